@@ -52,13 +52,14 @@ function buildWeb() {
   writeFileSync(stamp, wanted)
 }
 
-/** Browser tests need a Chromium that can draw Chinese, rate-limit tests a Redis server. Debian has them. */
+/** Browser tests need a Chromium that can draw Chinese, rate-limit tests a Redis server, imports a MariaDB. Debian has them. */
 function findTestPrograms() {
   const missing = []
   if (!process.env.CHROMIUM_PATH && !['chromium', 'chromium-browser', 'google-chrome'].some(onPath)) {
     missing.push('chromium', 'fonts-noto-cjk')
   }
   if (!onPath('redis-server')) missing.push('redis-server')
+  if (!onPath('mariadbd')) missing.push('mariadb-server')
   if (missing.length === 0) return
   if (!onPath('apt-get') || process.getuid?.() !== 0) {
     say(`Tests need ${missing.join(', ')}. Install them (or set CHROMIUM_PATH to a Chromium) and run this again.`)

@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { contractWithoutServersParts } from './bundle/contract-in-browser.ts'
 import { fileGroups } from './bundle/file-groups.ts'
 import { refuseCircularFiles } from './bundle/refuse-circular-files.ts'
 import { routeFiles } from './bundle/route-files.ts'
@@ -57,6 +58,7 @@ export default defineConfig({
   plugins: [
     firstPaint(),
     contractWithoutSchemas(),
+    contractWithoutServersParts(),
     withoutUnusedParts(),
     guidePages(),
     groups.plugin,
@@ -64,6 +66,7 @@ export default defineConfig({
     routeFiles(),
     react(),
   ],
+  worker: { format: 'es' }, // its parts are fetched when they are needed
   server: { proxy: Object.fromEntries(served.map((path) => [path, { target: server, ws: true }])) },
   build: {
     target: 'es2022',

@@ -3,16 +3,31 @@ import { readdirSync } from 'node:fs'
 import { test } from 'node:test'
 import type { z } from 'zod'
 import { notificationApi, notificationBounds, webhookBounds } from './accounts/notification.ts'
+import { oidcApi, oidcBounds } from './accounts/oidc.ts'
+import { passkeyApi, passkeyBounds } from './accounts/passkey.ts'
 import { peopleApi, personBounds, personChangeBounds } from './accounts/people.ts'
 import { registration, registrationBounds } from './accounts/registration.ts'
 import { savedViewApi, viewBounds } from './accounts/saved-view.ts'
+import { secondFactorApi, secondFactorBounds } from './accounts/second-factor.ts'
 import { type BoundsByField, isNumberText, isNumberWithin, type NumberBounds, type TextBounds } from './bounds.ts'
 import { channelApi, channelBounds, channelChangeBounds } from './channels/channel.ts'
+import { routeExplainApi, routeExplainBounds } from './channels/route-explain.ts'
 import { type ErrorCode, errorText } from './errors.ts'
+import {
+  conditionBounds,
+  memberBounds,
+  memberConditions,
+  membersMax,
+  virtualMember,
+  virtualModelApi,
+  virtualModelBounds,
+} from './models/virtual-models.ts'
 import { isOptionText, type OptionBounds, type OptionKind } from './option-kinds.ts'
 import { optionKeys, options, parseOption } from './options.ts'
 import { codeBounds, redemptionApi } from './redemption.ts'
 import { tokenApi, tokenBounds } from './token.ts'
+import { budget, budgetBounds, limitBounds, limits } from './usage/limits.ts'
+import { recordBounds, recordDefaults, recordTerms } from './usage/prompt-records.ts'
 import { credentialBounds, credentials } from './user.ts'
 
 type Bounds = TextBounds | NumberBounds
@@ -24,6 +39,8 @@ const textsOf = (length: number) => [
   'x'.repeat(length),
   `+${'1'.repeat(Math.max(0, length - 1))}`,
   `${'x'.repeat(Math.max(0, length - 6))}@x.org`,
+  `https://${'x'.repeat(Math.max(0, length - 8))}`,
+  `429 retry ${'x'.repeat(Math.max(0, length - 10))}`,
 ]
 /** Without spaces at the ends, which schemas trim. */
 const oddTexts = ['a\0b', 'a\tb', 'a\nb', 'a\u200bb', 'a\u{e000}b', '@', 'x@', 'a,b', '<a>']
@@ -54,6 +71,10 @@ const numberProbes: { [Limit in keyof NumberBounds]: (bounds: NumberBounds) => P
     beyond: [min + 10 ** -(decimals + 1)],
   }),
 }
+
+/** A short item that a list takes. */
+const anItem = (item: TextBounds) =>
+  ['x.org', '429 retry'].find((text) => !item.pattern || item.pattern.test(text)) ?? 'x'
 
 const isOfNumber = (bounds: Bounds): bounds is NumberBounds => 'decimals' in bounds
 
@@ -93,7 +114,36 @@ const enforcing: Record<string, Enforcing> = {
     valid: { type: 1, key: 'sk-1', name: 'one', models: 'gpt-4o', group: 'default' },
   },
   channelChangeBounds: { schema: channelApi.update.body, bounds: channelChangeBounds, valid: { id: 1 } },
+  secondFactorBounds: { schema: secondFactorApi.enable.body, bounds: secondFactorBounds, valid: { code: '123456' } },
+  passkeyBounds: { schema: passkeyApi.rename.body, bounds: passkeyBounds, valid: { id: 1, name: 'phone' } },
+  oidcBounds: {
+    schema: oidcApi.save.body,
+    bounds: oidcBounds,
+    valid: { slug: 'corp', name: 'Corp', issuer: 'https://id.example', client_id: 'gate' },
+  },
   notificationBounds: { schema: notificationApi.update.body, bounds: notificationBounds, valid: {} },
+  limitBounds: { schema: limits, bounds: limitBounds, valid: {} },
+  virtualModelBounds: {
+    schema: virtualModelApi.create.body,
+    bounds: virtualModelBounds,
+    valid: {
+      name: 'best',
+      mode: 'order',
+      groups: [],
+      is_enabled: true,
+      members: [{ model: 'gpt-4o', weight: 1 }],
+      fallback_on: [],
+    },
+  },
+  memberBounds: { schema: virtualMember, bounds: memberBounds, valid: { model: 'gpt-4o', weight: 1 } },
+  conditionBounds: { schema: memberConditions, bounds: conditionBounds, valid: {} },
+  budgetBounds: { schema: budget, bounds: budgetBounds, valid: { window: 'rolling', period: 'day', amount: 1 } },
+  routeExplainBounds: {
+    schema: routeExplainApi.explain.body,
+    bounds: routeExplainBounds,
+    valid: { model: 'gpt-4o' },
+  },
+  recordBounds: { schema: recordTerms, bounds: recordBounds, valid: recordDefaults },
   webhookBounds: {
     schema: notificationApi.update.body.shape.webhook,
     bounds: webhookBounds,
@@ -131,7 +181,7 @@ for (const [table, { schema, bounds, valid }] of Object.entries(enforcing))
 function longText(bounds: OptionBounds & { lengthMax: number }, length: number): string {
   const json = { map: '{}', links: '[]' }
   if (bounds.kind === 'map' || bounds.kind === 'links') return json[bounds.kind].padEnd(length)
-  if (bounds.kind === 'list') return 'x'.repeat(length - 4).concat('.org')
+  if (bounds.kind === 'list') return anItem(bounds.item).padEnd(length)
   if (bounds.kind === 'address' || bounds.kind === 'picture') return 'https://x.org/'.padEnd(length, 'x')
   return 'x'.repeat(length)
 }
@@ -163,7 +213,7 @@ const kindProbes: { [Kind in OptionKind]: (bounds: BoundsOf<Kind>) => [limit: st
   line: ({ pattern }) => partProbes({ pattern }, String),
   address: ({ pattern }) => partProbes({ pattern }, (part) => `https://x.org/${part}`),
   picture: ({ pattern }) => partProbes({ pattern }, (part) => `/${part}`),
-  list: ({ item, separator }) => partProbes(item, (part) => ['x.org', part].join(separator.write)),
+  list: ({ item, separator }) => partProbes(item, (part) => [anItem(item), part].join(separator.write)),
   map: ({ name, value, isRemovable }) => [
     ...partProbes(name, (part) => JSON.stringify({ [part]: isOfNumber(value) ? 1 : 'x' })),
     ...partProbes(value, (part) => JSON.stringify({ a: part })),
@@ -233,6 +283,8 @@ test('a refusal names the bounds that are in force', () => {
     ['code_name_length', [codeBounds.name.charactersMax]],
     ['code_count_high', [codeBounds.count.max]],
     ['channel_name_long', [channelBounds.name.charactersMax]],
+    ['virtual_name_invalid', [virtualModelBounds.name.lengthMax]],
+    ['virtual_members_count', [membersMax]],
     ['channel_priority_low', [channelBounds.priority.min]],
   ]
   for (const [code, bounds] of named)

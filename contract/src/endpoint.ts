@@ -18,8 +18,12 @@ type Schemas = {
 type Traits = {
   /** One line for the API reference. */
   summary: string
+  /** A GET that changes something or causes work: a token that may only read is refused. */
+  changes?: true
   /** A solved bot check must accompany the call while the administrator asks for it. */
   botCheck?: true
+  /** Open to a session whose user must set up a second factor first, because the set-up needs it. */
+  duringSetUp?: true
   /** The answer is `data` itself, without the envelope: the few shapes clients of this family expect bare. */
   bare?: true
 }
@@ -36,6 +40,9 @@ export function endpoint<A extends Access, S extends Schemas & Traits>(
   const [method, path] = route.split(' ') as [Method, `/${string}`]
   return { ...spec, access, method, path }
 }
+
+/** Whether an endpoint changes something. */
+export const isChange = ({ method, changes }: Endpoint): boolean => method !== 'GET' || changes === true
 
 /** The input of an endpoint: exactly the parts that it declares. */
 export type InputOf<E extends Endpoint> = {

@@ -28,6 +28,7 @@ export const errors = {
     'This was changed since you opened it, last by {name}. Your changes are not saved',
     409,
   ),
+  call_over: text('该调用已结束或无法取消', 'This call has ended, or cannot be cancelled'),
   undo_missing: text('找不到要撤销的操作', 'There is no such act to undo'),
   undo_done: text('该操作已撤销', 'This act has been undone already'),
   undo_expired: text('该操作过去太久，无法撤销', 'This act is too old to be undone'),
@@ -49,6 +50,8 @@ export const errors = {
     'Not signed in or session expired, please sign in again',
     401,
   ),
+  mcp_disabled: text('管理员未开启智能体接入', 'The administrator has not switched on the console for agents', 403),
+  access_token_read_only: text('此 access token 只能读取，不能修改', 'This access token may only read', 403),
   access_token_invalid: text('无权进行此操作，access token 无效', 'Invalid access token', 401),
   user_header_missing: text('无权进行此操作，未提供 New-Api-User', 'The New-Api-User header is missing', 401),
   user_header_malformed: text('无权进行此操作，New-Api-User 格式错误', 'The New-Api-User header is malformed', 401),
@@ -119,6 +122,37 @@ export const errors = {
   password_length: text('密码长度必须在 8 到 128 个字符之间', 'Password must have 8 to 128 characters'),
   display_name_long: text('显示名称不能超过 20 个字符', 'Display name must not exceed 20 characters'),
 
+  // Second factor
+  second_factor_code_missing: text('请输入验证码', 'Enter a code'),
+  second_factor_code_wrong: text('验证码错误或已被使用', 'The code is wrong or was used already'),
+  second_factor_proof_missing: text('请输入密码或验证码', 'Enter your password or a code'),
+  second_factor_required: text(
+    '请先设置两步验证，再使用控制台',
+    'Set up two-step sign-in before you use the console',
+    403,
+  ),
+  second_step_expired: text('登录已超时，请重新登录', 'The sign-in took too long. Start again'),
+  totp_on: text('两步验证已经开启', 'Two-step sign-in is already on'),
+  totp_off: text('两步验证尚未开启', 'Two-step sign-in is not on'),
+  totp_setup_expired: text('设置已超时，请重新开始', 'The set-up took too long. Start again'),
+  passkey_off: text('管理员未开启通行密钥', 'Administrator has not enabled passkeys'),
+  passkey_no_address: text(
+    '通行密钥需要以域名填写的服务器地址，请联系管理员设置',
+    'Passkeys need a server address with a domain name. Ask the administrator to set it',
+  ),
+  passkey_other_address: text(
+    '通行密钥只能在 {address} 使用，请通过该地址打开控制台',
+    'Passkeys work at {address} only. Open the console at that address',
+  ),
+  passkey_wrong: text('无法识别该通行密钥', 'This passkey was not accepted'),
+  passkey_known: text('该通行密钥已添加', 'This passkey has been added already'),
+  passkey_name_invalid: text(
+    '通行密钥名称长度必须在 1 到 40 个字符之间',
+    'The name of a passkey must have 1 to 40 characters',
+  ),
+  passkeys_too_many: text('最多添加 {maximum} 个通行密钥', 'An account has at most {maximum} passkeys'),
+  second_factor_none: text('该用户没有设置两步验证', 'This user has no second factor'),
+
   // Third-party accounts
   oauth_state_wrong: text('state 为空或不匹配', 'The state is empty or does not match', 403),
   github_disabled: text('管理员未开启通过 GitHub 登录以及注册', 'Administrator has not enabled GitHub login'),
@@ -129,6 +163,29 @@ export const errors = {
   linuxdo_bound: text('该 Linux DO 账户已被绑定', 'This Linux DO account is already bound'),
   wechat_bound: text('该微信账号已被绑定', 'This WeChat account is already bound'),
   telegram_bound: text('该 Telegram 账户已被绑定', 'This Telegram account is already bound'),
+  oidc_disabled: text('管理员未开启该登录方式', 'Administrator has not enabled this sign-in'),
+  oidc_bound: text('该身份已被其他账户绑定', 'This identity is already bound to an account'),
+  oidc_other_bound: text(
+    '你的账户已绑定该提供方的另一个身份，请先解绑',
+    'Your account is bound to another identity there. Unbind it first',
+  ),
+  oidc_unknown: text(
+    '该身份没有账户，此登录方式不允许注册，请先用其他方式登录并绑定',
+    'No account has this identity, and this sign-in creates none. Sign in another way and bind it first',
+  ),
+  oidc_unreachable: text(
+    '身份提供方没有按预期响应，请稍后重试',
+    'The identity provider did not answer as expected. Try again later',
+  ),
+  oidc_refused: text(
+    '身份提供方的答复无效，请重新登录',
+    'The answer of the identity provider is not valid. Start again',
+  ),
+  oidc_discovery_failed: text(
+    '无法读取该地址的 OpenID Connect 配置，或其 issuer 与填写的不一致',
+    'No OpenID Connect configuration with this issuer was found at the address',
+  ),
+  oidc_too_many: text('最多添加 {maximum} 个身份提供方', 'At most {maximum} identity providers can be added'),
   telegram_unbound: text('该 Telegram 账户未绑定', 'This Telegram account is not bound'),
   github_unreachable: text('无法连接至 GitHub 服务器，请稍后重试！', 'Unable to reach GitHub, please try again later'),
   linuxdo_unreachable: text(
@@ -227,6 +284,13 @@ export const errors = {
     'The token quota is used up and it cannot be enabled. Raise its quota, or set it to unlimited, first',
   ),
   token_expiry_invalid: text('过期时间格式错误！', 'Expiry time format error'),
+  time_zone_unknown: text('时区不存在', 'This time zone does not exist'),
+  budget_repeated: text('同一周期只能有一个预算', 'There can be only one budget of the same period'),
+  record_of_group: text(
+    '此记录按分组的规则保存，只有超级管理员可以删除',
+    'This record is kept by the rules of a group: only the super administrator can delete it',
+  ),
+  limit_reached: text('已达到限制', 'A limit is reached', 429),
   token_quota_invalid: text('额度必须是不小于 0 的整数', 'Quota must be a whole number of at least 0'),
   token_group_refused: text('无权使用分组 {group}', 'You may not use the group {group}'),
   token_ip_invalid: text('IP 列表第 {line} 行无效', 'Line {line} of the IP list is not an address'),
@@ -272,6 +336,16 @@ export const errors = {
     'The channel points to another host, so enter its key again: a stored key is only sent to the host it was saved for',
   ),
   channel_keys_many: text('一次最多添加 {maximum} 个密钥', 'At most {maximum} keys can be added at once'),
+  channel_keys_full: text('一个渠道最多 {maximum} 个密钥', 'A channel has at most {maximum} keys'),
+  channel_keys_json: text(
+    '密钥列表必须是 JSON 数组，每项为文本或服务账号对象',
+    'A list of keys must be a JSON array of texts or of service accounts',
+  ),
+  channel_key_gone: text('该密钥已不存在', 'This key no longer exists'),
+  channel_key_last: text(
+    '渠道至少需要一个启用的密钥；如需停用，请禁用整个渠道',
+    'A channel needs one enabled key; to stop using it, disable the channel',
+  ),
   channel_models_missing: text('请至少选择一个模型！', 'Choose at least one model'),
   channel_model_name_invalid: text('模型名称无效：{model}', 'Invalid model name: {model}'),
   channel_group_missing: text('请至少选择一个分组！', 'Choose at least one group'),
@@ -323,6 +397,29 @@ export const errors = {
   option_unknown: text('未知的设置项：{key}', 'Unknown setting: {key}'),
   option_invalid: text('设置项 {key} 的值无效', 'The value of setting {key} is invalid'),
   option_json_invalid: text('{key} 不是合法的 JSON 字符串', '{key} is not a valid JSON string'),
+  price_change_far: text('最多提前一年', 'At most a year ahead'),
+  price_list_unreadable: text('无法读取该价目表', 'The price list could not be read'),
+  virtual_name_invalid: text(
+    '名称须为 1 至 100 个字符，不含逗号，首尾无空格',
+    'The name must have 1 to 100 characters, without commas and without spaces at its ends',
+  ),
+  virtual_name_taken: text('已有名为 {name} 的虚拟模型', 'There is a virtual model named {name} already'),
+  virtual_members_count: text('请选择 1 至 20 个模型', 'Choose 1 to 20 models'),
+  virtual_member_invalid: text('无效的模型名称', 'Invalid model name'),
+  virtual_member_twice: text('同一个模型只能选择一次', 'A model can be chosen only once'),
+  virtual_tokens_crossed: text(
+    '提示词的最小 token 数大于最大 token 数',
+    'The smallest number of prompt tokens is above the largest',
+  ),
+  virtual_nested: text(
+    '{name} 是虚拟模型；虚拟模型只能由真实模型组成',
+    '{name} is a virtual model; a virtual model is made of real models only',
+  ),
+  virtual_is_member: text(
+    '虚拟模型 {name} 中已有同名的模型',
+    'The virtual model {name} has a model of this name in it',
+  ),
+  virtual_too_many: text('最多创建 {maximum} 个虚拟模型', 'At most {maximum} virtual models can be created'),
   server_address_missing: text('请先填写服务器地址', 'Fill in the server address first'),
   github_not_configured: text(
     '无法启用 GitHub OAuth，请先填入 GitHub Client Id 以及 GitHub Client Secret！',

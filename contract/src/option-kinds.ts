@@ -7,6 +7,7 @@ import {
   noControlCharacters,
   type TextBounds,
 } from './bounds.ts'
+import { errorRuleBounds } from './channels/error-rules.ts'
 import { isChatLink } from './chat-link.ts'
 import { groupNameBounds, modelNameBounds } from './names.ts'
 import { quotaBounds, ratioBounds } from './quota.ts'
@@ -166,6 +167,8 @@ function list(separator: Separator, item: TextBounds, initial: string[], spell =
   })
 }
 export const words = (initial: string[]) => list({ read: /\r?\n/, write: '\n' }, {}, initial)
+/** Rules about errors of upstreams, one per line. */
+export const errorRules = () => list({ read: /\r?\n/, write: '\n' }, errorRuleBounds, [])
 const domainName = { pattern: /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+$/u }
 export const domains = (initial: string[]) =>
   list({ read: /[,，]/, write: ',' }, domainName, initial, (domain) => domain.toLowerCase())

@@ -73,8 +73,17 @@ const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
 test('every option of the family is there with its default, and those of ours', () => {
   const defaults = Object.fromEntries(optionKeys.map((key) => [key, options[key].default]))
-  const { Chats, UserUsableGroups, DefaultOutputTokens, MailCodeMinutes, WxPusherAppToken, ...others } = defaults
-  const { StripeSecretKey, StripeWebhookSecret, StripeCurrency, StripeUnitPrice, ...rest } = others
+  const { Chats, UserUsableGroups, DefaultOutputTokens, MailCodeMinutes, WxPusherAppToken, ...more } = defaults
+  const { OidcEnabled, PasskeyEnabled, SecondFactorRequired, ...signIn } = more
+  const { BelowCostGuard, PromptRecordsEnabled, ChannelQueueSeconds, HedgeAfterMs, ...failover } = signIn
+  const { ChannelChoice, ChannelPauseFailures, ErrorRules, StickyBy, StickyHeader, StickyMinutes, ...others } = failover
+  assert.deepEqual([BelowCostGuard, PromptRecordsEnabled], ['off', 'false'])
+  assert.deepEqual([ChannelQueueSeconds, HedgeAfterMs], ['0', '0'])
+  assert.deepEqual([ChannelChoice, ChannelPauseFailures, ErrorRules, StickyBy], ['weight', '0', '', 'off'])
+  assert.deepEqual([StickyHeader, StickyMinutes], ['x-session-id', '60'])
+  assert.deepEqual([OidcEnabled, PasskeyEnabled, SecondFactorRequired], ['false', 'false', 'none'])
+  const { StripeSecretKey, StripeWebhookSecret, StripeCurrency, StripeUnitPrice, McpEnabled, ...rest } = others
+  assert.equal(McpEnabled, 'false')
   assert.deepEqual(rest, known)
   assert.deepEqual([DefaultOutputTokens, MailCodeMinutes, WxPusherAppToken], ['16384', '10', ''])
   assert.deepEqual([StripeSecretKey, StripeWebhookSecret, StripeCurrency, StripeUnitPrice], ['', '', 'usd', '1'])
@@ -128,7 +137,7 @@ test('everyone may read what the status and the public pages show, and nothing e
   const inStatus =
     'Chats ChatLink ChatLink2 DataExportDefaultTime DataExportEnabled DataExportInterval DefaultCollapseSidebar ' +
     'DisplayInCurrencyEnabled DrawingEnabled EmailVerificationEnabled Footer GitHubClientId GitHubOAuthEnabled LinuxDOClientId LinuxDOOAuthEnabled ' +
-    'Logo MailCodeMinutes MinTopUp MjNotifyEnabled Price QuotaPerUnit ServerAddress SystemName TaskEnabled TelegramBotName ' +
+    'Logo MailCodeMinutes McpEnabled MinTopUp MjNotifyEnabled OidcEnabled PasskeyEnabled Price PromptRecordsEnabled QuotaPerUnit ServerAddress SystemName TaskEnabled TelegramBotName ' +
     'TelegramOAuthEnabled TopUpLink TurnstileCheckEnabled TurnstileSiteKey WeChatAccountQRCodeImageURL WeChatAuthEnabled'
   assert.deepEqual(
     keysWhere((key) => options[key].audience === 'status'),

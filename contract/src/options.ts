@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { hedgeMs } from './channels/channel-setting.ts'
 import { defaultChats } from './chat-link.ts'
 import {
   address,
@@ -6,6 +7,7 @@ import {
   choice,
   decimal,
   domains,
+  errorRules,
   flag,
   groupAmounts,
   groupTexts,
@@ -28,7 +30,7 @@ import {
  * in `none` is on no page.
  */
 export type OptionSection =
-  | `operation/${'general' | 'drawing' | 'sensitive-words' | 'log' | 'dashboard' | 'monitoring' | 'quota' | 'chat'}`
+  | `operation/${'general' | 'drawing' | 'sensitive-words' | 'log' | 'dashboard' | 'monitoring' | 'failover' | 'quota' | 'chat'}`
   | `operation/${'groups' | 'model-ratios'}`
   | `system/${'server-address' | 'worker' | 'payment' | 'login' | 'email-whitelist' | 'smtp' | 'oauth'}`
   | `system/${'wechat' | 'telegram' | 'wxpusher' | 'bot-check'}`
@@ -69,6 +71,8 @@ export const options = {
   DisplayTokenStatEnabled: option('operation/general', flag(true)),
   DefaultCollapseSidebar: option('operation/general', flag(false), 'status'),
 
+  McpEnabled: option('system/server-address', flag(false), 'status'),
+
   DrawingEnabled: option('operation/drawing', flag(true), 'status'),
   TaskEnabled: option('operation/drawing', flag(true), 'status'),
   MjNotifyEnabled: option('operation/drawing', flag(false), 'status'),
@@ -82,6 +86,7 @@ export const options = {
   SensitiveWords: option('operation/sensitive-words', words(['test_sensitive'])),
 
   LogConsumeEnabled: option('operation/log', flag(true)),
+  PromptRecordsEnabled: option('operation/log', flag(false), 'status'),
 
   DataExportEnabled: option('operation/dashboard', flag(true), 'status'),
   DataExportInterval: option('operation/dashboard', whole(5, { min: 1, max: minutesOfWeek }), 'status'),
@@ -90,7 +95,17 @@ export const options = {
   ChannelDisableThreshold: option('operation/monitoring', decimal(5)), // seconds; 0 means no limit
   AutomaticDisableChannelEnabled: option('operation/monitoring', flag(false)),
   AutomaticEnableChannelEnabled: option('operation/monitoring', flag(false)),
+  ChannelPauseFailures: option('operation/monitoring', whole(0, { max: 1000 })), // 0 means never
+  ErrorRules: option('operation/failover', errorRules()),
+  ChannelChoice: option('operation/failover', choice('weight', 'latency', 'cost')),
+  StickyBy: option('operation/failover', choice('off', 'header', 'prefix')),
+  StickyHeader: option('operation/failover', line('x-session-id')),
+  StickyMinutes: option('operation/failover', whole(60, { min: 1, max: 7 * 24 * 60 })),
+  HedgeAfterMs: option('operation/failover', whole(0, { max: hedgeMs.max })), // 0 means never
+  ChannelQueueSeconds: option('operation/failover', whole(0, { max: 60 })), // 0 means no waiting
+
   QuotaRemindThreshold: option('operation/monitoring', quota(1000)),
+  BelowCostGuard: option('operation/monitoring', choice('off', 'warn', 'refuse')),
 
   QuotaForNewUser: option('operation/quota', quota(0)),
   QuotaForInvitee: option('operation/quota', quota(0)),
@@ -144,6 +159,9 @@ export const options = {
   LinuxDOOAuthEnabled: option('system/login', flag(false), 'status'),
   WeChatAuthEnabled: option('system/login', flag(false), 'status'),
   TelegramOAuthEnabled: option('system/login', flag(false), 'status'),
+  OidcEnabled: option('system/login', flag(false), 'status'),
+  SecondFactorRequired: option('system/login', choice('none', 'administrators', 'everybody')),
+  PasskeyEnabled: option('system/login', flag(false), 'status'),
   RegisterEnabled: option('system/login', flag(true)),
   TurnstileCheckEnabled: option('system/login', flag(false), 'status'),
   MailCodeMinutes: option('system/login', whole(10, { min: 1, max: 60 }), 'status'),

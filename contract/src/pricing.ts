@@ -71,7 +71,21 @@ const pricedModel = z.object({
   context: z.int().optional(),
   max_output: z.int().optional(),
 })
-export type PricedModel = z.infer<typeof pricedModel>
+const memberPrice = pricedModel.pick({
+  model_name: true,
+  quota_type: true,
+  model_price: true,
+  model_ratio: true,
+  completion_ratio: true,
+  cache_ratio: true,
+})
+export type MemberPrice = z.infer<typeof memberPrice>
+
+const listedModel = pricedModel.extend({
+  /** Of a virtual model: a call costs what the one of these costs that serves it. The figures beside them are those of the first. */
+  members: z.array(memberPrice).optional(),
+})
+export type PricedModel = z.infer<typeof listedModel>
 
 const pricingGroups = z.object({
   group_ratio: z.record(z.string(), z.number()),
@@ -83,7 +97,7 @@ export type PricingGroups = z.infer<typeof pricingGroups>
 export const pricingApi = {
   list: endpoint('guest', 'GET /api/pricing', {
     summary: 'Every model that can be called, with its price; beside them the groups the caller may use',
-    data: z.array(pricedModel),
+    data: z.array(listedModel),
     beside: pricingGroups,
   }),
 }

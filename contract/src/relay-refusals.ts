@@ -29,6 +29,16 @@ export const relayRefusals = {
     'No available channels for model {model} in group {group}',
     '当前分组 {group} 下对于模型 {model} 无可用渠道',
   ),
+  no_channel_at_price: refusal(
+    503,
+    'Model {model} is not offered at the price of group {group} at the moment',
+    '模型 {model} 暂时不以分组 {group} 的价格提供',
+  ),
+  no_suitable_model: refusal(
+    400,
+    'None of the models behind {model} suits this request: it is too long or too short for them, or their price or speed is beyond what {model} allows',
+    '{model} 背后的模型均不适合此请求：请求过长或过短，或其价格、速度超出了 {model} 的允许范围',
+  ),
   unknown_model: refusal(
     404,
     'The model {model} does not exist or you have no access to it',
@@ -47,7 +57,18 @@ export const relayRefusals = {
   ),
   insufficient_user_quota: refusal(403, 'Insufficient user quota', '用户额度不足'),
   pre_consume_token_quota_failed: refusal(403, 'Insufficient token quota', '令牌额度不足'),
+  call_cancelled: refusal(503, 'An administrator cancelled this call', '管理员取消了此次调用'),
   rate_limited: refusal(429, 'Too many requests. Try again in {seconds} s', '请求过于频繁，{seconds} 秒后再试'),
+  limit_reached: refusal(
+    429,
+    'Limit reached: {limit}, {used} of {max} used. {reset}',
+    '已达到限制：{limit}，已用 {used}，上限 {max}。{reset}',
+  ),
+  channels_busy: refusal(
+    429,
+    'All channels of model {model} are at their limits. Try again in {seconds} s',
+    '模型 {model} 的所有渠道都已达到限制，请在 {seconds} 秒后再试',
+  ),
   too_many_in_flight: refusal(429, 'Too many requests are running at the same time', '同时进行的请求过多'),
   too_many_bytes: refusal(
     429,

@@ -18,6 +18,10 @@ export const status = z.object({
   telegram_bot_name: z.string(),
   wechat_login: z.boolean(),
   wechat_qrcode: z.string(),
+  /** Providers of OpenID Connect; none while they are switched off. */
+  oidc_providers: z.array(z.object({ slug: z.string(), name: z.string() })),
+  /** A passkey alone signs in, and users may add passkeys. */
+  passkey_login: z.boolean(),
   system_name: z.string(),
   logo: z.string(),
   footer_html: z.string(),
@@ -34,6 +38,9 @@ export const status = z.object({
   enable_batch_update: z.boolean(),
   enable_drawing: z.boolean(),
   enable_task: z.boolean(),
+  /** Agents can connect at `/mcp`. */
+  enable_mcp: z.boolean(),
+  enable_prompt_records: z.boolean(),
   enable_data_export: z.boolean(),
   data_export_default_time: z.string(),
   /** Minutes after which an open dashboard is loaded again. */

@@ -69,14 +69,26 @@ export const signedIn = user.pick({
 })
 export type SignedIn = z.infer<typeof signedIn>
 
+/** What a second step of a sign-in can be answered with. */
+export const secondStepMethods = ['totp', 'passkey', 'recovery_code'] as const
+export type SecondStepMethod = (typeof secondStepMethods)[number]
+
+/** The first step was right, and the account asks for a second one, in the same browser. */
+const halfSignIn = z.object({ require_2fa: z.literal(true), methods: z.array(z.enum(secondStepMethods)) })
+export type HalfSignIn = z.infer<typeof halfSignIn>
+/** The result of every kind of sign-in. */
+export const signInOutcome = z.union([halfSignIn, user])
+export type SignInOutcome = z.infer<typeof signInOutcome>
+
 export const userApi = {
   login: endpoint('public', 'POST /api/user/login', {
-    summary: 'Sign in with a user name or mail address and a password',
+    summary:
+      'Sign in with a user name or mail address and a password; an account with a second factor asks for it next',
     botCheck: true,
     query: z.object({ turnstile: z.string().optional() }),
     body: credentials,
-    data: user,
+    data: signInOutcome,
   }),
   logout: endpoint('public', 'GET /api/user/logout', { summary: 'End the session' }),
-  self: endpoint('user', 'GET /api/user/self', { summary: 'The account that calls', data: user }),
+  self: endpoint('user', 'GET /api/user/self', { summary: 'The account that calls', duringSetUp: true, data: user }),
 }

@@ -24,7 +24,8 @@ export async function signInTo(url: string, username: string, password: string):
       return answer.data
     },
   }
-  const { id } = await client.call(userApi.login, { query: {}, body: { username, password } })
-  headers['new-api-user'] = String(id)
+  const outcome = await client.call(userApi.login, { query: {}, body: { username, password } })
+  if ('require_2fa' in outcome) throw new Error(`${username} is asked for a second step`)
+  headers['new-api-user'] = String(outcome.id)
   return client
 }

@@ -11,14 +11,24 @@ import { attemptRoutes } from './domain/channels/attempts/attempts.routes.ts'
 import type { ChannelDeps } from './domain/channels/channel-deps.ts'
 import { channelRoutes } from './domain/channels/channels.routes.ts'
 import { channelHealthRoutes } from './domain/channels/health/channel-health.routes.ts'
+import { channelKeyRoutes } from './domain/channels/keys/channel-keys.routes.ts'
 import { dashboardRoutes } from './domain/dashboard/dashboard.routes.ts'
+import { profitRoutes } from './domain/dashboard/profit/profit.routes.ts'
+import { limitRoutes } from './domain/limits/limits.routes.ts'
+import { liveCallRoutes } from './domain/live-calls/live-calls.routes.ts'
+import type { LiveDeps } from './domain/live-calls/live-calls.rules.ts'
 import { logRoutes } from './domain/logs/logs.routes.ts'
+import { oidcRoutes } from './domain/oidc/oidc.routes.ts'
 import { optionRoutes } from './domain/options/options.routes.ts'
+import { passkeyRoutes } from './domain/passkeys/passkeys.routes.ts'
 import { paymentRoutes } from './domain/payments/payments.routes.ts'
 import { peopleRoutes } from './domain/people/people.routes.ts'
+import { priceBookRoutes } from './domain/pricing/book/price-book.routes.ts'
+import { promptRecordRoutes } from './domain/prompt-records/prompt-records.routes.ts'
 import { redemptionRoutes } from './domain/redemptions/redemptions.routes.ts'
 import { registrationRoutes } from './domain/registration/registration.routes.ts'
 import { savedViewRoutes } from './domain/saved-views/saved-views.routes.ts'
+import { secondFactorRoutes } from './domain/second-factor/second-factor.routes.ts'
 import { checkBot } from './domain/session/bot-check.ts'
 import { sessionRoutes } from './domain/session/session.routes.ts'
 import { identify } from './domain/session/session.rules.ts'
@@ -30,7 +40,9 @@ import { taskRoutes } from './domain/tasks/tasks.routes.ts'
 import { thirdPartyRoutes } from './domain/third-party/third-party.routes.ts'
 import { tokenRoutes } from './domain/tokens/tokens.routes.ts'
 import { userRoutes } from './domain/users/users.routes.ts'
+import { virtualModelRoutes } from './domain/virtual-models/virtual-models.routes.ts'
 import type { RelayDeps } from './gateway/entry/relay-deps.ts'
+import { explainRoutes } from './gateway/explain/explain.routes.ts'
 import { gatewayRoutes } from './gateway/gateway.ts'
 import { isWebSocketUpgrade } from './gateway/realtime/upgrade.ts'
 import { priceListOf } from './gateway/routing/price-list.ts'
@@ -53,14 +65,18 @@ import { newRequestId } from './http/request-id.ts'
 import { installTurns } from './http/turns.ts'
 import { installUnreadBody } from './http/unread-body.ts'
 import { serveWeb } from './http/web-app/static-files.ts'
+import { mcpRoutes } from './mcp/mcp.routes.ts'
 import { served } from './served.ts'
 import { version } from './version.ts'
 
 type AppSettings = { webFolder: string; registry: Registry; readMetrics: () => Promise<string> }
 
+/** What the routes of the server are handed. */
+export type AppDeps = ChannelDeps & RelayDeps & LiveDeps
+
 /** Mounts every route and hook; the app does not listen yet. */
 export async function buildApp(
-  deps: ChannelDeps & RelayDeps,
+  deps: AppDeps,
   { webFolder, registry, readMetrics }: AppSettings,
 ): Promise<FastifyInstance> {
   const { config, options, limits, log } = deps
@@ -100,6 +116,7 @@ export async function buildApp(
   installHealth(app, () => checkReady(deps))
   await app.register(cookie)
   await app.register(async (console) => consoleRoutes(console, deps))
+  await app.register(async (agents) => mcpRoutes(agents, app, deps))
   await app.register(async (relay) => gatewayRoutes(relay, deps))
   await app.register(async (open) => openMjRoutes(open, deps))
   serveWeb(app, webFolder, createPagePolicy(options.current))
@@ -112,17 +129,20 @@ async function checkReady({ ping, ledger }: Deps & RelayDeps) {
   if (!ledger.isHealthy()) throw new Error('the ledger cannot take calls')
 }
 
-const readingsOf = ({ ledger, inFlight }: RelayDeps): Readings => ({
+const readingsOf = ({ ledger, inFlight, promptRecords }: RelayDeps): Readings => ({
   ledger_operations: { help: 'Holds, captures and releases committed', read: () => ledger.counts().operations },
   ledger_batches: { help: 'Transactions they were committed in', read: () => ledger.counts().batches },
   ledger_waiting: { help: 'Operations waiting for their commit', read: () => ledger.counts().waiting },
   ledger_spooled: { help: 'Settlements in the spool or in memory', read: () => ledger.counts().spooled },
   relay_in_flight: { help: 'Relayed calls running', read: () => inFlight.count() },
   relay_in_flight_bytes: { help: 'Bytes of their bodies and whole answers', read: () => inFlight.bytes() },
+  prompt_records_written: { help: 'Records of calls stored', read: () => promptRecords.counts().written },
+  prompt_records_dropped: { help: 'Records of calls that were not stored', read: () => promptRecords.counts().dropped },
+  prompt_records_waiting: { help: 'Records of calls to be stored', read: () => promptRecords.counts().waiting },
 })
 
 /** Every route under /api: never cached, compressed above 1 KiB, rate-limited per address. */
-async function consoleRoutes(console: FastifyInstance, deps: ChannelDeps & RelayDeps) {
+async function consoleRoutes(console: FastifyInstance, deps: AppDeps) {
   // Compressed request bodies are refused, so the plugin must not decompress them first.
   await console.register(compress, {
     encodings: ['br', 'gzip'],
@@ -139,14 +159,21 @@ async function consoleRoutes(console: FastifyInstance, deps: ChannelDeps & Relay
   statusRoutes(console, deps)
   setupRoutes(console, deps)
   sessionRoutes(console, deps)
+  secondFactorRoutes(console, deps)
+  passkeyRoutes(console, deps)
   userRoutes(console, deps)
   logRoutes(console, deps)
   taskRoutes(console, deps, createTaskActions(deps))
   dashboardRoutes(console, deps)
+  profitRoutes(console, deps)
+  priceBookRoutes(console, deps)
   paymentRoutes(console, deps)
   channelRoutes(console, deps)
   channelHealthRoutes(console, deps)
   attemptRoutes(console, deps)
+  liveCallRoutes(console, deps)
+  channelKeyRoutes(console, deps)
+  virtualModelRoutes(console, deps)
   tokenRoutes(console, deps)
   shareLinkRoutes(console, deps)
   redemptionRoutes(console, deps)
@@ -155,8 +182,12 @@ async function consoleRoutes(console: FastifyInstance, deps: ChannelDeps & Relay
   registrationRoutes(console, deps)
   accountRoutes(console, deps)
   savedViewRoutes(console, deps)
+  limitRoutes(console, deps)
+  promptRecordRoutes(console, deps)
   thirdPartyRoutes(console, deps)
+  oidcRoutes(console, deps)
   peopleRoutes(console, deps)
   optionRoutes(console, deps)
+  explainRoutes(console, deps)
   serveDocs(console, openApiDocument(served, { title: 'Turnpike', version }))
 }

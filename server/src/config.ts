@@ -105,6 +105,8 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['error', 'warn', 'info', 'debug']).default('info'),
 })
 
+export const variableNames: readonly string[] = Object.keys(environment.shape)
+
 type Environment = z.infer<typeof environment>
 export type Config = Readonly<
   Omit<Environment, 'SQL_DSN' | 'SQLITE_PATH' | 'LOG_SQL_DSN' | 'LEDGER_SPOOL_DIR'> & {

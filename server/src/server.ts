@@ -4,24 +4,32 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { defaultRoot } from '@turnpike/contract/user'
 import { Registry } from 'prom-client'
-import { buildApp } from './app.ts'
+import { type AppDeps, buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { createAttemptLog } from './domain/channels/attempts/attempt-log.ts'
 import type { ChannelDeps } from './domain/channels/channel-deps.ts'
 import { createChannelMails } from './domain/channels/health/channel-mails.ts'
+import { addKeySpending } from './domain/channels/keys/channel-keys.queries.ts'
+import { addStickyFigures } from './domain/channels/keys/sticky.queries.ts'
+import { createTally } from './domain/channels/keys/tally.ts'
 import { createChannelRuns } from './domain/channels/runs/channel-run.ts'
+import { createCallBoard } from './domain/live-calls/call-board.ts'
 import { createFailureLog } from './domain/logs/failure-log.ts'
 import { loadOptions } from './domain/options/live-options.ts'
 import { paymentProviders } from './domain/payments/payment-providers.ts'
+import { createRecordQueue } from './domain/prompt-records/record-queue.ts'
 import { announceSetup } from './domain/setup/announce-setup.ts'
 import { createRoot } from './domain/setup/create-root.ts'
 import { createLedger } from './domain/wallet/ledger/ledger.ts'
 import { createAuthenticator } from './gateway/entry/authenticate.ts'
 import { createInFlight, inFlightLimits, memoryLimits } from './gateway/entry/in-flight.ts'
-import type { RelayDeps } from './gateway/entry/relay-deps.ts'
+import { callsOf } from './gateway/entry/in-flight-calls.ts'
 import { createRelayMetrics } from './gateway/entry/relay-metrics.ts'
 import { createProbe } from './gateway/probe/probe.ts'
+import { ChannelQueue } from './gateway/routing/channel-queue.ts'
 import { loadSnapshot } from './gateway/routing/snapshot.ts'
+import { loadStandings } from './gateway/routing/standings.ts'
+import { createSticky } from './gateway/routing/sticky.ts'
 import { createTokenCache } from './gateway/routing/token-cache.ts'
 import { pollTasks, pollTasksEverySeconds } from './gateway/tasks/poll-tasks.ts'
 import { createLimits } from './http/limits.ts'
@@ -36,6 +44,7 @@ import { moveLogs, moveLogsEverySeconds } from './jobs/move-logs.ts'
 import { quotaWarnings, quotaWarningsEverySeconds } from './jobs/quota-warnings.ts'
 import { createMemoryRelease, releaseMemoryEverySeconds } from './jobs/release-memory.ts'
 import { testChannels, updateBalances } from './jobs/scheduled-channel-runs.ts'
+import { settlePrices, settlePricesEverySeconds } from './jobs/settle-prices.ts'
 import { verifyLedgerEverySeconds, verifyLedgerInWorker } from './jobs/verify-ledger.ts'
 import type { Log } from './log.ts'
 import { createMailer } from './mail/mailer.ts'
@@ -46,6 +55,7 @@ import { openVault } from './secrets/vault.ts'
 import { StartError } from './start-error.ts'
 import { databaseClock } from './store/database-clock.ts'
 import { migrate } from './store/migrate.ts'
+import { oneAfterAnother } from './store/one-after-another.ts'
 import { watchRevision } from './store/revision.ts'
 import { openStore, type StoreSettings } from './store/store.ts'
 import type { Workplace } from './workers/connect-worker.ts'
@@ -58,7 +68,7 @@ const webFolder = join(import.meta.dirname, '..', '..', 'web', 'dist')
 export type Server = {
   /** The URL to open in a browser. */
   url: string
-  deps: ChannelDeps & RelayDeps
+  deps: AppDeps
   /** Stops accepting requests, lets running calls finish, closes every connection. Safe to call twice. */
   stop(ending?: Partial<Ending>): Promise<void>
 }
@@ -105,12 +115,13 @@ export async function startServer(
     await open.close()
     throw error
   })
-  const snapshot = await loadSnapshot(open.store, vault, options)
+  const standings = await loadStandings({ store: open.store, clock: clock.now, log })
+  const snapshot = await loadSnapshot({ store: open.store, vault, standings, clock: clock.now }, options)
   const policy = { allowPrivate: config.EGRESS_PRIVATE === 'allow', allowed: config.EGRESS_ALLOW }
-  const reload = async () => {
+  const reload = oneAfterAnother(async () => {
     await options.reload()
     await snapshot.reload()
-  }
+  })
   const agents = createAgents(policy)
   const tokenCache = createTokenCache()
   const limits = workplace?.limits ?? createLimits(config.RATE_LIMIT_FACTOR, redis)
@@ -137,17 +148,25 @@ export async function startServer(
   }
   const registry = new Registry()
   const holder = randomUUID()
-  const deps: ChannelDeps & RelayDeps = {
+  const inFlight = workplace?.inFlight ?? createInFlight(inFlightLimits(memoryLimits(config)))
+  const deps: AppDeps = {
     ...shared,
     snapshot,
     ledger: createLedger({ open, clock: clock.now, log, spoolFolder: config.LEDGER_SPOOL_DIR }),
     agents,
     tokenCache,
     authenticate: keys.authenticate,
-    inFlight: workplace?.inFlight ?? createInFlight(inFlightLimits(memoryLimits(config))),
+    inFlight,
+    callBoard: createCallBoard({ store, clock: clock.now, log, process: holder, calls: callsOf(inFlight) }),
     metrics: createRelayMetrics(registry),
     failureLog: createFailureLog({ store, clock: clock.now, log }),
+    promptRecords: createRecordQueue({ logStore: open.logStore, vault, log }),
     attemptLog: createAttemptLog({ store, log, process: holder }),
+    standings,
+    channelQueue: new ChannelQueue(),
+    keySpending: createTally((id, spent) => addKeySpending(store, id, spent), log),
+    sticky: createSticky(),
+    stickyFigures: createTally((id, figures) => addStickyFigures(store, id, figures), log),
     random: Math.random,
   }
 
@@ -155,12 +174,13 @@ export async function startServer(
   const readMetrics = workplace?.readMetrics ?? (() => registry.metrics())
   const app = await buildApp(deps, { webFolder: pages, registry, readMetrics })
   if (workplace) app.drain.onWatch(workplace.noteWatch)
-  const watch = watchRevision(open, reload, { everyMs: 1000, log })
+  const watch = watchRevision(open, reload, { everyMs: 1000, log, onLook: deps.callBoard.look })
   const makeMonths = () => makeLogMonths({ open, clock: clock.now, log }, holder)
   // Without monthly tables log rows go to the default table, so a failure here does not keep the server from starting.
   await makeMonths().catch((error: unknown) => log.warn('job failed', { job: 'log months', error }))
   const jobs = [
     every(housekeepingEverySeconds, 'housekeeping', () => housekeeping(deps, holder), log),
+    every(settlePricesEverySeconds, 'price changes', () => settlePrices(deps), log),
     every(60, 'database clock', clock.sync, log),
     every(releaseMemoryEverySeconds, 'release memory', createMemoryRelease(), log),
     every(expireHoldsEverySeconds, 'expire holds', () => expireHolds(deps, holder), log),
@@ -215,7 +235,9 @@ export async function startServer(
     // A database that does not answer, a mail server or a long verification of the ledger would delay the end for long.
     await atMost(closeSeconds, Promise.all([announced, watch.stop(), ...jobs.map((job) => job.stop())]))
     await atMost(closeSeconds, Promise.all([deps.channelRuns.stop(), deps.channelMails.settled()])) // a late call may have begun a run
-    await atMost(closeSeconds, Promise.all([deps.failureLog.close(), deps.attemptLog.close()]))
+    await atMost(closeSeconds, Promise.all([deps.failureLog.close(), deps.attemptLog.close(), deps.callBoard.close()]))
+    await atMost(closeSeconds, deps.promptRecords.close())
+    await atMost(closeSeconds, Promise.all([standings.close(), deps.keySpending.close(), deps.stickyFigures.close()]))
     await atMost(closeSeconds, deps.ledger.close()) // which commits or spools in less
     redis?.disconnect()
     await atMost(closeSeconds, Promise.all([deps.outbound.close(), deps.agents.close(), open.close()]))

@@ -6,7 +6,20 @@ import { test } from 'node:test'
 const root = join(import.meta.dirname, '..', '..')
 
 /** Layers from left to right: a file imports from its own layer or from one to its left, types included. */
-const serverLayers = ['secrets', 'store', 'http', 'outbound', 'mail', 'domain', 'gateway', 'jobs', 'workers']
+const serverLayers = [
+  'secrets',
+  'store',
+  'http',
+  'outbound',
+  'mail',
+  'domain',
+  'mcp',
+  'gateway',
+  'jobs',
+  'workers',
+  'import',
+  'operations',
+]
 /** Files beside the folders, by the layer they belong to; halves stand between two layers. */
 const serverFiles: Record<string, number> = {
   'start-error.ts': -1,
@@ -16,14 +29,14 @@ const serverFiles: Record<string, number> = {
   'config.ts': 3.5,
   'deps.ts': 5, // types of what is handed in: beside the domains that are handed it
   'served.ts': 5,
-  'app.ts': 8,
-  'server.ts': 9,
+  'app.ts': 9,
+  'server.ts': 10,
   'say-ready.ts': 1,
-  'run-alone.ts': 10,
-  'run-supervisor.ts': 10,
-  'run-worker.ts': 10,
-  'run.ts': 10,
-  'main.ts': 11,
+  'run-alone.ts': 11,
+  'run-supervisor.ts': 11,
+  'run-worker.ts': 11,
+  'run.ts': 11,
+  'main.ts': 12,
 }
 /** The folders of the gateway, each level after those it may import; folders of one level do not import each other. */
 const gatewayLevels = [
@@ -33,10 +46,12 @@ const gatewayLevels = [
   ['providers'],
   ['dialects'],
   ['routing'],
+  ['record'],
   ['entry'],
   ['call'],
+  ['virtual'],
   ['chat', 'single', 'realtime', 'count-tokens', 'tasks'],
-  ['probe'],
+  ['probe', 'explain'],
   ['routes'],
   ['gateway.ts'],
 ]

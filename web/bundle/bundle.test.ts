@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { test } from 'node:test'
+import { contractInBrowser } from './contract-in-browser.ts'
 import { importedNames, kebabCase, moduleFacts } from './module-facts.ts'
 import { circleFrom } from './refuse-circular-files.ts'
 import { routeRows } from './route-rows.ts'
@@ -46,4 +47,27 @@ test('names are read from imports of that library alone', () => {
   const code = `import { A,\n B as C } from 'antd'; import { D } from 'antd-mobile'; import E from 'antd'`
   assert.deepEqual(importedNames(code, 'antd'), ['A', 'B'])
   assert.equal(kebabCase('ArrowUpRight'), 'arrow-up-right')
+})
+
+test('of the contract the browser gets what it needs to call an endpoint, and drops values that nobody uses', () => {
+  const code = `import { z } from 'zod'
+export const bounds = { max: 3 }
+const id = z.object({ id: z.string() }).min(1)
+export const api = {
+  get: endpoint('user', 'GET /api/{id}', { summary: 'One, "quoted"', params: id, data: z.array(id), beside: id }),
+  save: endpoint('user', 'PUT /api/', {
+    summary: 'It',
+    botCheck: true,
+    body: id
+  }),
+}
+`
+  const shown = contractInBrowser(code, 'some.ts').replace(/\s+/g, ' ')
+  assert.equal(
+    shown,
+    "import { z } from 'zod' export const bounds = { max: 3 } " +
+      'const id = /* @__PURE__ */ (() => z.object({ id: z.string() }).min(1))() ' +
+      "export const api = { get: endpoint('user', 'GET /api/{id}', { beside: true }), " +
+      "save: endpoint('user', 'PUT /api/', { botCheck: true, }), } ",
+  )
 })

@@ -1,4 +1,4 @@
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 import { type ModuleFacts, moduleFacts } from './module-facts.ts'
 import { routeRows } from './route-rows.ts'
@@ -19,7 +19,7 @@ const pagerLocale = /\/@rc-component\/pagination\/es\/locale\//
 const icons = /\/node_modules\/lucide-react\//
 const frameParts = /\/(antd\/es|@rc-component)\/(segmented|skeleton)\/|\/dayjs\/(dayjs\.min|locale\/zh-cn)\.js/
 const rareParts =
-  /\/(antd\/es|@rc-component)\/(table|tree|pagination|radio|date-picker|picker|calendar|time-picker|image|slider|input-number|mini-decimal)\//
+  /\/(antd\/es|@rc-component)\/(table|tree|pagination|radio|date-picker|picker|calendar|time-picker|image|slider|input-number|mini-decimal|qr-code|qrcode)\//
 
 /**
  * Which modules share a file. Over HTTP/1.1 a browser fetches six files at a time, so a page may need few of them, and none may carry much
@@ -50,8 +50,9 @@ export function fileGroups(): { plugin: Plugin; groups: Group[] } {
     { name: 'lists', test: (id) => known().isList(id), minShareCount: 2 },
     { name: 'dates', test: (id) => known().isDated(id), minShareCount: 2 },
     { name: 'shared', test: (id) => !featureOf(id), minShareCount: 2, entriesAware: true },
-    { name: (id) => known().pagesOf(id) ?? null, debugName: 'pages' },
+    { name: (id) => known().pagesOf(id) ?? ofAllTabs(id) ?? null, debugName: 'pages' },
     { name: (id) => laterPartsOf(id) ?? null, debugName: 'parts of pages', minShareCount: 2 },
+    { name: (id) => tabOf(id) ?? null, debugName: 'tabs of the settings', minShareCount: 2 },
   ]
   return {
     plugin: {
@@ -85,6 +86,12 @@ function layersOf({ closureOf, partsOf, iconsOf }: ModuleFacts) {
   const heavyPages = pages.filter((page) => !isLight(page)).map(closureOf)
   /** What no page needs at once lies beside the layers, in files that only the drawers fetch that need it. */
   const isNeededAtOnce = (id: string) => heavyPages.some((closure) => closure.has(id))
+  /** A page that lies deeper than its feature has a file of its own, with what its folder holds. */
+  const deepPages = pages.filter((page) => !/\/features\/[^/]+\/[^/]+$/.test(page))
+  const placeOf = (id: string) => {
+    const deep = deepPages.find((page) => id.startsWith(`${dirname(page)}/`))
+    return deep ? basename(deep, '-page.tsx') : featureOf(id)
+  }
   const needsErrors = (id: string) => [...closureOf(id)].some((other) => other.endsWith('/contract/src/errors.ts'))
   return {
     isBase: (id: string) =>
@@ -99,10 +106,10 @@ function layersOf({ closureOf, partsOf, iconsOf }: ModuleFacts) {
       isShareable(id) && isNeededAtOnce(id) && !partsOf(id).has('Table') && !partsOf(id).has('DatePicker'),
     isList: (id: string) => isShareable(id) && isNeededAtOnce(id) && !partsOf(id).has('DatePicker'),
     isDated: (id: string) => isShareable(id) && partsOf(id).has('DatePicker'),
-    /** The feature of a module that its pages need at once. */
+    /** The feature, or the page in a folder of its own, of a module that its pages need at once. */
     pagesOf(id: string): string | undefined {
-      const feature = featureOf(id)
-      return pages.some((page) => featureOf(page) === feature && closureOf(page).has(id)) ? feature : undefined
+      const place = placeOf(id)
+      return pages.some((page) => placeOf(page) === place && closureOf(page).has(id)) ? place : undefined
     },
   }
 }
@@ -112,8 +119,15 @@ const entry = join(app, 'main.tsx')
 const consoleFrame = join(app, 'layout', 'console-frame.tsx')
 const isShareable = (id: string) => /\/(web\/src\/(components|lib|theme|app)|contract\/src)\//.test(id)
 const featureOf = (id: string) => /\/web\/src\/features\/([^/]+)\//.exec(id)?.[1]
+/** The tabs of the settings are long, and each is opened for itself. */
+const tabOf = (id: string) => {
+  const tab = /\/features\/settings\/(operation|system|other)\//.exec(id)?.[1]
+  return tab && `settings-${tab}`
+}
+/** What every tab of the settings needs comes with their page: one file less to ask for. */
+const ofAllTabs = (id: string) => (/\/features\/settings\/form\//.test(id) ? 'settings' : undefined)
 /** What several parts of a feature need that its pages fetch later. */
 const laterPartsOf = (id: string) => {
   const feature = featureOf(id)
-  return feature && `${feature}-parts`
+  return feature && !tabOf(id) ? `${feature}-parts` : undefined
 }

@@ -90,6 +90,10 @@ journey('a failing channel is found in one click from any page, and disabled and
   // The editor says the same in words.
   await page.goto(`${url}/channel/edit/${broken}`)
   await page.getByText(/^0 of the last 4 calls succeeded/).waitFor()
+  await page
+    .getByText(/^rate limited · HTTP 429 · gpt-4o/)
+    .nth(3)
+    .waitFor()
   assert.equal(await page.getByText(/^rate limited · HTTP 429 · gpt-4o/).count(), 4)
 
   await banner.getByRole('button', { name: 'Disable' }).click()

@@ -42,3 +42,17 @@ export async function assertFits(page: Page, where = page.url()) {
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   assert.equal(wide, 0, `${where} scrolls sideways`)
 }
+
+/** Looks at the page as it is on a screen of another width: loading it again would take longer than the look. */
+export async function atWidth(page: Page, width: number, look: () => Promise<void>) {
+  const size = page.viewportSize()
+  assert.ok(size)
+  const resizeTo = async (viewport: typeof size) => {
+    await page.setViewportSize(viewport)
+    // Two frames: what a script lays out anew is drawn in the second.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  }
+  await resizeTo({ ...size, width })
+  await look()
+  await resizeTo(size)
+}

@@ -123,6 +123,7 @@ journey('payment waits for the server address, domains are chips, addresses lose
   await page.getByRole('radiogroup', { name: 'View of Top-up ratio of groups' }).getByText('JSON').click()
   await field(page, 'Top-up ratio of groups').fill('{"vip": }')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Fill in the server address first').nth(2).waitFor()
   assert.equal(await page.getByText('Fill in the server address first').count(), 3, 'above and under both fields')
   await page.getByRole('link', { name: 'Open server address' }).click()
   await field(page, 'Server address').fill('https://api.harbour.example/')

@@ -129,7 +129,9 @@ journey('selected tokens are disabled, enabled, limited, exported and deleted to
   await drawer.getByRole('button', { name: 'Change 2 tokens' }).click()
   await drawer.waitFor({ state: 'detached' })
   await rowOf(page, 'two').getByText('$0.00 / $0.00').waitFor()
-  await rowOf(page, 'two').getByText('in 29 d').waitFor()
+  await rowOf(page, 'two')
+    .getByText(/^in (29|30) d$/)
+    .waitFor() // the page's clock goes by minutes
 
   await choose()
   await bar.getByRole('button', { name: 'Enable' }).click()

@@ -14,6 +14,7 @@ journey(
     await page.goto(`${url}/setting`)
     await page.getByRole('heading', { name: 'Settings' }).waitFor()
     await page.getByText('Super administrator', { exact: true }).waitFor()
+    await page.getByText('$200.00').nth(1).waitFor()
     assert.equal(await page.getByText('$200.00').count(), 2, 'the balance stands in the top bar and on the page')
 
     await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click()

@@ -107,7 +107,7 @@ journey('a row opens to its arithmetic, which comes to what was charged', async 
   assert.equal(await page.evaluate(() => navigator.clipboard.readText()), call.request_id)
   await row.getByRole('button', { name: model, exact: true }).click()
   await page.getByText('Model copied').waitFor()
-  assert.equal(await page.getByText('Route').count(), 0, 'channels are for administrators')
+  assert.equal(await page.getByText('Route', { exact: true }).count(), 0, 'channels are for administrators')
 
   await eventually('the failed call is written', async () => (await rows()).some(({ type }) => type === 5))
   await page.goto(`${url}/log?type=5`)

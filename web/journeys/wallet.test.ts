@@ -136,6 +136,7 @@ journey('a notice of another amount credits nothing, and a late one is credited 
   await row.getByText('Credited').waitFor()
   await row.getByRole('button', { name: 'Details' }).click()
   const steps = dialog.getByRole('listitem')
+  await steps.nth(2).waitFor()
   assert.deepEqual(
     (await steps.allInnerTexts()).map((text) => text.split('\n')[0]),
     ['Created', 'Expired', 'Paid and credited'],

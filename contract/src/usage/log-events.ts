@@ -33,6 +33,11 @@ export const logEvents = {
     '管理员将用户额度从 {before} 修改为 {after}',
     'An administrator changed the quota from {before} to {after}',
   ),
+  record_read: text(
+    '超级管理员查看了一次调用的记录，请求 ID {call}',
+    'A super administrator read the record of a call, request id {call}',
+  ),
+  limits_changed: text('管理员修改了用户的限制', 'An administrator changed the limits of the user'),
   user_created: text('管理员创建了用户 {target}', 'An administrator created {target}'),
   user_edited: text('管理员修改了用户 {target}', 'An administrator edited {target}'),
   user_disabled: text('管理员封禁了用户 {target}', 'An administrator banned {target}'),
@@ -41,11 +46,23 @@ export const logEvents = {
   user_restored: text('管理员恢复了用户 {target}', 'An administrator restored {target}'),
   user_promoted: text('用户 {target} 被提升为管理员', '{target} was promoted to administrator'),
   user_demoted: text('用户 {target} 被降级为普通用户', '{target} was demoted to ordinary user'),
+  second_factor_reset: text(
+    '管理员重置了用户 {target} 的两步验证',
+    'An administrator removed the second factors of {target}',
+  ),
+
+  call_cancelled: text(
+    '管理员取消了正在进行的 {model} 调用，请求 ID {call}',
+    'An administrator cancelled a running call of {model}, request id {call}',
+  ),
 
   // What administrators do to the system
   channel_changed: text('管理员操作了渠道：{action} {target}', 'Channels: {action} {target}'),
   codes_changed: text('管理员操作了兑换码：{action} {target}', 'Redemption codes: {action} {target}'),
+  oidc_changed: text('管理员操作了身份提供方：{action} {target}', 'Identity providers: {action} {target}'),
   option_changed: text('修改了系统设置 {key}', 'Changed the setting {key}'),
+  price_change: text('定时价格变更：{action} {target}', 'Price change with a date: {action} {target}'),
+  virtual_model_changed: text('管理员操作了虚拟模型：{action} {target}', 'Virtual models: {action} {target}'),
   logs_cleared: text('清理了 {count} 条历史日志', 'Cleared {count} old log rows'),
 } as const
 
@@ -68,8 +85,16 @@ const actions: Readonly<Record<string, ReturnType<typeof text>>> = {
   edit_tag: text('修改标签', 'tag edited'),
   enable_tag: text('启用标签', 'tag enabled'),
   disable_tag: text('禁用标签', 'tag disabled'),
+  add_keys: text('添加密钥', 'keys added'),
+  change_key: text('修改密钥', 'key changed'),
+  remove_keys: text('移除密钥', 'keys removed'),
+  key_mode: text('修改密钥选择方式', 'choice of keys changed'),
+  resume: text('结束暂停', 'pause ended'),
   undo: text('撤销操作', 'act undone'),
   revert: text('恢复旧值', 'earlier values restored'),
+  schedule: text('新增', 'scheduled'),
+  reschedule: text('修改', 'edited'),
+  unschedule: text('取消', 'dropped'),
   fix: text('修复', 'repaired'),
   test_all: text('测试全部', 'tested all'),
   test_many: text('批量测试', 'tested several'),

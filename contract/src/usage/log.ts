@@ -51,9 +51,15 @@ export const logDetail = z.object({
   is_counted: z.boolean(),
   path: z.string(),
   conversion: z.array(z.string()),
-  /** For administrators. */
+  /** The name that was asked for, where it stands for several models, and those of them that failed before. */
+  virtual_model: z.string().nullable(),
+  virtual_failed: z.array(z.string()),
+  /** For administrators, as the next three; the cost is what the upstream took, in quota, and null where that is unknown. */
   upstream_model: z.string().nullable(),
+  cost: z.int().nullable(),
   attempts: z.array(z.object({ channel: z.int(), kind: z.string().nullable(), status: z.int().nullable() })),
+  /** Of a call with several attempts: channels of the model that were not tried, and why (see the route's reasons). */
+  untried: z.array(z.object({ channel: z.int(), reason: z.string() })),
 })
 export type LogDetail = z.infer<typeof logDetail>
 

@@ -1,3 +1,5 @@
+import type { ChannelCost } from '@turnpike/contract/channels/channel-cost'
+
 /** A channel of the demo. All of them lead to the mock upstream. */
 export type DemoChannel = {
   type: number
@@ -9,6 +11,8 @@ export type DemoChannel = {
   tag?: string
   priority?: number
   weight?: number
+  /** What its upstream takes, as a multiple of the public price; unknown where it is absent. */
+  costMultiple?: number
   /** Milliseconds until the upstream begins to answer. */
   answersAfterMs: number
   /** Of a hundred calls, how many the channel does not serve on an ordinary day. */
@@ -32,6 +36,7 @@ export const demoChannels: readonly DemoChannel[] = [
     tag: 'openai',
     priority: 10,
     weight: 20,
+    costMultiple: 0.48,
     answersAfterMs: 420,
     failsPercent: 0.9,
   },
@@ -42,6 +47,7 @@ export const demoChannels: readonly DemoChannel[] = [
     groups: ['default', 'vip'],
     tag: 'openai',
     weight: 10,
+    costMultiple: 0.7,
     answersAfterMs: 760,
     failsPercent: 0.6,
   },
@@ -54,6 +60,7 @@ export const demoChannels: readonly DemoChannel[] = [
     tag: 'claude-pool',
     priority: 10,
     weight: 20,
+    costMultiple: 0.45,
     answersAfterMs: 610,
     failsPercent: 1.1,
   },
@@ -66,6 +73,7 @@ export const demoChannels: readonly DemoChannel[] = [
     tag: 'claude-pool',
     priority: 10,
     weight: 10,
+    costMultiple: 0.85,
     answersAfterMs: 980,
     failsPercent: 2.4,
   },
@@ -75,6 +83,7 @@ export const demoChannels: readonly DemoChannel[] = [
     name: 'Gemini',
     models: ['gemini-2.5-pro', 'gemini-2.5-flash'],
     groups: everyone,
+    costMultiple: 0.42,
     answersAfterMs: 340,
     failsPercent: 0.7,
   },
@@ -84,6 +93,7 @@ export const demoChannels: readonly DemoChannel[] = [
     name: 'DeepSeek',
     models: ['deepseek-chat', 'deepseek-reasoner'],
     groups: everyone,
+    costMultiple: 0.4,
     answersAfterMs: 2600,
     failsPercent: 3.2,
   },
@@ -93,6 +103,7 @@ export const demoChannels: readonly DemoChannel[] = [
     name: 'Qwen',
     models: ['qwen-plus', 'qwen-max'],
     groups: ['default', 'batch'],
+    costMultiple: 0.45,
     answersAfterMs: 520,
     failsPercent: 0.8,
   },
@@ -144,6 +155,7 @@ export const demoChannels: readonly DemoChannel[] = [
     tag: 'batch',
     priority: 20,
     weight: 10,
+    costMultiple: 0.45,
     answersAfterMs: 880,
     failsPercent: 1.5,
     untilDay: 24,
@@ -152,3 +164,6 @@ export const demoChannels: readonly DemoChannel[] = [
 
 export const upstreamKeyOf = (channel: DemoChannel): string =>
   `sk-demo-${channel.name.toLowerCase().replace(/[^a-z]+/g, '-')}-upstream`
+
+export const costOfChannel = ({ costMultiple: multiple }: DemoChannel): ChannelCost | undefined =>
+  multiple === undefined ? undefined : { kind: 'multiple', multiple }

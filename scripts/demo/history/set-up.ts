@@ -2,7 +2,7 @@ import { peopleApi } from '@turnpike/contract/accounts/people'
 import { channelApi } from '@turnpike/contract/channels/channel'
 import { optionApi } from '@turnpike/contract/option-api'
 import { tokenApi } from '@turnpike/contract/token'
-import { type DemoChannel, demoChannels, upstreamKeyOf } from '../cast/channels.ts'
+import { costOfChannel, type DemoChannel, demoChannels, upstreamKeyOf } from '../cast/channels.ts'
 import { demoOptions } from '../cast/options.ts'
 import { type DemoPerson, type DemoToken, memberPassword, rootTokens } from '../cast/people.ts'
 import type { ConsoleClient } from '../console-client.ts'
@@ -24,6 +24,7 @@ export async function setUp(world: World, { server, payment }: Addresses): Promi
 
 async function addChannel(world: World, root: ConsoleClient, channel: DemoChannel): Promise<void> {
   const { vendor, name, type, models, groups, tag, priority, weight } = channel
+  const cost = costOfChannel(channel)
   const base_url = vendor ? `${world.upstream.url}/${vendor}` : world.upstream.url
   const routing = { ...(tag && { tag }), ...(priority && { priority }), ...(weight && { weight }) }
   const { ids } = await root.call(channelApi.create, {
@@ -32,6 +33,7 @@ async function addChannel(world: World, root: ConsoleClient, channel: DemoChanne
       type,
       base_url,
       ...routing,
+      ...(cost && { setting: JSON.stringify({ cost }) }),
       key: upstreamKeyOf(channel),
       models: models.join(),
       group: groups.join(),

@@ -1,11 +1,13 @@
 import { type AttemptFacts, writeFacts } from '../../../server/src/domain/logs/call-facts.ts'
 import { createFailureLog, type FailureLog } from '../../../server/src/domain/logs/failure-log.ts'
+import { costOf } from '../../../server/src/domain/pricing/cost/cost-of.ts'
 import { pricedFacts } from '../../../server/src/domain/pricing/priced-facts.ts'
 import { totalCompletion, totalPrompt } from '../../../server/src/domain/pricing/usage.ts'
 import { clientErrorOf } from '../../../server/src/gateway/entry/client-error.ts'
 import { Refusal } from '../../../server/src/gateway/entry/refusals.ts'
 import { UpstreamFailure } from '../../../server/src/gateway/forms/failure.ts'
 import { newRequestId } from '../../../server/src/http/request-id.ts'
+import { costOfChannel, demoChannels } from '../cast/channels.ts'
 import { isServed, type PlannedCall } from '../traffic/planned-call.ts'
 import { channelIdOf, personOf, type World } from './world.ts'
 
@@ -25,9 +27,11 @@ export async function writeCalls(world: World, calls: readonly PlannedCall[]): P
 
 async function capture(world: World, call: PlannedCall): Promise<void> {
   const { usage, charge, at, isStream, firstMs, totalMs } = call
+  const served = call.attempts.at(-1)?.channel ?? ''
+  const cost = costOfCall(served, call)
   const outcome = await world.deps.ledger.capture({
     ...billedTo(world, call),
-    channel_id: channelIdOf(world, call.attempts.at(-1)?.channel ?? ''),
+    channel_id: channelIdOf(world, served),
     charge: charge.quota,
     at,
     log: {
@@ -40,8 +44,10 @@ async function capture(world: World, call: PlannedCall): Promise<void> {
       is_stream: isStream ? 1 : 0,
       group: call.group,
       first_ms: isStream ? firstMs : 0,
-      facts: writeFacts(pricedFacts(charge, usage), {
+      ...(cost !== undefined && { cost }),
+      facts: writeFacts(pricedFacts(charge, usage, cost), {
         attempts: attemptsOf(world, call),
+        route: [],
         timing: [2, Math.min(firstMs, totalMs), totalMs],
         isCounted: false,
         upstreamModel: undefined,
@@ -55,6 +61,12 @@ async function capture(world: World, call: PlannedCall): Promise<void> {
     },
   })
   if (!outcome.ok) throw new Error(`a call of the past was not charged: ${outcome.code}`)
+}
+
+function costOfCall(served: string, { charge, usage, model }: PlannedCall): number | undefined {
+  const channel = demoChannels.find(({ name }) => name === served)
+  const cost = channel && costOfChannel(channel)
+  return cost && costOf(cost, { charge, usage, models: [model] })
 }
 
 function billedTo(world: World, { username, token, at }: PlannedCall) {

@@ -6,7 +6,14 @@ import { AppError } from './app-error.ts'
 import { authorize } from './authorize.ts'
 import type { Caller, Identity } from './caller.ts'
 
-const lin: Caller = { id: 7, username: 'lin', role: role.ordinary, status: userStatus.enabled, group: 'default' }
+const lin: Caller = {
+  id: 7,
+  username: 'lin',
+  role: role.ordinary,
+  status: userStatus.enabled,
+  group: 'default',
+  limits: '',
+}
 const as = (change: Partial<Caller> = {}): Identity => ({ kind: 'caller', caller: { ...lin, ...change } })
 const header = { 'new-api-user': '7' }
 

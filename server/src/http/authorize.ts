@@ -23,8 +23,13 @@ type Headers = Record<string, string | string[] | undefined>
 const minimumRole = { user: role.ordinary, admin: role.admin, root: role.root } as const
 const knownRoles: ReadonlySet<number> = new Set(Object.values(role))
 
-/** Authorizes every console request: credentials, user-id header, status and role, in this order. */
-export function authorize(identity: Identity, access: Exclude<Access, 'public'>, headers: Headers): Caller | undefined {
+/** Authorizes every console request: credentials, user-id header, status, second factor and role, in this order. */
+export function authorize(
+  identity: Identity,
+  access: Exclude<Access, 'public'>,
+  headers: Headers,
+  { duringSetUp = false }: { duringSetUp?: boolean | undefined } = {},
+): Caller | undefined {
   if (access === 'guest') return guestOf(identity)
   if (identity.kind === 'none') throw new AppError('not_signed_in')
   if (identity.kind === 'stale session') throw new AppError('session_expired')
@@ -34,14 +39,17 @@ export function authorize(identity: Identity, access: Exclude<Access, 'public'>,
   checkUserHeader(headers['new-api-user'], caller)
   if (caller.status !== userStatus.enabled) throw new AppError('user_banned', { detail: { user_id: caller.id } })
   if (!knownRoles.has(caller.role) || caller.username === '') throw new AppError('user_data_invalid')
+  if (caller.session?.lacksSecondFactor && !duringSetUp)
+    throw new AppError('second_factor_required', { detail: { user_id: caller.id } })
   if (caller.role < minimumRole[access])
     throw new AppError('insufficient_permission', { detail: { user_id: caller.id } })
   return caller
 }
 
-/** A guest page answers every request: a banned user is treated as not signed in. */
+/** A guest page answers every request: a banned user, or one without a required second factor, counts as not signed in. */
 function guestOf(identity: Identity): Caller | undefined {
   if (identity.kind !== 'caller' || identity.caller.status !== userStatus.enabled) return undefined
+  if (identity.caller.session?.lacksSecondFactor) return undefined
   return identity.caller
 }
 

@@ -1,3 +1,5 @@
+import type { TokenScope } from '@turnpike/contract/accounts/access-token'
+
 /** The user a request was made by, as the database knows them at this moment. */
 export type Caller = {
   id: number
@@ -5,8 +7,17 @@ export type Caller = {
   role: number
   status: number
   group: string
+  /** JSON of the user's limits; empty where there are none. */
+  limits: string
   /** Present when the credentials are a browser session, absent for a system access token. */
-  session?: { hash: string; created_at: number }
+  session?: {
+    hash: string
+    created_at: number
+    /** The user must have a second factor and has none: the session may only set one up. */
+    lacksSecondFactor?: true
+  }
+  /** What the system access token may do; absent for a session. */
+  scope?: TokenScope
 }
 
 /** The result of reading a request's credentials, before any rule is applied. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { seededRandom } from '../../test/harness/random.ts'
 import { type JsonSource, parseJsonSource, writeFromSource } from './json-source.ts'
 
 type JsonObject = Record<string, unknown>
@@ -90,15 +91,6 @@ test('a body that is a list or a text has no members to pass', () => {
     assert.equal(parseJsonSource(Buffer.from(text)).members.size, 0)
 })
 
-/** Replayable: the numbers depend on the seed alone. */
-function random(seed: number): (below: number) => number {
-  let state = seed
-  return (below) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
-    return Math.floor((state / 2 ** 32) * below)
-  }
-}
-
 const scraps = [
   '"',
   '\\',
@@ -150,7 +142,7 @@ function someValue(pick: (below: number) => number, depth: number): unknown {
 test('whatever is written in whatever way, what is sent means what our own serialisation would', () => {
   let passed = 0
   for (let seed = 1; seed <= 300; seed++) {
-    const pick = random(seed)
+    const pick = seededRandom(seed).below
     const value = Object.fromEntries(
       Array.from({ length: 8 }, (_, at) => [`${someValue(pick, 9)}${at}`, someValue(pick, 0)]),
     )
@@ -172,7 +164,7 @@ test('whatever is written in whatever way, what is sent means what our own seria
 
 test('bytes changed at random are refused, or mean what JSON.parse reads in them', () => {
   for (let seed = 1; seed <= 1000; seed++) {
-    const pick = random(seed)
+    const pick = seededRandom(seed).below
     const bytes = Buffer.from(writeOddly({ a: someValue(pick, 0), b: 'x'.repeat(4100), c: someValue(pick, 0) }, pick))
     for (let change = pick(3); change >= 0; change--) bytes[pick(bytes.length)] = '"\\{}[],: \n0a'.charCodeAt(pick(12))
     let source: JsonSource

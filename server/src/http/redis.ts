@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import type { Redis } from 'ioredis'
 import type { Log } from '../log.ts'
 
@@ -19,5 +20,7 @@ export async function connectRedis(url: string, log: Log): Promise<Redis> {
     if (isAway) log.info('redis is back')
     isAway = false
   })
+  // The first calls are counted together too. A Redis that is away delays the start by its time limit at most.
+  await once(redis, 'ready').catch(() => {})
   return redis
 }

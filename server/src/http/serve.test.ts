@@ -14,7 +14,7 @@ import { installJsonBody } from './json-body.ts'
 import { type Incoming, serve } from './serve.ts'
 
 const nobody: Identity = { kind: 'none' }
-const person = { id: 7, username: 'lin', role: role.ordinary, status: userStatus.enabled, group: 'default' }
+const person = { id: 7, username: 'lin', role: role.ordinary, status: userStatus.enabled, group: 'default', limits: '' }
 const signedIn: Identity = { kind: 'caller', caller: { ...person, session: { hash: 'h', created_at: 0 } } }
 
 function newApp({ identity = nobody, ...deps }: Partial<HttpDeps> & { identity?: Identity } = {}) {

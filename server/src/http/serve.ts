@@ -1,5 +1,5 @@
 import type { Answer } from '@turnpike/contract/answer'
-import type { Endpoint, ResultOf } from '@turnpike/contract/endpoint'
+import { type Endpoint, isChange, type ResultOf } from '@turnpike/contract/endpoint'
 import { isErrorCode } from '@turnpike/contract/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
@@ -23,6 +23,8 @@ export type Incoming<E extends Endpoint> = {
 type Checks = {
   /** Runs before the input is parsed, so that a feature that is switched off is refused whatever the input. */
   before?(): void
+  /** Where files are sent. */
+  bodyBytesMax?: number
 }
 
 /** Mounts an endpoint of the contract: authorizes the caller, parses the input, calls the handler, wraps its result. */
@@ -30,17 +32,20 @@ export function serve<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handler: (incoming: Incoming<E>) => ResultOf<E> | Promise<ResultOf<E>>,
-  { before }: Checks = {},
+  { before, bodyBytesMax }: Checks = {},
 ) {
   const { limits, checkBot } = app.httpDeps
   app.route({
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
-    bodyLimit: endpoint.access === 'public' || endpoint.access === 'guest' ? bodyMax.anonymous : bodyMax.console,
+    bodyLimit:
+      bodyBytesMax ??
+      (endpoint.access === 'public' || endpoint.access === 'guest' ? bodyMax.anonymous : bodyMax.console),
     config: { access: endpoint.access },
     // Before the body is read: a stranger has no use for the memory of a large one.
     onRequest: async (request) => {
       const caller = await callerOf(app, endpoint, request)
+      if (caller?.scope === 'read' && isChange(endpoint)) throw new AppError('access_token_read_only')
       if (caller) await limits.take('console user', String(caller.id))
       request.consoleCaller = caller
     },
@@ -68,9 +73,9 @@ export function serve<E extends Endpoint>(
   })
 }
 
-async function callerOf(app: FastifyInstance, { access }: Endpoint, request: FastifyRequest) {
+async function callerOf(app: FastifyInstance, { access, duringSetUp }: Endpoint, request: FastifyRequest) {
   if (access === 'public') return undefined
-  return authorize(await app.httpDeps.identify(request), access, request.headers)
+  return authorize(await app.httpDeps.identify(request), access, request.headers, { duringSetUp })
 }
 
 function parse(schema: z.ZodType | undefined, input: unknown): unknown {

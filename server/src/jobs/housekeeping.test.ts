@@ -31,15 +31,15 @@ onBothDatabases('sessions nobody can use any more are swept out, the others stay
     idle: { seen_at: now - 7 * day - 1, expires_at: now + day },
     alive: { seen_at: now - 6 * day, expires_at: now + 1 },
   })
-  await housekeeping({ store, clock: () => now }, 'one')
+  await housekeeping({ store, logStore: store, clock: () => now }, 'one')
   assert.deepEqual(await left(store), ['alive'])
 })
 
 onBothDatabases('of two instances one sweeps in a turn, and in the next turn either may', async ({ store }) => {
   await givenSessions(store, { alive: { seen_at: now, expires_at: now + 100 } })
-  await housekeeping({ store, clock: () => now }, 'one')
-  await housekeeping({ store, clock: () => now + 101 }, 'other')
+  await housekeeping({ store, logStore: store, clock: () => now }, 'one')
+  await housekeeping({ store, logStore: store, clock: () => now + 101 }, 'other')
   assert.deepEqual(await left(store), ['alive'], 'it was not the turn of the other')
-  await housekeeping({ store, clock: () => now + 600 }, 'other')
+  await housekeeping({ store, logStore: store, clock: () => now + 600 }, 'other')
   assert.deepEqual(await left(store), [])
 })

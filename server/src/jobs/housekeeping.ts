@@ -3,6 +3,8 @@ import { forgetSealed } from '../domain/audit/changes.queries.ts'
 import { undoSeconds } from '../domain/audit/undo.rules.ts'
 import { pruneAttempts } from '../domain/channels/attempts/attempts.rules.ts'
 import { forgetDeleted } from '../domain/channels/history/deleted-channels.queries.ts'
+import { pruneCounters } from '../domain/limits/limits.queries.ts'
+import { pruneRecords } from '../domain/prompt-records/prune-records.ts'
 import { deleteDeadSessions } from '../domain/session/session.queries.ts'
 import { sessionLife } from '../domain/session/session-life.ts'
 import { takeLease } from '../store/lease.ts'
@@ -11,9 +13,13 @@ export const housekeepingEverySeconds = 600
 
 /**
  * Deletes expired sessions, which are refused anyway, the keys of channels that were deleted or changed too long ago to
- * be undone, and attempts that newer ones have replaced.
+ * be undone, attempts that newer ones have replaced, counts of limits whose time has passed, and records of prompts that
+ * are not kept any longer.
  */
-export async function housekeeping({ store, clock }: Pick<Deps, 'store' | 'clock'>, holder: string): Promise<void> {
+export async function housekeeping(
+  { store, logStore, clock }: Pick<Deps, 'store' | 'logStore' | 'clock'>,
+  holder: string,
+): Promise<void> {
   const now = clock()
   const lease = await takeLease(store, 'housekeeping', holder, housekeepingEverySeconds, now)
   if (!lease) return
@@ -21,4 +27,6 @@ export async function housekeeping({ store, clock }: Pick<Deps, 'store' | 'clock
   await forgetDeleted(store, now - undoSeconds)
   await forgetSealed(store, now - undoSeconds)
   await pruneAttempts(store)
+  await pruneCounters(store, now)
+  await pruneRecords({ store, logStore }, now)
 }

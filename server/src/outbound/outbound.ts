@@ -9,6 +9,8 @@ export type OutboundRequest = {
   headers?: Record<string, string>
   body?: string
   timeoutSeconds: number
+  /** Of the response; a megabyte unless given. */
+  bytesMax?: number
 }
 export type OutboundReply = { status: number; body: string }
 export type Outbound = { send(url: string, request: OutboundRequest): Promise<OutboundReply>; close(): Promise<void> }
@@ -22,13 +24,13 @@ const replyMax = 1024 * 1024
 export function createOutbound(policy: EgressPolicy): Outbound {
   const agents = createAgents(policy)
   return {
-    async send(url, { method = 'GET', headers, timeoutSeconds, ...rest }) {
+    async send(url, { method = 'GET', headers, timeoutSeconds, bytesMax = replyMax, ...rest }) {
       const totalMs = timeoutSeconds * 1000
       const limits = { firstByteMs: totalMs, idleMs: totalMs, totalMs }
       const request = { method, url, headers: { 'user-agent': 'turnpike', ...headers }, ...rest }
       try {
         const answer = decodedResponse(await exchange(agents, request, limits, new LightAbortSignal()))
-        return { status: answer.status, body: (await readAll(answer, replyMax)).toString('utf8') }
+        return { status: answer.status, body: (await readAll(answer, bytesMax)).toString('utf8') }
       } catch (error) {
         throw new OutboundError('the address could not be reached', { cause: error })
       }

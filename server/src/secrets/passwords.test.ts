@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { createHook } from 'node:async_hooks'
 import { argon2Sync } from 'node:crypto'
 import { test } from 'node:test'
+import { hashSync } from 'bcryptjs'
 import { hashPassword, spendPasswordTime, verifyPassword } from './passwords.ts'
 
 /** Counts the hashing jobs that Node runs during the work: in all, and at the same time. */
@@ -33,6 +34,17 @@ test('a password is kept as argon2id with 19 MiB, two passes and one lane', asyn
   const stored = await hashPassword('correct horse')
   assert.match(stored, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
   assert.notEqual(stored, await hashPassword('correct horse'), 'each with a salt of its own')
+})
+
+test('a bcrypt hash of an imported account is checked, and is to be replaced', async () => {
+  const stored = hashSync('correct horse', 4)
+  assert.deepEqual(await verifyPassword('correct horse', stored), { ok: true, stale: true })
+  assert.equal((await verifyPassword('wrong horse', stored)).ok, false)
+  assert.equal(
+    (await verifyPassword('correct horse', stored.replace('$04$', '$31$'))).ok,
+    false,
+    'a cost beyond reason',
+  )
 })
 
 test('the right password is right and any other is wrong, to the last character', async () => {

@@ -1,5 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { isBcrypt, verifyBcrypt } from './bcrypt.ts'
 
 const derive = promisify(argon2)
 
@@ -14,8 +15,12 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${base64(nonce)}$${base64(tag)}`
 }
 
-/** `stale`: the password is right but hashed with older parameters, so the caller should hash it again. */
+/**
+ * `stale`: the password is right but hashed with older parameters, or by the server that the account was imported from, so
+ * the caller should hash it again.
+ */
 export async function verifyPassword(password: string, stored: string): Promise<{ ok: boolean; stale: boolean }> {
+  if (isBcrypt(stored)) return { ok: await withSlot(() => verifyBcrypt(password, stored)), stale: true }
   const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(stored)
   if (!parts) {
     await spendPasswordTime(password) // an account without a password must not be recognised by a faster response

@@ -8,6 +8,8 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, ti
 export type Vault = {
   encrypt(text: string, purpose: Purpose): string
   decrypt(cipher: string, purpose: Purpose): string
+  encryptBytes(bytes: Uint8Array, purpose: Purpose): Buffer
+  decryptBytes(sealed: Uint8Array, purpose: Purpose): Buffer
   /** Keyed hash, to look a secret up by or to store a value that is never read again. */
   hash(text: string, purpose: Purpose): string
 }
@@ -22,9 +24,14 @@ export type Purpose =
   | 'access token'
   | 'one-time value'
   | 'identity'
+  | 'second factor'
+  | 'recovery code'
+  | 'oidc client'
   | 'notification'
   | 'stored reply'
   | 'channel change'
+  | 'imported row'
+  | 'prompt record'
 
 const version = 'v1'
 const ivBytes = 12
@@ -42,20 +49,25 @@ export function openVault(secretKey: Buffer, sessionSecret = ''): Vault {
     }
     return key
   }
+  const encryptBytes: Vault['encryptBytes'] = (bytes, purpose) => {
+    const iv = randomBytes(ivBytes)
+    const cipher = createCipheriv('aes-256-gcm', keyFor('cipher', purpose), iv)
+    return Buffer.concat([iv, cipher.update(bytes), cipher.final(), cipher.getAuthTag()])
+  }
+  const decryptBytes: Vault['decryptBytes'] = (sealed, purpose) => {
+    if (sealed.length < ivBytes + tagBytes) throw new Error(`not a sealed ${purpose}`)
+    const decipher = createDecipheriv('aes-256-gcm', keyFor('cipher', purpose), sealed.subarray(0, ivBytes))
+    decipher.setAuthTag(sealed.subarray(-tagBytes))
+    return Buffer.concat([decipher.update(sealed.subarray(ivBytes, -tagBytes)), decipher.final()])
+  }
   return {
-    encrypt(text, purpose) {
-      const iv = randomBytes(ivBytes)
-      const cipher = createCipheriv('aes-256-gcm', keyFor('cipher', purpose), iv)
-      const sealed = Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
-      return `${version}.${sealed.toString('base64url')}`
-    },
+    encryptBytes,
+    decryptBytes,
+    encrypt: (text, purpose) => `${version}.${encryptBytes(Buffer.from(text), purpose).toString('base64url')}`,
     decrypt(text, purpose) {
       const [stored, body] = text.split('.')
-      const sealed = Buffer.from(body ?? '', 'base64url')
-      if (stored !== version || sealed.length < ivBytes + tagBytes) throw new Error(`not a sealed ${purpose}`)
-      const decipher = createDecipheriv('aes-256-gcm', keyFor('cipher', purpose), sealed.subarray(0, ivBytes))
-      decipher.setAuthTag(sealed.subarray(-tagBytes))
-      return Buffer.concat([decipher.update(sealed.subarray(ivBytes, -tagBytes)), decipher.final()]).toString('utf8')
+      if (stored !== version) throw new Error(`not a sealed ${purpose}`)
+      return decryptBytes(Buffer.from(body ?? '', 'base64url'), purpose).toString('utf8')
     },
     hash: (text, purpose) => createHmac('sha256', keyFor('hash', purpose)).update(text).digest('base64url'),
   }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
@@ -21,7 +21,7 @@ async function givenWholeLog(t: TestContext, kind: DatabaseKind) {
   const folder = mkdtempSync(join(tmpdir(), 'turnpike-test-'))
   atEnd(t, () => rmSync(folder, { recursive: true, force: true }))
   cpSync(migrationsFolder, folder, { recursive: true })
-  for (const later of ['0002_log_months.sql', '0003_call_facts.sql']) rmSync(join(folder, 'log', later))
+  for (const file of readdirSync(join(folder, 'log'))) if (file > '0002') rmSync(join(folder, 'log', file))
   await migrate(open, { folder })
   return open
 }
@@ -58,7 +58,11 @@ for (const kind of databaseKinds) {
     const all = () => store.selectFrom('logs').selectAll().orderBy('id').execute()
     const before = await all()
 
-    assert.deepEqual((await migrate(open)).applied, ['log/0002_log_months', 'log/0003_call_facts'])
+    assert.deepEqual((await migrate(open)).applied, [
+      'log/0002_log_months',
+      'log/0003_call_facts',
+      'log/0004_prompt_records',
+    ])
     assert.deepEqual(
       await all(),
       before.map((row) => ({ ...row, facts: '' })),

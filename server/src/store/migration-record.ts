@@ -6,7 +6,7 @@ import type { Store } from './store.ts'
 /** A database that must not be migrated. The message tells the operator what to do. */
 export class MigrationRefused extends Error {}
 
-type Recorded = { scope: string; version: number; name: string; checksum: string }
+export type Recorded = { scope: string; version: number; name: string; checksum: string }
 
 const recordTable = 'schema_migrations'
 const recordColumns = ['scope', 'version', 'name', 'checksum', 'applied_at']
@@ -67,15 +67,17 @@ export async function recordMigration(store: Store, { scope, version, name, chec
   await store.insertInto('schema_migrations').values({ scope, version, name, checksum, applied_at }).execute()
 }
 
-export async function createRecord(store: Store): Promise<void> {
-  await sql`CREATE TABLE IF NOT EXISTS schema_migrations (
+export const createRecordText = `CREATE TABLE IF NOT EXISTS schema_migrations (
     scope TEXT NOT NULL,
     version BIGINT NOT NULL,
     name TEXT NOT NULL,
     checksum TEXT NOT NULL,
     applied_at BIGINT NOT NULL,
     PRIMARY KEY (scope, version)
-  )`.execute(store)
+  )`
+
+export async function createRecord(store: Store): Promise<void> {
+  await sql.raw(createRecordText).execute(store)
 }
 
 export async function tableNames(store: Store, kind: DatabaseAddress['kind']): Promise<string[]> {

@@ -35,7 +35,7 @@ export const postgresClient = (url: string): ClientConfig => ({
   types: { getTypeParser },
 })
 
-export function postgresDialect(url: string, poolSize: number): PostgresDialect {
+export function postgresDialect(url: string, poolSize: number, readOnly = false): PostgresDialect {
   const pool = new Pool({
     ...postgresClient(url),
     max: poolSize,
@@ -46,6 +46,7 @@ export function postgresDialect(url: string, poolSize: number): PostgresDialect 
         `SET statement_timeout = ${statementTimeoutMs}; SET lock_timeout = ${lockTimeoutMs};
          SET idle_in_transaction_session_timeout = ${idleInTransactionTimeoutMs}`,
       )
+      if (readOnly) await client.query('SET default_transaction_read_only = on')
     },
   })
   pool.on('error', ignoreError)

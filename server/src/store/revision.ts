@@ -18,12 +18,34 @@ export async function bumpRevision(transaction: Store): Promise<void> {
       conflict.column('id').doUpdateSet((values) => ({ number: values('revision.number', '+', 1) })),
     )
     .execute()
-  if (isPostgres(transaction)) await sql`select pg_notify(${channel}, '')`.execute(transaction)
+  await wakeWatches(transaction)
 }
 
 export async function readRevision(store: Store): Promise<number> {
-  const row = await store.selectFrom('revision').select('number').executeTakeFirst()
-  return row?.number ?? 0
+  return (await readState(store)).number
+}
+
+async function readState(store: Store) {
+  const row = await store.selectFrom('revision').select(['number', 'looked_until']).executeTakeFirst()
+  return row ?? { number: 0, looked_until: 0 }
+}
+
+/**
+ * Makes every instance call its `onLook` until a time. Their watches read it together with the revision, so that nobody
+ * looking costs nothing.
+ */
+export async function askToLook(store: Store, until: number): Promise<void> {
+  await store
+    .insertInto('revision')
+    .values({ id: 1, number: 0, looked_until: until })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ looked_until: until }))
+    .execute()
+  await wakeWatches(store)
+}
+
+/** On PostgreSQL watches look at once; on SQLite within a second. */
+export async function wakeWatches(store: Store): Promise<void> {
+  if (isPostgres(store)) await sql`select pg_notify(${channel}, '')`.execute(store)
 }
 
 type WatchOptions = {
@@ -31,6 +53,8 @@ type WatchOptions = {
   log: Pick<Log, 'warn' | 'info'>
   /** The revision that memory was loaded from. Without it the first look reports a change, so that none is missed. */
   since?: number
+  /** Called at every look, with the time until which somebody wants to see running calls. */
+  onLook?(lookedUntil: number): void
 }
 
 /**
@@ -40,7 +64,7 @@ type WatchOptions = {
 export function watchRevision(
   open: OpenStore,
   onChange: (revision: number) => Promise<void> | void,
-  { everyMs, log, since }: WatchOptions,
+  { everyMs, log, since, onLook }: WatchOptions,
 ): { stop(): Promise<void> } {
   let seen = since
   let isAway = false
@@ -51,7 +75,8 @@ export function watchRevision(
 
   const look = async () => {
     try {
-      const revision = await readRevision(open.store)
+      const { number: revision, looked_until } = await readState(open.store)
+      if (!stopped) onLook?.(looked_until)
       if (revision !== seen && !stopped) {
         await onChange(revision)
         seen = revision

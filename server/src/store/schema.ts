@@ -6,9 +6,28 @@ import type {
   TokensTable,
   UsersTable,
 } from './schema/accounts.ts'
-import type { AbilitiesTable, ChannelAttemptsTable, ChannelsTable, DeletedChannelsTable } from './schema/channels.ts'
+import type {
+  AbilitiesTable,
+  ChannelAttemptsTable,
+  ChannelKeysTable,
+  ChannelsTable,
+  CoolingTable,
+  DeletedChannelsTable,
+  StickyFiguresTable,
+} from './schema/channels.ts'
+import type { CostHoursTable, PriceChangesTable } from './schema/costs.ts'
+import type { ImportsTable, OpeningFiguresTable } from './schema/imports.ts'
+import type { LiveCallsTable, LiveCancelsTable } from './schema/live.ts'
 import type { LogsTable } from './schema/logs.ts'
-import type { HoldsTable, LedgerTable, PaymentNoticesTable, RedemptionsTable, TopUpsTable } from './schema/money.ts'
+import type {
+  GroupLimitsTable,
+  HoldsTable,
+  LedgerTable,
+  LimitCountersTable,
+  PaymentNoticesTable,
+  RedemptionsTable,
+  TopUpsTable,
+} from './schema/money.ts'
 import type { LedgerMarksTable, QuotaWarningsTable, SeenIdentitiesTable } from './schema/notifications.ts'
 import type {
   AuditChangesTable,
@@ -20,14 +39,28 @@ import type {
   SchemaMigrationsTable,
   UndoneActsTable,
 } from './schema/operation.ts'
+import type { GroupRecordsTable, PromptRecordsTable } from './schema/records.ts'
+import type {
+  OidcProvidersTable,
+  PasskeysTable,
+  RecoveryCodesTable,
+  TotpSecretsTable,
+  UserIdentitiesTable,
+} from './schema/sign-in.ts'
 import type { TasksTable } from './schema/tasks.ts'
 import type { QuotaDataTable, UsageHoursFillTable, UsageHoursTable, UsageModelHoursTable } from './schema/usage.ts'
+import type { VirtualModelsTable } from './schema/virtual-models.ts'
 
 /** Every table, as the migrations create it. Columns have their wire names; amounts and times are whole numbers. */
 export interface Database {
   users: UsersTable
   sessions: SessionsTable
   one_time_values: OneTimeValuesTable
+  totp_secrets: TotpSecretsTable
+  recovery_codes: RecoveryCodesTable
+  passkeys: PasskeysTable
+  oidc_providers: OidcProvidersTable
+  user_identities: UserIdentitiesTable
   tokens: TokensTable
   share_links: ShareLinksTable
   saved_views: SavedViewsTable
@@ -35,8 +68,13 @@ export interface Database {
   abilities: AbilitiesTable
   deleted_channels: DeletedChannelsTable
   channel_attempts: ChannelAttemptsTable
+  channel_keys: ChannelKeysTable
+  cooling: CoolingTable
+  sticky_figures: StickyFiguresTable
   ledger: LedgerTable
   holds: HoldsTable
+  limit_counters: LimitCountersTable
+  group_limits: GroupLimitsTable
   redemptions: RedemptionsTable
   top_ups: TopUpsTable
   payment_notices: PaymentNoticesTable
@@ -47,6 +85,8 @@ export interface Database {
   usage_days: UsageHoursTable
   usage_model_hours: UsageModelHoursTable
   usage_hours_fill: UsageHoursFillTable
+  cost_hours: CostHoursTable
+  price_changes: PriceChangesTable
   options: OptionsTable
   revision: RevisionTable
   leases: LeasesTable
@@ -57,6 +97,13 @@ export interface Database {
   seen_identities: SeenIdentitiesTable
   quota_warnings: QuotaWarningsTable
   ledger_marks: LedgerMarksTable
+  live_calls: LiveCallsTable
+  live_cancels: LiveCancelsTable
+  virtual_models: VirtualModelsTable
   logs: LogsTable
+  imports: ImportsTable
+  opening_figures: OpeningFiguresTable
+  group_records: GroupRecordsTable
+  prompt_records: PromptRecordsTable
   schema_migrations: SchemaMigrationsTable
 }

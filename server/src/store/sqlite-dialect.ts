@@ -16,7 +16,14 @@ import { busyTimeoutMs, retryWhileBusy } from './sqlite-busy.ts'
 import { SqliteConnection } from './sqlite-connection.ts'
 import { type ToDisk, WalFile } from './sqlite-wal.ts'
 
-export type SqliteSettings = { path: string; synchronous: 'FULL' | 'NORMAL'; waitMs?: number; toDisk?: ToDisk }
+export type SqliteSettings = {
+  path: string
+  synchronous: 'FULL' | 'NORMAL'
+  waitMs?: number
+  toDisk?: ToDisk
+  /** Neither makes nor changes the file. */
+  readOnly?: boolean
+}
 
 const lockTimeoutMs = 10_000
 
@@ -119,7 +126,8 @@ class NodeSqliteDriver implements Driver {
   }
 }
 
-function openDatabase({ path }: SqliteSettings): DatabaseSync {
+function openDatabase({ path, readOnly = false }: SqliteSettings): DatabaseSync {
+  if (readOnly) return new DatabaseSync(path, { readOnly, timeout: busyTimeoutMs })
   if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true })
   const database = new DatabaseSync(path, { timeout: busyTimeoutMs, enableForeignKeyConstraints: true })
   database.exec('PRAGMA journal_mode = WAL')

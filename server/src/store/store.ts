@@ -16,6 +16,8 @@ export type StoreSettings = {
   log?: DatabaseAddress
   synchronous: 'FULL' | 'NORMAL'
   poolSize: number
+  /** Neither makes nor changes a database. */
+  readOnly?: boolean
 }
 
 export type OpenStore = {
@@ -37,11 +39,17 @@ export type OpenStore = {
 const pingTimeoutMs = 2000
 const postgresVersionMin = 14
 
-export async function openStore({ main, log = main, synchronous, poolSize }: StoreSettings): Promise<OpenStore> {
+export async function openStore({
+  main,
+  log = main,
+  synchronous,
+  poolSize,
+  readOnly = false,
+}: StoreSettings): Promise<OpenStore> {
   const dialectOf = (address: DatabaseAddress) =>
     address.kind === 'sqlite'
-      ? new NodeSqliteDialect({ path: address.path, synchronous })
-      : postgresDialect(address.url, poolSize)
+      ? new NodeSqliteDialect({ path: address.path, synchronous, readOnly })
+      : postgresDialect(address.url, poolSize, readOnly)
   const mainDialect = dialectOf(main)
   const store = await openRetryingStore(mainDialect)
   const logStore = isDeepStrictEqual(main, log) ? store : await openBeside(store, dialectOf(log))

@@ -8,6 +8,7 @@ import type { InFlightLimits } from '../gateway/entry/shares.ts'
 import { type BorrowedShares, borrowedShares, type Lender } from './borrowed-shares.ts'
 import { LimitPool } from './limit-pool.ts'
 
+const names = { username: 'alice', token_name: 'key', group: 'default' }
 const limits: InFlightLimits = { calls: 40, 'user calls': 20, 'token calls': 10, bytes: 4000, 'user bytes': 1000 }
 
 /** Workers and their supervisor in one process; every message arrives in order, some turns of the event loop later. */
@@ -49,7 +50,7 @@ function given(count: number, pause: () => Promise<void> = () => turn()) {
   return { workers, pool, quiet }
 }
 
-const caller = { user_id: 1, token_id: 2 }
+const caller = { ...names, user_id: 1, token_id: 2 }
 const codeOf = (error: unknown) => (error instanceof Refusal ? error.code : String(error))
 const entered = async (call: () => RunningCall | Promise<RunningCall>) => {
   try {
@@ -135,7 +136,7 @@ test('whatever workers begin and end, together they never have more than one pro
       running.splice(Math.floor(random() * running.length), 1)[0]?.closeResponse()
     else {
       const user_id = 1 + Math.floor(random() * 3)
-      const who = { user_id, token_id: user_id * 10 + Math.floor(random() * 2) }
+      const who = { ...names, user_id, token_id: user_id * 10 + Math.floor(random() * 2) }
       const calls = ['calls 0', `user calls ${user_id}`, `token calls ${who.token_id}`]
       const bytes = ['bytes 0', `user bytes ${user_id}`]
       const size = Math.floor(random() * 120)

@@ -31,7 +31,7 @@ export function createLink<Theirs extends Topics>(send: (message: object) => voi
   let lastId = 0
   const handle = (name: string, input: unknown): unknown => {
     const topic = Object.hasOwn(ours, name) ? ours[name] : undefined
-    if (!topic) throw new Error(`nobody answers ${name}`)
+    if (!topic) throw new Error(`no topic ${name}`)
     return topic(input as never) // both sides are this program, and `ask` checks the type
   }
   const answer = async (id: number, name: string, input: unknown) => {

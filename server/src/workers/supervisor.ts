@@ -218,7 +218,7 @@ function ownMetrics(running: () => number) {
   })
   const ends = new Counter({
     name: 'worker_ends_total',
-    help: 'Workers that ended although nobody told them to',
+    help: 'Workers that ended unexpectedly',
     registers: [registry],
   })
   return { registry, ends }

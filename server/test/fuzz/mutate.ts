@@ -1,13 +1,5 @@
-/** Whole numbers below `limit`, the same ones for the same seed. */
+/** Whole numbers below `limit`. */
 export type Random = (limit: number) => number
-
-export function createRandom(seed: number): Random {
-  let state = seed >>> 0
-  return (limit) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
-    return Math.floor((state / 2 ** 32) * limit)
-  }
-}
 
 /** What readers of events and of JSON stumble over. */
 const pieces = [

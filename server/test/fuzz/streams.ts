@@ -14,7 +14,8 @@ import { openai } from '../../src/gateway/providers/openai/openai.ts'
 import type { ReplyFacts, StreamDecoder } from '../../src/gateway/providers/provider.ts'
 import type { Exchange } from '../../src/outbound/exchange.ts'
 import type { Sink } from '../../src/outbound/sink.ts'
-import { createRandom, mutated, type Random } from './mutate.ts'
+import { seededRandom } from '../harness/random.ts'
+import { mutated, type Random } from './mutate.ts'
 import { anthropicStreams, openAiStreams } from './streams-of-upstreams.ts'
 
 /** A way of a stream from an upstream's format to a client's. */
@@ -163,7 +164,7 @@ const everyByte = (bytes: Buffer): Buffer[] => Array.from(bytes, (_, index) => b
 
 /** Compares `count` changed streams: cut at every byte, at one or two, or nowhere. */
 export async function fuzzStreams(count: number, seed: number): Promise<{ plain: number }> {
-  const random = createRandom(seed)
+  const random = seededRandom(seed).below
   let plain = 0
   for (let run = 0; run < count; run++) {
     const way = ways[run % ways.length] as Way

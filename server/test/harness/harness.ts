@@ -14,7 +14,7 @@ import { usernameKey } from '../../src/domain/users/username.ts'
 import { insertUser } from '../../src/domain/users/users.queries.ts'
 import { createLog } from '../../src/log.ts'
 import { hashPassword } from '../../src/secrets/passwords.ts'
-import { startServer } from '../../src/server.ts'
+import { type Server, startServer } from '../../src/server.ts'
 import type { DatabaseAddress } from '../../src/store/dsn.ts'
 import { type DatabaseKind, type FreshDatabase, freshDatabase } from './databases.ts'
 
@@ -36,7 +36,7 @@ export type GivenUser = { username: string; password?: string; role?: number; st
 
 export type TestServer = {
   url: string
-  deps: Deps
+  deps: Server['deps']
   /** Every line the server logged so far. */
   lines: string[]
   client(): Client
@@ -177,6 +177,7 @@ function newClient(url: string): Client {
     async signIn(username, password = givenPassword) {
       const { answer } = await client.call(userApi.login, { query: {}, body: { username, password } })
       if (!answer.success) throw new Error(`cannot sign in as ${username}: ${answer.message}`)
+      if ('require_2fa' in answer.data) throw new Error(`${username} is asked for a second step`)
       client.userId = answer.data.id
     },
   }

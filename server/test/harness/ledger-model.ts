@@ -1,8 +1,10 @@
+import type { Limit } from '../../src/domain/limits/counter-key.ts'
 import type { BilledCall as Call } from '../../src/domain/wallet/ledger/operations.ts'
 
 type Account = { quota: number; held: number; used: number; calls: number; isBanned: boolean }
 type Key = { user: number; remain: number; held: number; used: number; isLimited: boolean; isOff: boolean }
-type Hold = Call & { amount: number; accrued: number; expires: number }
+type Hold = Call & { amount: number; accrued: number; expires: number; place: readonly string[] }
+type Used = { key: string; step: number; amount: number }
 type Past = { charged: number; isFinal: boolean }
 
 /**
@@ -14,6 +16,8 @@ export class LedgerModel {
   readonly tokens = new Map<number, Key>()
   readonly holds = new Map<string, Hold>()
   readonly #past = new Map<string, Past>()
+  /** What was used of limits per minute. */
+  readonly used: Used[] = []
 
   addUser(id: number, quota: number) {
     this.users.set(id, { quota, held: 0, used: 0, calls: 0, isBanned: false })
@@ -28,7 +32,7 @@ export class LedgerModel {
     const refusal = this.#refuse(call, amount)
     if (refusal) return refusal
     this.#reserve(call, amount)
-    this.holds.set(call.request_id, { ...call, amount, accrued: 0, expires })
+    this.holds.set(call.request_id, { ...call, amount, accrued: 0, expires, place: [] })
     return undefined
   }
 
@@ -43,6 +47,32 @@ export class LedgerModel {
     return undefined
   }
 
+  occupy(call: Call, limits: readonly Limit[], tokens: number, at: number, isBeside: boolean): string | undefined {
+    const hold = this.holds.get(call.request_id)
+    if (!hold) return 'not_found'
+    const before = hold.place
+    const added = limits.filter(({ key }) => !before.includes(key))
+    if (!isBeside) hold.place = before.filter((key) => limits.some((limit) => limit.key === key))
+    const more = (key: string) => (key.startsWith('tokens') ? tokens : 1)
+    if (added.some(({ key, max }) => more(key) > 0 && this.#counted(key, at) + more(key) > max)) {
+      hold.place = isBeside ? before : []
+      return 'limit_reached'
+    }
+    hold.place = [...hold.place, ...added.map(({ key }) => key)]
+    for (const { key } of added) if (!key.startsWith('calls')) this.#use(key, more(key), at)
+    return undefined
+  }
+
+  #use(key: string, amount: number, at: number) {
+    if (amount > 0) this.used.push({ key, step: Math.floor(at / 5) * 5, amount })
+  }
+
+  #counted(key: string, at: number): number {
+    if (key.startsWith('calls')) return [...this.holds.values()].filter(({ place }) => place.includes(key)).length
+    const last = this.used.filter((each) => each.key === key && each.step > at - 60)
+    return last.reduce((sum, { amount }) => sum + amount, 0)
+  }
+
   checkpoint(call: Call, accrued: number, expires: number): string | undefined {
     const hold = this.holds.get(call.request_id)
     if (!hold) return 'not_found'
@@ -51,7 +81,9 @@ export class LedgerModel {
     return undefined
   }
 
-  capture(call: Call, charge: number) {
+  capture(call: Call, charge: number, tokens: number, at: number) {
+    for (const key of this.holds.get(call.request_id)?.place ?? [])
+      if (key.startsWith('tokens')) this.#use(key, tokens, at)
     const hadHold = this.#end(call)
     const past = this.#past.get(call.request_id) ?? { charged: 0, isFinal: false }
     if (!hadHold && past.isFinal) return

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,6 +10,7 @@ import { verifyLedger } from '../../src/domain/wallet/verify/verify.ts'
 import type { Log } from '../../src/log.ts'
 import type { Flag } from '../../src/store/schema/flag.ts'
 import type { OpenStore, Store } from '../../src/store/store.ts'
+import { onBothDatabases } from './databases.ts'
 
 /** The time of tests that do not let it pass. */
 export const now = 1_800_000_000
@@ -33,6 +35,15 @@ export async function withLedger(
     if (!spoolFolder) rmSync(folder, { recursive: true, force: true })
   }
 }
+
+/** A test on both databases, after which the books must balance. */
+export const onLedger = (name: string, body: (ledger: Ledger, open: OpenStore) => Promise<void>) =>
+  onBothDatabases(name, (open) =>
+    withLedger(open, async (ledger) => {
+      await body(ledger, open)
+      assert.deepEqual(await driftsOf(open), [])
+    }),
+  )
 
 /** A user whose balance has its entry. */
 export async function givenUser(store: Store, { quota = 1000, status = 1 } = {}): Promise<number> {

@@ -10,6 +10,8 @@ export type RouteRow = {
   page: ComponentType
   /** Pages with a save bar or a chat have none. */
   footer?: false
+  /** The page is as high as the window, and its parts scroll. */
+  fills?: 'window'
 }
 
 /** Every page: path, access, frame. Menus hide items whose page is not listed here. */
@@ -43,6 +45,18 @@ export const routes: RouteRow[] = [
     access: 'public',
     frame: 'bare',
     page: lazyPart(async () => (await import('../features/login/login-page.tsx')).LoginPage),
+  },
+  {
+    path: '/login/second-step',
+    access: 'public',
+    frame: 'bare',
+    page: lazyPart(async () => (await import('../features/second-step/second-step-page.tsx')).SecondStepPage),
+  },
+  {
+    path: '/login/set-up',
+    access: 'signed-in',
+    frame: 'bare',
+    page: lazyPart(async () => (await import('../features/security/required-page.tsx')).RequiredPage),
   },
   {
     path: '/setup',
@@ -89,6 +103,12 @@ export const routes: RouteRow[] = [
     ),
   },
   {
+    path: '/oauth/oidc/:slug',
+    access: 'public',
+    frame: 'bare',
+    page: lazyPart(async () => (await import('../features/oauth-callback/oauth-callback-page.tsx')).OidcCallbackPage),
+  },
+  {
     path: '/share/:code',
     access: 'public',
     frame: 'public',
@@ -100,6 +120,18 @@ export const routes: RouteRow[] = [
     frame: 'console',
     page: lazyPart(async () => (await import('../features/settings/settings-page.tsx')).SettingsPage),
     footer: false,
+  },
+  {
+    path: '/setting/security',
+    access: 'signed-in',
+    frame: 'console',
+    page: lazyPart(async () => (await import('../features/security/security-page.tsx')).SecurityPage),
+  },
+  {
+    path: '/setting/providers',
+    access: 'root',
+    frame: 'console',
+    page: lazyPart(async () => (await import('../features/providers/providers-page.tsx')).ProvidersPage),
   },
   {
     path: '/channel',
@@ -127,6 +159,7 @@ export const routes: RouteRow[] = [
     frame: 'console',
     page: lazyPart(async () => (await import('../features/chat/chat-page.tsx')).ChatPage),
     footer: false,
+    fills: 'window',
   },
   {
     path: '/chat2link',
@@ -142,11 +175,18 @@ export const routes: RouteRow[] = [
     page: lazyPart(async () => (await import('../features/connect/connect-page.tsx')).ConnectPage),
   },
   {
+    path: '/agents',
+    access: 'signed-in',
+    frame: 'console',
+    page: lazyPart(async () => (await import('../features/agents/agents-page.tsx')).AgentsPage),
+  },
+  {
     path: '/playground',
     access: 'signed-in',
     frame: 'console',
     page: lazyPart(async () => (await import('../features/playground/playground-page.tsx')).PlaygroundPage),
     footer: false,
+    fills: 'window',
   },
   {
     path: '/token',
@@ -165,6 +205,18 @@ export const routes: RouteRow[] = [
     access: 'signed-in',
     frame: 'console',
     page: lazyPart(async () => (await import('../features/logs/logs-page.tsx')).LogsPage),
+  },
+  {
+    path: '/live',
+    access: 'admin',
+    frame: 'console',
+    page: lazyPart(async () => (await import('../features/live/live-page.tsx')).LivePage),
+  },
+  {
+    path: '/route',
+    access: 'signed-in',
+    frame: 'console',
+    page: lazyPart(async () => (await import('../features/route/route-page.tsx')).RoutePage),
   },
   {
     path: '/midjourney',
@@ -189,6 +241,14 @@ export const routes: RouteRow[] = [
     access: 'signed-in',
     frame: 'console',
     page: lazyPart(async () => (await import('../features/payments/wallet-page.tsx')).WalletPage),
+  },
+  {
+    path: '/price-book',
+    access: 'root',
+    frame: 'console',
+    page: lazyPart(
+      async () => (await import('../features/settings/operation/pricing/book/price-book-page.tsx')).PriceBookPage,
+    ),
   },
   {
     path: '/orders',
@@ -220,6 +280,12 @@ export const routes: RouteRow[] = [
     frame: 'console',
     page: lazyPart(async () => (await import('../features/users/edit-user-page.tsx')).EditUserPage),
     footer: false,
+  },
+  {
+    path: '/virtual-models',
+    access: 'admin',
+    frame: 'console',
+    page: lazyPart(async () => (await import('../features/virtual-models/virtual-models-page.tsx')).VirtualModelsPage),
   },
   {
     path: '*',

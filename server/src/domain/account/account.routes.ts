@@ -1,3 +1,4 @@
+import { accessTokenApi } from '@turnpike/contract/accounts/access-token'
 import { accountApi } from '@turnpike/contract/accounts/account'
 import { notificationApi } from '@turnpike/contract/accounts/notification'
 import { logText } from '@turnpike/contract/usage/log-events'
@@ -15,7 +16,7 @@ import { affCodeOf } from '../registration/aff-code.ts'
 import { beginSession } from '../session/begin-session.ts'
 import { endOtherSessions, endOwnSession, listOwnSessions } from '../session/own-sessions.ts'
 import { clearSessionCookie } from '../session/session-cookie.ts'
-import { findOwnSecrets, replaceAccessToken } from '../users/users.queries.ts'
+import { findOwnSecrets, readTokenScope, replaceAccessToken } from '../users/users.queries.ts'
 import { cancelSelf, changeSelf, checkCancellable, transferEarnings, unbind } from './account.rules.ts'
 import { checkOwnPassword, requireOwner } from './require-owner.ts'
 
@@ -47,12 +48,13 @@ export function accountRoutes(app: FastifyInstance, deps: Deps) {
     return undefined
   })
 
-  serve(app, accountApi.accessToken, async ({ caller, request }) => {
+  serve(app, accessTokenApi.create, async ({ caller, query, request }) => {
     await requireOwner(deps, caller, { address: request.ip })
     const token = newSecret(256)
-    await replaceAccessToken(store, caller.id, vault.hash(token, 'access token'))
+    await replaceAccessToken(store, caller.id, vault.hash(token, 'access token'), query.scope)
     return token
   })
+  serve(app, accessTokenApi.scope, ({ caller }) => readTokenScope(store, caller.id))
 
   serve(app, accountApi.affiliateCode, ({ caller }) => affCodeOf(store, caller.id))
 

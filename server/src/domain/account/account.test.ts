@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { accessTokenApi } from '@turnpike/contract/accounts/access-token'
 import { accountApi } from '@turnpike/contract/accounts/account'
 import { role, userApi, userStatus } from '@turnpike/contract/user'
 import { codeOf, rowOf } from '../../../test/harness/accounts.ts'
@@ -133,7 +134,7 @@ for (const kind of databaseKinds)
         const id = await server.given.user({ username: 'tokens' })
         const client = await signedIn(server, 'tokens')
         const make = async () => {
-          const { answer } = await client.call(accountApi.accessToken)
+          const { answer } = await client.call(accessTokenApi.create, { query: {} })
           return answer.success ? answer.data : assert.fail(answer.code)
         }
         const isGood = async (token: string) => {
@@ -155,7 +156,7 @@ for (const kind of databaseKinds)
         const client = await signedIn(server, 'sensitive')
         pass(11 * minutes)
         const sensitive = async () => [
-          codeIn(await client.call(accountApi.accessToken)),
+          codeIn(await client.call(accessTokenApi.create, { query: {} })),
           codeIn(await client.call(accountApi.unbind, { params: { provider: 'email' } })),
           codeIn(await client.call(accountApi.remove, { body: {} })),
         ]

@@ -1,5 +1,5 @@
 /** What the rows are that audited acts change. */
-export type SubjectKind = 'channel' | 'option' | 'token' | 'code' | 'user'
+export type SubjectKind = 'channel' | 'option' | 'token' | 'code' | 'user' | 'virtual_model'
 
 export type FieldValue = string | number | null
 /** The old and the new value. An absent one means that a map had no such entry; of a hidden field both are absent. */

@@ -12,3 +12,9 @@ export async function readServedModels(store: Store, groups: string[]): Promise<
     .execute()
   return rows.map(({ model }) => model)
 }
+
+/** The models that any enabled channel serves, each once. */
+export async function readAllServedModels(store: Store): Promise<string[]> {
+  const rows = await store.selectFrom('abilities').select('model').distinct().where('enabled', '=', 1).execute()
+  return rows.map(({ model }) => model)
+}

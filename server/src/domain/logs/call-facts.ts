@@ -6,12 +6,17 @@ import { usageLines } from '../pricing/usage.ts'
 /** A channel that was tried, and how it failed if it did. */
 export type AttemptFacts = readonly [channel_id: number, kind?: string, status?: number]
 
+/** A channel that names the model and was not tried, and why. */
+type UntriedFacts = readonly [channel_id: number, reason: string]
+
 /**
  * What the log row of a relayed call keeps besides its columns. Sentences and the long names that clients read are made
  * when a row is read: far more rows are written than read.
  */
 export type CallFacts = PricedFacts & {
   a: readonly AttemptFacts[]
+  /** Of a call with several attempts: the channels that were not tried, and why. */
+  v?: readonly UntriedFacts[]
   /** Milliseconds until the request was sent, until the response began, and until the end. */
   ms?: readonly [sent: number, responded: number, total: number]
   /** Milliseconds until the first word of a stream. */
@@ -34,6 +39,7 @@ export type CallFacts = PricedFacts & {
 
 export type Told = {
   attempts: readonly AttemptFacts[]
+  route: readonly UntriedFacts[]
   timing: readonly [number, number, number]
   isCounted: boolean
   upstreamModel: string | undefined
@@ -43,9 +49,10 @@ export type Told = {
 
 /** The record of a call. */
 export function writeFacts(priced: PricedFacts, told: Told): string {
-  const { attempts, timing, isCounted, upstreamModel, remarks } = told
+  const { attempts, route, timing, isCounted, upstreamModel, remarks } = told
   const { frt = -1, request_path, request_conversion, stream_status, ...rest } = told.other
   const facts: CallFacts = { ...priced, a: attempts, ms: timing }
+  if (route.length > 0) facts.v = route
   if (frt >= 0) facts.ft = frt
   if (isCounted) facts.k = 1
   if (upstreamModel !== undefined) facts.u = upstreamModel
@@ -71,7 +78,7 @@ export function contentOf({ r, c, p, g, re = [] }: CallFacts): string {
 
 /** The members that clients of related gateways read. */
 export function otherOf(facts: CallFacts): LogOther {
-  const { a, ft = -1000, k, u, w, d, e, ee, o } = facts
+  const { a, v, ft = -1000, k, u, w, d, e, ee, o } = facts
   return {
     ...pricedOther(facts),
     ...o,
@@ -80,13 +87,17 @@ export function otherOf(facts: CallFacts): LogOther {
     ...(d && { request_conversion: [...d] }),
     ...(e && { stream_status: { status: e === 'done' ? 'ok' : 'error', end_reason: e, ...(ee && { end_error: ee }) } }),
     ...(u !== undefined && { is_model_mapped: true, upstream_model_name: u }),
-    admin_info: { use_channel: a.map(([id]) => String(id)), ...(k && { local_count_tokens: true }) },
+    admin_info: {
+      use_channel: a.map(([id]) => String(id)),
+      ...(v && { route: v.map(([id, reason]): [number, string] => [id, reason]) }),
+      ...(k && { local_count_tokens: true }),
+    },
   }
 }
 
 /** The same for our own pages: every factor of the charge by itself. Attempts are for administrators. */
 export function detailOf(facts: CallFacts, isAdmin: boolean): LogDetail {
-  const { a, ms, ft, k, u, e, ee, w, d = [] } = facts
+  const { a, v = [], ms, ft, k, u, e, ee, w, d = [] } = facts
   return {
     price: priceOf(facts),
     group_ratio: facts.g,
@@ -100,7 +111,11 @@ export function detailOf(facts: CallFacts, isAdmin: boolean): LogDetail {
     is_counted: k === 1,
     path: w ?? '',
     conversion: [...d],
+    virtual_model: facts.o?.virtual_model ?? null,
+    virtual_failed: [...(facts.o?.virtual_failed ?? [])],
     upstream_model: isAdmin ? (u ?? null) : null,
+    cost: isAdmin ? (facts.x ?? null) : null,
+    untried: isAdmin ? v.map(([channel, reason]) => ({ channel, reason })) : [],
     attempts: isAdmin ? a.map(([channel, kind = null, status = null]) => ({ channel, kind, status })) : [],
   }
 }

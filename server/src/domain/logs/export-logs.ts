@@ -1,4 +1,5 @@
 import type { LogRow } from '@turnpike/contract/usage/log'
+import { csvCell } from './csv-cell.ts'
 import { type LogStores, withUsers } from './list-logs.ts'
 import { type RowFilters, readRowsBefore, type Span, type StoredLog } from './logs.queries.ts'
 
@@ -13,6 +14,7 @@ export async function* exportLogs(
   span: Span,
   format: ExportFormat,
   rowOf: (row: StoredLog) => LogRow,
+  columns: readonly Column[],
 ): AsyncGenerator<string> {
   // Excel reads a file as UTF-8 only with this mark.
   if (format === 'csv') yield `\ufeff${columns.join(',')}\r\n`
@@ -20,12 +22,13 @@ export async function* exportLogs(
   let last: StoredLog | undefined
   do {
     const rows = await readRowsBefore(stores.logStore, filters, span, last, batchMax)
-    yield rows.map((row) => lineOf(rowOf(row), format)).join('')
+    yield rows.map((row) => lineOf(rowOf(row), format, columns)).join('')
     last = rows.length < batchMax ? undefined : rows.at(-1)
   } while (last)
 }
 
-const columns = [
+/** What the upstream took is for administrators alone. */
+export const ownColumns = [
   'time',
   'type',
   'username',
@@ -42,17 +45,14 @@ const columns = [
   'request_id',
   'content',
 ] as const
+export const adminColumns = [...ownColumns, 'cost'] as const
+type Column = (typeof adminColumns)[number]
 
-function lineOf(row: LogRow, format: ExportFormat): string {
+function lineOf(row: LogRow, format: ExportFormat, columns: readonly Column[]): string {
   if (format === 'jsonl') return `${JSON.stringify(row)}\n`
-  const cells = { ...row, time: new Date(row.created_at * 1000).toISOString(), first_word_ms: firstWord(row) }
-  return `${columns.map((column) => cell(cells[column])).join(',')}\r\n`
+  const time = new Date(row.created_at * 1000).toISOString()
+  const cells = { ...row, time, first_word_ms: firstWord(row), cost: row.detail?.cost ?? '' }
+  return `${columns.map((column) => csvCell(cells[column])).join(',')}\r\n`
 }
 
 const firstWord = ({ detail }: LogRow): number | '' => detail?.timing?.first_word ?? ''
-
-/** A cell that begins like a formula would be run by a spreadsheet: names of tokens are chosen by users. */
-function cell(value: string | number | boolean): string {
-  const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value)
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-}

@@ -5,8 +5,8 @@ import { storable } from '../wallet/ledger/storable-texts.ts'
 import { type FailedCall, writeFailures } from './failure-log.queries.ts'
 
 export type FailureLog = {
-  /** Returns at once: rows are written a moment later, together. */
-  note(failed: FailedCall): void
+  /** Returns at once: rows are written a moment later, together. `adminInfo` is asked for rows that are kept alone. */
+  note(failed: FailedCall, adminInfo?: () => object | undefined): void
   /** Writes what was noted. */
   close(): Promise<void>
 }
@@ -51,12 +51,14 @@ export function createFailureLog({ store, clock, log }: { store: Store; clock():
   }
 
   return {
-    note(failed) {
+    note(failed, adminInfo) {
       const created_at = clock()
       if (isTooMany(failed, created_at)) return
       const model_name = storable(failed.model_name)
       const content = storable(failed.content)
-      waiting.push({ ...failed, model_name, content, created_at, type: logType.failure })
+      const admin_info = adminInfo?.()
+      const other = admin_info ? { ...failed.other, admin_info } : failed.other
+      waiting.push({ ...failed, other, model_name, content, created_at, type: logType.failure })
     },
     async close() {
       clearInterval(timer)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { onBothDatabases } from '../../../test/harness/databases.ts'
 import { planningStore } from '../../../test/harness/query-plans.ts'
 import type { Store } from '../../store/store.ts'
-import { exportLogs } from './export-logs.ts'
+import { adminColumns, exportLogs } from './export-logs.ts'
 import { listRows } from './list-logs.ts'
 import { adminRow } from './log-row.ts'
 import { searchLogs } from './logs.rules.ts'
@@ -68,7 +68,8 @@ onBothDatabases('an export of a username finds its rows by user', async ({ store
   await givenCalls(store)
   const logs = planningStore(store)
   let text = ''
-  for await (const part of exportLogs({ store, logStore: logs.store }, { username: 'user7' }, span, 'jsonl', adminRow))
+  const stores = { store, logStore: logs.store }
+  for await (const part of exportLogs(stores, { username: 'user7' }, span, 'jsonl', adminRow, adminColumns))
     text += part
   assert.equal(text.trim().split('\n').length, 160)
   const plans = await logs.plans('logs')

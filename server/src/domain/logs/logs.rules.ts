@@ -1,6 +1,6 @@
 import type { LogFilters, LogRow } from '@turnpike/contract/usage/log'
 import { AppError } from '../../http/app-error.ts'
-import { type ExportFormat, exportLogs } from './export-logs.ts'
+import { adminColumns, type ExportFormat, exportLogs, ownColumns } from './export-logs.ts'
 import { type LogStores, listRows, sumCalls } from './list-logs.ts'
 import { adminRow, ownRow } from './log-row.ts'
 import { spanOf } from './log-span.ts'
@@ -51,8 +51,9 @@ async function list(
 /** The filtered rows as a file; the span is checked before the first byte. */
 export function exportAllLogs(stores: LogStores, question: LogQuestion & { format: ExportFormat }, now: number) {
   const span = spanOf(question.start_timestamp, question.end_timestamp, now)
-  const rowOf = question.user_id === undefined ? adminRow : ownRow
-  return exportLogs(stores, filtersOf(question), span, question.format, rowOf)
+  const isAdmin = question.user_id === undefined
+  const [rowOf, columns] = isAdmin ? ([adminRow, adminColumns] as const) : ([ownRow, ownColumns] as const)
+  return exportLogs(stores, filtersOf(question), span, question.format, rowOf, columns)
 }
 
 export const exportOwnLogs = (

@@ -55,14 +55,7 @@ export function rollUps(rows: Iterable<UsageHour>): RollUps {
 }
 
 const isSameHour = (one: UsageHour, other: UsageHour): boolean =>
-  one.hour === other.hour &&
-  one.user_id === other.user_id &&
-  one.token_id === other.token_id &&
-  one.channel_id === other.channel_id &&
-  one.model_name === other.model_name &&
-  one.group === other.group &&
-  one.username === other.username &&
-  one.token_name === other.token_name
+  hourKey.every((column) => one[column] === other[column])
 
 function merge<Row extends UsageModelHour>(rows: Map<string, Row>, key: string, row: Row): Row {
   const same = rows.get(key)
@@ -76,14 +69,7 @@ function merge<Row extends UsageModelHour>(rows: Map<string, Row>, key: string, 
 }
 
 function addSums(to: UsageModelHour, row: UsageModelHour): void {
-  to.calls += row.calls
-  to.failures += row.failures
-  to.quota += row.quota
-  to.prompt_tokens += row.prompt_tokens
-  to.completion_tokens += row.completion_tokens
-  to.use_seconds += row.use_seconds
-  to.first_calls += row.first_calls
-  to.first_ms += row.first_ms
+  for (const column of hourSums) to[column] += row[column]
 }
 
 const sorted = <Row>(rows: Map<string, Row>): Row[] =>

@@ -16,34 +16,40 @@ import { sealed } from './options.rules.ts'
 type Needs = Pick<Deps, 'store' | 'vault' | 'options' | 'reload'>
 
 /** Changes options, all or none, once every value and their combination is valid. In force here when it returns. */
-export async function changeOptions(
-  { store, vault, options, reload }: Needs,
+export async function changeOptions(deps: Needs, actor: Actor, changes: OptionChange[]): Promise<void> {
+  await deps.store.transaction().execute(async (transaction) => {
+    // First, because it locks the revision row: other saves wait here until this transaction has committed.
+    await bumpRevision(transaction)
+    await writeOptionChanges(deps, transaction, actor, changes)
+  })
+  await deps.reload()
+}
+
+/** The same in a transaction that has raised the revision, and is followed by a reload. */
+export async function writeOptionChanges(
+  { vault, options }: Pick<Needs, 'vault' | 'options'>,
+  transaction: Store,
   actor: Actor,
   changes: OptionChange[],
 ): Promise<void> {
   const parsed = changes.map(readChange).filter((change) => change !== undefined)
   if (new Set(parsed.map(({ key }) => key)).size < parsed.length) throw new AppError('invalid_parameter')
-  await store.transaction().execute(async (transaction) => {
-    // First, because it locks the revision row: other saves wait here until this transaction has committed.
-    await bumpRevision(transaction)
-    const { values, unreadable } = await storedOptions(transaction, vault, options.current())
-    await checkSeenOptions(transaction, parsed, values)
-    const changed = parsed.filter(({ key, text }) => unreadable.has(key) || optionText(key, values[key]) !== text)
-    checkRequirements(values, withChanges(values, changed))
-    for (const change of changed) {
-      const { key, text } = change
-      await writeOption(transaction, key, sealed(vault, key, text))
-      await writeAudit(transaction, actor, {
-        action: 'option.update',
-        target: key,
-        detail: detailOf(change, values),
-        changes: [{ kind: 'option', subject: key, fields: recordedFields(change, values) }],
-      })
-    }
-    const keys = changed.map(({ key }) => key).join(', ')
-    if (keys) await logAdminAction(transaction, actor, { user: actor, event: 'option_changed', params: { key: keys } })
-  })
-  await reload()
+  const { values, unreadable } = await storedOptions(transaction, vault, options.current())
+  await checkSeenOptions(transaction, parsed, values)
+  const changed = parsed.filter(({ key, text }) => unreadable.has(key) || optionText(key, values[key]) !== text)
+  checkRequirements(values, withChanges(values, changed))
+  for (const change of changed) {
+    const { key, text } = change
+    await writeOption(transaction, key, sealed(vault, key, text))
+    await writeAudit(transaction, actor, {
+      action: 'option.update',
+      target: key,
+      detail: detailOf(change, values),
+      changes: [{ kind: 'option', subject: key, fields: recordedFields(change, values) }],
+    })
+  }
+  const keys = changed.map(({ key }) => key).join(', ')
+  if (keys) await logAdminAction(transaction, actor, { user: actor, event: 'option_changed', params: { key: keys } })
 }
 
 async function checkSeenOptions(transaction: Store, changes: ParsedChange[], values: OptionValues): Promise<void> {

@@ -6,6 +6,7 @@ import { usernameKey } from '../users/username.ts'
 import {
   findEmailOwner,
   findUserByIdentity,
+  findUserByOidc,
   findUsername,
   identityColumns,
   insertUser,
@@ -93,8 +94,14 @@ async function insertAccount(
 }
 
 /** The account with this address or identity, cancelled accounts included. */
-export const findOwner = (store: Store, { kind, value }: SeenIdentity): Promise<{ id: number } | undefined> =>
-  kind === 'email' ? findEmailOwner(store, value) : findUserByIdentity(store, kind, value)
+export async function findOwner(store: Store, identity: SeenIdentity): Promise<{ id: number } | undefined> {
+  const { kind, value } = identity
+  if (kind === 'oidc') return findUserByOidc(store, identity)
+  return kind === 'email' ? findEmailOwner(store, value) : findUserByIdentity(store, kind, value)
+}
 
-const columnOf = ({ kind, value }: SeenIdentity) =>
-  kind === 'email' ? { email: value } : { [identityColumns[kind]]: value }
+/** Identities of OpenID Connect have rows of their own. */
+function columnOf({ kind, value }: SeenIdentity) {
+  if (kind === 'oidc') return {}
+  return kind === 'email' ? { email: value } : { [identityColumns[kind]]: value }
+}

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { isLocalRequest } from '../../http/perimeter.ts'
 import { serve } from '../../http/serve.ts'
-import { signIn } from '../session/begin-session.ts'
+import { signIn } from '../session/sign-in.ts'
 import { readFirstSteps, readSetup, setFirstPassword } from './setup.rules.ts'
 
 export function setupRoutes(app: FastifyInstance, deps: Deps) {

@@ -5,12 +5,17 @@ import type { Deps } from '../../deps.ts'
 import { serve } from '../../http/serve.ts'
 import { version } from '../../version.ts'
 import type { Probe } from '../channels/health/channel-probe.ts'
+import { listProviderNames } from '../oidc/oidc.queries.ts'
 
 const startTime = Math.floor(Date.now() / 1000)
 
-export function statusRoutes(app: FastifyInstance, { options, ping, config, probe }: Deps & { probe: Probe }) {
+export function statusRoutes(app: FastifyInstance, { store, options, ping, config, probe }: Deps & { probe: Probe }) {
   const callable = channelTypeOrder.filter((type) => probe.capabilities(type).length > 0)
-  serve(app, statusApi.status, () => statusOf(options.current(), config.PORT, callable))
+  serve(app, statusApi.status, async () => {
+    const current = options.current()
+    const oidc_providers = current.OidcEnabled ? await listProviderNames(store) : []
+    return { ...statusOf(current, config.PORT, callable), oidc_providers }
+  })
   serve(app, statusApi.database, async () => {
     await ping()
     return undefined
@@ -24,7 +29,7 @@ const statusOf = (
   options: ReturnType<Deps['options']['current']>,
   port: number,
   callable_channel_types: number[],
-): Status => ({
+): Omit<Status, 'oidc_providers'> => ({
   version,
   start_time: startTime,
   email_verification: options.EmailVerificationEnabled,
@@ -39,6 +44,7 @@ const statusOf = (
   telegram_bot_name: options.TelegramBotName,
   wechat_login: options.WeChatAuthEnabled,
   wechat_qrcode: options.WeChatAccountQRCodeImageURL,
+  passkey_login: options.PasskeyEnabled,
   system_name: options.SystemName,
   logo: options.Logo,
   footer_html: options.Footer,
@@ -55,6 +61,8 @@ const statusOf = (
   enable_batch_update: false, // balance changes are never batched; clients expect the member
   enable_drawing: options.DrawingEnabled,
   enable_task: options.TaskEnabled,
+  enable_mcp: options.McpEnabled,
+  enable_prompt_records: options.PromptRecordsEnabled,
   enable_data_export: options.DataExportEnabled,
   data_export_default_time: options.DataExportDefaultTime,
   data_export_interval: options.DataExportInterval,

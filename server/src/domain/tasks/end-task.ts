@@ -5,6 +5,8 @@ import type { Deps } from '../../deps.ts'
 import type { Store } from '../../store/store.ts'
 import { loggedQuota } from '../logs/quota-text.ts'
 import { writeLog } from '../logs/write-log.queries.ts'
+import { refundHourOf } from '../pricing/cost/cost-hour.ts'
+import { addToCostHour } from '../pricing/cost/cost-hours.queries.ts'
 import { findUser } from '../users/users.queries.ts'
 import { post } from '../wallet/ledger/ledger-post.ts'
 import type { TaskState } from './task-state.ts'
@@ -36,7 +38,7 @@ const events = {
 
 async function refund(
   transaction: Store,
-  { user_id, token_id, channel_id, request_id, task_id, platform }: TaskRow,
+  { user_id, token_id, channel_id, request_id, task_id, platform, model_name, group, cost }: TaskRow,
   amount: number,
   at: number,
   display: Parameters<typeof loggedQuota>[1],
@@ -44,6 +46,8 @@ async function refund(
   const posting = { user_id, kind: 'refund' as const, reference: request_id, amount, at, token_id, channel_id }
   if (!(await post(transaction, posting)))
     throw new Error(`the task of request ${request_id} was running, and yet its charge has been refunded`)
+  const call = { created_at: at, user_id, channel: channel_id, model_name, group, quota: amount }
+  await addToCostHour(transaction, refundHourOf(call, cost))
   const event = events[platform]
   const params = { task: task_id, amount: loggedQuota(amount, display) }
   const user = await findUser(transaction, user_id)
@@ -51,7 +55,7 @@ async function refund(
     user: { id: user_id, username: user?.username ?? '' },
     type: logType.system,
     content: logText(event, 'zh', params),
-    other: { event, params },
+    other: { event, params, ...(cost !== null && { admin_info: { cost: -cost } }) },
     at,
   })
 }

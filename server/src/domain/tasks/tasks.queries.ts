@@ -15,7 +15,10 @@ export const insertTask = (store: Store, task: NewTask): Promise<TaskRow> =>
 
 const unfinished = (store: Store) => store.updateTable('tasks').where('progress', '<>', taskDone)
 
-export type Acceptance = Pick<TaskRow, 'task_id' | 'channel_id' | 'quota' | 'can_cancel' | 'charge_due' | 'poll_at'> &
+export type Acceptance = Pick<
+  TaskRow,
+  'task_id' | 'channel_id' | 'key_id' | 'quota' | 'cost' | 'can_cancel' | 'charge_due' | 'poll_at'
+> &
   TaskState
 
 /** Notes that the upstream has accepted a task. False when it was given up meanwhile. */

@@ -4,13 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import { createAccount } from '../registration/create-account.ts'
 import { readHighestUserId } from '../registration/registration.queries.ts'
-import {
-  findUserByIdentity,
-  type IdentityProvider,
-  recordSignIn,
-  type UserRow,
-  writeLoginName,
-} from '../users/users.queries.ts'
+import { findUserByIdentity, type IdentityProvider, type UserRow, writeLoginName } from '../users/users.queries.ts'
 import { displayNameOf, generatedName, numberToTry, type RegisteringProvider } from './generated-name.ts'
 import type { Profile } from './oauth-profile.ts'
 
@@ -35,7 +29,7 @@ export async function loginOrRegister(
 
 /** The user with this identity, for a sign-in; refused for cancelled and banned users. */
 export async function loginByIdentity(
-  { store, clock }: Pick<Needs, 'store' | 'clock'>,
+  { store }: Pick<Needs, 'store'>,
   provider: IdentityProvider,
   id: string,
   unknown: ErrorCode,
@@ -44,7 +38,6 @@ export async function loginByIdentity(
   if (!user) throw new AppError(unknown)
   if (user.deleted_at !== null) throw new AppError('account_cancelled', { detail: { user_id: user.id } })
   if (user.status !== userStatus.enabled) throw new AppError('account_banned', { detail: { user_id: user.id } })
-  await recordSignIn(store, user.id, clock())
   return user
 }
 

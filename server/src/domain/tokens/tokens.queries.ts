@@ -26,8 +26,7 @@ const tokenColumns = [
   'group',
 ] as const
 
-/** A token with its owner, as the relay checks them for a call. */
-export const findTokenWithOwner = (store: Store, keyHash: string) =>
+const tokensWithOwner = (store: Store) =>
   store
     .selectFrom('tokens')
     .innerJoin('users', 'users.id', 'tokens.user_id')
@@ -40,12 +39,18 @@ export const findTokenWithOwner = (store: Store, keyHash: string) =>
       'tokens.remain_quota',
     ])
     .select(['tokens.unlimited_quota', 'tokens.model_limits_enabled', 'tokens.model_limits'])
-    .select(['tokens.allow_ips', 'tokens.group'])
+    .select(['tokens.allow_ips', 'tokens.group', 'tokens.limits', 'tokens.record', 'users.limits as user_limits'])
     .select(['users.username', 'users.role', 'users.status as user_status', 'users.group as user_group'])
     .select('users.deleted_at as user_deleted_at')
-    .where('tokens.key_hash', '=', keyHash)
     .where('tokens.deleted_at', 'is', null)
-    .executeTakeFirst()
+
+/** A token with its owner, as the relay checks them for a call. */
+export const findTokenWithOwner = (store: Store, keyHash: string) =>
+  tokensWithOwner(store).where('tokens.key_hash', '=', keyHash).executeTakeFirst()
+
+/** The same by the id of the token. */
+export const findTokenWithOwnerById = (store: Store, id: number) =>
+  tokensWithOwner(store).where('tokens.id', '=', id).executeTakeFirst()
 
 /**
  * Stores the status that the relay found. The relay may have read an older row, so a token that is no longer expired or

@@ -1,3 +1,4 @@
+import type { TokenScope } from '@turnpike/contract/accounts/access-token'
 import type { Insertable, Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../../store/schema.ts'
@@ -55,10 +56,28 @@ export const findUserToSignIn = (store: Store, login: string) =>
     .orderBy((is) => is.case().when('email', '=', normalEmail(login)).then(0).else(1).end())
     .executeTakeFirst()
 
+/** A live account as it was when its sign-in began: not found once a new password, role or ban has ended its sessions. */
+export const findUserToContinue = (store: Store, id: number, sessionVersion: number) =>
+  store
+    .selectFrom('users')
+    .select([...userColumns, 'session_version'])
+    .where('id', '=', id)
+    .where('session_version', '=', sessionVersion)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+
+export const findUserToSignInById = (store: Store, id: number) =>
+  store
+    .selectFrom('users')
+    .select([...userColumns, 'session_version'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+
 export const findUserByAccessToken = (store: Store, hash: string) =>
   store
     .selectFrom('users')
-    .select(['id', 'username', 'role', 'status', 'group'])
+    .select(['id', 'username', 'role', 'status', 'group', 'limits', 'access_token_scope as scope'])
     .where('access_token_hash', '=', hash)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
@@ -83,6 +102,16 @@ export const findUserByIdentity = (store: Store, provider: IdentityProvider, id:
     .selectFrom('users')
     .select([...userColumns, 'session_version'])
     .where(identityColumns[provider], '=', id)
+    .executeTakeFirst()
+
+/** The user with an identity of OpenID Connect, cancelled accounts included. */
+export const findUserByOidc = (store: Store, { issuer, subject }: { issuer: string; subject: string }) =>
+  store
+    .selectFrom('user_identities')
+    .innerJoin('users', 'users.id', 'user_identities.user_id')
+    .select([...userColumns.map((column) => `users.${column}` as const), 'users.session_version'])
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
     .executeTakeFirst()
 
 /** The live account with this mail address. */
@@ -173,8 +202,19 @@ export async function writeLoginName(store: Store, id: number, provider: Identit
     .execute()
 }
 
-export const replaceAccessToken = (store: Store, id: number, hash: string) =>
-  store.updateTable('users').set({ access_token_hash: hash }).where('id', '=', id).execute()
+export const replaceAccessToken = (store: Store, id: number, hash: string, scope: TokenScope) =>
+  store.updateTable('users').set({ access_token_hash: hash, access_token_scope: scope }).where('id', '=', id).execute()
+
+/** Null without an access token. */
+export async function readTokenScope(store: Store, id: number): Promise<TokenScope | null> {
+  const row = await store
+    .selectFrom('users')
+    .select('access_token_scope')
+    .where('id', '=', id)
+    .where('access_token_hash', 'is not', null)
+    .executeTakeFirst()
+  return row?.access_token_scope ?? null
+}
 
 /** Cancels an account with its sessions and its access token; the name stays taken. */
 export const cancelUser = (store: Store, id: number, at: number) =>

@@ -1,3 +1,4 @@
+import type { TokenScope } from '@turnpike/contract/accounts/access-token'
 import type { Generated } from 'kysely'
 import type { Flag } from './flag.ts'
 
@@ -21,6 +22,7 @@ export interface UsersTable {
   linux_do_id: Generated<string>
   linux_do_name: Generated<string>
   access_token_hash: string | null
+  access_token_scope: Generated<TokenScope>
   /** Posted balance; `quota - held` may still be spent. */
   quota: Generated<number>
   /** Sum of the open holds. */
@@ -40,6 +42,8 @@ export interface UsersTable {
   created_at: number
   last_login_at: Generated<number>
   deleted_at: number | null
+  /** JSON; empty where there are none. */
+  limits: Generated<string>
 }
 
 export interface SessionsTable {
@@ -84,6 +88,10 @@ export interface TokensTable {
   model_limits: Generated<string>
   allow_ips: Generated<string>
   group: Generated<string>
+  /** JSON; empty where there are none. */
+  limits: Generated<string>
+  /** JSON of the terms by which its calls are recorded; empty where they are not. */
+  record: Generated<string>
   deleted_at: number | null
 }
 

@@ -35,6 +35,33 @@ export interface ChannelsTable {
   failure_reason: Generated<string>
   refusal_told_time: Generated<number>
   judged_from: Generated<number>
+  multi_key_mode: Generated<'' | 'random' | 'polling'>
+}
+
+/** The keys of channels that have several. */
+export interface ChannelKeysTable {
+  id: Generated<number>
+  channel_id: number
+  position: number
+  key_cipher: string
+  key_hash: string
+  status: Generated<number>
+  reason: Generated<string>
+  status_time: Generated<number>
+  last_error: Generated<string>
+  last_error_time: Generated<number>
+  used_quota: Generated<number>
+  calls: Generated<number>
+}
+
+/** Channels (key 0) and keys that get no calls for a while. */
+export interface CoolingTable {
+  channel_id: number
+  key_id: number
+  until: number
+  pauses: number
+  reason: string
+  at: number
 }
 
 /** One row per group and model of each channel: the routing index. */
@@ -63,4 +90,12 @@ export interface ChannelAttemptsTable {
   newest: number
   recent_failures: number
   attempts: string
+}
+
+/** Calls of conversations that are kept on one channel. */
+export interface StickyFiguresTable {
+  channel_id: number
+  calls: number
+  hits: number
+  saved: number
 }

@@ -27,6 +27,8 @@ export interface LedgerTable {
   detail: Generated<string>
   /** Whether a row of the consumption log was written with the charge. */
   is_logged: Generated<Flag>
+  /** The keys of the budgets that a charge counts towards, one per line. */
+  limits: Generated<string>
   created_at: number
   /** The amount the entry adds to `users.quota`, which is the sum of this column. */
   posted: GeneratedAlways<number>
@@ -52,6 +54,22 @@ export interface HoldsTable {
   expires_at: number
   /** 1: the hold expired and was taken again; the charge of its expiry counts towards the call's own. */
   is_reopened: Generated<Flag>
+  /** The keys of the counters of its limits, one per line. */
+  limits: Generated<string>
+}
+
+/** What counts towards limits: reserved by running calls where `since` is 0, else used in the step that begins then. */
+export interface LimitCountersTable {
+  key: string
+  since: number
+  amount: number
+}
+
+/** JSON of the limits of each user of a group, and of all of them together. */
+export interface GroupLimitsTable {
+  group: string
+  member: string
+  together: string
 }
 
 export interface RedemptionsTable {

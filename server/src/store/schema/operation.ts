@@ -9,6 +9,8 @@ export interface OptionsTable {
 export interface RevisionTable {
   id: number
   number: number
+  /** Until when instances publish their running calls. */
+  looked_until: Generated<number>
 }
 
 export interface LeasesTable {

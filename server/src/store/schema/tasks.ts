@@ -16,6 +16,8 @@ export interface TasksTable {
   user_id: number
   token_id: number
   channel_id: Generated<number>
+  /** The key it was submitted with, of a channel with several; otherwise 0. */
+  key_id: Generated<number>
   model_name: string
   group: string
   status: Generated<TaskStatus>
@@ -30,6 +32,8 @@ export interface TasksTable {
   /** The amount charged; 0 after a refund. */
   quota: Generated<number>
   refunded: Generated<number>
+  /** What the upstream took for it; null where that is unknown. */
+  cost: number | null
   /** JSON of the charge that is still to be captured; empty where none is. */
   charge_due: Generated<string>
   can_cancel: Generated<Flag>

@@ -1,9 +1,13 @@
 import { role } from '@turnpike/contract/user'
+import { Suspense } from 'react'
 import { setupOver, useSetup } from '../../lib/api/setup.ts'
+import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { session } from '../../lib/session/session.ts'
 import { DefaultPasswordBanner } from './default-password-banner.tsx'
 import { FailingBanner } from './health/failing-banner.tsx'
 import { useFailing } from './health/use-failing.ts'
+
+const LossBanner = lazyPart(async () => (await import('./loss-banner.tsx')).LossBanner)
 
 /** Standing messages above the page of a console, the most urgent first. */
 export function Banners() {
@@ -16,6 +20,11 @@ export function Banners() {
     <>
       {isRoot && setup?.state === 'needed' && <DefaultPasswordBanner />}
       {failing && failing.count > 0 && <FailingBanner summary={failing} />}
+      {failing?.below_cost && (
+        <Suspense>
+          <LossBanner />
+        </Suspense>
+      )}
     </>
   )
 }

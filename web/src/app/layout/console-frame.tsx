@@ -15,7 +15,7 @@ export function ConsoleFrame() {
   return (
     <div className={styles.frame}>
       {!small && <SideBar />}
-      <div className={styles.column}>
+      <div className={route?.fills ? `${styles.column} ${styles.filled}` : styles.column}>
         <Banners />
         <Content />
         {route?.footer !== false && <Footer />}

@@ -8,7 +8,7 @@ import { useStatus } from '../../lib/api/status.ts'
 import { language, themeMode } from '../../lib/browser/preferences.ts'
 import { session } from '../../lib/session/session.ts'
 import { useSignOut } from '../../lib/session/use-sign-out.ts'
-import { useText } from '../../lib/text/text.ts'
+import { dictionary, useText } from '../../lib/text/text.ts'
 import { sideText } from '../layout/side/side.text.ts'
 import { visibleItems } from '../layout/side/side-items.ts'
 import { pages } from '../routes.tsx'
@@ -29,10 +29,14 @@ export type Command = {
 type ActionKey = 'createToken' | 'addChannel' | 'addUser' | 'testAll' | 'apiReference' | 'signOut'
 type PublicKey = 'home' | 'pricing' | 'about'
 
+// Apart from the other words, which every page carries.
+const bookText = dictionary({ en: { priceBook: 'Price book' }, zh: { priceBook: '价格簿' } })
+
 /** The pages and actions of the user's role. */
 export function useCommands(): Command[] {
   const t = useText(paletteText)
   const side = useText(sideText)
+  const book = useText(bookText)
   const navigate = useNavigate()
   const toast = useToast()
   const user = session.use()
@@ -89,6 +93,9 @@ export function useCommands(): Command[] {
           action('addUser', () => void navigate('/user/add')),
           action('testAll', () => testing.mutate()),
         ]
+      : []),
+    ...(user?.role === role.root
+      ? [page('priceBook', book('priceBook'), bookText[other].priceBook, '/price-book')]
       : []),
     ...(['light', 'dark', 'system'] as const)
       .filter((mode) => mode !== theme)

@@ -9,6 +9,7 @@ export const settingsHelp: Record<Exclude<OptionSection, 'none'> | 'operation/vi
   'operation/log': 'settings#log',
   'operation/dashboard': 'settings#dashboard',
   'operation/monitoring': 'channels#health',
+  'operation/failover': 'channels#failover',
   'operation/quota': 'prices#quota',
   'operation/chat': 'clients#chat-links',
   'operation/groups': 'prices#groups',
@@ -37,6 +38,8 @@ export const channelHelp = {
   basics: 'channels#basics',
   credentials: 'channels#credentials',
   models: 'channels#models',
+  cost: 'channels#cost',
+  limits: 'channels#limits',
   advanced: 'channels#advanced',
   routing: 'channels#order',
 } satisfies Record<string, GuideTarget>

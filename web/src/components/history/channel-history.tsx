@@ -80,6 +80,10 @@ const acts = [
   'change_many',
   'tag',
   'edit_tag',
+  'add_keys',
+  'change_key',
+  'remove_keys',
+  'key_mode',
   'enable_tag',
   'disable_tag',
 ] as const

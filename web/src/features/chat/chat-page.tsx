@@ -22,7 +22,7 @@ export function ChatPage() {
   const chat = useChat(/^\d+$/.test(id) ? Number(id) : -1, Number(query.get('token')))
   useDocumentTitle(chat.state === 'ready' ? chat.link.name : t('title'))
   return (
-    <div className={styles.page} data-fills="window">
+    <div className={styles.page}>
       {chat.state === 'ready' ? (
         <ReadyChat {...chat} />
       ) : (

@@ -51,7 +51,7 @@ export function LoginPage() {
         </StatusMessage>
       )}
       <LoginForm />
-      <OfferedSignIns status={status} />
+      <OfferedSignIns status={status} isSignIn />
     </AuthFrame>
   )
 }

@@ -5,6 +5,7 @@ import { DataTable } from '../../components/data-table/data-table.tsx'
 import { LinkButton } from '../../components/page/link-button.tsx'
 import { Page } from '../../components/page/page.tsx'
 import { RefreshButton } from '../../components/page/refresh-button.tsx'
+import { RecordNotice } from '../../components/prompt-records/notice/lazy-record-notice.tsx'
 import { EmptyState } from '../../components/states/empty-state.tsx'
 import { NoMatch } from '../../components/states/no-match.tsx'
 import { WindowWords } from '../../components/time-window/window-words.tsx'
@@ -65,6 +66,7 @@ export function LogsPage() {
       }
     >
       {small && <StatTags stat={isOneRequest ? undefined : stat.data} />}
+      <RecordNotice />
       <LogFilters view={view} isLive={live.isOn} onLive={live.set} />
       <DataTable
         query={logs}

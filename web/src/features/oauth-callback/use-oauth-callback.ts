@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { oauthApi } from '@turnpike/contract/accounts/oauth'
+import type { SignInOutcome } from '@turnpike/contract/user'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useToast } from '../../components/overlay/toast.tsx'
-import { call } from '../../lib/api/call.ts'
 import { invitation } from '../../lib/session/invitation.ts'
 import { session } from '../../lib/session/session.ts'
 import { useEnterConsole } from '../../lib/session/use-enter-console.ts'
@@ -11,8 +10,18 @@ import { useText } from '../../lib/text/text.ts'
 import { oauthCallbackText } from './oauth-callback.text.ts'
 import { tryAgain } from './try-again.ts'
 
-export type CallbackProvider = 'github' | 'linuxdo'
-export const providerNames: Record<CallbackProvider, string> = { github: 'GitHub', linuxdo: 'LinuxDO' }
+type Answer = {
+  code: string | undefined
+  state: string | undefined
+  error: string | undefined
+  iss: string | undefined
+}
+export type CallbackProvider = {
+  name: string
+  /** Where a binding was begun. */
+  page: string
+  send(query: Answer): Promise<{ message: string; data?: SignInOutcome | undefined }>
+}
 
 const wait = (seconds: number) => new Promise<void>((resolve) => setTimeout(resolve, seconds * 1000))
 
@@ -29,20 +38,20 @@ export function useOauthCallback(provider: CallbackProvider): number {
 
   const finish = useEffectEvent(async () => {
     const param = (name: string) => query.get(name) ?? undefined
-    const input = { query: { code: param('code'), state: param('state'), error: param('error') } }
+    const answer = { code: param('code'), state: param('state'), error: param('error'), iss: param('iss') }
     try {
-      const { message, data } = await tryAgain(() => call(oauthApi[provider], input), wait, setRetry)
+      const { message, data } = await tryAgain(() => provider.send(answer), wait, setRetry)
       if (data) {
         invitation.set(undefined) // the state carried it
         return enterConsole(data)
       }
-      if (message === 'bind') toast.success(t('bound', { name: providerNames[provider] }))
+      if (message === 'bind') toast.success(t('bound', { name: provider.name }))
       // The top bar of this page has loaded the user before the binding was added.
       queries.invalidateQueries({ queryKey: ['self'] })
-      navigate('/setting', { replace: true })
+      navigate(provider.page, { replace: true })
     } catch (error) {
       if (error instanceof Error) toast.error(error.message)
-      navigate(session.get() ? '/setting' : '/login', { replace: true })
+      navigate(session.get() ? provider.page : '/login', { replace: true })
     }
   })
 

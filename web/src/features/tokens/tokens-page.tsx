@@ -11,6 +11,7 @@ import { useToast } from '../../components/overlay/toast.tsx'
 import { useOpenedRow } from '../../components/overlay/use-opened-row.ts'
 import { Page } from '../../components/page/page.tsx'
 import { RefreshButton } from '../../components/page/refresh-button.tsx'
+import { RecordNotice } from '../../components/prompt-records/notice/lazy-record-notice.tsx'
 import { EmptyState } from '../../components/states/empty-state.tsx'
 import { NoMatch } from '../../components/states/no-match.tsx'
 import { ViewsMenu } from '../../components/views/views-menu.tsx'
@@ -32,6 +33,10 @@ import { useTokenGroups } from './use-token-groups.ts'
 import { loadToken, useTokens } from './use-tokens.ts'
 
 const TokenDrawer = lazyPart(async () => (await import('./form/token-drawer.tsx')).TokenDrawer)
+const TokenLimits = lazyPart(async () => (await import('./form/token-limits.tsx')).TokenLimits)
+const TokenRecords = lazyPart(
+  async () => (await import('../../components/prompt-records/form/token-records.tsx')).TokenRecords,
+)
 const ShareDrawer = lazyPart(async () => (await import('./share/share-drawer.tsx')).ShareDrawer)
 
 /** In the address, in place of the number of a token. */
@@ -57,9 +62,13 @@ export function TokensPage() {
     list: 'tokens',
   })
   const [shared, setShared] = useState<Token>()
+  const [limited, setLimited] = useState<Token>()
+  const [recorded, setRecorded] = useState<Token>()
   const actions = useTokenActions({
     onEdit: ({ id }) => opened.open(id),
     onShare: setShared,
+    onLimit: setLimited,
+    onRecord: setRecorded,
     onRemoved: chosen.forget,
   })
   const exporting = useExport(filters.current)
@@ -115,6 +124,7 @@ export function TokensPage() {
         </>
       }
     >
+      <RecordNotice />
       <TokenFilterRow filters={filters} />
       <DataTable
         query={tokens}
@@ -150,6 +160,16 @@ export function TokensPage() {
       {shared && (
         <Suspense>
           <ShareDrawer token={shared} onClosed={() => setShared(undefined)} />
+        </Suspense>
+      )}
+      {limited && (
+        <Suspense>
+          <TokenLimits token={limited} onClosed={() => setLimited(undefined)} />
+        </Suspense>
+      )}
+      {recorded && (
+        <Suspense>
+          <TokenRecords token={recorded} onClosed={() => setRecorded(undefined)} />
         </Suspense>
       )}
       {batch.overlay}

@@ -3,7 +3,7 @@ import { callOf } from '@turnpike/contract/call'
 import type { Endpoint, InputOf, ResultOf } from '@turnpike/contract/endpoint'
 import type { ErrorCode, ErrorParams } from '@turnpike/contract/errors'
 import { language } from '../browser/preferences.ts'
-import { endSession, session } from '../session/session.ts'
+import { endSession, secondFactorMissing, session } from '../session/session.ts'
 import { asSentence } from '../text/as-sentence.ts'
 import { dictionary, textOf } from '../text/text.ts'
 
@@ -110,6 +110,7 @@ async function refusal({ status, headers }: Response, answer: Answer<unknown> | 
   // The guard of the open page sees the session end and redirects to sign-in.
   if (status === 401) endSession('expired')
   const refused = answer?.success ? undefined : answer
+  if (refused?.code === 'second_factor_required') secondFactorMissing.set(true)
   const requestId = headers.get('X-Oneapi-Request-Id')
   return new CallError(await wordsOf(status, refused), {
     status,

@@ -2,3 +2,5 @@
 export const consoleEntry = '/token'
 /** What is left to do until the first call; administrators begin there. */
 export const firstStepsPath = '/start'
+/** Where a sign-in goes on that needs a second factor. */
+export const secondStepPath = '/login/second-step'

@@ -1,7 +1,7 @@
-import { consoleEntry } from './console-entry.ts'
+import { consoleEntry, secondStepPath } from './console-entry.ts'
 
 /** Pages that have done their work once the visitor is signed in. */
-const beforeSignIn = new Set(['/login', '/setup'])
+const beforeSignIn = new Set(['/login', secondStepPath, '/login/set-up', '/setup'])
 
 /**
  * The page whose guard redirected the visitor to sign-in, if it is one of ours. The path came from the address bar, so

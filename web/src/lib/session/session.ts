@@ -1,4 +1,5 @@
 import type { SignedIn } from '@turnpike/contract/user'
+import { observable } from '../browser/observable.ts'
 import { readJson, stored } from '../browser/stored.ts'
 
 const isSignedIn = (value: unknown): value is SignedIn =>
@@ -13,6 +14,9 @@ export const session = stored<SignedIn | undefined>(
   (text) => readJson(text, isSignedIn),
   (user) => (user ? JSON.stringify(user) : null),
 )
+
+/** The server has refused a call until a second factor is set up; the page of the set-up opens. */
+export const secondFactorMissing = observable(false)
 
 type EndReason = 'signed-out' | 'expired'
 let endReason: EndReason | undefined

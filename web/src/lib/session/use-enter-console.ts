@@ -1,7 +1,7 @@
-import { role, type User } from '@turnpike/contract/user'
+import { role, type SignInOutcome } from '@turnpike/contract/user'
 import { useLocation, useNavigate } from 'react-router'
 import { stepsDone, stepsSkipped } from '../api/setup.ts'
-import { firstStepsPath } from './console-entry.ts'
+import { firstStepsPath, secondStepPath } from './console-entry.ts'
 import { returnPath } from './return-path.ts'
 import { session } from './session.ts'
 
@@ -9,10 +9,14 @@ import { session } from './session.ts'
  * The last step of every kind of sign-in: stores the session and opens the page that the visitor had asked for. Administrators
  * who asked for none get the first steps, until a call has succeeded or they skipped them.
  */
-export function useEnterConsole(): (user: User) => void {
+export function useEnterConsole(): (outcome: SignInOutcome) => void {
   const navigate = useNavigate()
   const { state } = useLocation()
-  return ({ id, username, display_name, role: level, status, group }) => {
+  return (outcome) => {
+    // The second step is a page of its own: the page of every first step stays light.
+    if ('require_2fa' in outcome)
+      return void navigate(secondStepPath, { replace: true, state: { from: state?.from, methods: outcome.methods } })
+    const { id, username, display_name, role: level, status, group } = outcome
     const asksForNone = state?.from === undefined || state.from === '/'
     const hasSteps = asksForNone && level >= role.admin && !stepsDone.get() && !stepsSkipped.get()
     session.set({ id, username, display_name, role: level, status, group })

@@ -5,8 +5,8 @@ import { topLinks } from '../top/top-links.ts'
 import { firstVisiblePath, isCurrent, sideItems, visibleItems } from './side-items.ts'
 
 const everyPage: ReadonlySet<string> = new Set(Object.values(sideItems).map(({ path }) => path))
-const allOn = { enable_data_export: true, enable_drawing: true, enable_task: true }
-const allOff = { enable_data_export: false, enable_drawing: false, enable_task: false }
+const allOn = { enable_data_export: true, enable_drawing: true, enable_task: true, enable_mcp: true }
+const allOff = { enable_data_export: false, enable_drawing: false, enable_task: false, enable_mcp: false }
 const ordinary = { role: role.ordinary }
 
 const keys = (...asked: Parameters<typeof visibleItems>) =>
@@ -19,9 +19,9 @@ test('an administrator sees every entry, in its group and order', () => {
       items.map(({ key }) => key),
     ]),
     [
-      ['build', ['playground', 'chat', 'tokens', 'connect']],
-      ['observe', ['dashboard', 'usageLog', 'drawing', 'tasks']],
-      ['operate', ['channels', 'users', 'redemption', 'orders']],
+      ['build', ['playground', 'chat', 'tokens', 'connect', 'agents']],
+      ['observe', ['dashboard', 'usageLog', 'drawing', 'tasks', 'route']],
+      ['operate', ['live', 'channels', 'virtualModels', 'users', 'redemption', 'orders']],
       ['account', ['wallet', 'settings']],
     ],
   )
@@ -35,7 +35,12 @@ test('ordinary users have no group of administration', () => {
 })
 
 test('each switch of the installation shows its own entry', () => {
-  const hidden = { enable_data_export: 'dashboard', enable_drawing: 'drawing', enable_task: 'tasks' } as const
+  const hidden = {
+    enable_data_export: 'dashboard',
+    enable_drawing: 'drawing',
+    enable_task: 'tasks',
+    enable_mcp: 'agents',
+  } as const
   for (const [flag, key] of Object.entries(hidden)) {
     assert.equal(keys(ordinary, { ...allOff, [flag]: true }, everyPage).includes(key), true, flag)
     assert.equal(keys(ordinary, { ...allOn, [flag]: false }, everyPage).includes(key), false, flag)

@@ -2,7 +2,7 @@ import type { Status } from '@turnpike/contract/status'
 import type { SignedIn } from '@turnpike/contract/user'
 import { type Access, checkAccess } from '../../access.ts'
 
-type Flag = 'enable_data_export' | 'enable_drawing' | 'enable_task'
+type Flag = 'enable_data_export' | 'enable_drawing' | 'enable_task' | 'enable_mcp'
 type Item = { group: Group; path: string; access: Access; flag?: Flag }
 
 const groups = ['build', 'observe', 'operate', 'account'] as const
@@ -14,11 +14,15 @@ export const sideItems = {
   chat: { group: 'build', path: '/chat', access: 'signed-in' },
   tokens: { group: 'build', path: '/token', access: 'signed-in' },
   connect: { group: 'build', path: '/connect', access: 'signed-in' },
+  agents: { group: 'build', path: '/agents', access: 'signed-in', flag: 'enable_mcp' },
   dashboard: { group: 'observe', path: '/detail', access: 'signed-in', flag: 'enable_data_export' },
   usageLog: { group: 'observe', path: '/log', access: 'signed-in' },
   drawing: { group: 'observe', path: '/midjourney', access: 'signed-in', flag: 'enable_drawing' },
   tasks: { group: 'observe', path: '/task', access: 'signed-in', flag: 'enable_task' },
+  route: { group: 'observe', path: '/route', access: 'signed-in' },
+  live: { group: 'operate', path: '/live', access: 'admin' },
   channels: { group: 'operate', path: '/channel', access: 'admin' },
+  virtualModels: { group: 'operate', path: '/virtual-models', access: 'admin' },
   users: { group: 'operate', path: '/user', access: 'admin' },
   redemption: { group: 'operate', path: '/redemption', access: 'admin' },
   orders: { group: 'operate', path: '/orders', access: 'admin' },

@@ -1,4 +1,5 @@
-import { CircleDollarSign, History, ListChecks, Plus, Tag, Trash2, Wrench } from 'lucide-react'
+import { CircleDollarSign, History, ListChecks, Plus, Split, Tag, Trash2, Wrench } from 'lucide-react'
+import { useNavigate } from 'react-router'
 import { type MoreEntry, MoreMenu } from '../../../components/menu/more-menu.tsx'
 import { LinkButton } from '../../../components/page/link-button.tsx'
 import { RefreshButton } from '../../../components/page/refresh-button.tsx'
@@ -32,6 +33,7 @@ export function PageActions(props: PageActionsProps) {
   const t = useText(channelsText)
   const small = useSmallScreen()
   const fix = useFixDatabase()
+  const navigate = useNavigate()
   const balanceWords = useRunWords('balance', balances)
   const ofSelected: MoreEntry[] = [
     { key: 'tag', label: t('tagSelected'), icon: <Tag />, onSelect: props.onTagSelected },
@@ -51,6 +53,7 @@ export function PageActions(props: PageActionsProps) {
   }
   const entries: MoreEntry[] = [
     ...(small ? [selecting, ofBalances] : []),
+    { key: 'route', label: t('explainRoute'), icon: <Split />, onSelect: () => navigate('/route') },
     { key: 'history', label: t('history'), icon: <History />, onSelect: props.onHistory },
     { key: 'fix', label: t('fix'), icon: <Wrench />, onSelect: () => fix.mutate(undefined) },
     ...(isBatch ? ofSelected : []),

@@ -15,35 +15,53 @@ const shownAs = new Map<number, Shown>([
   [channelStatus.autoDisabled, { kind: 'attention', words: 'autoDisabled' }],
 ])
 
-/** Whether a channel serves calls; the reason of an automatic disabling is shown on hover or focus. */
-export function ChannelStatus({ channel: { status, other_info } }: { channel: Channel }) {
-  const t = useText(channelsText)
-  const { kind, words } = shownAs.get(status) ?? { kind: 'off', words: 'unknownStatus' }
-  const tag = <StatusTag kind={kind}>{t(words)}</StatusTag>
-  if (status !== channelStatus.autoDisabled) return tag
-  const { reason, time } = statusReasonOf(other_info)
-  const why = (
+type ReasonedProps = { kind: StatusKind; text: string; why: string; when?: string | undefined; time?: number }
+
+/** A status whose reason is shown on hover or focus. */
+function Reasoned({ kind, text, why, when, time = 0 }: ReasonedProps) {
+  const title = (
     <div className={styles.why}>
-      <strong>{reason || t('noReason')}</strong>
+      <strong>{why}</strong>
       {time > 0 && (
         <div className={styles.when}>
-          {formatTime(time)} · <RelativeTime seconds={time} />
+          {when ?? formatTime(time)} · <RelativeTime seconds={time} />
         </div>
       )}
     </div>
   )
   return (
-    <Tooltip title={why} trigger={['hover', 'focus']}>
+    <Tooltip title={title} trigger={['hover', 'focus']}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the reason must be in reach of the keyboard */}
       <span className={styles.reasoned} tabIndex={0}>
-        {tag}
+        <StatusTag kind={kind}>{text}</StatusTag>
       </span>
     </Tooltip>
   )
 }
 
+/** Whether a channel serves calls, and why it does not or not now. */
+export function ChannelStatus({ channel }: { channel: Channel }) {
+  const t = useText(channelsText)
+  const { status, other_info, paused_until = 0, at_limit = false } = channel
+  const { kind, words } = shownAs.get(status) ?? { kind: 'off', words: 'unknownStatus' }
+  if (status === channelStatus.autoDisabled) {
+    const { reason, time } = statusReasonOf(other_info)
+    return <Reasoned kind={kind} text={t(words)} why={reason || t('noReason')} time={time} />
+  }
+  if (status === channelStatus.enabled && paused_until > 0) {
+    const when = t('pausedUntil', { time: formatTime(paused_until) })
+    return <Reasoned kind="attention" text={t('paused')} why={t('pausedWhy')} when={when} time={paused_until} />
+  }
+  if (status === channelStatus.enabled && at_limit)
+    return <Reasoned kind="attention" text={t('atLimit')} why={t('atLimitWhy')} />
+  return <StatusTag kind={kind}>{t(words)}</StatusTag>
+}
+
 /** The same reason as a line, for the cards of small screens, which have no hover. */
-export function StatusReason({ channel: { status, other_info } }: { channel: Channel }) {
+export function StatusReason({ channel: { status, other_info, paused_until = 0 } }: { channel: Channel }) {
+  const t = useText(channelsText)
+  if (status === channelStatus.enabled && paused_until > 0)
+    return <p className={styles.line}>{t('pausedUntil', { time: formatTime(paused_until) })}</p>
   if (status !== channelStatus.autoDisabled) return null
   const { reason, time } = statusReasonOf(other_info)
   if (!reason && time === 0) return null

@@ -31,5 +31,6 @@ export const sampleChannel = (changes: Partial<Channel>): Channel => ({
   used_quota: 0,
   balance: 0,
   balance_updated_time: 0,
+  multi_key_mode: '',
   ...changes,
 })

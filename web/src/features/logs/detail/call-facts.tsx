@@ -1,6 +1,7 @@
 import { type LogRow, logType } from '@turnpike/contract/usage/log'
 import type { ReactNode } from 'react'
 import { CopyButton } from '../../../components/copy/copy-button.tsx'
+import { Money } from '../../../components/figures/money.tsx'
 import { RatioTag } from '../../../components/tags/ratio-tag.tsx'
 import { formatMilliseconds } from '../../../lib/format/format-time.ts'
 import { useText } from '../../../lib/text/text.ts'
@@ -13,6 +14,8 @@ export function CallFacts({ row, isAdmin }: { row: LogRow; isAdmin: boolean }) {
   const t = useText(detailText)
   const { detail, request_id, model_name, token_name, group, type } = row
   const path = detail?.path || String(otherOf(row).request_path ?? '')
+  const virtual = detail?.virtual_model ?? String(otherOf(row).virtual_model ?? '')
+  const failed = detail?.virtual_failed ?? []
   const facts: [name: string, value: ReactNode][] = [
     [
       t('requestId'),
@@ -31,6 +34,14 @@ export function CallFacts({ row, isAdmin }: { row: LogRow; isAdmin: boolean }) {
         </>
       ),
     ],
+    [
+      t('virtualModel'),
+      virtual && (
+        <>
+          <code>{virtual}</code> {failed.length > 0 && t('afterFailed', { models: failed.join(', ') })}
+        </>
+      ),
+    ],
     [t('token'), token_name],
     [t('statusCode'), type === logType.failure && failureOf(row).status],
     ...times(row, t),
@@ -44,6 +55,7 @@ export function CallFacts({ row, isAdmin }: { row: LogRow; isAdmin: boolean }) {
     ],
     [t('path'), path && <code>{path}</code>],
     [t('upstreamModel'), isAdmin && detail?.upstream_model && <code>{detail.upstream_model}</code>],
+    ...(isAdmin && detail ? profitOf(row.quota, detail.cost, t) : []),
     [t('conversion'), isAdmin && detail && detail.conversion.length > 1 && detail.conversion.join(' → ')],
   ]
   const known = facts.filter(([, value]) => value)
@@ -55,6 +67,25 @@ export function CallFacts({ row, isAdmin }: { row: LogRow; isAdmin: boolean }) {
       ))}
     </dl>
   )
+}
+
+function profitOf(
+  quota: number,
+  cost: number | null,
+  t: ReturnType<typeof useText<(typeof detailText)['en']>>,
+): [string, ReactNode][] {
+  if (cost === null) return []
+  const share = quota > 0 ? ` · ${(((quota - cost) / quota) * 100).toFixed(1)}%` : ''
+  return [
+    [t('cost'), <Money key="cost" quota={cost} of="spend" />],
+    [
+      t('margin'),
+      <span key="margin" className={cost > quota ? styles.loss : undefined}>
+        <Money quota={quota - cost} of="spend" />
+        {share}
+      </span>,
+    ],
+  ]
 }
 
 function times(

@@ -1,6 +1,7 @@
 import { type LogRow, logType } from '@turnpike/contract/usage/log'
-import { CircleCheck, CircleX } from 'lucide-react'
+import { CircleCheck, CircleMinus, CircleX } from 'lucide-react'
 import { Link } from 'react-router'
+import { useRouteReason } from '../../../components/route/route-reason.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { otherOf } from '../list/log-event.ts'
 import { useChannelName } from '../use-logs.ts'
@@ -13,17 +14,54 @@ type Attempt = { channel: number; kind: string | null; status: number | null }
 export function CallRoute({ row }: { row: LogRow }) {
   const t = useText(detailText)
   const attempts = row.detail?.attempts ?? failedAttempts(row)
-  if (attempts.length === 0) return null
+  const untried = row.detail?.untried ?? untriedOf(row)
   return (
-    <section>
-      <h3 className={styles.heading}>{t('route')}</h3>
-      <ul>
-        {attempts.map((attempt, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a channel may be tried twice, and the order never changes
-          <AttemptRow key={index} attempt={attempt} />
-        ))}
-      </ul>
-    </section>
+    <>
+      {attempts.length > 0 && (
+        <section>
+          <h3 className={styles.heading}>{t('route')}</h3>
+          <ul>
+            {attempts.map((attempt, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a channel may be tried twice, and the order never changes
+              <AttemptRow key={index} attempt={attempt} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {untried.length > 0 && (
+        <section>
+          <h3 className={styles.heading}>{t('untried')}</h3>
+          <ul>
+            {untried.map(({ channel, reason }) => (
+              <UntriedRow key={channel} channel={channel} reason={reason} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+/** The channels of the model that a failed call did not try, and why. */
+function untriedOf(row: LogRow): { channel: number; reason: string }[] {
+  const info = otherOf(row).admin_info as { route?: unknown } | undefined
+  const route: unknown[] = Array.isArray(info?.route) ? info.route : []
+  return route.flatMap((fact) => (Array.isArray(fact) ? [{ channel: Number(fact[0]), reason: String(fact[1]) }] : []))
+}
+
+function UntriedRow({ channel, reason }: { channel: number; reason: string }) {
+  const name = useChannelName(channel)
+  const words = useRouteReason()(reason)
+  return (
+    <li className={`${styles.attempt} ${styles.untried}`}>
+      <CircleMinus aria-hidden />
+      <span className={styles.channel}>
+        <Link to={`/channel/edit/${channel}`}>
+          <code>#{channel}</code> {name}
+        </Link>
+      </span>
+      <span className={styles.outcome}>{words}</span>
+    </li>
   )
 }
 

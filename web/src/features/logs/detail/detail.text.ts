@@ -53,6 +53,8 @@ export const detailText = dictionary({
     counted: 'The upstream reported no valid token count, so tokens were counted here.',
 
     route: 'Route',
+    untried: 'Not tried',
+    explain: 'Explain this route',
     answered: 'answered',
     bad_key: 'key refused',
     no_balance: 'no balance',
@@ -70,6 +72,8 @@ export const detailText = dictionary({
 
     requestId: 'Request ID',
     model: 'Model',
+    virtualModel: 'Asked for',
+    afterFailed: ({ models }: { models: string }) => `(after ${models} failed)`,
     token: 'Token',
     path: 'Path',
     timing: 'First word / total',
@@ -80,6 +84,8 @@ export const detailText = dictionary({
     perSecond: ({ count }: { count: string }) => `${count} tokens/s`,
     group: 'Group',
     upstreamModel: 'Upstream model',
+    cost: 'Cost',
+    margin: 'Margin',
     conversion: 'Conversion',
     statusCode: 'Status code',
     reason: 'Reason',
@@ -143,6 +149,8 @@ export const detailText = dictionary({
     counted: '上游没有报告 Token 数，或数值不可信，因此由本站统计。',
 
     route: '经过',
+    untried: '未尝试',
+    explain: '说明此路由',
     answered: '成功',
     bad_key: '密钥无效',
     no_balance: '余额不足',
@@ -160,6 +168,8 @@ export const detailText = dictionary({
 
     requestId: '请求 ID',
     model: '模型',
+    virtualModel: '请求的模型',
+    afterFailed: ({ models }) => `（${models} 失败之后）`,
     token: '令牌',
     path: '路径',
     timing: '首字 / 总时长',
@@ -170,6 +180,8 @@ export const detailText = dictionary({
     perSecond: ({ count }) => `${count} tokens/s`,
     group: '分组',
     upstreamModel: '上游模型',
+    cost: '成本',
+    margin: '毛利',
     conversion: '格式转换',
     statusCode: '状态码',
     reason: '原因',

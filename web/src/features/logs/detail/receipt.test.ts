@@ -17,8 +17,12 @@ const detail = (change: Partial<LogDetail>): LogDetail => ({
   is_counted: false,
   path: '',
   conversion: [],
+  virtual_model: null,
+  virtual_failed: [],
   upstream_model: null,
+  cost: null,
   attempts: [],
+  untried: [],
   ...change,
 })
 const tokens = (ratio: number, ...lines: [name: string, count: number, weight: number][]): LogDetail['price'] => ({

@@ -1,8 +1,11 @@
 import { type LogRow, logType } from '@turnpike/contract/usage/log'
 import { TriangleAlert } from 'lucide-react'
+import { Link } from 'react-router'
+import { RecordLink } from '../../../components/prompt-records/viewer/record-link.tsx'
+import { routeLink } from '../../../lib/address/route-link.ts'
 import { language } from '../../../lib/browser/preferences.ts'
 import { useText } from '../../../lib/text/text.ts'
-import { eventText, failureOf } from '../list/log-event.ts'
+import { eventText, failureOf, otherOf } from '../list/log-event.ts'
 import { CallFacts } from './call-facts.tsx'
 import { CallRoute } from './call-route.tsx'
 import { detailText } from './detail.text.ts'
@@ -18,13 +21,14 @@ export function RowDetail({ row, isAdmin, inCard = false }: RowDetailProps) {
   return (
     <div className={inCard ? `${styles.detail} ${styles.inCard}` : styles.detail}>
       <div className={styles.main}>
-        {detail ? <ReceiptCard row={row} detail={detail} /> : <WrittenContent row={row} />}
+        {detail ? <ReceiptCard row={row} detail={detail} /> : <WrittenContent row={row} isAdmin={isAdmin} />}
         <Rules row={row} />
       </div>
       <div className={styles.side}>
         {isAdmin && <CallRoute row={row} />}
         <CallFacts row={row} isAdmin={isAdmin} />
         {detail?.timing && <TimingBar timing={detail.timing} />}
+        {row.request_id && <RecordLink requestId={row.request_id} />}
       </div>
     </div>
   )
@@ -50,7 +54,7 @@ function Rules({ row: { detail } }: { row: LogRow }) {
 }
 
 /** Failed calls, rows that are no calls, and calls of older versions say in words what there is to say. */
-function WrittenContent({ row }: { row: LogRow }) {
+function WrittenContent({ row, isAdmin }: { row: LogRow; isAdmin: boolean }) {
   const t = useText(detailText)
   const spoken = language.use()
   if (row.type === logType.failure) {
@@ -59,6 +63,11 @@ function WrittenContent({ row }: { row: LogRow }) {
       <section>
         <h3 className={styles.heading}>{t('reason')}</h3>
         <p className={`${styles.written} ${styles.reason}`}>{reason}</p>
+        {row.model_name && (
+          <p className={styles.explain}>
+            <Link to={routeLinkOf(row, isAdmin)}>{t('explain')}</Link>
+          </p>
+        )}
       </section>
     )
   }
@@ -73,4 +82,12 @@ function WrittenContent({ row }: { row: LogRow }) {
       <p className={styles.written}>{row.type === logType.consumption ? row.content : eventText(row, spoken)}</p>
     </section>
   )
+}
+
+/** What is known of a failed call, for the page that explains its route. */
+function routeLinkOf(row: LogRow, isAdmin: boolean): string {
+  const { model_name: model, token_id, user_id, group } = row
+  const path = String(otherOf(row).request_path ?? '')
+  if (token_id > 0) return routeLink({ model, path, token_id })
+  return routeLink({ model, path, group, ...(isAdmin && { user_id }) })
 }

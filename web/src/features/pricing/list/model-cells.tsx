@@ -1,9 +1,9 @@
-import type { PricedModel } from '@turnpike/contract/pricing'
+import type { MemberPrice, PricedModel } from '@turnpike/contract/pricing'
 import { useCopy } from '../../../components/copy/use-copy.ts'
 import { Monogram } from '../../../components/tags/monogram.tsx'
 import { monogramOf } from '../../../components/tags/vendors.ts'
 import { useText } from '../../../lib/text/text.ts'
-import { amountText, isPerCall, type LineName, lineOf, type Terms } from '../prices/price-lines.ts'
+import { amountText, isPerCall, type LineName, lineOf, rangeText, type Terms } from '../prices/price-lines.ts'
 import { pricingText } from '../pricing.text.ts'
 import styles from './model-cells.module.css'
 
@@ -29,17 +29,26 @@ export function ModelName({ model: { model_name, vendor } }: { model: PricedMode
 
 export function BillingTag({ model }: { model: PricedModel }) {
   const t = useText(pricingText)
+  if (model.members)
+    return (
+      <span className={styles.billing} title={`${t('virtualHelp')} ${namesOf(model.members)}`}>
+        {t('virtual')}
+      </span>
+    )
   return <span className={styles.billing}>{t(model.counted_by ?? (isPerCall(model) ? 'call' : 'token'))}</span>
 }
+
+const namesOf = (members: readonly MemberPrice[]) => members.map(({ model_name }) => model_name).join(' · ')
 
 type AmountProps = { model: PricedModel; line: LineName; terms: Terms }
 
 /** One price of a model; a dash where the model has no such price. */
 export function Amount({ model, line, terms }: AmountProps) {
   const found = lineOf(model, line)
-  if (!found) return <span className={styles.nothing}>—</span>
+  const text = model.members ? rangeText(model.members, line, terms) : found && amountText(found, terms)
+  if (text === undefined) return <span className={styles.nothing}>—</span>
   const isMain = line === 'input' || line === 'output' || line === 'call'
-  return <span className={isMain ? styles.amount : undefined}>{amountText(found, terms)}</span>
+  return <span className={isMain ? styles.amount : undefined}>{text}</span>
 }
 
 const othersMax = 1

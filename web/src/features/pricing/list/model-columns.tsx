@@ -35,7 +35,8 @@ export function useModelColumns({ view, terms, group }: ColumnFacts): LongColumn
     title: t('ratios'),
     width: 116,
     align: 'right' as const,
-    render: (model: PricedModel) => !isPerCall(model) && <span className={styles.ratios}>{ratiosText(model)}</span>,
+    render: (model: PricedModel) =>
+      !isPerCall(model) && !model.members && <span className={styles.ratios}>{ratiosText(model)}</span>,
   }
   return [
     {
@@ -50,9 +51,9 @@ export function useModelColumns({ view, terms, group }: ColumnFacts): LongColumn
       render: ({ vendor }) => <span className={styles.vendor}>{vendorName(vendor)}</span>,
     },
     { key: 'billing', title: t('billing'), width: 88, render: (model) => <BillingTag model={model} /> },
-    price('input', t('input'), 96),
+    price('input', t('input'), 108),
     price('cacheRead', t('cacheRead'), 112),
-    price('output', t('output'), 96),
+    price('output', t('output'), 112),
     price('call', t('perCall'), 84),
     ...(terms.unit === 'ratio' ? [] : [ratios]),
     {

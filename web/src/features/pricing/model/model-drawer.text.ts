@@ -22,6 +22,9 @@ export const modelDrawerText = dictionary({
     secondHint: 'Charged by the length of the video, per second; some sizes have a price of their own.',
     minuteHint: 'Charged by the length of the recording: a minute counts as 1,000 tokens.',
     imageHint: 'One image of standard size and quality. Larger or higher-quality images cost more.',
+    servedBy: 'Served by',
+    virtualHint:
+      'A virtual model: a call is charged as the model that serves it. Its answer and your log name that model.',
     groups: 'Available to groups',
     group: 'Group',
     unknownRatio: 'not available to you',
@@ -57,6 +60,8 @@ export const modelDrawerText = dictionary({
     secondHint: '按视频时长计费（每秒），部分尺寸单独定价。',
     minuteHint: '按录音时长计费，每分钟计为 1,000 个 Token。',
     imageHint: '一张标准尺寸、标准质量图片的价格；更大或更高质量的图片更贵。',
+    servedBy: '由以下模型提供',
+    virtualHint: '虚拟模型：按实际提供服务的模型计费，回复和使用日志中会注明该模型。',
     groups: '可调用的分组',
     group: '分组',
     unknownRatio: '未对你开放',

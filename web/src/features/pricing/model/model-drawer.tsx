@@ -8,6 +8,7 @@ import { modelWordsText } from '../list/model-words.text.ts'
 import { useVendorName } from '../list/vendors.ts'
 import type { Terms } from '../prices/price-lines.ts'
 import { GroupPrices } from './group-prices.tsx'
+import { MemberPrices } from './member-prices.tsx'
 import { ModelCalls } from './model-calls.tsx'
 import styles from './model-drawer.module.css'
 import { modelDrawerText } from './model-drawer.text.ts'
@@ -27,7 +28,7 @@ export function ModelDrawer({ model, groups, group, terms, onClosed }: ModelDraw
   const t = useText(modelDrawerText)
   const words = useText(modelWordsText)
   const vendorName = useVendorName()
-  const { model_name, vendor, context, max_output, tags } = model
+  const { model_name, vendor, context, max_output, tags, members } = model
   const tokens = (count: number) => t('tokens', { count: formatCount(count) })
   return (
     <SideDrawer
@@ -42,13 +43,19 @@ export function ModelDrawer({ model, groups, group, terms, onClosed }: ModelDraw
     >
       <div className={styles.model}>
         <Facts>
-          <Fact name={t('vendor')}>{vendorName(vendor)}</Fact>
-          {context !== undefined && <Fact name={t('context')}>{tokens(context)}</Fact>}
-          {max_output !== undefined && <Fact name={t('maxOutput')}>{tokens(max_output)}</Fact>}
+          {!members && <Fact name={t('vendor')}>{vendorName(vendor)}</Fact>}
+          {context !== undefined && !members && <Fact name={t('context')}>{tokens(context)}</Fact>}
+          {max_output !== undefined && !members && <Fact name={t('maxOutput')}>{tokens(max_output)}</Fact>}
           {tags.length > 0 && <Fact name={t('capabilities')}>{tags.map((tag) => words(tag)).join(' · ')}</Fact>}
         </Facts>
-        <PriceLines model={model} group={group} terms={terms} />
-        <GroupPrices model={model} groups={groups} group={group} terms={terms} />
+        {members ? (
+          <MemberPrices members={members} group={group} terms={terms} />
+        ) : (
+          <>
+            <PriceLines model={model} group={group} terms={terms} />
+            <GroupPrices model={model} groups={groups} group={group} terms={terms} />
+          </>
+        )}
         <ModelCalls model={model} />
       </div>
     </SideDrawer>

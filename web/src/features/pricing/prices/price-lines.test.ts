@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { quotaType } from '@turnpike/contract/pricing'
-import { amountText, linesOf, type Terms } from './price-lines.ts'
+import { amountText, linesOf, rangeText, type Terms } from './price-lines.ts'
 import { sampleModel } from './sample-model.ts'
 
 const terms: Terms = { unit: '1m', groupRatio: 0.8, quotaPerUnit: 500_000 }
@@ -50,4 +50,13 @@ test('a price per call is one line in dollars, in every unit', () => {
 
 test('a free model costs nothing', () => {
   assert.deepEqual(listOf(sampleModel({ model_ratio: 0 })), { input: '$0.00', output: '$0.00' })
+})
+
+test('a virtual model shows the range of its models, and one amount where they agree', () => {
+  const cheap = sampleModel({ model_ratio: 0.1 })
+  const dear = sampleModel({ model_ratio: 1 })
+  const perCall = sampleModel({ quota_type: quotaType.call, model_price: 0.04 })
+  assert.equal(rangeText([dear, cheap], 'input', terms), '$0.16–1.60')
+  assert.equal(rangeText([dear, perCall], 'input', terms), '$1.60')
+  assert.equal(rangeText([dear], 'call', terms), undefined)
 })

@@ -1,4 +1,4 @@
-import { cacheHourFactor, type PricedModel, quotaType } from '@turnpike/contract/pricing'
+import { cacheHourFactor, type MemberPrice, type PricedModel, quotaType } from '@turnpike/contract/pricing'
 import { formatMoney } from '@turnpike/contract/quota'
 import { dollarsOfCall, dollarsOfTokens, listedPrice, million, thousand } from '../../../lib/format/price-text.ts'
 
@@ -25,8 +25,12 @@ export type PriceLine = { name: LineName; factors: readonly number[] }
 
 export const isPerCall = ({ quota_type }: Pick<PricedModel, 'quota_type'>) => quota_type === quotaType.call
 
+/** What the prices of a model are made from. */
+type Priced = MemberPrice &
+  Partial<Pick<PricedModel, 'cache_write_ratio' | 'image_ratio' | 'audio_ratio' | 'audio_completion_ratio'>>
+
 /** The price of a model, line by line; a kind of token without a ratio of its own has no line. */
-export function linesOf(model: PricedModel): PriceLine[] {
+export function linesOf(model: Priced): PriceLine[] {
   if (isPerCall(model)) return [{ name: 'call', factors: [model.model_price] }]
   const { completion_ratio, cache_ratio, cache_write_ratio, image_ratio, audio_ratio } = model
   const { audio_completion_ratio = completion_ratio } = model
@@ -49,8 +53,21 @@ export function linesOf(model: PricedModel): PriceLine[] {
 
 const isNumber = (value: number | undefined) => value !== undefined
 
-export const lineOf = (model: PricedModel, name: LineName): PriceLine | undefined =>
+export const lineOf = (model: Priced, name: LineName): PriceLine | undefined =>
   linesOf(model).find((line) => line.name === name)
+
+/** The amounts of a line over the models of a virtual one: `$0.15–2.50`. Undefined where none of them has the line. */
+export function rangeText(members: readonly MemberPrice[], name: LineName, terms: Terms): string | undefined {
+  const priced = members
+    .flatMap((member) => lineOf(member, name) ?? [])
+    .map((line) => ({ text: amountText(line, terms), amount: productOf(line) }))
+    .sort((one, other) => one.amount - other.amount)
+  const [least, most] = [priced.at(0), priced.at(-1)]
+  if (!least || !most) return undefined
+  return least.text === most.text ? least.text : `${least.text}–${most.text.replace(/^\$/, '')}`
+}
+
+const productOf = ({ factors }: PriceLine): number => factors.reduce((product, factor) => product * factor, 1)
 
 export type Terms = { unit: PriceUnit; groupRatio: number; quotaPerUnit: number }
 
@@ -64,8 +81,10 @@ export function amountText({ name, factors }: PriceLine, { unit, groupRatio, quo
 }
 
 /** For sorting only; models without the line have no amount. */
-export const amountOf = (model: PricedModel, name: LineName): number | undefined =>
-  lineOf(model, name)?.factors.reduce((product, factor) => product * factor, 1)
+export function amountOf(model: PricedModel, name: LineName): number | undefined {
+  const line = lineOf(model, name)
+  return line && productOf(line)
+}
 
 /** The ratios that a price list shows beside the dollars: `2.5 / 5`. */
 export const ratiosText = ({ model_ratio, completion_ratio }: PricedModel): string =>

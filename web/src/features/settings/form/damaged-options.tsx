@@ -1,11 +1,11 @@
 import { isHiddenOption } from '@turnpike/contract/option-api'
 import type { OptionKey } from '@turnpike/contract/options'
 import { Button } from 'antd'
+import { plain } from '../../../components/options/option-texts.ts'
+import type { StoredOptions } from '../../../components/options/use-options.ts'
 import { Callout } from '../../../components/states/callout.tsx'
 import { useText } from '../../../lib/text/text.ts'
-import { plain } from './option-texts.ts'
 import { settingsFormText } from './settings-form.text.ts'
-import type { StoredOptions } from './use-options.ts'
 import { useSaveOptions } from './use-save-options.ts'
 
 const savable = ({ damaged }: StoredOptions): OptionKey[] => damaged.filter((key) => !isHiddenOption(key))

@@ -1,8 +1,8 @@
 import { isHiddenOption } from '@turnpike/contract/option-api'
 import type { OptionKey } from '@turnpike/contract/options'
-import { type OptionTexts, plain } from './option-texts.ts'
+import { type OptionTexts, plain } from '../../../components/options/option-texts.ts'
+import type { StoredOptions } from '../../../components/options/use-options.ts'
 import { isMergeable, rebased } from './rebase.ts'
-import type { StoredOptions } from './use-options.ts'
 
 /** The typed text, and the stored text that it replaced: another administrator may have saved since. */
 export type Edit = { text: string; base: string | undefined }

@@ -1,5 +1,5 @@
 import type { OptionKey } from '@turnpike/contract/options'
-import type { OptionTexts } from './option-texts.ts'
+import type { OptionTexts } from '../../../components/options/option-texts.ts'
 
 /** The part of the form that the fields of a section use. */
 export type OptionForm = {

@@ -1,5 +1,7 @@
 import type { OptionKey } from '@turnpike/contract/options'
 import { useState } from 'react'
+import { plain } from '../../../components/options/option-texts.ts'
+import type { StoredOptions } from '../../../components/options/use-options.ts'
 import {
   conflictOf,
   editedTexts,
@@ -11,9 +13,7 @@ import {
   withoutEdits,
 } from './option-edits.ts'
 import type { OptionForm } from './option-form.ts'
-import { plain } from './option-texts.ts'
 import type { OptionSpec, SettingsSection } from './settings-section.ts'
-import type { StoredOptions } from './use-options.ts'
 
 export type OptionChange = { key: OptionKey; value: string; seen_revision?: string | undefined }
 

@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { optionApi } from '@turnpike/contract/option-api'
 import { useRef } from 'react'
+import { type StoredOptions, storedOptions, withChanges } from '../../../components/options/use-options.ts'
 import { useToast } from '../../../components/overlay/toast.tsx'
 import { closeToast, toasts } from '../../../components/overlay/toast-list.ts'
 import { CallError, call } from '../../../lib/api/call.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { settingsFormText } from './settings-form.text.ts'
 import type { OptionChange } from './use-option-form.ts'
-import { type StoredOptions, storedOptions, withChanges } from './use-options.ts'
 
 type Saving = {
   /** How many options are about to change. */

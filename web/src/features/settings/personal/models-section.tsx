@@ -4,11 +4,11 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useCopy } from '../../../components/copy/use-copy.ts'
 import { FormSection } from '../../../components/form/form-section.tsx'
+import { SectionState } from '../../../components/row-list/section-state.tsx'
 import { call } from '../../../lib/api/call.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { accountText } from './account.text.ts'
 import styles from './models-section.module.css'
-import { SectionState } from './section-state.tsx'
 
 const shownAtFirst = 10
 

@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { OwnerDialog } from '../../../components/owner/owner-dialog.tsx'
 import { Sheet } from '../../../components/page/sheet.tsx'
 import { ErrorState } from '../../../components/states/error-state.tsx'
 import { useSelf } from '../../../lib/api/self.ts'
@@ -12,9 +13,9 @@ import { ProfileSection } from './profile-section.tsx'
 import { SectionJumps } from './section-jumps.tsx'
 import { AccessTokenSection } from './security/access-token-section.tsx'
 import { DevicesSection } from './security/devices-section.tsx'
-import { OwnerDialog } from './security/owner-dialog.tsx'
 import { PasswordSection } from './security/password-section.tsx'
 import { RemoveSection } from './security/remove-section.tsx'
+import { SecondFactorLink } from './security/second-factor-link.tsx'
 
 /** The person's own account: balance, profile, sign-in methods and notifications. */
 export function PersonalTab() {
@@ -37,6 +38,7 @@ export function PersonalTab() {
           <InvitationSection user={user} />
           <BindingsSection user={user} />
           <PasswordSection username={user?.username ?? ''} />
+          <SecondFactorLink />
           <NotificationSection />
           <AccessTokenSection />
           <DevicesSection />

@@ -16,20 +16,25 @@ function ServerFields({ form }: { form: OptionForm }) {
   const t = useText(serverText)
   const { origin } = window.location
   return (
-    <FormSection title={t('ServerAddress')} text={t('serverText')}>
-      <OptionField
-        form={form}
-        name="ServerAddress"
-        placeholder="https://api.example.com"
-        help={t('ServerAddressHelp')}
-      />
-      {form.texts.ServerAddress !== origin && (
-        <ChoiceChips
-          label={t('usual')}
-          choices={[{ value: origin, label: t('thisPage', { address: origin }) }]}
-          onChoose={(chosen) => form.edit({ ServerAddress: chosen })}
+    <>
+      <FormSection title={t('ServerAddress')} text={t('serverText')}>
+        <OptionField
+          form={form}
+          name="ServerAddress"
+          placeholder="https://api.example.com"
+          help={t('ServerAddressHelp')}
         />
-      )}
-    </FormSection>
+        {form.texts.ServerAddress !== origin && (
+          <ChoiceChips
+            label={t('usual')}
+            choices={[{ value: origin, label: t('thisPage', { address: origin }) }]}
+            onChoose={(chosen) => form.edit({ ServerAddress: chosen })}
+          />
+        )}
+      </FormSection>
+      <FormSection title={t('agents')} text={t('agentsText')}>
+        <OptionField form={form} name="McpEnabled" help={t('McpEnabledHelp')} />
+      </FormSection>
+    </>
   )
 }

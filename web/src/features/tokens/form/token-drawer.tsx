@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { type FormEvent, Suspense, useId, useRef, useState } from 'react'
 import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'
 import { useToast } from '../../../components/overlay/toast.tsx'
+import { TokenRecordWords } from '../../../components/prompt-records/notice/token-record-words.tsx'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { tokenCreatedText } from '../created/token-created.text.ts'
@@ -88,6 +89,7 @@ export function TokenDrawer({ token, onClosed }: TokenDrawerProps) {
       {batch && !isOne && <TokensCreated batch={batch} />}
       {!batch && (
         <form id={id} onSubmit={submit} noValidate>
+          {token && <TokenRecordWords token={token} />}
           <TokenFields form={form} groups={groups} isNew={!token} />
           {form.conflict && (
             <Suspense>

@@ -1,6 +1,6 @@
 import { type Token, tokenStatus } from '@turnpike/contract/token'
 import { Button } from 'antd'
-import { Link2, Plug, Power, PowerOff, Trash2 } from 'lucide-react'
+import { FileText, Gauge, Link2, Plug, Power, PowerOff, Trash2 } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { RowMenu } from '../../../components/menu/row-menu.tsx'
 import { useText } from '../../../lib/text/text.ts'
@@ -12,6 +12,8 @@ import { tokensText } from './tokens.text.ts'
 export type TokenHandlers = {
   edit: (token: Token) => void
   share: (token: Token) => void
+  limit: (token: Token) => void
+  record: (token: Token) => void
   switchTo: (token: Token, status: number) => void
   remove: (token: Token) => void
 }
@@ -43,6 +45,8 @@ export function TokenActions({ token, actions }: { token: Token; actions: TokenH
           isOn
             ? { key: 'connect', label: t('connect'), icon: <Plug />, onSelect: connect }
             : { key: 'enable', label: t('enable'), icon: <Power />, onSelect: enable },
+          { key: 'limits', label: t('limits'), icon: <Gauge />, onSelect: () => actions.limit(token) },
+          { key: 'records', label: t('records'), icon: <FileText />, onSelect: () => actions.record(token) },
           { key: 'share', label: t('share'), icon: <Link2 />, onSelect: () => actions.share(token) },
           ...(isOff ? [] : [{ key: 'disable', label: t('disable'), icon: <PowerOff />, onSelect: disable }]),
         ]}

@@ -1,6 +1,7 @@
 import type { Token } from '@turnpike/contract/token'
 import { Checkbox } from 'antd'
 import { SecretKey } from '../../../components/copy/secret-key.tsx'
+import { RecordMark } from '../../../components/prompt-records/notice/record-mark.tsx'
 import { keyOf } from '../../../lib/format/token-key.ts'
 import { useText } from '../../../lib/text/text.ts'
 import type { TokenGroups } from '../use-token-groups.ts'
@@ -27,6 +28,7 @@ export function TokenCard({ token, groups, actions, tick }: TokenCardProps) {
         <span className={styles.cardName}>
           {tick && <Checkbox checked={tick.isTicked} onChange={tick.onTick} aria-label={token.name} />}
           <strong>{token.name}</strong>
+          <RecordMark token={token} />
         </span>
         <TokenStatus token={token} />
       </div>

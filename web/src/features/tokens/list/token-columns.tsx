@@ -2,6 +2,7 @@ import type { Token } from '@turnpike/contract/token'
 import { SecretKey } from '../../../components/copy/secret-key.tsx'
 import type { TableColumns } from '../../../components/data-table/data-rows.tsx'
 import { RelativeTime } from '../../../components/figures/relative-time.tsx'
+import { RecordMark } from '../../../components/prompt-records/notice/record-mark.tsx'
 import { keyOf } from '../../../lib/format/token-key.ts'
 import { useText } from '../../../lib/text/text.ts'
 import type { TokenGroups } from '../use-token-groups.ts'
@@ -19,10 +20,13 @@ export function useTokenColumns(groups: TokenGroups, actions: TokenHandlers): Ta
       title: t('name'),
       fixed: 'start',
       ellipsis: true,
-      render: (_, { name }) => (
-        <span className={styles.name} title={name}>
-          {name}
-        </span>
+      render: (_, token) => (
+        <>
+          <div className={`${styles.name} ${styles.cut}`} title={token.name}>
+            {token.name}
+          </div>
+          <RecordMark token={token} />
+        </>
       ),
     },
     { key: 'status', title: t('status'), width: 148, render: (_, token) => <TokenStatus token={token} /> },

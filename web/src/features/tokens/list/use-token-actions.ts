@@ -6,10 +6,16 @@ import { useRemoveToken, useSwitchToken } from '../use-tokens.ts'
 import type { TokenHandlers } from './token-actions.tsx'
 import { tokensText } from './tokens.text.ts'
 
-type Callbacks = { onEdit: (token: Token) => void; onShare: (token: Token) => void; onRemoved: (id: number) => void }
+type Callbacks = {
+  onEdit: (token: Token) => void
+  onShare: (token: Token) => void
+  onLimit: (token: Token) => void
+  onRecord: (token: Token) => void
+  onRemoved: (id: number) => void
+}
 
 /** The handlers of the rows' actions: the list is loaded again, and a refusal is shown as a toast. */
-export function useTokenActions({ onEdit, onShare, onRemoved }: Callbacks): TokenHandlers {
+export function useTokenActions({ onEdit, onShare, onLimit, onRecord, onRemoved }: Callbacks): TokenHandlers {
   const t = useText(tokensText)
   const told = useUndoToast((id) => call(tokenApi.undo, { body: { id } }), 'tokens')
   const switching = useSwitchToken((undoId, { name, status }) => {
@@ -22,6 +28,8 @@ export function useTokenActions({ onEdit, onShare, onRemoved }: Callbacks): Toke
   return {
     edit: onEdit,
     share: onShare,
+    limit: onLimit,
+    record: onRecord,
     switchTo: ({ id, name }, status) => switching.mutate({ id, name, status }),
     remove: ({ id }) => removing.mutate(id),
   }

@@ -9,6 +9,7 @@ import { useText } from '../../../lib/text/text.ts'
 import { useGroups } from '../use-users.ts'
 import { BalanceField } from './balance-field.tsx'
 import { QuotaHistory } from './quota-history.tsx'
+import { SecondFactorState } from './second-factor-state.tsx'
 import type { UserForm } from './use-user-form.ts'
 import styles from './user-form.module.css'
 import { userFormText } from './user-form.text.ts'
@@ -91,6 +92,9 @@ export function UserSections({ user, form }: { user: User; form: UserForm }) {
       </FormSection>
       <FormSection title={t('history')} text={t('historyText')}>
         <QuotaHistory userId={user.id} />
+      </FormSection>
+      <FormSection title={t('factors')} text={t('factorsText')}>
+        <SecondFactorState user={user} />
       </FormSection>
       <FormSection title={t('bindings')} text={t('bindingsText')}>
         <Bindings user={user} />

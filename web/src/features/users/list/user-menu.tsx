@@ -1,13 +1,21 @@
 import type { PersonAction } from '@turnpike/contract/accounts/people'
 import type { User } from '@turnpike/contract/user'
-import { ArrowDownFromLine, ArrowUpFromLine, CirclePlay, CircleStop, Trash2 } from 'lucide-react'
+import { ArrowDownFromLine, ArrowUpFromLine, CirclePlay, CircleStop, FileText, Gauge, Trash2 } from 'lucide-react'
+import { Suspense, useState } from 'react'
 import { RowMenu } from '../../../components/menu/row-menu.tsx'
+import { useStatus } from '../../../lib/api/status.ts'
+import { lazyPart } from '../../../lib/browser/lazy-part.ts'
 import { language } from '../../../lib/browser/preferences.ts'
 import { refusalText } from '../../../lib/text/refusal-text.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { actionsFor, reasonAgainst } from './standing.ts'
 import { useManageUser } from './use-manage-user.ts'
 import { usersText } from './users.text.ts'
+
+const UserLimits = lazyPart(async () => (await import('../form/user-limits.tsx')).UserLimits)
+const UserRecords = lazyPart(
+  async () => (await import('../../../components/prompt-records/form/user-records.tsx')).UserRecords,
+)
 
 const icons = {
   promote: <ArrowUpFromLine />,
@@ -22,34 +30,55 @@ export function UserMenu({ user, onDone }: { user: User; onDone?: (action: Perso
   const spoken = language.use()
   const manage = useManageUser(user, onDone)
   const name = user.username
+  const [isLimiting, setIsLimiting] = useState(false)
+  const [isShowingRecords, setIsShowingRecords] = useState(false)
+  const records = { key: 'records', label: t('records'), icon: <FileText />, onSelect: () => setIsShowingRecords(true) }
+  const canRecord = useStatus()?.enable_prompt_records === true
+  const limits = { key: 'limits', label: t('limits'), icon: <Gauge />, onSelect: () => setIsLimiting(true) }
 
   function reasonFor(action: PersonAction) {
     const reason = reasonAgainst(action, user)
     return reason === 'cannotEnable' ? t(reason) : reason && refusalText(reason, spoken)
   }
   return (
-    <RowMenu
-      name={name}
-      entries={actionsFor(user).map((action) => ({
-        key: action,
-        label: t(action),
-        icon: icons[action],
-        disabled: manage.isPending,
-        reason: reasonFor(action),
-        ...(action !== 'enable' && {
-          confirm: { question: t(`${action}Question`, { name }), explanation: t(`${action}Text`) },
-        }),
-        onSelect: () => manage.mutate(action),
-      }))}
-      removal={{
-        verb: t('delete'),
-        icon: <Trash2 />,
-        disabled: manage.isPending,
-        reason: reasonFor('delete'),
-        question: t('deleteQuestion', { name }),
-        explanation: t('deleteText'),
-        onConfirm: () => manage.mutate('delete'),
-      }}
-    />
+    <>
+      <RowMenu
+        name={name}
+        entries={[
+          limits,
+          ...(canRecord ? [records] : []),
+          ...actionsFor(user).map((action) => ({
+            key: action,
+            label: t(action),
+            icon: icons[action],
+            disabled: manage.isPending,
+            reason: reasonFor(action),
+            ...(action !== 'enable' && {
+              confirm: { question: t(`${action}Question`, { name }), explanation: t(`${action}Text`) },
+            }),
+            onSelect: () => manage.mutate(action),
+          })),
+        ]}
+        removal={{
+          verb: t('delete'),
+          icon: <Trash2 />,
+          disabled: manage.isPending,
+          reason: reasonFor('delete'),
+          question: t('deleteQuestion', { name }),
+          explanation: t('deleteText'),
+          onConfirm: () => manage.mutate('delete'),
+        }}
+      />
+      {isLimiting && (
+        <Suspense>
+          <UserLimits user={user} onClosed={() => setIsLimiting(false)} />
+        </Suspense>
+      )}
+      {isShowingRecords && (
+        <Suspense>
+          <UserRecords user={user} onClosed={() => setIsShowingRecords(false)} />
+        </Suspense>
+      )}
+    </>
   )
 }

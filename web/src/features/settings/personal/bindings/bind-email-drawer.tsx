@@ -8,11 +8,11 @@ import { MailCodeButton } from '../../../../components/mail-code/mail-code-butto
 import { useMailCode } from '../../../../components/mail-code/use-mail-code.ts'
 import { SideDrawer } from '../../../../components/overlay/side-drawer.tsx'
 import { useToast } from '../../../../components/overlay/toast.tsx'
+import { useOwnerMutation } from '../../../../components/owner/use-owner-mutation.ts'
 import { call } from '../../../../lib/api/call.ts'
 import { language } from '../../../../lib/browser/preferences.ts'
 import { refusalText } from '../../../../lib/text/refusal-text.ts'
 import { useText } from '../../../../lib/text/text.ts'
-import { useOwnerMutation } from '../security/use-owner-mutation.ts'
 import styles from './bind-email-drawer.module.css'
 import { bindingsText } from './bindings.text.ts'
 

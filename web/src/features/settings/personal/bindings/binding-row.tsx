@@ -1,6 +1,6 @@
 import { Button } from 'antd'
+import { Row } from '../../../../components/row-list/row-list.tsx'
 import { useText } from '../../../../lib/text/text.ts'
-import { Row } from '../row-list.tsx'
 import { bindingsText } from './bindings.text.ts'
 import type { SignInMethod } from './use-sign-in-methods.ts'
 

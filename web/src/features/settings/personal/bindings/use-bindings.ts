@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { accountApi } from '@turnpike/contract/accounts/account'
 import { useToast } from '../../../../components/overlay/toast.tsx'
+import { useOwnerMutation } from '../../../../components/owner/use-owner-mutation.ts'
 import type { RedirectProvider } from '../../../../components/third-party/authorize-address.ts'
 import { leaveForProvider } from '../../../../components/third-party/leave-for-provider.ts'
 import { call } from '../../../../lib/api/call.ts'
 import { useStatus } from '../../../../lib/api/status.ts'
 import { useText } from '../../../../lib/text/text.ts'
-import { useOwnerMutation } from '../security/use-owner-mutation.ts'
 import { bindingsText } from './bindings.text.ts'
 import type { SignInMethod } from './use-sign-in-methods.ts'
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { notificationApi } from '@turnpike/contract/accounts/notification'
 import { FormSection } from '../../../../components/form/form-section.tsx'
+import { SectionState } from '../../../../components/row-list/section-state.tsx'
 import { call } from '../../../../lib/api/call.ts'
 import { useText } from '../../../../lib/text/text.ts'
-import { SectionState } from '../section-state.tsx'
 import { notificationText } from './notification.text.ts'
 import { NotificationForm } from './notification-form.tsx'
 

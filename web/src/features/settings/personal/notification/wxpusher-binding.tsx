@@ -4,10 +4,10 @@ import { Button } from 'antd'
 import { Suspense, useState } from 'react'
 import { ConfirmDialog } from '../../../../components/overlay/confirm-dialog.tsx'
 import { useToast } from '../../../../components/overlay/toast.tsx'
+import { Row, RowList } from '../../../../components/row-list/row-list.tsx'
 import { call } from '../../../../lib/api/call.ts'
 import { lazyPart } from '../../../../lib/browser/lazy-part.ts'
 import { useText } from '../../../../lib/text/text.ts'
-import { Row, RowList } from '../row-list.tsx'
 import { wxpusherText } from './wxpusher.text.ts'
 
 const WxpusherDialog = lazyPart(async () => (await import('./wxpusher-dialog.tsx')).WxpusherDialog)

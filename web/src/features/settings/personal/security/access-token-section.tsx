@@ -1,21 +1,22 @@
-import { accountApi } from '@turnpike/contract/accounts/account'
-import { Button } from 'antd'
+import { accessTokenApi, type TokenScope, tokenScopes } from '@turnpike/contract/accounts/access-token'
+import { Button, Select } from 'antd'
 import { useState } from 'react'
 import { CopyButton } from '../../../../components/copy/copy-button.tsx'
 import { FormSection } from '../../../../components/form/form-section.tsx'
 import { ConfirmDialog } from '../../../../components/overlay/confirm-dialog.tsx'
+import { useOwnerMutation } from '../../../../components/owner/use-owner-mutation.ts'
 import { call } from '../../../../lib/api/call.ts'
 import { useText } from '../../../../lib/text/text.ts'
 import styles from '../personal.module.css'
 import { securityText } from './security.text.ts'
-import { useOwnerMutation } from './use-owner-mutation.ts'
 
 export function AccessTokenSection() {
   const t = useText(securityText)
   const [isAsking, setIsAsking] = useState(false)
   const [token, setToken] = useState('')
+  const [scope, setScope] = useState<TokenScope>('all')
   const create = useOwnerMutation(
-    () => call(accountApi.accessToken),
+    () => call(accessTokenApi.create, { query: { scope } }),
     (created) => {
       setToken(created)
       setIsAsking(false)
@@ -43,7 +44,15 @@ export function AccessTokenSection() {
           busy={create.isPending}
           onConfirm={() => create.mutate(undefined)}
           onCancel={() => setIsAsking(false)}
-        />
+        >
+          <Select
+            className={styles.scope ?? ''}
+            aria-label={t('scope')}
+            value={scope}
+            options={tokenScopes.map((value) => ({ value, label: t(`scope_${value}`) }))}
+            onChange={setScope}
+          />
+        </ConfirmDialog>
       )}
     </FormSection>
   )

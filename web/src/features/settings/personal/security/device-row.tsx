@@ -1,10 +1,10 @@
 import type { OwnSession } from '@turnpike/contract/accounts/account'
 import { Button } from 'antd'
 import { RelativeTime } from '../../../../components/figures/relative-time.tsx'
+import { Row } from '../../../../components/row-list/row-list.tsx'
 import { StatusTag } from '../../../../components/tags/status-tag.tsx'
+import { readUserAgent } from '../../../../lib/browser/read-user-agent.ts'
 import { useText } from '../../../../lib/text/text.ts'
-import { Row } from '../row-list.tsx'
-import { readUserAgent } from './read-user-agent.ts'
 import { securityText } from './security.text.ts'
 
 type DeviceRowProps = { session: OwnSession; isEnding: boolean; onEnd: () => void }

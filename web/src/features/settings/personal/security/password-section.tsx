@@ -7,11 +7,11 @@ import { type FormEvent, useState } from 'react'
 import { Field } from '../../../../components/fields/field.tsx'
 import { FieldPair, FormSection } from '../../../../components/form/form-section.tsx'
 import { useToast } from '../../../../components/overlay/toast.tsx'
+import { useOwnerMutation } from '../../../../components/owner/use-owner-mutation.ts'
 import { call } from '../../../../lib/api/call.ts'
 import { useText } from '../../../../lib/text/text.ts'
 import styles from './password-section.module.css'
 import { securityText } from './security.text.ts'
-import { useOwnerMutation } from './use-owner-mutation.ts'
 
 const emptyPasswords = { password: '', password2: '' }
 type Passwords = typeof emptyPasswords

@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { Field } from '../../../../components/fields/field.tsx'
 import { Dialog } from '../../../../components/overlay/dialog.tsx'
 import { useToast } from '../../../../components/overlay/toast.tsx'
+import { useOwnerMutation } from '../../../../components/owner/use-owner-mutation.ts'
 import { call } from '../../../../lib/api/call.ts'
 import { endSession } from '../../../../lib/session/session.ts'
 import { useText } from '../../../../lib/text/text.ts'
 import styles from '../personal.module.css'
 import { securityText } from './security.text.ts'
-import { useOwnerMutation } from './use-owner-mutation.ts'
 
 /** Cancels the account for good, once its name was typed. */
 export function RemoveDialog({ username, onClose }: { username: string; onClose: () => void }) {

@@ -1,22 +1,11 @@
-import { recentLoginSeconds } from '@turnpike/contract/accounts/account'
 import { personBounds } from '@turnpike/contract/accounts/people'
 import { dictionary } from '../../../../lib/text/text.ts'
 
 const { charactersMin: passwordMin, charactersMax: passwordMax } = personBounds.password
 
-const recentMinutes = recentLoginSeconds / 60
-
 export const securityText = dictionary({
   en: {
     cancel: 'Cancel',
-    ownerTitle: 'Confirm your password',
-    ownerText: `Your last sign-in was more than ${recentMinutes} minutes ago. Enter your current password to continue.`,
-    ownerPassword: 'Current password',
-    ownerConfirm: 'Confirm',
-    ownerMissing: 'Enter your current password',
-    ownerWrong: 'This is not your current password',
-    ownerNone: 'No password yet?',
-    ownerSignIn: 'Sign in again instead',
     password: 'Password',
     passwordText: 'Changing it signs out all other devices.',
     newPassword: 'New password',
@@ -28,11 +17,18 @@ export const securityText = dictionary({
     passwordShort: `Password length must not be less than ${passwordMin}`,
     passwordLong: `Password length must not be more than ${passwordMax}`,
     passwordsDiffer: 'The two passwords do not match',
+    secondFactor: 'Sign-in security',
+    secondFactorText: 'Authenticator app, passkeys, and accounts of identity providers.',
+    secondFactorOpen: 'Set up or change',
     token: 'System access token',
-    tokenText: 'For scripts that use the console API. Full access to your account.',
+    tokenText: 'For scripts and agents that use the console API.',
     createToken: 'Generate token',
     createTokenTitle: 'Generate a new access token?',
     createTokenText: 'The previous token stops working at once. The new one is shown only once.',
+    scope: 'What the token may do',
+    scope_all: 'Scripts: everything. Agents: read only',
+    scope_read: 'Read only',
+    scope_write: 'Scripts and agents: everything',
     tokenOnce: 'Copy it now. It is shown only once.',
     tokenName: 'Access token',
     devices: 'Signed-in devices',
@@ -57,14 +53,6 @@ export const securityText = dictionary({
   },
   zh: {
     cancel: '取消',
-    ownerTitle: '请输入密码确认',
-    ownerText: `距离上次登录已超过 ${recentMinutes} 分钟，请输入当前密码后继续。`,
-    ownerPassword: '当前密码',
-    ownerConfirm: '确认',
-    ownerMissing: '请输入当前密码',
-    ownerWrong: '当前密码不正确',
-    ownerNone: '还没有密码？',
-    ownerSignIn: '重新登录',
     password: '密码',
     passwordText: '修改密码后，其他设备都会退出登录。',
     newPassword: '新密码',
@@ -76,11 +64,18 @@ export const securityText = dictionary({
     passwordShort: `密码长度不得小于 ${passwordMin} 位`,
     passwordLong: `密码长度不得大于 ${passwordMax} 位`,
     passwordsDiffer: '两次输入的密码不一致',
+    secondFactor: '登录安全',
+    secondFactorText: '身份验证器应用、通行密钥和身份提供方的账户。',
+    secondFactorOpen: '设置或更改',
     token: '系统访问令牌',
-    tokenText: '供脚本调用控制台接口，拥有你账户的全部权限。',
+    tokenText: '供脚本和智能体调用控制台接口。',
     createToken: '生成令牌',
     createTokenTitle: '生成新的系统访问令牌？',
     createTokenText: '之前的令牌会立即失效，新令牌只显示一次。',
+    scope: '令牌的权限',
+    scope_all: '脚本：全部；智能体：只读',
+    scope_read: '只读',
+    scope_write: '脚本和智能体：全部',
     tokenOnce: '请立即复制，它只显示这一次。',
     tokenName: '系统访问令牌',
     devices: '已登录的设备',

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { FormSection } from '../../../../components/form/form-section.tsx'
 import { useText } from '../../../../lib/text/text.ts'
 import { OptionField } from '../../form/fields/option-field.tsx'
@@ -26,6 +27,16 @@ function LoginFields({ form }: { form: OptionForm }) {
     <>
       <FormSection title={t('methods')} text={t('methodsText')}>
         <PasswordLoginSwitch form={form} />
+        <OptionField
+          form={form}
+          name="OidcEnabled"
+          help={
+            <>
+              {t('OidcEnabledHelp')} <Link to="/setting/providers">{t('setUp')}</Link>
+            </>
+          }
+        />
+        <OptionField form={form} name="PasskeyEnabled" help={needing('server-address', t('PasskeyEnabledHelp'))} />
         <OptionField form={form} name="GitHubOAuthEnabled" help={needing('oauth')} />
         <OptionField form={form} name="LinuxDOOAuthEnabled" help={needing('oauth')} />
         <OptionField form={form} name="WeChatAuthEnabled" help={needing('wechat')} />
@@ -51,6 +62,16 @@ function LoginFields({ form }: { form: OptionForm }) {
         />
       </FormSection>
       <FormSection title={t('protection')} text={t('protectionText')}>
+        <OptionField
+          form={form}
+          name="SecondFactorRequired"
+          choiceLabels={{
+            none: t('requiredNone'),
+            administrators: t('requiredAdministrators'),
+            everybody: t('requiredEverybody'),
+          }}
+          help={t('SecondFactorRequiredHelp')}
+        />
         <OptionField
           form={form}
           name="TurnstileCheckEnabled"

@@ -1,5 +1,5 @@
-import { CallError } from '../../../../lib/api/call.ts'
-import { observable } from '../../../../lib/browser/observable.ts'
+import { CallError } from '../../lib/api/call.ts'
+import { observable } from '../../lib/browser/observable.ts'
 
 /** The person closed the dialog that asks for the password. No message is shown. */
 export class Cancelled extends Error {

@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ErrorState } from '../../../components/states/error-state.tsx'
-import { useDelayed } from '../../../lib/timing/use-delayed.ts'
-import styles from './personal.module.css'
+import { useDelayed } from '../../lib/timing/use-delayed.ts'
+import { ErrorState } from '../states/error-state.tsx'
+import styles from './section-state.module.css'
 
 type SectionStateProps<Data> = {
   query: UseQueryResult<Data>

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fakeBrowser } from '../../../../lib/browser/fake-browser.ts'
+import { fakeBrowser } from '../../lib/browser/fake-browser.ts'
 
 fakeBrowser()
-const { CallError } = await import('../../../../lib/api/call.ts')
+const { CallError } = await import('../../lib/api/call.ts')
 const { asOwner, Cancelled, question } = await import('./owner.ts')
 
 const refusal = (code: 'recent_login_required' | 'binding_last') => new CallError('refused', { status: 200, code })

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useToast } from '../../../../components/overlay/toast.tsx'
+import { useToast } from '../overlay/toast.tsx'
 import { asOwner, Cancelled } from './owner.ts'
 
 /** A mutation that may ask for the password; a refusal is shown as a toast. */

@@ -1,7 +1,7 @@
 import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { isHiddenOption, type OptionRow, optionApi } from '@turnpike/contract/option-api'
 import { isOptionKey, type OptionKey } from '@turnpike/contract/options'
-import { call } from '../../../lib/api/call.ts'
+import { call } from '../../lib/api/call.ts'
 import { editable, type OptionTexts } from './option-texts.ts'
 
 export type StoredOptions = {

@@ -3,14 +3,14 @@ import { accountApi } from '@turnpike/contract/accounts/account'
 import { credentialBounds } from '@turnpike/contract/user'
 import { Button, Input } from 'antd'
 import { useEffect, useState } from 'react'
-import { Field } from '../../../../components/fields/field.tsx'
-import { Dialog } from '../../../../components/overlay/dialog.tsx'
-import { CallError, call } from '../../../../lib/api/call.ts'
-import { useSignOut } from '../../../../lib/session/use-sign-out.ts'
-import { useText } from '../../../../lib/text/text.ts'
-import styles from '../personal.module.css'
+import { CallError, call } from '../../lib/api/call.ts'
+import { useSignOut } from '../../lib/session/use-sign-out.ts'
+import { useText } from '../../lib/text/text.ts'
+import { Field } from '../fields/field.tsx'
+import { Dialog } from '../overlay/dialog.tsx'
+import { ownerText } from './owner.text.ts'
 import { question } from './owner.ts'
-import { securityText } from './security.text.ts'
+import styles from './owner-dialog.module.css'
 
 /** Asks for the current password whenever a sensitive change needs it. Mounted once. */
 export function OwnerDialog() {
@@ -23,7 +23,7 @@ export function OwnerDialog() {
 type PasswordQuestionProps = { onConfirmed: () => void; onCancelled: () => void }
 
 function PasswordQuestion({ onConfirmed, onCancelled }: PasswordQuestionProps) {
-  const t = useText(securityText)
+  const t = useText(ownerText)
   const signOut = useSignOut()
   const [password, setPassword] = useState('')
   const [problem, setProblem] = useState<string>()

@@ -1,0 +1,13 @@
+/** The running calls of one process, while an administrator looks. */
+export interface LiveCallsTable {
+  process: string
+  at: number
+  /** JSON. */
+  calls: string
+}
+
+/** A running call that an administrator wants to end. */
+export interface LiveCancelsTable {
+  request_id: string
+  at: number
+}

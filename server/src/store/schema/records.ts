@@ -1,0 +1,24 @@
+import type { RecordKeeper } from '@turnpike/contract/usage/prompt-records'
+import type { Flag } from './flag.ts'
+
+/** Groups whose prompts and answers are recorded; `terms` is JSON. */
+export interface GroupRecordsTable {
+  group: string
+  terms: string
+}
+
+/** What was sent and answered in a call, sealed. In the database of the log. */
+export interface PromptRecordsTable {
+  request_id: string
+  user_id: number
+  token_id: number
+  created_at: number
+  expires_at: number
+  kept_by: RecordKeeper
+  cut: Flag
+  redacted: Flag
+  sampled: Flag
+  /** Bytes of the four sides, before they were cut. */
+  size: number
+  sealed: Uint8Array
+}

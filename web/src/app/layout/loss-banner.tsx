@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatCount } from '@turnpike/contract/quota'
+import { profitApi } from '@turnpike/contract/usage/profit'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { Money } from '../../components/figures/money.tsx'
+import { Banner } from '../../components/states/banner.tsx'
+import { call } from '../../lib/api/call.ts'
+import { dictionary, useText } from '../../lib/text/text.ts'
+import styles from './health/failing-banner.module.css'
+
+const lossText = dictionary({
+  en: {
+    sold: ({ count }: { count: string }) => `${count} calls of the last day were sold below cost`,
+    lost: 'lost',
+    mostly: ({ model, channel }: { model: string; channel: string }) => `mostly ${model} on ${channel}`,
+    show: 'Show profit',
+  },
+  zh: {
+    sold: ({ count }) => `最近一天有 ${count} 次调用低于成本`,
+    lost: '亏损',
+    mostly: ({ model, channel }) => `主要是渠道 ${channel} 的 ${model}`,
+    show: '查看利润',
+  },
+})
+
+/** Sales below cost of the last day. Closed, it stays away until the page is loaded again. */
+export function LossBanner() {
+  const t = useText(lossText)
+  const [isClosed, setIsClosed] = useState(false)
+  const { data } = useQuery({ queryKey: ['profit', 'losses'], queryFn: () => call(profitApi.losses) })
+  if (!data || data.losses === 0 || isClosed) return null
+  const { losses, lost, worst } = data
+  return (
+    <Banner
+      tone="warning"
+      onClose={() => setIsClosed(true)}
+      actions={
+        <Link to="/detail?figures=profit&range=24h" className={styles.action}>
+          {t('show')}
+        </Link>
+      }
+    >
+      {t('sold', { count: formatCount(losses) })} · {t('lost')} <Money quota={lost} of="spend" />
+      {worst &&
+        ` · ${t('mostly', { model: worst.model_name, channel: `#${worst.channel_id} ${worst.channel_name}`.trim() })}`}
+    </Banner>
+  )
+}

@@ -1,0 +1,81 @@
+import { type Entries, isAmount, readMap, withEntry, writeMap } from './map-text.ts'
+
+/** The options that hold prices, each a map from model to amount. */
+export const priceKeys = ['ModelPrice', 'ModelRatio', 'CompletionRatio'] as const
+export type PriceKey = (typeof priceKeys)[number]
+export type PriceTexts = Partial<Record<PriceKey, string>>
+export type PriceMaps = Record<PriceKey, Entries<number>>
+
+/** The amounts of one model, by the names of their options. */
+export type Amounts = Partial<Record<PriceKey, number>>
+
+export type PriceRow = { model: string; billing: 'token' | 'call'; amounts: Amounts }
+
+function readAmounts(text: string): Entries<number> | undefined {
+  const map = readMap(text)
+  return map && isAmountMap(map) ? map : undefined
+}
+
+const isAmountMap = (map: Entries): map is Entries<number> => [...map.values()].every(isAmount)
+
+/** Undefined while one of the texts is no map of amounts. */
+export function readMaps(texts: PriceTexts): PriceMaps | undefined {
+  const [ModelPrice, ModelRatio, CompletionRatio] = priceKeys.map((key) => readAmounts(texts[key] ?? ''))
+  return ModelPrice && ModelRatio && CompletionRatio ? { ModelPrice, ModelRatio, CompletionRatio } : undefined
+}
+
+export const amountsOf = (maps: PriceMaps, model: string): Amounts =>
+  Object.fromEntries(
+    priceKeys.flatMap((key) => {
+      const amount = maps[key].get(model)
+      return amount === undefined ? [] : [[key, amount]]
+    }),
+  )
+
+/** Whether calls of a model can be charged. A completion ratio alone is no price. */
+export const isPriced = ({ ModelPrice, ModelRatio }: Amounts) => ModelPrice !== undefined || ModelRatio !== undefined
+
+/** A price per call wins over a ratio. */
+export const billingOf = ({ ModelPrice }: Amounts) => (ModelPrice === undefined ? 'token' : 'call')
+
+/** Every model that has a price, by name. */
+/** Models that clients can call come first: their prices are the ones that matter. */
+export function rowsOf(maps: PriceMaps, inUse: readonly string[] = []): PriceRow[] {
+  const names = [...new Set([...maps.ModelPrice.keys(), ...maps.ModelRatio.keys()])].sort()
+  const used = new Set(inUse)
+  const models = [...names.filter((name) => used.has(name)), ...names.filter((name) => !used.has(name))]
+  return models.map((model) => {
+    const amounts = amountsOf(maps, model)
+    return { model, billing: billingOf(amounts), amounts }
+  })
+}
+
+/** The texts that change when a model shall have exactly these amounts. */
+export function textsWith(maps: PriceMaps, model: string, amounts: Amounts): PriceTexts {
+  const changed = priceKeys.filter((key) => maps[key].get(model) !== amounts[key])
+  return Object.fromEntries(changed.map((key) => [key, writeMap(withEntry(maps[key], model, amounts[key]))]))
+}
+
+export type PriceChange = { model: string; before: Amounts; after: Amounts }
+
+/** The models in which two states differ, by name. */
+export function changesBetween(before: PriceMaps, after: PriceMaps): PriceChange[] {
+  const differing = priceKeys.flatMap((key) =>
+    [...new Set([...before[key].keys(), ...after[key].keys()])].filter(
+      (model) => before[key].get(model) !== after[key].get(model),
+    ),
+  )
+  return [...new Set(differing)]
+    .sort()
+    .map((model) => ({ model, before: amountsOf(before, model), after: amountsOf(after, model) }))
+}
+
+/** Custom assistants have a name each and share one price. */
+const shared = ['gpt-4-gizmo-', 'gpt-4o-gizmo-']
+
+/** The models without a price, whose calls are refused. */
+export const unpriced = (maps: PriceMaps, models: readonly string[]): string[] =>
+  models.filter((model) => {
+    const prefix = shared.find((start) => model.startsWith(start))
+    return ![model, ...(prefix ? [`${prefix}*`] : [])].some((name) => isPriced(amountsOf(maps, name)))
+  })

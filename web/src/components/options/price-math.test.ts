@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { completionOfDollars, dollarsOfPrice, dollarsOfRatio, ratioOfDollars } from './price-math.ts'
+
+const perUnit = 500_000
+
+test('ratio 1 is two dollars per million tokens, and floats have no say in it', () => {
+  assert.equal(dollarsOfRatio(1, perUnit), '2.00')
+  assert.equal(dollarsOfRatio(0.375, perUnit), '0.75')
+  assert.equal(dollarsOfRatio(0.375, perUnit, 6), '4.50')
+  assert.equal(dollarsOfRatio(0.1, perUnit, 3), '0.60')
+  assert.equal(dollarsOfRatio(0, perUnit), '0.00')
+  assert.equal(dollarsOfRatio(0.000001, perUnit), '0.000002')
+  assert.equal(dollarsOfRatio(1_000_000, perUnit, 1_000_000), '2000000000000.00')
+  assert.equal(dollarsOfPrice(0.1), '0.10')
+  assert.equal(dollarsOfPrice(0.0425), '0.0425')
+})
+
+test('another worth of quota makes other prices', () => {
+  assert.equal(dollarsOfRatio(1, 1_000_000), '1.00')
+  assert.equal(dollarsOfRatio(1, 300_000), '3.333333')
+  assert.equal(ratioOfDollars('3.5', 1_000_000), 3.5)
+})
+
+test('dollars become the ratio that costs exactly as much, where there is one', () => {
+  assert.equal(ratioOfDollars('0.75', perUnit), 0.375)
+  assert.equal(ratioOfDollars('0.28', perUnit), 0.14)
+  assert.equal(completionOfDollars('4.5', 0.375, perUnit), 6)
+  assert.equal(completionOfDollars('0.42', 0.14, perUnit), 1.5)
+})
+
+test('a price that no ratio can say exactly becomes the nearest, and is shown as what it really is', () => {
+  const completion = completionOfDollars('10', 1.5, perUnit)
+  assert.equal(completion, 3.333333)
+  assert.equal(dollarsOfRatio(1.5, perUnit, completion), '9.999999')
+  assert.equal(completionOfDollars('2.5', 0.15, perUnit), 8.333333)
+  assert.equal(dollarsOfRatio(0.15, perUnit, 8.333333), '2.50')
+})
+
+test('there and back again is where one began', () => {
+  for (let micros = 1; micros < 4_000_000; micros += 7919) {
+    const ratio = micros / 1_000_000
+    assert.equal(ratioOfDollars(dollarsOfRatio(ratio, perUnit), perUnit), ratio)
+  }
+})
+
+test('what is no price, too fine, too dear or free by rounding has no ratio', () => {
+  for (const text of ['', 'x', '-1', '1e3', '0.0000001', '1.', '2000002'])
+    assert.equal(ratioOfDollars(text, perUnit), undefined, text)
+  assert.equal(ratioOfDollars('0.000001', 1), undefined)
+  assert.equal(ratioOfDollars('0', perUnit), 0)
+  assert.equal(completionOfDollars('1', 0, perUnit), undefined)
+  assert.equal(completionOfDollars('0', 1, perUnit), 0)
+})

@@ -1,0 +1,22 @@
+import type { Token } from '@turnpike/contract/token'
+import { limitsApi } from '@turnpike/contract/usage/limits'
+import { limitsText } from '../../../components/limits/limits.text.ts'
+import { LimitsDrawer } from '../../../components/limits/limits-drawer.tsx'
+import { call } from '../../../lib/api/call.ts'
+import { useText } from '../../../lib/text/text.ts'
+
+/** The limits of a token, with those of its owner's account below. */
+export function TokenLimits({ token, onClosed }: { token: Token; onClosed: () => void }) {
+  const t = useText(limitsText)
+  const params = { id: String(token.id) }
+  return (
+    <LimitsDrawer
+      title={t('ofToken', { name: token.name })}
+      of={['token', token.id]}
+      load={() => call(limitsApi.ofToken, { params })}
+      save={(body) => call(limitsApi.setOfToken, { params, body })}
+      loadOthers={() => call(limitsApi.own)}
+      onClosed={onClosed}
+    />
+  )
+}

@@ -1,9 +1,10 @@
 import type { FastifyInstance, onResponseHookHandler } from 'fastify'
-import { Counter, collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client'
 import { sameSecret } from '../secrets/vault.ts'
 import type { AddressRange } from './address-list.ts'
 import { answerUnknownUrl } from './error-answers.ts'
 import { isLocalRequest } from './perimeter.ts'
+import { type Tally, talliedCounter } from './tallied-counter.ts'
 
 /** Gauges whose values other modules hold; read at each scrape. */
 export type Readings = Record<string, { help: string; read: () => number }>
@@ -19,8 +20,12 @@ export function installMetrics(
   readings: Readings = {},
 ) {
   collectDefaultMetrics({ register: registry })
-  const labelNames = ['method', 'route', 'status'] as const
-  const answers = new Counter({ name: 'http_requests_total', help: 'Answers given', labelNames, registers: [registry] })
+  const answers = talliedCounter({
+    name: 'http_requests_total',
+    help: 'Answers given',
+    labelNames: ['method', 'route', 'status'],
+    registers: [registry],
+  })
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from request to answer',
@@ -34,17 +39,17 @@ export function installMetrics(
   }
   // Finding a counter by its labels costs more than counting, so each route caches its counters.
   const counterOf = (route: string): onResponseHookHandler => {
-    const known = new Map<string, { inc(): void; observe(seconds: number): void }>()
+    const known = new Map<string, { answers: Tally; observe(seconds: number): void }>()
     return ({ method }, reply, done) => {
       const { statusCode: status } = reply
       const key = method + status
       let counters = known.get(key)
       if (!counters) {
-        const { inc } = answers.labels({ method, route, status })
-        counters = { inc, observe: durations.labels({ method, route }).observe }
+        const { observe } = durations.labels({ method, route })
+        counters = { answers: answers(method, route, String(status)), observe }
         known.set(key, counters)
       }
-      counters.inc()
+      counters.answers.add(1)
       counters.observe(reply.elapsedTime / 1000)
       done()
     }

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
-import { holdOf } from '../../domain/pricing/hold.ts'
+import { type Estimate, holdOf } from '../../domain/pricing/hold.ts'
+import type { Price } from '../../domain/pricing/price.ts'
 import type { LightAbortSignal } from '../../outbound/light-abort-signal.ts'
 import { ClientGone, tryChannels } from '../call/attempts.ts'
 import { type Call, continueVirtual, newCall, type VirtualCall } from '../call/call.ts'
@@ -78,8 +79,9 @@ async function relayModel(
   const { PreConsumedQuota, DefaultOutputTokens } = snapshot.options
   const limits = { output_max: ask.outputMax, output_default: DefaultOutputTokens, count: ask.count }
   const estimate = { input: promptTokens, ...limits, isSpoken: isSpoken(ask) }
-  call.holdAt = (each, ratio) => holdOf(estimate, each, ratio, PreConsumedQuota)
-  const hold = affordable(() => holdOf(estimate, price, call.groupRatio, PreConsumedQuota))
+  const holdAt = holdAtOf(estimate, PreConsumedQuota)
+  call.holdAt = holdAt
+  const hold = affordable(() => holdAt(price, call.groupRatio))
   const client = new ClientStream(ask, reply, deps)
   const work = async (gone: LightAbortSignal) => {
     const take = (bytes: number) => reply.request.runningCall?.take(bytes)
@@ -115,6 +117,10 @@ async function relayModel(
     client.stop()
   }
 }
+
+/** Not written in place: there it would keep everything that the function around it knows for as long as the call is kept. */
+const holdAtOf = (estimate: Estimate, preConsumed: number) => (price: Price, ratio: number) =>
+  holdOf(estimate, price, ratio, preConsumed)
 
 /** Conversations of different users, groups and models are never the same; a virtual model counts by its own name. */
 function conversationOf(

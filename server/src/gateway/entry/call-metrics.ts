@@ -1,4 +1,5 @@
-import { Counter, Histogram, type Registry } from 'prom-client'
+import { Histogram, type Registry } from 'prom-client'
+import { talliedCounter } from '../../http/tallied-counter.ts'
 
 /** Whose calls are counted together. */
 export type CallLabels = { model: string; channel: number; group: string }
@@ -39,7 +40,7 @@ export function createCallMetrics(registry: Registry): CallMetrics {
   const registers = [registry]
   const labelNames = ['model', 'channel', 'group']
   const counter = (name: string, help: string, names: string[] = labelNames) =>
-    new Counter({ name, help, labelNames: names, registers })
+    talliedCounter({ name, help, labelNames: names, registers })
   const timer = (name: string, help: string) =>
     new Histogram({
       name,
@@ -62,14 +63,14 @@ export function createCallMetrics(registry: Registry): CallMetrics {
   const makeSeries = kept(seriesMax, (values) => {
     const [model = '', channel = ''] = values
     return {
-      calls: calls.labels(...values),
-      quota: quota.labels(...values),
-      input: tokens.labels(...values, 'input'),
-      output: tokens.labels(...values, 'output'),
+      calls: calls(...values),
+      quota: quota(...values),
+      input: tokens(...values, 'input'),
+      output: tokens(...values, 'output'),
       ...timersOf(model, channel),
     }
   })
-  const failuresOf = kept(failuresMax, (values) => failures.labels(...values))
+  const failuresOf = kept(failuresMax, (values) => failures(...values))
 
   type Series = ReturnType<typeof makeSeries>
   /** By channel, model and group: every call looks here, so no text is made for it. */
@@ -90,13 +91,13 @@ export function createCallMetrics(registry: Registry): CallMetrics {
   return {
     settled(labels, figures) {
       const series = seriesOf(labels)
-      series.calls.inc()
-      series.quota.inc(figures.quota)
-      series.input.inc(figures.input)
-      series.output.inc(figures.output)
+      series.calls.add(1)
+      series.quota.add(figures.quota)
+      series.input.add(figures.input)
+      series.output.add(figures.output)
       series.seconds.observe(figures.ms / 1000)
       if (figures.firstMs !== undefined) series.firstWords.observe(figures.firstMs / 1000)
     },
-    failed: ({ model, group, code }) => failuresOf(model, group, code).inc(),
+    failed: ({ model, group, code }) => failuresOf(model, group, code).add(1),
   }
 }

@@ -68,7 +68,7 @@ export type InFlight = {
   count(): number
   bytes(): number
   /** The running calls of this process, from the oldest to the newest. */
-  list(): Iterable<CallInFlight>
+  list(): readonly CallInFlight[]
 }
 
 /** The calls and bytes of one user. */
@@ -79,7 +79,8 @@ export function createInFlight(limits: InFlightLimits, shares: Shares = ownShare
   const bytes = shares.open('bytes', 0)
   const tokens = new Map<number, Share>()
   const users = new Map<number, User>()
-  const running = new Set<Running>()
+  // Not a Set: constant adding and deleting makes it rehash, and V8 promotes what the old tables hold, here whole calls.
+  const running: Running[] = []
 
   class Running implements RunningCall, CallInFlight {
     readonly caller: InFlightCaller
@@ -87,6 +88,8 @@ export function createInFlight(limits: InFlightLimits, shares: Shares = ownShare
     shown: ShownCall | undefined
     onOver: (() => void) | undefined
     readonly #user: User
+    /** Position in the list of running calls. */
+    #index: number
     #bytes = 0
     #isWorking = false
     #isClosed = false
@@ -95,7 +98,7 @@ export function createInFlight(limits: InFlightLimits, shares: Shares = ownShare
     constructor(caller: InFlightCaller, user: User) {
       this.caller = caller
       this.#user = user
-      running.add(this)
+      this.#index = running.push(this) - 1
     }
 
     get bytes(): number {
@@ -157,9 +160,18 @@ export function createInFlight(limits: InFlightLimits, shares: Shares = ownShare
       bytes.add(more)
     }
 
+    /** The last of the list takes its position. */
+    #forget(): void {
+      const last = running.pop()
+      if (!last || last === this) return
+      running[this.#index] = last
+      last.#index = this.#index
+    }
+
     #leave(): void {
       const { user_id, token_id } = this.caller
-      running.delete(this)
+      this.#forget()
+      this.shown = undefined
       this.onOver?.()
       this.add(-this.#bytes)
       this.#isOver = true
@@ -215,7 +227,7 @@ export function createInFlight(limits: InFlightLimits, shares: Shares = ownShare
   return {
     count: () => calls.used,
     bytes: () => bytes.used,
-    list: () => running,
+    list: () => running.toSorted((one, other) => one.enteredAt - other.enteredAt),
     enter(caller) {
       const { user_id, token_id } = caller
       const user = userOf(user_id)

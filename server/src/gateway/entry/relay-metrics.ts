@@ -1,4 +1,5 @@
 import { Counter, Histogram, type Registry } from 'prom-client'
+import { type Tally, talliedCounter } from '../../http/tallied-counter.ts'
 import type { FailureKind } from '../forms/failure.ts'
 import { type CallMetrics, createCallMetrics } from './call-metrics.ts'
 
@@ -19,7 +20,7 @@ const channelsMax = 500
 
 export function createRelayMetrics(registry: Registry): RelayMetrics {
   const registers = [registry]
-  const attempts = new Counter({
+  const attempts = talliedCounter({
     name: 'relay_attempts_total',
     help: 'Attempts on channels, by their outcome: ok or the kind of failure',
     labelNames: ['channel', 'outcome'],
@@ -43,7 +44,7 @@ export function createRelayMetrics(registry: Registry): RelayMetrics {
     buckets: [0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60],
     registers,
   })
-  const known = new Map<string | number, Map<string, { inc(): void }>>()
+  const known = new Map<string | number, Map<string, Tally>>()
   return {
     ...createCallMetrics(registry),
     attempt(id, outcome) {
@@ -55,10 +56,10 @@ export function createRelayMetrics(registry: Registry): RelayMetrics {
       }
       let counter = counters.get(outcome)
       if (!counter) {
-        counter = attempts.labels(String(channel), outcome)
+        counter = attempts(String(channel), outcome)
         counters.set(outcome, counter)
       }
-      counter.inc()
+      counter.add(1)
     },
     channelLimit: (outcome) => limited.inc({ outcome }),
     channelWait: (seconds) => waits.observe(seconds),

@@ -119,12 +119,14 @@ journey('recording is allowed, set for a token, seen by its owner, read and dele
   assert.match((await download).suggestedFilename(), /client_answer\.bin$/)
 
   const other = await page.context().newPage()
+  await other.setViewportSize({ width: 390, height: 844 })
   await openSignedIn(other, url, `/log?request_id=${requestId}`, 'root', '123456')
   await other.getByRole('button', { name: 'Recorded' }).click()
   viewer = other.getByRole('dialog', { name: 'Recorded call' })
   await viewer.getByText('is noted in the audit log').waitFor()
   await viewer.getByRole('tab', { name: 'Upstream answer' }).click()
   await viewer.getByText('Status 200').waitFor()
+  assert.equal(await viewer.evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth), 0, 'it sticks out')
   await other.close()
 
   await openSignedIn(page, url, `/log?request_id=${requestId}`, 'writer', 'password-1')

@@ -41,6 +41,8 @@ const shots: Shot[] = [
   { name: 'price-book', path: '/price-book', signedIn: true },
   { name: 'route', path: '/route?model=gpt-4o-mini&group=default', signedIn: true },
   { name: 'route-refused', path: '/route?model=moonshot-v1-8k&group=default', signedIn: true },
+  { name: 'virtual-models', path: '/virtual-models', signedIn: true },
+  { name: 'virtual-model-new', path: '/virtual-models?open=new', signedIn: true },
   { name: 'drawings', path: '/midjourney', signedIn: true },
   { name: 'tasks', path: '/task', signedIn: true },
   { name: 'redemptions', path: '/redemption', signedIn: true },

@@ -8,19 +8,21 @@ import { countWarnings, hidesReal, memberWarning } from './warnings.ts'
 
 type CellProps = { virtual: VirtualModel; choices: readonly MemberChoice[] | undefined }
 
+type MembersProps = CellProps & { shownMax?: number }
+
 /** The share of a weight in all of them, in percent. */
 export const shareOf = (weight: number, weights: readonly number[]): string => {
   const sum = weights.reduce((total, each) => total + each, 0)
   return sum === 0 ? '0' : String(Math.round((weight / sum) * 100))
 }
 
-/** The models in the order in which they are tried, or with their shares. */
-export function Members({ virtual: { members, mode, groups }, choices }: CellProps) {
+/** The models in the order in which they are tried, or with their shares; of many only the first, all of them on hover. */
+export function Members({ virtual: { members, mode, groups }, choices, shownMax = members.length }: MembersProps) {
   const t = useText(virtualModelsText)
   const weights = members.map(({ weight }) => weight)
   return (
     <ol className={styles.members} title={members.map(({ model }) => model).join(' · ')}>
-      {members.map(({ model, weight }, index) => (
+      {members.slice(0, shownMax).map(({ model, weight }, index) => (
         <li key={model} className={memberWarning(model, groups, choices) ? styles.doubtful : undefined}>
           {mode === 'order' && <span className={styles.place}>{index + 1}</span>}
           <code>{model}</code>
@@ -31,6 +33,7 @@ export function Members({ virtual: { members, mode, groups }, choices }: CellPro
           )}
         </li>
       ))}
+      {members.length > shownMax && <li className={styles.more}>+{members.length - shownMax}</li>}
     </ol>
   )
 }

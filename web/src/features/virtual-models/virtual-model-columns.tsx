@@ -30,7 +30,7 @@ export function useVirtualModelColumns(
       key: 'models',
       title: t('models'),
       ellipsis: true,
-      render: (_, virtual) => <Members virtual={virtual} choices={choices} />,
+      render: (_, virtual) => <Members virtual={virtual} choices={choices} shownMax={3} />,
     },
     {
       key: 'warnings',

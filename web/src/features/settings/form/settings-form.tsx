@@ -100,7 +100,9 @@ function LoadedForm({ sections, stored }: SettingsFormProps & { stored: StoredOp
       <div className={styles.columns}>
         <SectionList sections={sections} current={section} hasChanges={(each) => changedIn(each).length > 0} />
         <div key={id} className={styles.fields}>
-          <Fields form={form} />
+          <Suspense fallback={<LoadingBars />}>
+            <Fields form={form} />
+          </Suspense>
         </div>
       </div>
       <div className={styles.bar}>
@@ -127,19 +129,23 @@ function LoadedForm({ sections, stored }: SettingsFormProps & { stored: StoredOp
   )
 }
 
+const Loading = ({ sections }: { sections: Sections }) => (
+  <div className={styles.columns} aria-busy="true">
+    <SectionList sections={sections} current={useCurrentSection(sections)} hasChanges={() => false} />
+    <LoadingBars />
+  </div>
+)
+
 const bars = ['first', 'second', 'third']
 
-/** Grey bars while the options are loading; the delay keeps a fast answer from flashing them. */
-function Loading({ sections }: { sections: Sections }) {
+/** Grey bars while the options, or the code of a section, are loading; the delay keeps a fast answer from flashing them. */
+function LoadingBars() {
   const late = useDelayed(150)
   return (
-    <div className={styles.columns} aria-busy="true">
-      <SectionList sections={sections} current={useCurrentSection(sections)} hasChanges={() => false} />
-      <div className={late ? styles.loadingBars : `${styles.loadingBars} ${styles.early}`}>
-        {bars.map((bar) => (
-          <div key={bar} className={styles.loadingBar} />
-        ))}
-      </div>
+    <div className={late ? styles.loadingBars : `${styles.loadingBars} ${styles.early}`}>
+      {bars.map((bar) => (
+        <div key={bar} className={styles.loadingBar} />
+      ))}
     </div>
   )
 }

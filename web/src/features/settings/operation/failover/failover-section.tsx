@@ -1,7 +1,5 @@
-import { Suspense } from 'react'
 import { lazyPart } from '../../../../lib/browser/lazy-part.ts'
 import { useText } from '../../../../lib/text/text.ts'
-import type { OptionForm } from '../../form/option-form.ts'
 import type { SettingsSection } from '../../form/settings-section.ts'
 import { useSectionOptions } from '../../form/use-section-options.ts'
 import { failoverText } from './failover.text.ts'
@@ -11,11 +9,5 @@ const FailoverFields = lazyPart(async () => (await import('./failover-fields.tsx
 
 export function useFailoverSection(): SettingsSection {
   const t = useText(failoverText)
-  return { ...useSectionOptions('operation/failover', t), title: t('title'), Fields: LaterFields }
+  return { ...useSectionOptions('operation/failover', t), title: t('title'), Fields: FailoverFields }
 }
-
-const LaterFields = ({ form }: { form: OptionForm }) => (
-  <Suspense>
-    <FailoverFields form={form} />
-  </Suspense>
-)

@@ -1,9 +1,7 @@
-import { Suspense } from 'react'
 import { settingsHelp } from '../../../../components/help/help-targets.ts'
 import { changesBetween, readMaps } from '../../../../components/options/price-maps.ts'
 import { lazyPart } from '../../../../lib/browser/lazy-part.ts'
 import { useText } from '../../../../lib/text/text.ts'
-import type { OptionForm } from '../../form/option-form.ts'
 import type { SettingsSection } from '../../form/settings-section.ts'
 import { describeChange } from './edit/describe-change.ts'
 import { pricingText } from './pricing.text.ts'
@@ -27,12 +25,6 @@ export function useVisualPricingSection(): SettingsSection {
         isChanged(key as keyof typeof options) ? label : [],
       )
     },
-    Fields: VisualPricingFields,
+    Fields: VisualPricing,
   }
 }
-
-const VisualPricingFields = ({ form }: { form: OptionForm }) => (
-  <Suspense>
-    <VisualPricing form={form} />
-  </Suspense>
-)

@@ -12,6 +12,7 @@ const serverLayers = [
   'http',
   'outbound',
   'mail',
+  'traces',
   'domain',
   'mcp',
   'gateway',
@@ -27,16 +28,16 @@ const serverFiles: Record<string, number> = {
   'log.ts': 0.5,
   'version.ts': -1,
   'config.ts': 3.5,
-  'deps.ts': 5, // types of what is handed in: beside the domains that are handed it
-  'served.ts': 5,
-  'app.ts': 9,
-  'server.ts': 10,
+  'deps.ts': 6, // types of what is handed in: beside the domains that are handed it
+  'served.ts': 6,
+  'app.ts': 10,
+  'server.ts': 11,
   'say-ready.ts': 1,
-  'run-alone.ts': 11,
-  'run-supervisor.ts': 11,
-  'run-worker.ts': 11,
-  'run.ts': 11,
-  'main.ts': 12,
+  'run-alone.ts': 12,
+  'run-supervisor.ts': 12,
+  'run-worker.ts': 12,
+  'run.ts': 12,
+  'main.ts': 13,
 }
 /** The folders of the gateway, each level after those it may import; folders of one level do not import each other. */
 const gatewayLevels = [

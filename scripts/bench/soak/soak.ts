@@ -49,7 +49,10 @@ export async function soak(minutes: number): Promise<Figure[]> {
   await gateway.stop() // which checks the books
   await upstream.stop()
   rmSync(probeFolder, { recursive: true })
-  return [...columns.map((column) => figureOf(rows, column)), { name: 'errors', ...countOf(sum(errors)), promise: 0 }]
+  return [
+    ...columns.map((column) => figureOf(rows, column)),
+    { name: 'soak: errors', value: sum(errors), unit: '', promise: 0 },
+  ]
 }
 
 type Column = { name: string; column: keyof Row; unit: string; grownMax?: number }
@@ -74,7 +77,6 @@ function figureOf(rows: readonly Row[], { name, column, unit, grownMax }: Column
   return { name: `soak: ${name}, last third`, value: last, unit, note, ...(promise !== undefined && { promise }) }
 }
 
-const countOf = (value: number) => ({ value, unit: '' })
 const sum = (errors: ReadonlyMap<string, number>) => [...errors.values()].reduce((total, count) => total + count, 0)
 
 function figuresOf(

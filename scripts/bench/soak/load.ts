@@ -30,7 +30,7 @@ export function startLoad(target: Target, rate: number, streamCount: number, str
     const headers = { 'content-type': 'application/json', ...user }
     const answer = await request(target.url + path, { method: 'POST', dispatcher: agent, headers, body })
     const text = await answer.body.text()
-    if (answer.statusCode !== 200) throw new Error(`status ${answer.statusCode}: ${text.slice(0, 120)}`)
+    if (answer.statusCode !== 200) throw new Error(`${answer.statusCode} ${codeIn(text)}`)
     if (!isWhole(text)) throw new Error('an answer that is not whole')
   }
   const noteError = (kind: string) => (error: unknown) => {
@@ -82,5 +82,15 @@ export function startLoad(target: Target, rate: number, streamCount: number, str
       while (running.size > 0) await Promise.all(running)
       await agent.close()
     },
+  }
+}
+
+/** Errors are counted by their code: their messages name the request. */
+function codeIn(text: string): string {
+  try {
+    const { error } = JSON.parse(text) as { error?: { code?: unknown } }
+    return String(error?.code ?? '')
+  } catch {
+    return ''
   }
 }

@@ -103,5 +103,7 @@ export const spansIn = (body: Buffer): SentSpan[] =>
   messagesAt(fieldsOf(body), 1).flatMap((ofResource) => {
     const [resource] = messagesAt(ofResource, 1)
     const attributes = resource ? attributesAt(resource, 1) : {}
-    return messagesAt(ofResource, 2).flatMap((ofScope) => messagesAt(ofScope, 2).map((span) => spanOf(span, attributes)))
+    return messagesAt(ofResource, 2).flatMap((ofScope) =>
+      messagesAt(ofScope, 2).map((span) => spanOf(span, attributes)),
+    )
   })

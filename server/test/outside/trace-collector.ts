@@ -13,11 +13,16 @@ export async function startTraceCollector() {
   const requests: { path: string; headers: IncomingHttpHeaders; body: Buffer }[] = []
   const held: ServerResponse[] = []
   let isSilent = false
+  let refusal: string | undefined
   const server = createServer(async (request, response) => {
     const body = await buffer(request)
     requests.push({ path: request.url ?? '', headers: request.headers, body })
     if (isSilent) {
       held.push(response)
+      return
+    }
+    if (refusal !== undefined) {
+      response.writeHead(400).end(refusal)
       return
     }
     spans.push(...spansIn(body))
@@ -35,6 +40,10 @@ export async function startTraceCollector() {
     /** From now on it takes requests and answers none. */
     fallSilent() {
       isSilent = true
+    },
+    /** From now on it refuses every request, with this text. */
+    refuse(text: string) {
+      refusal = text
     },
     /** The spans of the next call with these attributes. The server's comes last, so the others are there as well. */
     async call(attributes: Record<string, unknown>): Promise<TracedCall> {

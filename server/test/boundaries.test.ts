@@ -254,6 +254,25 @@ test('in the web app, arrows point to the left and features do not import each o
   )
 })
 
+test('OpenTelemetry is known to the traces alone, and what imports it is loaded at run time alone', () => {
+  const importing = sources.filter((file) => /from '@opentelemetry\//.test(readFileSync(join(root, file), 'utf8')))
+  assert.ok(importing.length > 0)
+  assert.deepEqual(
+    importing.filter((file) => below('server/src', file) !== 'traces'),
+    [],
+  )
+  const entry = 'server/src/traces/otlp-traces.ts'
+  const behind = new Set([...importing, entry])
+  assert.deepEqual(
+    imports.filter(({ from, to }) => behind.has(to) && !behind.has(from)),
+    [{ from: 'server/src/traces/load-traces.ts', to: entry }],
+  )
+  assert.match(
+    readFileSync(join(root, 'server/src/traces/load-traces.ts'), 'utf8'),
+    /await import\('\.\/otlp-traces\.ts'\)/,
+  )
+})
+
 test('no file imports itself by way of others, not even a type', () => {
   const targets = Map.groupBy(everyFile.flatMap(importsOf), ({ from }) => from)
   const done = new Set<string>()

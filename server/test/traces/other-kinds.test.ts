@@ -4,7 +4,7 @@ import { requestIdHeader } from '../../src/http/request-id.ts'
 import { model as realtimeModel, refusalOf, talk, userText, writtenOnly } from '../harness/realtime-harness.ts'
 import { useRelay } from '../harness/relay-harness.ts'
 import { startTraceCollector } from '../outside/trace-collector.ts'
-import { settledBooks } from '../relay/books.ts'
+import { booksOf, settledBooks } from '../relay/books.ts'
 import { send } from '../relay/send.ts'
 
 const collector = await startTraceCollector()
@@ -64,4 +64,20 @@ test('a Gemini call is named by what its address asks for, and the key in its ad
   assert.equal(server.attributes['gen_ai.provider.name'], 'gcp.gemini')
   assert.equal(attempts[0]?.name, `generate_content ${model}`)
   assert.ok(!JSON.stringify(collector.spans).includes(key.slice(3)))
+})
+
+test('a task is a call that ends when the upstream has accepted it, with its charge', async () => {
+  await relay.channel({ models: 'sora-2' })
+  const mine = await relay.key()
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ model: 'sora-2', prompt: 'a cat walks', seconds: '4' }))
+    form.append(name, value)
+  const made = await send(relay, '/v1/videos', { key: mine.key, body: form })
+  assert.equal(made.status, 200, made.text)
+  const { server, attempts } = await collector.call({ 'turnpike.user.id': mine.user_id })
+  const { charges } = await booksOf(relay, mine)
+  assert.equal(server.attributes['gen_ai.operation.name'], 'task')
+  assert.equal(server.attributes['turnpike.quota'], charges[0]?.amount)
+  assert.ok(Number(charges[0]?.amount) > 0)
+  assert.equal(attempts.length, 1)
 })

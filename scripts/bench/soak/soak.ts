@@ -55,14 +55,18 @@ export async function soak(minutes: number): Promise<Figure[]> {
   ]
 }
 
-type Column = { name: string; column: keyof Row; unit: string; grownMax?: number }
+type Column = { name: string; column: keyof Row; unit: string; of?: 'lowest' | 'median'; grownMax?: number }
 
-/** What must not grow, and by how much its last third may be above its first. */
+/**
+ * What must not grow, and by how much its last third may be above its first. Connections are as many as calls wait, which the
+ * rest of the machine decides: a leak is what is left of them in the quietest moment.
+ */
 const columns: Column[] = [
   { name: 'heap after a collection', column: 'heapMb', unit: 'MB', grownMax: 1.1 },
   { name: 'memory outside of the heap', column: 'externalMb', unit: 'MB', grownMax: 1.1 },
   { name: 'resident memory', column: 'residentMb', unit: 'MB', grownMax: 1.15 },
-  { name: 'open descriptors', column: 'descriptors', unit: '', grownMax: 1.05 },
+  { name: 'open descriptors at their lowest', column: 'descriptors', unit: '', of: 'lowest', grownMax: 1.05 },
+  { name: 'open descriptors', column: 'descriptors', unit: '' },
   { name: 'event loop delay, median', column: 'lagMs', unit: 'ms' },
   { name: 'event loop delay, 99 of 100', column: 'lagP99Ms', unit: 'ms' },
   { name: 'time of a call, median', column: 'callMs', unit: 'ms' },
@@ -70,8 +74,8 @@ const columns: Column[] = [
   { name: 'CPU of one core', column: 'cpu', unit: '%' },
 ]
 
-function figureOf(rows: readonly Row[], { name, column, unit, grownMax }: Column): Figure {
-  const { first, last } = thirdsOf(rows, column)
+function figureOf(rows: readonly Row[], { name, column, unit, of = 'median', grownMax }: Column): Figure {
+  const { first, last } = thirdsOf(rows, column, of)
   const promise = grownMax === undefined ? undefined : Math.round(first * grownMax * 10) / 10
   const note = `first third ${first} ${unit}`.trim()
   return { name: `soak: ${name}, last third`, value: last, unit, note, ...(promise !== undefined && { promise }) }

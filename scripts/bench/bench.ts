@@ -1,5 +1,6 @@
 // Measures the promised figures, in one run on one machine, and writes them to bench-results.
 // npm run bench [-- start page playground relay console logs] [-- --pg] [-- --rows 10000000]
+// npm run bench -- soak [--minutes 30]: only when it is named
 // npm run bench -- relay [--only streams,prompts] [--short] [--no-peer] [--against commit]: docs/benchmarks.md
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,6 +11,7 @@ import type { Figure } from './figure.ts'
 import { page } from './page.ts'
 import { playground } from './playground.ts'
 import { relay } from './relay/relay.ts'
+import { soak } from './soak/soak.ts'
 import { startUp } from './start-up.ts'
 import { usageLog } from './usage-log.ts'
 
@@ -22,6 +24,7 @@ const { values, positionals } = parseArgs({
     short: { type: 'boolean', default: false },
     'no-peer': { type: 'boolean', default: false },
     against: { type: 'string' },
+    minutes: { type: 'string', default: '30' },
   },
 })
 const isWanted = (part: string) => positionals.length === 0 || positionals.includes(part)
@@ -39,6 +42,7 @@ if (isWanted('relay'))
       against: values.against,
     })),
   )
+if (positionals.includes('soak')) figures.push(...(await soak(Number(values.minutes))))
 if (isWanted('console'))
   await onDatabase(async (env, postgres) => {
     figures.push(...(await consoleLists(postgres ? 'PostgreSQL' : 'SQLite', env)))

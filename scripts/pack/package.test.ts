@@ -3,9 +3,11 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { after, before, test } from 'node:test'
+import { openPage } from '../../web/journeys/browser.ts'
+import { sharedBrowser } from '../../web/journeys/shared-browser.ts'
 import { root } from '../test/test-files.ts'
 import { javaScriptOf, writePackage } from './package-files.ts'
 
@@ -23,6 +25,7 @@ before(() => {
   writePackage(installed)
 })
 after(() => rmSync(folder, { recursive: true }))
+const browser = sharedBrowser()
 
 const filesOf = (part: string) =>
   readdirSync(join(installed, part), { recursive: true, withFileTypes: true })
@@ -76,11 +79,44 @@ test('the command starts the server, checks its ledger, and ends with it', async
   assert.deepEqual(await once(server, 'exit'), [0, null])
 })
 
+test('started by the Node of the machine, its first page is the setup, in a browser and without complaint', async () => {
+  const { DATA_DIR: _, ...rest } = process.env
+  const own = { HOST: '127.0.0.1', PORT: '0', DRAIN_DELAY_SECONDS: '0' }
+  const empty = mkdtempSync(join(folder, 'empty-')) // its data goes where somebody who tries it stands
+  const server = spawn(machinesNode(), [program], {
+    cwd: empty,
+    env: { ...rest, ...own },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  try {
+    const { page, context, complaints } = await openPage(await browser(), { isFirstRun: true })
+    const missing: string[] = []
+    page.on('response', (response) => {
+      if (!response.ok()) missing.push(`${response.status()} ${response.url()}`)
+    })
+    await page.goto(await readyUrl(server))
+    await page.waitForURL('**/setup')
+    await page.getByLabel('New password').waitFor()
+    assert.deepEqual([complaints, missing], [[], []])
+    await context.close()
+  } finally {
+    server.kill('SIGTERM')
+  }
+  assert.deepEqual(await once(server, 'exit'), [0, null])
+  assert.ok(existsSync(join(empty, 'data', 'turnpike.db')))
+})
+
 test('a command that does not exist is refused with those that do', () => {
   const refused = spawnSync(process.execPath, [program, 'sell'], { encoding: 'utf8' })
   assert.equal(refused.status, 2)
   assert.match(refused.stderr, /There is no command sell.*turnpike ledger:verify/s)
 })
+
+/** The Node that people have: the first one that is none of this checkout's packages. This one where there is no other. */
+function machinesNode(): string {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter((path) => !path.includes('node_modules'))
+  return folders.map((path) => join(path, 'node')).find((path) => existsSync(path)) ?? process.execPath
+}
 
 async function readyUrl({ stdout }: ChildProcess): Promise<string> {
   assert.ok(stdout)

@@ -48,6 +48,8 @@ const unusable: [variable: string, ...values: string[]][] = [
   ['GENERATE_DEFAULT_TOKEN', 'maybe'],
   ['METRICS_TOKEN', secret],
   ['LOG_LEVEL', 'loud', 'INFO'],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'localhost:4318', `grpc://me:${secret}@collector:4317`],
+  ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'collector'],
 ]
 
 for (const [variable, ...values] of unusable) {

@@ -29,6 +29,8 @@ const minutes = whole(1, 10_080)
 const httpAddress = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
   .transform((url) => url.replace(/\/+$/, ''))
+/** Used exactly as written: the path may end in a slash. */
+const collectorAddress = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })
 const addressList = z.string().transform((text, issue) => {
   const list = parseAddressList(text)
   if (list.ok) return list.ranges
@@ -102,6 +104,21 @@ const environment = z.object({
   LINUXDO_API_BASE: httpAddress.default('https://connect.linux.do'),
   GENERATE_DEFAULT_TOKEN: z.stringbool().default(false),
   METRICS_TOKEN: z.string().min(16, 'needs at least 16 characters').optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: collectorAddress.optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: collectorAddress.optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
+  OTEL_EXPORTER_OTLP_TRACES_HEADERS: z.string().optional(),
+  OTEL_EXPORTER_OTLP_PROTOCOL: z.string().optional(),
+  OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: z.string().optional(),
+  OTEL_SERVICE_NAME: z.string().optional(),
+  OTEL_RESOURCE_ATTRIBUTES: z.string().optional(),
+  OTEL_TRACES_EXPORTER: z.string().optional(),
+  OTEL_TRACES_SAMPLER: z.string().optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.string().optional(),
+  OTEL_SDK_DISABLED: z.string().optional(),
+  OTEL_BSP_SCHEDULE_DELAY: z.string().optional(),
+  OTEL_BSP_MAX_QUEUE_SIZE: z.string().optional(),
+  OTEL_BSP_MAX_EXPORT_BATCH_SIZE: z.string().optional(),
   LOG_LEVEL: z.enum(['error', 'warn', 'info', 'debug']).default('info'),
 })
 

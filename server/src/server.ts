@@ -58,6 +58,7 @@ import { migrate } from './store/migrate.ts'
 import { oneAfterAnother } from './store/one-after-another.ts'
 import { watchRevision } from './store/revision.ts'
 import { openStore, type StoreSettings } from './store/store.ts'
+import { loadTraces } from './traces/load-traces.ts'
 import type { Workplace } from './workers/connect-worker.ts'
 import type { Ending } from './workers/topics.ts'
 
@@ -159,6 +160,7 @@ export async function startServer(
     inFlight,
     callBoard: createCallBoard({ store, clock: clock.now, log, process: holder, calls: callsOf(inFlight) }),
     metrics: createRelayMetrics(registry),
+    traces: await loadTraces(config, registry, log),
     failureLog: createFailureLog({ store, clock: clock.now, log }),
     promptRecords: createRecordQueue({ logStore: open.logStore, vault, log }),
     attemptLog: createAttemptLog({ store, log, process: holder }),
@@ -236,7 +238,7 @@ export async function startServer(
     await atMost(closeSeconds, Promise.all([announced, watch.stop(), ...jobs.map((job) => job.stop())]))
     await atMost(closeSeconds, Promise.all([deps.channelRuns.stop(), deps.channelMails.settled()])) // a late call may have begun a run
     await atMost(closeSeconds, Promise.all([deps.failureLog.close(), deps.attemptLog.close(), deps.callBoard.close()]))
-    await atMost(closeSeconds, deps.promptRecords.close())
+    await atMost(closeSeconds, Promise.all([deps.promptRecords.close(), deps.traces?.close()]))
     await atMost(closeSeconds, Promise.all([standings.close(), deps.keySpending.close(), deps.stickyFigures.close()]))
     await atMost(closeSeconds, deps.ledger.close()) // which commits or spools in less
     redis?.disconnect()

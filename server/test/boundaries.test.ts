@@ -12,6 +12,7 @@ const serverLayers = [
   'http',
   'outbound',
   'mail',
+  'traces',
   'domain',
   'mcp',
   'gateway',
@@ -27,16 +28,16 @@ const serverFiles: Record<string, number> = {
   'log.ts': 0.5,
   'version.ts': -1,
   'config.ts': 3.5,
-  'deps.ts': 5, // types of what is handed in: beside the domains that are handed it
-  'served.ts': 5,
-  'app.ts': 9,
-  'server.ts': 10,
+  'deps.ts': 6, // types of what is handed in: beside the domains that are handed it
+  'served.ts': 6,
+  'app.ts': 10,
+  'server.ts': 11,
   'say-ready.ts': 1,
-  'run-alone.ts': 11,
-  'run-supervisor.ts': 11,
-  'run-worker.ts': 11,
-  'run.ts': 11,
-  'main.ts': 12,
+  'run-alone.ts': 12,
+  'run-supervisor.ts': 12,
+  'run-worker.ts': 12,
+  'run.ts': 12,
+  'main.ts': 13,
 }
 /** The folders of the gateway, each level after those it may import; folders of one level do not import each other. */
 const gatewayLevels = [
@@ -250,6 +251,25 @@ test('in the web app, arrows point to the left and features do not import each o
           (feature(from) !== undefined && feature(to) !== undefined && feature(from) !== feature(to))),
     ),
     [],
+  )
+})
+
+test('OpenTelemetry is known to the traces alone, and what imports it is loaded at run time alone', () => {
+  const importing = sources.filter((file) => /from '@opentelemetry\//.test(readFileSync(join(root, file), 'utf8')))
+  assert.ok(importing.length > 0)
+  assert.deepEqual(
+    importing.filter((file) => below('server/src', file) !== 'traces'),
+    [],
+  )
+  const entry = 'server/src/traces/otlp-traces.ts'
+  const behind = new Set([...importing, entry])
+  assert.deepEqual(
+    imports.filter(({ from, to }) => behind.has(to) && !behind.has(from)),
+    [{ from: 'server/src/traces/load-traces.ts', to: entry }],
+  )
+  assert.match(
+    readFileSync(join(root, 'server/src/traces/load-traces.ts'), 'utf8'),
+    /await import\('\.\/otlp-traces\.ts'\)/,
   )
 })
 

@@ -15,6 +15,7 @@ import { judgeFailure, noteSuccess, showsLife } from './judge-failure.ts'
 import { keepConversation, keptChannel } from './kept-conversation.ts'
 import { keepPlace, leaveQueue, refusalOfBusy, takePlace, takePlaceBeside, waitForPlace } from './places.ts'
 import { mayRetry as mayRetryByKind } from './retry.ts'
+import { tracedAttempt } from './traced-attempt.ts'
 import { notSent } from './upstream-failures.ts'
 
 /** How long a call may spend on upstreams to which no connection comes about, over all attempts. */
@@ -40,17 +41,18 @@ type Manner = {
 
 /**
  * Tries channels until one succeeds: a new one each time, or another key of the same, as often as the administrator
- * allows, and only while nothing has been sent to the client. `attempt` throws UpstreamFailure for what another channel might do better; once the client is
+ * allows, and only while nothing has been sent to the client. An attempt throws UpstreamFailure for what another channel might do better; once the client is
  * gone no further channel is asked, and ClientGone is thrown if an upstream may have begun to work.
  */
 export async function tryChannels<Started>(
   call: Call,
   asked: Routing,
-  attempt: (channel: Channel, signal?: LightAbortSignal) => Promise<Started>,
+  untraced: (channel: Channel, signal?: LightAbortSignal) => Promise<Started>,
   gone: LightSignal,
   deps: RelayDeps,
   { mayTryNext = mayRetryByKind, mayHedge = false }: Manner = {},
 ): Promise<{ channel: Channel; started: Started }> {
+  const attempt = call.trace ? tracedAttempt(call.trace, call, untraced, gone) : untraced
   const routing = call.snapshot.options.BelowCostGuard === 'refuse' ? withoutLosses(call, asked) : asked
   let triesMax = 'pinned' in routing ? 1 : call.snapshot.options.RetryTimes + 1
   let failed: AttemptsFailed | undefined
@@ -210,7 +212,13 @@ function noteAttempt(
 }
 
 /** The answer of an attempt that had succeeded broke off by the upstream's fault. */
-export function amendAttempt({ attempt }: Call, { id }: Channel, failure: UpstreamFailure, deps: RelayDeps): void {
+export function amendAttempt(
+  { attempt, trace }: Call,
+  { id }: Channel,
+  failure: UpstreamFailure,
+  deps: RelayDeps,
+): void {
+  trace?.broke(failure.kind)
   if (attempt !== undefined) deps.attemptLog.amend(id, attempt, failure.kind, failure.status)
 }
 

@@ -1,6 +1,7 @@
 import type { Limit, Reached } from '../../domain/limits/counter-key.ts'
 import type { Price } from '../../domain/pricing/price.ts'
 import type { LightAbortSignal } from '../../outbound/light-abort-signal.ts'
+import type { CallTrace } from '../../traces/traces.ts'
 import type { PromptTokens } from '../counting/chat-tokens.ts'
 import { groupRatioOf } from '../entry/admit.ts'
 import type { RelayCaller } from '../entry/authenticate.ts'
@@ -72,6 +73,8 @@ export type Call = {
   cancelled: Refusal | undefined
   /** Keeps prompt and answer, where they are recorded. */
   recording: Recording | undefined
+  /** Its spans, where it is traced. */
+  trace: CallTrace | undefined
   /** The virtual model that was asked for. */
   virtual: VirtualCall | undefined
 }
@@ -172,5 +175,6 @@ export const newCall = (
   gone: undefined,
   cancelled: undefined,
   recording: undefined,
+  trace: undefined,
   virtual: undefined,
 })

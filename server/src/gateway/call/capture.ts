@@ -9,6 +9,8 @@ import { pricedFacts } from '../../domain/pricing/priced-facts.ts'
 import { totalCompletion, totalPrompt, type Usage } from '../../domain/pricing/usage.ts'
 import type { Ledger } from '../../domain/wallet/ledger/ledger.ts'
 import type { ConsumptionLog } from '../../domain/wallet/ledger/operations.ts'
+import type { CallTrace } from '../../traces/traces.ts'
+import type { SettledFigures } from '../entry/call-metrics.ts'
 import { Refusal } from '../entry/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import { type Channel, mappedModel } from '../routing/channel.ts'
@@ -38,22 +40,36 @@ export async function captureCall(call: Call, channel: Channel, bill: Bill, deps
   const { ledger, clock, metrics, keySpending, stickyFigures } = deps
   call.keeper?.end()
   call.isCapturing = true
+  call.trace?.answered()
   const outcome = await ledger.capture(captureOf(call, channel, bill, clock()))
   if (!outcome.ok) throw new Refusal('database_error', { detail: { code: outcome.code } })
   if (call.occupied) deps.channelQueue.freed(call.occupied)
   if (channel.keyId > 0) keySpending.add(channel.keyId, { quota: bill.charge.quota, calls: 1 })
   if (call.conversation !== undefined && bill.usage.cache_read > 0)
     stickyFigures.add(channel.id, { calls: 0, hits: 0, saved: savedByCache(call, bill.usage) })
-  metrics.settled({ model: call.model, channel: channel.id, group: call.caller.group }, figuresOf(call, bill))
+  const figures = figuresOf(call, bill)
+  metrics.settled({ model: call.model, channel: channel.id, group: call.caller.group }, figures)
+  if (call.trace) traceBill(call.trace, call, channel, bill, figures)
 }
 
-const figuresOf = ({ startedAt }: Call, { charge, usage, other: { frt = -1 } }: Bill) => ({
+const figuresOf = ({ startedAt }: Call, { charge, usage, other: { frt = -1 } }: Bill): SettledFigures => ({
   quota: charge.quota,
   input: totalPrompt(usage),
   output: totalCompletion(usage),
   ms: performance.now() - startedAt,
   firstMs: frt >= 0 ? frt : undefined,
 })
+
+function traceBill(
+  trace: CallTrace,
+  { model, startedAt }: Call,
+  channel: Channel,
+  { usage, isStream }: Bill,
+  figures: SettledFigures,
+): void {
+  const upstreamModel = mappedModel(channel, model)
+  trace.settled({ ...figures, channel, upstreamModel, cacheRead: usage.cache_read, isStream, startedAt })
+}
 
 /** How much more the call would have cost if nothing had been read from a cache. */
 function savedByCache({ price, groupRatio }: Call, usage: Usage): number {

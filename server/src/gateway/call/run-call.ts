@@ -17,6 +17,7 @@ export async function runCall(
   call.gone = client.gone
   reply.request.runningCall?.show(call)
   call.recording = reply.request.recording
+  call.trace = reply.request.trace
   try {
     await openHold(call, hold, deps, call.virtual?.wasHeld)
     if (call.hasHold) call.keeper = new HoldKeeper(call, deps)

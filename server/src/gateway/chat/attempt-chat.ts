@@ -103,6 +103,7 @@ async function attemptOnce(
   const request = source ? { ...conversation.request, source } : conversation.request
   const response = await send(request, provider, gone, deps, conversation.isStream, call.recording)
   call.respondedAt = performance.now()
+  call.trace?.responded(channel.id, response.status)
   const type = response.headers['content-type'] ?? ''
   const meter = new Meter(ask.choices, textOf(objectOf(ask.body.audio)?.format))
   if (ask.isStream && !type.startsWith('application/json')) {

@@ -36,6 +36,7 @@ type Ending = {
 export async function settleChat(ending: Ending, deps: RelayDeps): Promise<{ usage: Usage; quota: number }> {
   const { call, ask, channel, meter } = ending
   const { price } = call
+  call.trace?.answered(meter.finishReason)
   const settled = usageOf(meter, {
     model: call.model,
     price,

@@ -60,6 +60,7 @@ export async function countTokens(
     countPrompt: undefined,
   })
   call.isCounted = false
+  call.trace = reply.request.trace
   const { gone, forget } = watchClient(reply.raw)
   try {
     const attempt = (channel: Channel) => askChannel(channel, ask, gone, deps)

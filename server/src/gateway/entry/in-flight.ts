@@ -254,6 +254,17 @@ export function createInFlight(limits: InFlightLimits, shares: Shares = ownShare
   }
 }
 
+/** Does this as well when the call no longer counts. */
+export function whenOver(running: RunningCall, work: () => void): void {
+  const { onOver } = running
+  running.onOver = onOver
+    ? () => {
+        onOver()
+        work()
+      }
+    : work
+}
+
 function refusalOf({ limited }: Exhausted): Refusal {
   const code = limited === 'bytes' ? 'server_busy' : limited === 'user bytes' ? 'too_many_bytes' : 'too_many_in_flight'
   return new Refusal(code, { retryAfterSeconds: 1 })

@@ -50,7 +50,9 @@ export function noteFailure(request: FastifyRequest, error: unknown, deps: Relay
   const caller = request.relayCaller ?? (error instanceof RefusedKey ? error.caller : undefined)
   const { knownCall } = request
   const model = pricedModel(knownCall, deps.snapshot)
-  deps.metrics.failed({ model, group: knownCall?.group ?? '', code: codeOf(error) })
+  const code = codeOf(error)
+  deps.metrics.failed({ model, group: knownCall?.group ?? '', code })
+  request.trace?.failed(code)
   if (!deps.config.ERROR_LOG_ENABLED || !caller || error instanceof AppError) return
   deps.failureLog.note(failedCall(request, caller, knownCall, error), () => adminInfo(knownCall, error, deps))
 }

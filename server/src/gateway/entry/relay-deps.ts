@@ -7,6 +7,7 @@ import type { FailureLog } from '../../domain/logs/failure-log.ts'
 import type { RecordQueue } from '../../domain/prompt-records/record-queue.ts'
 import type { Ledger } from '../../domain/wallet/ledger/ledger.ts'
 import type { Agents } from '../../outbound/agents.ts'
+import type { Traces } from '../../traces/traces.ts'
 import type { ChannelQueue } from '../routing/channel-queue.ts'
 import type { LiveSnapshot } from '../routing/snapshot.ts'
 import type { Standings } from '../routing/standings.ts'
@@ -26,6 +27,8 @@ export type RelayDeps = Pick<Deps, 'store' | 'log' | 'clock' | 'config' | 'limit
   authenticate: Authenticator
   inFlight: InFlight
   metrics: RelayMetrics
+  /** Undefined unless an operator has named a collector. */
+  traces: Traces | undefined
   failureLog: FailureLog
   promptRecords: RecordQueue
   attemptLog: AttemptLog

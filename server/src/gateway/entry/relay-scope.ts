@@ -10,12 +10,13 @@ import type { RelayCaller } from './authenticate.ts'
 import { AttemptsFailed, clientErrorOf, refusalOf } from './client-error.ts'
 import { type KeySources, readCredential } from './credentials.ts'
 import { dropStalledClient } from './drop-stalled-client.ts'
-import type { RunningCall } from './in-flight.ts'
+import { type RunningCall, whenOver } from './in-flight.ts'
 import { noteFailure } from './note-failure.ts'
 import { readBody, takeAnnounced } from './read-body.ts'
 import { Refusal } from './refusals.ts'
 import type { RelayDeps } from './relay-deps.ts'
 import { startRecording } from './start-recording.ts'
+import { endTrace, startTrace } from './trace-call.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -52,6 +53,7 @@ function enterCall(
   const begin = (running: RunningCall) => {
     request.runningCall = running
     if (caller.record !== undefined) startRecording(request, reply, caller, running, deps)
+    if (request.trace) whenOver(running, () => endTrace(request, reply))
     if (raw.closed) running.closeResponse()
     else raw.once('close', () => running.closeResponse())
     return takeAnnounced(request.raw, running, bodyMax(deps))
@@ -69,6 +71,7 @@ export function relayScope(app: FastifyInstance, deps: RelayDeps) {
   app.decorateRequest('runningCall', undefined)
   app.decorateRequest('knownCall', undefined)
   app.decorateRequest('recording', undefined)
+  app.decorateRequest('trace', undefined)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', ({ raw, runningCall, recording }, _, done) => {
     if (runningCall) readBody(raw, runningCall, bodyMax(deps), recording?.reading(done) ?? done)
@@ -82,6 +85,7 @@ export function relayScope(app: FastifyInstance, deps: RelayDeps) {
     // What a session pays for is for our own pages alone.
     if (config.access === 'public') reply.header('Access-Control-Allow-Origin', '*')
     if (request.method === 'OPTIONS') return done()
+    if (deps.traces && request.method === 'POST') startTrace(request, reply, deps.traces)
     const enter = (caller: RelayCaller) => {
       request.relayCaller = caller
       return request.method === 'GET' ? undefined : enterCall(request, reply, caller, deps)

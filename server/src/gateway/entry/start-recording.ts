@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { drawTerms } from '../../domain/prompt-records/stored-terms.ts'
 import { Recording } from '../record/recording.ts'
 import type { RelayCaller } from './authenticate.ts'
-import type { RunningCall } from './in-flight.ts'
+import { type RunningCall, whenOver } from './in-flight.ts'
 import type { RelayDeps } from './relay-deps.ts'
 
 declare module 'fastify' {
@@ -29,13 +29,13 @@ export function startRecording(
   request.recording = recording
   reply.header(recordedHeader, '1')
   const about = { request_id: request.id, user_id, token_id, created_at: clock() }
-  running.onOver = () => {
+  whenOver(running, () => {
     try {
       promptRecords.add({ ...about, ...kept, ...recording.take() })
     } catch (error) {
       log.error('call not recorded', { request_id: request.id, error }) // the call itself is over and charged
     }
-  }
+  })
   return recording
 }
 

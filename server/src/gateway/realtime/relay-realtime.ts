@@ -1,5 +1,6 @@
 import type { Language } from '@turnpike/contract/errors'
 import type { WebSocket } from 'ws'
+import type { CallTrace } from '../../traces/traces.ts'
 import { tryChannels } from '../call/attempts.ts'
 import { type Call, continueVirtual, newCall, newVirtualCall } from '../call/call.ts'
 import { affordable, openHold, releaseHold } from '../call/hold.ts'
@@ -28,6 +29,7 @@ export type RealtimeAsk = {
   language: Language
   /** Reads the caller again; throws once the key is no longer valid. */
   authenticate(): Promise<RelayCaller>
+  trace: CallTrace | undefined
 }
 
 /** Open sessions, so that a server that stops can end them. */
@@ -56,6 +58,7 @@ export async function relayRealtime(
   const price = findPrice(snapshot, ask.model)
   const about = { caller, snapshot, model, price, promptTokens: 0, countPrompt: undefined }
   const call = newCall(ask.request_id, about)
+  call.trace = ask.trace
   if (virtual) continueVirtual(call, newVirtualCall(virtual.name))
   const running = await deps.inFlight.enter(caller)
   running.show(call)

@@ -6,6 +6,7 @@ import { readModel } from '../entry/read-fields.ts'
 import { Refusal } from '../entry/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import { callerOf } from '../entry/relay-scope.ts'
+import { endTrace, startTrace } from '../entry/trace-call.ts'
 import { type RealtimeSessions, relayRealtime } from '../realtime/relay-realtime.ts'
 import { realtimePath, takeUpgrades } from '../realtime/upgrade.ts'
 
@@ -19,9 +20,11 @@ export function realtimeRoutes(app: FastifyInstance, deps: RelayDeps) {
     const upgrade = upgradeOf(request)
     const model = readModel((request.query as { model?: unknown }).model)
     const credential = readCredential(request, {})
+    if (deps.traces) startTrace(request, reply, deps.traces)
     const ask = {
       request_id: request.id,
       model,
+      trace: request.trace,
       language: preferredLanguage(request.headers['accept-language'], 'en'),
       authenticate: async () => deps.authenticate(credential, request.ip, deps.snapshot.current()),
     }
@@ -39,6 +42,7 @@ export function realtimeRoutes(app: FastifyInstance, deps: RelayDeps) {
       if (!reply.sent) throw error
     } finally {
       running.delete(session)
+      if (reply.sent) endTrace(request, reply, 101)
     }
     return reply
   })

@@ -64,6 +64,7 @@ async function attemptWhole(
   const { provider, target } = reached
   const response = await send(operation.request(body, target), provider, signal, deps, false, call.recording)
   call.respondedAt = performance.now()
+  call.trace?.responded(call.tried.at(-1) ?? 0, response.status)
   const type = textHeaders(response)['content-type'] ?? 'application/json'
   if (isPassThrough(type) && !operation.fromBytes) {
     const stream = await openPassThrough(response, type, bytesMax).catch((error: unknown) => {

@@ -24,7 +24,7 @@ import { clientErrorOf } from '../entry/client-error.ts'
 import { knowCall } from '../entry/note-failure.ts'
 import { Refusal } from '../entry/refusals.ts'
 import { sanitiseMessage } from '../entry/sanitise.ts'
-import { type Channel, reach } from '../routing/channel.ts'
+import { type Channel, mappedModel, reach } from '../routing/channel.ts'
 import { badResponse } from '../translate/answer/bad-response.ts'
 import { askUpstream } from './ask-upstream.ts'
 import type { TaskDeps } from './task-deps.ts'
@@ -158,6 +158,10 @@ async function accept({ call, ask, row, channel, submitted, charge }: Accepted, 
   if (!outcome.ok) throw new Refusal('database_error', { detail: { code: outcome.code } })
   if (call.occupied) deps.channelQueue.freed(call.occupied)
   if (channel.keyId > 0) deps.keySpending.add(channel.keyId, { quota: capture.charge, calls: 1 })
+  call.trace?.settled({
+    ...{ channel, upstreamModel: mappedModel(channel, call.model), quota: capture.charge, startedAt: call.startedAt },
+    ...{ input: 0, output: 0, cacheRead: 0, isStream: false, firstMs: undefined },
+  })
   if (isCommitted(outcome)) await noteCaptured(store, row.id)
 }
 

@@ -183,6 +183,14 @@ const provoked: Record<string, [(place: Place) => unknown, Expected]> = {
     withEnv({ REDIS_CONN_STRING: 'redis://:geheim@127.0.0.1:1' }),
     { check: 'redis', state: 'warning', found: /ECONNREFUSED/ },
   ],
+  'a collector of traces that is away': [
+    withEnv({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://me:geheim@127.0.0.1:1' }),
+    { check: 'traces', state: 'warning', found: /^http:\/\/127\.0\.0\.1:1: .*ECONNREFUSED/ },
+  ],
+  'a sampler that there is not': [
+    withEnv({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1', OTEL_TRACES_SAMPLER: 'sometimes' }),
+    { check: 'traces', state: 'warning', found: /OTEL_TRACES_SAMPLER is ignored/ },
+  ],
   'a mail server that is away': [
     setOptions({ SMTPServer: '127.0.0.1', SMTPPort: '1' }),
     { check: 'mail', state: 'problem', found: /127.0.0.1:1: / },

@@ -1,0 +1,102 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Figure } from '../figure.ts'
+import { quantile } from '../quantile.ts'
+import { startGateway, startUpstream } from '../relay/programs.ts'
+import type { StreamShape } from '../relay/stream-shape.ts'
+import { startLoad } from './load.ts'
+import { createSampler } from './sample.ts'
+import { type Row, thirdsOf } from './thirds.ts'
+
+const rate = 100
+const streamCount = 300
+/** Twenty-five seconds, an event every half second: as long and slow as answers of reasoning models. */
+const shape: StreamShape = { events: 50, perWrite: 1, everyMs: 500 }
+const streamMs = shape.events * shape.everyMs
+const everyMs = 10_000
+/** By then every stream has ended once, and the code that runs often has been compiled. */
+const warmUpMs = 2 * streamMs
+
+/** A steady load for a long time on one process with SQLite: whether memory, descriptors or delays grow. */
+export async function soak(minutes: number): Promise<Figure[]> {
+  const probeFolder = mkdtempSync(join(tmpdir(), 'turnpike-soak-'))
+  const file = join(probeFolder, 'probe.json')
+  const upstream = await startUpstream()
+  await upstream.sendStreamsAs(shape)
+  const gateway = await startGateway(upstream, {
+    NODE_OPTIONS: `--import=${join(import.meta.dirname, 'probe.ts')}`,
+    SOAK_PROBE: file,
+  })
+  const load = startLoad(gateway, rate, streamCount, streamMs)
+  await pause(warmUpMs)
+  const look = createSampler(gateway.pid, file)
+  await look() // its delays are those of the start
+  load.takeTimes()
+  const rows: Row[] = []
+  const samples = Math.max(3, Math.round((minutes * 60_000) / everyMs))
+  const beganAt = performance.now()
+  for (let number = 1; number <= samples; number++) {
+    await pause(Math.max(0, beganAt + number * everyMs - performance.now()))
+    const row = { ...(await look()), ...figuresOf(load.takeTimes(), load.tally) }
+    rows.push(row)
+    console.log(lineOf(row))
+  }
+  await load.stop()
+  const { calls, streams, errors } = load.tally
+  console.log(`${calls} calls and ${streams} streams, ${sum(errors)} errors`, Object.fromEntries(errors))
+  await gateway.stop() // which checks the books
+  await upstream.stop()
+  rmSync(probeFolder, { recursive: true })
+  return [
+    ...columns.map((column) => figureOf(rows, column)),
+    { name: 'soak: errors', value: sum(errors), unit: '', promise: 0 },
+  ]
+}
+
+type Column = { name: string; column: keyof Row; unit: string; of?: 'lowest' | 'median'; grownMax?: number }
+
+/**
+ * What must not grow, and by how much its last third may be above its first. Connections are as many as calls wait, which the
+ * rest of the machine decides: a leak is what is left of them in the quietest moment.
+ */
+const columns: Column[] = [
+  { name: 'heap after a collection', column: 'heapMb', unit: 'MB', grownMax: 1.1 },
+  { name: 'memory outside of the heap', column: 'externalMb', unit: 'MB', grownMax: 1.1 },
+  { name: 'resident memory', column: 'residentMb', unit: 'MB', grownMax: 1.15 },
+  { name: 'open descriptors at their lowest', column: 'descriptors', unit: '', of: 'lowest', grownMax: 1.05 },
+  { name: 'open descriptors', column: 'descriptors', unit: '' },
+  { name: 'event loop delay, median', column: 'lagMs', unit: 'ms' },
+  { name: 'event loop delay, 99 of 100', column: 'lagP99Ms', unit: 'ms' },
+  { name: 'time of a call, median', column: 'callMs', unit: 'ms' },
+  { name: 'time of a call, 99 of 100', column: 'callP99Ms', unit: 'ms' },
+  { name: 'CPU of one core', column: 'cpu', unit: '%' },
+]
+
+function figureOf(rows: readonly Row[], { name, column, unit, of = 'median', grownMax }: Column): Figure {
+  const { first, last } = thirdsOf(rows, column, of)
+  const promise = grownMax === undefined ? undefined : Math.round(first * grownMax * 10) / 10
+  const note = `first third ${first} ${unit}`.trim()
+  return { name: `soak: ${name}, last third`, value: last, unit, note, ...(promise !== undefined && { promise }) }
+}
+
+const sum = (errors: ReadonlyMap<string, number>) => [...errors.values()].reduce((total, count) => total + count, 0)
+
+function figuresOf(
+  times: number[],
+  { openStreams, calls, errors }: { openStreams: number; calls: number; errors: Map<string, number> },
+) {
+  const tenths = (value: number) => Math.round(value * 10) / 10
+  const [callMs, callP99Ms] = [tenths(quantile(times, 0.5)), tenths(quantile(times, 0.99))]
+  return { callMs, callP99Ms, openStreams, calls, errors: sum(errors) }
+}
+
+function lineOf(row: Row): string {
+  const { at, heapMb, externalMb, residentMb, descriptors, lagMs, lagP99Ms, lagMaxMs, callMs, callP99Ms, cpu } = row
+  return [
+    `${String(at).padStart(5)} s  heap ${heapMb} MB  outside ${externalMb} MB  resident ${residentMb} MB  descriptors ${descriptors}`,
+    `delay ${lagMs}/${lagP99Ms}/${lagMaxMs} ms  call ${callMs}/${callP99Ms} ms  cpu ${cpu} %`,
+    `${row.openStreams} streams open  ${row.calls} calls  ${row.errors} errors`,
+  ].join('  ')
+}

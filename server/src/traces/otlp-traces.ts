@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { ROOT_CONTEXT, SpanKind, trace } from '@opentelemetry/api'
+import { parseKeyPairsIntoRecord, parseTraceParent } from '@opentelemetry/core'
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto'
+import { resourceFromAttributes } from '@opentelemetry/resources'
+import {
+  AlwaysOffSampler,
+  AlwaysOnSampler,
+  ParentBasedSampler,
+  type Sampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace'
+import type { Registry } from 'prom-client'
+import type { Log } from '../log.ts'
+import { version } from '../version.ts'
+import { operationOf } from './operation-of.ts'
+import { RecordedCall } from './recorded-call.ts'
+import { createSpanQueue } from './span-queue.ts'
+import type { TraceSettings } from './trace-settings.rules.ts'
+import type { Traces } from './traces.ts'
+
+/** Clients send any text as the name of a model. */
+const textMax = 200
+
+/** Spans for a collector that speaks OTLP over HTTP. Imported only where one is configured. */
+export function openTraces(settings: TraceSettings, registry: Registry, log: Log): Traces {
+  const exporter = new OTLPTraceExporter({
+    url: settings.url,
+    headers: Object.assign({}, ...settings.headers.map((pairs) => parseKeyPairsIntoRecord(pairs))),
+  })
+  const provider = new TracerProvider({
+    resource: resourceFromAttributes(resourceOf(settings)),
+    sampler: samplerOf(settings.sampler),
+    spanLimits: { attributeValueLengthLimit: textMax, eventCountLimit: 16 },
+    spanProcessors: [createSpanQueue(exporter, settings, registry, log)],
+  })
+  const tracer = provider.getTracer('turnpike', version)
+
+  return {
+    begin({ request_id, method, route, action, traceparent }) {
+      const span = tracer.startSpan(
+        `${method} ${route}`,
+        {
+          kind: SpanKind.SERVER,
+          attributes: {
+            'http.request.method': method,
+            'http.route': route,
+            'gen_ai.operation.name': operationOf(route, action),
+            'turnpike.request_id': request_id,
+          },
+        },
+        contextOf(traceparent),
+      )
+      return span.isRecording() ? new RecordedCall(tracer, span, operationOf(route, action)) : undefined
+    },
+    // What could not be sent was logged by the queue.
+    close: () => provider.shutdown().catch(() => {}),
+  }
+}
+
+/** `tracestate` is not read: no sampler of ours needs it, and clients may write any text there. */
+function contextOf(traceparent: string | undefined) {
+  const caller = traceparent === undefined ? null : parseTraceParent(traceparent)
+  return caller ? trace.setSpanContext(ROOT_CONTEXT, { ...caller, isRemote: true }) : ROOT_CONTEXT
+}
+
+/** The operator's attributes come last and win; each process of an installation is an instance. */
+const resourceOf = ({ resource, serviceName }: TraceSettings) => ({
+  'service.name': 'turnpike',
+  'service.version': version,
+  'service.instance.id': randomUUID(),
+  'telemetry.sdk.language': 'nodejs',
+  'telemetry.sdk.name': 'opentelemetry',
+  ...parseKeyPairsIntoRecord(resource),
+  ...(serviceName !== undefined && { 'service.name': serviceName }),
+})
+
+function samplerOf({ name, ratio, isParentBased }: TraceSettings['sampler']): Sampler {
+  const root = {
+    always_on: () => new AlwaysOnSampler(),
+    always_off: () => new AlwaysOffSampler(),
+    traceidratio: () => new TraceIdRatioBasedSampler(ratio),
+  }[name]()
+  return isParentBased ? new ParentBasedSampler({ root }) : root
+}

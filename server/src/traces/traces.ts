@@ -1,0 +1,81 @@
+import type { ChannelType } from '@turnpike/contract/channels/channel-types'
+
+/** The traces of relayed calls. Undefined instead of this where traces are switched off. */
+export type Traces = {
+  /** A call arrives. Undefined where the sampler leaves it out. */
+  begin(call: ArrivedCall): CallTrace | undefined
+  /** Sends what is queued. Never fails. */
+  close(): Promise<void>
+}
+
+export type ArrivedCall = {
+  request_id: string
+  method: string
+  /** The path of the route, without the values of its parameters. */
+  route: string
+  /** What a Gemini client writes behind the model's name; empty for other routes. */
+  action: string
+  /** The caller's trace, by W3C Trace Context. */
+  traceparent: string | undefined
+}
+
+/** The spans of one call: one of the server, and one per attempt on a channel. */
+export type CallTrace = {
+  /** An attempt begins. It lasts until it fails or until the answer is complete. */
+  attempt(attempt: TracedAttempt): AttemptTrace
+  /** The upstream of the attempt on this channel responds. */
+  responded(channel_id: number, status: number): void
+  /** The answer broke off by the upstream's fault. */
+  broke(kind: string): void
+  /** The answer is complete, or nothing more of it is awaited. */
+  answered(finishReason?: string): void
+  /** Several times for a session, whose figures are added. */
+  settled(bill: TracedBill): void
+  /** The call was refused or has failed, by this code. */
+  failed(code: string): void
+  end(facts: CallFacts): void
+}
+
+export type TracedChannel = { id: number; type: ChannelType }
+
+export type TracedAttempt = {
+  channel: TracedChannel
+  /** 0 unless the channel has several keys. */
+  key_id: number
+  /** The model by the name that the upstream knows. */
+  model: string
+  /** How many attempts the call made before. */
+  before: number
+  /** Why there is another attempt: the kind of failure before it, or `hedge`. Undefined for the first one. */
+  reason: string | undefined
+}
+
+export type AttemptTrace = {
+  /** `status` is 0 where no response came. */
+  fail(type: string, status: number): void
+}
+
+export type TracedBill = {
+  channel: TracedChannel
+  upstreamModel: string
+  quota: number
+  input: number
+  output: number
+  cacheRead: number
+  isStream: boolean
+  /** From the request to the first byte of a streamed answer. */
+  firstMs: number | undefined
+  /** When the call began, by `performance.now()`. */
+  startedAt: number
+}
+
+export type CallFacts = {
+  /** Undefined where the connection was closed before the response began. */
+  status: number | undefined
+  /** The whole response was sent. */
+  isWhole: boolean
+  caller: { user_id: number; token_id: number; group: string } | undefined
+  /** The model that was asked for; a virtual one by its own name. */
+  model: string | undefined
+  group: string | undefined
+}

@@ -131,6 +131,8 @@ type Accepted = {
   charge: Charge | undefined
 }
 
+const noTokens = { input: 0, output: 0, cacheRead: 0, isStream: false, firstMs: undefined }
+
 async function accept({ call, ask, row, channel, submitted, charge }: Accepted, deps: TaskDeps): Promise<void> {
   const { store, clock, ledger, config } = deps
   const { task_id, report, isCharged, canCancel } = submitted
@@ -158,10 +160,8 @@ async function accept({ call, ask, row, channel, submitted, charge }: Accepted, 
   if (!outcome.ok) throw new Refusal('database_error', { detail: { code: outcome.code } })
   if (call.occupied) deps.channelQueue.freed(call.occupied)
   if (channel.keyId > 0) deps.keySpending.add(channel.keyId, { quota: capture.charge, calls: 1 })
-  call.trace?.settled({
-    ...{ channel, upstreamModel: mappedModel(channel, call.model), quota: capture.charge, startedAt: call.startedAt },
-    ...{ input: 0, output: 0, cacheRead: 0, isStream: false, firstMs: undefined },
-  })
+  const upstreamModel = mappedModel(channel, call.model)
+  call.trace?.settled({ ...noTokens, channel, upstreamModel, quota: capture.charge, startedAt: call.startedAt })
   if (isCommitted(outcome)) await noteCaptured(store, row.id)
 }
 

@@ -2,7 +2,8 @@ import type { ConfigFile } from '@turnpike/contract/config-file/config-file'
 import { type FileOptionKey, fileOptionKeys } from '@turnpike/contract/config-file/file-options'
 import type { SecretReference } from '@turnpike/contract/config-file/secret-reference'
 import type { OptionChange } from '@turnpike/contract/option-api'
-import { isSecretOption, optionText, parseOption } from '@turnpike/contract/options'
+import { isSecretOption, options, optionText, parseOption } from '@turnpike/contract/options'
+import type { z } from 'zod'
 import { AppError } from '../../http/app-error.ts'
 import type { InstallationState } from './installation-state.ts'
 import { changeOf, fieldOf, hiddenField, type SectionPlan } from './plan.ts'
@@ -33,9 +34,17 @@ export function planOptions(
 /** The text of an option's value as it would be stored. */
 function checkedText(key: FileOptionKey, value: unknown, open: OpenSecret): string {
   const isReference = isSecretOption(key) && value !== ''
-  // The file's schema has checked the kind of the value: a reference for a secret, else what the option's schema encodes.
-  const text = isReference ? open(value as SecretReference, useOf.option(key)) : optionText(key, value as never)
+  // The file's schema has checked that a secret is a reference.
+  const text = isReference ? open(value as SecretReference, useOf.option(key)) : textOf(key, value)
   const parsed = parseOption(key, text)
   if (!parsed.ok) throw new AppError(parsed.error, { params: { key } })
   return parsed.text
+}
+
+/** The file's schema has checked the kind of the value; the option's own schema checks the rest. */
+function textOf(key: FileOptionKey, value: unknown): string {
+  const { schema }: { schema: z.ZodType<unknown, string> } = options[key]
+  const encoded = schema.safeEncode(value)
+  if (!encoded.success) throw new AppError('option_invalid', { params: { key } })
+  return encoded.data
 }

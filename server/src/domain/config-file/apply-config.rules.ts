@@ -1,4 +1,4 @@
-import type { ConfigChange, ConfigPlan } from '@turnpike/contract/config-file/config-file-api'
+import type { ConfigChange, ConfigPlan, ConfigProblem } from '@turnpike/contract/config-file/config-file-api'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import { joining } from '../../store/joining.ts'
@@ -16,7 +16,7 @@ import { readState } from './installation-state.ts'
 import type { ChannelStep } from './plan-channels.rules.ts'
 import { type Plan, planConfig } from './plan-config.rules.ts'
 import type { VirtualModelStep } from './plan-virtual-models.rules.ts'
-import { at, StepRefused, wireProblem } from './problems.ts'
+import { at, type Problem, StepRefused, wireProblem } from './problems.ts'
 import { type ReadFile, readConfigFile } from './read-config-file.ts'
 import { openSecret, type Variables } from './secrets.ts'
 
@@ -33,7 +33,7 @@ class TakenBack extends Error {}
 export const planFile = async (deps: Needs, actor: Actor, wanted: Wanted): Promise<ConfigPlan> => {
   const read = readConfigFile(wanted.text)
   const { changes, problems, digest } = await carryOut(deps, actor, read, wanted, { isRehearsal: true })
-  return { changes, digest, problems: problems.map((problem) => wireProblem(problem, read.lineOf)) }
+  return { changes, digest, problems: inOrder(problems, read) }
 }
 
 /** Applies a file, all of it or nothing. In force here when it returns, on other instances within 2 s. */
@@ -44,7 +44,7 @@ export async function applyFile(
 ): Promise<{ changes: ConfigChange[] }> {
   const read = readConfigFile(wanted.text)
   const { changes, problems } = await carryOut(deps, actor, read, wanted, { isRehearsal: false })
-  const [first] = problems.map((problem) => wireProblem(problem, read.lineOf))
+  const [first] = inOrder(problems, read)
   if (first) {
     const place = [first.line > 0 ? `${first.line}` : '', first.path].filter(Boolean).join(': ') || '1'
     const params = { count: problems.length, place, reason: first[wanted.language] }
@@ -53,6 +53,10 @@ export async function applyFile(
   if (changes.length > 0) await deps.reload()
   return { changes }
 }
+
+/** As they stand in the file. */
+const inOrder = (problems: readonly Problem[], { lineOf }: ReadFile): ConfigProblem[] =>
+  problems.map((problem) => wireProblem(problem, lineOf)).sort((one, other) => one.line - other.line)
 
 const nothing: Plan = {
   changes: [],

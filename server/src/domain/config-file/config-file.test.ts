@@ -96,13 +96,13 @@ virtual_models:
         'change option RetryTimes',
         'change option SMTPToken',
         'change option SensitiveWords',
+        'change price gpt-4o',
         'create channel main',
         'create channel spare',
         'create group team',
-        'create price gpt-4',
-        'create price gpt-4o',
         'create price house-model',
         'create virtual_model best',
+        'remove price gpt-4',
       ])
       const register = changes.find(({ name }) => name === 'RegisterEnabled')
       assert.deepEqual(register?.fields, [{ field: 'value', before: 'true', after: 'false', is_hidden: false }])

@@ -41,12 +41,12 @@ export function planPrices(
   ])
   const isSame = (member: PriceMember, model: string) =>
     own(before[member].overrides, model) === own(after[member].overrides, model)
-  const isBuiltIn = (maps: Record<PriceMember, Maps>, model: string) =>
-    priceMembers.every((member) => own(maps[member].overrides, model) === undefined)
+  const isPriced = (maps: Record<PriceMember, Maps>, model: string) =>
+    own(maps.ratio.whole, model) !== undefined || own(maps.price.whole, model) !== undefined
   for (const model of models) {
     const changed = priceMembers.filter((member) => !isSame(member, model))
     if (changed.length === 0) continue
-    const action = isBuiltIn(before, model) ? 'create' : isBuiltIn(after, model) ? 'remove' : 'change'
+    const action = !isPriced(before, model) ? 'create' : !isPriced(after, model) ? 'remove' : 'change'
     const fields = changed.map((member) =>
       fieldOf(member, own(before[member].whole, model), own(after[member].whole, model)),
     )

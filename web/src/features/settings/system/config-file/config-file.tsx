@@ -5,8 +5,8 @@ import {
   exportedSecrets,
 } from '@turnpike/contract/config-file/config-file-api'
 import { Button, Input, Segmented } from 'antd'
-import { Download } from 'lucide-react'
-import { useState } from 'react'
+import { Download, FileUp } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { Field } from '../../../../components/fields/field.tsx'
 import { SwitchRow } from '../../../../components/fields/switch-row.tsx'
 import { FormSection } from '../../../../components/form/form-section.tsx'
@@ -73,20 +73,7 @@ function ApplyFile() {
   return (
     <>
       <FormSection title={t('apply')} text={t('applyText')}>
-        <Field label={t('file')}>
-          {({ id }) => (
-            <input
-              id={id}
-              className={styles.file}
-              type="file"
-              accept=".yaml,.yml,.json"
-              onChange={async ({ target }) => {
-                const chosen = await target.files?.[0]?.text()
-                if (chosen !== undefined) edit(() => setText(chosen))
-              }}
-            />
-          )}
-        </Field>
+        <ChooseFile onChosen={(chosen) => edit(() => setText(chosen))} />
         <Field label={t('text')}>
           {(control) => (
             <Input.TextArea
@@ -136,6 +123,35 @@ function ApplyFile() {
         </ConfirmDialog>
       )}
     </>
+  )
+}
+
+/** The browser's own control speaks the browser's language. */
+function ChooseFile({ onChosen }: { onChosen: (text: string) => void }) {
+  const t = useText(configFileText)
+  const input = useRef<HTMLInputElement>(null)
+  const [name, setName] = useState('')
+  return (
+    <div className={styles.choose}>
+      <Button icon={<FileUp />} onClick={() => input.current?.click()}>
+        {t('file')}
+      </Button>
+      {name && <span className={styles.fileName}>{name}</span>}
+      <input
+        ref={input}
+        hidden
+        aria-label={t('file')}
+        type="file"
+        accept=".yaml,.yml,.json"
+        onChange={async ({ target }) => {
+          const file = target.files?.[0]
+          target.value = '' // so that the same file can be chosen again after it was changed
+          if (!file) return
+          setName(file.name)
+          onChosen(await file.text())
+        }}
+      />
+    </div>
   )
 }
 

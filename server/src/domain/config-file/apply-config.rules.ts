@@ -116,7 +116,7 @@ async function runSteps(deps: Needs, transaction: Store, actor: Actor, { steps, 
 
 async function changeChannel(deps: Needs, actor: Actor, step: ChannelStep): Promise<void> {
   if (step.kind === 'remove') await removeChannels(deps, actor, { ids: step.ids })
-  else if (step.kind === 'create') await createChannels(deps, actor, [step.wanted])
+  else if (step.kind === 'create') await createChannels(deps, actor, step.wanted)
   else {
     const { id: channel } = step.change
     const { add, remove, mode } = step.keys

@@ -14,7 +14,8 @@ import type { OpenSecret } from './plan-options.rules.ts'
 import { noting, type Path } from './problems.ts'
 
 export type ChannelStep =
-  | { kind: 'create'; path: Path; wanted: ChannelToCreate }
+  /** All of them at once: a thousand apart would keep the calls of a SQLite database waiting for seconds. */
+  | { kind: 'create'; path: Path; wanted: ChannelToCreate[] }
   | { kind: 'change'; path: Path; change: ChannelChange; keys: KeySteps }
   | { kind: 'remove'; path: Path; ids: number[] }
 
@@ -34,6 +35,7 @@ export function planChannels(
   const gone = prune ? stored.filter(({ name }) => !names.has(name.trim())) : []
   if (gone.length > 0) plan.steps.push({ kind: 'remove', path: ['channels'], ids: gone.map(({ id }) => id) })
   plan.changes.push(...gone.map(({ name }) => changeOf('channel', 'remove', name)))
+  const fresh: ChannelToCreate[] = []
   for (const [index, channel] of wanted.entries()) {
     const path = ['channels', index]
     const [current, ...others] = byName.get(channel.name) ?? []
@@ -45,13 +47,14 @@ export function planChannels(
     const read = wantedChannel(channel, current, { path, open: means.open, problems: plan.problems })
     if (!read) continue
     noting(plan.problems, path, () =>
-      current ? addChange(plan, path, current, read, means) : addNew(plan, path, read),
+      current ? addChange(plan, path, current, read, means) : fresh.push(addNew(plan, read)),
     )
   }
+  if (fresh.length > 0) plan.steps.push({ kind: 'create', path: ['channels'], wanted: fresh })
   return plan
 }
 
-function addNew(plan: SectionPlan<ChannelStep>, path: Path, { fields, status, keys, keyMode }: WantedChannel): void {
+function addNew(plan: SectionPlan<ChannelStep>, { fields, status, keys, keyMode }: WantedChannel): ChannelToCreate {
   const columns = { ...usualColumns, ...checkedColumns(fields) }
   const shown = writtenColumns.filter((column) => column !== 'name' && columns[column] !== usual(column))
   plan.changes.push(
@@ -62,8 +65,7 @@ function addNew(plan: SectionPlan<ChannelStep>, path: Path, { fields, status, ke
     ]),
   )
   const key = keyMode ? JSON.stringify(keys) : (keys[0] ?? '')
-  const wanted = { ...fields, key, status, multi_key_mode: keyMode, channel_info: undefined }
-  plan.steps.push({ kind: 'create', path, wanted })
+  return { ...fields, key, status, multi_key_mode: keyMode, channel_info: undefined }
 }
 
 const usual = (column: keyof WrittenColumns) => (usualColumns as Partial<WrittenColumns>)[column]

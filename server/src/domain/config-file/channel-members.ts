@@ -5,23 +5,6 @@ import { type ChannelRow, type WrittenColumns, writtenColumns } from '../channel
 import { checkedColumns } from '../channels/edit/check-channel.ts'
 import { isObject, parsedJson } from '../channels/edit/json-text.ts'
 
-/** The values of a channel for which nothing was chosen. */
-export const usualColumns: Omit<WrittenColumns, 'type' | 'name' | 'models'> = {
-  group: 'default',
-  base_url: '',
-  other: '',
-  openai_organization: '',
-  test_model: '',
-  model_mapping: '',
-  status_code_mapping: '',
-  setting: '',
-  tag: null,
-  priority: 0,
-  weight: 0,
-  auto_ban: 1,
-  max_input_tokens: 0,
-}
-
 /** The columns of a stored channel, written as a change of them would be; as stored where that cannot be. */
 export function plainColumns(channel: ChannelRow): WrittenColumns {
   const stored = Object.fromEntries(writtenColumns.map((column) => [column, channel[column]])) as WrittenColumns // these columns

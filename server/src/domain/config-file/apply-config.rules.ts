@@ -54,9 +54,15 @@ export async function applyFile(
   return { changes }
 }
 
+/** More problems than these are not listed. */
+const problemsMax = 100
+
 /** As they stand in the file. */
 const inOrder = (problems: readonly Problem[], { lineOf }: ReadFile): ConfigProblem[] =>
-  problems.map((problem) => wireProblem(problem, lineOf)).sort((one, other) => one.line - other.line)
+  problems
+    .slice(0, problemsMax)
+    .map((problem) => wireProblem(problem, lineOf))
+    .sort((one, other) => one.line - other.line)
 
 const nothing: Plan = {
   changes: [],

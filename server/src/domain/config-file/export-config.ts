@@ -48,12 +48,11 @@ export function exportConfig(state: InstallationState, vault: Vault, secrets: Ex
       ? '\n Sealed secrets can be opened by the installation that made this file, and by no other.'
       : ''
   }`
-  for (const [index, { name }] of state.channels.entries())
-    if (state.channels.some((other, at) => other.name === name && at !== index)) {
-      const node = document.getIn(['channels', index], true)
-      if (isNode(node))
-        node.commentBefore = ' Another channel has the same name: rename one before this file is applied.'
-    }
+  const sameNames = Map.groupBy(state.channels.keys(), (index) => state.channels[index]?.name)
+  for (const index of [...sameNames.values()].filter(({ length }) => length > 1).flat()) {
+    const node = document.getIn(['channels', index], true)
+    if (isNode(node)) node.commentBefore = ' Another channel has the same name: rename one before this file is applied.'
+  }
   return document.toString({ lineWidth: 0 })
 }
 

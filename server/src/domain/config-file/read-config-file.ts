@@ -1,7 +1,7 @@
 import { type ConfigFile, configFile } from '@turnpike/contract/config-file/config-file'
 import { configFileBounds } from '@turnpike/contract/config-file/config-file-api'
 import { isErrorCode } from '@turnpike/contract/errors'
-import { type Document, isNode, LineCounter, parseDocument } from 'yaml'
+import { type Document, isNode, isScalar, LineCounter, parseDocument, visit } from 'yaml'
 import type { z } from 'zod'
 import type { Path, Problem } from './problems.ts'
 
@@ -20,9 +20,11 @@ export function readConfigFile(text: string): ReadFile {
   let document: Document
   let value: unknown
   try {
-    document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: true, merge: false })
+    document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: false, merge: false })
     const [wrong] = [...document.errors, ...document.warnings]
     if (wrong) return unread(yamlProblem(wrong.message), lines.linePos(wrong.pos[0]).line)
+    const twice = nameTwiceIn(document)
+    if (twice) return unread(twice.problem, lines.linePos(twice.offset).line)
     value = document.toJS({ maxAliasCount: aliasesMax })
   } catch (error) {
     // Too many aliases, or lists within lists deeper than the stack.
@@ -32,6 +34,27 @@ export function readConfigFile(text: string): ReadFile {
   const parsed = configFile.safeParse(value)
   if (!parsed.success) return { problems: parsed.error.issues.flatMap((issue) => problemsOf(issue, value)), lineOf }
   return { file: parsed.data, problems: namesTwice(parsed.data), lineOf }
+}
+
+/** A name that a map has twice. The parser's own check compares each name with all others: seconds for a long price list. */
+function nameTwiceIn(document: Document): { problem: Problem; offset: number } | undefined {
+  let found: { problem: Problem; offset: number } | undefined
+  visit(document, {
+    Map(_, { items }) {
+      const names = new Set<string>()
+      for (const { key } of items) {
+        if (!isScalar(key)) continue
+        const name = String(key.value)
+        if (names.has(name)) {
+          found = { problem: { path: [], code: 'config_name_twice', params: { name } }, offset: key.range?.[0] ?? 0 }
+          return visit.BREAK
+        }
+        names.add(name)
+      }
+      return undefined
+    },
+  })
+  return found
 }
 
 const yamlProblem = (reason: string): Problem => ({
@@ -76,12 +99,16 @@ const memberAt = (value: unknown, path: Path): unknown =>
 
 /** Channels and virtual models are found by their names. */
 function namesTwice({ channels = [], virtual_models = [] }: ConfigFile): Problem[] {
-  const twice = (section: string, names: string[]): Problem[] =>
-    names.flatMap((name, index) =>
-      names.indexOf(name) < index
-        ? [{ path: [section, index, 'name'], code: 'config_name_twice', params: { name } }]
-        : [],
-    )
+  const twice = (section: string, names: string[]): Problem[] => {
+    const seen = new Set<string>()
+    return names.flatMap((name, index) => {
+      if (!seen.has(name)) {
+        seen.add(name)
+        return []
+      }
+      return [{ path: [section, index, 'name'], code: 'config_name_twice', params: { name } }]
+    })
+  }
   return [
     ...twice(
       'channels',

@@ -6,16 +6,19 @@ import {
 } from '@turnpike/contract/config-file/config-file-api'
 import { Button, Input, Segmented } from 'antd'
 import { Download, FileUp } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { Field } from '../../../../components/fields/field.tsx'
 import { SwitchRow } from '../../../../components/fields/switch-row.tsx'
 import { FormSection } from '../../../../components/form/form-section.tsx'
 import { ConfirmDialog } from '../../../../components/overlay/confirm-dialog.tsx'
+import { lazyPart } from '../../../../lib/browser/lazy-part.ts'
 import { useText } from '../../../../lib/text/text.ts'
 import styles from './config-file.module.css'
 import { configFileText } from './config-file.text.ts'
-import { PlanView } from './plan-view.tsx'
 import { useApply, useDownload, usePlan } from './use-config-file.ts'
+
+// Fetched with the first preview: the section itself is part of its tab.
+const PlanView = lazyPart(async () => (await import('./plan-view.tsx')).PlanView)
 
 /** The whole configuration as a file: to download, and to apply after a look at what it would change. */
 export function ConfigFile() {
@@ -100,14 +103,16 @@ function ApplyFile() {
         </div>
       </FormSection>
       {plan.data && (
-        <PlanView
-          plan={plan.data}
-          action={
-            <Button type="primary" onClick={() => setIsAsking(true)}>
-              {t('applyChanges', { count: changes.length })}
-            </Button>
-          }
-        />
+        <Suspense>
+          <PlanView
+            plan={plan.data}
+            action={
+              <Button type="primary" onClick={() => setIsAsking(true)}>
+                {t('applyChanges', { count: changes.length })}
+              </Button>
+            }
+          />
+        </Suspense>
       )}
       {isAsking && plan.data && (
         <ConfirmDialog

@@ -12,6 +12,7 @@ import { secondFactorApi, secondFactorBounds } from './accounts/second-factor.ts
 import { type BoundsByField, isNumberText, isNumberWithin, type NumberBounds, type TextBounds } from './bounds.ts'
 import { channelApi, channelBounds, channelChangeBounds } from './channels/channel.ts'
 import { routeExplainApi, routeExplainBounds } from './channels/route-explain.ts'
+import { configFileApi, configFileBounds } from './config-file/config-file-api.ts'
 import { type ErrorCode, errorText } from './errors.ts'
 import {
   conditionBounds,
@@ -143,6 +144,7 @@ const enforcing: Record<string, Enforcing> = {
     bounds: routeExplainBounds,
     valid: { model: 'gpt-4o' },
   },
+  configFileBounds: { schema: configFileApi.plan.body, bounds: configFileBounds, valid: { text: 'turnpike: 1' } },
   recordBounds: { schema: recordTerms, bounds: recordBounds, valid: recordDefaults },
   webhookBounds: {
     schema: notificationApi.update.body.shape.webhook,

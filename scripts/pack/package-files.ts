@@ -11,6 +11,7 @@ const commands = {
   backup: 'scripts/backup.ts',
   restore: 'scripts/restore.ts',
   doctor: 'scripts/doctor.ts',
+  config: 'scripts/config.ts',
   move: 'scripts/move.ts',
 } as const
 

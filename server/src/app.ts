@@ -12,6 +12,7 @@ import type { ChannelDeps } from './domain/channels/channel-deps.ts'
 import { channelRoutes } from './domain/channels/channels.routes.ts'
 import { channelHealthRoutes } from './domain/channels/health/channel-health.routes.ts'
 import { channelKeyRoutes } from './domain/channels/keys/channel-keys.routes.ts'
+import { configFileRoutes } from './domain/config-file/config-file.routes.ts'
 import { dashboardRoutes } from './domain/dashboard/dashboard.routes.ts'
 import { profitRoutes } from './domain/dashboard/profit/profit.routes.ts'
 import { limitRoutes } from './domain/limits/limits.routes.ts'
@@ -188,6 +189,7 @@ async function consoleRoutes(console: FastifyInstance, deps: AppDeps) {
   oidcRoutes(console, deps)
   peopleRoutes(console, deps)
   optionRoutes(console, deps)
+  configFileRoutes(console, deps)
   explainRoutes(console, deps)
   serveDocs(console, openApiDocument(served, { title: 'Turnpike', version }))
 }

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { isPassword, personBounds } from '@turnpike/contract/accounts/people'
+import { secretVariablePrefix } from '@turnpike/contract/config-file/secret-reference'
 import { z } from 'zod'
 import { parseAddressList } from './http/address-list.ts'
 import { parseEgressAllow } from './outbound/egress-policy.ts'
@@ -130,6 +131,8 @@ export type Config = Readonly<
     LEDGER_SPOOL_DIR: string
     database: DatabaseAddress
     logDatabase?: DatabaseAddress
+    /** The variables that configuration files may name as secrets. */
+    fileSecrets: Readonly<Record<string, string>>
   }
 >
 
@@ -147,11 +150,21 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   return Object.freeze({
     ...rest,
     DATA_DIR: dataDir,
+    fileSecrets: secretVariables(env),
     LEDGER_SPOOL_DIR: resolve(rest.LEDGER_SPOOL_DIR ?? join(dataDir, 'spool')),
     database: named('SQL_DSN', () => parseDsn(SQL_DSN, sqlitePath)),
     ...(LOG_SQL_DSN && { logDatabase: named('LOG_SQL_DSN', () => parseDsn(LOG_SQL_DSN, resolve(dataDir, 'logs.db'))) }),
   })
 }
+
+const secretVariables = (env: Record<string, string | undefined>): Readonly<Record<string, string>> =>
+  Object.freeze(
+    Object.fromEntries(
+      Object.entries(env).filter(
+        (each): each is [string, string] => each[0].startsWith(secretVariablePrefix) && each[1] !== undefined,
+      ),
+    ),
+  )
 
 function named<Value>(variable: string, read: () => Value): Value {
   try {

@@ -16,6 +16,7 @@ import { channelAttemptApi } from '@turnpike/contract/channels/channel-attempts'
 import { channelTypeApi } from '@turnpike/contract/channels/channel-capabilities'
 import { channelKeyApi } from '@turnpike/contract/channels/channel-keys'
 import { routeExplainApi } from '@turnpike/contract/channels/route-explain'
+import { configFileApi } from '@turnpike/contract/config-file/config-file-api'
 import type { Endpoint } from '@turnpike/contract/endpoint'
 import { liveCallsApi } from '@turnpike/contract/live/live-calls'
 import { virtualModelApi } from '@turnpike/contract/models/virtual-models'
@@ -73,5 +74,6 @@ export const served: readonly Endpoint[] = [
   peopleApi,
   secondFactorAdminApi,
   optionApi,
+  configFileApi,
   routeExplainApi,
 ].flatMap((api) => Object.values<Endpoint>(api))

@@ -43,5 +43,6 @@ export const consolePaths = [
   '/setting',
   '/setting?tab=operation',
   '/setting?tab=system',
+  '/setting?tab=system&section=config-file',
   '/setting?tab=other',
 ]

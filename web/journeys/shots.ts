@@ -57,6 +57,7 @@ const shots: Shot[] = [
   { name: 'settings-security', path: '/setting/security', signedIn: true },
   { name: 'settings-providers', path: '/setting/providers', signedIn: true },
   { name: 'settings-failover', path: '/setting?tab=operation&section=failover', signedIn: true },
+  { name: 'settings-config-file', path: '/setting?tab=system&section=config-file', signedIn: true },
   { name: 'settings-prices', path: '/setting?tab=operation&section=visual-pricing', signedIn: true },
   { name: 'guide', path: '/guide/channels' },
   { name: 'token-new', path: '/token?open=new', signedIn: true },

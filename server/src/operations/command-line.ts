@@ -9,16 +9,20 @@ type Given = { values: Record<string, string | boolean | undefined>; words: stri
 
 export type Outcome = { data: unknown; text: string; exitCode?: number }
 
-/** Runs the command of a script: its result goes to stdout as text or as JSON, everything else to stderr. */
+/**
+ * Runs the command of a script: its result goes to stdout as text or as JSON, everything else to stderr. `failed` is the
+ * exit status of a command that could not be carried out.
+ */
 export async function runCommand(
   usage: string,
   options: Options,
   work: (given: Given, progress: Progress) => Promise<Outcome>,
+  { failed = 2 }: { failed?: number } = {},
 ): Promise<void> {
   const given = readArguments(options)
   if (!given || given.values.help) {
     console.error(`Usage: ${usage}`)
-    process.exitCode = given ? 0 : 2
+    process.exitCode = given ? 0 : failed
     return
   }
   try {
@@ -31,7 +35,7 @@ export async function runCommand(
     console.error(isForOperator ? error.message : error)
     if (given.values.json)
       console.log(JSON.stringify({ error: error instanceof Error ? error.message : String(error) }))
-    process.exitCode = 2
+    process.exitCode = failed
   }
 }
 

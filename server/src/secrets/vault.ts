@@ -32,6 +32,7 @@ export type Purpose =
   | 'channel change'
   | 'imported row'
   | 'prompt record'
+  | 'config file'
 
 const version = 'v1'
 const ivBytes = 12

@@ -65,6 +65,29 @@ for (const kind of databaseKinds)
       assert.equal(await countStored(), before)
     })
 
+    test('channels with different members are added by one request', async () => {
+      const { ids } = dataOf(
+        await desk.admin.call(channelApi.createMany, {
+          body: {
+            channels: [
+              { ...fine(), priority: 4 },
+              { ...fine(), base_url: 'https://other.example', tag: 'green' },
+              { ...fine(), key: 'sk-several-1\nsk-several-2', multi_key_mode: 'random' },
+            ],
+          },
+        }),
+      )
+      const rows = await Promise.all(ids.map((id) => desk.stored(id)))
+      assert.deepEqual(
+        rows.map(({ priority, base_url, tag, multi_key_mode }) => [priority, base_url, tag, multi_key_mode]),
+        [
+          [4, '', null, ''],
+          [0, 'https://other.example', 'green', ''],
+          [0, '', null, 'random'],
+        ],
+      )
+    })
+
     test('a new channel is on or off as it says, and serves the group default where it names none', async () => {
       const [off = 0] = await desk.create({ status: 2 })
       const [on = 0] = await desk.create({ status: 1, group: null })

@@ -2,7 +2,10 @@ import type { OptionSection } from '@turnpike/contract/options'
 import type { GuideTarget } from './guide-pages.ts'
 
 /** Where the handbook explains each section of the settings. */
-export const settingsHelp: Record<Exclude<OptionSection, 'none'> | 'operation/visual-pricing', GuideTarget> = {
+export const settingsHelp: Record<
+  Exclude<OptionSection, 'none'> | 'operation/visual-pricing' | 'system/config-file',
+  GuideTarget
+> = {
   'operation/general': 'settings#general',
   'operation/drawing': 'settings#drawing',
   'operation/sensitive-words': 'settings#sensitive-words',
@@ -26,6 +29,7 @@ export const settingsHelp: Record<Exclude<OptionSection, 'none'> | 'operation/vi
   'system/telegram': 'security#telegram',
   'system/wxpusher': 'security#wxpusher',
   'system/bot-check': 'security#bot-check',
+  'system/config-file': 'settings#config-file',
   'other/notice': 'settings#notice',
   'other/branding': 'settings#branding',
   'other/home': 'settings#pages',

@@ -1,5 +1,6 @@
 import { SettingsForm } from '../form/settings-form.tsx'
 import type { Sections } from '../form/settings-section.ts'
+import { useConfigFileSection } from './config-file/config-file-section.tsx'
 import { useLoginSection } from './login/login-section.tsx'
 import { useWhitelistSection } from './login/whitelist-section.tsx'
 import { useMailSection } from './mail/mail-section.tsx'
@@ -24,6 +25,7 @@ export const useSystemSections = (): Sections => [
   useTelegramSection(),
   useWxpusherSection(),
   useBotCheckSection(),
+  useConfigFileSection(),
 ]
 
 /** The options of the server itself: its address, payment, sign-in methods, mail. */

@@ -1,0 +1,38 @@
+import { configFileJsonSchema } from '@turnpike/contract/config-file/config-file'
+import { configFileApi, configFileBounds } from '@turnpike/contract/config-file/config-file-api'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { preferredLanguage } from '../../http/language.ts'
+import { serve } from '../../http/serve.ts'
+import { actorOf } from '../audit/audit.queries.ts'
+import { applyFile, planFile } from './apply-config.rules.ts'
+import { exportConfig } from './export-config.ts'
+import { readState } from './installation-state.ts'
+import { serverVariables } from './secrets.ts'
+
+/** A text in JSON may be twice as long as the text, and longer in bytes. */
+const bodyBytesMax = 4 * configFileBounds.text.lengthMax
+
+export function configFileRoutes(app: FastifyInstance, deps: Deps) {
+  const variables = serverVariables(deps.config.fileSecrets)
+
+  serve(app, configFileApi.export, async ({ query }) => ({
+    text: exportConfig(await readState(deps.store, deps), deps.vault, query.secrets),
+  }))
+  serve(app, configFileApi.schema, () => configFileJsonSchema())
+  serve(
+    app,
+    configFileApi.plan,
+    (incoming) => planFile(deps, actorOf(incoming, deps.clock()), { ...incoming.body, variables }),
+    { bodyBytesMax },
+  )
+  serve(
+    app,
+    configFileApi.apply,
+    (incoming) => {
+      const language = preferredLanguage(incoming.request.headers['accept-language'])
+      return applyFile(deps, actorOf(incoming, deps.clock()), { ...incoming.body, variables, language })
+    },
+    { bodyBytesMax },
+  )
+}

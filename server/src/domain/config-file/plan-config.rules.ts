@@ -1,0 +1,40 @@
+import type { ConfigFile } from '@turnpike/contract/config-file/config-file'
+import type { ConfigChange } from '@turnpike/contract/config-file/config-file-api'
+import type { OptionChange } from '@turnpike/contract/option-api'
+import { rowRevision } from '../audit/row-revision.ts'
+import type { InstallationState } from './installation-state.ts'
+import { type ChannelStep, planChannels } from './plan-channels.rules.ts'
+import { planGroups } from './plan-groups.rules.ts'
+import { type OpenSecret, planOptions } from './plan-options.rules.ts'
+import { planPrices } from './plan-prices.rules.ts'
+import { planVirtualModels, type VirtualModelStep } from './plan-virtual-models.rules.ts'
+import type { Problem } from './problems.ts'
+
+export type Plan = {
+  changes: ConfigChange[]
+  problems: Problem[]
+  steps: { options: OptionChange[]; channels: ChannelStep[]; virtualModels: VirtualModelStep[] }
+  /** Differs whenever the changes differ. */
+  digest: string
+}
+
+type Means = { open: OpenSecret; hashOf(key: string): string }
+
+/** What the file would change. Nothing is read or written: the state and the secrets are handed in. */
+export function planConfig(file: ConfigFile, state: InstallationState, prune: boolean, means: Means): Plan {
+  const options = [planOptions(file, state, means.open), planGroups(file, state, prune), planPrices(file, state, prune)]
+  const channels = planChannels(file, state, prune, means)
+  const virtualModels = planVirtualModels(file, state, prune)
+  const sections = [...options, channels, virtualModels]
+  const changes = sections.flatMap((section) => section.changes)
+  return {
+    changes,
+    problems: sections.flatMap((section) => section.problems),
+    steps: {
+      options: options.flatMap(({ steps }) => steps),
+      channels: channels.steps,
+      virtualModels: virtualModels.steps,
+    },
+    digest: rowRevision(changes),
+  }
+}

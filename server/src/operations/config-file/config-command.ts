@@ -1,0 +1,113 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { configFileJsonSchema } from '@turnpike/contract/config-file/config-file'
+import { type ExportedSecrets, exportedSecrets } from '@turnpike/contract/config-file/config-file-api'
+import { errorText } from '@turnpike/contract/errors'
+import { type Config, readConfig, variableNames } from '../../config.ts'
+import type { Actor } from '../../domain/audit/audit.queries.ts'
+import { findRoot } from '../../domain/channels/health/channel-probe.queries.ts'
+import { applyFile, type Needs, planFile } from '../../domain/config-file/apply-config.rules.ts'
+import { exportConfig } from '../../domain/config-file/export-config.ts'
+import { readState } from '../../domain/config-file/installation-state.ts'
+import { commandVariables } from '../../domain/config-file/secrets.ts'
+import { loadOptions } from '../../domain/options/live-options.ts'
+import { AppError } from '../../http/app-error.ts'
+import { createLog } from '../../log.ts'
+import { openVault } from '../../secrets/vault.ts'
+import { databaseClock } from '../../store/database-clock.ts'
+import { readMigrations } from '../../store/migration-files.ts'
+import { pendingAfter, readRecord } from '../../store/migration-record.ts'
+import { type OpenStore, openStore } from '../../store/store.ts'
+import type { Outcome } from '../command-line.ts'
+import { requireSecretKey } from '../installation.ts'
+import { Refusal } from '../refusal.ts'
+import { planText, problemsText } from './plan-text.ts'
+
+type Environment = Readonly<Record<string, string | undefined>>
+type Installation = Needs & { actor: Actor; env: Environment }
+
+/** Of `plan`: nothing to do, a file that cannot be applied, and changes that are to be made. */
+export const planExitCodes = { same: 0, failed: 1, changes: 2 }
+
+export const printSchema = (): Outcome => {
+  const schema = configFileJsonSchema()
+  return { data: schema, text: JSON.stringify(schema, undefined, 2) }
+}
+
+export const exportFile = (env: Environment, { out, secrets }: { out?: string; secrets: string }): Promise<Outcome> => {
+  if (!isExported(secrets)) throw new Refusal(`--secrets is ${exportedSecrets.join(' or ')}, not ${secrets}.`)
+  return inInstallation(env, async ({ store, vault, options }) => {
+    const text = exportConfig(await readState(store, { vault, options }), vault, secrets)
+    if (out === undefined) return { data: { text }, text: text.trimEnd() }
+    writeFileSync(out, text, { mode: 0o600 })
+    return { data: { file: out }, text: `Written to ${out}` }
+  })
+}
+
+const isExported = (text: string): text is ExportedSecrets => exportedSecrets.some((each) => each === text)
+
+export const planCommand = (env: Environment, file: string, prune: boolean): Promise<Outcome> =>
+  inInstallation(env, async (here) => {
+    const { changes, problems } = await planFile(here, here.actor, { text: textOf(file), prune, ...variablesOf(here) })
+    if (problems.length > 0) return { data: { problems }, text: problemsText(problems), exitCode: planExitCodes.failed }
+    const exitCode = changes.length > 0 ? planExitCodes.changes : planExitCodes.same
+    return { data: { changes }, text: planText(changes), exitCode }
+  })
+
+export const applyCommand = (env: Environment, file: string, prune: boolean): Promise<Outcome> =>
+  inInstallation(env, async (here) => {
+    const wanted = { text: textOf(file), prune, ...variablesOf(here) }
+    const { problems } = await planFile(here, here.actor, wanted)
+    if (problems.length > 0) return { data: { problems }, text: problemsText(problems), exitCode: planExitCodes.failed }
+    const { changes } = await applyFile(here, here.actor, { ...wanted, language: 'en' })
+    const text = changes.length > 0 ? `${planText(changes)}\nApplied.` : planText(changes)
+    return { data: { changes }, text }
+  })
+
+const variablesOf = ({ env }: Installation) => ({ variables: commandVariables(env, variableNames) })
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file === '-' ? 0 : file, 'utf8')
+  } catch (error) {
+    throw new Refusal(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+/** Runs work on the database that the environment names. Servers that run notice what it changes by themselves. */
+async function inInstallation(env: Environment, work: (here: Installation) => Promise<Outcome>): Promise<Outcome> {
+  const config = readConfig(env)
+  const open = await openOurs(config)
+  try {
+    await checkMigrated(open)
+    const vault = openVault(requireSecretKey(config), config.SESSION_SECRET)
+    const clock = databaseClock(open)
+    await clock.sync()
+    const log = createLog('error', { write: (line) => console.error(line) })
+    const options = await loadOptions(open.store, vault, log)
+    const actor = await findActor(open, clock.now())
+    return await work({ store: open.store, vault, options, clock: clock.now, reload: async () => {}, actor, env })
+  } catch (error) {
+    throw error instanceof AppError ? new Refusal(errorText(error.code, 'en', error.params)) : error
+  } finally {
+    await open.close()
+  }
+}
+
+function openOurs({ database, logDatabase, SQLITE_SYNCHRONOUS: synchronous }: Config): Promise<OpenStore> {
+  // Opening would create an empty database.
+  if (database.kind === 'sqlite' && !existsSync(database.path))
+    throw new Refusal(`There is no database of Turnpike at ${database.path}: start the server once, it makes one.`)
+  return openStore({ main: database, ...(logDatabase && { log: logDatabase }), synchronous, poolSize: 2 })
+}
+
+async function checkMigrated({ store, dialect }: OpenStore): Promise<void> {
+  if (pendingAfter(await readRecord(store, dialect), readMigrations('main')).length > 0)
+    throw new Refusal('The database is of an older version or empty: start the server once, it updates the database.')
+}
+
+/** The command acts in the name of the super administrator. */
+async function findActor({ store }: OpenStore, at: number): Promise<Actor> {
+  const root = await findRoot(store)
+  if (!root) throw new Refusal('There is no super administrator: start the server once, it makes one.')
+  return { id: root.id, username: root.username, address: 'command line', request_id: '', at }
+}

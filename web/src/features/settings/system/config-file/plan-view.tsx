@@ -1,0 +1,76 @@
+import { type ConfigChange, type ConfigPlan, configKinds } from '@turnpike/contract/config-file/config-file-api'
+import type { ReactNode } from 'react'
+import { Changes, type FieldWords } from '../../../../components/history/changes.tsx'
+import { Sheet } from '../../../../components/page/sheet.tsx'
+import { Callout } from '../../../../components/states/callout.tsx'
+import { StatusTag } from '../../../../components/tags/status-tag.tsx'
+import { language } from '../../../../lib/browser/preferences.ts'
+import { useText } from '../../../../lib/text/text.ts'
+import { configFileText } from './config-file.text.ts'
+import styles from './plan-view.module.css'
+
+const glyphs = { create: 'on', change: 'running', remove: 'stopped' } as const
+const shownMax = 200
+
+/** What a file would change, by kind; or why it cannot be applied, with the lines. */
+export function PlanView({ plan, action }: { plan: ConfigPlan; action: ReactNode }) {
+  const t = useText(configFileText)
+  const { problems, changes } = plan
+  if (problems.length > 0) return <Problems problems={problems} />
+  if (changes.length === 0) return <Callout tone="success" title={t('same')} />
+  return (
+    <Sheet title={t('wouldChange', { count: changes.length })} extra={action}>
+      {configKinds.map((kind) => (
+        <Kind key={kind} title={t(kind)} changes={changes.filter((change) => change.kind === kind)} />
+      ))}
+    </Sheet>
+  )
+}
+
+function Problems({ problems }: { problems: ConfigPlan['problems'] }) {
+  const t = useText(configFileText)
+  const spoken = language.use()
+  return (
+    <Callout
+      tone="error"
+      title={t('cannot', { count: problems.length })}
+      text={
+        <ul className={styles.problems}>
+          {problems.slice(0, shownMax).map(({ line, path, ...words }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: one place may have several problems
+            <li key={index}>
+              {line > 0 && <strong>{t('line', { line })}</strong>} {path && <code>{path}</code>} {words[spoken]}
+            </li>
+          ))}
+        </ul>
+      }
+    />
+  )
+}
+
+function Kind({ title, changes }: { title: string; changes: readonly ConfigChange[] }) {
+  const t = useText(configFileText)
+  if (changes.length === 0) return null
+  const words: FieldWords = {
+    nameOf: (field) => (field === 'value' ? t('value') : field),
+    valueOf: (_, value) => String(value),
+    isList: (field) => field === 'models' || field === 'groups',
+  }
+  return (
+    <section className={styles.kind} aria-label={title}>
+      <h3 className={styles.kindTitle}>{title}</h3>
+      <ul className={styles.changes}>
+        {changes.map(({ action, name, fields }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: several channels that are removed may have one name
+          <li key={index} className={styles.change}>
+            <div className={styles.name}>
+              <code>{name}</code>
+              <StatusTag kind={glyphs[action]}>{t(action)}</StatusTag>
+            </div>
+            {fields.length > 0 && <Changes changes={fields} words={words} />}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

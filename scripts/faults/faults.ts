@@ -2,6 +2,7 @@
 // npm run faults [-- part of a name]
 import { type Fault, runFault, type Timing } from './fault.ts'
 import { failover } from './kinds/failover.ts'
+import { oldPrimary } from './kinds/old-primary.ts'
 import { paused } from './kinds/paused.ts'
 import { pausedPastExpiry } from './kinds/paused-past-expiry.ts'
 import { poolerAway } from './kinds/pooler-away.ts'
@@ -11,21 +12,30 @@ import { wrongClocks } from './kinds/wrong-clocks.ts'
 import { startLayout } from './layout/layout.ts'
 import type { Reckoning } from './layout/reckon.ts'
 
-/** In this order on one layout: the last one leaves it without a standby. */
-const faults: Fault[] = [redisAway, paused, pausedPastExpiry, wrongClocks, rollingRestart, poolerAway, failover]
+const faults: Fault[] = [
+  redisAway,
+  paused,
+  pausedPastExpiry,
+  wrongClocks,
+  rollingRestart,
+  poolerAway,
+  failover,
+  oldPrimary,
+]
 const long: Timing = { calm: 10, fault: 60 }
 
 const [part = ''] = process.argv.slice(2)
-const chosen = faults.filter(({ name }) => name.includes(part))
-const layout = await startLayout()
 const rows: [name: string, reckoning: Reckoning][] = []
-try {
-  for (const fault of chosen) {
-    console.log(`… ${fault.name}`)
-    rows.push([fault.name, await runFault(layout, fault, long)])
+for (const fault of faults.filter(({ name }) => name.includes(part))) {
+  console.log(`… ${fault.name}`)
+  const layout = await startLayout()
+  try {
+    const reckoning = await runFault(layout, fault, long)
+    if (!fault.mayRefuse && reckoning.refused > 0) reckoning.wrong.push(`calls were refused: ${reckoning.refusal}`)
+    rows.push([fault.name, reckoning])
+  } finally {
+    await layout.stop()
   }
-} finally {
-  await layout.stop()
 }
 console.log(`\n${tableOf(rows)}`)
 for (const [name, { wrong }] of rows) for (const text of wrong) console.log(`✖ ${name}: ${text}`)

@@ -19,7 +19,7 @@ const count = async (layout: Layout, { token_id }: Key, condition: string): Prom
  */
 export const pausedPastExpiry: Fault = {
   name: 'an instance is paused until its holds expired',
-  mayRefuse: false,
+  mayRefuse: true,
   async run({ layout, load, key, seconds }: Scene) {
     for (const _ of layout.instances) load.call(slow)
     await eventually('both streams are noted', async () => (await count(layout, key, 'accrued > 0')) >= 2, patienceMs)

@@ -17,6 +17,8 @@ type Ask = { messages: { content: string }[]; max_tokens: number; stream?: boole
 
 const promptTokens = 20
 const firstByteMs = 60
+/** Longer than any pause: a request over a connection that was closed meanwhile fails, whatever the server does. */
+const keptMs = 600_000
 
 /**
  * An upstream in OpenAI's format that keeps its own account of what it served. An answer has as many words as `max_tokens`
@@ -33,7 +35,9 @@ export async function startCountingUpstream(): Promise<CountingUpstream> {
     await pause(firstByteMs)
     await (stream ? sendStream(response, max_tokens, wordMs) : sendWhole(response, max_tokens, wordMs))
     served.set(prompt, (served.get(prompt) ?? 0) + promptTokens + max_tokens)
-  }).listen(0, '127.0.0.1')
+  })
+  server.keepAliveTimeout = keptMs
+  server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -11,21 +11,23 @@ export type CallOutcome = {
   /** What came instead. */
   reason?: string
 }
+export const isAnswered = ({ tokens }: CallOutcome) => tokens !== undefined
+export const isRefused = ({ status }: CallOutcome) => status === 503
 export type Shape = { words: number; wordMs: number; stream: boolean }
 
 export type Load = {
   outcomes: CallOutcome[]
   /** One more call, of this shape. */
   call(shape: Shape): void
-  answered(): number
-  refused(): number
+  /** Until so many more calls were refused. */
+  untilRefused(count?: number): Promise<void>
   /** Until so many seconds have passed and calls are answered as before. */
   goOn(seconds: number): Promise<void>
   stop(): Promise<CallOutcome[]>
 }
 
 const everyMs = 40
-const runningMax = 60
+const runningMax = 90
 const answersToSee = 20
 
 /** Calls in a steady stream, begun whether or not earlier ones were answered, half of them streamed. */
@@ -42,12 +44,15 @@ export function startLoad({ balancer }: Layout, { secret }: Key, name: string): 
   const timer = setInterval(() => {
     if (running.size < runningMax) call({ words: 5 + (number % 20), wordMs: 15, stream: number % 2 === 0 })
   }, everyMs)
-  const answered = () => outcomes.filter(({ tokens }) => tokens !== undefined).length
+  const answered = () => outcomes.filter(isAnswered).length
+  const refused = () => outcomes.filter(isRefused).length
   return {
     outcomes,
     call,
-    answered,
-    refused: () => outcomes.filter(({ status }) => status === 503).length,
+    async untilRefused(count = 10) {
+      const before = refused()
+      await eventually('calls are refused', () => refused() >= before + count, patienceMs)
+    },
     async goOn(seconds) {
       const before = answered()
       await pause(seconds * 1000)

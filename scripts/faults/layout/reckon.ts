@@ -2,13 +2,15 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { eventually } from '../../../server/test/harness/eventually.ts'
 import { type Key, type Layout, patienceMs } from './layout.ts'
-import type { CallOutcome } from './load.ts'
+import { type CallOutcome, isAnswered, isRefused } from './load.ts'
 
 export type Reckoning = {
   sent: number
   answered: number
   /** With 503, before anything was sent to the upstream. */
   refused: number
+  /** What one of them was told. */
+  refusal: string
   /** Neither answered nor refused. */
   failed: number
   charged: number
@@ -28,9 +30,9 @@ export async function reckon(layout: Layout, key: Key, name: string, outcomes: C
   const { charges, logged } = await settled(layout, key, outcomes)
   const mine = <Value>(of: ReadonlyMap<string, Value>) => [...of].filter(([prompt]) => prompt.startsWith(`${name} #`))
   const served = mine(layout.upstream.served)
-  const answered = outcomes.filter(({ tokens }) => tokens !== undefined)
-  const refused = outcomes.filter(({ status }) => status === 503)
-  const failed = outcomes.filter(({ status, tokens }) => status !== 503 && tokens === undefined)
+  const answered = outcomes.filter(isAnswered)
+  const refused = outcomes.filter(isRefused)
+  const failed = outcomes.filter((call) => !isRefused(call) && !isAnswered(call))
   const chargeOf = ({ id = '' }: CallOutcome) => charges.get(id) ?? 0
   const lost = answered.filter((call) => chargeOf(call) < (call.tokens ?? 0))
   const doubled = answered.filter((call) => chargeOf(call) > (call.tokens ?? 0))
@@ -55,6 +57,7 @@ export async function reckon(layout: Layout, key: Key, name: string, outcomes: C
     sent: outcomes.length,
     answered: answered.length,
     refused: refused.length,
+    refusal: refused[0]?.reason ?? '',
     failed: failed.length,
     charged: charges.size,
     lost: lost.length,
@@ -65,7 +68,7 @@ export async function reckon(layout: Layout, key: Key, name: string, outcomes: C
 
 /** Charges by request id, once nothing is held or spooled any more. What is missing then is lost. */
 async function settled({ query }: Layout, { token_id }: Key, outcomes: CallOutcome[]) {
-  const answered = outcomes.filter(({ tokens }) => tokens !== undefined)
+  const answered = outcomes.filter(isAnswered)
   const read = async () => {
     const rows = await query<{ reference: string; amount: string }>(
       `SELECT reference, CASE kind WHEN 'charge' THEN amount ELSE -amount END AS amount FROM ledger

@@ -1,12 +1,13 @@
 import { once } from 'node:events'
 import { createServer, get, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { buffer } from 'node:stream/consumers'
+import { buffer, text } from 'node:stream/consumers'
 
 export type Balancer = { url: string; ready(): number; stop(): Promise<void> }
 
 const askEveryMs = 200
-const askTimeoutMs = 1000
+/** A server that refuses or says that it is not ready gets no more calls at once; one that is only slow has this long. */
+const askTimeoutMs = 3000
 
 /**
  * Passes calls to servers in turns, as a load balancer with health checks does: a server that does not say that it is
@@ -15,14 +16,20 @@ const askTimeoutMs = 1000
  */
 export async function startBalancer(targets: readonly string[]): Promise<Balancer> {
   const ready = new Set<string>()
+  /** Why others are not. */
+  const reasons = new Map<string, string>()
+  const leaveOut = (target: string, reason: string) => {
+    ready.delete(target)
+    reasons.set(target, reason)
+  }
   const ask = (target: string) => {
-    const asked = get(`${target}/readyz`, { timeout: askTimeoutMs, agent: false }, (response) => {
-      response.resume()
+    const asked = get(`${target}/readyz`, { timeout: askTimeoutMs, agent: false }, async (response) => {
+      const said = await text(response).catch(String)
       if (response.statusCode === 200) ready.add(target)
-      else ready.delete(target)
+      else leaveOut(target, said)
     })
-    asked.on('timeout', () => asked.destroy())
-    asked.on('error', () => ready.delete(target))
+    asked.on('timeout', () => asked.destroy(new Error('no answer')))
+    asked.on('error', (error) => leaveOut(target, error.message))
   }
   const askAll = () => targets.forEach(ask)
   const timer = setInterval(askAll, askEveryMs)
@@ -36,7 +43,7 @@ export async function startBalancer(targets: readonly string[]): Promise<Balance
     turn++
     for (const target of order)
       if (ready.has(target) && (await pass(target, incoming, body, outgoing)) === 'done') return
-    outgoing.writeHead(503, { 'retry-after': '1' }).end('no server is ready')
+    outgoing.writeHead(503, { 'retry-after': '1' }).end(`no server is ready: ${[...reasons].join(' ')}`)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {

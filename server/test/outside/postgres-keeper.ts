@@ -1,6 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
+  appendFileSync,
   chmodSync,
   chownSync,
   cpSync,
@@ -10,6 +11,7 @@ import {
   rmSync,
   statfsSync,
   symlinkSync,
+  writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
@@ -63,13 +65,12 @@ try {
   const program = await makeProgram()
   const start = () =>
     program.start(data, { ...settings, ...(copy && { ...replicated, synchronous_standby_names: 'standby' }), port })
-  if (copy) await program.copyData(copy)
+  if (copy) await program.copyData(copy, port)
   server = await start()
   const addresses = [addressOf(port)]
   if (copy) {
     const standbyPort = await freePort()
-    const primary_conninfo = `host=127.0.0.1 port=${port} user=postgres application_name=standby`
-    standby = await program.start(copy, { ...settings, ...replicated, primary_conninfo, port: standbyPort })
+    standby = await program.start(copy, { ...settings, ...replicated, port: standbyPort })
     addresses.push(addressOf(standbyPort))
   }
   console.log(addresses.join(' '))
@@ -102,8 +103,8 @@ function findMemory(): string | undefined {
 
 type Program = {
   start(folder: string, values: Record<string, string | number>): Promise<ChildProcess>
-  /** Makes a standby of the server that has not run yet. */
-  copyData(folder: string): Promise<void>
+  /** Makes a standby of the server that has not run yet and will have this port. */
+  copyData(folder: string, primaryPort: number): Promise<void>
 }
 
 async function makeProgram(): Promise<Program> {
@@ -125,9 +126,12 @@ async function makeProgram(): Promise<Program> {
       await ready(started)
       return started
     },
-    async copyData(folder) {
+    async copyData(folder, primaryPort) {
       await promisify(execFile)('cp', ['-R', `${data}/.`, folder], run)
-      await promisify(execFile)('touch', [join(folder, 'standby.signal')], run)
+      writeFileSync(join(folder, 'standby.signal'), '')
+      // In this file, so that it can be changed while the standby runs.
+      const from = `host=127.0.0.1 port=${primaryPort} user=postgres application_name=standby`
+      appendFileSync(join(folder, 'postgresql.auto.conf'), `primary_conninfo = '${from}'\n`)
     },
   }
 }

@@ -17,6 +17,8 @@ export type PostgresPair = Omit<Postgres, 'url'> & {
   /** The primary, which `crash` and `start` are about. */
   primary: string
   standby: string
+  /** The standby receives nothing any more, so that the primary confirms no commit. */
+  detach(): Promise<void>
   /** Makes the standby a primary; resolves when it takes writes. */
   promote(): Promise<void>
 }
@@ -25,13 +27,19 @@ export type PostgresPair = Omit<Postgres, 'url'> & {
 export async function startPostgresPair(): Promise<PostgresPair> {
   const { url, ...rest } = await startKeeper('pair')
   const [primary = '', standby = ''] = url.split(' ')
-  const promote = async () => {
+  const tellStandby = async (...statements: string[]) => {
     const admin = new Client({ connectionString: standby })
     await admin.connect()
-    await admin.query('SELECT pg_promote(true, 60)')
+    for (const statement of statements) await admin.query(statement)
     await admin.end()
   }
-  return { ...rest, primary, standby, promote }
+  return {
+    ...rest,
+    primary,
+    standby,
+    detach: () => tellStandby(`ALTER SYSTEM SET primary_conninfo = ''`, 'SELECT pg_reload_conf()'),
+    promote: () => tellStandby('SELECT pg_promote(true, 60)'),
+  }
 }
 
 export const startPostgres = (): Promise<Postgres> => startKeeper()

@@ -25,7 +25,6 @@ const settings = {
   auth_type: 'trust',
   pool_mode: 'transaction',
   max_client_conn: 1000,
-  default_pool_size: 20,
   server_login_retry: 1,
   server_connect_timeout: 2,
   query_wait_timeout: 2,
@@ -33,15 +32,15 @@ const settings = {
   log_disconnections: 0,
 }
 
-/** A real PgBouncer on loopback before this PostgreSQL. */
-export async function startPgBouncer(server: string): Promise<PgBouncer> {
+/** A real PgBouncer on loopback before this PostgreSQL, with so many connections to each database. */
+export async function startPgBouncer(server: string, connections = 20): Promise<PgBouncer> {
   const port = await freePort()
   const folder = mkdtempSync(join(tmpdir(), 'turnpike-pgbouncer-'))
   chmodSync(folder, 0o755)
   const [users, file] = [join(folder, 'users.txt'), join(folder, 'pgbouncer.ini')]
   const point = (to: string) => {
     const { hostname, port: behind } = new URL(to)
-    const values = Object.entries({ ...settings, auth_file: users, listen_port: port })
+    const values = Object.entries({ ...settings, default_pool_size: connections, auth_file: users, listen_port: port })
     const lines = values.map(([name, value]) => `${name} = ${value}`)
     writeFileSync(file, `[databases]\n* = host=${hostname} port=${behind}\n[pgbouncer]\n${lines.join('\n')}\n`)
   }

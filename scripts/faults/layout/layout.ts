@@ -6,8 +6,8 @@ import { channelApi } from '@turnpike/contract/channels/channel'
 import { optionApi } from '@turnpike/contract/option-api'
 import { tokenApi } from '@turnpike/contract/token'
 import { defaultRoot } from '@turnpike/contract/user'
-import { Client, type QueryResultRow } from 'pg'
 import { eventually } from '../../../server/test/harness/eventually.ts'
+import { askPostgres } from '../../../server/test/outside/ask-postgres.ts'
 import { type Balancer, startBalancer } from '../../../server/test/outside/balancer.ts'
 import { type PgBouncer, startPgBouncer } from '../../../server/test/outside/pgbouncer.ts'
 import { type PostgresPair, startPostgresPair } from '../../../server/test/outside/postgres.ts'
@@ -36,7 +36,7 @@ export type Layout = {
   /** A new token of a user with a large balance, known to both instances. */
   newKey(): Promise<Key>
   /** Asks the database, which may be away for a moment. */
-  query<Row extends QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
+  query<Row extends Record<string, unknown>>(text: string, values?: unknown[]): Promise<Row[]>
   /** Both instances are ready, by what the balancer sees. */
   untilReady(): Promise<void>
   stop(): Promise<void>
@@ -66,7 +66,7 @@ async function assemble(atEnd: (end: () => unknown) => void): Promise<Omit<Layou
   atEnd(() => redis.server.stop())
   const upstream = await startCountingUpstream()
   atEnd(upstream.stop)
-  await askOnce(pair.primary, `CREATE DATABASE ${database}`)
+  await askPostgres(pair.primary, `CREATE DATABASE ${database}`)
   const dsn = bouncer.url(database)
   const common = {
     SQL_DSN: dsn,
@@ -91,8 +91,8 @@ async function assemble(atEnd: (end: () => unknown) => void): Promise<Omit<Layou
   await untilReady()
   const root = await signInTo(balancer.url, defaultRoot.username, defaultRoot.password)
   await seed(root, upstream.url)
-  const query = <Row extends QueryResultRow>(text: string, values?: unknown[]) =>
-    eventually('the database answers', () => askOnce<Row>(dsn, text, values).catch(() => undefined), patienceMs)
+  const query = <Row extends Record<string, unknown>>(text: string, values?: unknown[]) =>
+    eventually('the database answers', () => askPostgres<Row>(dsn, text, values).catch(() => undefined), patienceMs)
   return {
     balancer,
     instances,
@@ -131,16 +131,4 @@ export async function askForModel(url: string, secret: string): Promise<number> 
   const response = await fetch(`${url}/v1/models/${model}`, { headers: { authorization: `Bearer ${secret}` } })
   await response.text()
   return response.status
-}
-
-async function askOnce<Row extends QueryResultRow>(url: string, text: string, values?: unknown[]): Promise<Row[]> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 2000, query_timeout: 10_000 })
-  client.on('error', () => {}) // the query fails as well
-  try {
-    await client.connect()
-    const { rows } = await client.query<Row>(text, values)
-    return rows
-  } finally {
-    await client.end().catch(() => {})
-  }
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { Client } from 'pg'
+import { askPostgres } from './ask-postgres.ts'
 
 export type Postgres = {
   url: string
@@ -28,10 +28,7 @@ export async function startPostgresPair(): Promise<PostgresPair> {
   const { url, ...rest } = await startKeeper('pair')
   const [primary = '', standby = ''] = url.split(' ')
   const tellStandby = async (...statements: string[]) => {
-    const admin = new Client({ connectionString: standby })
-    await admin.connect()
-    for (const statement of statements) await admin.query(statement)
-    await admin.end()
+    for (const statement of statements) await askPostgres(standby, statement)
   }
   return {
     ...rest,

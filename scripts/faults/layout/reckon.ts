@@ -27,7 +27,7 @@ const consumption = 2
 
 /** Compares what clients received, what the upstream served, the ledger and the log, call by call and in sum. */
 export async function reckon(layout: Layout, key: Key, name: string, outcomes: CallOutcome[]): Promise<Reckoning> {
-  const { charges, logged } = await settled(layout, key, outcomes)
+  const { charges, logged, held } = await settled(layout, key, outcomes)
   const mine = <Value>(of: ReadonlyMap<string, Value>) => [...of].filter(([prompt]) => prompt.startsWith(`${name} #`))
   const served = mine(layout.upstream.served)
   const answered = outcomes.filter(isAnswered)
@@ -46,6 +46,7 @@ export async function reckon(layout: Layout, key: Key, name: string, outcomes: C
     log: logged,
   }
   if (new Set(Object.values(sums)).size > 1) wrong.push(`sums differ: ${JSON.stringify(sums)}`)
+  if (held > 0) wrong.push(`${held} holds are left`)
   for (const { prompt } of refused)
     if (layout.upstream.received.has(prompt)) wrong.push(`refused and sent to the upstream: ${prompt}`)
   for (const [prompt, times] of mine(layout.upstream.received))
@@ -82,12 +83,17 @@ async function settled({ query }: Layout, { token_id }: Key, outcomes: CallOutco
     }
     return charges
   }
+  const countHeld = async () => {
+    const [held] = await query<{ count: number }>('SELECT count(*)::int AS count FROM holds WHERE token_id = $1', [
+      token_id,
+    ])
+    return held?.count ?? 0
+  }
   await eventually(
     'every call is settled',
     async () => {
-      const [held] = await query<{ count: string }>('SELECT count(*) FROM holds WHERE token_id = $1', [token_id])
       const charges = await read()
-      return held?.count === '0' && answered.every(({ id = '' }) => charges.has(id))
+      return answered.every(({ id = '' }) => charges.has(id)) && (await countHeld()) === 0
     },
     patienceMs,
   ).catch(() => {}) // the reckoning says what is missing
@@ -95,7 +101,7 @@ async function settled({ query }: Layout, { token_id }: Key, outcomes: CallOutco
     'SELECT coalesce(sum(quota), 0) AS total FROM logs WHERE token_id = $1 AND type = $2',
     [token_id, consumption],
   )
-  return { charges: await read(), logged: Number(log?.total) }
+  return { charges: await read(), logged: Number(log?.total), held: await countHeld() }
 }
 
 /** `npm run ledger:verify` as an operator runs it. */

@@ -24,31 +24,37 @@ const faults: Fault[] = [
 ]
 const long: Timing = { calm: 10, fault: 60 }
 
-const [part = ''] = process.argv.slice(2)
-const rows: [name: string, reckoning: Reckoning][] = []
-for (const fault of faults.filter(({ name }) => name.includes(part))) {
-  console.log(`… ${fault.name}`)
+const columns = ['sent', 'answered', 'refused', 'charged', 'lost', 'doubled'] as const
+const lineOf = (cells: (string | number)[]) => `| ${cells.join(' | ')} |`
+
+async function reckonAfter(fault: Fault): Promise<Reckoning> {
   const layout = await startLayout()
   try {
-    const reckoning = await runFault(layout, fault, long)
-    if (!fault.mayRefuse && reckoning.refused > 0) reckoning.wrong.push(`calls were refused: ${reckoning.refusal}`)
-    rows.push([fault.name, reckoning])
+    return await runFault(layout, fault, long)
   } finally {
     await layout.stop()
   }
 }
-console.log(`\n${tableOf(rows)}`)
-for (const [name, { wrong }] of rows) for (const text of wrong) console.log(`✖ ${name}: ${text}`)
-process.exitCode = rows.length > 0 && rows.every(([, { wrong }]) => wrong.length === 0) ? 0 : 1
 
-function tableOf(reckonings: typeof rows): string {
-  const columns = ['sent', 'answered', 'refused', 'charged', 'lost', 'doubled'] as const
-  const lines = reckonings.map(([name, reckoning]) => [
-    name,
-    ...columns.map((column) => String(reckoning[column])),
-    reckoning.wrong.length === 0 ? 'equal' : 'WRONG',
-  ])
-  const header = ['fault', ...columns, 'books']
-  const ruler = header.map((_, index) => (index === 0 || index === header.length - 1 ? '---' : '---:'))
-  return [header, ruler, ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+const [part = ''] = process.argv.slice(2)
+const chosen = faults.filter(({ name }) => name.includes(part))
+if (chosen.length === 0) console.error(`✖ no fault has ${part} in its name`)
+let isGood = chosen.length > 0
+console.log(lineOf(['fault', ...columns, 'books']))
+console.log(lineOf(['---', ...columns.map(() => '---:'), '---']))
+for (const fault of chosen) {
+  const { name, mayRefuse } = fault
+  try {
+    const reckoning = await reckonAfter(fault)
+    const { refused, refusal, wrong } = reckoning
+    if (!mayRefuse && refused > 0) wrong.push(`calls were refused: ${refusal}`)
+    const isEqual = wrong.length === 0
+    console.log(lineOf([name, ...columns.map((column) => reckoning[column]), isEqual ? 'equal' : 'WRONG']))
+    for (const text of wrong) console.error(`✖ ${name}: ${text}`)
+    isGood &&= isEqual
+  } catch (error) {
+    console.error(`✖ ${name}:`, error)
+    isGood = false
+  }
 }
+process.exitCode = isGood ? 0 : 1

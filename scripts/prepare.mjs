@@ -11,7 +11,8 @@ const [goal = 'install'] = process.argv.slice(2)
 
 install()
 if (goal === 'start' || goal === 'test') buildWeb()
-if (goal === 'test') findTestPrograms()
+if (goal === 'test') findPrograms(['chromium', 'redis-server', 'mariadbd', 'pgbouncer'])
+if (goal === 'faults') findPrograms(['redis-server', 'pgbouncer'])
 
 function install() {
   const stamp = join(root, 'node_modules', '.installed')
@@ -52,14 +53,18 @@ function buildWeb() {
   writeFileSync(stamp, wanted)
 }
 
-/** Browser tests need a Chromium that can draw Chinese, rate-limit tests a Redis server, imports a MariaDB. Debian has them. */
-function findTestPrograms() {
-  const missing = []
-  if (!process.env.CHROMIUM_PATH && !['chromium', 'chromium-browser', 'google-chrome'].some(onPath)) {
-    missing.push('chromium', 'fonts-noto-cjk')
+/**
+ * Browser tests need a Chromium that can draw Chinese, rate limits a Redis server, imports a MariaDB, tests of several
+ * machines a PgBouncer. Debian has them.
+ */
+function findPrograms(wanted) {
+  const packages = {
+    chromium: ['chromium', 'fonts-noto-cjk'],
+    'redis-server': ['redis-server'],
+    mariadbd: ['mariadb-server'],
+    pgbouncer: ['pgbouncer'],
   }
-  if (!onPath('redis-server')) missing.push('redis-server')
-  if (!onPath('mariadbd')) missing.push('mariadb-server')
+  const missing = wanted.filter((program) => !isThere(program)).flatMap((program) => packages[program])
   if (missing.length === 0) return
   if (!onPath('apt-get') || process.getuid?.() !== 0) {
     say(`Tests need ${missing.join(', ')}. Install them (or set CHROMIUM_PATH to a Chromium) and run this again.`)
@@ -69,6 +74,11 @@ function findTestPrograms() {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   run('apt-get', ['update', '-qq'], { env })
   run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...missing], { env })
+}
+
+function isThere(program) {
+  if (program !== 'chromium') return onPath(program) || existsSync(join('/usr/sbin', program)) // which is not on everyone's path
+  return process.env.CHROMIUM_PATH || ['chromium', 'chromium-browser', 'google-chrome'].some(onPath)
 }
 
 function onPath(program) {

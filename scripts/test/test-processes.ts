@@ -24,6 +24,7 @@ export const alone = new Set([
 
 /** What takes longest, files or folders, in this order. It begins first, so that no core is idle while the last of it runs. */
 export const longest = [
+  'server/test/faults/',
   'server/test/relay/processes.test.ts',
   'server/test/relay/providers/',
   'server/src/domain/wallet/',

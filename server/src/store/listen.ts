@@ -1,12 +1,14 @@
 import { Client } from 'pg'
 import type { Log } from '../log.ts'
+import { isPooled } from './is-pooled.ts'
 import { postgresClient } from './postgres.ts'
 
 type Options = { retryMs: number; log: Pick<Log, 'warn' | 'info'> }
 
 /**
  * Calls `onNotify` for every NOTIFY on `channel`, and after each (re)connection, since a NOTIFY may have been missed.
- * It has a connection of its own: a pooled one would lose the LISTEN or block a pool slot.
+ * It has a connection of its own: a pooled one would lose the LISTEN or block a pool slot. Through a connection pooler
+ * nothing can be listened to, and the caller's polling has to do.
  */
 export function listen(url: string, channel: string, onNotify: () => void, { retryMs, log }: Options) {
   let client: Client | undefined
@@ -33,6 +35,7 @@ export function listen(url: string, channel: string, onNotify: () => void, { ret
   async function attempt(next: Client) {
     try {
       await next.connect()
+      if (await isPooled(next)) return await giveUp(next)
       await next.query(`LISTEN ${next.escapeIdentifier(channel)}`)
       log.info('listening for database notifications')
       isAway = false
@@ -41,6 +44,11 @@ export function listen(url: string, channel: string, onNotify: () => void, { ret
       lost(next)
       await next.end().catch(() => {})
     }
+  }
+  async function giveUp(next: Client) {
+    client = undefined
+    log.info('no database notifications through a connection pooler: changes are seen by polling')
+    await next.end()
   }
   connect()
   return {

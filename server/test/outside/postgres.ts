@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { askPostgres } from './ask-postgres.ts'
 
 export type Postgres = {
   url: string
@@ -12,13 +13,41 @@ export type Postgres = {
   stop(): Promise<void>
 }
 
+export type PostgresPair = Omit<Postgres, 'url'> & {
+  /** The primary, which `crash` and `start` are about. */
+  primary: string
+  standby: string
+  /** The standby receives nothing any more, so that the primary confirms no commit. */
+  detach(): Promise<void>
+  /** Makes the standby a primary; resolves when it takes writes. */
+  promote(): Promise<void>
+}
+
+/** A primary that confirms no commit before its standby has it. */
+export async function startPostgresPair(): Promise<PostgresPair> {
+  const { url, ...rest } = await startKeeper('pair')
+  const [primary = '', standby = ''] = url.split(' ')
+  const tellStandby = async (...statements: string[]) => {
+    for (const statement of statements) await askPostgres(standby, statement)
+  }
+  return {
+    ...rest,
+    primary,
+    standby,
+    detach: () => tellStandby(`ALTER SYSTEM SET primary_conninfo = ''`, 'SELECT pg_reload_conf()'),
+    promote: () => tellStandby('SELECT pg_promote(true, 60)'),
+  }
+}
+
+export const startPostgres = (): Promise<Postgres> => startKeeper()
+
 /**
  * Starts a real PostgreSQL. It runs under a keeper that takes it down when our end of the pipe closes, so that none is
  * left behind, not even by a test run that was killed.
  */
-export async function startPostgres(): Promise<Postgres> {
+async function startKeeper(...args: 'pair'[]): Promise<Postgres> {
   // Detached: Ctrl-C reaches us, and the keeper learns of it through the pipe.
-  const keeper = spawn(process.execPath, [join(import.meta.dirname, 'postgres-keeper.ts')], {
+  const keeper = spawn(process.execPath, [join(import.meta.dirname, 'postgres-keeper.ts'), ...args], {
     stdio: ['pipe', 'pipe', 'inherit'],
     detached: true,
   })

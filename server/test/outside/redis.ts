@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { createInterface } from 'node:readline'
+import { freePort } from './free-port.ts'
 
 export type RedisServer = { url: string; port: number; stop(): Promise<void> }
 
@@ -26,14 +26,4 @@ export async function startRedis(port?: number): Promise<RedisServer> {
       await exit
     },
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  if (!address || typeof address === 'string') throw new Error('no free port')
-  return address.port
 }

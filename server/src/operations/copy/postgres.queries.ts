@@ -18,11 +18,17 @@ import {
 /** A row may hold a picture. */
 const batchRows = 200
 const parametersMax = 30_000
+/**
+ * A large table takes longer than the statements of a server may. For the transaction only: behind a connection pooler the
+ * session is used by others afterwards.
+ */
+const settings = `SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = '10s';
+  SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL extra_float_digits = 1; SET LOCAL bytea_output = 'hex'`
 
 /** Reads a PostgreSQL database in one transaction, while others may write to it. */
 export async function openPostgresSnapshot(url: string): Promise<Snapshot> {
   const client = await connect(url)
-  await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+  await client.query(`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${settings}`)
   await client.query('SELECT 1') // the snapshot is of the first statement
   return { ...readingOf(client), close: () => client.end() }
 }
@@ -37,7 +43,7 @@ export async function openPostgresDraft(url: string): Promise<Draft> {
     await client.end()
     throw new Refusal(`The PostgreSQL database is not empty: it has a table ${rows[0].name}. Name an empty database.`)
   }
-  await client.query('BEGIN')
+  await client.query(`BEGIN; ${settings}`)
   const end = async (statement: string) => {
     await client.query(statement)
     await client.end()
@@ -84,11 +90,6 @@ async function connect(url: string): Promise<Client> {
     const { host, pathname } = new URL(url)
     throw new Refusal(`PostgreSQL ${host}${pathname} cannot be opened: ${message || code}`)
   }
-  // A large table takes longer than the statements of a server may.
-  await client.query(
-    `SET statement_timeout = 0; SET lock_timeout = '10s'; SET idle_in_transaction_session_timeout = 0;
-     SET extra_float_digits = 1; SET bytea_output = 'hex'`,
-  )
   return client
 }
 
@@ -96,7 +97,7 @@ async function connect(url: string): Promise<Client> {
 async function dropEverything(url: string): Promise<void> {
   const client = await connect(url)
   try {
-    await client.query(`DO $$ DECLARE made record; BEGIN
+    await client.query(`BEGIN; ${settings}; DO $$ DECLARE made record; BEGIN
       FOR made IN SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema() LOOP
         EXECUTE format('DROP TABLE IF EXISTS %I CASCADE', made.name);
       END LOOP;
@@ -105,7 +106,7 @@ async function dropEverything(url: string): Promise<void> {
         WHERE nspname = current_schema() AND prorettype = 'trigger'::regtype LOOP
         EXECUTE format('DROP FUNCTION IF EXISTS %s CASCADE', made.name);
       END LOOP;
-    END $$`)
+    END $$; COMMIT`)
   } finally {
     await client.end()
   }

@@ -67,6 +67,8 @@ async function postgresFindings(store: Store, { SQL_MAX_OPEN_CONNS, WORKERS }: C
       )
   if (settings.synchronous_commit === 'off')
     findings.push(warning(check, 'synchronous_commit is off', 'A crash loses the last charges: set it to on.'))
+  if (settings.synchronous_commit === 'local')
+    findings.push(warning(check, 'synchronous_commit is local', 'A promoted standby lacks charges: set it to on.'))
   if (settings.server_encoding !== 'UTF8')
     findings.push(
       problem(

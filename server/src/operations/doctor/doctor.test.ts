@@ -242,6 +242,16 @@ test('the doctor finds a full disk', async (t) => {
   assert.equal(findings.find(({ check }) => check === 'disk')?.state, 'problem')
 })
 
+test('the doctor finds charges that a standby may lack', async (t) => {
+  const { open, env } = await given(t, 'postgres')
+  assert.ok(open.main.kind === 'postgres')
+  const name = new URL(open.main.url).pathname.slice(1)
+  await sql`ALTER DATABASE ${sql.id(name)} SET synchronous_commit = local`.execute(open.store)
+  const { findings } = await examine(env)
+  const finding = findings.find(({ found }) => found === 'synchronous_commit is local')
+  assert.equal(finding?.state, 'warning')
+})
+
 test('the doctor compares connections and clocks with those of PostgreSQL', async (t) => {
   const { env } = await given(t, 'postgres')
   const { findings } = await examine({ ...env, SQL_MAX_OPEN_CONNS: '1000' }, { wallMs: () => Date.now() + 60_000 })

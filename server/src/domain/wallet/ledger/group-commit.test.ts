@@ -23,6 +23,7 @@ function given(t: TestContext, change: Partial<GroupCommitLimits> = {}) {
     /** What other transactions have locked: the first letters of the operations that need it. */
     locked: [] as string[],
     returns: 0,
+    late: [] as string[],
   }
   const commits = new GroupCommit<string, string>({
     ...limits,
@@ -33,6 +34,9 @@ function given(t: TestContext, change: Partial<GroupCommitLimits> = {}) {
     isDoneAtCommit: () => false,
     onBack: () => {
       database.returns += 1
+    },
+    onLate: (_, outcome) => {
+      database.late.push(outcome)
     },
     async execute(operations, mode) {
       database.batches.push([...operations])
@@ -244,4 +248,30 @@ test('closing commits what waits and takes no more', async (t) => {
   assert.deepEqual(await Promise.all(waiting), ['A', 'B', 'C', 'D', 'E'])
   await assert.rejects(commits.submit('f'), DatabaseAway)
   assert.equal(database.batches.length, 2)
+})
+
+test('what is committed after it was given up is reported, once', async (t) => {
+  const { database, commits } = given(t, { giveUpMs: 100 })
+  const slow = Promise.withResolvers<void>()
+  database.meets = () => slow.promise
+  await assert.rejects(commits.submit('a'), (error) => error instanceof DatabaseAway && error.wasSent)
+  assert.deepEqual(database.late, [])
+  slow.resolve()
+  await eventually('it is reported', () => database.late.length > 0)
+  await eventually('the database is back', () => !commits.isAway)
+  assert.equal(await commits.submit('b'), 'B')
+  assert.deepEqual(database.late, ['A'])
+})
+
+test('an operation whose first attempt lost its connection may be committed, however the next ones end', async (t) => {
+  const { database, commits } = given(t, { giveUpMs: 300 })
+  let attempts = 0
+  database.meets = async () => {
+    attempts += 1
+    if (attempts === 1) throw new DatabaseAway('lost')
+  }
+  database.locked = ['a']
+  await assert.rejects(commits.submit('a'), (error) => error instanceof DatabaseAway && error.wasSent)
+  assert.ok(attempts > 1)
+  database.locked = []
 })

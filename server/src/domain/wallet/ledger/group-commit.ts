@@ -29,6 +29,8 @@ type Settings<Operation, Outcome> = GroupCommitLimits & {
   kindOf(operation: Operation): string
   /** Called when the database answers again. */
   onBack(): void
+  /** Called with an operation that was given up and committed all the same. */
+  onLate(operation: Operation, outcome: Outcome): void
   log: Log
 }
 
@@ -36,9 +38,12 @@ type Item<Operation, Outcome> = {
   operation: Operation
   since: number
   wasSent: boolean
+  /** Whether a connection was lost in an earlier attempt, which may have been committed. */
+  isUncertain: boolean
   /** Whether its lock was not free after a wait. */
   hasWaited: boolean
   isOver: boolean
+  isGivenUp: boolean
   resolve(outcome: Outcome): void
   reject(error: unknown): void
 }
@@ -49,6 +54,7 @@ type Line<Operation, Outcome> = {
   runningSince: number
   loop: Promise<void> | undefined
 }
+const fresh = { wasSent: false, isUncertain: false, hasWaited: false, isOver: false, isGivenUp: false }
 const newLine = () => ({ queue: [], running: [], runningSince: 0, loop: undefined })
 
 const sweepEveryMs = 100
@@ -92,7 +98,7 @@ export class GroupCommit<Operation, Outcome> {
       const line = this.#isLocked(operation) ? this.#beside : this.#main
       if (line.queue.length >= this.#settings.queueMax) return reject(new DatabaseAway('too many operations wait'))
       const since = performance.now()
-      line.queue.push({ operation, since, wasSent: false, hasWaited: false, isOver: false, resolve, reject })
+      line.queue.push({ ...fresh, operation, since, resolve, reject })
       this.#begin(line)
     })
   }
@@ -157,6 +163,7 @@ export class GroupCommit<Operation, Outcome> {
       const failure = failureOf(error)
       if (failure === 'blocked') return this.#sort(line, items, mode)
       if (failure === 'poison') return this.#isolate(line, items, mode, error)
+      if (failure === 'away') for (const item of items) item.isUncertain = true
       this.#failingSince ??= performance.now()
       if (performance.now() - this.#failingSince > this.#settings.awayAfterMs) return this.#giveUp(items, error)
       await pause(Math.min(retryAfterMaxMs, 2 ** attempt) * Math.random())
@@ -202,6 +209,10 @@ export class GroupCommit<Operation, Outcome> {
   }
 
   #resolve(item: Item<Operation, Outcome>, outcome: Outcome): void {
+    if (item.isGivenUp) {
+      item.isGivenUp = false
+      this.#settings.onLate(item.operation, outcome)
+    }
     if (item.isOver) return
     this.counts.operations += 1
     item.isOver = true
@@ -302,9 +313,10 @@ function take<Queued>(line: { queue: Queued[] }, count: number, isWanted: (item:
   return taken
 }
 
-function away(item: { wasSent: boolean }, cause?: unknown): DatabaseAway {
+function away(item: { wasSent: boolean; isUncertain: boolean; isGivenUp: boolean }, cause?: unknown): DatabaseAway {
   const error = new DatabaseAway('not committed in time', { cause })
-  error.wasSent = item.wasSent
+  error.wasSent = item.wasSent || item.isUncertain
+  item.isGivenUp = true
   return error
 }
 

@@ -1,5 +1,3 @@
-import { Client, DatabaseError, type QueryResultRow } from 'pg'
-import { postgresClient } from '../../../store/postgres.ts'
 import { firstStep } from '../../limits/window.ts'
 import {
   addToCost,
@@ -17,24 +15,12 @@ import {
   userColumns,
 } from './columns.ts'
 import { countersFrom, isLimited, sharedKeys } from './counters.ts'
-import { DatabaseAway } from './database-failure.ts'
 import { decide } from './decide.ts'
 import { type Executor, LeftOut, type LockMode, lockName } from './executor.ts'
+import { ask, openSession, type Session } from './ledger-session.ts'
 import { isFreeCapture, type Operation, type Outcome } from './operations.ts'
 import type { Change, Count, HoldRow, Plan, Rows, TokenRow, UserRow } from './plan.ts'
 import { needsSettled, restReference, type SettlingEntry, settledOf } from './settled.ts'
-
-/** A server that does not answer a query within this time counts as away. */
-const queryTimeoutMs = 1500
-/** Longer than a batch of another instance takes, much shorter than the time an operation waits for its commit. */
-const lockTimeoutMs = 250
-/**
- * When a process freezes inside a batch, the server ends that batch: calls of its users, which wait in another process,
- * are then still in time.
- */
-const frozenTimeoutMs = 1000
-const limits = `SET lock_timeout = ${lockTimeoutMs}; SET statement_timeout = ${frozenTimeoutMs};
-  SET idle_in_transaction_session_timeout = ${frozenTimeoutMs}`
 
 /** Runs batches on two connections of its own: operations that wait for locks do not delay the others. */
 export function postgresExecutor(url: string): Executor {
@@ -54,23 +40,23 @@ export function postgresExecutor(url: string): Executor {
  */
 class Connection {
   readonly #url: string
-  #client: Promise<Client> | undefined
+  #session: Promise<Session> | undefined
 
   constructor(url: string) {
     this.#url = url
   }
 
   async execute(operations: readonly Operation[], mode: LockMode): Promise<(Outcome | LeftOut)[]> {
-    this.#client ??= connect(this.#url)
+    this.#session ??= openSession(this.#url)
     try {
-      const client = await this.#client
-      const { rows, lockOf } = await read(client, operations, mode)
+      const session = await this.#session
+      const { rows, lockOf } = await read(session, operations, mode)
       const locks = operations.map(lockOf)
       const { plan, outcomes } = decide(
         rows,
         operations.filter((_, index) => locks[index] === undefined),
       )
-      await write(client, plan)
+      await write(session, plan)
       const decided = outcomes.values()
       return locks.map((lock) => (lock === undefined ? (decided.next().value as Outcome) : new LeftOut(lock)))
     } catch (error) {
@@ -80,41 +66,10 @@ class Connection {
   }
 
   async drop(): Promise<void> {
-    const dropped = this.#client
-    this.#client = undefined
-    await dropped?.then((client) => client.end()).catch(() => {})
+    const dropped = this.#session
+    this.#session = undefined
+    await dropped?.then(({ client }) => client.end()).catch(() => {})
   }
-}
-
-async function connect(url: string): Promise<Client> {
-  const client = new Client({ ...postgresClient(url), pipeline: true, query_timeout: queryTimeoutMs })
-  client.on('error', () => {}) // the failing query reports it as well
-  try {
-    await client.connect()
-  } catch (error) {
-    throw new DatabaseAway('no connection', { cause: error })
-  }
-  await ask(client, limits)
-  return client
-}
-
-/** An error of the server is thrown as it is; any other error of a query is a lost connection. */
-async function ask<Row extends QueryResultRow>(client: Client, text: string, values?: unknown[]) {
-  try {
-    // A statement with values is prepared once per connection, under its own text.
-    return await client.query<Row>(values ? { name: nameOf(text), text, values } : text)
-  } catch (error) {
-    throw error instanceof DatabaseError || error instanceof RangeError
-      ? error
-      : new DatabaseAway('the connection was lost', { cause: error })
-  }
-}
-
-const names = new Map<string, string>()
-function nameOf(text: string): string {
-  const name = names.get(text) ?? `ledger_${names.size}`
-  names.set(text, name)
-  return name
 }
 
 // NO KEY UPDATE, as the later UPDATE takes: sessions and tokens of the same user may be created meanwhile.
@@ -152,15 +107,15 @@ type Read = {
 }
 
 /** Users are locked first: holds and entries of a user change only under that lock. */
-async function read(client: Client, operations: readonly Operation[], mode: LockMode): Promise<Read> {
+async function read(session: Session, operations: readonly Operation[], mode: LockMode): Promise<Read> {
   const how = mode === 'wait' ? 'waiting' : 'skipping'
   const userIds = idsOf(operations.map(({ user_id }) => user_id))
   const tokenIds = idsOf(operations.map(({ token_id }) => token_id))
   const [, lockedUsers, lockedTokens, holds] = await Promise.all([
-    ask(client, 'BEGIN'),
-    ask<UserRow>(client, users[how], [userIds]),
-    ask<TokenRow>(client, tokens[how], [tokenIds]),
-    ask<HoldRow>(client, readHolds, [[...new Set(operations.map(({ request_id }) => request_id))]]),
+    ask(session, session.begin),
+    ask<UserRow>(session, users[how], [userIds]),
+    ask<TokenRow>(session, tokens[how], [tokenIds]),
+    ask<HoldRow>(session, readHolds, [[...new Set(operations.map(({ request_id }) => request_id))]]),
   ])
   const open = new Map(holds.rows.map((row) => [row.request_id, row]))
   const closed = operations.filter((operation) => needsSettled(operation, open.get(operation.request_id)))
@@ -168,8 +123,8 @@ async function read(client: Client, operations: readonly Operation[], mode: Lock
     users: new Map(lockedUsers.rows.map((row) => [row.id, row])),
     tokens: new Map(lockedTokens.rows.map((row) => [row.id, row])),
     holds: open,
-    settled: closed.length > 0 ? await readSettled(client, closed) : new Map(),
-    counters: await readCountersOf(client, operations, sharedKeys(operations, open)),
+    settled: closed.length > 0 ? await readSettled(session, closed) : new Map(),
+    counters: await readCountersOf(session, operations, sharedKeys(operations, open)),
   }
   if (mode === 'wait') return { rows, lockOf: () => undefined }
   const channelsOf = (operation: Operation) => [
@@ -178,9 +133,9 @@ async function read(client: Client, operations: readonly Operation[], mode: Lock
     rows.settled.get(operation.request_id)?.channel_id ?? 0,
   ]
   const [usersElsewhere, tokensElsewhere, channelsElsewhere] = await Promise.all([
-    lockedElsewhere(client, users.existing, userIds, lockedUsers.rows),
-    lockedElsewhere(client, tokens.existing, tokenIds, lockedTokens.rows),
-    mode === 'skip all' ? lockChannels(client, idsOf(operations.flatMap(channelsOf))) : nothing,
+    lockedElsewhere(session, users.existing, userIds, lockedUsers.rows),
+    lockedElsewhere(session, tokens.existing, tokenIds, lockedTokens.rows),
+    mode === 'skip all' ? lockChannels(session, idsOf(operations.flatMap(channelsOf))) : nothing,
   ])
   return {
     rows,
@@ -200,31 +155,33 @@ const nothing: ReadonlySet<number> = new Set()
 const idsOf = (ids: number[]) => [...new Set(ids)].filter((id) => id !== 0)
 
 /** Rows that were not locked for us although they are there: another transaction has them. */
-async function lockedElsewhere(client: Client, existing: string, ids: number[], locked: readonly { id: number }[]) {
+async function lockedElsewhere(session: Session, existing: string, ids: number[], locked: readonly { id: number }[]) {
   if (locked.length === ids.length) return nothing
   const ours = new Set(locked.map(({ id }) => id))
-  const { rows } = await ask<{ id: number }>(client, existing, [ids.filter((id) => !ours.has(id))])
+  const { rows } = await ask<{ id: number }>(session, existing, [ids.filter((id) => !ours.has(id))])
   return new Set(rows.map(({ id }) => id))
 }
 
-async function lockChannels(client: Client, ids: number[]) {
+async function lockChannels(session: Session, ids: number[]) {
   if (ids.length === 0) return nothing
-  const { rows } = await ask<{ id: number }>(client, channels.skipping, [ids])
-  return lockedElsewhere(client, channels.existing, ids, rows)
+  const { rows } = await ask<{ id: number }>(session, channels.skipping, [ids])
+  return lockedElsewhere(session, channels.existing, ids, rows)
 }
 
-async function readSettled(client: Client, closed: readonly Operation[]): Promise<Rows['settled']> {
+async function readSettled(session: Session, closed: readonly Operation[]): Promise<Rows['settled']> {
   const references = closed.flatMap(({ request_id }) => [request_id, restReference(request_id)])
   const [entries, logged] = await Promise.all([
-    ask<SettlingEntry>(client, readEntries, [references]),
-    ask<{ request_id: string }>(client, readLogged, [closed.filter(isFreeCapture).map(({ request_id }) => request_id)]),
+    ask<SettlingEntry>(session, readEntries, [references]),
+    ask<{ request_id: string }>(session, readLogged, [
+      closed.filter(isFreeCapture).map(({ request_id }) => request_id),
+    ]),
   ])
   const ids = logged.rows.map(({ request_id }) => request_id)
   return settledOf(entries.rows, ids)
 }
 
 async function readCountersOf(
-  client: Client,
+  session: Session,
   operations: readonly Operation[],
   shared: readonly string[],
 ): Promise<Rows['counters']> {
@@ -233,9 +190,9 @@ async function readCountersOf(
     for (const { key } of limits) if (!first.has(key)) first.set(key, firstStep(key, at))
   if (first.size + shared.length === 0) return new Map()
   const [, , counts] = await Promise.all([
-    shared.length > 0 && ask(client, makeCounters, [shared]),
-    shared.length > 0 && ask(client, lockCounters, [shared]),
-    ask<Count>(client, readCounters, [[...first.keys()], [...first.values()]]),
+    shared.length > 0 && ask(session, makeCounters, [shared]),
+    shared.length > 0 && ask(session, lockCounters, [shared]),
+    ask<Count>(session, readCounters, [[...first.keys()], [...first.values()]]),
   ])
   return countersFrom(counts.rows)
 }
@@ -296,15 +253,15 @@ const writeAll = `WITH changed_users AS (${changeUsers}), changed_tokens AS (${c
     + ${exactly('holds', 'closed', 'cardinality($5::text[])')}`
 
 /** Writes the plan and commits. */
-async function write(client: Client, plan: Plan): Promise<void> {
+async function write(session: Session, plan: Plan): Promise<void> {
   const changes = [JSON.stringify(plan.users.map(userChange)), JSON.stringify(plan.tokens.map(tokenChange))]
   const opened = JSON.stringify(plan.opened)
   const isOpenOnly = plan.changed.length + plan.closed.length + plan.entries.length + plan.logs.length === 0
   await Promise.all([
-    plan.counts.length > 0 && ask(client, count, [JSON.stringify(plan.counts)]),
+    plan.counts.length > 0 && ask(session, count, [JSON.stringify(plan.counts)]),
     isOpenOnly
-      ? ask(client, openOnly, [...changes, opened])
-      : ask(client, writeAll, [
+      ? ask(session, openOnly, [...changes, opened])
+      : ask(session, writeAll, [
           ...changes,
           opened,
           JSON.stringify(plan.changed),
@@ -315,10 +272,10 @@ async function write(client: Client, plan: Plan): Promise<void> {
           JSON.stringify(plan.days),
           JSON.stringify(plan.modelHours),
         ]),
-    plan.costs.length > 0 && ask(client, addCosts, [JSON.stringify(plan.costs)]),
+    plan.costs.length > 0 && ask(session, addCosts, [JSON.stringify(plan.costs)]),
     // Last, because all instances contend for the same few rows.
-    plan.channels.length > 0 && ask(client, changeChannels, [JSON.stringify(plan.channels)]),
-    ask(client, 'COMMIT'), // which rolls back when a statement before it failed
+    plan.channels.length > 0 && ask(session, changeChannels, [JSON.stringify(plan.channels)]),
+    ask(session, 'COMMIT'), // which rolls back when a statement before it failed
   ])
 }
 

@@ -77,18 +77,24 @@ export function createLedger({ open, clock, log, spoolFolder, limits }: LedgerDe
     kindOf: ({ kind }) => kind,
     isDoneAtCommit,
     onBack: () => replay(),
+    // Its caller was refused. The release that followed may have come first, and have found nothing.
+    onLate: (operation, { ok }) => {
+      if (ok && isRefusable(operation)) releaseHold(operation)
+    },
     log,
   })
 
   const submit = (operation: Exclude<Operation, Settlement>): Promise<Outcome> =>
     commits.submit(operation).catch((error: unknown) => {
       if (!(error instanceof DatabaseAway)) throw error
-      // The hold may have been committed; release it, so that the amount is free before the hold expires.
-      // The hold of a running call that takes it again stays: releasing it would end the call.
-      if (operation.kind === 'hold' && !operation.isAgain && error.wasSent)
-        settle({ ...callOf(operation), kind: 'release' }).catch(() => {})
+      if (isRefusable(operation) && error.wasSent) releaseHold(operation)
       return { ok: false, code: 'database_error' }
     })
+
+  /** For a hold that may have been committed although its call was refused: the amount is free before the hold expires. */
+  const releaseHold = (hold: HoldOperation) => {
+    settle({ ...callOf(hold), kind: 'release' }).catch(() => {})
+  }
 
   /** Settlements that the database did not take and that are being spooled. */
   const spooling = new Set<Promise<Outcome>>()
@@ -234,6 +240,10 @@ function executorOf({ exclusive, durable, main }: OpenStore): Executor {
   if (!exclusive || !durable) throw new Error('a SQLite store comes with its connection')
   return sqliteExecutor(exclusive, durable)
 }
+
+/** The hold of a running call that takes it again stays: releasing it would end the call. */
+const isRefusable = (operation: Operation): operation is HoldOperation =>
+  operation.kind === 'hold' && !operation.isAgain
 
 const callOf = ({ request_id, user_id, token_id, at }: HoldOperation) => ({ request_id, user_id, token_id, at })
 

@@ -1,0 +1,38 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { eventually } from '../../../server/test/harness/eventually.ts'
+import type { Fault, Scene } from '../fault.ts'
+import { type Key, type Layout, patienceMs } from '../layout/layout.ts'
+
+const slow = { words: 90, wordMs: 100, stream: true }
+/** A hold expires five minutes after its last renewal; here its time is set to one that is long over. */
+const longAgo = 1
+
+const count = async (layout: Layout, { token_id }: Key, condition: string): Promise<number> => {
+  const text = `SELECT count(*)::int AS count FROM holds WHERE token_id = $1 AND ${condition}`
+  const [row] = await layout.query<{ count: number }>(text, [token_id])
+  return row?.count ?? 0
+}
+
+/**
+ * One instance stops in the middle of a stream for longer than its hold lasts: the other one ends the hold, which charges
+ * what was delivered so far. When the instance goes on, it delivers the rest, which is charged as well, once.
+ */
+export const pausedPastExpiry: Fault = {
+  name: 'an instance is paused until its holds expired',
+  mayRefuse: true,
+  async run({ layout, load, key, seconds }: Scene) {
+    for (const _ of layout.instances) load.call(slow)
+    await eventually('both streams are noted', async () => (await count(layout, key, 'accrued > 0')) >= 2, patienceMs)
+    layout.instances[1].pause()
+    await layout.query('UPDATE holds SET expires_at = $2 WHERE token_id = $1', [key.token_id, longAgo])
+    await eventually('expired', async () => (await count(layout, key, `expires_at = ${longAgo}`)) === 0, patienceMs)
+    await pause(seconds * 1000)
+    layout.instances[1].resume()
+  },
+  async check(layout, { token_id }) {
+    const text = `SELECT 1 FROM ledger AS expired JOIN ledger AS rest ON rest.reference = expired.reference || '/rest'
+      WHERE expired.token_id = $1 AND expired.detail = 'expired' AND expired.amount > 0`
+    const rows = await layout.query(text, [token_id])
+    if (rows.length === 0) throw new Error('no hold expired under a running call')
+  },
+}

@@ -1,0 +1,23 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { eventually } from '../../../server/test/harness/eventually.ts'
+import { startRedis } from '../../../server/test/outside/redis.ts'
+import type { Fault } from '../fault.ts'
+import { type Layout, patienceMs } from '../layout/layout.ts'
+
+const allSay = (layout: Layout, message: string) =>
+  eventually(message, () => layout.instances.every((instance) => instance.logged(message) > 0), patienceMs)
+
+/** Redis ends and comes back empty. Rate limits are counted per instance meanwhile; no call needs it. */
+export const redisAway: Fault = {
+  name: 'Redis goes away and comes back',
+  mayRefuse: false,
+  async run({ layout, load, seconds }) {
+    const { port } = layout.redis.server
+    await layout.redis.server.stop()
+    await allSay(layout, 'redis away: rate limits are counted per instance')
+    await load.goOn(0)
+    await pause(seconds * 1000)
+    layout.redis.server = await startRedis(port)
+    await allSay(layout, 'redis is back')
+  },
+}

@@ -1,0 +1,45 @@
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  PostgresDialect,
+  PostgresDriver,
+  type TransactionSettings,
+} from 'kysely'
+import type { Pool } from 'pg'
+
+/** Statements that each transaction begins with; undefined where its connection was told already. */
+type FirstStatements = () => string | undefined
+
+/** Sets limits per transaction, for connections whose session is not ours. */
+export class LimitedDialect extends PostgresDialect {
+  readonly #pool: Pool
+  readonly #first: FirstStatements
+
+  constructor(pool: Pool, first: FirstStatements) {
+    super({ pool })
+    this.#pool = pool
+    this.#first = first
+  }
+
+  override createDriver(): PostgresDriver {
+    return new LimitedDriver(this.#pool, this.#first)
+  }
+}
+
+class LimitedDriver extends PostgresDriver {
+  readonly #first: FirstStatements
+
+  constructor(pool: Pool, first: FirstStatements) {
+    super({ pool })
+    this.#first = first
+  }
+
+  override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
+    const first = this.#first()
+    if (!first) return super.beginTransaction(connection, settings)
+    const { isolationLevel, accessMode } = settings
+    const begin = ['START TRANSACTION', isolationLevel && `ISOLATION LEVEL ${isolationLevel}`, accessMode]
+    // In one message: a failure in between would leave a transaction open that nobody rolls back.
+    await connection.executeQuery(CompiledQuery.raw(`${begin.filter(Boolean).join(' ')}; ${first}`))
+  }
+}

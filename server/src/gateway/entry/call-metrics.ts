@@ -1,5 +1,5 @@
 import { Histogram, type Registry } from 'prom-client'
-import { talliedCounter } from '../../http/tallied-counter.ts'
+import { talliedCounter } from '../../http/metrics/tallied-counter.ts'
 
 /** Whose calls are counted together. */
 export type CallLabels = { model: string; channel: number; group: string }

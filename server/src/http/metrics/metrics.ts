@@ -1,9 +1,9 @@
 import type { FastifyInstance, onResponseHookHandler } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client'
-import { sameSecret } from '../secrets/vault.ts'
-import type { AddressRange } from './address-list.ts'
-import { answerUnknownUrl } from './error-answers.ts'
-import { isLocalRequest } from './perimeter.ts'
+import { sameSecret } from '../../secrets/vault.ts'
+import type { AddressRange } from '../address-list.ts'
+import { answerUnknownUrl } from '../error-answers.ts'
+import { isLocalRequest } from '../perimeter.ts'
 import { type Tally, talliedCounter } from './tallied-counter.ts'
 
 /** Gauges whose values other modules hold; read at each scrape. */

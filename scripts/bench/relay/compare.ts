@@ -12,18 +12,20 @@ const connections = 32
 const calls = 4000
 
 /** What limits cost, and with `--against` what a call costs in comparison with another commit, in turns. */
-export async function compare({ gateway, upstream, length, against }: BenchRun): Promise<Figure[]> {
+export async function compare({ upstream, length, against }: BenchRun): Promise<Figure[]> {
+  // Not the gateway of the other parts: what it has run before shapes how it was compiled.
+  const plain = await startGateway(upstream)
   const limited = await startGateway(upstream)
   await setLimits(limited)
   const other = against === undefined ? undefined : await startTree(checkOut(against), upstream)
-  const contenders: Target[] = [gateway.ofOneUser, limited.ofOneUser, ...(other ? [ofOneUser(other)] : [])]
+  const contenders: Target[] = [plain.ofOneUser, limited.ofOneUser, ...(other ? [ofOneUser(other)] : [])]
   const call = chatCall()
-  // The first has been warmed up together with the bare proxy.
-  for (const target of contenders.slice(1)) await sendRequests(target, call, length.warmUpCalls, connections)
+  for (const target of contenders) await sendRequests(target, call, length.warmUpCalls, connections)
   const [own = [], withLimits, theirs] = await inTurns(
-    2 * length.rounds,
+    4 * length.rounds,
     contenders.map((target) => () => cpuPer(target, calls, () => sendRequests(target, call, calls, connections))),
   )
+  await plain.stop()
   await limited.stop()
   await other?.stop()
   return [

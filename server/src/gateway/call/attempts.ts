@@ -41,8 +41,9 @@ type Manner = {
 
 /**
  * Tries channels until one succeeds: a new one each time, or another key of the same, as often as the administrator
- * allows, and only while nothing has been sent to the client. An attempt throws UpstreamFailure for what another channel might do better; once the client is
- * gone no further channel is asked, and ClientGone is thrown if an upstream may have begun to work.
+ * allows, and only while nothing has been sent to the client. An attempt throws UpstreamFailure for what another channel
+ * might do better; once the client is gone no further channel is asked, and ClientGone is thrown if an upstream may have
+ * begun to work.
  */
 export async function tryChannels<Started>(
   call: Call,

@@ -1,5 +1,6 @@
-import { Histogram, type Registry } from 'prom-client'
+import type { Registry } from 'prom-client'
 import { talliedCounter } from '../../http/metrics/tallied-counter.ts'
+import { talliedHistogram } from '../../http/metrics/tallied-histogram.ts'
 
 /** Whose calls are counted together. */
 export type CallLabels = { model: string; channel: number; group: string }
@@ -42,12 +43,11 @@ export function createCallMetrics(registry: Registry): CallMetrics {
   const counter = (name: string, help: string, names: string[] = labelNames) =>
     talliedCounter({ name, help, labelNames: names, registers })
   const timer = (name: string, help: string) =>
-    new Histogram({
+    talliedHistogram(registry, {
       name,
       help,
       labelNames: ['model', 'channel'],
       buckets: [0.25, 0.5, 1, 2, 5, 10, 30, 60, 300],
-      registers,
     })
   const calls = counter('relay_calls_total', 'Settled calls')
   const quota = counter('relay_quota_total', 'Quota charged for them')
@@ -57,8 +57,8 @@ export function createCallMetrics(registry: Registry): CallMetrics {
   const firstWords = timer('relay_first_word_seconds', 'Time from the request to the first byte of a streamed answer')
 
   const timersOf = kept(timedMax, (values) => ({
-    seconds: seconds.labels(...values),
-    firstWords: firstWords.labels(...values),
+    seconds: seconds(...values),
+    firstWords: firstWords(...values),
   }))
   const makeSeries = kept(seriesMax, (values) => {
     const [model = '', channel = ''] = values

@@ -1,10 +1,11 @@
 import type { FastifyInstance, onResponseHookHandler } from 'fastify'
-import { collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client'
 import { sameSecret } from '../../secrets/vault.ts'
 import type { AddressRange } from '../address-list.ts'
 import { answerUnknownUrl } from '../error-answers.ts'
 import { isLocalRequest } from '../perimeter.ts'
 import { type Tally, talliedCounter } from './tallied-counter.ts'
+import { type Spread, talliedHistogram } from './tallied-histogram.ts'
 
 /** Gauges whose values other modules hold; read at each scrape. */
 export type Readings = Record<string, { help: string; read: () => number }>
@@ -26,12 +27,11 @@ export function installMetrics(
     labelNames: ['method', 'route', 'status'],
     registers: [registry],
   })
-  const durations = new Histogram({
+  const durations = talliedHistogram(registry, {
     name: 'http_request_duration_seconds',
     help: 'Time from request to answer',
     labelNames: ['method', 'route'],
     buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10, 60],
-    registers: [registry],
   })
   for (const [name, reading] of Object.entries(readings)) {
     const { help } = reading
@@ -39,18 +39,17 @@ export function installMetrics(
   }
   // Finding a counter by its labels costs more than counting, so each route caches its counters.
   const counterOf = (route: string): onResponseHookHandler => {
-    const known = new Map<string, { answers: Tally; observe(seconds: number): void }>()
+    const known = new Map<string, { answers: Tally; times: Spread }>()
     return ({ method }, reply, done) => {
       const { statusCode: status } = reply
       const key = method + status
       let counters = known.get(key)
       if (!counters) {
-        const { observe } = durations.labels({ method, route })
-        counters = { answers: answers(method, route, String(status)), observe }
+        counters = { answers: answers(method, route, String(status)), times: durations(method, route) }
         known.set(key, counters)
       }
       counters.answers.add(1)
-      counters.observe(reply.elapsedTime / 1000)
+      counters.times.observe(reply.elapsedTime / 1000)
       done()
     }
   }

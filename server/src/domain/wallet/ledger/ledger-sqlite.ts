@@ -268,6 +268,8 @@ const readHold = (v: Value[]): HoldRow => ({
   limits: text(v[12]),
 })
 
+const noCounters: Rows['counters'] = new Map()
+
 function read(statements: Statements, operations: readonly Operation[]): Rows {
   const users = new Map<number, UserRow>()
   const tokens = new Map<number, TokenRow>()
@@ -292,7 +294,7 @@ function read(statements: Statements, operations: readonly Operation[]): Rows {
     tokens,
     holds,
     settled: settledOf(entries, logged),
-    counters: countersFrom([...counted.values()].flat()),
+    counters: counted.size > 0 ? countersFrom([...counted.values()].flat()) : noCounters,
   }
 }
 

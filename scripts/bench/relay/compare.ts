@@ -5,29 +5,25 @@ import type { BenchRun } from './bench-run.ts'
 import { chatCall } from './calls.ts'
 import { sendRequests, type Target } from './load.ts'
 import { checkOut, startTree } from './other-tree.ts'
-import { type Gateway, startGateway, users } from './programs.ts'
-import { cpuPer, inTurns, microseconds, ratio } from './turns.ts'
+import { type Gateway, startGateway, type Upstream, users } from './programs.ts'
+import { cpuPer, inOrder, inTurns, median, microseconds, ratio } from './turns.ts'
 
 const connections = 32
 const calls = 4000
+const warmUpCalls = 40_000
+const rounds = 12
 
-/** What limits cost, and with `--against` what a call costs in comparison with another commit, in turns. */
+/**
+ * What limits cost, and with `--against` what a call costs in comparison with another commit. Every process is compiled a
+ * little differently, which alone makes one in ten: so the servers are started several times, in changing order, and take
+ * turns in between.
+ */
 export async function compare({ upstream, length, against }: BenchRun): Promise<Figure[]> {
-  // Not the gateway of the other parts: what it has run before shapes how it was compiled.
-  const plain = await startGateway(upstream)
-  const limited = await startGateway(upstream)
-  await setLimits(limited)
-  const other = against === undefined ? undefined : await startTree(checkOut(against), upstream)
-  const contenders: Target[] = [plain.ofOneUser, limited.ofOneUser, ...(other ? [ofOneUser(other)] : [])]
-  const call = chatCall()
-  for (const target of contenders) await sendRequests(target, call, length.warmUpCalls, connections)
-  const [own = [], withLimits, theirs] = await inTurns(
-    4 * length.rounds,
-    contenders.map((target) => () => cpuPer(target, calls, () => sendRequests(target, call, calls, connections))),
-  )
-  await plain.stop()
-  await limited.stop()
-  await other?.stop()
+  const tree = against === undefined ? undefined : checkOut(against)
+  const starts = Math.ceil(length.rounds / 2)
+  const medians: number[][] = []
+  for (let start = 0; start < starts; start++) medians.push(await measureOnce(upstream, tree, start))
+  const [own = [], withLimits, theirs] = [0, 1, 2].map((contender) => medians.map((each) => each[contender] ?? 0))
   return [
     {
       name: 'CPU per call with three limits and two budgets, times without',
@@ -47,6 +43,32 @@ export async function compare({ upstream, length, against }: BenchRun): Promise<
           },
         ]),
   ]
+}
+
+/** The CPU time of a call: as it is, with limits, and in the other tree. */
+async function measureOnce(upstream: Upstream, tree: string | undefined, start: number): Promise<number[]> {
+  const starting = [
+    () => startGateway(upstream),
+    () => startLimited(upstream),
+    ...(tree === undefined ? [] : [() => startTree(tree, upstream)]),
+  ]
+  const servers: (Target & { stop(): Promise<void> })[] = []
+  for (const [at, begin] of inOrder(starting, start)) servers[at] = await begin()
+  const call = chatCall()
+  const send = (server: Target, count: number) => sendRequests(ofOneUser(server), call, count, connections)
+  for (const server of servers) await send(server, warmUpCalls)
+  const costs = await inTurns(
+    rounds,
+    servers.map((server) => () => cpuPer(server, calls, () => send(server, calls))),
+  )
+  for (const server of servers) await server.stop()
+  return costs.map(median)
+}
+
+async function startLimited(upstream: Upstream): Promise<Gateway> {
+  const gateway = await startGateway(upstream)
+  await setLimits(gateway)
+  return gateway
 }
 
 const ofOneUser = (target: Target): Target => ({ ...target, headers: target.headers.slice(0, 1) })

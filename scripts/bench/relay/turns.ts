@@ -14,7 +14,7 @@ export async function inTurns(rounds: number, contenders: (() => Promise<number>
 }
 
 /** Forwards and backwards in turn: whoever comes after another one finds the machine's caches full of the other's data. */
-const inOrder = <Each>(all: readonly Each[], round: number): [number, Each][] =>
+export const inOrder = <Each>(all: readonly Each[], round: number): [number, Each][] =>
   round % 2 === 0 ? [...all.entries()] : [...all.entries()].toReversed()
 
 export const median = (values: number[] = []) => quantile(values, 0.5)

@@ -14,7 +14,7 @@ export type ChannelCost =
   | { kind: 'multiple'; multiple: number }
   /** The upstream's price list, by its names of the models or by ours. The cost of a model that is not listed is unknown. */
   | { kind: 'prices'; prices: Readonly<Record<string, ModelCost>> }
-  /** Dollars for every call, whatever it asks for. */
+  /** Dollars for every call, the same for a short and a long one. */
   | { kind: 'call'; price: number }
 export const costKinds = ['multiple', 'prices', 'call'] as const satisfies readonly ChannelCost['kind'][]
 

@@ -17,7 +17,7 @@ type Ask = { messages: { content: string }[]; max_tokens: number; stream?: boole
 
 const promptTokens = 20
 const firstByteMs = 60
-/** Longer than any pause: a request over a connection that was closed meanwhile fails, whatever the server does. */
+/** Longer than any pause: a request that is sent over a connection that was closed meanwhile always fails. */
 const keptMs = 600_000
 
 /**

@@ -6,6 +6,7 @@ import type { Store } from './store.ts'
  */
 export function joining(transaction: Store): Store {
   const begin = () => ({ execute: <Result>(work: (store: Store) => Promise<Result>) => work(transaction) })
-  // Rules only execute work in a transaction; they choose neither isolation nor access.
+  // Rules only execute work in a transaction; they choose neither isolation nor access. The object itself is changed: it has
+  // private fields, which a copy of it would lack.
   return Object.assign(transaction, { transaction: begin }) as unknown as Store
 }

@@ -32,7 +32,7 @@ export async function beginRegister(deps: Needs, caller: Caller, site: RelyingPa
     rpName: site.name,
     rpID: site.id,
     userName: caller.username,
-    // The browser keeps one passkey of a site for each of these. It names nobody elsewhere.
+    // The browser keeps one passkey of a site for each of these ids. On other sites the id means nothing.
     userID: new Uint8Array(Buffer.from(deps.vault.hash(`passkey user ${caller.id}`, 'identity'), 'base64url')),
     challenge: await issueChallenge(deps, `register ${caller.id}`),
     timeout: passkeySeconds * 1000,

@@ -8,7 +8,7 @@ import type { Progress } from '../progress.ts'
 
 const busyTimeoutMs = 30_000
 
-/** Writes a database as it is at one moment into a SQLite file, whatever kind it is; it may be in use. */
+/** Writes a database, SQLite or PostgreSQL, as it is at one moment into a SQLite file. The database may be in use. */
 export async function writeSnapshotFile(
   address: DatabaseAddress,
   path: string,

@@ -26,7 +26,7 @@ export type Reading = {
 /** A database as it is at one moment; what is written meanwhile is not seen. */
 export type Snapshot = Reading & { close(): Promise<void> }
 
-/** A database that is filled; nobody else sees it before `finish`, and after `abandon` nothing of it is left. */
+/** A database that is filled. Other connections see the rows after `finish`; after `abandon` no row is left. */
 export type Draft = Reading & {
   run(statement: string): Promise<void>
   insert(table: Table, rows: Row[]): Promise<void>

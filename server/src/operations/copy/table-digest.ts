@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Reading, Row, Table, Value } from './database-side.ts'
 
-/** What a table holds, whatever the order of its rows: their number, one sum over the hashes of all, and sums of integers. */
+/** What a table holds, in any order: the number of its rows, one sum over the hashes of all, and sums of integers. */
 export type TableDigest = { rows: number; digest: string; sums: Record<string, string> }
 export type DatabaseDigest = Record<string, TableDigest>
 

@@ -13,7 +13,7 @@ export const statesOf = (mode: KeyModeColumn, rows: readonly KeyRow[]): KeptStat
   rows: rows.map(({ id, key_hash, status }) => ({ id, key_hash, status })),
 })
 
-/** Whether nobody has added, replaced or removed keys since. A key that was disabled by itself since is no such change. */
+/** Whether no key was added, replaced or removed since. A key that the server has disabled since is still the same. */
 export const isUntouched = (after: KeptStates, mode: string, rows: readonly KeyRow[]): boolean =>
   after.mode === mode &&
   after.rows.length === rows.length &&

@@ -8,7 +8,13 @@ import { LeftOut, type LockMode } from './executor.ts'
 import { GroupCommit, type GroupCommitLimits } from './group-commit.ts'
 
 /** So patient that nothing is given up because the machine is busy. */
-const limits: GroupCommitLimits = { batchMax: 4, queueMax: 10, giveUpMs: 60_000, awayAfterMs: 60_000 }
+const limits: GroupCommitLimits = {
+  batchMax: 4,
+  queueMax: 10,
+  giveUpMs: 60_000,
+  awayAfterMs: 60_000,
+  contendedMs: 0,
+}
 const impatient = { giveUpMs: 300, awayAfterMs: 100 }
 const deadlock = () => Object.assign(new Error('deadlock'), { code: '40P01' })
 const lockTimeout = () => Object.assign(new Error('lock'), { code: '55P03' })
@@ -147,6 +153,34 @@ test('while somebody waits for a lock, the others do not wait for them', async (
   database.locked = []
   lock.resolve()
   assert.equal(await waiting, 'B')
+})
+
+test('what needs a row in contention waits for it at once, without a try in vain, and what does not goes on as before', async (t) => {
+  const { database, commits } = given(t, { contendedMs: 60_000 })
+  database.locked = ['b']
+  database.meets = async (_, mode) => {
+    if (mode === 'wait') database.locked = [] // which the other instance has released by then
+  }
+  assert.equal(await commits.submit('b1'), 'B1')
+  assert.deepEqual(database.modes, ['skip', 'wait'])
+  assert.deepEqual(await Promise.all([commits.submit('b2'), commits.submit('b3')]), ['B2', 'B3'])
+  assert.deepEqual(database.batches.slice(2), [['b2', 'b3']])
+  assert.deepEqual(database.modes.slice(2), ['wait'])
+  assert.equal(await commits.submit('a'), 'A')
+  assert.equal(database.modes.at(-1), 'skip')
+})
+
+test('a row that was in contention is tried in the main line again after a while', async (t) => {
+  const { database, commits } = given(t, { contendedMs: 20 })
+  database.locked = ['b']
+  database.meets = async (_, mode) => {
+    if (mode === 'wait') database.locked = []
+  }
+  assert.equal(await commits.submit('b1'), 'B1')
+  await eventually('the main line is tried', async () => {
+    await commits.submit('b2')
+    return database.modes.at(-1) === 'skip'
+  })
 })
 
 test('a lock that stays is given up in time, and what needs it was never done', async (t) => {

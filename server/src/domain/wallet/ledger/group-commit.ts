@@ -12,6 +12,8 @@ export type GroupCommitLimits = {
   giveUpMs: number
   /** How long a database may fail before it counts as away, and operations are refused at once. */
   awayAfterMs: number
+  /** How long operations go straight to the second line after one like them met a lock, before the main line is tried again. */
+  contendedMs: number
 }
 
 type Settings<Operation, Outcome> = GroupCommitLimits & {
@@ -75,6 +77,11 @@ export class GroupCommit<Operation, Outcome> {
   readonly #beside: Line<Operation, Outcome> = newLine()
   /** Locks that other transactions were last seen to hold. Operations that need one do not try the main line. */
   readonly #locked = new Set<string>()
+  /**
+   * Locks that other transactions had when an operation of the main line needed them, and until when they count as such.
+   * Where two instances serve the same users, most tries of the main line would be in vain.
+   */
+  readonly #contended = new Map<string, number>()
   #failingSince: number | undefined
   #isAway = false
   #isClosed = false
@@ -95,9 +102,9 @@ export class GroupCommit<Operation, Outcome> {
   submit(operation: Operation): Promise<Outcome> {
     return new Promise((resolve, reject) => {
       if (this.#isAway || this.#isClosed) return reject(new DatabaseAway('the database is away'))
-      const line = this.#isLocked(operation) ? this.#beside : this.#main
-      if (line.queue.length >= this.#settings.queueMax) return reject(new DatabaseAway('too many operations wait'))
       const since = performance.now()
+      const line = this.#isLocked(operation) || this.#isContended(operation, since) ? this.#beside : this.#main
+      if (line.queue.length >= this.#settings.queueMax) return reject(new DatabaseAway('too many operations wait'))
       line.queue.push({ ...fresh, operation, since, resolve, reject })
       this.#begin(line)
     })
@@ -138,6 +145,7 @@ export class GroupCommit<Operation, Outcome> {
     const isNew = ({ hasWaited, operation }: Item<Operation, Outcome>) => !hasWaited && !this.#isLocked(operation)
     while (line.queue.length > 0) {
       if (!this.#isAway) {
+        await gather(line)
         await this.#commit(line, take(line, batchMax, isNew), 'wait')
         await this.#commit(
           line,
@@ -152,6 +160,11 @@ export class GroupCommit<Operation, Outcome> {
 
   #isLocked(operation: Operation): boolean {
     return this.#locked.size > 0 && this.#settings.locksOf(operation).some((lock) => this.#locked.has(lock))
+  }
+
+  #isContended(operation: Operation, now: number): boolean {
+    const isNow = (lock: string) => (this.#contended.get(lock) ?? 0) > now
+    return this.#contended.size > 0 && this.#settings.locksOf(operation).some(isNow)
   }
 
   async #commit(line: Line<Operation, Outcome>, batch: Item<Operation, Outcome>[], mode: LockMode): Promise<void> {
@@ -204,6 +217,7 @@ export class GroupCommit<Operation, Outcome> {
   #answer(item: Item<Operation, Outcome>, outcome: Outcome | LeftOut, mode: LockMode): void {
     if (outcome instanceof LeftOut) {
       if (mode === 'skip all') this.#noteLock(outcome.lock)
+      else this.#contended.set(outcome.lock, performance.now() + this.#settings.contendedMs)
       this.#park(item, mode === 'skip all')
     } else this.#resolve(item, outcome)
   }
@@ -282,13 +296,15 @@ export class GroupCommit<Operation, Outcome> {
   }
 
   #sweep() {
-    const before = performance.now() - this.#settings.giveUpMs
+    const now = performance.now()
+    const before = now - this.#settings.giveUpMs
     if (this.#main.running.length > 0 && this.#main.runningSince < before) this.#goAway(new Error('no answer'))
     const isLate = ({ since }: Item<Operation, Outcome>) => since < before
     for (const line of [this.#main, this.#beside])
       for (const item of [...line.running.filter(isLate), ...take(line, line.queue.length, isLate)])
         fail(item, away(item))
-    if (this.waiting > 0) return
+    for (const [lock, until] of this.#contended) if (until < now) this.#contended.delete(lock)
+    if (this.waiting > 0 || this.#contended.size > 0) return
     clearInterval(this.#sweeper)
     this.#sweeper = undefined
   }

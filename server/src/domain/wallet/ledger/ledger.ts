@@ -58,7 +58,13 @@ export type LedgerDeps = {
   limits?: Partial<GroupCommitLimits>
 }
 
-const defaultLimits: GroupCommitLimits = { batchMax: 256, queueMax: 4096, giveUpMs: 1500, awayAfterMs: 1000 }
+const defaultLimits: GroupCommitLimits = {
+  batchMax: 256,
+  queueMax: 4096,
+  giveUpMs: 1500,
+  awayAfterMs: 1000,
+  contendedMs: 1000,
+}
 const holdSecondsMax = 600
 /** Settlements kept in memory while neither database nor spool can be written. */
 const unwrittenMax = 50_000

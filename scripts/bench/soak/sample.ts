@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { cpuMicroseconds, residentMegabytes } from '../program.ts'
+import { createStolenShare } from './stolen-share.ts'
 
 /** What the server's own process says of itself. */
 export type Probed = {
@@ -26,6 +27,8 @@ export type Sample = {
   lagMaxMs: number
   /** Share of one core since the sample before, in percent. */
   cpu: number
+  /** Share of the machine's CPU time that its host gave to others since the sample before, in percent. */
+  stolen: number
 }
 
 const megabytes = (bytes: number) => Math.round((bytes / 1024 / 1024) * 10) / 10
@@ -38,6 +41,7 @@ export function createSampler(pid: number, file: string): () => Promise<Sample> 
   let serial = 0
   let lastAt = begunAt
   let lastCpu = cpuMicroseconds(pid)
+  const stolenShare = createStolenShare()
   return async () => {
     const residentMb = residentMegabytes(pid) // before the collection, as an operator sees it
     const descriptors = readdirSync(`/proc/${pid}/fd`).length
@@ -59,6 +63,7 @@ export function createSampler(pid: number, file: string): () => Promise<Sample> 
       lagP99Ms: tenths(lagP99Ms),
       lagMaxMs: tenths(lagMaxMs),
       cpu: Math.round(share),
+      stolen: stolenShare(),
     }
   }
 }

@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs'
+
+const stealColumn = 7
+
+/** Says which share of the machine's CPU time its host gave to others since it was last asked, in percent. */
+export function createStolenShare(): () => number {
+  let before = cpuTimes()
+  return () => {
+    const now = cpuTimes()
+    const spent = now.map((time, column) => time - (before[column] ?? 0))
+    before = now
+    const total = spent.reduce((sum, time) => sum + time, 0)
+    return total === 0 ? 0 : Math.round(((spent[stealColumn] ?? 0) / total) * 100)
+  }
+}
+
+/** The first line of /proc/stat, all CPUs together: user, nice, system, idle, iowait, irq, softirq, steal. */
+const cpuTimes = (): number[] =>
+  readFileSync('/proc/stat', 'utf8').split('\n', 1).join('').trim().split(/\s+/).slice(1, 9).map(Number)

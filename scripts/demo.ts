@@ -39,7 +39,7 @@ async function fill(): Promise<void> {
 
 // The books of the demo are in its own folder, whatever the environment says of another installation.
 const { SQL_DSN: _, LOG_SQL_DSN: __, ...env } = process.env
-const server = spawn(process.execPath, [join(import.meta.dirname, '..', 'server', 'src', 'main.ts')], {
+const server = spawn(process.execPath, [join(import.meta.dirname, '..', 'server', 'src', 'main.mjs')], {
   env: {
     ...env,
     DATA_DIR: folder,

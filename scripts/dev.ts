@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process'
 const programs = [
   spawn(
     'node',
-    ['--watch-path=server/src', '--watch-path=contract/src', '--watch-preserve-output', 'server/src/main.ts'],
+    ['--watch-path=server/src', '--watch-path=contract/src', '--watch-preserve-output', 'server/src/main.mjs'],
     { stdio: 'inherit' },
   ),
   spawn('vite', ['web'], { stdio: 'inherit' }),

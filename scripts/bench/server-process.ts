@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Program, startProgram } from './program.ts'
 
@@ -9,7 +10,7 @@ export async function startServerProcess(
   env: Record<string, string> = {},
   tree = thisTree,
 ): Promise<Program & { startMs: number }> {
-  const main = join(tree, 'server', 'src', 'main.ts')
+  const [main = ''] = ['main.mjs', 'main.ts'].map((name) => join(tree, 'server', 'src', name)).filter(existsSync)
   const begin = performance.now()
   const server = await startProgram(['--expose-gc', '--max-semi-space-size=16', '--v8-pool-size=2', main], {
     HOST: '127.0.0.1',

@@ -5,7 +5,7 @@ import { root } from '../test/test-files.ts'
 
 /** What operators run. Each is the same as `npm run` in the checkout. */
 const commands = {
-  start: 'server/src/main.ts',
+  start: 'server/src/main.mjs',
   'ledger:verify': 'scripts/ledger-verify.ts',
   import: 'scripts/import.ts',
   backup: 'scripts/backup.ts',
@@ -52,7 +52,7 @@ const filesIn = (part: string): string[] =>
 
 function writeFile(folder: string, path: string): void {
   const bytes = readFileSync(join(root, path))
-  if (path.endsWith('.ts')) writeBytes(folder, asJs(path), javaScriptOf(path, bytes.toString()))
+  if (/\.(ts|mjs)$/.test(path)) writeBytes(folder, asJs(path), javaScriptOf(path, bytes.toString()))
   else writeBytes(folder, path, bytes)
 }
 

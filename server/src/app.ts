@@ -191,5 +191,5 @@ async function consoleRoutes(console: FastifyInstance, deps: AppDeps) {
   optionRoutes(console, deps)
   configFileRoutes(console, deps)
   explainRoutes(console, deps)
-  serveDocs(console, openApiDocument(served, { title: 'Turnpike', version }))
+  serveDocs(console, () => openApiDocument(served, { title: 'Turnpike', version }))
 }

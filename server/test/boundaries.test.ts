@@ -37,7 +37,7 @@ const serverFiles: Record<string, number> = {
   'run-supervisor.ts': 12,
   'run-worker.ts': 12,
   'run.ts': 12,
-  'main.ts': 13,
+  'main.mjs': 13,
 }
 /** The folders of the gateway, each level after those it may import; folders of one level do not import each other. */
 const gatewayLevels = [
@@ -66,7 +66,7 @@ const isTest = (file: string) => /\.test\.tsx?$|\/testing\.ts$/.test(file)
 
 function filesBelow(folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.parentPath.includes('node_modules'))
+    .filter((entry) => entry.isFile() && /\.(tsx?|mjs)$/.test(entry.name) && !entry.parentPath.includes('node_modules'))
     .map((entry) => relative(root, join(entry.parentPath, entry.name)))
 }
 

@@ -20,12 +20,17 @@ export function checkOut(commit: string): string {
   return tree
 }
 
-/** A server of a source tree, with the users and channels of its own benchmark. */
+/**
+ * A server of a source tree, with the users and channels of its own benchmark. It has run before, as most have: its compiled
+ * code is kept.
+ */
 export async function startTree(tree: string, upstream: Upstream): Promise<Target & { stop(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'turnpike-bench-'))
   const seed = [join(import.meta.dirname, 'seed-process.ts'), seedOf(tree), folder, upstream.url, String(users)]
   const output = execFileSync(process.execPath, seed, { cwd: tree, encoding: 'utf8' })
   const keys = JSON.parse(output.trim().split('\n').at(-1) ?? '[]') as string[]
+  const first = await startServerProcess(folder, serverEnv, tree)
+  await first.stop()
   const server = await startServerProcess(folder, serverEnv, tree)
   return {
     ...server,

@@ -7,11 +7,17 @@ type ApiOperation = {
   parameters: { name: string; in: string; required: boolean; schema: Json }[]
 } & Json
 
-/** The API reference: the OpenAPI document, and the same as an HTML page without scripts. */
-export function serveDocs(app: FastifyInstance, document: Json) {
+/**
+ * The API reference: the OpenAPI document, and the same as an HTML page without scripts. Both are made when they are first
+ * asked for: few are ever read, and they are megabytes.
+ */
+export function serveDocs(app: FastifyInstance, document: () => Json) {
   const config = { access: 'public' } as const
-  const page = printPage(document)
-  app.get('/api/docs/openapi.json', { config }, async (_, reply) => reply.send(document))
+  const json = madeOnce(() => JSON.stringify(document()))
+  const page = madeOnce(() => printPage(document()))
+  app.get('/api/docs/openapi.json', { config }, async (_, reply) =>
+    reply.type('application/json; charset=utf-8').send(json()),
+  )
   app.get('/api/docs', { config }, async (_, reply) =>
     reply
       .header(
@@ -19,8 +25,16 @@ export function serveDocs(app: FastifyInstance, document: Json) {
         "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-ancestors 'none'; base-uri 'none'",
       )
       .type('text/html; charset=utf-8')
-      .send(page),
+      .send(page()),
   )
+}
+
+function madeOnce(make: () => string): () => string {
+  let made: string | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
 }
 
 function printPage(document: Json): string {

@@ -103,7 +103,7 @@ test('the page shows every endpoint in plain HTML, without a line of script', as
     data: z.literal('<b>'),
   })
   const app = Fastify()
-  serveDocs(app, openApiDocument([...served, hostile], about))
+  serveDocs(app, () => openApiDocument([...served, hostile], about))
   const page = await app.inject('/api/docs')
   assert.equal(page.headers['content-type'], 'text/html; charset=utf-8')
   assert.match(String(page.headers['content-security-policy']), /^default-src 'none';/)

@@ -4,8 +4,8 @@ export const releaseMemoryEverySeconds = 10
 
 /** Share of its time that an idle process may spend working. */
 const idleBelow = 0.05
-/** Idle checks in a row before a collection, because it also drops compiled code. */
-const idleChecksMin = 3
+/** Idle checks in a row before a collection, because it also drops compiled code. After the start there is little of it. */
+const idleChecksMin = { afterStart: 1, afterWork: 3 }
 /** Memory now against memory after the last collection: less growth than this is not worth another one. */
 const growthMin = 1.1
 
@@ -25,7 +25,8 @@ export function createMemoryRelease(
   let idleChecks = 0
   return async () => {
     idleChecks = utilization() > idleBelow ? 0 : idleChecks + 1
-    if (idleChecks < idleChecksMin || memory() < memoryLeft * growthMin) return
+    const checksMin = memoryLeft === 0 ? idleChecksMin.afterStart : idleChecksMin.afterWork
+    if (idleChecks < checksMin || memory() < memoryLeft * growthMin) return
     collect?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
     memoryLeft = memory()
   }

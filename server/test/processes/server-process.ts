@@ -6,7 +6,7 @@ import type { TestContext } from 'node:test'
 
 /** Every test has a data folder of its own; without compiled code each start would take three times as long. */
 const compiled = join(import.meta.dirname, '..', '..', '..', 'node_modules', '.cache', 'turnpike')
-const main = join(import.meta.dirname, '..', '..', 'src', 'main.ts')
+const main = join(import.meta.dirname, '..', '..', 'src', 'main.mjs')
 
 export type LogLine = { msg: string; url?: string; pid?: number }
 export type Ending = { code: number | null; signal: NodeJS.Signals | null; output: string; errors: string }

@@ -18,8 +18,11 @@ type Schemas = {
 type Traits = {
   /** One line for the API reference. */
   summary: string
-  /** A GET that changes something or causes work: a token that may only read is refused. */
-  changes?: true
+  /**
+   * Where the method says otherwise: true for a GET that changes something or causes work, false for a POST that only reads.
+   * A token that may only read is refused what changes something.
+   */
+  changes?: boolean
   /** A solved bot check must accompany the call while the administrator asks for it. */
   botCheck?: true
   /** Open to a session whose user must set up a second factor first, because the set-up needs it. */
@@ -42,7 +45,7 @@ export function endpoint<A extends Access, S extends Schemas & Traits>(
 }
 
 /** Whether an endpoint changes something. */
-export const isChange = ({ method, changes }: Endpoint): boolean => method !== 'GET' || changes === true
+export const isChange = ({ method, changes }: Endpoint): boolean => changes ?? method !== 'GET'
 
 /** The input of an endpoint: exactly the parts that it declares. */
 export type InputOf<E extends Endpoint> = {

@@ -13,6 +13,7 @@ import { playground } from './playground.ts'
 import { relay } from './relay/relay.ts'
 import { soak } from './soak/soak.ts'
 import { startUp } from './start-up.ts'
+import { createStolenShare } from './stolen-share.ts'
 import { usageLog } from './usage-log.ts'
 
 const { values, positionals } = parseArgs({
@@ -29,6 +30,7 @@ const { values, positionals } = parseArgs({
 })
 const isWanted = (part: string) => positionals.length === 0 || positionals.includes(part)
 
+const stolenShare = createStolenShare()
 const figures: Figure[] = []
 if (isWanted('start')) figures.push(...(await startUp()))
 if (isWanted('page')) figures.push(...(await page()))
@@ -60,6 +62,8 @@ async function onDatabase(measure: (env: Record<string, string>, postgres: boole
   await postgres?.stop()
 }
 
+// A thread's CPU time has part of it: the figures of a run with more than a few percent say little.
+figures.push({ name: 'taken by the host for other machines during this run', value: stolenShare(), unit: '%' })
 console.table(
   figures.map(({ name, value, unit, promise, least, note = '' }) => ({
     figure: name,

@@ -127,6 +127,8 @@ journey('recording is allowed, set for a token, seen by its owner, read and dele
   await viewer.getByRole('tab', { name: 'Upstream answer' }).click()
   await viewer.getByText('Status 200').waitFor()
   assert.equal(await viewer.evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth), 0, 'it sticks out')
+  await other.setViewportSize({ width: 844, height: 390 })
+  await viewer.getByText('Status 200').waitFor() // a phone that is turned shows a table in place of cards
   await other.close()
 
   await openSignedIn(page, url, `/log?request_id=${requestId}`, 'writer', 'password-1')

@@ -174,6 +174,7 @@ export const routeExplainApi = {
   explain: endpoint('user', 'POST /api/route/explain', {
     summary:
       'What would happen to a call: the refusal, or the channels it may go to and why others are left out. Nothing is sent or charged. Users see it for their own tokens, without channels',
+    changes: false,
     body: z.object({
       /** Who calls: a token, or a user from the playground. Without both, a group or else the caller. */
       token_id: orNothing(id),

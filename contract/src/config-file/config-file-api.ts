@@ -62,6 +62,7 @@ export const configFileApi = {
   }),
   plan: endpoint('root', 'POST /api/config/plan', {
     summary: 'What a configuration file would change, or why it cannot be applied; nothing is changed',
+    changes: false,
     body: z.object(given),
     data: configPlan,
   }),

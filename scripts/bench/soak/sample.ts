@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { cpuMicroseconds, residentMegabytes } from '../program.ts'
-import { createStolenShare } from './stolen-share.ts'
+import { createStolenShare } from '../stolen-share.ts'
 
 /** What the server's own process says of itself. */
 export type Probed = {

@@ -3,6 +3,7 @@ import { describe, type TestContext, test } from 'node:test'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import type { TokenScope } from '@turnpike/contract/accounts/access-token'
+import { routeExplainApi } from '@turnpike/contract/channels/route-explain'
 import { tokenApi } from '@turnpike/contract/token'
 import { role, userStatus } from '@turnpike/contract/user'
 import { databaseKinds } from '../../test/harness/databases.ts'
@@ -197,11 +198,15 @@ for (const kind of databaseKinds)
       client.userId = id
       const read = await client.fetch(tokenApi.list.path, { headers })
       assert.equal(read.status, 200)
-      const made = await client.fetch(tokenApi.create.path, {
-        method: 'POST',
-        headers: { ...headers, 'content-type': 'application/json' },
-        body: JSON.stringify({ name: 'x' }),
-      })
+      const post = (path: string, body: object) =>
+        client.fetch(path, {
+          method: 'POST',
+          headers: { ...headers, 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        })
+      const made = await post(tokenApi.create.path, { name: 'x' })
       assert.deepEqual([made.status, ((await made.json()) as { code?: string }).code], [403, 'access_token_read_only'])
+      const explained = await post(routeExplainApi.explain.path, { path: '/v1/chat/completions', model: 'gpt-4o' })
+      assert.equal(explained.status, 200, 'a question that needs a body')
     })
   })

@@ -9,7 +9,6 @@ import { measuredPercent, rankBy } from '../call/channel-rank.ts'
 import { isNoLoss, withoutLosses } from '../call/cost-guard.ts'
 import { estimatedCost } from '../call/estimated-cost.ts'
 import { admitModel, findPrice, findRouting } from '../entry/admit.ts'
-
 import type { RelayCaller } from '../entry/authenticate.ts'
 import { Refusal } from '../entry/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'

@@ -6,6 +6,7 @@ import { LinkButton } from '../../components/page/link-button.tsx'
 import { Page } from '../../components/page/page.tsx'
 import { RefreshButton } from '../../components/page/refresh-button.tsx'
 import { RecordNotice } from '../../components/prompt-records/notice/lazy-record-notice.tsx'
+import { OpenedRecord } from '../../components/prompt-records/viewer/opened-record.tsx'
 import { EmptyState } from '../../components/states/empty-state.tsx'
 import { NoMatch } from '../../components/states/no-match.tsx'
 import { WindowWords } from '../../components/time-window/window-words.tsx'
@@ -97,6 +98,7 @@ export function LogsPage() {
           view.filterCount > 0 ? <NoMatch title={t('noMatch')} filters={filterWords} onClear={view.clear} /> : undefined
         }
       />
+      <OpenedRecord />
     </Page>
   )
 }

@@ -2,19 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { promptRecordsApi } from '@turnpike/contract/usage/prompt-records'
 import { Button } from 'antd'
 import { Eye } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { drawerName } from '../../../lib/address/opened.ts'
+import { useOpened } from '../../../lib/address/use-opened.ts'
 import { call } from '../../../lib/api/call.ts'
-import { lazyPart } from '../../../lib/browser/lazy-part.ts'
 import { useText } from '../../../lib/text/text.ts'
 import styles from './viewer.module.css'
 import { viewerText } from './viewer.text.ts'
 
-const RecordViewer = lazyPart(async () => (await import('./record-viewer.tsx')).RecordViewer)
-
-/** In the details of a call: opens its record, where there is one. */
+/** In the details of a call: opens its record, where there is one. The page shows it: `OpenedRecord`. */
 export function RecordLink({ requestId }: { requestId: string }) {
   const t = useText(viewerText)
-  const [isOpen, setIsOpen] = useState(false)
+  const opened = useOpened(drawerName)
   const params = { request_id: requestId }
   const facts = useQuery({
     queryKey: ['prompt-records', 'facts', requestId],
@@ -24,16 +22,11 @@ export function RecordLink({ requestId }: { requestId: string }) {
   return (
     <div className={styles.link}>
       {facts.data.can_read ? (
-        <Button size="small" icon={<Eye />} onClick={() => setIsOpen(true)}>
+        <Button size="small" icon={<Eye />} onClick={() => opened.open(requestId)}>
           {t('heading')}
         </Button>
       ) : (
         <p className={styles.quiet}>{t('exists')}</p>
-      )}
-      {isOpen && (
-        <Suspense>
-          <RecordViewer requestId={requestId} onClosed={() => setIsOpen(false)} />
-        </Suspense>
       )}
     </div>
   )

@@ -1,8 +1,11 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 
 const stealColumn = 7
 
-/** Says which share of the machine's CPU time its host gave to others since it was last asked, in percent. */
+/**
+ * Says which share of the machine's CPU time its host gave to others since it was last asked, in percent. Only Linux tells;
+ * elsewhere it is 0.
+ */
 export function createStolenShare(): () => number {
   let before = cpuTimes()
   return () => {
@@ -15,5 +18,8 @@ export function createStolenShare(): () => number {
 }
 
 /** The first line of /proc/stat, all CPUs together: user, nice, system, idle, iowait, irq, softirq, steal. */
-const cpuTimes = (): number[] =>
-  readFileSync('/proc/stat', 'utf8').split('\n', 1).join('').trim().split(/\s+/).slice(1, 9).map(Number)
+function cpuTimes(): number[] {
+  if (!existsSync('/proc/stat')) return []
+  const [line = ''] = readFileSync('/proc/stat', 'utf8').split('\n', 1)
+  return line.trim().split(/\s+/).slice(1, 9).map(Number)
+}

@@ -16,7 +16,7 @@ export type Probed = {
 
 /** One look at the server. */
 export type Sample = {
-  /** Seconds since the load was complete. */
+  /** Seconds since the first look. */
   at: number
   heapMb: number
   externalMb: number

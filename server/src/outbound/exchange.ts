@@ -112,11 +112,12 @@ class ResponseHandler implements Dispatcher.DispatchHandler, Exchange, Timed {
     if (this.#abortReason) controller.abort(this.#abortReason)
   }
 
-  onResponseStart(_: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders) {
+  onResponseStart(controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders) {
     if (status < 200) return // informational heads come before the real one
     this.#activeAt = performance.now()
     this.status = status
     this.headers = headers
+    controller.rawHeaders = null // undici would keep their buffers as long as the stream is open
     this.#pending.resolve(this)
   }
 

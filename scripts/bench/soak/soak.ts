@@ -18,8 +18,8 @@ const streamMs = shape.events * shape.everyMs
 const everyMs = 10_000
 /** By then every stream has ended once, and the code that runs often has been compiled. */
 const warmUpMs = 2 * streamMs
-/** Idle connections are closed by then, those of clients and those to the upstream. */
-const restMs = 90_000
+/** Idle connections are closed by then: the upstream of the benchmark allows two minutes. */
+const restMs = 150_000
 /** Descriptors more than before the load that are no leak, such as a file that is just being read. */
 const restMore = 5
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { Access } from '@turnpike/contract/endpoint'
+import { type Access, isChange } from '@turnpike/contract/endpoint'
 import { role, userStatus } from '@turnpike/contract/user'
 import { openSession } from '../src/domain/session/session.rules.ts'
 import { changeStanding } from '../src/domain/users/users.queries.ts'
@@ -240,6 +240,11 @@ for (const endpoint of served) {
     }
   })
 }
+
+test('of what is not a GET, a token that may only read is allowed two questions', () => {
+  const questions = served.filter((endpoint) => endpoint.method !== 'GET' && !isChange(endpoint))
+  assert.deepEqual(questions.map(({ path }) => path).sort(), ['/api/config/plan', '/api/route/explain'])
+})
 
 test('there are endpoints of every kind to try, or these tests prove nothing', () => {
   for (const access of ['public', 'user', 'admin'] satisfies Access[])

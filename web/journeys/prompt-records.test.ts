@@ -128,7 +128,8 @@ journey('recording is allowed, set for a token, seen by its owner, read and dele
   await viewer.getByText('Status 200').waitFor()
   assert.equal(await viewer.evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth), 0, 'it sticks out')
   await other.setViewportSize({ width: 844, height: 390 })
-  await viewer.getByText('Status 200').waitFor() // a phone that is turned shows a table in place of cards
+  await other.locator('table').first().waitFor({ state: 'attached' }) // in place of the cards
+  assert.ok(await viewer.getByText('Status 200').isVisible(), 'it was closed because the phone was turned')
   await other.close()
 
   await openSignedIn(page, url, `/log?request_id=${requestId}`, 'writer', 'password-1')

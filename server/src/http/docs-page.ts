@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { once } from './once.ts'
 
 type Json = Record<string, unknown>
 type ApiOperation = {
@@ -13,8 +14,8 @@ type ApiOperation = {
  */
 export function serveDocs(app: FastifyInstance, document: () => Json) {
   const config = { access: 'public' } as const
-  const json = madeOnce(() => JSON.stringify(document()))
-  const page = madeOnce(() => printPage(document()))
+  const json = once(() => JSON.stringify(document()))
+  const page = once(() => printPage(document()))
   app.get('/api/docs/openapi.json', { config }, async (_, reply) =>
     reply.type('application/json; charset=utf-8').send(json()),
   )
@@ -27,14 +28,6 @@ export function serveDocs(app: FastifyInstance, document: () => Json) {
       .type('text/html; charset=utf-8')
       .send(page()),
   )
-}
-
-function madeOnce(make: () => string): () => string {
-  let made: string | undefined
-  return () => {
-    made ??= make()
-    return made
-  }
 }
 
 function printPage(document: Json): string {

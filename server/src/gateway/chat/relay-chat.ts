@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { type Estimate, holdOf } from '../../domain/pricing/hold.ts'
 import type { Price } from '../../domain/pricing/price.ts'
+import { once } from '../../http/once.ts'
 import type { LightAbortSignal } from '../../outbound/light-abort-signal.ts'
 import { ClientGone, tryChannels } from '../call/attempts.ts'
 import { type Call, continueVirtual, newCall, type VirtualCall } from '../call/call.ts'
@@ -157,12 +158,4 @@ async function settleAbandoned(call: Call, ask: ChatAsk, channel: Channel, deps:
   const conversation = { conversion: [ask.dialect.name], upstreamModel: mappedModel(channel, ask.model) }
   const meter = new Meter(ask.choices)
   await settleChat({ call, ask, channel, conversation, meter, firstByteMs: undefined, end: 'client_gone' }, deps)
-}
-
-function once<Value>(make: () => Value): () => Value {
-  let made: { value: Value } | undefined
-  return () => {
-    made ??= { value: make() }
-    return made.value
-  }
 }

@@ -20,7 +20,7 @@ import { paymentProviders } from './domain/payments/payment-providers.ts'
 import { createRecordQueue } from './domain/prompt-records/record-queue.ts'
 import { announceSetup } from './domain/setup/announce-setup.ts'
 import { createRoot } from './domain/setup/create-root.ts'
-import { createLedger } from './domain/wallet/ledger/ledger.ts'
+import { createLedger, type LedgerDeps } from './domain/wallet/ledger/ledger.ts'
 import { createAuthenticator } from './gateway/entry/authenticate.ts'
 import { createInFlight, inFlightLimits, memoryLimits } from './gateway/entry/in-flight.ts'
 import { callsOf } from './gateway/entry/in-flight-calls.ts'
@@ -75,9 +75,10 @@ export type Server = {
 }
 
 export type Surroundings = {
-  /** The folder of the web pages, and this machine's clocks: replaced by tests. */
+  /** The folder of the web pages, this machine's clocks, and the ledger's patience: replaced by tests. */
   pages?: string
   clocks?: Parameters<typeof databaseClock>[1]
+  ledgerLimits?: LedgerDeps['limits']
   /** What a worker has from its supervisor. */
   workplace?: Workplace
 }
@@ -86,7 +87,7 @@ export type Surroundings = {
 export async function startServer(
   config: Config,
   log: Log,
-  { pages = webFolder, clocks, workplace }: Surroundings = {},
+  { pages = webFolder, clocks, ledgerLimits = {}, workplace }: Surroundings = {},
 ): Promise<Server> {
   const { key, created } = loadSecretKey(config.SECRET_KEY, join(config.DATA_DIR, 'secret-key'))
   if (created)
@@ -153,7 +154,13 @@ export async function startServer(
   const deps: AppDeps = {
     ...shared,
     snapshot,
-    ledger: createLedger({ open, clock: clock.now, log, spoolFolder: config.LEDGER_SPOOL_DIR }),
+    ledger: createLedger({
+      open,
+      clock: clock.now,
+      log,
+      spoolFolder: config.LEDGER_SPOOL_DIR,
+      limits: ledgerLimits,
+    }),
     agents,
     tokenCache,
     authenticate: keys.authenticate,

@@ -50,7 +50,7 @@ describe('faults of PostgreSQL in a console transaction', () => {
     const url = new URL(database.address.url)
     relay = await startRelay({ hostname: url.hostname, port: Number(url.port) })
     url.port = String(relay.port)
-    server = await startTestServer({ kind: 'postgres', url: url.href })
+    server = await startTestServer({ kind: 'postgres', url: url.href }, {}, { ledgerLimits: {} })
     client = await givenEarner(server)
     const { store } = server.deps
     // A sequence keeps counting when the transaction that drew from it is rolled back.
@@ -150,7 +150,7 @@ describe('faults of PostgreSQL in a console transaction', () => {
 test('a SQLite file that another process locks is waited for; where that takes too long, it is a refusal for now', async (t) => {
   const database = await freshDatabase('sqlite')
   assert.ok(database.address.kind === 'sqlite')
-  const server = await startTestServer(database.address)
+  const server = await startTestServer(database.address, {}, { ledgerLimits: {} })
   const other = new DatabaseSync(database.address.path)
   t.after(async () => {
     other.close()

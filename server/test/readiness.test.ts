@@ -16,7 +16,7 @@ before(async () => {
   const url = new URL(database.address.url)
   relay = await startRelay({ hostname: url.hostname, port: Number(url.port) })
   url.port = String(relay.port)
-  server = await startTestServer({ kind: 'postgres', url: url.href })
+  server = await startTestServer({ kind: 'postgres', url: url.href }, {}, { ledgerLimits: {} })
   await server.given.user({ username: 'admin', role: role.admin })
   admin = server.client()
   await admin.signIn('admin')

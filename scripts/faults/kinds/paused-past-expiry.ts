@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { eventually } from '../../../server/test/harness/eventually.ts'
 import type { Fault, Scene } from '../fault.ts'
 import { type Key, type Layout, patienceMs } from '../layout/layout.ts'
+import type { Load } from '../layout/load.ts'
 
 const slow = { words: 90, wordMs: 100, stream: true }
 /** A hold expires five minutes after its last renewal; here its time is set to one that is long over. */
@@ -13,6 +14,16 @@ const count = async (layout: Layout, { token_id }: Key, condition: string): Prom
   return row?.count ?? 0
 }
 
+/** A busy machine may refuse a stream, or let it end before it is noted: then another one is begun. */
+async function streamUntil(end: Promise<unknown>, load: Load): Promise<void> {
+  let isOver = false
+  const note = () => {
+    isOver = true
+  }
+  end.then(note, note)
+  while (!isOver) await load.call(slow)
+}
+
 /**
  * One instance stops in the middle of a stream for longer than its hold lasts: the other one ends the hold, which charges
  * what was delivered so far. When the instance goes on, it delivers the rest, which is charged as well, once.
@@ -21,8 +32,13 @@ export const pausedPastExpiry: Fault = {
   name: 'an instance is paused until its holds expired',
   mayRefuse: true,
   async run({ layout, load, key, seconds }: Scene) {
-    for (const _ of layout.instances) load.call(slow)
-    await eventually('both streams are noted', async () => (await count(layout, key, 'accrued > 0')) >= 2, patienceMs)
+    const noted = eventually(
+      'both streams are noted',
+      async () => (await count(layout, key, 'accrued > 0')) >= 2,
+      patienceMs,
+    )
+    for (const _ of layout.instances) void streamUntil(noted, load)
+    await noted
     layout.instances[1].pause()
     await layout.query('UPDATE holds SET expires_at = $2 WHERE token_id = $1', [key.token_id, longAgo])
     await eventually('expired', async () => (await count(layout, key, `expires_at = ${longAgo}`)) === 0, patienceMs)

@@ -17,8 +17,8 @@ export type Shape = { words: number; wordMs: number; stream: boolean }
 
 export type Load = {
   outcomes: CallOutcome[]
-  /** One more call, of this shape. */
-  call(shape: Shape): void
+  /** One more call, of this shape, until it is over. */
+  call(shape: Shape): Promise<void>
   /** Until so many more calls were refused. */
   untilRefused(count?: number): Promise<void>
   /** Until so many seconds have passed and calls are answered as before. */
@@ -40,9 +40,10 @@ export function startLoad({ balancer }: Layout, { secret }: Key, name: string): 
     const one = send(balancer.url, secret, prompt, shape).then((outcome) => void outcomes.push(outcome))
     running.add(one)
     void one.finally(() => running.delete(one))
+    return one
   }
   const timer = setInterval(() => {
-    if (running.size < runningMax) call({ words: 5 + (number % 20), wordMs: 15, stream: number % 2 === 0 })
+    if (running.size < runningMax) void call({ words: 5 + (number % 20), wordMs: 15, stream: number % 2 === 0 })
   }, everyMs)
   const answered = () => outcomes.filter(isAnswered).length
   const refused = () => outcomes.filter(isRefused).length

@@ -14,9 +14,10 @@ import { usernameKey } from '../../src/domain/users/username.ts'
 import { insertUser } from '../../src/domain/users/users.queries.ts'
 import { createLog } from '../../src/log.ts'
 import { hashPassword } from '../../src/secrets/passwords.ts'
-import { type Server, startServer } from '../../src/server.ts'
+import { type Server, type Surroundings, startServer } from '../../src/server.ts'
 import type { DatabaseAddress } from '../../src/store/dsn.ts'
 import { type DatabaseKind, type FreshDatabase, freshDatabase } from './databases.ts'
+import { patientLedger } from './patience.ts'
 
 export type Reply<Data, Beside = unknown> = { status: number; headers: Headers; answer: Answer<Data> & Beside }
 type BesideOf<E extends Endpoint> = E['beside'] extends z.ZodType ? z.output<E['beside']> : unknown
@@ -61,7 +62,7 @@ const noPages = join(import.meta.dirname, 'no-pages')
 export async function startTestServer(
   database: DatabaseAddress,
   env: Record<string, string> = {},
-  { pages = noPages }: { pages?: string } = {},
+  { pages = noPages, ledgerLimits = patientLedger }: Pick<Surroundings, 'pages' | 'ledgerLimits'> = {},
 ): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'turnpike-test-'))
   const lines: string[] = []
@@ -80,7 +81,7 @@ export async function startTestServer(
   let aheadMs = 0
   const clocks = { wallMs: () => Date.now() + aheadMs, monotonicMs: () => performance.now() + aheadMs }
   const log = createLog(config.LOG_LEVEL, { write: (line) => lines.push(line) })
-  const { deps, url, stop } = await startServer(config, log, { clocks, pages })
+  const { deps, url, stop } = await startServer(config, log, { clocks, pages, ledgerLimits })
   return {
     url,
     deps,

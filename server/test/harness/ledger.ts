@@ -11,6 +11,7 @@ import type { Log } from '../../src/log.ts'
 import type { Flag } from '../../src/store/schema/flag.ts'
 import type { OpenStore, Store } from '../../src/store/store.ts'
 import { onBothDatabases } from './databases.ts'
+import { patientLedger } from './patience.ts'
 
 /** The time of tests that do not let it pass. */
 export const now = 1_800_000_000
@@ -18,16 +19,20 @@ export const now = 1_800_000_000
 const nothing = () => {}
 export const silent: Log = { error: nothing, warn: nothing, info: nothing, debug: nothing }
 
-/** Nothing is given up because the machine is busy. */
-const patient = { giveUpMs: 60_000, awayAfterMs: 60_000 }
-
 export async function withLedger(
   open: OpenStore,
   body: (ledger: Ledger, spoolFolder: string) => Promise<void>,
   { spoolFolder = '', ...deps }: Partial<LedgerDeps> = {},
 ): Promise<void> {
   const folder = spoolFolder || mkdtempSync(join(tmpdir(), 'turnpike-test-'))
-  const ledger = createLedger({ open, clock: () => now, log: silent, spoolFolder: folder, limits: patient, ...deps })
+  const ledger = createLedger({
+    open,
+    clock: () => now,
+    log: silent,
+    spoolFolder: folder,
+    limits: patientLedger,
+    ...deps,
+  })
   try {
     await body(ledger, folder)
   } finally {

@@ -175,3 +175,131 @@ export const anthropicStreams: readonly string[][] = [
   ],
   [start, open(0, { type: 'text', text: '' }), text(0, 'broken'), text(0, ' off')],
 ]
+
+const reported = { id: 'resp_1', object: 'response', created_at: 7, model: 'gpt-x', status: 'in_progress', output: [] }
+const about = (type: string, more: JsonObject = {}) =>
+  event(type, { response: { ...reported, status: type.slice('response.'.length), ...more } })
+let number = 0
+const part = (type: string, more: JsonObject) =>
+  event(`response.${type}`, { sequence_number: ++number, output_index: 0, item_id: 'msg_1', ...more })
+const words = (delta: string, more: JsonObject = {}) =>
+  part('output_text.delta', { content_index: 0, delta, logprobs: [], ...more })
+const summary = (delta: string, summary_index: number) =>
+  part('reasoning_summary_text.delta', { item_id: 'rs_1', summary_index, delta })
+const responseUsage = {
+  usage: { input_tokens: 5, output_tokens: 7, total_tokens: 12, output_tokens_details: { reasoning_tokens: 2 } },
+}
+const called = (output_index: number, item: JsonObject, isDone = false) =>
+  part(`output_item.${isDone ? 'done' : 'added'}`, { output_index, item })
+const argument = (output_index: number, delta: string) =>
+  part('function_call_arguments.delta', { output_index, item_id: 'fc_1', delta })
+const find = { id: 'fc_1', type: 'function_call', call_id: 'call_1', name: 'find', arguments: '' }
+
+/** Streams of responses. */
+export const responsesStreams: readonly string[][] = [
+  [
+    about('response.created'),
+    about('response.in_progress'),
+    called(0, { id: 'msg_1', type: 'message', role: 'assistant', content: [] }),
+    words('Hello'),
+    words(' wor', { obfuscation: 'zz' }),
+    words('ld "x"\\\n'),
+    words('é漢🛣️ "resp_1" "encrypted_content":"'),
+    part('output_text.done', { content_index: 0, text: 'Hello' }),
+    about('response.completed', responseUsage),
+  ],
+  [
+    about('response.created', { previous_response_id: 'resp_0' }),
+    called(0, { id: 'rs_1', type: 'reasoning', summary: [], encrypted_content: 'c2VhbA==' }),
+    summary('hm', 0),
+    summary(' well', 0),
+    summary('so', 1),
+    summary(' yes', 1),
+    part('reasoning_text.delta', { item_id: 'rs_1', content_index: 1, delta: '!' }),
+    words('yes'),
+    words('!', { item_id: 'resp_1' }),
+    about('response.incomplete', { incomplete_details: { reason: 'max_output_tokens' }, ...responseUsage }),
+  ],
+  [
+    about('response.created'),
+    called(0, find),
+    argument(0, '{"a":'),
+    argument(0, '"b"'),
+    argument(1, 'unknown'),
+    argument(0, '}'),
+    called(0, { ...find, arguments: '{"a":"b"}' }, true),
+    called(1, { ...find, id: 'fc_2', call_id: 'call_2' }),
+    part('function_call_arguments.done', { output_index: 1, arguments: '{}' }),
+    about('response.completed', responseUsage),
+  ],
+  [
+    words('x').replace(/^event: .*\n/, ''),
+    words('y').replace(/^event: .*\n/, ''),
+    words('z').replaceAll('\n', '\r\n'),
+    words('\ud83d').replaceAll(/([:,])"/g, '$1 "'),
+    part('refusal.delta', { content_index: 0, delta: 'no' }),
+    event('error', { code: 'server_error', message: 'broken' }),
+  ],
+  [about('response.created'), words('broken'), words(' off'), words('')],
+]
+
+const counts = (candidatesTokenCount: number): JsonObject => ({
+  usageMetadata: {
+    promptTokenCount: 5,
+    candidatesTokenCount,
+    totalTokenCount: 5 + candidatesTokenCount,
+    promptTokensDetails: [{ modality: 'TEXT', tokenCount: 5 }],
+  },
+})
+const frame = (parts: JsonObject[], more: JsonObject = {}, beside: JsonObject = {}) =>
+  `data: ${JSON.stringify({
+    candidates: [{ content: { parts, role: 'model' }, index: 0, ...more }],
+    ...beside,
+    modelVersion: 'gemini-x',
+    responseId: 'r',
+  })}\r\n\r\n`
+const some = (text: string, tokens: number, more?: JsonObject) => frame([{ text }], more, counts(tokens))
+const stop = { finishReason: 'STOP' }
+
+/** Streams in Google's format. */
+export const geminiStreams: readonly string[][] = [
+  [some('Hello', 1), some(' wor', 2), some('ld "x"\\\n', 3), some('é漢🛣️ "thoughtSignature":"', 4), some('.', 5, stop)],
+  [
+    frame([{ text: 'hm', thought: true }], {}, counts(1)),
+    frame([{ text: ' well', thought: true }]),
+    frame([{ text: 'so', thought: false }], {}, { usageMetadata: { promptTokenCount: 5, thoughtsTokenCount: 3 } }),
+    frame([{ text: 'yes' }], { safetyRatings: [{ category: 'a', probability: 'LOW', thoughtSignature: 'x' }] }),
+    frame([{ text: '!', thoughtSignature: 'c2ln' }]),
+    frame([{ text: '' }], stop, counts(9)),
+  ],
+  [
+    some('one', 1),
+    frame([{ text: 'two' }], { index: 1 }, counts(2)),
+    some('three', 3),
+    frame([{ text: 'four' }], { index: 1 }),
+    some('', 4, stop),
+    some('five', 5),
+    frame([], { index: 1, finishReason: 'MAX_TOKENS' }, counts(6)),
+  ],
+  [
+    some('a', 1).replaceAll('\r\n', '\n'),
+    some('b', 2).replaceAll(/([:,])"/g, '$1 "'),
+    frame([{ inlineData: { mimeType: 'image/png', data: 'QUJD' } }], {}, counts(3)),
+    some('c', 4),
+    frame([{ functionCall: { name: 'find', args: { a: 'b' } } }], {}, counts(5)),
+    some('d', 6, { groundingMetadata: { webSearchQueries: ['q'] } }),
+    some('e', 7),
+    'data: {"usageMetadata":{"promptTokenCount":5,"totalTokenCount":20}}\r\n\r\n',
+    some('f', 8),
+    some('', 9, stop),
+  ],
+  [some('a', 1), some('b', 2), 'data: {"error":{"code":503,"message":"overloaded","status":"UNAVAILABLE"}}\r\n\r\n'],
+  [some('broken', 1), some(' off', 2), some('!', 3)],
+  [
+    some('a', 1),
+    frame([{ inlineData: { mimeType: 'image/png', data: 'QUJD' } }], {}, counts(2)),
+    some('b', 3, stop),
+    some('late', 4),
+    some('later', 5),
+  ],
+]

@@ -1,22 +1,32 @@
 import assert from 'node:assert/strict'
+import { frameMarker, markingReader } from '../../src/gateway/chat/bound-texts.ts'
 import type { ChatAsk } from '../../src/gateway/chat/chat-ask.ts'
 import { Meter } from '../../src/gateway/chat/meter.ts'
+import { replySealer } from '../../src/gateway/chat/stored-replies.ts'
 import { passThroughWriter, translatingWriter } from '../../src/gateway/chat/stream-writer.ts'
 import { type StreamEnd, UpstreamStream } from '../../src/gateway/chat/upstream-stream.ts'
 import { anthropicDialect } from '../../src/gateway/dialects/anthropic/anthropic-dialect.ts'
 import type { Dialect } from '../../src/gateway/dialects/dialect.ts'
+import { geminiDialect } from '../../src/gateway/dialects/gemini/gemini-dialect.ts'
 import { openaiDialect } from '../../src/gateway/dialects/openai/openai-dialect.ts'
+import { responsesDialect } from '../../src/gateway/dialects/responses/responses-dialect.ts'
+import type { RelayCaller } from '../../src/gateway/entry/authenticate.ts'
 import { EventBytes } from '../../src/gateway/forms/event-bytes.ts'
 import { frameSource } from '../../src/gateway/forms/frame-source.ts'
 import { createFrameReader } from '../../src/gateway/forms/sse.ts'
 import { createMessageDecoder } from '../../src/gateway/providers/anthropic/message-stream.ts'
+import { createDecoder as createGeminiDecoder } from '../../src/gateway/providers/gemini/reply/read-stream.ts'
+import { thoughtSignatures } from '../../src/gateway/providers/gemini/thought-signatures.ts'
 import { openai } from '../../src/gateway/providers/openai/openai.ts'
-import type { ReplyFacts, StreamDecoder } from '../../src/gateway/providers/provider.ts'
+import { createResponsesDecoder } from '../../src/gateway/providers/openai/responses-stream.ts'
+import type { Provider, ReplyFacts, StreamDecoder } from '../../src/gateway/providers/provider.ts'
+import { createMarker } from '../../src/gateway/routing/account-mark.ts'
+import type { Channel } from '../../src/gateway/routing/channel.ts'
 import type { Exchange } from '../../src/outbound/exchange.ts'
 import type { Sink } from '../../src/outbound/sink.ts'
 import { seededRandom } from '../harness/random.ts'
 import { mutated, type Random } from './mutate.ts'
-import { anthropicStreams, openAiStreams } from './streams-of-upstreams.ts'
+import { anthropicStreams, geminiStreams, openAiStreams, responsesStreams } from './streams-of-upstreams.ts'
 
 /** A way of a stream from an upstream's format to a client's. */
 type Way = {
@@ -24,6 +34,9 @@ type Way = {
   decoder(facts: ReplyFacts): StreamDecoder
   passes: boolean
   streams: readonly string[][]
+  /** Members that are marked with the account, and the provider whose replies have their ids sealed. */
+  bound?: readonly string[]
+  keeper?: Provider
 }
 
 const openAiDecoder = (facts: ReplyFacts): StreamDecoder => {
@@ -31,12 +44,31 @@ const openAiDecoder = (facts: ReplyFacts): StreamDecoder => {
   assert.ok(decoder)
   return decoder
 }
+const geminiDecoder = (facts: ReplyFacts): StreamDecoder => createGeminiDecoder(facts, true)
+
 export const ways: readonly Way[] = [
   { dialect: openaiDialect, decoder: openAiDecoder, passes: true, streams: openAiStreams },
   { dialect: anthropicDialect, decoder: createMessageDecoder, passes: true, streams: anthropicStreams },
   { dialect: openaiDialect, decoder: createMessageDecoder, passes: false, streams: anthropicStreams },
   { dialect: openaiDialect, decoder: openAiDecoder, passes: false, streams: openAiStreams },
   { dialect: anthropicDialect, decoder: openAiDecoder, passes: false, streams: openAiStreams },
+  {
+    dialect: geminiDialect,
+    decoder: geminiDecoder,
+    passes: true,
+    streams: geminiStreams,
+    bound: thoughtSignatures.members,
+  },
+  { dialect: openaiDialect, decoder: createGeminiDecoder, passes: false, streams: geminiStreams },
+  {
+    dialect: responsesDialect,
+    decoder: createResponsesDecoder,
+    passes: true,
+    streams: responsesStreams,
+    bound: ['encrypted_content'],
+    keeper: openai,
+  },
+  { dialect: openaiDialect, decoder: openAiDecoder, passes: false, streams: responsesStreams },
 ]
 
 const facts: ReplyFacts = { id: 'call', now: 1, model: 'model' }
@@ -44,11 +76,18 @@ const facts: ReplyFacts = { id: 'call', now: 1, model: 'model' }
 /** What became of a stream: for the client, and for the books. */
 type Outcome = { sent: string; end: unknown; books: unknown }
 
-type Reading = { isPlain: boolean; pieces: Buffer[]; wantsUsage: boolean; covers(): boolean }
+type Reading = {
+  isPlain: boolean
+  pieces: Buffer[]
+  wantsUsage: boolean
+  /** The client leaves before the stream has ended. */
+  isLeft: boolean
+  covers(): boolean
+}
 
 async function outcomeOf(
   way: Way,
-  { isPlain, pieces, wantsUsage, covers }: Reading,
+  { isPlain, pieces, wantsUsage, isLeft, covers }: Reading,
 ): Promise<Outcome & { plain: number }> {
   const { dialect, passes } = way
   const choices = 1
@@ -70,8 +109,15 @@ async function outcomeOf(
     abort() {},
   }
   const askFacts = { ...facts, body, promptEstimate: 3, sse: true }
-  const writer = passes ? passThroughWriter(ask, meter, facts) : translatingWriter(ask, meter, askFacts)
-  const source = isPlain ? new EventBytes(1_000_000) : frameSource(createFrameReader(1_000_000))
+  const mark = way.bound && createMarker(way.bound, 'tp0123456789')
+  const sealer = way.keeper && replySealer({ ...ask, previous }, channel, way.keeper, { user_id: 1 } as RelayCaller)
+  const writer = passes
+    ? passThroughWriter(ask, meter, facts, { sealer, mark })
+    : translatingWriter(ask, meter, askFacts)
+  const frames = createFrameReader(1_000_000)
+  const source = isPlain
+    ? new EventBytes(1_000_000, mark && frameMarker(mark))
+    : frameSource(mark ? markingReader(frames, mark) : frames)
   const stream = new UpstreamStream({ exchange, source, decoder: way.decoder(facts), meter, ...writer })
   const sent: (Buffer | string)[] = []
   let isAttached = false
@@ -93,7 +139,11 @@ async function outcomeOf(
     else if (index < 40) await null
     if (hasStarted && !isAttached) attach()
   }
-  sink?.end()
+  if (isLeft) {
+    await null
+    if (hasStarted && !isAttached) attach()
+    stream.abandon()
+  } else sink?.end()
   await null
   if (!isAttached) attach()
   const ended = await endOf(stream)
@@ -105,6 +155,9 @@ async function outcomeOf(
   const whole = Buffer.concat(sent.map((each) => (typeof each === 'string' ? Buffer.from(each) : each)))
   return { sent: passes ? whole.toString('latin1') : reprinted(whole.toString('utf8')), end, books, plain }
 }
+
+const previous = { id: 'resp_0', sealed: 'resp_sealed' }
+const channel = { id: 1, sign: (text: string) => `sign of ${text}` } as unknown as Channel
 
 const noCounts = {
   cache_read: 0,
@@ -141,10 +194,12 @@ const reprinted = (text: string): string =>
  */
 export async function compare(way: Way, bytes: Buffer, pieces: Buffer[], random: Random): Promise<number> {
   const wantsUsage = random(2) === 0
-  const parsed = await outcomeOf(way, { isPlain: false, pieces: [bytes], wantsUsage, covers: () => true })
-  const waits = random(4) === 0
+  const isLeft = random(8) === 0
+  const asked = { wantsUsage, isLeft }
+  const parsed = await outcomeOf(way, { ...asked, isPlain: false, pieces: [bytes], covers: () => true })
+  const waits = !isLeft && random(4) === 0
   const covers = () => !waits || random(3) > 0
-  const read = await outcomeOf(way, { isPlain: true, pieces, wantsUsage, covers })
+  const read = await outcomeOf(way, { ...asked, isPlain: true, pieces, covers })
   assert.deepEqual(
     { ...read, plain: 0 },
     { ...parsed, plain: 0 },

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { atEnd } from '../../../test/harness/at-end.ts'
 import { databaseKinds, freshDatabase, openTest } from '../../../test/harness/databases.ts'
+import { eventually } from '../../../test/harness/eventually.ts'
 import { databaseEnv, secretKey, startTestServer } from '../../../test/harness/harness.ts'
 import { driftsOf } from '../../../test/harness/ledger.ts'
 import { startProcess } from '../../../test/processes/server-process.ts'
@@ -12,6 +13,7 @@ import { saveOptions } from '../options/options.rules.ts'
 import { signEpay } from './epay.ts'
 
 const key = 'merchant-secret'
+const patienceMs = 60_000
 const settings = {
   ServerAddress: 'https://gate.example.com',
   PayAddress: 'https://pay.example.com',
@@ -69,9 +71,10 @@ for (const kind of databaseKinds)
       if (++heard === 5) one.kill('SIGKILL')
       return told
     }
-    const told = await Promise.all(Array.from({ length: 200 }, (_, index) => tell(index % 2 ? one.url : two.url)))
+    // A busy machine may refuse a notice for now: services send it again.
+    const tellUntilHeard = (url: string) => eventually('heard', async () => (await tell(url)) === 'success', patienceMs)
+    await Promise.all(Array.from({ length: 200 }, (_, index) => (index % 2 ? tell(one.url) : tellUntilHeard(two.url))))
     await one.ended
-    assert.ok(told.filter((answer) => answer === 'success').length >= 100, 'the other process hears all of its own')
     assert.equal(await tell(two.url), 'success')
     assert.equal(await quota(), 2_000_000)
     assert.deepEqual(await driftsOf(open), [])

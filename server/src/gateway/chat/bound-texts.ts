@@ -17,12 +17,16 @@ export function withOwnTexts(conversation: Conversation, channel: Channel): Conv
 export const boundMarker = ({ bound }: Conversation, channel: Channel): ((bytes: Buffer) => Buffer) | undefined =>
   bound && createMarker(bound.members, channel.mark())
 
-/** The same for the frames of a stream. */
-export function markingReader(reader: FrameReader, mark: (bytes: Buffer) => Buffer): FrameReader {
-  const markFrame = (frame: Frame): Frame => {
+/** The same for a frame of a stream. */
+export const frameMarker =
+  (mark: (bytes: Buffer) => Buffer) =>
+  (frame: Frame): Frame => {
     const raw = mark(frame.raw)
     if (raw === frame.raw || !frame.event) return frame
     return { raw, event: { ...frame.event, data: mark(Buffer.from(frame.event.data)).toString('utf8') } }
   }
+
+export function markingReader(reader: FrameReader, mark: (bytes: Buffer) => Buffer): FrameReader {
+  const markFrame = frameMarker(mark)
   return { push: (bytes) => reader.push(bytes).map(markFrame), end: () => reader.end().map(markFrame) }
 }

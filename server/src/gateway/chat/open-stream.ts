@@ -4,7 +4,7 @@ import { EventBytes } from '../forms/event-bytes.ts'
 import { frameSource } from '../forms/frame-source.ts'
 import { createFrameReader, type FrameReader } from '../forms/sse.ts'
 import type { ReplyFacts } from '../providers/provider.ts'
-import { markingReader } from './bound-texts.ts'
+import { frameMarker, markingReader } from './bound-texts.ts'
 import type { ChatAsk } from './chat-ask.ts'
 import type { Conversation } from './conversation.ts'
 import type { Meter } from './meter.ts'
@@ -30,11 +30,11 @@ export async function openStream(opening: Opening): Promise<UpstreamStream> {
   const { response, conversation, ask, replyContext, askContext, meter, sealer, mark, eventMax } = opening
   const decoder = conversation.stream(replyContext)
   const writer = conversation.passesBytes
-    ? passThroughWriter(ask, meter, replyContext, sealer)
+    ? passThroughWriter(ask, meter, replyContext, { sealer, mark })
     : translatingWriter(ask, meter, askContext)
-  const isRead = mark !== undefined || conversation.frames !== createFrameReader
-  const canPass = !isRead && decoder.readPlain !== undefined && writer.plain !== undefined
-  const source = canPass ? new EventBytes(eventMax) : frameSource(framesOf(opening))
+  const isEvents = conversation.frames === createFrameReader
+  const canPass = isEvents && decoder.readPlain !== undefined && writer.plain !== undefined
+  const source = canPass ? new EventBytes(eventMax, mark && frameMarker(mark)) : frameSource(framesOf(opening))
   const stream = new UpstreamStream({ exchange: response, source, decoder, meter, ...writer })
   await stream.started
   return stream

@@ -39,6 +39,8 @@ const refuse = (mistake: StoredReplies['notFound']): never =>
 export type ReplySealer = {
   whole(bytes: Buffer, body: unknown): Buffer
   event(bytes: Buffer, event: ServerEvent | undefined): Buffer
+  /** Events that do not tell the id of the reply, but may hold one that is known. */
+  passing(bytes: Buffer): Buffer
 }
 
 /** Undefined where the upstream keeps nothing of the reply: then its id needs no channel. */
@@ -75,5 +77,6 @@ export function replySealer(
       if (!hasId) learnId(JSON.parse(event.data))
       return [...renamed.keys()].some((id) => event.data.includes(id)) ? write(bytes) : bytes
     },
+    passing: (bytes) => (renamed.keys().some((id) => bytes.includes(id)) ? write(bytes) : bytes),
   }
 }

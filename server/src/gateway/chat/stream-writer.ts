@@ -21,6 +21,8 @@ export type StreamWriter = {
   emit: Emit
   /** What an event with a plain delta becomes: its bytes as they came, or this text. Absent: such events are parsed. */
   plain?: 'bytes' | ((bytes: Buffer, delta: PlainDelta) => string)
+  /** What is changed in the bytes of plain events that pass. */
+  passing?(bytes: Buffer): Buffer
   finish(usage: Usage): string
   fail(error: ClientError): string
 }
@@ -61,19 +63,27 @@ function chunkOfPlain({ id, created, model }: ChatChunk, { kind, choice, call }:
   return { id, created, model, choices: [{ index: choice, delta, finish_reason: null }] }
 }
 
+/** What is changed in replies that pass: ids of stored replies, and texts that only one account can read. */
+type Changes = { sealer?: ReplySealer | undefined; mark?: ((bytes: Buffer) => Buffer) | undefined }
+
 /** Same dialect on both ends: the bytes pass, except for usage that an OpenAI client did not ask for. */
 export function passThroughWriter(
   ask: ChatAsk,
   meter: Meter,
   replyContext: ReplyFacts,
-  sealer?: ReplySealer,
+  { sealer, mark }: Changes = {},
 ): StreamWriter {
   if (!ask.sse) return listWriter(ask)
   const fail = (error: ClientError) => ask.dialect.streamError(error)
   const { chunkObject } = ask.dialect
   if (!chunkObject) {
+    // Frames were marked when they were read.
     const emit: Emit = ({ raw, event }) => (sealer ? sealer.event(eventLines(raw), event) : eventLines(raw))
-    return { emit, ...(!sealer && { plain: 'bytes' }), finish: () => '', fail }
+    const passing = (bytes: Buffer): Buffer => {
+      const marked = mark ? mark(bytes) : bytes
+      return sealer ? sealer.passing(marked) : marked
+    }
+    return { emit, plain: 'bytes', passing, finish: () => '', fail }
   }
   let last: ChatChunk | undefined
   let hasMarker = false

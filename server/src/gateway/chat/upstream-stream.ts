@@ -21,6 +21,7 @@ const closingMs = 5000
 const parsedMax = 16
 /** Bytes kept before the first output or after the last finish reason; more end the stream. */
 const keptMax = 1024 * 1024
+const noFrame: Frame = { raw: Buffer.alloc(0), event: undefined }
 
 /**
  * The client's connection. `write` returns whether there is room for more; `isCovered` whether the hold covers more
@@ -124,9 +125,10 @@ export class UpstreamStream implements Sink {
   #complete() {
     if (this.#isOver) return
     try {
+      this.#seeUsage()
       const last = this.#parts.decoder.end()
       for (const chunk of last) this.#parts.meter.see(chunk)
-      if (last.length > 0) this.#send(this.#parts.emit({ raw: Buffer.alloc(0), event: undefined }, last))
+      if (last.length > 0) this.#send(this.#parts.emit(noFrame, last))
       this.#flush()
       if (!this.#hasStarted) throw emptyResponse()
       this.#isOver = true
@@ -145,6 +147,7 @@ export class UpstreamStream implements Sink {
   abandon() {
     if (this.#isOver) return
     this.#isOver = true
+    this.#seeUsage()
     clearTimeout(this.#closing)
     this.#parts.exchange.abort()
     this.#begin.reject(new UpstreamFailure('network', { status: 499, message: 'the client hung up' }))
@@ -155,6 +158,7 @@ export class UpstreamStream implements Sink {
   stop(refusal: Refusal) {
     if (this.#isOver || this.#parts.meter.isFinished) return
     this.#isOver = true
+    this.#seeUsage()
     clearTimeout(this.#closing)
     this.#parts.exchange.abort()
     this.#end.resolve({ reason: 'stopped', refusal })
@@ -231,7 +235,7 @@ export class UpstreamStream implements Sink {
   #takePlain(events: EventBytes): void {
     const { decoder, meter, plain } = this.#parts
     const { bytes } = events
-    decoder.seePlain?.(this.#delta)
+    decoder.seePlain?.(this.#delta, bytes)
     meter.seePlain(bytes, this.#delta)
     events.at = this.#plainEnd
     this.#plainEnd = 0
@@ -241,7 +245,18 @@ export class UpstreamStream implements Sink {
 
   /** Sends the bytes that were passed over, in one piece. */
   #sendPassed(): void {
-    if (this.#events?.hasPassed && this.#parts.plain === 'bytes') this.#send(this.#events.takePassed())
+    if (!this.#events?.hasPassed || this.#parts.plain !== 'bytes') return
+    const passed = this.#events.takePassed()
+    this.#send(this.#parts.passing?.(passed) ?? passed)
+  }
+
+  /** Counts matter when something else is read, or nothing more. */
+  #seeUsage(): void {
+    const { decoder, meter, emit } = this.#parts
+    const counts = decoder.plainUsage?.()
+    if (!counts) return
+    meter.see(counts)
+    this.#send(emit(noFrame, [counts]))
   }
 
   #takeFrame(frame: Frame): void {
@@ -265,6 +280,7 @@ export class UpstreamStream implements Sink {
   #take(frame: Frame): void {
     if (!frame.event) return // a comment; keep-alives towards the client are our own
     const { decoder, meter, emit } = this.#parts
+    this.#seeUsage()
     const chunks = decoder.push(frame.event)
     for (const chunk of chunks) meter.see(chunk)
     if (!this.#hasStarted && (meter.hasOutput || meter.isFinished || meter.usage)) {
@@ -307,6 +323,7 @@ export class UpstreamStream implements Sink {
 
   #fail(failure: UpstreamFailure) {
     this.#isOver = true
+    this.#seeUsage()
     clearTimeout(this.#closing)
     this.#begin.reject(failure)
     // After the last finish reason the answer is complete, however the connection ends.

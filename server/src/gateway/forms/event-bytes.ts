@@ -17,9 +17,12 @@ export class EventBytes implements FrameSource {
   #later: Buffer[] = []
   #hasEnded = false
   readonly #unfinished: UnfinishedBytes
+  readonly #change: ((frame: Frame) => Frame) | undefined
 
-  constructor(lengthMax: number) {
+  /** `change`: what is done to every frame that is taken. */
+  constructor(lengthMax: number, change?: (frame: Frame) => Frame) {
     this.#unfinished = new UnfinishedBytes(lengthMax)
+    this.#change = change
   }
 
   push(piece: Buffer): void {
@@ -38,7 +41,8 @@ export class EventBytes implements FrameSource {
         const raw = this.bytes.subarray(this.at, end)
         this.at = end
         this.#passedFrom = end
-        return { raw, event: parseFrame(raw.toString('utf8')) }
+        const frame = { raw, event: parseFrame(raw.toString('utf8')) }
+        return this.#change ? this.#change(frame) : frame
       }
       this.#unfinished.append(this.bytes.subarray(this.at))
       this.#begin(nothing)

@@ -13,6 +13,9 @@ export class PlainDelta implements StringMeasure {
   end = 0
   bytes = 0
   length = 0
+  /** Where the event reports counts; 0: nowhere, or the same as the plain event before it. */
+  countsStart = 0
+  countsEnd = 0
 
   measureAs({ start, end, bytes, length }: StringMeasure): void {
     this.start = start

@@ -3,18 +3,28 @@ import type { PlainDelta } from './plain-delta.ts'
 
 /** OpenAI pads events, so that their lengths do not tell the text. Nothing is read from it. */
 const paddingName = Buffer.from('"obfuscation":"')
-/** Outlines that did not fit the next event, one after another: a stream whose events differ in more than their text. */
+/** Numbers that differ from event to event: of nothing, or of counts that are read when they matter. */
+const numberNames = [Buffer.from('"sequence_number":'), Buffer.from('TokenCount":')]
+const digitsMax = 9
+/** Outlines that did not fit the next event, one after another: a stream whose events differ in more than these. */
 const unfitMax = 4
 
+const space = 0x20
+const zero = 0x30
+const nine = 0x39
+const [comma, closingBrace, closingBracket] = [0x2c, 0x7d, 0x5d]
+
+/** What may stand behind bytes that are the same in every event; counts have no length of their own. */
+type Hole = { kind: 'text' | 'padding' | 'number' | 'countsStart' | 'countsEnd'; start: number; end: number }
+type Step = { before: Buffer; kind: Hole['kind'] }
+
 /**
- * The bytes around the text of a plain delta. Most events of a stream differ in nothing but the text, so that comparing
- * bytes is enough to know the next one. Valid as long as the decoder sees no other event.
+ * The bytes around the text of a plain delta. Most events of a stream differ in the text and in little else, so that
+ * comparing bytes is enough to know the next one. Valid as long as the decoder sees no other event.
  */
 export class PlainOutline {
-  #before: Buffer | undefined
-  #after: Buffer | undefined
-  /** What follows the padding, where `after` ends with the opening quote of one. */
-  #last: Buffer | undefined
+  #steps: Step[] | undefined
+  #last: Buffer = paddingName
   readonly #padding: StringMeasure = { start: 0, end: 0, bytes: 0, length: 0 }
   #kind: PlainDelta['kind'] = 'content'
   #choice = 0
@@ -24,35 +34,32 @@ export class PlainOutline {
   /** Keeps the outline of the event from `at` to `end`. */
   keep(bytes: Buffer, at: number, end: number, delta: PlainDelta): void {
     if (this.#unfit > unfitMax) return
-    this.#before = Buffer.from(bytes.subarray(at, delta.start))
-    this.#keepAfter(Buffer.from(bytes.subarray(delta.end, end)))
+    const event = Buffer.from(bytes.subarray(at, end))
+    this.#steps = []
+    let from = 0
+    for (const { kind, start, end: behind } of holesIn(event, at, delta)) {
+      this.#steps.push({ before: event.subarray(from, start), kind })
+      from = behind
+    }
+    this.#last = event.subarray(from)
     this.#kind = delta.kind
     this.#choice = delta.choice
     this.#call = delta.call
   }
 
-  #keepAfter(after: Buffer): void {
-    const found = after.indexOf(paddingName)
-    const start = found + paddingName.length
-    const hasPadding = found !== -1 && measureString(after, start, this.#padding)
-    this.#after = hasPadding ? after.subarray(0, start) : after
-    this.#last = hasPadding ? after.subarray(this.#padding.end) : undefined
-  }
-
   forget(): void {
-    this.#before = undefined
+    this.#steps = undefined
   }
 
-  /** As `readPlain` of a decoder, for an event with the outline of the one before: only its text is read. */
+  /** As `readPlain` of a decoder, for an event with the outline of the one before: only what differs is read. */
   read(bytes: Buffer, at: number, delta: PlainDelta): number {
-    const before = this.#before
-    const after = this.#after
-    if (!before || !after || !isAt(bytes, at, before)) return 0
-    if (!measureString(bytes, at + before.length, delta)) return 0
-    const end = delta.end === delta.start ? 0 : this.#endOf(bytes, delta.end, after)
+    const steps = this.#steps
+    const [first] = steps ?? []
+    if (!steps || !first || !isAt(bytes, at, first.before)) return 0
+    const end = this.#follow(steps, bytes, at, delta)
     if (end === 0) {
       this.#unfit++
-      this.#before = undefined
+      this.#steps = undefined
       return 0
     }
     this.#unfit = 0
@@ -62,14 +69,76 @@ export class PlainOutline {
     return end
   }
 
-  /** The index behind the event, whose text ends at `at`. */
-  #endOf(bytes: Buffer, at: number, after: Buffer): number {
-    if (!isAt(bytes, at, after)) return 0
-    const last = this.#last
-    if (!last) return at + after.length
-    if (!measureString(bytes, at + after.length, this.#padding)) return 0
-    return isAt(bytes, this.#padding.end, last) ? this.#padding.end + last.length : 0
+  /** The index behind the event; 0: it has another outline. */
+  #follow(steps: Step[], bytes: Buffer, from: number, delta: PlainDelta): number {
+    let at = from
+    delta.countsStart = 0
+    delta.countsEnd = 0
+    for (const [index, { before, kind }] of steps.entries()) {
+      if (index > 0 && !isAt(bytes, at, before)) return 0
+      at = this.#behind(kind, bytes, at + before.length, delta)
+      if (at === 0) return 0
+    }
+    return isAt(bytes, at, this.#last) ? at + this.#last.length : 0
   }
+
+  #behind(kind: Step['kind'], bytes: Buffer, at: number, delta: PlainDelta): number {
+    switch (kind) {
+      case 'text':
+        return measureString(bytes, at, delta) && delta.end > delta.start ? delta.end : 0
+      case 'padding':
+        return measureString(bytes, at, this.#padding) ? this.#padding.end : 0
+      case 'number':
+        return behindNumber(bytes, at)
+      case 'countsStart':
+        delta.countsStart = at
+        return at
+      case 'countsEnd':
+        delta.countsEnd = at
+        return at
+    }
+  }
+}
+
+/** Where an event that begins at `at` may differ from the next one, in order. */
+function holesIn(event: Buffer, at: number, delta: PlainDelta): Hole[] {
+  const text: Hole = { kind: 'text', start: delta.start - at, end: delta.end - at }
+  const holes = [text, ...paddingIn(event), ...numberNames.flatMap((name) => numbersIn(event, name))]
+  if (delta.countsEnd > 0) {
+    const [start, end] = [delta.countsStart - at, delta.countsEnd - at]
+    holes.push({ kind: 'countsStart', start, end: start }, { kind: 'countsEnd', start: end, end })
+  }
+  return holes
+    .filter((hole) => hole === text || hole.end <= text.start || hole.start >= text.end)
+    .sort((one, other) => one.start - other.start)
+}
+
+function paddingIn(event: Buffer): Hole[] {
+  const found = event.indexOf(paddingName)
+  const start = found + paddingName.length
+  const padding: StringMeasure = { start: 0, end: 0, bytes: 0, length: 0 }
+  return found !== -1 && measureString(event, start, padding) ? [{ kind: 'padding', start, end: padding.end }] : []
+}
+
+function numbersIn(event: Buffer, name: Buffer): Hole[] {
+  const holes: Hole[] = []
+  for (let found = event.indexOf(name); found !== -1; found = event.indexOf(name, found + 1)) {
+    const behind = found + name.length
+    const start = event[behind] === space ? behind + 1 : behind
+    const end = behindNumber(event, start)
+    if (end > 0) holes.push({ kind: 'number', start, end })
+  }
+  return holes
+}
+
+/** The index behind a whole number that is not negative, and that ends there; 0: there is none. */
+function behindNumber(bytes: Buffer, start: number): number {
+  let at = start
+  for (let byte = bytes[at]; byte !== undefined && byte >= zero && byte <= nine; byte = bytes[++at]);
+  const digits = at - start
+  if (digits === 0 || digits > digitsMax || (digits > 1 && bytes[start] === zero)) return 0
+  const next = bytes[at]
+  return next === comma || next === closingBrace || next === closingBracket ? at : 0
 }
 
 const isAt = (bytes: Buffer, at: number, part: Buffer): boolean =>

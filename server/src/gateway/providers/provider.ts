@@ -56,7 +56,9 @@ export type StreamDecoder = {
    */
   readPlain?(bytes: Buffer, at: number, delta: PlainDelta, passes: boolean): number
   /** A plain delta was sent in place of an event that was pushed. Absent: the decoder keeps nothing of such events. */
-  seePlain?(delta: PlainDelta): void
+  seePlain?(delta: PlainDelta, bytes: Buffer): void
+  /** What plain deltas reported of usage since this was last asked. Asked before the next push, and when the stream ends. */
+  plainUsage?(): ChatChunk | undefined
   /** The request that ends the upstream's work, where ending the connection does not; undefined while its work has no name yet. */
   stop?(sent: UpstreamRequest): UpstreamRequest | undefined
   /** Nothing more will come, though the upstream may leave the connection open. Absent: the connection's end tells. */

@@ -3,6 +3,7 @@ import { incompleteAnswer, isDone, isEndMarker, parseEventData } from '../../tra
 import { failureOf } from '../../translate/answer/failure-of.ts'
 import { isObject, objectOf, textOf } from '../../translate/json/json-values.ts'
 import type { ReplyFacts, StreamDecoder } from '../provider.ts'
+import { plainResponseEvents } from './read-plain-response-event.ts'
 import {
   callOf,
   failureInResponse,
@@ -83,7 +84,20 @@ export function createResponsesDecoder(facts: ReplyFacts): StreamDecoder {
     return [...chunks, { ...chunk({}, finishOf(response, calls.size > 0)), ...(usage && { usage }) }]
   }
 
+  /** A text on a part, or on a call, that was begun: parsed, it would change nothing here. */
+  const readPlain: StreamDecoder['readPlain'] = (bytes, at, delta) => {
+    const end = hasOutput ? plainResponseEvents.read(bytes, at, delta) : 0
+    if (end === 0 || delta.kind === 'content') return end
+    if (delta.kind === 'reasoning')
+      return thoughtKey !== undefined && plainResponseEvents.part() === thoughtKey ? end : 0
+    const call = calls.get(delta.call)
+    if (!call?.hasArguments) return 0
+    delta.call = call.ordinal
+    return end
+  }
+
   return {
+    readPlain,
     push({ data }) {
       if (isEndMarker(data)) {
         hasMarker ||= isDone(data)

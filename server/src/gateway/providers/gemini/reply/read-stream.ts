@@ -10,6 +10,7 @@ import { nameReader } from '../request/function-names.ts'
 import { finishReasonOf, isFault } from './finish-reason.ts'
 import { groundingOf } from './grounding.ts'
 import { type AnswerPart, readParts } from './read-parts.ts'
+import { readPlainFrame } from './read-plain-frame.ts'
 import { blockReasonIn, headOf } from './read-reply.ts'
 import { usageOfGemini } from './usage.ts'
 
@@ -41,6 +42,8 @@ export function createDecoder(facts: ReplyFacts, isNative = false): StreamDecode
   let images = 0
   let isBlocked = false
   let usage: Usage | undefined
+  /** The counts of the last frame that was not parsed: each counts all that came before it. */
+  let plainCounts: string | undefined
 
   const chunkOf = (index: number, delta: ChatDelta, finish_reason: FinishReason | null = null): ChatChunk => ({
     ...(head ?? headOf({}, facts)),
@@ -120,13 +123,13 @@ export function createDecoder(facts: ReplyFacts, isNative = false): StreamDecode
     usage ??= { ...noUsage }
     finish(stateOf(0), chunks)
   }
+  const searches = () => states.values().reduce((sum, state) => sum + state.searches, 0)
   /** Usage is sent with the first output: before that, the request may be retried on another channel. */
   const readUsage = (body: JsonObject, chunks: ChatChunk[]) => {
     const candidates = [...states.values()]
     const isOver = candidates.length > 0 && candidates.every(({ reason }) => reason !== undefined)
     if (body.usageMetadata !== undefined || isOver) {
-      const searches = candidates.reduce((sum, state) => sum + state.searches, 0)
-      usage = usageOfGemini(body.usageMetadata, { searches, imagesSoFar: isOver ? 0 : images }) ?? usage
+      usage = usageOfGemini(body.usageMetadata, { searches: searches(), imagesSoFar: isOver ? 0 : images }) ?? usage
     }
     const isReportable = candidates.some(({ hasOutput, reason }) => hasOutput || reason !== undefined) || isBlocked
     if (!usage || !isReportable) return
@@ -137,6 +140,22 @@ export function createDecoder(facts: ReplyFacts, isNative = false): StreamDecode
   }
 
   return {
+    /** A text of a candidate that has begun and not ended: parsed, it would change nothing here but the counts. */
+    readPlain(bytes, at, delta) {
+      const end = readPlainFrame(bytes, at, delta)
+      const state = end === 0 ? undefined : states.get(delta.choice)
+      return state?.hasOutput && state.reason === undefined ? end : 0
+    },
+    seePlain({ countsStart, countsEnd }, bytes) {
+      if (countsEnd > 0) plainCounts = bytes.toString('utf8', countsStart, countsEnd)
+    },
+    plainUsage() {
+      if (plainCounts === undefined) return undefined
+      const counts: unknown = JSON.parse(plainCounts)
+      plainCounts = undefined
+      const used = usageOfGemini(counts, { searches: searches(), imagesSoFar: images })
+      return used && { ...(head ?? headOf({}, facts)), choices: [], usage: used }
+    },
     push({ data }) {
       if (data === '' || data.startsWith('[DONE]')) return []
       const body = parseEventData(data)

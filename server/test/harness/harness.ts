@@ -58,11 +58,13 @@ export const givenPassword = 'password-1'
 export const builtPages = join(import.meta.dirname, '..', '..', '..', 'web', 'dist')
 const noPages = join(import.meta.dirname, 'no-pages')
 
+export type TestSurroundings = Pick<Surroundings, 'pages' | 'ledgerLimits'>
+
 /** The whole server on loopback over the given database, as `npm start` would run it. */
 export async function startTestServer(
   database: DatabaseAddress,
   env: Record<string, string> = {},
-  { pages = noPages, ledgerLimits = patientLedger }: Pick<Surroundings, 'pages' | 'ledgerLimits'> = {},
+  { pages = noPages, ledgerLimits = patientLedger }: TestSurroundings = {},
 ): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'turnpike-test-'))
   const lines: string[] = []

@@ -10,7 +10,7 @@ import { post } from '../../src/domain/wallet/ledger/ledger-post.ts'
 import type { DatabaseAddress } from '../../src/store/dsn.ts'
 import { bumpRevision } from '../../src/store/revision.ts'
 import { type DatabaseKind, type FreshDatabase, freshDatabase } from './databases.ts'
-import { startTestServer, type TestServer } from './harness.ts'
+import { startTestServer, type TestServer, type TestSurroundings } from './harness.ts'
 
 export type GivenChannel = {
   type?: number
@@ -73,9 +73,10 @@ export async function startRelay(
   database: DatabaseAddress,
   env: Record<string, string> = {},
   shared?: MockUpstream,
+  surroundings: TestSurroundings = {},
 ): Promise<RelayServer> {
   const mock = shared ?? (await startMockUpstream())
-  const server = await startTestServer(database, env)
+  const server = await startTestServer(database, env, surroundings)
   const { store, vault, clock } = server.deps
 
   async function channel(given: GivenChannel = {}): Promise<number> {

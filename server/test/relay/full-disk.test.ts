@@ -93,7 +93,9 @@ for (const [what, make] of Object.entries(storages))
   test(`${what}: streams end, nothing new begins, and what was delivered is charged later`, async (t) => {
     const storage = await make(t)
     if (!storage) return t.skip('no file system can be mounted here')
-    const relay = await startRelay(storage.address, { LEDGER_SPOOL_DIR: storage.spool })
+    const relay = await startRelay(storage.address, { LEDGER_SPOOL_DIR: storage.spool }, undefined, {
+      ledgerLimits: {},
+    })
     atEnd(t, relay.stop)
     const upstream = await startSteeredUpstream(t)
     const here = relay.place()

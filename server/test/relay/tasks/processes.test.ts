@@ -7,6 +7,7 @@ import { databaseKinds, freshDatabase } from '../../harness/databases.ts'
 import { eventually } from '../../harness/eventually.ts'
 import { databaseEnv, secretKey } from '../../harness/harness.ts'
 import { startRelay } from '../../harness/relay-harness.ts'
+import { untilTaken } from '../../harness/until-taken.ts'
 import { startProcess } from '../../processes/server-process.ts'
 import { send } from '../send.ts'
 import { assertBooksAgree, rowsOf } from './given-tasks.ts'
@@ -40,7 +41,9 @@ for (const kind of databaseKinds)
     })
 
     const submit = (key: string, number: number) =>
-      send(dying, '/suno/submit/music', { key, body: { prompt: number % 2 === 0 ? 'fail this' : 'a song' } })
+      untilTaken(() =>
+        send(dying, '/suno/submit/music', { key, body: { prompt: number % 2 === 0 ? 'fail this' : 'a song' } }),
+      )
     for (let number = 0; number < tasksMade; number += atOnce) {
       const sent = Array.from({ length: atOnce }, (_, index) => submit(mine.key, number + index))
       for (const { status } of await Promise.all(sent)) assert.equal(status, 200)

@@ -54,7 +54,10 @@ export class EventBytes implements FrameSource {
   hasBytes(): boolean {
     while (this.at === this.bytes.length) {
       const piece = this.#later.shift() ?? this.#ending()
-      if (!piece) return false
+      if (!piece) {
+        this.#begin(nothing) // a stream may be silent for long: what was read need not be kept
+        return false
+      }
       this.#begin(piece)
     }
     return true

@@ -41,16 +41,12 @@ test('calls of every worker are seen and cancelled from another instance', async
     send(workers, '/v1/chat/completions', { key, body: chatBody(), headers: { connection: 'close' } }),
   )
   await Promise.all([upstream.next(), upstream.next()])
-  const { calls, processes } = await eventually(
-    'both calls',
-    async () => {
-      const live = await listed()
-      return live.calls.length === 2 && live.processes === 3 && live
-    },
-    10_000,
-  )
+  const { calls, processes } = await eventually('both calls', async () => {
+    const live = await listed()
+    return live.calls.length === 2 && live.processes === 3 && live
+  })
   assert.equal(processes, 3)
   for (const { request_id } of calls) await root.call(liveCallsApi.cancel, { body: { request_id } })
   for (const { json } of await Promise.all(answers)) assert.equal(json.error.code, 'call_cancelled')
-  await eventually('no calls', async () => (await listed()).calls.length === 0, 10_000)
+  await eventually('no calls', async () => (await listed()).calls.length === 0)
 })

@@ -50,5 +50,5 @@ for (const [how, begin] of Object.entries(outages))
       assert.doesNotMatch(text, /ECONN|127\.0\.0\.1|pg|terminated|timeout/)
     }
     await relay.restore()
-    await eventually('the server works again', works, 10_000)
+    await eventually('the server works again', works)
   })

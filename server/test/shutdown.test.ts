@@ -113,7 +113,7 @@ test('where something asks whether it is ready, a stopping server says no and ta
   await eventually('it is not ready', async () => (await get('/readyz')).status === 503)
   const { status, headers } = await get('/api/status')
   assert.deepEqual([status, headers.get('connection')], [200, 'close'])
-  await eventually('no new connections', () => refusesConnections(server), 20_000)
+  await eventually('no new connections', () => refusesConnections(server))
   assert.equal((await server.ended).code, 0)
 })
 

@@ -54,14 +54,10 @@ async function givenFailing(server: TestServer) {
     })
     assert.equal(response.status, 200, await response.text())
   }
-  await eventually(
-    'the failing channel',
-    async () => {
-      const { answer } = await root.call(channelAttemptApi.failing)
-      return answer.success && answer.data.channels.some(({ id }) => id === broken)
-    },
-    20_000,
-  )
+  await eventually('the failing channel', async () => {
+    const { answer } = await root.call(channelAttemptApi.failing)
+    return answer.success && answer.data.channels.some(({ id }) => id === broken)
+  })
   return { root, broken }
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { eventually } from '../../../server/test/harness/eventually.ts'
 import type { Fault, Scene } from '../fault.ts'
-import { type Key, type Layout, patienceMs } from '../layout/layout.ts'
+import type { Key, Layout } from '../layout/layout.ts'
 import type { Load } from '../layout/load.ts'
 
 const slow = { words: 90, wordMs: 100, stream: true }
@@ -32,16 +32,12 @@ export const pausedPastExpiry: Fault = {
   name: 'an instance is paused until its holds expired',
   mayRefuse: true,
   async run({ layout, load, key, seconds }: Scene) {
-    const noted = eventually(
-      'both streams are noted',
-      async () => (await count(layout, key, 'accrued > 0')) >= 2,
-      patienceMs,
-    )
+    const noted = eventually('both streams are noted', async () => (await count(layout, key, 'accrued > 0')) >= 2)
     for (const _ of layout.instances) void streamUntil(noted, load)
     await noted
     layout.instances[1].pause()
     await layout.query('UPDATE holds SET expires_at = $2 WHERE token_id = $1', [key.token_id, longAgo])
-    await eventually('expired', async () => (await count(layout, key, `expires_at = ${longAgo}`)) === 0, patienceMs)
+    await eventually('expired', async () => (await count(layout, key, `expires_at = ${longAgo}`)) === 0)
     await pause(seconds * 1000)
     layout.instances[1].resume()
   },

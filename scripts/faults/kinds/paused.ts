@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { eventually } from '../../../server/test/harness/eventually.ts'
 import type { Fault } from '../fault.ts'
-import { patienceMs } from '../layout/layout.ts'
 
 /**
  * One instance stops, with calls under way, and goes on before the holds of these calls expire. Calls that waited for their
@@ -12,7 +11,7 @@ export const paused: Fault = {
   mayRefuse: true,
   async run({ layout, load, seconds }) {
     layout.instances[1].pause()
-    await eventually('the balancer has noticed', () => layout.balancer.ready() === 1, patienceMs)
+    await eventually('the balancer has noticed', () => layout.balancer.ready() === 1)
     await load.goOn(0)
     await pause(seconds * 1000)
     layout.instances[1].resume()

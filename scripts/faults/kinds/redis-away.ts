@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { eventually } from '../../../server/test/harness/eventually.ts'
 import { startRedis } from '../../../server/test/outside/redis.ts'
 import type { Fault } from '../fault.ts'
-import { type Layout, patienceMs } from '../layout/layout.ts'
+import type { Layout } from '../layout/layout.ts'
 
 const allSay = (layout: Layout, message: string) =>
-  eventually(message, () => layout.instances.every((instance) => instance.logged(message) > 0), patienceMs)
+  eventually(message, () => layout.instances.every((instance) => instance.logged(message) > 0))
 
 /** Redis ends and comes back empty. Rate limits are counted per instance meanwhile; no call needs it. */
 export const redisAway: Fault = {

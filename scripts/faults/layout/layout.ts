@@ -18,8 +18,6 @@ import { type Instance, makeInstance } from './instance.ts'
 
 export const model = 'gpt-4o'
 const database = 'turnpike'
-/** Longer than anything takes on a busy machine. */
-export const patienceMs = 60_000
 
 export type Key = { secret: string; token_id: number }
 
@@ -86,13 +84,13 @@ async function assemble(atEnd: (end: () => unknown) => void): Promise<Omit<Layou
   const balancer = await startBalancer(instances.map(({ url }) => url))
   atEnd(balancer.stop)
   const untilReady = async () => {
-    await eventually('both instances are ready', () => balancer.ready() === instances.length, patienceMs)
+    await eventually('both instances are ready', () => balancer.ready() === instances.length)
   }
   await untilReady()
   const root = await signInTo(balancer.url, defaultRoot.username, defaultRoot.password)
   await seed(root, upstream.url)
   const query = <Row extends Record<string, unknown>>(text: string, values?: unknown[]) =>
-    eventually('the database answers', () => askPostgres<Row>(dsn, text, values).catch(() => undefined), patienceMs)
+    eventually('the database answers', () => askPostgres<Row>(dsn, text, values).catch(() => undefined))
   return {
     balancer,
     instances,
@@ -107,7 +105,7 @@ async function assemble(atEnd: (end: () => unknown) => void): Promise<Omit<Layou
       const secret = `sk-${key}`
       // Through a pooler nothing is notified: the other instance sees a change when it next looks.
       for (const { url } of instances)
-        await eventually('known everywhere', async () => (await askForModel(url, secret)) === 200, patienceMs)
+        await eventually('known everywhere', async () => (await askForModel(url, secret)) === 200)
       return { secret, token_id: id }
     },
     query,

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { eventually } from '../../../server/test/harness/eventually.ts'
-import { type Key, type Layout, model, patienceMs } from './layout.ts'
+import { type Key, type Layout, model } from './layout.ts'
 
 export type CallOutcome = {
   prompt: string
@@ -52,12 +52,12 @@ export function startLoad({ balancer }: Layout, { secret }: Key, name: string): 
     call,
     async untilRefused(count = 10) {
       const before = refused()
-      await eventually('calls are refused', () => refused() >= before + count, patienceMs)
+      await eventually('calls are refused', () => refused() >= before + count)
     },
     async goOn(seconds) {
       const before = answered()
       await pause(seconds * 1000)
-      await eventually('calls are answered', () => answered() > before + answersToSee, patienceMs)
+      await eventually('calls are answered', () => answered() > before + answersToSee)
     },
     async stop() {
       clearInterval(timer)

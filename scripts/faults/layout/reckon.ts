@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { eventually } from '../../../server/test/harness/eventually.ts'
-import { type Key, type Layout, patienceMs } from './layout.ts'
+import type { Key, Layout } from './layout.ts'
 import { type CallOutcome, isAnswered, isRefused } from './load.ts'
 
 export type Reckoning = {
@@ -89,14 +89,10 @@ async function settled({ query }: Layout, { token_id }: Key, outcomes: CallOutco
     ])
     return held?.count ?? 0
   }
-  await eventually(
-    'every call is settled',
-    async () => {
-      const charges = await read()
-      return answered.every(({ id = '' }) => charges.has(id)) && (await countHeld()) === 0
-    },
-    patienceMs,
-  ).catch(() => {}) // the reckoning says what is missing
+  await eventually('every call is settled', async () => {
+    const charges = await read()
+    return answered.every(({ id = '' }) => charges.has(id)) && (await countHeld()) === 0
+  }).catch(() => {}) // the reckoning says what is missing
   const [log] = await query<{ total: string }>(
     'SELECT coalesce(sum(quota), 0) AS total FROM logs WHERE token_id = $1 AND type = $2',
     [token_id, consumption],

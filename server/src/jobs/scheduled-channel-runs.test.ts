@@ -10,7 +10,6 @@ import { readRun } from '../domain/channels/runs/channel-run.queries.ts'
 import { balanceRunName, testRunName } from '../domain/channels/runs/channel-run.rules.ts'
 import { testChannels, updateBalances } from './scheduled-channel-runs.ts'
 
-const longMs = 15_000
 const everySeconds = 600
 
 for (const kind of databaseKinds)
@@ -20,14 +19,10 @@ for (const kind of databaseKinds)
     const depsOf = (name: 'one' | 'two') => servers[name].deps as ChannelDeps // a server hands over all it has
     const run = (name: string) => readRun(servers.one.deps.store, name, servers.one.deps.clock())
     const ended = (name: string, since = 0) =>
-      eventually(
-        'the run is over',
-        async () => {
-          const { is_running, started_at, done } = await run(name)
-          return started_at > since && !is_running && { started_at, done }
-        },
-        longMs,
-      )
+      eventually('the run is over', async () => {
+        const { is_running, started_at, done } = await run(name)
+        return started_at > since && !is_running && { started_at, done }
+      })
 
     for (const [what, job, name, calls] of [
       ['tests', testChannels, testRunName, 1],

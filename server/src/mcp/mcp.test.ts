@@ -100,24 +100,16 @@ for (const kind of databaseKinds)
       for (let call = 0; call < 3; call++) await send(relay, '/v1/chat/completions', { key, body: chatBody() })
       const { token } = await person(relay, role.admin)
       const { call } = await agent(t, relay, token)
-      const failing = await eventually(
-        'the failing channel',
-        async () => {
-          const { text } = await call('failing_channels')
-          return JSON.parse(text).data.channels.find(({ id }: { id: number }) => id === bad.id)
-        },
-        10_000,
-      )
+      const failing = await eventually('the failing channel', async () => {
+        const { text } = await call('failing_channels')
+        return JSON.parse(text).data.channels.find(({ id }: { id: number }) => id === bad.id)
+      })
       assert.equal(failing.id, bad.id)
-      const outcomes = await eventually(
-        'the attempts, which are saved every few seconds',
-        async () => {
-          const { text } = await call('channel_attempts', { ids: String(bad.id) })
-          const { attempts } = JSON.parse(text).data[0] as { attempts: { outcome: string }[] }
-          return attempts.length === 3 && attempts.map(({ outcome }) => outcome)
-        },
-        10_000,
-      )
+      const outcomes = await eventually('the attempts, which are saved every few seconds', async () => {
+        const { text } = await call('channel_attempts', { ids: String(bad.id) })
+        const { attempts } = JSON.parse(text).data[0] as { attempts: { outcome: string }[] }
+        return attempts.length === 3 && attempts.map(({ outcome }) => outcome)
+      })
       assert.deepEqual(outcomes, ['bad_key', 'bad_key', 'bad_key'])
       const failed = await call('channels', { health: 'failed' })
       assert.match(failed.text, /"failure_reason":"401 /)

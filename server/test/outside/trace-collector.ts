@@ -49,7 +49,7 @@ export async function startTraceCollector() {
     async call(attributes: Record<string, unknown>): Promise<TracedCall> {
       const isMeant = (span: SentSpan) =>
         span.kind === 'server' && Object.entries(attributes).every(([name, value]) => span.attributes[name] === value)
-      const found = await eventually('the trace of the call', () => spans.find(isMeant), 30_000)
+      const found = await eventually('the trace of the call', () => spans.find(isMeant))
       const attempts = spans.filter(({ parentId, traceId }) => parentId === found.spanId && traceId === found.traceId)
       return { server: found, attempts: attempts.sort((one, other) => one.startMs - other.startMs) }
     },

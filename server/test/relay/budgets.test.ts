@@ -74,7 +74,7 @@ for (const kind of databaseKinds)
     const exactly = async (count: number, calls: Promise<Sent>[]): Promise<void> => {
       let ended = 0
       for (const each of calls) each.then(() => ended++)
-      await eventually('all others are refused', () => ended === calls.length - count, 30_000)
+      await eventually('all others are refused', () => ended === calls.length - count)
       await eventually(`${count} calls have reached the upstream`, () => upstream.waiting() === count)
       upstream.release()
       const sent = await Promise.all(calls)

@@ -138,7 +138,7 @@ for (const kind of databaseKinds)
           const found = await listed(first)
           return found.sticky.calls === 8 && found
         }
-        const { sticky } = await eventually('the figures are written', figures, 30_000)
+        const { sticky } = await eventually('the figures are written', figures)
         assert.equal(sticky.hits, 7)
         fail(first, status(500), 1)
         assert.equal((await ask(more, headers)).status, 200)

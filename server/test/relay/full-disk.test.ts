@@ -135,14 +135,10 @@ for (const [what, make] of Object.entries(storages))
     assert.ok(!relay.lines.some((line) => line.includes('database is back')), 'it does not take turns')
 
     await storage.free()
-    const books = await eventually(
-      'all are charged',
-      async () => {
-        const found = await booksOf(relay, mine)
-        return found.user.request_count === 3 && found.holds.length === 0 && found
-      },
-      20_000,
-    )
+    const books = await eventually('all are charged', async () => {
+      const found = await booksOf(relay, mine)
+      return found.user.request_count === 3 && found.holds.length === 0 && found
+    })
     assert.deepEqual(
       books.rows.map(({ quota }) => quota > 0),
       [true, true, true],
@@ -151,7 +147,7 @@ for (const [what, make] of Object.entries(storages))
       books.user.used_quota,
       books.charges.reduce((sum, { amount }) => sum + amount, 0),
     )
-    await eventually('the server is ready', isReady, 20_000)
+    await eventually('the server is ready', isReady)
     const asked = send(relay, path, { key: mine.key, body: chatBody() })
     const { response } = await upstream.next()
     response.writeHead(200, { 'content-type': 'application/json' }).end(

@@ -25,10 +25,8 @@ for (const kind of databaseKinds)
       dataOf(await server.admin.call(liveCallsApi.list, { query }))
     /** The call of this user, once it is in this phase. */
     const seen = (server: HealthServer, username: string, phase: Phase): Promise<LiveCall> =>
-      eventually(
-        `a call of ${username} in phase ${phase}`,
-        async () => (await listed(server, { username })).calls.find((call) => call.phase === phase),
-        5000,
+      eventually(`a call of ${username} in phase ${phase}`, async () =>
+        (await listed(server, { username })).calls.find((call) => call.phase === phase),
       )
     const cancel = (server: HealthServer, request_id: string) =>
       server.admin.call(liveCallsApi.cancel, { body: { request_id } })
@@ -111,14 +109,10 @@ for (const kind of databaseKinds)
       assert.match(text, /"content":"word word/)
       assert.match(text, /An administrator cancelled this call/)
       assert.match(text, /"code":"call_cancelled"/)
-      const after = await eventually(
-        'the charge',
-        async () => {
-          const balance = await one.balance(user_id)
-          return balance.held === 0 && balance.used_quota > before.used_quota && balance
-        },
-        5000,
-      )
+      const after = await eventually('the charge', async () => {
+        const balance = await one.balance(user_id)
+        return balance.held === 0 && balance.used_quota > before.used_quota && balance
+      })
       assert.equal(after.quota, before.quota - after.used_quota)
       const audit = await one.deps.store
         .selectFrom('audit')
@@ -172,11 +166,11 @@ for (const kind of databaseKinds)
       const { one, two } = servers
       const rows = () => one.deps.store.selectFrom('live_calls').select('process').execute()
       await listed(one, nothing)
-      await eventually('both processes publish', async () => (await rows()).length === 2, 5000)
+      await eventually('both processes publish', async () => (await rows()).length === 2)
       assert.equal((await listed(one)).processes, 2)
       one.moveTime(20)
       two.moveTime(20)
-      await eventually('their rows are deleted', async () => (await rows()).length === 0, 5000)
+      await eventually('their rows are deleted', async () => (await rows()).length === 0)
       two.moveTime(-20)
       one.moveTime(-20)
     })

@@ -85,7 +85,7 @@ for (const kind of databaseKinds)
         return answer.success && answer.data.system_name
       }
       assert.equal(await nameAt(root), 'Harbour')
-      await eventually('the other instance goes by it', async () => (await nameAt(elsewhere)) === 'Harbour', 2000)
+      await eventually('the other instance goes by it', async () => (await nameAt(elsewhere)) === 'Harbour')
     })
 
     test('a value may be text, a number or a switch', async () => {

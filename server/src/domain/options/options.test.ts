@@ -36,7 +36,7 @@ for (const kind of databaseKinds)
         Notice: '# Hello',
       })
       const arrived = async () => (await statusOf(servers.other)).system_name === 'Harbour'
-      await eventually('the other instance knows', arrived, 2000)
+      await eventually('the other instance knows', arrived)
       assert.equal((await statusOf(servers.other)).price, 2.5)
       const notice = (await (await fetch(`${servers.other.url}/api/notice`)).json()) as Answer<string>
       assert.ok(notice.success && notice.data === '# Hello')

@@ -133,7 +133,7 @@ describe('limits of time', () => {
     await here.channel({ base_url: upstream.url, models: endless })
     const mine = await here.key({ quota: 1_000_000_000 })
     beginStream(t, limited, mine.key)
-    await eventually('the upstream is let go', () => upstream.isGone, 5000)
+    await eventually('the upstream is let go', () => upstream.isGone)
     const { rows } = await settledBooks(limited, mine)
     assert.equal(rows[0]?.other.stream_status.end_reason, 'client_gone')
     assert.ok((rows[0]?.completion_tokens ?? 0) > 0)
@@ -178,15 +178,11 @@ describe('a client that reads slowly', () => {
     const standsStill = async () => {
       let looks = 0
       let seen = -1
-      await eventually(
-        'the line stands still',
-        () => {
-          looks = upstream.written === seen ? looks + 1 : 0
-          seen = upstream.written
-          return looks > 20 && seen > 0
-        },
-        5000,
-      )
+      await eventually('the line stands still', () => {
+        looks = upstream.written === seen ? looks + 1 : 0
+        seen = upstream.written
+        return looks > 20 && seen > 0
+      })
       return seen
     }
     const stood = await standsStill()
@@ -196,9 +192,9 @@ describe('a client that reads slowly', () => {
       heard += bytes.length
       if (heard > stood * 2) socket.pause()
     })
-    await eventually('it goes on', () => upstream.written > stood * 2, 5000)
+    await eventually('it goes on', () => upstream.written > stood * 2)
     socket.destroy()
-    await eventually('the upstream is let go', () => upstream.isGone, 5000)
+    await eventually('the upstream is let go', () => upstream.isGone)
     await settledBooks(relay, mine)
   })
 })
@@ -216,7 +212,7 @@ describe('a stream that outgrows its hold', () => {
     const asked = send(relay, path, { key: rich.key, body })
     const held = async () => (await relay.balance(rich.user_id)).held
     const first = await eventually('held', held)
-    await eventually('held more', async () => (await held()) > first * 2, 5000)
+    await eventually('held more', async () => (await held()) > first * 2)
     assert.match((await asked).text, /\[DONE\]/)
     assert.equal(await held(), 0)
   })

@@ -60,8 +60,8 @@ for (const kind of databaseKinds)
 
     relay.moveTime(120) // leases of the dead process are over, and so is the time of what it was submitting
     const ended = (rows: Awaited<ReturnType<typeof rowsOf>>) => rows.every(({ progress }) => progress === '100%')
-    await eventually('every task has ended', async () => ended(await rowsOf(relay, mine)), 20_000)
-    await eventually('and what was not submitted', async () => ended(await rowsOf(relay, theirs)), 20_000)
+    await eventually('every task has ended', async () => ended(await rowsOf(relay, mine)))
+    await eventually('and what was not submitted', async () => ended(await rowsOf(relay, theirs)))
 
     const count = async (entry: 'charge' | 'refund', user_id: number) => {
       const entries = await relay.deps.store

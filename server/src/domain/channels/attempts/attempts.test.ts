@@ -28,14 +28,10 @@ for (const kind of databaseKinds)
     }
     /** The attempts of one channel, once there are so many. */
     const shown = (server: HealthServer, id: number, count: number) =>
-      eventually(
-        `${count} attempts on channel ${id}`,
-        async () => {
-          const [attempts = []] = await listed(server, id)
-          return attempts.length >= count && attempts
-        },
-        10_000,
-      )
+      eventually(`${count} attempts on channel ${id}`, async () => {
+        const [attempts = []] = await listed(server, id)
+        return attempts.length >= count && attempts
+      })
     const failing = async (server: HealthServer) => dataOf(await server.admin.call(channelAttemptApi.failing))
     const healthOf = async (server: HealthServer, id: number) =>
       dataOf(await server.admin.call(channelApi.get, { params: { id: String(id) } })).health

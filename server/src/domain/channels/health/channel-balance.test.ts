@@ -19,15 +19,11 @@ for (const kind of databaseKinds)
       })
     async function updateAll() {
       assert.ok((await servers.one.admin.call(channelApi.updateBalances)).answer.success)
-      return eventually(
-        'the run is over',
-        async () => {
-          const { answer } = await servers.one.admin.call(channelApi.balanceRun)
-          assert.ok(answer.success)
-          return !answer.data.is_running && answer.data
-        },
-        15_000,
-      )
+      return eventually('the run is over', async () => {
+        const { answer } = await servers.one.admin.call(channelApi.balanceRun)
+        assert.ok(answer.success)
+        return !answer.data.is_running && answer.data
+      })
     }
 
     test('an upstream is asked what is left, and the channel keeps the figure', async () => {

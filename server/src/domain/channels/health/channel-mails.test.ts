@@ -27,7 +27,7 @@ for (const kind of databaseKinds)
       mailbox.mails.length = 0
     })
     const mailAbout = (subject: RegExp) =>
-      eventually(`a mail about ${subject}`, () => mailbox.mails.find((mail) => subject.test(mail.subject)), 10_000)
+      eventually(`a mail about ${subject}`, () => mailbox.mails.find((mail) => subject.test(mail.subject)))
     const settled = (server = servers.one) => (server.deps as ChannelDeps).channelMails.settled() // a server hands over all it has
     const testing = (id: number, server = servers.one) =>
       server.admin.call(channelApi.test, { params: { id: String(id) }, query: {} })
@@ -92,7 +92,7 @@ for (const kind of databaseKinds)
       const hourAgo = { refusal_told_time: servers.one.deps.clock() - 3600, failed_time: 1 }
       await servers.one.deps.store.updateTable('channels').set(hourAgo).where('id', '=', id).execute()
       await call()
-      await eventually('a second mail', () => mailbox.mails.length === 2, 10_000)
+      await eventually('a second mail', () => mailbox.mails.length === 2)
     })
 
     test('a permission that is denied is told of too; an upstream that is busy is not', async () => {

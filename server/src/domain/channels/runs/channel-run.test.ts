@@ -18,8 +18,6 @@ import { AppError } from '../../../http/app-error.ts'
 import { readRun } from './channel-run.queries.ts'
 import { createChannelRuns, type Run } from './channel-run.ts'
 
-const longMs = 15_000
-
 for (const kind of databaseKinds)
   describe(`testing every channel [${kind}]`, () => {
     const servers = useHealthServers(kind, { one: {}, two: {}, patient: { POLLING_INTERVAL: '0.05' } })
@@ -31,14 +29,10 @@ for (const kind of databaseKinds)
     beforeEach(() => servers.one.clear())
     // A test that failed must not leave its run to the next one.
     afterEach(() =>
-      eventually(
-        'nothing runs',
-        async () => {
-          held.release()
-          return !(await progress()).is_running
-        },
-        longMs,
-      ),
+      eventually('nothing runs', async () => {
+        held.release()
+        return !(await progress()).is_running
+      }),
     )
 
     const begin = async (server: HealthServer = servers.one) => (await server.admin.call(channelApi.testAll)).answer
@@ -48,14 +42,10 @@ for (const kind of databaseKinds)
       return answer.data
     }
     const finished = (server?: HealthServer) =>
-      eventually(
-        'the run is over',
-        async () => {
-          const run = await progress(server)
-          return !run.is_running && run
-        },
-        longMs,
-      )
+      eventually('the run is over', async () => {
+        const run = await progress(server)
+        return !run.is_running && run
+      })
 
     test('before the first run there is nothing to tell', async () => {
       const nothing = { is_running: false, done: 0, total: 0, failed: 0, started_at: 0, finished_at: 0 }
@@ -107,23 +97,23 @@ for (const kind of databaseKinds)
       assert.equal(others.length, 0, 'one of them began')
       assert.equal(refused && 'code' in refused && refused.code, 'test_running')
 
-      await eventually('four are asked at once', () => held.waiting() === 4, longMs)
+      await eventually('four are asked at once', () => held.waiting() === 4)
       for (const server of [servers.one, servers.two]) {
         const { is_running, done, total } = await progress(server)
         assert.deepEqual({ is_running, done, total }, { is_running: true, done: 0, total: 6 })
       }
       assert.equal(held.waiting(), 4, 'and no more')
       held.release()
-      await eventually('the last two have their turn', () => held.waiting() === 2, longMs)
+      await eventually('the last two have their turn', () => held.waiting() === 2)
       for (const server of [servers.one, servers.two])
-        await eventually('the first four are counted', async () => (await progress(server)).done === 4, longMs)
+        await eventually('the first four are counted', async () => (await progress(server)).done === 4)
       assert.equal('code' in (await begin(servers.two)), true, 'it is still running')
       held.release()
       assert.equal((await finished(servers.two)).done, 6)
       assert.ok((await begin(servers.two)).success, 'and then the next may begin')
-      await eventually('the next is at work', () => held.waiting() === 4, longMs)
+      await eventually('the next is at work', () => held.waiting() === 4)
       held.release()
-      await eventually('its last two too', () => held.waiting() === 2, longMs)
+      await eventually('its last two too', () => held.waiting() === 2)
       held.release()
       await finished()
     })
@@ -133,7 +123,7 @@ for (const kind of databaseKinds)
       const before = held.received()
       await begin(servers.patient)
       for (let number = 1; number <= 3; number++) {
-        await eventually('the next is asked', () => held.waiting() === 1, longMs)
+        await eventually('the next is asked', () => held.waiting() === 1)
         const { done } = await progress()
         assert.deepEqual([done, held.received() - before], [number - 1, number])
         held.release()
@@ -144,7 +134,7 @@ for (const kind of databaseKinds)
     test('a channel that is deleted before its turn is no failure', async () => {
       for (let number = 0; number < 5; number++) await servers.one.routed({ base_url: held.url })
       await begin()
-      await eventually('four are asked', () => held.waiting() === 4, longMs)
+      await eventually('four are asked', () => held.waiting() === 4)
       const [last] = await servers.one.deps.store.selectFrom('channels').select('id').orderBy('id', 'desc').execute()
       await servers.one.deps.store
         .deleteFrom('channels')
@@ -162,7 +152,7 @@ for (const kind of databaseKinds)
       const admin = third.client()
       await admin.signIn('admin-one')
       assert.ok((await admin.call(channelApi.testAll)).answer.success)
-      await eventually('it is at work', () => held.waiting() === 1, longMs)
+      await eventually('it is at work', () => held.waiting() === 1)
       await third.stop()
       held.release()
       const { is_running, done, finished_at } = await progress()
@@ -181,7 +171,7 @@ for (const kind of databaseKinds)
       const env = { ...databaseEnv(servers.address), SECRET_KEY: secretKey, DATA_DIR: folder }
       const doomed = await startProcess(t, env)
       await beginAt(doomed.url, servers.one.admin)
-      await eventually('it is at work', () => held.waiting() === 1, longMs)
+      await eventually('it is at work', () => held.waiting() === 1)
       doomed.kill('SIGKILL')
       await doomed.ended
       held.release()
@@ -193,7 +183,7 @@ for (const kind of databaseKinds)
       const dead = await progress()
       assert.deepEqual([dead.is_running, dead.finished_at], [false, 0])
       assert.ok((await begin()).success)
-      await eventually('the next run is at work', () => held.waiting() === 1, longMs)
+      await eventually('the next run is at work', () => held.waiting() === 1)
       held.release()
       assert.equal((await finished()).done, 1)
     })
@@ -201,12 +191,12 @@ for (const kind of databaseKinds)
     test('an instance that was held up too long leaves the run to whoever took it over', async () => {
       await servers.one.routed({ base_url: held.url })
       await begin(servers.two)
-      await eventually('it is at work', () => held.waiting() === 1, longMs)
+      await eventually('it is at work', () => held.waiting() === 1)
       const before = servers.two.lines.length
       const hasEnded = () => servers.two.lines.slice(before).some((line) => line.includes('"run ended"'))
       servers.one.moveTime(100)
       assert.ok((await begin(servers.one)).success, 'its time is over, by our clock')
-      await eventually('the other notices', hasEnded, longMs)
+      await eventually('the other notices', hasEnded)
       assert.equal((await progress(servers.one)).is_running, true, 'what it ends is its own run')
       held.release()
       assert.equal((await finished(servers.one)).done, 1)

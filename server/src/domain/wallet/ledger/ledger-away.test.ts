@@ -124,7 +124,7 @@ for (const [what, make] of Object.entries(outages))
     const { open, spoolFolder, ledger, ...payer } = await given(t, outage.address)
     const load = startLoad(ledger, payer)
     atEnd(t, load.stop)
-    await eventually('calls are served', () => load.acknowledged.size > 50, 10_000)
+    await eventually('calls are served', () => load.acknowledged.size > 50)
     const running = callBy(payer.user, payer.token)
     assert.equal((await ledger.hold(holdFor(running, 10))).ok, true)
 
@@ -133,15 +133,15 @@ for (const [what, make] of Object.entries(outages))
     assert.deepEqual(refused, { ok: false, code: 'database_error' })
     assert.deepEqual(await ledger.capture(captureFor(running, 7, payer.channel)), { ok: true }, 'it is in the spool')
     assert.equal(await new Spool(spoolFolder).hasRecords(), true)
-    await eventually('it says that it is not well', () => !ledger.isHealthy(), 5000)
+    await eventually('it says that it is not well', () => !ledger.isHealthy())
     assert.deepEqual(await ledger.extend({ ...running, amount: 20, at: now }), { ok: false, code: 'database_error' })
 
     await outage.end()
-    await eventually('it is well', () => ledger.isHealthy(), 20_000)
+    await eventually('it is well', () => ledger.isHealthy())
     const served = load.acknowledged.size
-    await eventually('calls are served again', () => load.acknowledged.size > served + 50, 20_000)
+    await eventually('calls are served again', () => load.acknowledged.size > served + 50)
     await load.stop()
-    await eventually('the spool is empty', async () => !(await new Spool(spoolFolder).hasRecords()), 20_000)
+    await eventually('the spool is empty', async () => !(await new Spool(spoolFolder).hasRecords()))
 
     assert.deepEqual(await readHolds(open.store), [], 'no money is held for a call that was refused')
     const charges = await open.store
@@ -178,14 +178,10 @@ test('where neither database nor spool can be written, nothing is acknowledged a
   assert.equal(ledger.isHealthy(), false)
   assert.equal(await ledger.canSettle(), false, 'streams must end')
   await outage.end()
-  await eventually(
-    'the charge is written once the database is back',
-    async () => {
-      const charges = await open.store.selectFrom('ledger').select('amount').where('kind', '=', 'charge').execute()
-      return charges.length === 1 && charges[0]?.amount === 7
-    },
-    20_000,
-  )
+  await eventually('the charge is written once the database is back', async () => {
+    const charges = await open.store.selectFrom('ledger').select('amount').where('kind', '=', 'charge').execute()
+    return charges.length === 1 && charges[0]?.amount === 7
+  })
   assert.equal(await ledger.canSettle(), true)
   assert.deepEqual(await driftsOf(open, now), [])
 })
@@ -257,7 +253,7 @@ test('a hold that was granted too late to be of use is given back', async (t) =>
       assert.deepEqual(await ledger.hold(holdFor(callBy(user), 10)), { ok: false, code: 'database_error' })
       assert.equal((await readHolds(open.store)).length, 1)
       answer.resolve()
-      await eventually('nothing is held', async () => (await readHolds(open.store)).length === 0, 10_000)
+      await eventually('nothing is held', async () => (await readHolds(open.store)).length === 0)
     },
     { limits: { giveUpMs: 100 } },
   )

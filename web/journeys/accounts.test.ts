@@ -72,7 +72,8 @@ journey(
 
     // The code of the invitation stays with the visitor from the first page on.
     await page.goto(`${url}/login?aff=inviter`)
-    await page.getByRole('link', { name: 'Create an account' }).click()
+    // By key: the link moves when the other ways to sign in appear, and a click would miss it.
+    await page.getByRole('link', { name: 'Create an account' }).press('Enter')
     await page.getByRole('heading', { name: 'Create an account' }).waitFor()
     await page.getByLabel('Username').fill('newcomer')
     await page.getByLabel('Password', { exact: true }).fill('short')

@@ -1,5 +1,7 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { Exhausted, type Limited, type Share, type Shares, type Want } from '../gateway/entry/shares.ts'
-import type { Loan, Part } from './topics.ts'
+import type { Link } from './link.ts'
+import type { Loan, Part, SupervisorTopics } from './topics.ts'
 
 /** How often shares that nobody uses any more are given back. */
 const returnEveryMs = 1000
@@ -11,9 +13,16 @@ export type Lender = {
   giveBack(part: Part): void
 }
 
+/** The supervisor at the other end of a worker's link. */
+export const lenderOf = (link: Link<Pick<SupervisorTopics, 'borrow' | 'owe' | 'give back'>>): Lender => ({
+  borrow: (parts) => link.ask('borrow', parts),
+  owe: (part) => link.tell('owe', part),
+  giveBack: (part) => link.tell('give back', part),
+})
+
 export type BorrowedShares = Shares & {
   /** Gives up what is lent and not in use, and says how much that is. */
-  recall(part: Omit<Part, 'amount'>): number
+  recall(part: Omit<Part, 'amount'>): Promise<number>
   stop(): void
 }
 
@@ -124,7 +133,8 @@ export function borrowedShares(lender: Lender): BorrowedShares {
       for (const { share, amount } of wants) share.add(isCovered ? 0 : -amount) // which also returns what is scarce
       if (!isCovered) throw new Exhausted(exhausted)
     },
-    recall({ limited, id }) {
+    async recall({ limited, id }) {
+      await turn() // loans that have arrived with this message, before it, are counted only when their waiters go on
       const share = shares.get(keyOf(limited, id))
       if (!share) return 0
       share.isScarce = true

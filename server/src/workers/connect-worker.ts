@@ -3,7 +3,7 @@ import type { Registry } from 'prom-client'
 import type { Config } from '../config.ts'
 import { createInFlight, type InFlight, inFlightLimits, memoryLimits } from '../gateway/entry/in-flight.ts'
 import type { Limits } from '../http/limits.ts'
-import { borrowedShares } from './borrowed-shares.ts'
+import { borrowedShares, lenderOf } from './borrowed-shares.ts'
 import { createLink } from './link.ts'
 import { remoteLimits } from './remote-limits.ts'
 import type { Ending, MetricJson, SupervisorTopics } from './topics.ts'
@@ -48,11 +48,7 @@ export function connectWorker(config: Config): WorkerLink {
     recall: (part: Parameters<typeof shares.recall>[0]) => shares.recall(part),
     'own metrics': () => metrics(),
   })
-  const shares = borrowedShares({
-    borrow: (parts) => link.ask('borrow', parts),
-    owe: (part) => link.tell('owe', part),
-    giveBack: (part) => link.tell('give back', part),
-  })
+  const shares = borrowedShares(lenderOf(link))
   process.on('message', (message) => link.receive(message))
   cluster.worker?.once('disconnect', () => {
     // Without this Node would end the process at once, and with it the running calls.

@@ -5,47 +5,53 @@ import { seededRandom } from '../../test/harness/random.ts'
 import { createInFlight, type RunningCall } from '../gateway/entry/in-flight.ts'
 import { Refusal } from '../gateway/entry/refusals.ts'
 import type { InFlightLimits } from '../gateway/entry/shares.ts'
-import { type BorrowedShares, borrowedShares, type Lender } from './borrowed-shares.ts'
+import { borrowedShares, lenderOf } from './borrowed-shares.ts'
 import { LimitPool } from './limit-pool.ts'
+import { createLink, type Link } from './link.ts'
+import type { Part, SupervisorTopics, WorkerTopics } from './topics.ts'
 
 const names = { username: 'alice', token_name: 'key', group: 'default' }
 const limits: InFlightLimits = { calls: 40, 'user calls': 20, 'token calls': 10, bytes: 4000, 'user bytes': 1000 }
 
-/** Workers and their supervisor in one process; every message arrives in order, some turns of the event loop later. */
-function given(count: number, pause: () => Promise<void> = () => turn()) {
-  const shares = new Map<number, BorrowedShares>()
-  const channels = new Map<string, Promise<unknown>>()
-  const deliver = <Value>(channel: string, work: () => Value): Promise<Awaited<Value>> => {
-    const before = channels.get(channel) ?? Promise.resolve()
-    const delivered = before.then(pause).then(work)
-    channels.set(
-      channel,
-      delivered.catch(() => {}),
-    )
-    return delivered as Promise<Awaited<Value>>
-  }
-  const pool = new LimitPool(limits, count, async (worker, part) => {
-    const given = await deliver(`to ${worker}`, () => shares.get(worker)?.recall(part) ?? 0)
-    return deliver(`from ${worker}`, () => given)
-  })
-  const workers = Array.from({ length: count }, (_, worker) => {
-    const lender: Lender = {
-      async borrow(parts) {
-        const { promise, resolve } = Promise.withResolvers<Awaited<ReturnType<Lender['borrow']>>>()
-        void deliver(`from ${worker}`, () => void pool.borrow(worker, parts).then(resolve))
-        const loan = await promise
-        return deliver(`to ${worker}`, () => loan)
-      },
-      owe: (part) => void deliver(`from ${worker}`, () => pool.owe(worker, part)),
-      giveBack: (part) => void deliver(`from ${worker}`, () => pool.giveBack(worker, part)),
+/**
+ * Workers and their supervisor in one process. A link delivers as the channel of a process does: in order, and all
+ * messages that have arrived together, at most so many, before anything that waits for one of them goes on.
+ */
+function given(count: number, pause: () => Promise<void> = () => turn(), atOnce = Number.POSITIVE_INFINITY) {
+  const channels = new Set<Promise<void>>()
+  const channelTo = (receive: (message: object) => void) => {
+    const sent: object[] = []
+    const deliver = async () => {
+      while (sent.length > 0) {
+        await pause()
+        for (const message of sent.splice(0, atOnce)) receive(structuredClone(message))
+      }
     }
-    const own = borrowedShares(lender)
-    shares.set(worker, own)
-    return { inFlight: createInFlight(limits, own), stop: own.stop }
+    return (message: object) => {
+      if (sent.push(message) > 1) return
+      const delivered = deliver()
+      channels.add(delivered)
+      void delivered.then(() => channels.delete(delivered))
+    }
+  }
+  const pool = new LimitPool(limits, count, async (worker, part) => (await links[worker]?.ask('recall', part)) ?? 0)
+  const links: Link<Pick<WorkerTopics, 'recall'>>[] = []
+  const workers = Array.from({ length: count }, (_, worker) => {
+    const own = createLink<Pick<SupervisorTopics, 'borrow' | 'owe' | 'give back'>>(
+      channelTo((message) => links[worker]?.receive(message)),
+      { recall: (part: Omit<Part, 'amount'>) => shares.recall(part) },
+    )
+    const shares = borrowedShares(lenderOf(own))
+    links[worker] = createLink(channelTo(own.receive), {
+      borrow: (parts: Part[]) => pool.borrow(worker, parts),
+      owe: (part: Part) => pool.owe(worker, part),
+      'give back': (part: Part) => pool.giveBack(worker, part),
+    })
+    return { inFlight: createInFlight(limits, shares), stop: shares.stop }
   })
   const quiet = async () => {
     for (let turns = 0; turns < 50; turns++) await turn()
-    await Promise.all(channels.values())
+    while (channels.size > 0) await Promise.all(channels)
   }
   return { workers, pool, quiet }
 }
@@ -89,6 +95,27 @@ test('what idle workers were lent is found before anything is refused', async ()
   )
   assert.equal(outcomes.filter((each) => typeof each === 'string').length, 1)
   for (const { stop } of workers) stop()
+})
+
+test('workers that begin in the same moment find what was lent to each other a moment ago', async () => {
+  const slowly = async () => {
+    for (let turns = 0; turns < 5; turns++) await turn()
+  }
+  // Where messages come one by one, a worker keeps the last units of a limit for requests that it has just asked for.
+  const cases = [
+    { workers: given(2).workers, each: 5 },
+    { workers: given(2, slowly).workers, each: 5 },
+    { workers: given(2, turn, 1).workers, each: 4 },
+    { workers: given(2, slowly, 1).workers, each: 4 },
+  ]
+  for (const { workers, each } of cases) {
+    const asked = workers.map(({ inFlight }) =>
+      Array.from({ length: each }, () => entered(() => inFlight.enter(caller))),
+    )
+    const outcomes = await Promise.all(asked.flat())
+    assert.equal(outcomes.filter((outcome) => typeof outcome === 'string').length, 0)
+    for (const { stop } of workers) stop()
+  }
 })
 
 test('memory of answers cannot be refused: what it leaves is refused to the next request of any worker', async () => {

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
 import type { InFlightLimits } from '../gateway/entry/shares.ts'
 import type { Loan, Part } from './topics.ts'
 
@@ -30,10 +30,15 @@ export class LimitPool {
 
   /** All parts or none. A little more is lent while there is plenty, so that the next call need not ask. */
   async borrow(worker: number, parts: readonly Part[]): Promise<Loan> {
-    for (const part of parts) if (this.#room(part) < part.amount) await this.#recallFrom(worker, part)
-    const lacking = parts.find((part) => this.#room(part) < part.amount)
-    if (lacking) return { exhausted: lacking.limited }
-    return { lent: parts.map((part) => this.#lend(worker, part)) }
+    const recalled = new Set<Part>()
+    // While one limit is recalled the others may be lent, so each is looked at again.
+    for (;;) {
+      const lacking = parts.find((part) => this.#room(part) < part.amount)
+      if (!lacking) return { lent: parts.map((part) => this.#lend(worker, part)) }
+      if (recalled.has(lacking)) return { exhausted: lacking.limited }
+      recalled.add(lacking)
+      await this.#recallFrom(worker, lacking)
+    }
   }
 
   /** Counts what is in use already, also beyond the limit. */
@@ -88,6 +93,7 @@ export class LimitPool {
   async #recallAll(borrower: number, part: Part, pot: Pot): Promise<void> {
     const others = [...pot.lentTo].filter(([worker, lent]) => worker !== borrower && lent > 0)
     const over = new AbortController()
+    await turn() // a loan that was granted in this turn is on its way before the worker is asked
     const recalled = others.map(async ([worker]) => {
       const amount = await this.#recall(worker, part).catch(() => 0) // a worker that ended is forgotten
       if (pot.lentTo.has(worker)) this.giveBack(worker, { ...part, amount })

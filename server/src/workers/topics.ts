@@ -43,6 +43,6 @@ export type SupervisorTopics = {
 export type WorkerTopics = {
   end(ending: Ending): void
   /** Asks for what is lent to the worker and not in use. Answers how much the worker has given up. */
-  recall(part: Omit<Part, 'amount'>): number
+  recall(part: Omit<Part, 'amount'>): Promise<number>
   'own metrics'(input: null): Promise<MetricJson[]>
 }

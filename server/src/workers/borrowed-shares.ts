@@ -66,9 +66,8 @@ class BorrowedShare implements Share {
     if (amount > 0) this.#lender.giveBack(this.part(amount))
   }
 
-  /** Requests that the supervisor is being asked for may need what is idle, should it have no more. */
   takeIdle(): number {
-    const amount = Math.max(0, this.idle - this.asked)
+    const amount = Math.max(0, this.idle)
     this.lent -= amount
     return amount
   }

@@ -97,25 +97,33 @@ test('what idle workers were lent is found before anything is refused', async ()
   for (const { stop } of workers) stop()
 })
 
-test('workers that begin in the same moment find what was lent to each other a moment ago', async () => {
-  const slowly = async () => {
-    for (let turns = 0; turns < 5; turns++) await turn()
+test('as many calls as one process would run are run, whichever workers get them and when', async () => {
+  const { next: random } = seededRandom(10)
+  const turns = async (most: number) => {
+    for (let left = random() * most; left > 1; left--) await turn()
   }
-  // Where messages come one by one, a worker keeps the last units of a limit for requests that it has just asked for.
-  const cases = [
-    { workers: given(2).workers, each: 5 },
-    { workers: given(2, slowly).workers, each: 5 },
-    { workers: given(2, turn, 1).workers, each: 4 },
-    { workers: given(2, slowly, 1).workers, each: 4 },
-  ]
-  for (const { workers, each } of cases) {
-    const asked = workers.map(({ inFlight }) =>
-      Array.from({ length: each }, () => entered(() => inFlight.enter(caller))),
+  for (let round = 0; round < 300; round++) {
+    const { workers } = given(2 + (round % 2), () => turns(round % 7), round % 3 ? Number.POSITIVE_INFINITY : 1)
+    const outcomes = await Promise.all(
+      // The keys of one user: their limits are used up together.
+      Array.from({ length: 20 }, async (_, number) => {
+        const { inFlight } = workers[Math.floor(random() * workers.length)] as (typeof workers)[0]
+        await turns(round % 5)
+        return entered(() => inFlight.enter({ ...caller, token_id: number % 2 }))
+      }),
     )
-    const outcomes = await Promise.all(asked.flat())
-    assert.equal(outcomes.filter((outcome) => typeof outcome === 'string').length, 0)
+    assert.equal(outcomes.filter((outcome) => typeof outcome === 'string').length, 0, `round ${round}`)
     for (const { stop } of workers) stop()
   }
+})
+
+test('what a worker was lent beyond its need when it asked for many at once is found too', async () => {
+  const { workers } = given(2)
+  const [one, two] = workers.map(({ inFlight }) => inFlight)
+  const many = Array.from({ length: 8 }, () => entered(() => one?.enter(caller) as never))
+  const outcomes = await Promise.all([...many, turn().then(() => entered(() => two?.enter(caller) as never))])
+  assert.equal(outcomes.filter((outcome) => typeof outcome === 'string').length, 0)
+  for (const { stop } of workers) stop()
 })
 
 test('memory of answers cannot be refused: what it leaves is refused to the next request of any worker', async () => {

@@ -10,6 +10,7 @@ export type Recall = (worker: number, part: Omit<Part, 'amount'>) => Promise<num
 
 /** One limit of one user or token, or of all: how much of it is lent, and to which workers. */
 type Pot = { lent: number; lentTo: Map<number, number>; isScarce: boolean; recalling?: Promise<void> }
+const newPot = (): Pot => ({ lent: 0, lentTo: new Map(), isScarce: false })
 
 /**
  * Lends parts of the limits on running calls to workers. What is lent never exceeds a limit, and a worker uses only what
@@ -19,16 +20,16 @@ type Pot = { lent: number; lentTo: Map<number, number>; isScarce: boolean; recal
 export class LimitPool {
   readonly #limits: InFlightLimits
   readonly #workers: number
-  readonly #recall: Recall
+  readonly #recallFrom: Recall
   readonly #pots = new Map<string, Pot>()
 
-  constructor(limits: InFlightLimits, workers: number, recall: Recall) {
+  constructor(limits: InFlightLimits, workers: number, recallFrom: Recall) {
     this.#limits = limits
     this.#workers = workers
-    this.#recall = recall
+    this.#recallFrom = recallFrom
   }
 
-  /** All parts or none. A little more is lent while there is plenty, so that the next call need not ask. */
+  /** All parts or none. Half of a limit is lent ahead, the same part to each worker, so that most calls need not ask. */
   async borrow(worker: number, parts: readonly Part[]): Promise<Loan> {
     const recalled = new Set<Part>()
     // While one limit is recalled the others may be lent, so each is looked at again.
@@ -37,7 +38,7 @@ export class LimitPool {
       if (!lacking) return { lent: parts.map((part) => this.#lend(worker, part)) }
       if (recalled.has(lacking)) return { exhausted: lacking.limited }
       recalled.add(lacking)
-      await this.#recallFrom(worker, lacking)
+      await this.#recall(lacking)
     }
   }
 
@@ -64,16 +65,16 @@ export class LimitPool {
   }
 
   #lend(worker: number, part: Part) {
-    const isScarce = this.#pots.get(keyOf(part))?.isScarce ?? false
-    const spare = isScarce ? 0 : Math.floor((this.#room(part) - part.amount) / (2 * this.#workers))
-    const amount = part.amount + spare
+    const { isScarce, lentTo } = this.#pots.get(keyOf(part)) ?? newPot()
+    const ahead = Math.floor(this.#limits[part.limited] / (2 * this.#workers)) - (lentTo.get(worker) ?? 0)
+    const amount = isScarce ? part.amount : Math.max(part.amount, Math.min(ahead, this.#room(part)))
     this.#change(worker, part, amount)
     return { amount, isScarce }
   }
 
   #change(worker: number, part: Part, amount: number): void {
     const key = keyOf(part)
-    const pot = this.#pots.get(key) ?? { lent: 0, lentTo: new Map<number, number>(), isScarce: false }
+    const pot = this.#pots.get(key) ?? newPot()
     pot.lent += amount
     pot.lentTo.set(worker, (pot.lentTo.get(worker) ?? 0) + amount)
     if (pot.lent <= this.#limits[part.limited] / 2) pot.isScarce = false
@@ -81,21 +82,21 @@ export class LimitPool {
     else this.#pots.set(key, pot)
   }
 
-  async #recallFrom(borrower: number, part: Part): Promise<void> {
+  /** From every worker, the one that asks included: it may have been lent more than it needs by now. */
+  async #recall(part: Part): Promise<void> {
     const pot = this.#pots.get(keyOf(part))
     // While a limit is scarce workers return at once what they do not use, so one recall is enough.
     if (!pot || pot.isScarce) return pot?.recalling
     pot.isScarce = true
-    pot.recalling = this.#recallAll(borrower, part, pot)
+    pot.recalling = this.#recallAll(part, pot)
     await pot.recalling
   }
 
-  async #recallAll(borrower: number, part: Part, pot: Pot): Promise<void> {
-    const others = [...pot.lentTo].filter(([worker, lent]) => worker !== borrower && lent > 0)
+  async #recallAll(part: Part, pot: Pot): Promise<void> {
     const over = new AbortController()
     await turn() // a loan that was granted in this turn is on its way before the worker is asked
-    const recalled = others.map(async ([worker]) => {
-      const amount = await this.#recall(worker, part).catch(() => 0) // a worker that ended is forgotten
+    const recalled = [...pot.lentTo.keys()].map(async (worker) => {
+      const amount = await this.#recallFrom(worker, part).catch(() => 0) // a worker that ended is forgotten
       if (pot.lentTo.has(worker)) this.giveBack(worker, { ...part, amount })
     })
     await Promise.race([Promise.all(recalled), pause(recallMs, undefined, { signal: over.signal }).catch(() => {})])

@@ -14,6 +14,7 @@ const limits: GroupCommitLimits = {
   giveUpMs: 60_000,
   awayAfterMs: 60_000,
   contendedMs: 0,
+  gatherMs: 0,
 }
 const impatient = { giveUpMs: 300, awayAfterMs: 100 }
 const deadlock = () => Object.assign(new Error('deadlock'), { code: '40P01' })
@@ -168,6 +169,19 @@ test('what needs a row in contention waits for it at once, without a try in vain
   assert.deepEqual(database.modes.slice(2), ['wait'])
   assert.equal(await commits.submit('a'), 'A')
   assert.equal(database.modes.at(-1), 'skip')
+})
+
+test('operations that need a row in contention gather for a moment, and share one wait', async (t) => {
+  const { database, commits } = given(t, { contendedMs: 60_000, gatherMs: 50 })
+  database.locked = ['b']
+  database.meets = async (_, mode) => {
+    if (mode === 'wait') database.locked = []
+  }
+  assert.equal(await commits.submit('b1'), 'B1')
+  const first = commits.submit('b2')
+  await pause(5)
+  assert.deepEqual(await Promise.all([first, commits.submit('b3')]), ['B2', 'B3'])
+  assert.deepEqual(database.batches.slice(2), [['b2', 'b3']])
 })
 
 test('a row that was in contention is tried in the main line again after a while', async (t) => {

@@ -14,6 +14,8 @@ export type GroupCommitLimits = {
   awayAfterMs: number
   /** How long operations go straight to the second line after one like them met a lock, before the main line is tried again. */
   contendedMs: number
+  /** How long the second line waits for more operations before it waits for their locks. */
+  gatherMs: number
 }
 
 type Settings<Operation, Outcome> = GroupCommitLimits & {
@@ -136,16 +138,17 @@ export class GroupCommit<Operation, Outcome> {
   }
 
   /**
-   * Most locks are those of another instance's batch and gone in a moment: waiting for them is fair to both. A lock that
-   * stays is not waited for again. The operations that need it are tried from time to time, each without the others.
+   * Most locks are those of another instance's batch and gone in a moment: waiting for them is fair to both. Meanwhile
+   * operations are gathered, because those that come while a batch waits cannot join it. A lock that stays is not waited
+   * for again. The operations that need it are tried from time to time, each without the others.
    */
   async #runBeside(): Promise<void> {
     const line = this.#beside
-    const { batchMax } = this.#settings
+    const { batchMax, gatherMs } = this.#settings
     const isNew = ({ hasWaited, operation }: Item<Operation, Outcome>) => !hasWaited && !this.#isLocked(operation)
     while (line.queue.length > 0) {
       if (!this.#isAway) {
-        await gather(line)
+        await pause(gatherMs)
         await this.#commit(line, take(line, batchMax, isNew), 'wait')
         await this.#commit(
           line,

@@ -64,6 +64,7 @@ const defaultLimits: GroupCommitLimits = {
   giveUpMs: 1500,
   awayAfterMs: 1000,
   contendedMs: 1000,
+  gatherMs: 3,
 }
 const holdSecondsMax = 600
 /** Settlements kept in memory while neither database nor spool can be written. */

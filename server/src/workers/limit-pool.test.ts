@@ -140,6 +140,20 @@ test('memory of answers cannot be refused: what it leaves is refused to the next
   for (const { stop } of workers) stop()
 })
 
+test('a worker that has given everything back is not asked, and so not waited for', async () => {
+  const asked: number[] = []
+  const pool = new LimitPool(limits, 2, async (worker) => {
+    asked.push(worker)
+    return 0
+  })
+  const part = (amount: number): Part => ({ limited: 'token calls', id: 1, amount })
+  await pool.borrow(0, [part(9)])
+  await pool.borrow(1, [part(1)])
+  pool.giveBack(1, part(1))
+  assert.deepEqual(await pool.borrow(0, [part(2)]), { exhausted: 'token calls' })
+  assert.deepEqual(asked, [0])
+})
+
 test('the parts of a worker that ended can be lent again', async () => {
   const { workers, pool } = given(2)
   const [dying, living] = workers.map(({ inFlight }) => inFlight)

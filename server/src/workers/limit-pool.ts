@@ -8,7 +8,7 @@ const recallMs = 1000
 /** Asks a worker for what it does not use of a limit; resolves with how much it has given up. */
 export type Recall = (worker: number, part: Omit<Part, 'amount'>) => Promise<number>
 
-/** One limit of one user or token, or of all: how much of it is lent, and to which workers. */
+/** One limit of one user or token, or of all: how much of it is lent, and to which workers, none of them with nothing. */
 type Pot = { lent: number; lentTo: Map<number, number>; isScarce: boolean; recalling?: Promise<void> }
 const newPot = (): Pot => ({ lent: 0, lentTo: new Map(), isScarce: false })
 
@@ -76,7 +76,9 @@ export class LimitPool {
     const key = keyOf(part)
     const pot = this.#pots.get(key) ?? newPot()
     pot.lent += amount
-    pot.lentTo.set(worker, (pot.lentTo.get(worker) ?? 0) + amount)
+    const lentNow = (pot.lentTo.get(worker) ?? 0) + amount
+    if (lentNow === 0) pot.lentTo.delete(worker)
+    else pot.lentTo.set(worker, lentNow)
     if (pot.lent <= this.#limits[part.limited] / 2) pot.isScarce = false
     if (pot.lent === 0) this.#pots.delete(key)
     else this.#pots.set(key, pot)
@@ -93,12 +95,12 @@ export class LimitPool {
   }
 
   async #recallAll(part: Part, pot: Pot): Promise<void> {
-    const over = new AbortController()
     await turn() // a loan that was granted in this turn is on its way before the worker is asked
     const recalled = [...pot.lentTo.keys()].map(async (worker) => {
       const amount = await this.#recallFrom(worker, part).catch(() => 0) // a worker that ended is forgotten
       if (pot.lentTo.has(worker)) this.giveBack(worker, { ...part, amount })
     })
+    const over = new AbortController()
     await Promise.race([Promise.all(recalled), pause(recallMs, undefined, { signal: over.signal }).catch(() => {})])
     over.abort()
   }

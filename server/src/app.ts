@@ -134,6 +134,7 @@ const readingsOf = ({ ledger, inFlight, promptRecords }: RelayDeps): Readings =>
   ledger_operations: { help: 'Holds, captures and releases committed', read: () => ledger.counts().operations },
   ledger_batches: { help: 'Transactions they were committed in', read: () => ledger.counts().batches },
   ledger_waiting: { help: 'Operations waiting for their commit', read: () => ledger.counts().waiting },
+  ledger_sliced: { help: 'Calls that began without an operation', read: () => ledger.counts().sliced },
   ledger_spooled: { help: 'Settlements in the spool or in memory', read: () => ledger.counts().spooled },
   relay_in_flight: { help: 'Relayed calls running', read: () => inFlight.count() },
   relay_in_flight_bytes: { help: 'Bytes of their bodies and whole answers', read: () => inFlight.bytes() },

@@ -21,6 +21,7 @@ import { createRecordQueue } from './domain/prompt-records/record-queue.ts'
 import { announceSetup } from './domain/setup/announce-setup.ts'
 import { createRoot } from './domain/setup/create-root.ts'
 import { createLedger, type LedgerDeps } from './domain/wallet/ledger/ledger.ts'
+import { createSlicedLedger } from './domain/wallet/slices/sliced-ledger.ts'
 import { createAuthenticator } from './gateway/entry/authenticate.ts'
 import { createInFlight, inFlightLimits, memoryLimits } from './gateway/entry/in-flight.ts'
 import { callsOf } from './gateway/entry/in-flight-calls.ts'
@@ -151,16 +152,14 @@ export async function startServer(
   const registry = new Registry()
   const holder = randomUUID()
   const inFlight = workplace?.inFlight ?? createInFlight(inFlightLimits(memoryLimits(config)))
+  const books = { open, clock: clock.now, log }
   const deps: AppDeps = {
     ...shared,
     snapshot,
-    ledger: createLedger({
-      open,
-      clock: clock.now,
-      log,
-      spoolFolder: config.LEDGER_SPOOL_DIR,
-      limits: ledgerLimits,
-    }),
+    ledger: createSlicedLedger(
+      createLedger({ ...books, spoolFolder: config.LEDGER_SPOOL_DIR, limits: ledgerLimits }),
+      books,
+    ),
     agents,
     tokenCache,
     authenticate: keys.authenticate,

@@ -57,6 +57,8 @@ export type Call = {
   held: number
   /** A free call has a hold only where limits are counted by it. */
   hasHold: boolean
+  /** It lasts for long or goes on without this process: its hold is a row of its own from the start. */
+  isLasting: boolean
   /** Keeps the hold while the call runs; ended by settlement and release. */
   keeper: Keeper | undefined
   /** True once settlement owns the hold; runCall must not release it. */
@@ -167,6 +169,7 @@ export const newCall = (
   holdAt: undefined,
   held: 0,
   hasHold: false,
+  isLasting: false,
   keeper: undefined,
   isSettling: false,
   isCapturing: false,

@@ -43,6 +43,7 @@ export async function takeHold(call: Call, amount: number, deps: RelayDeps, isAg
     ...(isAgain && { isAgain }),
     limits: limitsHeld(call),
     prompt_tokens: call.promptTokens,
+    isLasting: call.isLasting,
   })
   if (!outcome.ok) throw refusalOfHold(outcome, call, deps)
   call.held = amount

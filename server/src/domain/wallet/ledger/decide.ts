@@ -1,13 +1,11 @@
 import type { ErrorCode } from '@turnpike/contract/errors'
-import { neverExpires, tokenStatus } from '@turnpike/contract/token'
-import { userStatus } from '@turnpike/contract/user'
 import { isOfChannel, joinKeys, type Reached, splitKeys } from '../../limits/counter-key.ts'
 import { budgetsIn } from '../../limits/window.ts'
 import { charge, refund } from './charge.ts'
 import { countEnd, countStart, countTokens, reachedLimit, reserveMore } from './counters.ts'
+import { cut, grant, lowerSlice, recall, sliceLeft } from './decide-slice.ts'
 import { Draft } from './draft.ts'
 import type {
-  BilledCall,
   CaptureOperation,
   CheckpointOperation,
   ConsumptionLog,
@@ -19,8 +17,9 @@ import type {
   Outcome,
   ReleaseOperation,
 } from './operations.ts'
-import type { HoldRow, Plan, Rows, TokenRow, UserRow } from './plan.ts'
+import type { HoldRow, Plan, Rows, TokenRow } from './plan.ts'
 import { expiredDetail, restReference } from './settled.ts'
+import { holdOf, refusalOf, reserve } from './spendable.ts'
 
 /**
  * The rules of money, for both databases: the outcome of each operation of a batch, and the rows to write. Operations
@@ -35,7 +34,11 @@ export function decide(rows: Rows, operations: readonly Operation[]): { plan: Pl
 
 function outcomeOf(draft: Draft, operation: Operation): Outcome {
   const refusal = apply(draft, operation)
-  if (!refusal) return { ok: true, quota: draft.user(operation.user_id)?.quota ?? 0 }
+  if (!refusal) {
+    const quota = draft.user(operation.user_id)?.quota ?? 0
+    const left = sliceLeft(draft, operation)
+    return left === undefined ? { ok: true, quota } : { ok: true, quota, sliceLeft: left }
+  }
   return typeof refusal === 'string'
     ? { ok: false, code: refusal }
     : { ok: false, code: 'limit_reached', reached: refusal }
@@ -53,6 +56,12 @@ function apply(draft: Draft, operation: Operation): Refused {
       return occupy(draft, operation)
     case 'checkpoint':
       return checkpoint(draft, operation)
+    case 'grant':
+      return grant(draft, operation)
+    case 'cut':
+      return cut(draft, operation)
+    case 'recall':
+      return recall(draft, operation)
     case 'capture':
       return capture(draft, operation)
     case 'release':
@@ -162,6 +171,7 @@ function capture(draft: Draft, operation: CaptureOperation): undefined {
   } else {
     const settled = draft.settled(request_id)
     if (settled.isFinal) return
+    if (!hold) lowerSlice(draft, operation)
     const rest = operation.charge - settled.charged
     const isNewCall = settled.charged === 0
     if (rest < 0) refund(draft, operation, settled, -rest)
@@ -226,38 +236,6 @@ function logOfExpiry(
     group,
     other: JSON.stringify({ settled_by: 'expiry', price_snapshot }),
   }
-}
-
-function holdOf(draft: Draft, { request_id, user_id, token_id }: BilledCall): HoldRow | undefined {
-  const hold = draft.hold(request_id)
-  if (hold && (hold.user_id !== user_id || hold.token_id !== token_id))
-    throw new Error(`the hold of request ${request_id} belongs to another user or token`)
-  return hold
-}
-
-/** Why user and token may not spend `amount` more; undefined when they may. */
-function refusalOf(
-  user: UserRow | undefined,
-  token: TokenRow | undefined,
-  { user_id, token_id, at }: HoldOperation | ExtendOperation,
-  amount: number,
-): ErrorCode | undefined {
-  if (!user || user.deleted_at !== null) return 'user_missing'
-  if (user.status !== userStatus.enabled) return 'user_banned'
-  if (token_id !== 0) {
-    if (!token || token.deleted_at !== null || token.user_id !== user_id) return 'token_invalid'
-    const { status, expired_time, unlimited_quota, remain_quota, held } = token
-    if (status === tokenStatus.expired || (expired_time !== neverExpires && expired_time <= at)) return 'token_expired'
-    if (status === tokenStatus.exhausted) return 'token_exhausted'
-    if (status !== tokenStatus.enabled) return 'token_disabled'
-    if (!unlimited_quota && remain_quota - held < amount) return 'token_exhausted'
-  }
-  return user.quota - user.held < amount ? 'quota_insufficient' : undefined
-}
-
-function reserve(user: UserRow | undefined, token: TokenRow | undefined, amount: number) {
-  if (user) user.held += amount
-  if (token) token.held += amount
 }
 
 function end(draft: Draft, { request_id, user_id, token_id, amount, limits }: HoldRow) {

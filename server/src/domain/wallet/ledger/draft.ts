@@ -13,6 +13,7 @@ import type {
   TokenRow,
   UserRow,
 } from './plan.ts'
+import { slicesOf } from './slice-id.ts'
 
 const nothingSettled: Settled = { charged: 0, channel_id: 0, budgets: '', at: 0, isFinal: false }
 
@@ -43,6 +44,11 @@ export class Draft {
 
   hold(request_id: string): HoldRow | undefined {
     return this.#holds.has(request_id) ? this.#holds.get(request_id) : this.#rows.holds.get(request_id)
+  }
+
+  slicesOf(user_id: number): HoldRow[] {
+    const ids = new Set([...this.#rows.holds.keys(), ...this.#holds.keys()])
+    return [...ids].filter((id) => id.startsWith(slicesOf(user_id))).flatMap((id) => this.hold(id) ?? [])
   }
 
   putHold(hold: HoldRow): void {

@@ -18,9 +18,10 @@ import { countersFrom, isLimited, sharedKeys } from './counters.ts'
 import { decide } from './decide.ts'
 import { type Executor, LeftOut, type LockMode, lockName } from './executor.ts'
 import { ask, openSession, type Session } from './ledger-session.ts'
-import { isFreeCapture, type Operation, type Outcome } from './operations.ts'
+import { isFirstWord, isFreeCapture, type Operation, type Outcome } from './operations.ts'
 import type { Change, Count, HoldRow, Plan, Rows, TokenRow, UserRow } from './plan.ts'
 import { needsSettled, restReference, type SettlingEntry, settledOf } from './settled.ts'
+import { slicePrefix } from './slice-id.ts'
 
 /** Runs batches on two connections of its own: operations that wait for locks do not delay the others. */
 export function postgresExecutor(url: string): Executor {
@@ -83,6 +84,7 @@ const lock = (table: string, columns: readonly string[]) => {
 }
 const [users, tokens, channels] = [lock('users', userColumns), lock('tokens', tokenColumns), lock('channels', ['id'])]
 const readHolds = `SELECT ${listed(holdColumns)} FROM holds WHERE request_id = ANY ($1::text[])`
+const readSlices = `SELECT ${listed(holdColumns)} FROM holds WHERE user_id = ANY ($1::bigint[]) AND request_id LIKE '${slicePrefix}%'`
 const readEntries = `SELECT kind, reference, amount, channel_id, detail, limits, created_at FROM ledger
   WHERE (kind = 'charge' AND reference = ANY ($1::text[])) OR (kind = 'refund' AND reference = ANY ($1::text[]))`
 // Keeps a free call from being logged twice, since no unique index spans the months of the log. An earlier settlement
@@ -111,13 +113,15 @@ async function read(session: Session, operations: readonly Operation[], mode: Lo
   const how = mode === 'wait' ? 'waiting' : 'skipping'
   const userIds = idsOf(operations.map(({ user_id }) => user_id))
   const tokenIds = idsOf(operations.map(({ token_id }) => token_id))
-  const [, lockedUsers, lockedTokens, holds] = await Promise.all([
+  const recalledFrom = operations.filter(({ kind }) => kind === 'recall').map(({ user_id }) => user_id)
+  const [, lockedUsers, lockedTokens, holds, slices] = await Promise.all([
     ask(session, session.begin),
     ask<UserRow>(session, users[how], [userIds]),
     ask<TokenRow>(session, tokens[how], [tokenIds]),
-    ask<HoldRow>(session, readHolds, [[...new Set(operations.map(({ request_id }) => request_id))]]),
+    ask<HoldRow>(session, readHolds, [[...new Set(operations.flatMap(holdsOf))]]),
+    recalledFrom.length > 0 ? ask<HoldRow>(session, readSlices, [recalledFrom]) : { rows: [] },
   ])
-  const open = new Map(holds.rows.map((row) => [row.request_id, row]))
+  const open = new Map([...holds.rows, ...slices.rows].map((row) => [row.request_id, row]))
   const closed = operations.filter((operation) => needsSettled(operation, open.get(operation.request_id)))
   const rows: Rows = {
     users: new Map(lockedUsers.rows.map((row) => [row.id, row])),
@@ -147,6 +151,11 @@ async function read(session: Session, operations: readonly Operation[], mode: Lo
       return channel_id === undefined ? undefined : lockName.channel(channel_id)
     },
   }
+}
+
+const holdsOf = (operation: Operation): string[] => {
+  const slice = 'slice' in operation && operation.slice ? [operation.slice.id] : []
+  return isFirstWord(operation) ? slice : [operation.request_id, ...slice]
 }
 
 const nothing: ReadonlySet<number> = new Set()

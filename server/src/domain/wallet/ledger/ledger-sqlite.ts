@@ -24,9 +24,10 @@ import { countersFrom, isLimited } from './counters.ts'
 import { DatabaseAway } from './database-failure.ts'
 import { decide } from './decide.ts'
 import type { Executor } from './executor.ts'
-import { isDoneAtCommit, isFreeCapture, type Operation, type Outcome } from './operations.ts'
+import { isDoneAtCommit, isFirstWord, isFreeCapture, type Operation, type Outcome } from './operations.ts'
 import type { Count, HoldRow, NewEntry, NewLog, Plan, Rows, TokenRow, UserRow } from './plan.ts'
 import { needsSettled, restReference, type SettlingEntry, settledOf } from './settled.ts'
+import { slicesOf } from './slice-id.ts'
 
 type Exclusive = NonNullable<OpenStore['exclusive']>
 type Statements = ReturnType<typeof prepare>
@@ -109,6 +110,11 @@ function prepare(database: DatabaseSync) {
       return values && read(values)
     }
   }
+  const rows = <Row>(sql: string, read: (values: Value[]) => Row) => {
+    const statement = database.prepare(sql)
+    statement.setReturnArrays(true)
+    return (...values: Input[]): Row[] => (statement.all(...values) as unknown as Value[][]).map(read) // as above
+  }
   const insert = <Row>(table: string, columns: readonly (keyof Row & string)[], conflict = '', rows = 1) => {
     const values = `(${columns.map(() => '?').join(', ')})`
     return database.prepare(
@@ -150,6 +156,7 @@ function prepare(database: DatabaseSync) {
     user: row(`SELECT ${listed(userColumns)} FROM users WHERE id = ?`, readUser),
     token: row(`SELECT ${listed(tokenColumns)} FROM tokens WHERE id = ?`, readToken),
     hold: row(`SELECT ${listed(holdColumns)} FROM holds WHERE request_id = ?`, readHold),
+    slices: rows(`SELECT ${listed(holdColumns)} FROM holds WHERE request_id BETWEEN ? AND ?`, readHold),
     entries: database.prepare(
       `SELECT kind, reference, amount, channel_id, detail, limits, created_at FROM ledger
        WHERE (kind = 'charge' AND reference IN (?1, ?2)) OR (kind = 'refund' AND reference = ?1)`,
@@ -281,7 +288,11 @@ function read(statements: Statements, operations: readonly Operation[]): Rows {
     const { request_id, user_id, token_id } = operation
     if (!users.has(user_id)) keep(users, user_id, statements.user(user_id))
     if (token_id !== 0 && !tokens.has(token_id)) keep(tokens, token_id, statements.token(token_id))
-    if (!holds.has(request_id)) keep(holds, request_id, statements.hold(request_id))
+    if (!holds.has(request_id) && !isFirstWord(operation)) keep(holds, request_id, statements.hold(request_id))
+    if ('slice' in operation && operation.slice && !holds.has(operation.slice.id))
+      keep(holds, operation.slice.id, statements.hold(operation.slice.id))
+    if (operation.kind === 'recall')
+      for (const slice of statements.slices(...idsBetween(slicesOf(user_id)))) keep(holds, slice.request_id, slice)
     if (isLimited(operation))
       for (const { key } of operation.limits)
         if (!counted.has(key)) counted.set(key, readCounter(statements, key, operation.at))
@@ -297,6 +308,9 @@ function read(statements: Statements, operations: readonly Operation[]): Rows {
     counters: counted.size > 0 ? countersFrom([...counted.values()].flat()) : noCounters,
   }
 }
+
+/** All ids with this beginning. */
+const idsBetween = (beginning: string) => [beginning, `${beginning}\uffff`] as const
 
 function readCounter({ counter }: Statements, key: string, at: number): Count[] {
   const rows = counter.all(key, firstStep(key, at)) as { since: number; amount: number }[]

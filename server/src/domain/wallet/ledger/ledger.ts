@@ -10,24 +10,32 @@ import { sqliteExecutor } from './ledger-sqlite.ts'
 import {
   type CaptureOperation,
   type CheckpointOperation,
+  type CutOperation,
   type ExpireOperation,
   type ExtendOperation,
+  type GrantOperation,
   type HoldOperation,
   isDoneAtCommit,
   type OccupyOperation,
   type Operation,
   type Outcome,
+  type RecallOperation,
   type ReleaseOperation,
   type Settlement,
 } from './operations.ts'
 import { storable, storableLog } from './storable-texts.ts'
 
 type Input<Kind extends Operation> = Omit<Kind, 'kind'>
+export type HoldInput = Input<HoldOperation> & {
+  /** The call lasts for long or goes on without this process: its hold is a row of its own from the start. */
+  isLasting?: boolean | undefined
+}
+export type CaptureInput = Input<CaptureOperation>
 
 /** The one module that moves money. A refusal is an outcome; an error it throws is a bug. */
 export type Ledger = {
   /** Holds an amount, if user and token may spend it. */
-  hold(hold: Input<HoldOperation>): Promise<Outcome>
+  hold(hold: HoldInput): Promise<Outcome>
   /** Raises the amount of an open hold; a refusal leaves it as it was. */
   extend(extension: Input<ExtendOperation>): Promise<Outcome>
   /** Takes a place on a channel for the next attempt of a call, in place of the one it has. */
@@ -35,7 +43,7 @@ export type Ledger = {
   /** Stores the charge of a running call so far, and extends its expiry. */
   checkpoint(checkpoint: Input<CheckpointOperation>): Promise<Outcome>
   /** Ends a call with its charge. When it returns, the charge is durable: committed or in the spool. */
-  capture(capture: Input<CaptureOperation>): Promise<Outcome>
+  capture(capture: CaptureInput): Promise<Outcome>
   /** Ends a call that delivered nothing. */
   release(release: Input<ReleaseOperation>): Promise<Outcome>
   /** Ends an expired hold, charging the amount of its last checkpoint. */
@@ -44,9 +52,16 @@ export type Ledger = {
   canSettle(): Promise<boolean>
   /** Whether calls can be charged, and their charges spooled while the database is away. */
   isHealthy(): boolean
-  counts(): { batches: number; operations: number; waiting: number; spooled: number }
+  counts(): { batches: number; operations: number; waiting: number; spooled: number; sliced: number }
   /** Commits or spools the running operations. */
   close(): Promise<void>
+}
+
+/** The ledger that decides every operation by the database, with what slices need of it. */
+export type ExactLedger = Ledger & {
+  grant(grant: Input<GrantOperation>): Promise<Outcome>
+  cut(cut: Input<CutOperation>): Promise<Outcome>
+  recall(recall: Pick<RecallOperation, 'user_id' | 'at'>): Promise<Outcome>
 }
 
 export type LedgerDeps = {
@@ -73,13 +88,13 @@ const unwrittenMax = 50_000
 const replayEverySeconds = 1
 const probeEverySeconds = 30
 
-export function createLedger({ open, clock, log, spoolFolder, limits }: LedgerDeps): Ledger {
+export function createLedger({ open, clock, log, spoolFolder, limits }: LedgerDeps): ExactLedger {
   const executor = executorOf(open)
   const spool = new Spool(spoolFolder)
   const commits = new GroupCommit<Operation, Outcome>({
     ...defaultLimits,
     ...limits,
-    execute: executor.execute,
+    execute: (operations, mode, onCommit) => executor.execute(operations, mode, onCommit).catch(againAfter(operations)),
     locksOf,
     kindOf: ({ kind }) => kind,
     isDoneAtCommit,
@@ -98,8 +113,8 @@ export function createLedger({ open, clock, log, spoolFolder, limits }: LedgerDe
       return { ok: false, code: 'database_error' }
     })
 
-  /** For a hold that may have been committed although its call was refused: the amount is free before the hold expires. */
-  const releaseHold = (hold: HoldOperation) => {
+  /** For a hold or slice that may have been committed although its caller was refused: the amount is free before it expires. */
+  const releaseHold = (hold: Refusable) => {
     settle({ ...callOf(hold), kind: 'release' }).catch(() => {})
   }
 
@@ -124,7 +139,7 @@ export function createLedger({ open, clock, log, spoolFolder, limits }: LedgerDe
       return { ok: true }
     } catch (cause) {
       log.error('a settlement is kept in memory: neither database nor spool takes it', { request_id, error: cause })
-      if (unwritten.length < unwrittenMax) unwritten.push(settlement)
+      if (unwritten.length < unwrittenMax) unwritten.push(again(settlement))
       else log.error('a settlement is lost: memory holds too many of them', { request_id })
       return { ok: false, code: 'database_error' }
     }
@@ -158,7 +173,13 @@ export function createLedger({ open, clock, log, spoolFolder, limits }: LedgerDe
   let replaying: Promise<void> | undefined
   async function applySpool(): Promise<void> {
     try {
-      await replaySpool({ spool, store: open.store, clock, log, submit: (settlement) => commits.submit(settlement) })
+      await replaySpool({
+        spool,
+        store: open.store,
+        clock,
+        log,
+        submit: (settlement) => commits.submit(again(settlement)),
+      })
     } catch (error) {
       log.warn('the spool waits for the database', { error })
     } finally {
@@ -179,20 +200,9 @@ export function createLedger({ open, clock, log, spoolFolder, limits }: LedgerDe
   return {
     hold(hold) {
       if (!isAmount(hold.amount)) return notAnAmount(hold.amount)
-      const { request_id, user_id, token_id, amount, at } = hold
-      const expires_at = Math.min(hold.expires_at, at + holdSecondsMax)
-      const model_name = storable(hold.model_name)
-      const group = storable(hold.group)
-      const price_snapshot = storable(hold.price_snapshot)
-      const call = { kind: 'hold' as const, request_id, user_id, token_id, amount, model_name, group, price_snapshot }
-      return submit({
-        ...call,
-        at,
-        expires_at,
-        limits: hold.limits,
-        prompt_tokens: hold.prompt_tokens,
-        ...(hold.isAgain && { isAgain: true }),
-      })
+      const { request_id, user_id, token_id, amount, at, limits, prompt_tokens } = hold
+      const call = { kind: 'hold' as const, request_id, user_id, token_id, amount, at, limits, prompt_tokens }
+      return submit({ ...call, ...keptOf(hold), ...(hold.isAgain && { isAgain: true }) })
     },
     extend(extension) {
       if (!isAmount(extension.amount)) return notAnAmount(extension.amount)
@@ -205,7 +215,8 @@ export function createLedger({ open, clock, log, spoolFolder, limits }: LedgerDe
     },
     capture(capture) {
       if (!isAmount(capture.charge)) return notAnAmount(capture.charge)
-      const { request_id, user_id, token_id, channel_id, charge, at, limits, completion_tokens } = capture
+      const { request_id, user_id, token_id, channel_id, charge, at, limits, completion_tokens, slice, isAgain } =
+        capture
       const log = capture.log && storableLog(capture.log)
       return settle({
         kind: 'capture',
@@ -218,17 +229,27 @@ export function createLedger({ open, clock, log, spoolFolder, limits }: LedgerDe
         log,
         limits,
         completion_tokens,
+        slice,
+        isAgain,
       })
     },
     release: (release) => settle({ ...release, kind: 'release' }),
     expire: (expiry) => submit({ ...expiry, kind: 'expire' }),
+    grant: (grant) => submit({ ...grant, kind: 'grant' }),
+    cut: (cut) => submit({ ...cut, ...keptOf(cut), kind: 'cut' }),
+    recall: (recall) => submit({ ...recall, request_id: '', token_id: 0, kind: 'recall' }),
     isHealthy: () => !commits.isAway && spool.isWritable && unwritten.length === 0,
     async canSettle() {
       if (!commits.isAway) return true
       await spool.probe()
       return spool.isWritable
     },
-    counts: () => ({ ...commits.counts, waiting: commits.waiting, spooled: spool.records + unwritten.length }),
+    counts: () => ({
+      ...commits.counts,
+      waiting: commits.waiting,
+      spooled: spool.records + unwritten.length,
+      sliced: 0,
+    }),
     async close() {
       for (const timer of timers) clearInterval(timer)
       await probed
@@ -248,11 +269,29 @@ function executorOf({ exclusive, durable, main }: OpenStore): Executor {
   return sqliteExecutor(exclusive, durable)
 }
 
-/** The hold of a running call that takes it again stays: releasing it would end the call. */
-const isRefusable = (operation: Operation): operation is HoldOperation =>
-  operation.kind === 'hold' && !operation.isAgain
+/** What the row of a hold says about its call. */
+const keptOf = ({ model_name, group, price_snapshot, at, expires_at }: HoldInput | Input<CutOperation>) => ({
+  model_name: storable(model_name),
+  group: storable(group),
+  price_snapshot: storable(price_snapshot),
+  expires_at: Math.min(expires_at, at + holdSecondsMax),
+})
 
-const callOf = ({ request_id, user_id, token_id, at }: HoldOperation) => ({ request_id, user_id, token_id, at })
+/** The hold of a running call that takes it again stays: releasing it would end the call. */
+const isRefusable = (operation: Operation): operation is Refusable =>
+  operation.kind === 'grant' || (operation.kind === 'hold' && !operation.isAgain)
+type Refusable = HoldOperation | GrantOperation
+
+const callOf = ({ request_id, user_id, token_id, at }: Refusable) => ({ request_id, user_id, token_id, at })
+
+const again = (settlement: Settlement): Settlement =>
+  settlement.kind === 'capture' ? { ...settlement, isAgain: true } : settlement
+
+/** What failed may have been committed all the same. */
+const againAfter = (operations: readonly Operation[]) => (error: unknown) => {
+  for (const operation of operations) if (operation.kind === 'capture') operation.isAgain = true
+  throw error
+}
 
 const isAmount = (amount: number): boolean => Number.isSafeInteger(amount) && amount >= 0
 const notAnAmount = (amount: number) => Promise.reject(new RangeError(`not an amount: ${amount}`))

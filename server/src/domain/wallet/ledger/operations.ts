@@ -69,6 +69,28 @@ export type OccupyOperation = BilledCall & {
   /** For limits of tokens per minute. */
   prompt_tokens: number
 }
+/** A part of a slice, given to a call that has no hold of its own. */
+export type SlicePart = { id: string; amount: number; expires_at: number }
+/** Opens a slice, whose id is the request id, with at most `amount`. Refused where less than several times `call` is available. */
+export type GrantOperation = BilledCall & {
+  kind: 'grant'
+  amount: number
+  call: number
+  at: number
+  expires_at: number
+}
+/** Gives a call that a slice covers a hold of its own, with the amount that it has of the slice. */
+export type CutOperation = BilledCall & {
+  kind: 'cut'
+  slice: SlicePart
+  model_name: string
+  group: string
+  price_snapshot: string
+  at: number
+  expires_at: number
+}
+/** Brings the expiry of all slices of a user forward, by which their processes see that they are to be given back. */
+export type RecallOperation = BilledCall & { kind: 'recall'; at: number }
 export type CheckpointOperation = BilledCall & {
   kind: 'checkpoint'
   accrued: number
@@ -86,6 +108,10 @@ export type CaptureOperation = BilledCall & {
   limits?: string | undefined
   /** For limits of tokens per minute. */
   completion_tokens?: number | undefined
+  /** The slice that covers the call, unless it has got a hold of its own meanwhile. */
+  slice?: SlicePart | undefined
+  /** It may have been applied before. */
+  isAgain?: boolean | undefined
 }
 export type ReleaseOperation = BilledCall & { kind: 'release'; at: number }
 export type ExpireOperation = BilledCall & { kind: 'expire'; isLogged: boolean; at: number }
@@ -97,13 +123,25 @@ export type Operation =
   | ExtendOperation
   | OccupyOperation
   | CheckpointOperation
+  | GrantOperation
+  | CutOperation
+  | RecallOperation
   | Settlement
   | ExpireOperation
 
 export const isSettlement = ({ kind }: Operation) => kind === 'capture' || kind === 'release'
+const doneAtCommit: ReadonlySet<Operation['kind']> = new Set(['hold', 'occupy', 'grant', 'cut', 'recall'])
 /** What a power failure loses of these is lost together with the call: they need not wait for the disk. */
-export const isDoneAtCommit = ({ kind }: Operation) => kind === 'hold' || kind === 'occupy'
+export const isDoneAtCommit = ({ kind }: Operation) => doneAtCommit.has(kind)
 export const isFreeCapture = (operation: Operation) => operation.kind === 'capture' && operation.charge === 0
+/** The first word of its call: the database has neither a hold nor a charge of it. A free call leaves no charge behind that would refuse a second one. */
+export const isFirstWord = (operation: Operation) =>
+  operation.kind === 'capture' && operation.slice !== undefined && !operation.isAgain && operation.charge > 0
 
-/** `quota` is the posted balance after the operation; absent when a settlement was spooled. */
-export type Outcome = { ok: true; quota?: number } | { ok: false; code: ErrorCode; reached?: Reached }
+/**
+ * `quota` is the posted balance after the operation; absent when a settlement was spooled. `sliceLeft` is what the slice of
+ * the operation has, or those of the user that is recalled from: 0 where nothing more may be given from it.
+ */
+export type Outcome =
+  | { ok: true; quota?: number; sliceLeft?: number }
+  | { ok: false; code: ErrorCode; reached?: Reached }

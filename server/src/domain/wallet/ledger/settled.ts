@@ -1,4 +1,4 @@
-import { isSettlement, type Operation } from './operations.ts'
+import { isFirstWord, isSettlement, type Operation } from './operations.ts'
 import type { HoldRow, Settled } from './plan.ts'
 
 /** The `detail` of the charge of an expired hold. */
@@ -47,4 +47,6 @@ export function settledOf(entries: readonly SettlingEntry[], logged: readonly st
 
 /** Whether an operation needs to know what the ledger says of its call: the call has no hold, or one that was reopened. */
 export const needsSettled = (operation: Operation, hold: HoldRow | undefined): boolean =>
-  hold ? hold.is_reopened === 1 : isSettlement(operation) || (operation.kind === 'hold' && operation.isAgain === true)
+  hold
+    ? hold.is_reopened === 1
+    : (isSettlement(operation) && !isFirstWord(operation)) || (operation.kind === 'hold' && operation.isAgain === true)

@@ -26,6 +26,7 @@ const settlement = z.discriminatedUnion('kind', [
     log: log.optional(),
     limits: z.string().optional(),
     completion_tokens: z.int().min(0).optional(),
+    slice: z.object({ id: z.string().min(1), amount: z.int().min(0), expires_at: z.int() }).optional(),
   }),
   z.object({ kind: z.literal('release'), ...call }),
 ])

@@ -1,0 +1,85 @@
+import type { ErrorCode } from '@turnpike/contract/errors'
+import type { Draft } from './draft.ts'
+import type { CaptureOperation, CutOperation, GrantOperation, Operation, RecallOperation } from './operations.ts'
+import type { HoldRow } from './plan.ts'
+import { availableOf, holdOf, refusalOf, reserve } from './spendable.ts'
+
+/*
+ * A slice is a hold of a process instead of a call: an amount of one user and token that the process gives to calls without
+ * asking. Every version of this server expires it like the hold of a call that delivered nothing.
+ */
+
+/** Where less than this many times the hold of a call is available, calls hold exactly. */
+const callsAffordable = 20
+/** The largest part of what is available in one slice. */
+const partMax = 1 / 16
+/** How long the owner of a recalled slice has: it stops at once, and the calls that the slice covers have a hold of their own after a few seconds. */
+const recalledSeconds = 15
+
+export function grant(draft: Draft, operation: GrantOperation): ErrorCode | undefined {
+  if (holdOf(draft, operation)) return undefined
+  const { request_id, user_id, token_id, at, expires_at } = operation
+  const user = draft.user(user_id)
+  const token = draft.token(token_id)
+  const refusal = refusalOf(user, token, operation, operation.call * callsAffordable)
+  if (refusal || !user) return refusal
+  const amount = Math.min(operation.amount, Math.floor(availableOf(user, token) * partMax))
+  reserve(user, token, amount)
+  const call = { channel_id: 0, accrued: 0, model_name: '', group: '', price_snapshot: '', is_reopened: 0 as const }
+  draft.putHold({ ...call, request_id, user_id, token_id, amount, created_at: at, expires_at, limits: '' })
+}
+
+/** The amount stays held, in another row. */
+export function cut(draft: Draft, operation: CutOperation): ErrorCode | undefined {
+  if (holdOf(draft, operation)) return undefined
+  const slice = sliceOf(draft, operation)
+  if (!slice) return 'not_found'
+  const { request_id, user_id, token_id, model_name, group, price_snapshot, at, expires_at } = operation
+  const amount = Math.min(operation.slice.amount, slice.amount)
+  draft.putHold({ ...slice, amount: slice.amount - amount })
+  const call = { request_id, user_id, token_id, model_name, group, price_snapshot }
+  const fresh = { channel_id: 0, accrued: 0, is_reopened: 0 as const, limits: '' }
+  draft.putHold({ ...call, ...fresh, amount, created_at: at, expires_at })
+}
+
+/** Frees what a call was given of a slice as far as it is charged; the process gives the rest to other calls. */
+export function lowerSlice(draft: Draft, operation: CaptureOperation): void {
+  const slice = sliceOf(draft, operation)
+  if (!slice || !operation.slice) return
+  const amount = Math.min(operation.charge, operation.slice.amount, slice.amount)
+  if (amount === 0) return
+  reserve(draft.user(slice.user_id), draft.token(slice.token_id), -amount)
+  draft.putHold({ ...slice, amount: slice.amount - amount })
+}
+
+export function recall(draft: Draft, { user_id, at }: RecallOperation): undefined {
+  for (const slice of draft.slicesOf(user_id))
+    if (slice.expires_at > at + recalledSeconds) draft.putHold({ ...slice, expires_at: at + recalledSeconds })
+}
+
+/** Every capture tells the owner of a slice whether it may go on. */
+export function sliceLeft(draft: Draft, operation: Operation): number | undefined {
+  switch (operation.kind) {
+    case 'grant':
+      return draft.hold(operation.request_id)?.amount ?? 0
+    case 'recall':
+      return draft.slicesOf(operation.user_id).reduce((sum, { amount }) => sum + amount, 0)
+    case 'capture': {
+      if (!operation.slice) return undefined
+      const slice = sliceOf(draft, operation)
+      const wasRecalled = slice && slice.expires_at < operation.slice.expires_at
+      return slice && !wasRecalled && maySpendMore(draft, operation, operation.slice.amount) ? slice.amount : 0
+    }
+    default:
+      return undefined
+  }
+}
+
+function maySpendMore(draft: Draft, operation: CaptureOperation, amount: number): boolean {
+  const { user_id, token_id } = operation
+  return !refusalOf(draft.user(user_id), draft.token(token_id), operation, amount * callsAffordable)
+}
+
+function sliceOf(draft: Draft, { slice, user_id, token_id }: CaptureOperation | CutOperation): HoldRow | undefined {
+  return slice && holdOf(draft, { request_id: slice.id, user_id, token_id })
+}

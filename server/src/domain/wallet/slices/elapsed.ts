@@ -1,0 +1,11 @@
+/** A moment by two clocks, in milliseconds. */
+export type Moment = { monotonic: number; wall: number }
+export type Clocks = () => Moment
+
+export const systemClocks: Clocks = () => ({ monotonic: performance.now(), wall: Date.now() })
+
+/** By whichever clock is further on: the monotonic one stands still while a machine sleeps, the other can be set back. */
+export const elapsedMs = (since: Moment, now: Moment): number =>
+  Math.max(now.monotonic - since.monotonic, now.wall - since.wall)
+
+export const later = (one: Moment, other: Moment): Moment => (one.monotonic > other.monotonic ? one : other)

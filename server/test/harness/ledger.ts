@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createLedger, type Ledger, type LedgerDeps } from '../../src/domain/wallet/ledger/ledger.ts'
+import { createLedger, type ExactLedger, type LedgerDeps } from '../../src/domain/wallet/ledger/ledger.ts'
 import { post } from '../../src/domain/wallet/ledger/ledger-post.ts'
 import type { BilledCall as Call, CaptureOperation } from '../../src/domain/wallet/ledger/operations.ts'
 import { verifyLedger } from '../../src/domain/wallet/verify/verify.ts'
@@ -21,7 +21,7 @@ export const silent: Log = { error: nothing, warn: nothing, info: nothing, debug
 
 export async function withLedger(
   open: OpenStore,
-  body: (ledger: Ledger, spoolFolder: string) => Promise<void>,
+  body: (ledger: ExactLedger, spoolFolder: string) => Promise<void>,
   { spoolFolder = '', ...deps }: Partial<LedgerDeps> = {},
 ): Promise<void> {
   const folder = spoolFolder || mkdtempSync(join(tmpdir(), 'turnpike-test-'))
@@ -42,7 +42,7 @@ export async function withLedger(
 }
 
 /** A test on both databases, after which the books must balance. */
-export const onLedger = (name: string, body: (ledger: Ledger, open: OpenStore) => Promise<void>) =>
+export const onLedger = (name: string, body: (ledger: ExactLedger, open: OpenStore) => Promise<void>) =>
   onBothDatabases(name, (open) =>
     withLedger(open, async (ledger) => {
       await body(ledger, open)

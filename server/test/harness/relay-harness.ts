@@ -11,6 +11,7 @@ import type { DatabaseAddress } from '../../src/store/dsn.ts'
 import { bumpRevision } from '../../src/store/revision.ts'
 import { type DatabaseKind, type FreshDatabase, freshDatabase } from './databases.ts'
 import { startTestServer, type TestServer, type TestSurroundings } from './harness.ts'
+import { balanceOf } from './held-for-calls.ts'
 
 export type GivenChannel = {
   type?: number
@@ -164,12 +165,7 @@ export async function startRelay(
         sent: () => mock.requests.list().filter((request) => keys.has(request.key)),
       }
     },
-    balance: (user_id) =>
-      store
-        .selectFrom('users')
-        .select(['quota', 'held', 'used_quota', 'request_count'])
-        .where('id', '=', user_id)
-        .executeTakeFirstOrThrow(),
+    balance: (user_id) => balanceOf(store, user_id),
     async options(changes) {
       await saveOptions(store, vault, changes)
       await server.deps.reload()

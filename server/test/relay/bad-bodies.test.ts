@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { request } from 'node:http'
 import { describe, test } from 'node:test'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { holdsOfCalls } from '../harness/held-for-calls.ts'
 import { type GivenChannel, useRelay } from '../harness/relay-harness.ts'
 import { type EntryPoint, entryPoints } from './entry-points.ts'
 import { chatBody, type Sending, type Sent, send } from './send.ts'
@@ -25,7 +26,7 @@ async function refused(
   const { quota, held, request_count } = await relay.balance(user_id)
   assert.deepEqual({ quota, held, request_count }, { quota: 100_000_000, held: 0, request_count: 0 }, sent.text)
   assert.deepEqual(here.sent(), [], `not sent upstream: ${sent.status} ${sent.text}`)
-  const holds = await relay.deps.store.selectFrom('holds').select('request_id').where('user_id', '=', user_id).execute()
+  const holds = await holdsOfCalls(relay.deps.store).where('user_id', '=', user_id).execute()
   assert.deepEqual(holds, [])
   return { ...sent, ...entry.refused(sent.status, sent.json) }
 }

@@ -3,6 +3,7 @@ import { logType } from '@turnpike/contract/usage/log'
 import { adminRow } from '../../src/domain/logs/log-row.ts'
 import type { StoredLog } from '../../src/domain/logs/logs.queries.ts'
 import { eventually } from '../harness/eventually.ts'
+import { balanceOf, holdsOfCalls, tokenBalanceOf } from '../harness/held-for-calls.ts'
 import type { GivenKey, RelayServer } from '../harness/relay-harness.ts'
 
 /** What the books say about one user who had a fresh balance. */
@@ -13,16 +14,8 @@ const fresh = 100_000_000
 export async function booksOf({ deps: { store, ledger } }: RelayServer, { user_id, token_id }: GivenKey) {
   // On a busy machine a settlement may lie in the spool for a moment, as it does while the database is away.
   await eventually('the spool is empty', () => ledger.counts().spooled === 0).catch(() => {})
-  const user = await store
-    .selectFrom('users')
-    .select(['quota', 'held', 'used_quota', 'request_count'])
-    .where('id', '=', user_id)
-    .executeTakeFirstOrThrow()
-  const token = await store
-    .selectFrom('tokens')
-    .select(['remain_quota', 'used_quota', 'held'])
-    .where('id', '=', token_id)
-    .executeTakeFirstOrThrow()
+  const user = await balanceOf(store, user_id)
+  const token = await tokenBalanceOf(store, token_id)
   const charges = await store
     .selectFrom('ledger')
     .select(['amount', 'reference'])
@@ -36,7 +29,7 @@ export async function booksOf({ deps: { store, ledger } }: RelayServer, { user_i
     .where('type', '<>', logType.failure) // which costs nothing and is written later
     .orderBy('id')
     .execute()
-  const holds = await store.selectFrom('holds').select('request_id').where('user_id', '=', user_id).execute()
+  const holds = await holdsOfCalls(store).where('user_id', '=', user_id).execute()
   return { user, token, charges, rows: rows.map(readRow), holds }
 }
 

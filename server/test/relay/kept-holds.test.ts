@@ -7,6 +7,7 @@ import { WebSocketServer } from 'ws'
 import { holdSeconds } from '../../src/gateway/call/hold.ts'
 import { databaseKinds } from '../harness/databases.ts'
 import { eventually } from '../harness/eventually.ts'
+import { holdsOfCalls } from '../harness/held-for-calls.ts'
 import { talk } from '../harness/realtime-harness.ts'
 import { type GivenKey, type RelayServer, useRelay } from '../harness/relay-harness.ts'
 import { settledBooks } from './books.ts'
@@ -20,7 +21,7 @@ const path = '/v1/chat/completions'
 const fresh = 100_000_000
 
 const holdOf = ({ deps: { store } }: RelayServer, { user_id }: GivenKey) =>
-  store.selectFrom('holds').selectAll().where('user_id', '=', user_id).executeTakeFirst()
+  holdsOfCalls(store).where('user_id', '=', user_id).executeTakeFirst()
 
 /** Ends the hold of this user if it has expired, as the job does that looks after holds. */
 async function sweep(relay: RelayServer, mine: GivenKey, at = relay.deps.clock()): Promise<void> {

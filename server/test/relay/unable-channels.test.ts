@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { holdsOfCalls } from '../harness/held-for-calls.ts'
 import { useRelay } from '../harness/relay-harness.ts'
 import { chatBody, send } from './send.ts'
 
@@ -37,7 +38,7 @@ describe('channels that cannot serve a request', () => {
     const { status, json } = await send(relay, '/v1/embeddings', { key, body: embedding })
     assert.deepEqual([status, json.error.code], [501, 'not_supported'])
     assert.ok(relay.mock.requests.list().every((request) => request.key !== upstreamKey))
-    const holds = await relay.deps.store.selectFrom('holds').select('user_id').where('user_id', '=', user_id).execute()
+    const holds = await holdsOfCalls(relay.deps.store).where('user_id', '=', user_id).execute()
     assert.deepEqual(holds, [])
   })
 })

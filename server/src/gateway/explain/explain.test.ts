@@ -9,6 +9,7 @@ import { role, userStatus } from '@turnpike/contract/user'
 import { dataOf } from '../../../test/harness/channel-admin.ts'
 import { useHealthServers } from '../../../test/harness/channel-health.ts'
 import { databaseKinds } from '../../../test/harness/databases.ts'
+import { holdsOfCalls } from '../../../test/harness/held-for-calls.ts'
 import type { GivenKey, Place } from '../../../test/harness/relay-harness.ts'
 import { chatBody, send } from '../../../test/relay/send.ts'
 
@@ -98,7 +99,7 @@ for (const kind of databaseKinds)
         const told = [refusal.status, refusal.code, refusal.en.replace(/token of \S+/, 'KEY')]
         assert.deepEqual(told, await called({ key }, path, body))
         assert.equal(refusal.step, step)
-        const holds = await store().selectFrom('holds').select('user_id').where('user_id', '=', mine.user_id).execute()
+        const holds = await holdsOfCalls(store()).where('user_id', '=', mine.user_id).execute()
         assert.deepEqual(holds, [])
       })
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { openTest } from '../../harness/databases.ts'
 import { eventually } from '../../harness/eventually.ts'
+import { holdsOfCalls } from '../../harness/held-for-calls.ts'
 import { driftsOf } from '../../harness/ledger.ts'
 import { charge } from '../charge.ts'
 import { type Loose, send } from '../send.ts'
@@ -166,7 +167,7 @@ function hostileSuite(env: Record<string, string>, hostile: HostileFault[], conc
     const rows = await relay.deps.logStore.selectFrom('logs').selectAll().execute()
     assert.ok(rows.length > 0)
     for (const row of rows) assertNoSecrets(JSON.stringify(row))
-    assert.deepEqual(await relay.deps.store.selectFrom('holds').selectAll().execute(), [])
+    assert.deepEqual(await holdsOfCalls(relay.deps.store).execute(), [])
     const errors = relay.lines.filter((line) => (JSON.parse(line) as Loose).level === 'error')
     // No upstream can cause that: it is said of a machine that stood still for longer than the ledger waits.
     assert.deepEqual(

@@ -19,6 +19,7 @@ export class Demand {
   #usedAt: Moment
   #refusedAt: Moment | undefined
   #factor = callsWanted
+  #wasShort = false
 
   constructor(now: Moment) {
     this.#usedAt = now
@@ -40,12 +41,14 @@ export class Demand {
   }
 
   wanted(amount: number): number {
+    if (this.#wasShort) this.#factor = Math.min(this.#factor * 2, callsWantedMax)
+    this.#wasShort = false
     return Math.min(quotaMax, amount * this.#factor)
   }
 
   /** The slice had less left than a call needed: the next one is larger. */
   fellShort(): void {
-    if (!this.isAsking) this.#factor = Math.min(this.#factor * 2, callsWantedMax)
+    this.#wasShort = true
   }
 
   refuse(now: Moment): void {

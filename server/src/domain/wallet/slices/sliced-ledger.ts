@@ -59,6 +59,7 @@ export function createSlicedLedger(exact: ExactLedger, { clock, log, clocks = sy
       if (slice.has(hold.amount)) {
         calls.set(hold.request_id, slice.give(hold, now))
         sliced += 1
+        demand.used(now)
         if (slice.isLow) askForSlice(hold, demand, now)
         return Promise.resolve(covered)
       }

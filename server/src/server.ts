@@ -21,7 +21,7 @@ import { createRecordQueue } from './domain/prompt-records/record-queue.ts'
 import { announceSetup } from './domain/setup/announce-setup.ts'
 import { createRoot } from './domain/setup/create-root.ts'
 import { createLedger, type LedgerDeps } from './domain/wallet/ledger/ledger.ts'
-import { createSlicedLedger } from './domain/wallet/slices/sliced-ledger.ts'
+import { createSlicedLedger, type SliceLimits } from './domain/wallet/slices/sliced-ledger.ts'
 import { createAuthenticator } from './gateway/entry/authenticate.ts'
 import { createInFlight, inFlightLimits, memoryLimits } from './gateway/entry/in-flight.ts'
 import { callsOf } from './gateway/entry/in-flight-calls.ts'
@@ -79,7 +79,7 @@ export type Surroundings = {
   /** The folder of the web pages, this machine's clocks, and the ledger's patience: replaced by tests. */
   pages?: string
   clocks?: Parameters<typeof databaseClock>[1]
-  ledgerLimits?: LedgerDeps['limits']
+  ledgerLimits?: LedgerDeps['limits'] & Partial<SliceLimits>
   /** What a worker has from its supervisor. */
   workplace?: Workplace
 }
@@ -152,14 +152,11 @@ export async function startServer(
   const registry = new Registry()
   const holder = randomUUID()
   const inFlight = workplace?.inFlight ?? createInFlight(inFlightLimits(memoryLimits(config)))
-  const books = { open, clock: clock.now, log }
+  const books = { open, clock: clock.now, log, limits: ledgerLimits }
   const deps: AppDeps = {
     ...shared,
     snapshot,
-    ledger: createSlicedLedger(
-      createLedger({ ...books, spoolFolder: config.LEDGER_SPOOL_DIR, limits: ledgerLimits }),
-      books,
-    ),
+    ledger: createSlicedLedger(createLedger({ ...books, spoolFolder: config.LEDGER_SPOOL_DIR }), books),
     agents,
     tokenCache,
     authenticate: keys.authenticate,

@@ -3,6 +3,7 @@ import { writeSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { createLedger } from '../../src/domain/wallet/ledger/ledger.ts'
 import { post } from '../../src/domain/wallet/ledger/ledger-post.ts'
+import { createSlicedLedger } from '../../src/domain/wallet/slices/sliced-ledger.ts'
 import { databaseClock } from '../../src/store/database-clock.ts'
 import type { DatabaseAddress } from '../../src/store/dsn.ts'
 import { openStore } from '../../src/store/store.ts'
@@ -14,9 +15,14 @@ export type Work = {
   user: number
   token: number
   channel: number
-  /** hold: so many holds at once. post: the same top-up so often at once. load: calls without end, so many at a time. */
-  kind: 'hold' | 'post' | 'load'
+  /**
+   * hold: so many holds at once. post: the same top-up so often at once. load: calls until the balance is used up, so many at a time.
+   * frozen: a call that stops the process when it has begun, until it is continued.
+   */
+  kind: 'hold' | 'post' | 'load' | 'frozen'
   count: number
+  /** Whether it covers calls by slices; with a slice, it has one when it is ready. */
+  slices?: 'none' | 'some' | 'one'
 }
 
 /**
@@ -25,16 +31,39 @@ export type Work = {
  */
 const [text] = process.argv.slice(2)
 if (!text) throw new Error('what to do?')
-const { main, spoolFolder, user, token, channel, kind, count } = JSON.parse(text) as Work
+const { main, spoolFolder, user, token, channel, kind, count, slices = 'none' } = JSON.parse(text) as Work
 const say = (...words: (string | number | boolean)[]) => writeSync(1, `${words.join(' ')}\n`)
 
 const open = await openStore({ main, synchronous: 'FULL', poolSize: 2 })
 const clock = databaseClock(open)
 await clock.sync()
-const ledger = createLedger({ open, clock: clock.now, log: silent, spoolFolder })
+const exact = createLedger({ open, clock: clock.now, log: silent, spoolFolder })
+const ledger = slices === 'none' ? exact : createSlicedLedger(exact, { clock: clock.now, log: silent })
 await ledger.hold(holdFor(callBy(user, token), 0, clock.now())) // connected before it matters
+if (slices === 'one') await getSlice()
 say('ready')
 for await (const _ of createInterface({ input: process.stdin })) break
+
+/** Until a call is covered. */
+async function getSlice() {
+  while (ledger.counts().sliced === 0) {
+    const call = callBy(user, token)
+    await ledger.hold(holdFor(call, 1, clock.now()))
+    await ledger.release({ ...call, at: clock.now() })
+  }
+}
+
+async function freezeInCall() {
+  const call = callBy(user, token)
+  const { sliced } = ledger.counts()
+  await ledger.hold(holdFor(call, 10, clock.now()))
+  say('began', call.request_id, ledger.counts().sliced > sliced)
+  process.kill(process.pid, 'SIGSTOP')
+  const { ok } = await ledger.hold(holdFor(callBy(user, token), 10, clock.now()))
+  say('next', ok)
+  for (let times = 0; times < 2; times++) await ledger.capture(captureFor(call, 10, channel, clock.now()))
+  say('charge', call.request_id, 10)
+}
 
 async function holdOnce() {
   const { ok } = await ledger.hold(holdFor(callBy(user, token), 10, clock.now()))
@@ -46,11 +75,13 @@ async function postOnce() {
   say('post', await open.store.transaction().execute((transaction) => post(transaction, entry)))
 }
 
-async function callForEver() {
+async function callUntilRefused() {
   for (;;) {
     const call = callBy(user, token, randomUUID())
     const at = clock.now()
-    if (!(await ledger.hold(holdFor(call, 10, at))).ok) continue
+    const held = await ledger.hold(holdFor(call, 10, at))
+    if (!held.ok && held.code === 'quota_insufficient') return
+    if (!held.ok) continue
     const part = Math.random()
     if (part < 0.1) continue // a call that is never heard of again
     if (part < 0.4) await ledger.checkpoint({ ...call, accrued: 4, channel_id: channel, expires_at: at + 300 })
@@ -64,7 +95,7 @@ async function callForEver() {
   }
 }
 
-const once = { hold: holdOnce, post: postOnce, load: callForEver }[kind]
+const once = { hold: holdOnce, post: postOnce, load: callUntilRefused, frozen: freezeInCall }[kind]
 await Promise.all(Array.from({ length: count }, once))
 await ledger.close()
 await open.close()

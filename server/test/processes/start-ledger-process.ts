@@ -12,6 +12,8 @@ export type LedgerProcess = {
   /** Waits until it has said so many lines in all. */
   said(count: number): Promise<void>
   kill(): void
+  /** Lets it go on after it has stopped itself. */
+  goOn(): void
   ended: Promise<void>
 }
 
@@ -32,6 +34,7 @@ export async function startLedgerProcess(work: Work): Promise<LedgerProcess> {
       while (lines.length < count && child.exitCode === null) await Promise.race([once(reader, 'line'), ended])
     },
     kill: () => void child.kill('SIGKILL'),
+    goOn: () => void child.kill('SIGCONT'),
     ended,
   }
 }

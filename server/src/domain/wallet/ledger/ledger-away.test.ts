@@ -2,10 +2,8 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 import { type TestContext, test } from 'node:test'
-import { setTimeout as pause } from 'node:timers/promises'
-import { Client } from 'pg'
 import { atEnd } from '../../../../test/harness/at-end.ts'
 import { freshDatabase, openTest } from '../../../../test/harness/databases.ts'
 import { eventually } from '../../../../test/harness/eventually.ts'
@@ -22,59 +20,12 @@ import {
   silent,
   withLedger,
 } from '../../../../test/harness/ledger.ts'
+import { startLedgerLoad } from '../../../../test/harness/ledger-load.ts'
+import { lockedFile, outages } from '../../../../test/harness/outages.ts'
 import { soonerThan } from '../../../../test/harness/sooner-than.ts'
-import { startPostgres } from '../../../../test/outside/postgres.ts'
-import { startRelay } from '../../../../test/outside/tcp-relay.ts'
 import type { DatabaseAddress } from '../../../store/dsn.ts'
-import { migrate } from '../../../store/migrate.ts'
-import { openStore } from '../../../store/store.ts'
 import { Spool } from '../spool/spool.ts'
-import { createLedger, type Ledger } from './ledger.ts'
-
-/** A database that can be taken away and given back. */
-type Outage = { address: DatabaseAddress; begin(): Promise<void> | void; end(): Promise<void> | void }
-
-async function lockedFile(t: TestContext): Promise<Outage> {
-  const { address, drop } = await freshDatabase('sqlite')
-  atEnd(t, drop)
-  assert.ok(address.kind === 'sqlite')
-  const other = new DatabaseSync(address.path)
-  atEnd(t, () => other.close())
-  return { address, begin: () => other.exec('BEGIN IMMEDIATE'), end: () => other.exec('COMMIT') }
-}
-
-async function crashedServer(t: TestContext): Promise<Outage> {
-  const server = await startPostgres()
-  atEnd(t, server.stop)
-  const address = { kind: 'postgres', url: server.url } as const
-  const admin = new Client({ connectionString: server.url })
-  await admin.connect()
-  // The test server promises little about commits; here a commit must survive the crash of the server.
-  await admin.query('ALTER DATABASE postgres SET synchronous_commit = on')
-  await admin.end()
-  const open = await openStore({ main: address, synchronous: 'FULL', poolSize: 2 })
-  await migrate(open)
-  await open.close()
-  return { address, begin: server.crash, end: server.start }
-}
-
-async function relayed(t: TestContext, how: 'cut' | 'freeze'): Promise<Outage> {
-  const { address, drop } = await freshDatabase('postgres')
-  atEnd(t, drop)
-  assert.ok(address.kind === 'postgres')
-  const url = new URL(address.url)
-  const relay = await startRelay({ hostname: url.hostname, port: Number(url.port) })
-  atEnd(t, relay.cut)
-  url.port = String(relay.port)
-  return { address: { kind: 'postgres', url: url.href }, begin: relay[how], end: relay.restore }
-}
-
-const outages: Record<string, (t: TestContext) => Promise<Outage>> = {
-  'a SQLite file that another process locks': lockedFile,
-  'a PostgreSQL server that crashes': crashedServer,
-  'a PostgreSQL server that refuses connections': (t) => relayed(t, 'cut'),
-  'a PostgreSQL server that does not answer': (t) => relayed(t, 'freeze'),
-}
+import { createLedger } from './ledger.ts'
 
 async function given(t: TestContext, address: DatabaseAddress) {
   const open = await openTest(address)
@@ -89,32 +40,6 @@ async function given(t: TestContext, address: DatabaseAddress) {
   return { open, spoolFolder, user, token, channel, ledger }
 }
 
-/** Calls without end, so many at a time. Acknowledged charges are kept. */
-function startLoad(ledger: Ledger, { user, token, channel }: { user: number; token: number; channel: number }) {
-  const acknowledged = new Map<string, number>()
-  let isOver = false
-  const call = async () => {
-    while (!isOver) {
-      const one = callBy(user, token)
-      if (!(await ledger.hold(holdFor(one, 10))).ok) {
-        await pause(20)
-        continue
-      }
-      await pause(5 * Math.random())
-      const charge = 1 + Math.floor(Math.random() * 12)
-      if ((await ledger.capture(captureFor(one, charge, channel))).ok) acknowledged.set(one.request_id, charge)
-    }
-  }
-  const workers = Array.from({ length: 16 }, call)
-  return {
-    acknowledged,
-    async stop() {
-      isOver = true
-      await Promise.all(workers)
-    },
-  }
-}
-
 /** Two seconds is the rule; what is not refused waits far longer than this, and a busy machine needs some of it. */
 const refusalMaxMs = 10_000
 
@@ -122,7 +47,7 @@ for (const [what, make] of Object.entries(outages))
   test(`${what}: calls are refused at once, no acknowledged charge is lost, and it goes on by itself`, async (t) => {
     const outage = await make(t)
     const { open, spoolFolder, ledger, ...payer } = await given(t, outage.address)
-    const load = startLoad(ledger, payer)
+    const load = startLedgerLoad(ledger, payer)
     atEnd(t, load.stop)
     await eventually('calls are served', () => load.acknowledged.size > 50)
     const running = callBy(payer.user, payer.token)

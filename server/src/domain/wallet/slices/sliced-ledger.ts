@@ -12,14 +12,19 @@ const callsWorthwhile = 4
 /** A call that runs for longer gets a hold of its own. */
 const coveredForMs = 5000
 const sweepEveryMs = 250
-/** How long a call that lacks money waits for the slices of its user. */
-const recallMs = 2000
 const recallEveryMs = 100
+
+export type SliceLimits = {
+  /** How long a call that lacks money waits for the slices of its user. */
+  recallMs: number
+}
+const defaultLimits: SliceLimits = { recallMs: 2000 }
 
 type Deps = {
   clock: () => number
   log: Log
   clocks?: Clocks
+  limits?: Partial<SliceLimits>
 }
 
 const covered: Outcome = { ok: true }
@@ -30,7 +35,8 @@ const isLackOfMoney = (outcome: Outcome) =>
  * Covers the calls of busy users by slices: an amount that the exact ledger holds for this process, from which it gives
  * to calls without asking the database. Every call that a slice does not cover is decided by the exact ledger.
  */
-export function createSlicedLedger(exact: ExactLedger, { clock, log, clocks = systemClocks }: Deps): Ledger {
+export function createSlicedLedger(exact: ExactLedger, { clock, log, clocks = systemClocks, limits }: Deps): Ledger {
+  const { recallMs } = { ...defaultLimits, ...limits }
   const demands = new Map<string, Demand>()
   const slices = new Set<Slice>()
   const calls = new Map<string, SlicedCall>()

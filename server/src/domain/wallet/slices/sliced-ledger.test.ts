@@ -364,6 +364,27 @@ onSlices(
 )
 
 onSlices(
+  'a slice that was replaced stays as long as a call that it covers',
+  async ({ beBusy, begin, end, newCall, store, user }) => {
+    await beBusy()
+    const [first] = await slicesIn(store)
+    const [long, large] = [newCall(), newCall()]
+    assert.equal(await begin(long), true)
+    assert.equal(await begin(large, 6000), true) // little is left
+    await eventually('the next one', async () => (await slicesIn(store)).length === 2)
+    await end(large, 6000)
+    const rest = async () => (await slicesIn(store)).find(({ request_id }) => request_id === first?.request_id)?.amount
+    assert.equal(await rest(), 400)
+    assert.equal(
+      (await readUser(store, user)).held,
+      (await slicesIn(store)).reduce((sum, { amount }) => sum + amount, 0),
+    )
+    await end(long, 70)
+    await eventually('it is given back', async () => (await rest()) === undefined)
+  },
+)
+
+onSlices(
   'a call that lacks money is decided when the slices of its user are given back',
   async ({ beBusy, begin, end, newCall, ledger, user, store }) => {
     await beBusy()

@@ -45,13 +45,19 @@ const quota = 1_000_000
 const hold = 100
 
 /** A test on both databases with a ledger that slices, after which its slices are given back and the books balance. */
-const onSlices = (name: string, body: (given: Given) => Promise<void>, change: Partial<ExactLedger> = {}) =>
+const onSlices = (
+  name: string,
+  body: (given: Given) => Promise<void>,
+  change: (exact: ExactLedger) => Partial<ExactLedger> = () => ({}),
+) =>
   onBothDatabases(name, async (open) => {
     const { store } = open
     const user = await givenUser(store, { quota })
     const token = await givenToken(store, user)
     await withLedger(open, async (exact) => {
-      await withSlices({ ...exact, ...change }, async (sliced) => body({ ...sliced, open, store, ...people(sliced) }))
+      await withSlices({ ...exact, ...change(exact) }, async (sliced) =>
+        body({ ...sliced, open, store, ...people(sliced) }),
+      )
       assert.deepEqual(await slicesIn(store), [])
       assert.deepEqual(await driftsOf(open), [])
     })
@@ -151,6 +157,18 @@ onSlices('some calls have a row of their own in any case', async ({ beBusy, ledg
   assert.equal(ledger.counts().sliced, sliced)
 })
 
+onSlices('what was charged, or has a hold of its own, is not given again', async (given) => {
+  const { beBusy, begin, end, newCall, ledger } = given
+  await beBusy() // 6400
+  const [charged, kept, third] = [newCall(), newCall(), newCall()]
+  assert.equal(await begin(charged, 2000), true)
+  await end(charged, 2000)
+  assert.equal(await begin(kept, 2000), true)
+  assert.ok((await ledger.checkpoint({ ...kept, accrued: 1, channel_id: 0, expires_at: now + 300 })).ok)
+  assert.equal(await begin(third, 2401), false)
+  for (const call of [kept, third]) await end(call, 1)
+})
+
 onSlices(
   'what a call without a charge was given goes to the next',
   async ({ beBusy, begin, newCall, ledger, store }) => {
@@ -221,7 +239,7 @@ onSlices(
     await beBusy()
     assert.equal(await begin(newCall()), false)
   },
-  { isHealthy: () => false },
+  () => ({ isHealthy: () => false }),
 )
 
 const changes: Record<string, { change(given: Given): Promise<unknown>; code: string }> = {
@@ -315,23 +333,32 @@ onSlices(
   },
 )
 
+/** Answers to cuts that are committed are kept back until this is resolved. */
+let answered = Promise.withResolvers<void>()
+
 onSlices(
   'an operation on a call that is being cut out waits for that',
   async ({ beBusy, begin, newCall, ledger, store, user }) => {
+    answered = Promise.withResolvers()
     await beBusy()
     const [charged, freed] = [newCall(), newCall()]
     for (const call of [charged, freed]) assert.equal(await begin(call), true)
     const point = { accrued: 10, channel_id: 0, expires_at: now + 300 }
-    const outcomes = await Promise.all([
-      ledger.checkpoint({ ...charged, ...point }),
-      ledger.checkpoint({ ...freed, ...point }),
-      ledger.capture(captureFor(charged, 70)),
-      ledger.release({ ...freed, at: now }),
-    ])
-    assert.equal(outcomes[2]?.ok && outcomes[3]?.ok, true)
+    const kept = [charged, freed].map((call) => ledger.checkpoint({ ...call, ...point }))
+    await eventually('they are cut out', async () => (await holdIn(store, charged)) && (await holdIn(store, freed)))
+    const ended = [ledger.capture(captureFor(charged, 70)), ledger.release({ ...freed, at: now })]
+    answered.resolve()
+    for (const { ok } of await Promise.all([...kept, ...ended])) assert.equal(ok, true)
     assert.deepEqual([await holdIn(store, charged), await holdIn(store, freed)], [undefined, undefined])
     assert.equal((await readUser(store, user)).quota, quota - 70)
   },
+  (exact) => ({
+    async cut(cut) {
+      const outcome = await exact.cut(cut)
+      await answered.promise
+      return outcome
+    },
+  }),
 )
 
 onSlices('a slice that nobody uses is given back', async ({ beBusy, begin, newCall, end, pass, store, user }) => {
@@ -484,7 +511,7 @@ onSlices(
     assert.equal((await slicesIn(store))[0]?.request_id, slice?.request_id, 'its row stays')
     await exact.release({ request_id: slice?.request_id ?? '', user_id: user, token_id: token, at: now })
   },
-  { capture: async () => ({ ok: true }) },
+  () => ({ capture: async () => ({ ok: true }) }),
 )
 
 onBothDatabases('a process that ends gives its slices back, and leaves the holds of calls that run', async (open) => {

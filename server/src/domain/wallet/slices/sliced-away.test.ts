@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
@@ -129,9 +129,9 @@ onBothDatabases('a charge in the spool lowers its slice when it is applied, once
   await withLedger(open, async (ledger) => {
     const slice = await givenSlice(ledger, user)
     await ledger.capture({ ...captureFor(calls[0], 7), slice }) // its answer was lost, and it was spooled as well
-    for (const _ of ['once', 'twice']) {
+    for (const spooled of [calls, calls.slice(1)]) {
       const spool = new Spool(spoolFolder)
-      for (const call of calls) await spool.append({ kind: 'capture', ...captureFor(call, 7), slice })
+      for (const call of spooled) await spool.append({ kind: 'capture', ...captureFor(call, 7), slice })
       await spool.close()
       await withLedger(
         open,
@@ -140,6 +140,7 @@ onBothDatabases('a charge in the spool lowers its slice when it is applied, once
       )
       const { quota, held } = await readUser(open.store, user)
       assert.deepEqual([quota, held], [1000 - 14, 50 - 14])
+      assert.deepEqual(readdirSync(spoolFolder), [], 'none is set aside')
       assert.deepEqual(await driftsOf(open), [])
     }
   })

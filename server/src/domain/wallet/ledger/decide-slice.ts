@@ -1,6 +1,14 @@
 import type { ErrorCode } from '@turnpike/contract/errors'
 import type { Draft } from './draft.ts'
-import type { CaptureOperation, CutOperation, GrantOperation, Operation, RecallOperation } from './operations.ts'
+import type {
+  CaptureOperation,
+  CutOperation,
+  GrantOperation,
+  HoldOperation,
+  Operation,
+  RecallOperation,
+  SlicePart,
+} from './operations.ts'
 import type { HoldRow } from './plan.ts'
 import { availableOf, holdOf, refusalOf, reserve } from './spendable.ts'
 
@@ -57,29 +65,30 @@ export function recall(draft: Draft, { user_id, at }: RecallOperation): undefine
     if (slice.expires_at > at + recalledSeconds) draft.putHold({ ...slice, expires_at: at + recalledSeconds })
 }
 
-/** Every capture tells the owner of a slice whether it may go on. */
+/** Holds and captures tell the owner of a slice whether it may go on. */
 export function sliceLeft(draft: Draft, operation: Operation): number | undefined {
   switch (operation.kind) {
     case 'grant':
       return draft.hold(operation.request_id)?.amount ?? 0
     case 'recall':
       return draft.slicesOf(operation.user_id).reduce((sum, { amount }) => sum + amount, 0)
-    case 'capture': {
-      if (!operation.slice) return undefined
-      const slice = sliceOf(draft, operation)
-      const wasRecalled = slice && slice.expires_at < operation.slice.expires_at
-      return slice && !wasRecalled && maySpendMore(draft, operation, operation.slice.amount) ? slice.amount : 0
-    }
+    case 'hold':
+    case 'capture':
+      return operation.slice && mayGoOn(draft, operation, operation.slice)
     default:
       return undefined
   }
 }
 
-function maySpendMore(draft: Draft, operation: CaptureOperation, amount: number): boolean {
-  const { user_id, token_id } = operation
-  return !refusalOf(draft.user(user_id), draft.token(token_id), operation, amount * callsAffordable)
+function mayGoOn(draft: Draft, operation: HoldOperation | CaptureOperation, { amount, expires_at }: SlicePart): number {
+  const slice = sliceOf(draft, operation)
+  if (!slice || slice.expires_at < expires_at) return 0
+  const user = draft.user(operation.user_id)
+  const token = draft.token(operation.token_id)
+  return refusalOf(user, token, operation, amount * callsAffordable) ? 0 : slice.amount
 }
 
-function sliceOf(draft: Draft, { slice, user_id, token_id }: CaptureOperation | CutOperation): HoldRow | undefined {
+type OnSlice = HoldOperation | CaptureOperation | CutOperation
+function sliceOf(draft: Draft, { slice, user_id, token_id }: OnSlice): HoldRow | undefined {
   return slice && holdOf(draft, { request_id: slice.id, user_id, token_id })
 }

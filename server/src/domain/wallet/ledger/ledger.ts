@@ -200,8 +200,8 @@ export function createLedger({ open, clock, log, spoolFolder, limits }: LedgerDe
   return {
     hold(hold) {
       if (!isAmount(hold.amount)) return notAnAmount(hold.amount)
-      const { request_id, user_id, token_id, amount, at, limits, prompt_tokens } = hold
-      const call = { kind: 'hold' as const, request_id, user_id, token_id, amount, at, limits, prompt_tokens }
+      const { request_id, user_id, token_id, amount, at, limits, prompt_tokens, slice } = hold
+      const call = { kind: 'hold' as const, request_id, user_id, token_id, amount, at, limits, prompt_tokens, slice }
       return submit({ ...call, ...keptOf(hold), ...(hold.isAgain && { isAgain: true }) })
     },
     extend(extension) {

@@ -32,6 +32,9 @@ export type ConsumptionLog = {
   other?: string | undefined
 }
 
+/** A part of a slice, given to a call that has no hold of its own; 0 where a call only asks how the slice stands. */
+export type SlicePart = { id: string; amount: number; expires_at: number }
+
 export type HoldOperation = BilledCall & {
   kind: 'hold'
   amount: number
@@ -46,6 +49,8 @@ export type HoldOperation = BilledCall & {
   limits?: readonly Limit[] | undefined
   /** For limits of tokens per minute. */
   prompt_tokens?: number | undefined
+  /** A slice of the same user and token. */
+  slice?: SlicePart | undefined
 }
 /** `amount` is the total of the hold, so that applying it twice adds nothing. */
 export type ExtendOperation = BilledCall & {
@@ -69,8 +74,6 @@ export type OccupyOperation = BilledCall & {
   /** For limits of tokens per minute. */
   prompt_tokens: number
 }
-/** A part of a slice, given to a call that has no hold of its own. */
-export type SlicePart = { id: string; amount: number; expires_at: number }
 /** Opens a slice, whose id is the request id, with at most `amount`. Refused where less than several times `call` is available. */
 export type GrantOperation = BilledCall & {
   kind: 'grant'
@@ -108,7 +111,7 @@ export type CaptureOperation = BilledCall & {
   limits?: string | undefined
   /** For limits of tokens per minute. */
   completion_tokens?: number | undefined
-  /** The slice that covers the call, unless it has got a hold of its own meanwhile. */
+  /** Covers the call unless it has got a hold of its own, or belongs to the same user and token. */
   slice?: SlicePart | undefined
   /** It may have been applied before. */
   isAgain?: boolean | undefined
@@ -134,9 +137,13 @@ const doneAtCommit: ReadonlySet<Operation['kind']> = new Set(['hold', 'occupy', 
 /** What a power failure loses of these is lost together with the call: they need not wait for the disk. */
 export const isDoneAtCommit = ({ kind }: Operation) => doneAtCommit.has(kind)
 export const isFreeCapture = (operation: Operation) => operation.kind === 'capture' && operation.charge === 0
-/** The first word of its call: the database has neither a hold nor a charge of it. A free call leaves no charge behind that would refuse a second one. */
+/** The database has neither a hold nor a charge of its call. Not of a free one, which leaves no charge that refuses a second. */
 export const isFirstWord = (operation: Operation) =>
-  operation.kind === 'capture' && operation.slice !== undefined && !operation.isAgain && operation.charge > 0
+  operation.kind === 'capture' &&
+  operation.slice !== undefined &&
+  operation.slice.amount > 0 &&
+  operation.charge > 0 &&
+  !operation.isAgain
 
 /**
  * `quota` is the posted balance after the operation; absent when a settlement was spooled. `sliceLeft` is what the slice of

@@ -1,38 +1,34 @@
 import { quotaMax } from '@turnpike/contract/quota'
-import { elapsedMs, later, type Moment } from './elapsed.ts'
+import { elapsedMs, type Moment } from './elapsed.ts'
 import type { Slice } from './slice.ts'
 
-/** From the third call on, each within a second of the last, a user and token count as busy. */
+/** From the third call on, each of which begins within a second of the last, a user and token count as busy. */
 const busyAfterCalls = 3
 const busyWithinMs = 1000
-/** How long no slice is asked for after one was refused or recalled. */
+/** How long no slice is asked for after one was refused, recalled or of little use. */
 const refusedForMs = 5000
 /** A slice is asked for with this many times the hold of a call, and with more where that was too little. */
 const callsWanted = 64
 const callsWantedMax = 4096
 
-/** What the calls of one user and token ask for, as far as they come close together. */
+/** What the calls of one user and token need, as far as they come in quick succession. */
 export class Demand {
   slice: Slice | undefined
   isAsking = false
   #calls = 0
-  #usedAt: Moment
+  #begunAt: Moment
   #refusedAt: Moment | undefined
   #factor = callsWanted
   #wasShort = false
 
   constructor(now: Moment) {
-    this.#usedAt = now
+    this.#begunAt = now
   }
 
-  /** A call began or ended. */
-  used(now: Moment): void {
-    this.#usedAt = later(this.#usedAt, now)
-  }
-
-  /** Asked for each call that no slice covered. */
-  isBusy(now: Moment): boolean {
-    this.#calls = elapsedMs(this.#usedAt, now) < busyWithinMs ? this.#calls + 1 : 1
+  /** A call begins. Says whether it is one of many. */
+  begin(now: Moment): boolean {
+    this.#calls = elapsedMs(this.#begunAt, now) < busyWithinMs ? this.#calls + 1 : 1
+    this.#begunAt = now
     return this.#calls >= busyAfterCalls
   }
 
@@ -57,6 +53,6 @@ export class Demand {
 
   /** Nothing of it need be remembered. */
   isOver(now: Moment): boolean {
-    return !this.slice && this.mayAsk(now) && elapsedMs(this.#usedAt, now) >= busyWithinMs
+    return !this.slice && this.mayAsk(now) && elapsedMs(this.#begunAt, now) >= busyWithinMs
   }
 }

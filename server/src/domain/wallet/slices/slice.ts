@@ -9,6 +9,8 @@ const givesForMs = (sliceSeconds - 10) * 1000
 const trustedForMs = 1000
 /** How long a slice is kept that nobody uses. */
 const idleAfterMs = 1000
+/** A slice that covers fewer calls costs more than it saves. */
+export const callsWorthwhile = 4
 /** A slice of which less than this part is left is replaced. */
 const lowPart = 1 / 4
 
@@ -40,6 +42,7 @@ export class Slice {
   /** What its row has, and how much of that its calls were given. */
   #amount: number
   #given = 0
+  #covered = 0
   readonly #granted: number
   readonly #since: Moment
   /** Before the last commit was asked for that saw it in order. */
@@ -63,9 +66,13 @@ export class Slice {
     this.#usedAt = asked
   }
 
-  /** Whether it may give to calls now, as far as it has anything left. */
-  mayGive(now: Moment): boolean {
-    return !this.isClosed && elapsedMs(this.#seenAt, now) < trustedForMs && !this.isOld(now)
+  /** Whether calls may still be given something from it, now or after a commit that sees it. */
+  mayGoOn(now: Moment): boolean {
+    return !this.isClosed && !this.isOld(now)
+  }
+
+  isTrusted(now: Moment): boolean {
+    return elapsedMs(this.#seenAt, now) < trustedForMs
   }
 
   isOld(now: Moment): boolean {
@@ -87,13 +94,19 @@ export class Slice {
   give(hold: HoldInput, now: Moment): SlicedCall {
     const call = { slice: this, hold, since: now, cutting: undefined, isUncertain: false, isSettling: false }
     this.#given += hold.amount
+    this.#covered += 1
     this.#usedAt = now
     this.calls.set(hold.request_id, call)
     return call
   }
 
-  partOf({ hold }: SlicedCall): SlicePart {
-    return { id: this.id, amount: hold.amount, expires_at: this.expires_at }
+  /** The part of a call, or none, for an operation that tells how the slice stands. */
+  part(amount = 0): SlicePart {
+    return { id: this.id, amount, expires_at: this.expires_at }
+  }
+
+  get wasWorthwhile(): boolean {
+    return this.#covered >= callsWorthwhile
   }
 
   /** The call is over, or has a hold of its own: its part is free, except what its row has lost by it. */

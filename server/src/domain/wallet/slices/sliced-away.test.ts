@@ -22,7 +22,7 @@ import {
   withLedger,
 } from '../../../../test/harness/ledger.ts'
 import { startLedgerLoad } from '../../../../test/harness/ledger-load.ts'
-import { outages } from '../../../../test/harness/outages.ts'
+import { lockedFile, outages } from '../../../../test/harness/outages.ts'
 import { expireHolds } from '../../../jobs/expire-holds.ts'
 import type { DatabaseAddress } from '../../../store/dsn.ts'
 import type { OpenStore } from '../../../store/store.ts'
@@ -78,6 +78,20 @@ for (const [what, make] of Object.entries(outages))
     for (const [request_id, charge] of load.acknowledged) assert.equal(charged.get(request_id), charge, request_id)
     assert.deepEqual(await driftsOf(open, now), [])
   })
+
+test('a process ends although its slices cannot be given back', async (t) => {
+  const outage = await lockedFile(t)
+  const { open, ledger, user, token } = await given(t, outage.address)
+  const calls = Array.from({ length: 5 }, () => callBy(user, token))
+  for (const call of calls) assert.equal((await ledger.hold(holdFor(call, 10))).ok, true)
+  assert.ok(ledger.counts().sliced > 0)
+  await outage.begin()
+  await ledger.close()
+  await outage.end()
+  await expireAll(open)
+  assert.deepEqual(await readHolds(open.store), [])
+  assert.deepEqual(await driftsOf(open, now), [])
+})
 
 /** Ends what was left to expire: slices of which an operation failed. */
 const expireAll = (open: OpenStore) =>

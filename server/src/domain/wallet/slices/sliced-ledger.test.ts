@@ -201,6 +201,48 @@ onSlices(
   },
 )
 
+onSlices('calls that a slice does not cover see it as well', async (given) => {
+  const { beBusy, begin, end, newCall, ledger, pass, store } = given
+  await beBusy()
+  const [lasting, held, third, fourth] = [newCall(), newCall(), newCall(), newCall()]
+  assert.ok((await ledger.hold({ ...holdFor(lasting, hold), isLasting: true })).ok)
+  const [slice] = await slicesIn(store)
+  pass(999)
+  await end(lasting, 1)
+  pass(999)
+  assert.equal(await begin(third), true, 'the capture saw it')
+  pass(1)
+  assert.equal(await begin(held), false)
+  pass(999)
+  assert.equal(await begin(fourth), true, 'the hold saw it')
+  assert.deepEqual(
+    (await slicesIn(store)).map(({ request_id }) => request_id),
+    [slice?.request_id],
+  )
+  for (const call of [held, third, fourth]) await end(call, 1)
+})
+
+onSlices('a slice that covered hardly any call is not followed by another soon', async (given) => {
+  const { beBusy, begin, end, newCall, pass, store, exact } = given
+  await beBusy()
+  pass(1000)
+  await eventually('given back', async () => (await slicesIn(store)).length === 0)
+  const several = async () => {
+    for (let calls = 0; calls < 4; calls++) {
+      const call = newCall()
+      await begin(call)
+      await end(call, 1)
+    }
+  }
+  pass(4900)
+  const { operations } = exact.counts()
+  await several()
+  assert.equal(exact.counts().operations, operations + 8)
+  pass(100)
+  await several()
+  await eventually('another one', async () => (await slicesIn(store)).length > 0)
+})
+
 for (const by of [{ monotonic: false }, { wall: false }])
   onSlices(
     `time passes by the clock that is further on: ${JSON.stringify(by)}`,

@@ -5,14 +5,14 @@ import type { BilledCall, Outcome } from '../ledger/operations.ts'
 import { newSliceId } from '../ledger/slice-id.ts'
 import { Demand } from './demand.ts'
 import { type Clocks, elapsedMs, type Moment, systemClocks } from './elapsed.ts'
-import { Slice, type SlicedCall, sliceSeconds } from './slice.ts'
+import { callsWorthwhile, Slice, type SlicedCall, sliceSeconds } from './slice.ts'
 
-/** A slice for fewer calls is used, and not replaced soon. */
-const callsWorthwhile = 4
 /** A call that runs for longer gets a hold of its own. */
 const coveredForMs = 5000
 const sweepEveryMs = 250
 const recallEveryMs = 100
+/** How long a process that ends waits until its slices are given back; while the database is away they are left to expire. */
+const closeMs = 2000
 
 export type SliceLimits = {
   /** How long a call that lacks money waits for the slices of its user. */
@@ -28,6 +28,9 @@ type Deps = {
 }
 
 const covered: Outcome = { ok: true }
+type Owner = Pick<BilledCall, 'user_id' | 'token_id'>
+const keyOf = ({ user_id, token_id }: Owner) => `${user_id}/${token_id}`
+
 const isLackOfMoney = (outcome: Outcome) =>
   !outcome.ok && (outcome.code === 'quota_insufficient' || outcome.code === 'token_exhausted')
 
@@ -46,8 +49,8 @@ export function createSlicedLedger(exact: ExactLedger, { clock, log, clocks = sy
   let isClosing = false
   let sweeper: NodeJS.Timeout | undefined
 
-  function demandOf({ user_id, token_id }: Pick<BilledCall, 'user_id' | 'token_id'>): Demand {
-    const key = `${user_id}/${token_id}`
+  function demandOf(owner: Owner): Demand {
+    const key = keyOf(owner)
     const known = demands.get(key)
     if (known) return known
     const demand = new Demand(clocks())
@@ -60,21 +63,32 @@ export function createSlicedLedger(exact: ExactLedger, { clock, log, clocks = sy
     if (!isCoverable(hold)) return recalling(hold, () => exact.hold(hold))
     const now = clocks()
     const demand = demandOf(hold)
-    const { slice } = demand
-    if (slice?.mayGive(now) && exact.isHealthy()) {
-      if (slice.has(hold.amount)) {
-        calls.set(hold.request_id, slice.give(hold, now))
-        sliced += 1
-        demand.used(now)
-        if (slice.isLow) askForSlice(hold, demand, now)
-        return Promise.resolve(covered)
-      }
-      demand.fellShort()
+    const isBusy = demand.begin(now)
+    const slice = demand.slice?.mayGoOn(now) ? demand.slice : undefined
+    const isTrusted = slice?.isTrusted(now) && exact.isHealthy()
+    if (slice && isTrusted && slice.has(hold.amount)) {
+      calls.set(hold.request_id, slice.give(hold, now))
+      sliced += 1
+      if (slice.isLow) askForSlice(hold, demand, now)
+      return Promise.resolve(covered)
     }
-    const outcome = recalling(hold, () => exact.hold(hold))
-    if (demand.isBusy(now)) askForSlice(hold, demand, now) // in the same commit as the hold
-    demand.used(now)
+    const outcome = slice ? holdBeside(slice, hold, now) : recalling(hold, () => exact.hold(hold))
+    if (isTrusted) demand.fellShort()
+    if (isBusy && (isTrusted || !slice)) askForSlice(hold, demand, now) // in the same commit as the hold
     return outcome
+  }
+
+  /** An exact hold, which tells how the slice stands that did not cover it. */
+  async function holdBeside(slice: Slice, hold: HoldInput, asked: Moment): Promise<Outcome> {
+    const outcome = await recalling(hold, () => exact.hold({ ...hold, slice: slice.part() }))
+    noteStanding(slice, outcome, asked)
+    return outcome
+  }
+
+  function noteStanding(slice: Slice, outcome: Outcome, asked: Moment): void {
+    if (!outcome.ok || outcome.sliceLeft === undefined) return
+    if (outcome.sliceLeft > 0) slice.seen(asked)
+    else stop(slice)
   }
 
   function askForSlice(hold: HoldInput, demand: Demand, now: Moment): void {
@@ -121,6 +135,7 @@ export function createSlicedLedger(exact: ExactLedger, { clock, log, clocks = sy
   function endIfEmpty(slice: Slice): void {
     if (!slice.isClosed || slice.calls.size > 0 || !slices.delete(slice)) return
     const { id: request_id, user_id, token_id } = slice
+    if (!slice.wasWorthwhile) demands.get(keyOf(slice))?.refuse(clocks())
     if (slice.isUncertain) {
       slice.end()
       return
@@ -148,7 +163,7 @@ export function createSlicedLedger(exact: ExactLedger, { clock, log, clocks = sy
     const { request_id, user_id, token_id, model_name, group, price_snapshot, expires_at } = hold
     const about = { model_name, group, price_snapshot, at: clock(), expires_at }
     try {
-      const outcome = await exact.cut({ request_id, user_id, token_id, slice: slice.partOf(call), ...about })
+      const outcome = await exact.cut({ request_id, user_id, token_id, slice: slice.part(hold.amount), ...about })
       if (outcome.ok) forget(call, hold.amount)
       else if (outcome.code === 'not_found') {
         slice.doubt()
@@ -189,8 +204,15 @@ export function createSlicedLedger(exact: ExactLedger, { clock, log, clocks = sy
   function capture(capture: CaptureInput): Promise<Outcome> {
     const call = calls.get(capture.request_id)
     if (call) return call.cutting ? captureAfterCutting(call, capture) : captureSliced(call, capture)
-    demands.get(`${capture.user_id}/${capture.token_id}`)?.used(clocks())
-    return exact.capture(capture)
+    const slice = demands.get(keyOf(capture))?.slice
+    const now = clocks()
+    return slice?.mayGoOn(now) ? captureBeside(slice, capture, now) : exact.capture(capture)
+  }
+
+  async function captureBeside(slice: Slice, capture: CaptureInput, asked: Moment): Promise<Outcome> {
+    const outcome = await exact.capture({ ...capture, slice: slice.part() })
+    noteStanding(slice, outcome, asked)
+    return outcome
   }
 
   async function captureAfterCutting(call: SlicedCall, capture: CaptureInput): Promise<Outcome> {
@@ -204,12 +226,11 @@ export function createSlicedLedger(exact: ExactLedger, { clock, log, clocks = sy
     call.isSettling = true
     calls.delete(hold.request_id)
     try {
-      const outcome = await exact.capture({ ...capture, slice: slice.partOf(call), isAgain: isUncertain })
+      const outcome = await exact.capture({ ...capture, slice: slice.part(hold.amount), isAgain: isUncertain })
       const left = outcome.ok ? outcome.sliceLeft : undefined
       if (left === undefined || isUncertain) slice.leaveTo(call)
       else slice.takeBack(call, Math.min(capture.charge, hold.amount), clocks())
-      if (left) slice.seen(asked)
-      else if (left === 0) stop(slice)
+      noteStanding(slice, outcome, asked)
       endIfEmpty(slice)
       return outcome
     } catch (error) {
@@ -306,7 +327,7 @@ export function createSlicedLedger(exact: ExactLedger, { clock, log, clocks = sy
       await Promise.all(asked)
       const open = [...slices]
       for (const slice of open) close(slice)
-      await Promise.all(open.map(({ ended }) => ended))
+      await Promise.race([Promise.all(open.map(({ ended }) => ended)), pause(closeMs, undefined, { ref: false })])
       await exact.close()
     },
   }

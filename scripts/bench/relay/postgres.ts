@@ -12,7 +12,8 @@ const connections = 32
 
 /**
  * The gateway's CPU with PostgreSQL as its database, with one process and with two workers. PostgreSQL runs as the tests
- * start it: it does not wait for the disk. Its own CPU time is not counted.
+ * start it: it does not wait for the disk. Its own CPU time is not counted. Two workers are also measured with twice the
+ * connections: a process that has half of them commits half as many calls at a time.
  */
 export async function postgres({ upstream, bare, length }: BenchRun): Promise<Figure[]> {
   const servers = [await startPostgres(), await startPostgres()] as const
@@ -20,17 +21,22 @@ export async function postgres({ upstream, bare, length }: BenchRun): Promise<Fi
   const two = await startGateway(upstream, { SQL_DSN: servers[1].url, WORKERS: '2' })
   const hasWorkers = descendantsOf(two.pid).length > 1
   const call = chatCall()
-  const contender = (target: Target) => (count: number) =>
-    cpuPer(target, count, () => sendRequests(target, call, count, connections))
-  const contenders = [bare, one.ofOneUser, ...(hasWorkers ? [two.ofOneUser] : [])].map(contender)
+  const cost = (target: Target, count: number, times: number) =>
+    cpuPer(target, count, () => sendRequests(target, call, count, connections * times))
+  const contenders = hasWorkers ? [bare, one.ofOneUser, two.ofOneUser] : [bare, one.ofOneUser]
+  // Each of two workers serves half of the calls.
+  const warmUpCalls = (target: Target) => length.warmUpCalls * (target === two.ofOneUser ? 2 : 1)
   await inTurns(
     1,
-    contenders.map((warmUp) => () => warmUp(length.warmUpCalls)),
+    contenders.map((target) => () => cost(target, warmUpCalls(target), 1)),
   )
-  const [base, costs, workers] = await inTurns(
-    length.rounds,
-    contenders.map((each) => () => each(calls)),
-  )
+  const inRounds = (targets: Target[], times: number) =>
+    inTurns(
+      length.rounds,
+      targets.map((target) => () => cost(target, calls, times)),
+    )
+  const [base, costs, workers] = await inRounds(contenders, 1)
+  const [alone, together] = hasWorkers ? await inRounds(contenders.slice(1), 2) : []
   for (const gateway of [one, two]) await gateway.stop()
   for (const server of servers) await server.stop()
   const figures: Figure[] = [
@@ -49,6 +55,14 @@ export async function postgres({ upstream, bare, length }: BenchRun): Promise<Fi
       unit: '×',
       promise: 1.15,
       note: microseconds({ one: costs, two: workers }),
+    })
+  if (together)
+    figures.push({
+      name: 'the same with 64 connections',
+      value: ratio(together, alone),
+      unit: '×',
+      promise: 1.15,
+      note: microseconds({ one: alone, two: together }),
     })
   return figures
 }

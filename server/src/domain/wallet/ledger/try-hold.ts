@@ -5,6 +5,7 @@ import { countersFrom } from './counters.ts'
 import { decide } from './decide.ts'
 import type { HoldOperation, Outcome } from './operations.ts'
 import type { TokenRow, UserRow } from './plan.ts'
+import { slicesOf } from './slice-id.ts'
 
 export type TriedHold = {
   outcome: Outcome
@@ -25,6 +26,17 @@ export async function tryHold(store: Store, operation: HoldOperation): Promise<T
     .select(tokenColumns)
     .where('id', '=', token_id)
     .executeTakeFirst()
+  const slices = await store
+    .selectFrom('holds')
+    .select(['token_id', 'amount'])
+    .where('user_id', '=', user_id)
+    .where('request_id', 'like', `${slicesOf(user_id)}%`)
+    .execute()
+  // They are given back before a call is refused for lack of money.
+  for (const slice of slices) {
+    if (user) user.held -= slice.amount
+    if (token && slice.token_id === token_id) token.held -= slice.amount
+  }
   const counts = await readCounts(
     store,
     limits.map(({ key }) => key),

@@ -22,6 +22,7 @@ import type { ExactLedger, Ledger } from '../ledger/ledger.ts'
 import { post } from '../ledger/ledger-post.ts'
 import type { BilledCall } from '../ledger/operations.ts'
 import { slicePrefix } from '../ledger/slice-id.ts'
+import { tryHold } from '../ledger/try-hold.ts'
 import { createSlicedLedger } from './sliced-ledger.ts'
 
 type Given = {
@@ -470,6 +471,12 @@ onSlices(
     assert.deepEqual([left, held], [0, 0])
   },
 )
+
+onSlices('what slices have counts as available where a call is only tried', async ({ beBusy, newCall, store }) => {
+  await beBusy()
+  const tried = await tryHold(store, { kind: 'hold', ...holdFor(newCall(), quota) })
+  assert.deepEqual(tried, { outcome: { ok: true, quota }, available: { user: quota, token: undefined } })
+})
 
 for (const use of ['idle', 'busy'] as const)
   onBothDatabases(`a call that lacks money gets what another process has in a slice: ${use}`, async (open) => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { channelApi } from '@turnpike/contract/channels/channel'
 import { tokenApi } from '@turnpike/contract/token'
+import { eventually } from '../../server/test/harness/eventually.ts'
 import type { TestServer } from '../../server/test/harness/harness.ts'
 import { assertAccessible } from './axe.ts'
 import { openSignedIn } from './browser.ts'
@@ -66,6 +67,9 @@ journey('a failed call in the log leads to its explanation', async ({ page, url,
     body: JSON.stringify({ model: 'nobody-has-this', input: 'sea' }),
   })
   assert.equal(failed.status, 503)
+  // Failures are written a moment after the answer.
+  const rows = server.deps.logStore.selectFrom('logs').select('id').where('model_name', '=', 'nobody-has-this')
+  await eventually('it is in the log', () => rows.executeTakeFirst())
   await openSignedIn(page, url, '/log?type=5')
   await page.getByText('nobody-has-this').first().waitFor()
   await page.getByRole('button', { name: 'Show details' }).first().click()

@@ -9,9 +9,9 @@ import { saveOptions } from '../../src/domain/options/options.rules.ts'
 import { post } from '../../src/domain/wallet/ledger/ledger-post.ts'
 import type { DatabaseAddress } from '../../src/store/dsn.ts'
 import { bumpRevision } from '../../src/store/revision.ts'
+import { balanceOf } from '../ledger/held-for-calls.ts'
 import { type DatabaseKind, type FreshDatabase, freshDatabase } from './databases.ts'
 import { startTestServer, type TestServer, type TestSurroundings } from './harness.ts'
-import { balanceOf } from './held-for-calls.ts'
 
 export type GivenChannel = {
   type?: number

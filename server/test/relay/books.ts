@@ -3,8 +3,8 @@ import { logType } from '@turnpike/contract/usage/log'
 import { adminRow } from '../../src/domain/logs/log-row.ts'
 import type { StoredLog } from '../../src/domain/logs/logs.queries.ts'
 import { eventually } from '../harness/eventually.ts'
-import { balanceOf, holdsOfCalls, tokenBalanceOf } from '../harness/held-for-calls.ts'
 import type { GivenKey, RelayServer } from '../harness/relay-harness.ts'
+import { balanceOf, holdsOfCalls, tokenBalanceOf } from '../ledger/held-for-calls.ts'
 
 /** What the books say about one user who had a fresh balance. */
 export type Books = Awaited<ReturnType<typeof booksOf>>

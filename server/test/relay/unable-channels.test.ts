@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { holdsOfCalls } from '../harness/held-for-calls.ts'
 import { useRelay } from '../harness/relay-harness.ts'
+import { holdsOfCalls } from '../ledger/held-for-calls.ts'
 import { chatBody, send } from './send.ts'
 
 /** Channel types that lack something: Anthropic has no embeddings, Jina no chats. */

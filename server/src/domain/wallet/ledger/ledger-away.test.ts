@@ -20,9 +20,9 @@ import {
   silent,
   withLedger,
 } from '../../../../test/harness/ledger.ts'
-import { startLedgerLoad } from '../../../../test/harness/ledger-load.ts'
-import { lockedFile, outages } from '../../../../test/harness/outages.ts'
 import { soonerThan } from '../../../../test/harness/sooner-than.ts'
+import { startLedgerLoad } from '../../../../test/ledger/ledger-load.ts'
+import { lockedFile, outages } from '../../../../test/ledger/outages.ts'
 import type { DatabaseAddress } from '../../../store/dsn.ts'
 import { Spool } from '../spool/spool.ts'
 import { createLedger } from './ledger.ts'

@@ -11,8 +11,8 @@ import {
   now,
   withLedger,
 } from '../../../../test/harness/ledger.ts'
-import { LedgerModel } from '../../../../test/harness/ledger-model.ts'
 import { seededRandom } from '../../../../test/harness/random.ts'
+import { LedgerModel } from '../../../../test/ledger/ledger-model.ts'
 import type { OpenStore, Store } from '../../../store/store.ts'
 import { limitsOf } from '../../limits/counter-key.ts'
 import type { Ledger } from './ledger.ts'

@@ -21,8 +21,8 @@ import {
   silent,
   withLedger,
 } from '../../../../test/harness/ledger.ts'
-import { startLedgerLoad } from '../../../../test/harness/ledger-load.ts'
-import { lockedFile, outages } from '../../../../test/harness/outages.ts'
+import { startLedgerLoad } from '../../../../test/ledger/ledger-load.ts'
+import { lockedFile, outages } from '../../../../test/ledger/outages.ts'
 import { expireHolds } from '../../../jobs/expire-holds.ts'
 import type { DatabaseAddress } from '../../../store/dsn.ts'
 import type { OpenStore } from '../../../store/store.ts'

@@ -12,9 +12,9 @@ import {
   silent,
   withLedger,
 } from '../../../../test/harness/ledger.ts'
-import { LedgerModel } from '../../../../test/harness/ledger-model.ts'
 import { patientLedger } from '../../../../test/harness/patience.ts'
 import { seededRandom } from '../../../../test/harness/random.ts'
+import { LedgerModel } from '../../../../test/ledger/ledger-model.ts'
 import type { OpenStore } from '../../../store/store.ts'
 import type { ExactLedger, Ledger } from '../ledger/ledger.ts'
 import { post } from '../ledger/ledger-post.ts'

@@ -5,10 +5,10 @@ import { Client } from 'pg'
 import type { DatabaseAddress } from '../../src/store/dsn.ts'
 import { migrate } from '../../src/store/migrate.ts'
 import { openStore } from '../../src/store/store.ts'
+import { atEnd } from '../harness/at-end.ts'
+import { freshDatabase } from '../harness/databases.ts'
 import { startPostgres } from '../outside/postgres.ts'
 import { startRelay } from '../outside/tcp-relay.ts'
-import { atEnd } from './at-end.ts'
-import { freshDatabase } from './databases.ts'
 
 /** A database that can be taken away and given back. */
 export type Outage = { address: DatabaseAddress; begin(): Promise<void> | void; end(): Promise<void> | void }

@@ -15,6 +15,6 @@ export type BenchRun = {
 /** A server runs for days: the figures must not include the time until V8 has compiled the code for good. */
 export type Length = { warmUpCalls: number; warmUpStreams: number; rounds: number; slowRounds: number }
 export const lengths = {
-  full: { warmUpCalls: 60_000, warmUpStreams: 6000, rounds: 11, slowRounds: 3 },
-  short: { warmUpCalls: 40_000, warmUpStreams: 3000, rounds: 5, slowRounds: 1 },
+  full: { warmUpCalls: 120_000, warmUpStreams: 6000, rounds: 11, slowRounds: 3 },
+  short: { warmUpCalls: 100_000, warmUpStreams: 3000, rounds: 5, slowRounds: 1 },
 } satisfies Record<string, Length>

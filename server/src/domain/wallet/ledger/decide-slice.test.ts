@@ -1,34 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { captureFor, now } from '../../../../test/harness/ledger.ts'
+import { type GivenRows, rowsOf as givenRows } from '../../../../test/ledger/rows.ts'
 import { decide } from './decide.ts'
 import type { Operation, SlicePart } from './operations.ts'
-import type { HoldRow, Plan, Rows, TokenRow, UserRow } from './plan.ts'
+import type { HoldRow, Plan } from './plan.ts'
 import { newSliceId, slicesOf } from './slice-id.ts'
 
-const ada: UserRow = {
-  id: 1,
-  username: 'ada',
-  status: 1,
-  deleted_at: null,
-  quota: 1600,
-  held: 0,
-  used_quota: 0,
-  request_count: 0,
-}
-const key: TokenRow = {
-  id: 7,
-  user_id: 1,
-  name: 'key',
-  status: 1,
-  deleted_at: null,
-  expired_time: -1,
-  unlimited_quota: 1,
-  remain_quota: 0,
-  held: 0,
-  used_quota: 0,
-  accessed_time: 0,
-}
 const owner = { user_id: 1, token_id: 7 }
 const call = { request_id: 'r', ...owner }
 const id = newSliceId(1, 7)
@@ -47,14 +25,13 @@ const slice: HoldRow = {
 }
 const part: SlicePart = { id, amount: 40, expires_at: now + 60 }
 
-type Given = { user?: Partial<UserRow>; token?: Partial<TokenRow>; holds?: HoldRow[] }
-const rowsOf = ({ user, token, holds = [] }: Given): Rows => ({
-  users: new Map([[1, { ...ada, ...user }]]),
-  tokens: new Map([[7, { ...key, ...token }]]),
-  holds: new Map(holds.map((hold) => [hold.request_id, hold])),
-  settled: new Map(),
-  counters: new Map(),
-})
+/** With a balance of 1600, and a token without a limit. */
+const rowsOf = ({ user, token, holds }: GivenRows) =>
+  givenRows({
+    user: { quota: 1600, ...user },
+    token: { unlimited_quota: 1, remain_quota: 0, ...token },
+    holds: holds ?? [],
+  })
 const sliced = { holds: [slice], user: { held: 100 }, token: { held: 100 } }
 
 const grant = (amount: number, call: number): Operation => ({
@@ -86,7 +63,7 @@ const release: Operation = { kind: 'release', request_id: id, ...owner, at: now 
 const heldBy = ({ users, tokens }: Plan) => [users[0]?.after.held, tokens[0]?.after.held]
 
 test('a slice is at most a sixteenth of what is available, and needs twenty calls to be', () => {
-  const table: [why: string, given: Given, amount: number, call: number, granted: number | string][] = [
+  const table: [why: string, given: GivenRows, amount: number, call: number, granted: number | string][] = [
     ['what is wanted', {}, 64, 1, 64],
     ['a sixteenth', {}, 5000, 1, 100],
     ['a sixteenth of what others left', { user: { held: 800 } }, 5000, 1, 50],
@@ -165,7 +142,7 @@ test('a capture is charged once, whatever happened to its slice', () => {
 })
 
 test('a capture says whether its slice may go on', () => {
-  const table: [why: string, given: Given, left: number][] = [
+  const table: [why: string, given: GivenRows, left: number][] = [
     ['all is well', sliced, 75],
     ['the slice is gone', {}, 0],
     ['it was recalled', { ...sliced, holds: [{ ...slice, expires_at: now + 15 }] }, 0],

@@ -1,44 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { captureFor, holdFor, now } from '../../../../test/harness/ledger.ts'
+import { type GivenRows as Given, rowsOf } from '../../../../test/ledger/rows.ts'
 import { decide } from './decide.ts'
 import type { Operation } from './operations.ts'
-import type { HoldRow, Rows, TokenRow, UserRow } from './plan.ts'
+import type { HoldRow } from './plan.ts'
 
-const ada: UserRow = {
-  id: 1,
-  username: 'ada',
-  status: 1,
-  deleted_at: null,
-  quota: 100,
-  held: 0,
-  used_quota: 0,
-  request_count: 0,
-}
-const key: TokenRow = {
-  id: 7,
-  user_id: 1,
-  name: 'key',
-  status: 1,
-  deleted_at: null,
-  expired_time: -1,
-  unlimited_quota: 0,
-  remain_quota: 100,
-  held: 0,
-  used_quota: 0,
-  accessed_time: 0,
-}
 const call = { request_id: 'r', user_id: 1, token_id: 7 }
 const held: HoldRow = { ...holdFor(call, 40), channel_id: 3, accrued: 0, created_at: now, is_reopened: 0, limits: '' }
 
-type Given = { user?: Partial<UserRow>; token?: Partial<TokenRow>; holds?: HoldRow[] }
-const rowsOf = ({ user, token, holds = [] }: Given): Rows => ({
-  users: new Map([[1, { ...ada, ...user }]]),
-  tokens: new Map([[7, { ...key, ...token }]]),
-  holds: new Map(holds.map((hold) => [hold.request_id, hold])),
-  settled: new Map(),
-  counters: new Map(),
-})
 const hold = (request_id: string, amount: number): Operation => ({
   kind: 'hold',
   ...holdFor({ ...call, request_id }, amount),

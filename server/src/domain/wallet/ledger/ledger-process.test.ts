@@ -1,34 +1,13 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { TestContext } from 'node:test'
 import { onBothDatabases } from '../../../../test/harness/databases.ts'
-import {
-  driftsOf,
-  givenChannel,
-  givenToken,
-  givenUser,
-  readHolds,
-  readUser,
-  silent,
-  withLedger,
-} from '../../../../test/harness/ledger.ts'
-import type { Work } from '../../../../test/processes/ledger-process.ts'
+import { driftsOf, readHolds, readUser, silent, withLedger } from '../../../../test/harness/ledger.ts'
+import { givenWork } from '../../../../test/processes/given-work.ts'
 import { startLedgerProcess } from '../../../../test/processes/start-ledger-process.ts'
 import { expireHolds } from '../../../jobs/expire-holds.ts'
-import type { OpenStore } from '../../../store/store.ts'
 import { Spool } from '../spool/spool.ts'
 
-async function given(t: TestContext, { store, main }: OpenStore, quota: number): Promise<Omit<Work, 'kind' | 'count'>> {
-  const spoolFolder = mkdtempSync(join(tmpdir(), 'turnpike-test-'))
-  t.after(() => rmSync(spoolFolder, { recursive: true, force: true }))
-  const user = await givenUser(store, { quota })
-  return { main, spoolFolder, user, token: await givenToken(store, user), channel: await givenChannel(store) }
-}
-
 onBothDatabases('two processes grant a balance once between them', async (open, t) => {
-  const work = await given(t, open, 100)
+  const work = await givenWork(t, open, 100)
   const start = () => startLedgerProcess({ ...work, kind: 'hold', count: 32 })
   const processes = await Promise.all([start(), start()])
   for (const { go } of processes) go()
@@ -41,7 +20,7 @@ onBothDatabases('two processes grant a balance once between them', async (open, 
 })
 
 onBothDatabases('two processes credit an order once between them', async (open, t) => {
-  const work = await given(t, open, 0)
+  const work = await givenWork(t, open, 0)
   const start = () => startLedgerProcess({ ...work, kind: 'post', count: 8 })
   const processes = await Promise.all([start(), start()])
   for (const { go } of processes) go()
@@ -57,7 +36,7 @@ for (const slices of ['none', 'some'] as const)
   onBothDatabases(
     `a process killed at any point loses no charge it acknowledged, and leaves no money held, slices: ${slices}`,
     async (open, t) => {
-      const work = { ...(await given(t, open, 1_000_000)), slices }
+      const work = { ...(await givenWork(t, open, 1_000_000)), slices }
       const acknowledged = new Map<string, number>()
       for (let crash = 0; crash < crashes; crash++) {
         const process = await startLedgerProcess({ ...work, kind: 'load', count: 24 })

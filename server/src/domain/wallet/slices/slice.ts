@@ -7,7 +7,7 @@ export const sliceSeconds = 60
 const givesForMs = (sliceSeconds - 10) * 1000
 /** How long after a commit that saw the slice in order it gives: what has changed since is seen by the next one. */
 const trustedForMs = 1000
-/** How long a slice is kept that nobody uses. */
+/** How long an unused slice is kept. */
 const idleAfterMs = 1000
 /** A slice that covers fewer calls costs more than it saves. */
 export const callsWorthwhile = 4

@@ -333,6 +333,6 @@ export function createSlicedLedger(exact: ExactLedger, { clock, log, clocks = sy
   }
 }
 
-/** Calls under limits change counters at their start; the others say themselves that they need a row. */
+/** Calls under limits change counters at their start; the others say themselves that they need a row. What is no amount is refused by the exact ledger. */
 const isCoverable = ({ amount, limits, isAgain, isLasting }: HoldInput) =>
-  amount > 0 && !limits && !isAgain && !isLasting
+  Number.isSafeInteger(amount) && amount > 0 && !limits && !isAgain && !isLasting

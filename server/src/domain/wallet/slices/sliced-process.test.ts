@@ -1,8 +1,4 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { TestContext } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { onBothDatabases } from '../../../../test/harness/databases.ts'
 import { eventually } from '../../../../test/harness/eventually.ts'
@@ -10,34 +6,24 @@ import {
   callBy,
   captureFor,
   driftsOf,
-  givenChannel,
   givenToken,
-  givenUser,
   holdFor,
   readCharges,
   readHolds,
   readUser,
   withLedger,
 } from '../../../../test/harness/ledger.ts'
-import type { Work } from '../../../../test/processes/ledger-process.ts'
+import { givenWork } from '../../../../test/processes/given-work.ts'
 import { startLedgerProcess } from '../../../../test/processes/start-ledger-process.ts'
-import type { OpenStore } from '../../../store/store.ts'
 import { post } from '../ledger/ledger-post.ts'
 import { slicePrefix } from '../ledger/slice-id.ts'
 
 const seconds = () => Math.floor(Date.now() / 1000)
 
-async function given(t: TestContext, { store, main }: OpenStore, quota: number): Promise<Omit<Work, 'kind' | 'count'>> {
-  const spoolFolder = mkdtempSync(join(tmpdir(), 'turnpike-test-'))
-  t.after(() => rmSync(spoolFolder, { recursive: true, force: true }))
-  const user = await givenUser(store, { quota })
-  return { main, spoolFolder, user, token: await givenToken(store, user), channel: await givenChannel(store) }
-}
-
 onBothDatabases(
   'a balance for ten calls starts ten, though a process has a part of it in an idle slice',
   async (open, t) => {
-    const work = { ...(await given(t, open, 100)), kind: 'hold', count: 32 } as const
+    const work = { ...(await givenWork(t, open, 100)), kind: 'hold', count: 32 } as const
     const one = await startLedgerProcess({ ...work, slices: 'some' })
     const two = await startLedgerProcess({ ...work, token: await givenToken(open.store, work.user), slices: 'one' })
     const slices = (await readHolds(open.store)).filter(({ request_id }) => request_id.startsWith(slicePrefix))
@@ -54,7 +40,7 @@ onBothDatabases(
 
 onBothDatabases('a process that stood still until its slice was gone charges its call once', async (open, t) => {
   const { store } = open
-  const work = { ...(await given(t, open, 10_000)), kind: 'frozen', count: 1, slices: 'one' } as const
+  const work = { ...(await givenWork(t, open, 10_000)), kind: 'frozen', count: 1, slices: 'one' } as const
   const process = await startLedgerProcess(work)
   process.go()
   await process.said(1)
@@ -85,7 +71,7 @@ onBothDatabases('a process that stood still until its slice was gone charges its
 
 onBothDatabases('a quota that is set to 0 stops the calls of two processes', async (open, t) => {
   const { store } = open
-  const work = { ...(await given(t, open, 100_000_000)), kind: 'load', count: 8, slices: 'some' } as const
+  const work = { ...(await givenWork(t, open, 100_000_000)), kind: 'load', count: 8, slices: 'some' } as const
   const processes = [await startLedgerProcess(work), await startLedgerProcess(work)]
   for (const { go } of processes) go()
   await Promise.all(processes.map(({ said }) => said(50)))

@@ -52,25 +52,28 @@ import { createTaskActions } from './gateway/tasks/task-actions.ts'
 import { installAccessLog } from './http/access-log.ts'
 import { isListed } from './http/address-list.ts'
 import { requireAccess } from './http/authorize.ts'
+import { installDrain } from './http/connections/drain.ts'
+import { answerMalformedRequest } from './http/connections/malformed-request.ts'
+import { installTurns } from './http/connections/turns.ts'
+import { installUnreadBody } from './http/connections/unread-body.ts'
 import { serveDocs } from './http/docs-page.ts'
-import { installDrain } from './http/drain.ts'
 import { answerUnknownUrl, installErrorAnswers } from './http/error-answers.ts'
 import { installHealth } from './http/health.ts'
 import { installHttpDeps } from './http/http-deps.ts'
 import { installJsonBody } from './http/json-body.ts'
-import { answerMalformedRequest } from './http/malformed-request.ts'
 import { installMetrics, type Readings } from './http/metrics/metrics.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { installPerimeter, serverLimits, setCommonHeaders } from './http/perimeter.ts'
 import { newRequestId } from './http/request-id.ts'
-import { installTurns } from './http/turns.ts'
-import { installUnreadBody } from './http/unread-body.ts'
 import { serveWeb } from './http/web-app/static-files.ts'
 import { mcpRoutes } from './mcp/mcp.routes.ts'
 import { served } from './served.ts'
 import { version } from './version.ts'
 
 type AppSettings = { webFolder: string; registry: Registry; readMetrics: () => Promise<string> }
+
+/** Of every server that listens for the app. */
+export const httpOptions = { ...serverLimits, shouldUpgradeCallback: isWebSocketUpgrade }
 
 /** What the routes of the server are handed. */
 export type AppDeps = ChannelDeps & RelayDeps & LiveDeps
@@ -87,7 +90,7 @@ export async function buildApp(
     requestIdHeader: false,
     trustProxy: config.TRUSTED_PROXIES.length > 0 && ((address: string) => isListed(address, config.TRUSTED_PROXIES)),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 256 },
-    http: { ...serverLimits, shouldUpgradeCallback: isWebSocketUpgrade },
+    http: httpOptions,
     keepAliveTimeout: serverLimits.keepAliveTimeout,
     requestTimeout: serverLimits.requestTimeout,
     forceCloseConnections: 'idle',

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { defaultRoot } from '@turnpike/contract/user'
 import { Registry } from 'prom-client'
-import { type AppDeps, buildApp } from './app.ts'
+import { type AppDeps, buildApp, httpOptions } from './app.ts'
 import type { Config } from './config.ts'
 import { createAttemptLog } from './domain/channels/attempts/attempt-log.ts'
 import type { ChannelDeps } from './domain/channels/channel-deps.ts'
@@ -33,6 +32,7 @@ import { loadStandings } from './gateway/routing/standings.ts'
 import { createSticky } from './gateway/routing/sticky.ts'
 import { createTokenCache } from './gateway/routing/token-cache.ts'
 import { pollTasks, pollTasksEverySeconds } from './gateway/tasks/poll-tasks.ts'
+import { createListeners } from './http/connections/listeners.ts'
 import { createLimits } from './http/limits.ts'
 import { connectRedis } from './http/redis.ts'
 import { askOpenOrders, askOpenOrdersEverySeconds } from './jobs/ask-open-orders.ts'
@@ -179,6 +179,7 @@ export async function startServer(
   const readMetrics = workplace?.readMetrics ?? (() => registry.metrics())
   const app = await buildApp(deps, { webFolder: pages, registry, readMetrics })
   if (workplace) app.drain.onWatch(workplace.noteWatch)
+  const listeners = createListeners(app, httpOptions)
   const watch = watchRevision(open, reload, { everyMs: 1000, log, onLook: deps.callBoard.look })
   const makeMonths = () => makeLogMonths({ open, clock: clock.now, log }, holder)
   // Without monthly tables log rows go to the default table, so a failure here does not keep the server from starting.
@@ -227,13 +228,15 @@ export async function startServer(
   const close = async ({ isReplaced = false, isWatched = app.drain.isWatched() }: Partial<Ending> = {}) => {
     const delayMs = config.DRAIN_DELAY_SECONDS * 1000
     app.drain.begin({ staysReady: isReplaced, graceMs: isReplaced ? delayMs : 0 })
+    // Connections go to the other workers from now on. One that has come here may be about to bring its first request.
+    if (isReplaced) listeners.stopAccepting()
     void deps.channelRuns.stop() // channel runs end at once while calls finish
     // A load balancer sends calls here until it has noticed that the server is not ready. A worker that was replaced
     // ends each connection with a response, so that no client finds one closed that it is about to use.
     if (isWatched || isReplaced) await pause(delayMs)
-    const closed = app.close()
-    await atMost(config.DRAIN_SECONDS, Promise.all([closed, app.drain.answered()]))
-    app.server.closeAllConnections()
+    const closed = listeners.close()
+    await atMost(config.DRAIN_SECONDS, closed)
+    listeners.closeAllConnections()
     await closed
     const giveUpAt = performance.now() + closeSeconds * 1000
     while (deps.inFlight.count() > 0 && performance.now() < giveUpAt) await pause(10) // what was cut off is charged first
@@ -247,11 +250,11 @@ export async function startServer(
     redis?.disconnect()
     await atMost(closeSeconds, Promise.all([deps.outbound.close(), deps.agents.close(), open.close()]))
   }
-  await app.listen({ host: config.HOST, port: config.PORT }).catch(async (error: Error) => {
+  const port = await listeners.listen(config.HOST, config.PORT).catch(async (error: Error) => {
     await close()
     return orStop('The server cannot listen; see HOST and PORT.')(error)
   })
-  const url = urlOf(config.HOST, (app.server.address() as AddressInfo).port) // a TCP listener's address is never a text
+  const url = urlOf(config.HOST, port)
   // It checks a password hash, which takes a core for 50 ms: only a first start waits for it.
   if (workplace?.announcesSetup ?? true)
     announced = announceSetup(deps, { url, isFirstStart }).catch((error: unknown) =>

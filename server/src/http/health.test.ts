@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import Fastify from 'fastify'
-import { installDrain } from './drain.ts'
+import { installDrain } from './connections/drain.ts'
 import { installHealth } from './health.ts'
 
 type State = { check?: () => Promise<void>; isDraining?: boolean }

@@ -13,7 +13,6 @@ export type MariadbServer = { url: string; stop(): Promise<void> }
 export async function startMariadb(): Promise<MariadbServer> {
   const folder = mkdtempSync(join(tmpdir(), 'turnpike-mariadb-'))
   const data = join(folder, 'data')
-  const port = await freePort()
   const own = process.getuid?.() === 0 ? ['--user=root'] : []
   await promisify(execFile)('mariadb-install-db', [
     '--no-defaults',
@@ -22,6 +21,7 @@ export async function startMariadb(): Promise<MariadbServer> {
     '--skip-test-db',
     ...own,
   ])
+  const port = await freePort() // as late as this: something else could take it while the files are made
   const child = spawn(
     'mariadbd',
     [

@@ -61,8 +61,8 @@ const copy = isPair ? mkdtempSync(join(findMemory() ?? tmpdir(), 'turnpike-postg
 let server: ChildProcess | undefined
 let standby: ChildProcess | undefined
 try {
-  const port = await freePort()
   const program = await makeProgram()
+  const port = await freePort() // as late as this: something else could take it while the files are made
   const start = () =>
     program.start(data, { ...settings, ...(copy && { ...replicated, synchronous_standby_names: 'standby' }), port })
   if (copy) await program.copyData(copy, port)

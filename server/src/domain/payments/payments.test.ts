@@ -6,6 +6,7 @@ import { databaseKinds, type FreshDatabase, freshDatabase, openTest } from '../.
 import { type Client, startTestServer, type TestServer } from '../../../test/harness/harness.ts'
 import { driftsOf } from '../../../test/harness/ledger.ts'
 import { listenForTest } from '../../../test/harness/loopback.ts'
+import { untilTaken } from '../../../test/harness/until-taken.ts'
 import { askOpenOrders } from '../../jobs/ask-open-orders.ts'
 import type { OpenStore } from '../../store/store.ts'
 import { saveOptions } from '../options/options.rules.ts'
@@ -83,8 +84,14 @@ for (const kind of databaseKinds)
       trade_status: 'TRADE_SUCCESS',
       ...changes,
     })
-    const notify = async (query: string, server = one) =>
-      (await fetch(`${server.url}/api/user/epay/notify?${query}`)).text()
+    /** What the provider is told. It asks again when a busy server has told it to come back. */
+    const notify = async (query: string, server = one) => {
+      const { text } = await untilTaken(async () => {
+        const reply = await fetch(`${server.url}/api/user/epay/notify?${query}`)
+        return { status: reply.status, text: await reply.text() }
+      })
+      return text
+    }
     const quotaOf = async (client = lin) =>
       (await open.store.selectFrom('users').select('quota').where('id', '=', client.userId).executeTakeFirstOrThrow())
         .quota

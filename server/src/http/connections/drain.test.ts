@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type TestContext, test } from 'node:test'
 import Fastify from 'fastify'
-import { connectTo, readToEnd } from '../../test/harness/raw-http.ts'
+import { connectTo, readToEnd } from '../../../test/harness/raw-http.ts'
 import { installDrain } from './drain.ts'
 
 async function listening(t: TestContext) {
@@ -50,37 +50,6 @@ test('nor after an answer that was under way, whether its head was sent or not',
   assert.match(unsent, /connection: close/i)
   assert.match(sent, /last/)
   assert.match(both, /last.*HTTP\/1\.1 200.*text$/s, 'what came behind it is answered, too')
-})
-
-test('while nobody is being answered there is nothing to wait for', async (t) => {
-  const { app, get } = await listening(t)
-  await app.drain.answered()
-  for (const path of ['/quick', '/broken', '/unknown']) await get(path)
-  await app.drain.answered()
-})
-
-test('the last answer is waited for, not only the first', async (t) => {
-  const { app, gate, get, ask } = await listening(t)
-  const streamed = ask('/stream')
-  await once(streamed, 'data')
-  const slow = get('/slow')
-  await get('/quick')
-  let isAnswered = false
-  const answered = app.drain.answered().then(() => {
-    isAnswered = true
-  })
-  await new Promise(setImmediate)
-  assert.equal(isAnswered, false)
-  gate.resolve()
-  await Promise.all([slow, answered])
-})
-
-test('a client that hung up is not waited for', async (t) => {
-  const { app, ask } = await listening(t)
-  const [slow, stream] = [ask('/slow'), ask('/stream')]
-  await once(stream, 'data')
-  for (const client of [slow, stream]) client.destroy()
-  await app.drain.answered()
 })
 
 test('only who asks whether the server is ready would notice that it is not', async (t) => {

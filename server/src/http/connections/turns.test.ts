@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { after, before, beforeEach, test } from 'node:test'
 import { setImmediate as later } from 'node:timers/promises'
 import Fastify from 'fastify'
-import { connectTo, readToEnd } from '../../test/harness/raw-http.ts'
+import { connectTo, readToEnd } from '../../../test/harness/raw-http.ts'
 import { answerMalformedRequest } from './malformed-request.ts'
 import { installTurns } from './turns.ts'
 

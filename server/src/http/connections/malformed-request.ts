@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { Answer } from '@turnpike/contract/answer'
 import { type ErrorCode, errorText } from '@turnpike/contract/errors'
-import { newRequestId, requestIdHeader } from './request-id.ts'
+import { newRequestId, requestIdHeader } from '../request-id.ts'
 import { answerInTurn } from './turns.ts'
 
 type HttpRefusal = { status: string; code: ErrorCode }

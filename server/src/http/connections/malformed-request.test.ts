@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Socket } from 'node:net'
 import { test } from 'node:test'
-import { readReply } from '../../test/harness/raw-http.ts'
+import { readReply } from '../../../test/harness/raw-http.ts'
 import { answerMalformedRequest } from './malformed-request.ts'
 
 /** The response to a client, and how the connection ends. */

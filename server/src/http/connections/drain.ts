@@ -13,8 +13,6 @@ export type Drain = {
    * stays ready, and a connection whose client was promised that it is kept has so long to bring one more request.
    */
   begin(how?: { staysReady: boolean; graceMs: number }): void
-  /** Resolves when no request is being answered. */
-  answered(): Promise<void>
   /** Called when a load balancer asks whether the server is ready. */
   noteWatch(): void
   /** Has this called too whenever a load balancer asks. */
@@ -29,13 +27,9 @@ declare module 'fastify' {
   }
 }
 
-/**
- * Lets a shutdown wait for running requests. They are counted here, because `localhost` may resolve to two addresses
- * with a listener each, and closing the server waits for the requests of the first only.
- */
+/** Lets a shutdown end connections together with the last response that each carries. */
 export function installDrain(app: FastifyInstance) {
   const running = new Set<ServerResponse>()
-  const waiting: (() => void)[] = []
   let hasBegun = false
   let isEnding = false
   let graceMs = 0
@@ -58,7 +52,6 @@ export function installDrain(app: FastifyInstance) {
       socket.off('close', end)
       running.delete(response)
       if (hasBegun) endConnection(socket, response.shouldKeepAlive ? graceMs : 0)
-      if (running.size === 0) for (const resume of waiting.splice(0)) resume()
     }
     // A client that hangs up never gets its response finished, and the response of a WebSocket never ends.
     response.on('finish', end).on('close', end)
@@ -75,9 +68,6 @@ export function installDrain(app: FastifyInstance) {
       graceMs = how.graceMs
       // A head that was sent earlier has promised to keep the connection; one that was not sent yet says that it ends.
       for (const response of running) if (!response.headersSent) response.shouldKeepAlive = false
-    },
-    async answered() {
-      if (running.size > 0) await new Promise<void>((resolve) => waiting.push(resolve))
     },
     noteWatch() {
       watchedAt = performance.now()

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import dns from 'node:dns'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { type TestContext, test } from 'node:test'
+import { setImmediate as later } from 'node:timers/promises'
+import Fastify from 'fastify'
+import { eventually } from '../../../test/harness/eventually.ts'
+import { readReply, readToEnd } from '../../../test/harness/raw-http.ts'
+import { installDrain } from './drain.ts'
+import { createListeners } from './listeners.ts'
+
+const loopback = ['127.0.0.1', '::1']
+
+/** An app at every address that `localhost` is made to have. */
+async function listening(t: TestContext, addresses = loopback) {
+  const found = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
+  const { lookup } = dns
+  t.mock.method(dns, 'lookup', ((host: string, options: object, callback: (...found: unknown[]) => void) =>
+    host === 'localhost' ? process.nextTick(callback, null, found) : lookup(host, options, callback)) as never)
+  const app = Fastify({
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    clientErrorHandler: (_, socket) => void socket.end('HTTP/1.1 400 Ours\r\n\r\n'),
+  })
+  installDrain(app)
+  app.server.maxHeadersCount = 3
+  const gate = Promise.withResolvers<void>()
+  app.get('/quick', async () => 'text')
+  let begun = 0
+  app.get('/slow', async () => {
+    begun++
+    return gate.promise.then(() => 'text')
+  })
+  const listeners = createListeners(app, {})
+  const port = await listeners.listen('localhost', 0)
+  t.after(async () => {
+    gate.resolve()
+    listeners.closeAllConnections()
+    await listeners.close()
+  })
+  /** A connection that the server has accepted. */
+  const connected = async (address: string) => {
+    const socket = connect(port, address)
+    await once(socket, 'connect')
+    for (let turn = 0; turn < 3; turn++) await later()
+    return socket
+  }
+  const ask = async (address: string, path: string) => {
+    const socket = await connected(address)
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+    return socket
+  }
+  /** One question per address that is not answered until the gate opens. */
+  const askSlowly = async () => {
+    const sockets = await Promise.all(addresses.map((address) => ask(address, '/slow')))
+    await eventually('all have begun', () => begun === addresses.length)
+    return sockets
+  }
+  return { app, listeners, gate, port, connected, ask, askSlowly }
+}
+
+test('every address of localhost is served, and refuses, alike', async (t) => {
+  const { connected } = await listening(t)
+  const refused = {
+    'no request': 'nonsense\r\n\r\n',
+    'too many headers': 'GET /quick HTTP/1.1\r\nHost: x\r\nConnection: close\r\na: 1\r\nb: 2\r\n\r\n',
+  }
+  for (const address of loopback)
+    for (const [what, bytes] of Object.entries(refused)) {
+      const socket = await connected(address)
+      socket.write(bytes)
+      assert.match(await readToEnd(socket), /^HTTP\/1\.1 400 Ours/, `${what} at ${address}`)
+    }
+})
+
+test('an address that is not there is left out', async (t) => {
+  const { ask } = await listening(t, ['127.0.0.1', '192.0.2.1'])
+  assert.equal(readReply(await readToEnd(await ask('127.0.0.1', '/quick'))).status, 200)
+})
+
+test('a connection that was accepted in time is answered, though it brings its first request later', async (t) => {
+  const { app, listeners, port, connected } = await listening(t)
+  const early = await Promise.all(loopback.map(connected))
+  app.drain.begin({ staysReady: true, graceMs: 0 })
+  listeners.stopAccepting()
+  for (const address of loopback)
+    await assert.rejects(once(connect(port, address), 'connect'), { code: 'ECONNREFUSED' })
+  for (const socket of early) {
+    socket.write('GET /quick HTTP/1.1\r\nHost: x\r\n\r\n')
+    assert.equal(readReply(await readToEnd(socket)).status, 200)
+  }
+  await listeners.close()
+})
+
+for (const stopsBefore of [false, true])
+  test(`closing waits for every answer${stopsBefore ? ', also when accepting had stopped before' : ''}`, async (t) => {
+    const { listeners, gate, connected, askSlowly } = await listening(t)
+    const idle = await Promise.all(loopback.map(connected))
+    const ended = Promise.all(idle.map((socket) => once(socket.resume(), 'close')))
+    const answers = Promise.all((await askSlowly()).map(readToEnd))
+    if (stopsBefore) listeners.stopAccepting()
+    let isClosed = false
+    const closed = listeners.close().then(() => {
+      isClosed = true
+    })
+    await ended
+    await later()
+    assert.equal(isClosed, false)
+    gate.resolve()
+    for (const answer of await answers) assert.match(answer, /text$/)
+    await closed
+  })
+
+test('a client that hung up is not waited for', async (t) => {
+  const { listeners, askSlowly } = await listening(t)
+  for (const socket of await askSlowly()) socket.destroy()
+  await listeners.close()
+})

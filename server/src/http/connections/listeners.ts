@@ -1,0 +1,64 @@
+import dns from 'node:dns'
+import { once } from 'node:events'
+import { createServer, type Server, type ServerOptions } from 'node:http'
+import { type AddressInfo, Server as TcpServer } from 'node:net'
+import { promisify } from 'node:util'
+import type { FastifyInstance } from 'fastify'
+
+export type Listeners = {
+  /** Resolves with the port when every address of the host is served. */
+  listen(host: string, port: number): Promise<number>
+  /** Accepts no further connection. Those that are open stay, those too that have not brought a request yet. */
+  stopAccepting(): void
+  /** Accepts no further connection and closes those that carry no request; resolves when the others are over. */
+  close(): Promise<void>
+  closeAllConnections(): void
+}
+
+/**
+ * Serves an app at every address of its host: `localhost` mostly has two, and each of them needs a server. Fastify would
+ * make the second one, but nothing that is set or listened to at `app.server` would hold for it.
+ */
+export function createListeners(app: FastifyInstance, options: ServerOptions): Listeners {
+  const { server } = app
+  const others: Server[] = []
+
+  async function listenAlso(host: string, port: number) {
+    const other = createServer(options)
+    other.maxHeadersCount = server.maxHeadersCount
+    for (const event of ['request', 'upgrade', 'clientError']) other.on(event, server.emit.bind(server, event))
+    other.listen(port, host)
+    try {
+      await once(other, 'listening')
+      others.push(other)
+    } catch {
+      // An address that this machine has by name only.
+    }
+  }
+
+  return {
+    async listen(host, port) {
+      const [first = host, ...rest] = await addressesOf(host)
+      await app.listen({ host: first, port })
+      const { port: taken } = server.address() as AddressInfo // a TCP listener's address is never a text
+      await Promise.all(rest.map((address) => listenAlso(address, taken)))
+      return taken
+    },
+    stopAccepting() {
+      // An HTTP server's own `close` ends connections as idle that were accepted a moment ago.
+      for (const each of [server, ...others]) TcpServer.prototype.close.call(each)
+    },
+    async close() {
+      await Promise.all([app.close(), ...others.map((other) => new Promise((resolve) => other.close(resolve)))])
+    },
+    closeAllConnections() {
+      for (const each of [server, ...others]) each.closeAllConnections()
+    },
+  }
+}
+
+async function addressesOf(host: string): Promise<string[]> {
+  if (host !== 'localhost') return [host]
+  const found = await promisify(dns.lookup)(host, { all: true }).catch(() => [])
+  return found.map(({ address }) => address)
+}

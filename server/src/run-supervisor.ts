@@ -6,6 +6,7 @@ import { startSupervisor } from './workers/supervisor.ts'
 
 /** Keeps the workers, and serves nothing itself. */
 export async function runSupervisor(config: Config, log: Log): Promise<void> {
+  process.on('SIGHUP', () => {}) // it would end the process; before the first worker serves there is nothing to restart
   const supervisor = await startSupervisor(config, log)
   if (!supervisor) process.exit(1)
   const stop = async (end: () => never) => {
@@ -26,5 +27,5 @@ export async function runSupervisor(config: Config, log: Log): Promise<void> {
     log.error('unexpected error: restarting when the running calls are done', { error })
     void stop(restartProcess)
   })
-  sayReady(log, supervisor.url, { workers: config.WORKERS })
+  if (await supervisor.started) sayReady(log, supervisor.url, { workers: config.WORKERS })
 }

@@ -9,7 +9,8 @@ import { eventually } from './harness/eventually.ts'
 import { databaseEnv, secretKey } from './harness/harness.ts'
 import { startRelay } from './harness/relay-harness.ts'
 import { untilTaken } from './harness/until-taken.ts'
-import { type ServerProcess, startInVain, startProcess } from './processes/server-process.ts'
+import { freePort } from './outside/free-port.ts'
+import { type ServerProcess, startHalfway, startInVain, startProcess } from './processes/server-process.ts'
 import { startHeldUpstream } from './relay/held-upstream.ts'
 import { answeredId, assertExactBooks, expireEverything } from './relay/killed-processes.ts'
 import { chatBody, open, send } from './relay/send.ts'
@@ -25,17 +26,16 @@ async function given(t: TestContext, kind: DatabaseKind, env: Record<string, str
   atEnd(t, database.drop)
   const relay = await startRelay(database.address)
   atEnd(t, relay.stop)
-  const start = () =>
-    startProcess(t, {
-      ...databaseEnv(database.address),
-      SECRET_KEY: secretKey,
-      DATA_DIR: join(folder, kind),
-      RATE_LIMIT_FACTOR: '100',
-      DRAIN_DELAY_SECONDS: '3',
-      WORKERS: '2',
-      ...env,
-    })
-  return { database: database.address, relay, start }
+  const workers = {
+    ...databaseEnv(database.address),
+    SECRET_KEY: secretKey,
+    DATA_DIR: join(folder, kind),
+    RATE_LIMIT_FACTOR: '100',
+    DRAIN_DELAY_SECONDS: '3',
+    WORKERS: '2',
+    ...env,
+  }
+  return { database: database.address, relay, workers, start: () => startProcess(t, workers) }
 }
 
 const pidsOf = (server: ServerProcess) => server.logged('worker ready').map(({ pid }) => pid as number) // every line has it
@@ -225,6 +225,34 @@ test('told to stop, all workers finish their calls; told nothing more, because t
   }
   const { held, request_count } = await relay.balance(user_id)
   assert.deepEqual([held, request_count], [0, 8])
+})
+
+test('while the other workers start, a restart waits for them, and an end lets the calls of the first finish', async (t) => {
+  const { relay, workers } = await given(t, 'sqlite', { WORKERS: '3', DRAIN_DELAY_SECONDS: '1' })
+  const upstream = await startSteeredUpstream(t)
+  await relay.channel({ base_url: upstream.url })
+  const { key } = await relay.key()
+
+  const restarted = await startHalfway(t, workers, 'worker ready')
+  restarted.kill('SIGHUP')
+  await eventually('all are replaced', () => restarted.logged('all workers restarted').length === 1)
+  assert.equal(restarted.logged('ready').length, 1)
+  assert.equal(restarted.logged('worker ready').length, 6)
+  restarted.kill('SIGTERM')
+  assert.equal((await restarted.ended).code, 0)
+
+  const port = await freePort()
+  const ended = await startHalfway(t, { ...workers, PORT: String(port) }, 'worker ready')
+  const asked = open({ url: `http://127.0.0.1:${port}` }, path, { key, body: chatBody('hello', { stream: true }) })
+  const { response } = await upstream.next()
+  openEvents(response)
+  response.write(chatChunk({ content: 'first' }))
+  const answer = await asked
+  ended.kill('SIGTERM')
+  await eventually('it is stopping', () => ended.logged('stopping').length === 1)
+  response.end(`${chatChunk({ content: 'last' }, 'stop', usageOf(10, 5))}data: [DONE]\n\n`)
+  assert.match(await answer.text(), /first.*last.*\[DONE\]/s)
+  assert.equal((await ended.ended).code, 0)
 })
 
 test('a start that fails says why once and ends', async () => {

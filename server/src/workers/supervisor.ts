@@ -35,6 +35,8 @@ type Member = {
 
 export type Supervisor = {
   url: string
+  /** Resolves with whether all workers have been started; they have not when it was stopped before. */
+  started: Promise<boolean>
   /** Replaces every worker, one after the other, each by one that is ready. */
   roll(): Promise<void>
   /** Lets all workers finish their calls and end. Resolves with whether all of them ended well. */
@@ -43,7 +45,8 @@ export type Supervisor = {
 
 /**
  * Keeps `WORKERS` processes that serve one port, and holds what they must share: rate limits, limits on running calls,
- * metrics. It opens the port, and whichever worker is free takes the next connection from it. Undefined when the first worker did not start; it has said why.
+ * metrics. It opens the port, and whichever worker is free takes the next connection from it. Resolves when the first
+ * worker serves; undefined when it did not start, and has said why.
  */
 export async function startSupervisor(config: Config, log: Log): Promise<Supervisor | undefined> {
   // Workers accept connections themselves. Were they accepted here and passed on, those on their way to a worker that is
@@ -158,10 +161,12 @@ export async function startSupervisor(config: Config, log: Log): Promise<Supervi
     return undefined
   }
   hasStarted = true
-  await Promise.all(Array.from({ length: config.WORKERS - 1 }, () => fork().ready))
+  const others = Promise.all(Array.from({ length: config.WORKERS - 1 }, () => fork().ready))
+  const started = others.then(() => !isStopping)
 
   let rolling: Promise<void> | undefined
   async function roll(): Promise<void> {
+    if (!(await started)) return
     let announcing: Record<string, string> = { [announcesSetup]: 'true' }
     for (const old of [...members]) {
       if (isStopping || !members.has(old) || old.isReplaced) continue
@@ -183,6 +188,7 @@ export async function startSupervisor(config: Config, log: Log): Promise<Supervi
 
   return {
     url,
+    started,
     async roll() {
       rolling ??= roll().finally(() => {
         rolling = undefined

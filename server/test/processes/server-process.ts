@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { TestContext } from 'node:test'
+import { eventually } from '../harness/eventually.ts'
 
 /** Every test has a data folder of its own; without compiled code each start would take three times as long. */
 const compiled = join(import.meta.dirname, '..', '..', '..', 'node_modules', '.cache', 'turnpike')
@@ -57,6 +58,18 @@ export async function startProcess(t: Pick<TestContext, 'after'>, env: Record<st
   const url = await ready
   if (!url || !child.pid) throw new Error(`the server did not start:\n${(await ended).errors}`)
   return { url, pid: child.pid, kill: (signal) => void child.kill(signal), ended, restarted, logged }
+}
+
+/** A server that has logged this and is still about to be ready. */
+export async function startHalfway(
+  t: Pick<TestContext, 'after'>,
+  env: Record<string, string>,
+  message: string,
+): Promise<Pick<ServerProcess, 'kill' | 'logged' | 'ended'>> {
+  const { child, ended, logged } = launch({ HOST: '127.0.0.1', PORT: '0', ...env })
+  t.after(() => child.kill('SIGKILL'))
+  await eventually(message, () => logged(message).length > 0)
+  return { kill: (signal) => void child.kill(signal), ended, logged }
 }
 
 /** For a start that is meant to fail. */

@@ -228,7 +228,7 @@ test('told to stop, all workers finish their calls; told nothing more, because t
 })
 
 test('while the other workers start, a restart waits for them, and an end lets the calls of the first finish', async (t) => {
-  const { relay, workers } = await given(t, 'sqlite', { WORKERS: '3', DRAIN_DELAY_SECONDS: '1' })
+  const { relay, workers } = await given(t, 'sqlite', { DRAIN_DELAY_SECONDS: '1' })
   const upstream = await startSteeredUpstream(t)
   await relay.channel({ base_url: upstream.url })
   const { key } = await relay.key()
@@ -237,7 +237,7 @@ test('while the other workers start, a restart waits for them, and an end lets t
   restarted.kill('SIGHUP')
   await eventually('all are replaced', () => restarted.logged('all workers restarted').length === 1)
   assert.equal(restarted.logged('ready').length, 1)
-  assert.equal(restarted.logged('worker ready').length, 6)
+  assert.equal(restarted.logged('worker ready').length, 4)
   restarted.kill('SIGTERM')
   assert.equal((await restarted.ended).code, 0)
 

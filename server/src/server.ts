@@ -179,7 +179,7 @@ export async function startServer(
   const readMetrics = workplace?.readMetrics ?? (() => registry.metrics())
   const app = await buildApp(deps, { webFolder: pages, registry, readMetrics })
   if (workplace) app.drain.onWatch(workplace.noteWatch)
-  const listeners = createListeners(app, httpOptions)
+  const listeners = createListeners(app, httpOptions, log)
   const watch = watchRevision(open, reload, { everyMs: 1000, log, onLook: deps.callBoard.look })
   const makeMonths = () => makeLogMonths({ open, clock: clock.now, log }, holder)
   // Without monthly tables log rows go to the default table, so a failure here does not keep the server from starting.

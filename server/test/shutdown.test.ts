@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import dns from 'node:dns'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import type { Socket } from 'node:net'
@@ -9,6 +8,7 @@ import { after, type TestContext, test } from 'node:test'
 import { freshDatabase } from './harness/databases.ts'
 import { eventually } from './harness/eventually.ts'
 import { startTestServer } from './harness/harness.ts'
+import { giveLocalhost } from './harness/loopback.ts'
 import { connectTo, readReply, readToEnd } from './harness/raw-http.ts'
 import { startRelay } from './outside/tcp-relay.ts'
 import { type ServerProcess, startProcess } from './processes/server-process.ts'
@@ -139,15 +139,7 @@ test('a database that has fallen silent does not keep a server from stopping', {
 })
 
 test('where this machine has two addresses, calls to either of them may finish', async (t) => {
-  const addresses = [
-    { address: '127.0.0.1', family: 4 },
-    { address: '::1', family: 6 },
-  ]
-  const lookup = dns.lookup
-  t.mock.method(dns, 'lookup', ((host: string, options: { all?: boolean }, callback: (...found: unknown[]) => void) => {
-    if (host !== 'localhost') return lookup(host, options, callback)
-    process.nextTick(() => (options.all ? callback(null, addresses) : callback(null, '127.0.0.1', 4)))
-  }) as never)
+  giveLocalhost(t, ['127.0.0.1', '::1'])
   const database = await freshDatabase('sqlite')
   const server = await startTestServer(database.address, { HOST: 'localhost', DRAIN_SECONDS: '20' })
   t.after(async () => {

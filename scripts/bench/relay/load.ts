@@ -28,12 +28,7 @@ export async function closeConnections(): Promise<void> {
 }
 
 let refusals = 0
-/** How many calls were refused since the last time this was asked. */
-export function takeRefusals(): number {
-  const taken = refusals
-  refusals = 0
-  return taken
-}
+export const refusedCalls = () => refusals
 
 /**
  * Sends a call again that was refused for now, as clients do: a hold that is not committed soon is refused, which happens

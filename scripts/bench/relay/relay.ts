@@ -7,7 +7,7 @@ import { compare } from './compare.ts'
 import { connections } from './connections.ts'
 import { fresh } from './fresh.ts'
 import { latency } from './latency.ts'
-import { closeConnections, sendRequests, takeRefusals } from './load.ts'
+import { closeConnections, refusedCalls, sendRequests } from './load.ts'
 import { memory } from './memory.ts'
 import { peers } from './peers.ts'
 import { postgres } from './postgres.ts'
@@ -48,7 +48,7 @@ export async function relay({ only, isShort, hasPeer, against }: RelayOptions): 
     for (const { name, value, unit, note } of measured)
       console.log(`  ${name}: ${value} ${unit} ${note ? ` (${note})` : ''}`)
   }
-  figures.push({ name: 'calls refused for now (503) and sent again', value: takeRefusals(), unit: '' })
+  figures.push({ name: 'calls refused for now (503) and sent again', value: refusedCalls(), unit: '' })
   await closeConnections()
   await gateway.stop()
   await bare.stop()

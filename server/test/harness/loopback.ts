@@ -1,3 +1,4 @@
+import dns from 'node:dns'
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -12,4 +13,12 @@ export async function listenForTest(t: TestContext, answer: RequestListener): Pr
     server.close()
   })
   return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` }
+}
+
+/** Makes `localhost` have these addresses for as long as the test runs. */
+export function giveLocalhost({ mock }: Pick<TestContext, 'mock'>, addresses: readonly string[]): void {
+  const found = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
+  const { lookup } = dns
+  mock.method(dns, 'lookup', ((host: string, options: object, callback: (...found: unknown[]) => void) =>
+    host === 'localhost' ? process.nextTick(callback, null, found) : lookup(host, options, callback)) as never)
 }

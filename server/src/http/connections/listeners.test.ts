@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
-import dns from 'node:dns'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { setImmediate as later } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { eventually } from '../../../test/harness/eventually.ts'
+import { giveLocalhost } from '../../../test/harness/loopback.ts'
 import { readReply, readToEnd } from '../../../test/harness/raw-http.ts'
+import { createLog } from '../../log.ts'
 import { installDrain } from './drain.ts'
 import { createListeners } from './listeners.ts'
 
@@ -14,10 +16,7 @@ const loopback = ['127.0.0.1', '::1']
 
 /** An app at every address that `localhost` is made to have. */
 async function listening(t: TestContext, addresses = loopback) {
-  const found = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
-  const { lookup } = dns
-  t.mock.method(dns, 'lookup', ((host: string, options: object, callback: (...found: unknown[]) => void) =>
-    host === 'localhost' ? process.nextTick(callback, null, found) : lookup(host, options, callback)) as never)
+  giveLocalhost(t, addresses)
   const app = Fastify({
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -32,7 +31,13 @@ async function listening(t: TestContext, addresses = loopback) {
     begun++
     return gate.promise.then(() => 'text')
   })
-  const listeners = createListeners(app, {})
+  const lines: string[] = []
+  const log = createLog('info', { write: (line) => lines.push(line) })
+  const listeners = createListeners(app, {}, log)
+  const accepted = new Set<number | undefined>()
+  const note = (message: unknown) => accepted.add((message as { socket: Socket }).socket.remotePort)
+  subscribe('net.server.socket', note)
+  t.after(() => unsubscribe('net.server.socket', note))
   const port = await listeners.listen('localhost', 0)
   t.after(async () => {
     gate.resolve()
@@ -43,7 +48,7 @@ async function listening(t: TestContext, addresses = loopback) {
   const connected = async (address: string) => {
     const socket = connect(port, address)
     await once(socket, 'connect')
-    for (let turn = 0; turn < 3; turn++) await later()
+    await eventually('it is accepted', () => accepted.has(socket.localPort))
     return socket
   }
   const ask = async (address: string, path: string) => {
@@ -57,7 +62,7 @@ async function listening(t: TestContext, addresses = loopback) {
     await eventually('all have begun', () => begun === addresses.length)
     return sockets
   }
-  return { app, listeners, gate, port, connected, ask, askSlowly }
+  return { app, listeners, lines, gate, port, connected, ask, askSlowly }
 }
 
 test('every address of localhost is served, and refuses, alike', async (t) => {
@@ -74,8 +79,10 @@ test('every address of localhost is served, and refuses, alike', async (t) => {
     }
 })
 
-test('an address that is not there is left out', async (t) => {
-  const { ask } = await listening(t, ['127.0.0.1', '192.0.2.1'])
+test('an address that is not there is left out, and named in the log', async (t) => {
+  const { lines, ask } = await listening(t, ['127.0.0.1', '192.0.2.1'])
+  const named = lines.map((line) => JSON.parse(line)).map(({ msg, address }) => [msg, address])
+  assert.deepEqual(named, [['address not served', '192.0.2.1']])
   assert.equal(readReply(await readToEnd(await ask('127.0.0.1', '/quick'))).status, 200)
 })
 

@@ -4,6 +4,7 @@ import { createServer, type Server, type ServerOptions } from 'node:http'
 import { type AddressInfo, Server as TcpServer } from 'node:net'
 import { promisify } from 'node:util'
 import type { FastifyInstance } from 'fastify'
+import type { Log } from '../../log.ts'
 
 export type Listeners = {
   /** Resolves with the port when every address of the host is served. */
@@ -19,7 +20,7 @@ export type Listeners = {
  * Serves an app at every address of its host: `localhost` mostly has two, and each of them needs a server. Fastify would
  * make the second one, but nothing that is set or listened to at `app.server` would hold for it.
  */
-export function createListeners(app: FastifyInstance, options: ServerOptions): Listeners {
+export function createListeners(app: FastifyInstance, options: ServerOptions, log: Log): Listeners {
   const { server } = app
   const others: Server[] = []
 
@@ -31,8 +32,8 @@ export function createListeners(app: FastifyInstance, options: ServerOptions): L
     try {
       await once(other, 'listening')
       others.push(other)
-    } catch {
-      // An address that this machine has by name only.
+    } catch (error) {
+      log.warn('address not served', { address: host, error }) // one that this machine has by name only, or that is taken
     }
   }
 

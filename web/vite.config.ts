@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { compressedFiles } from './bundle/compressed-files.ts'
 import { contractWithoutServersParts } from './bundle/contract-in-browser.ts'
 import { fileGroups } from './bundle/file-groups.ts'
 import { refuseCircularFiles } from './bundle/refuse-circular-files.ts'
@@ -64,6 +65,7 @@ export default defineConfig({
     groups.plugin,
     refuseCircularFiles(),
     routeFiles(),
+    compressedFiles(),
     react(),
   ],
   worker: { format: 'es' }, // its parts are fetched when they are needed

@@ -62,6 +62,7 @@ import { installHealth } from './http/health.ts'
 import { installHttpDeps } from './http/http-deps.ts'
 import { installJsonBody } from './http/json-body.ts'
 import { installMetrics, type Readings } from './http/metrics/metrics.ts'
+import { noSchemas } from './http/no-schemas.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { installPerimeter, serverLimits, setCommonHeaders } from './http/perimeter.ts'
 import { newRequestId } from './http/request-id.ts'
@@ -86,6 +87,7 @@ export async function buildApp(
   const { config, options, limits, log } = deps
   const app = Fastify({
     logger: false,
+    schemaController: noSchemas,
     genReqId: () => newRequestId(),
     requestIdHeader: false,
     trustProxy: config.TRUSTED_PROXIES.length > 0 && ((address: string) => isListed(address, config.TRUSTED_PROXIES)),

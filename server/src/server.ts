@@ -53,6 +53,7 @@ import { createAgents } from './outbound/agents.ts'
 import { createOutbound } from './outbound/outbound.ts'
 import { loadSecretKey } from './secrets/secret-key.ts'
 import { openVault } from './secrets/vault.ts'
+import { selfTest } from './self-test/self-test.ts'
 import { StartError } from './start-error.ts'
 import { databaseClock } from './store/database-clock.ts'
 import { migrate } from './store/migrate.ts'
@@ -82,13 +83,15 @@ export type Surroundings = {
   ledgerLimits?: LedgerDeps['limits'] & Partial<SliceLimits>
   /** What a worker has from its supervisor. */
   workplace?: Workplace
+  /** Whether chats are relayed within the process before the first client can connect. */
+  testsItself?: boolean
 }
 
 /** Configuration → a listening server: secrets, database, first account, options, routes, in this order. */
 export async function startServer(
   config: Config,
   log: Log,
-  { pages = webFolder, clocks, ledgerLimits = {}, workplace }: Surroundings = {},
+  { pages = webFolder, clocks, ledgerLimits = {}, workplace, testsItself = false }: Surroundings = {},
 ): Promise<Server> {
   const { key, created } = loadSecretKey(config.SECRET_KEY, join(config.DATA_DIR, 'secret-key'))
   if (created)
@@ -250,6 +253,7 @@ export async function startServer(
     redis?.disconnect()
     await atMost(closeSeconds, Promise.all([deps.outbound.close(), deps.agents.close(), open.close()]))
   }
+  if (testsItself) await selfTest(deps).catch((error: unknown) => log.warn('self-test failed', { error }))
   const port = await listeners.listen(config.HOST, config.PORT).catch(async (error: Error) => {
     await close()
     return orStop('The server cannot listen; see HOST and PORT.')(error)

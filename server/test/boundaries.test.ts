@@ -16,6 +16,7 @@ const serverLayers = [
   'domain',
   'mcp',
   'gateway',
+  'self-test',
   'jobs',
   'workers',
   'import',

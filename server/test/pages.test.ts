@@ -126,19 +126,22 @@ test('a page names the files of its route, as the app will ask for them; an unkn
 })
 
 test('a file with a hash in its name may be kept for ever, compressed for those who accept it', async () => {
-  const path = '/assets/app-1a2b3c.js'
-  for (const [accepted, encoding] of [
-    ['identity', null],
-    ['gzip', 'gzip'],
-    ['gzip, br', 'br'],
-    ['br;q=0, gzip', 'gzip'],
-    ['brotli, gzipped', null],
-  ] as const) {
-    const response = await get(path, { 'accept-encoding': accepted })
-    assert.equal(response.headers.get('cache-control'), 'public, max-age=31536000, immutable')
-    assert.equal(response.headers.get('content-encoding'), encoding, accepted)
-    assert.equal(await response.text(), builtScript)
-  }
+  const compressedByBuild = '/assets/page-4d5e6f.js'
+  for (const path of ['/assets/app-1a2b3c.js', compressedByBuild])
+    for (const [accepted, encoding] of [
+      ['identity', null],
+      ['gzip', 'gzip'],
+      ['gzip, br', 'br'],
+      ['br;q=0, gzip', 'gzip'],
+      ['brotli, gzipped', null],
+    ] as const) {
+      const response = await get(path, { 'accept-encoding': accepted })
+      assert.equal(response.headers.get('cache-control'), 'public, max-age=31536000, immutable')
+      assert.match(response.headers.get('content-type') ?? '', /^text\/javascript/)
+      assert.equal(response.headers.get('content-encoding'), encoding, accepted)
+      assert.equal(await response.text(), builtScript)
+    }
+  assert.equal((await get(`${compressedByBuild}.br`)).status, 404, 'it has no address of its own')
   assert.equal(
     (await get('/logo.png', { 'accept-encoding': 'br' })).headers.get('content-encoding'),
     null,

@@ -1,7 +1,8 @@
 import type { Redis } from 'ioredis'
-import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import type { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import { networkOf } from './address-list.ts'
 import { AppError } from './app-error.ts'
+import { LimiterResult, MemoryLimiter, RedisLimiter } from './rate-limiter.ts'
 
 /** Rate limits: [times, seconds]. A limit named after failures counts failures only, the others every request. */
 const limits = {
@@ -61,8 +62,8 @@ export function createLimits(factor: number, redis?: Redis): Limits {
   const counters = new Map<LimitName, Counters>()
   for (const [name, [times, seconds]] of Object.entries(limits)) {
     const options = { keyPrefix: `limit:${name}`, points: Math.max(1, Math.round(times * factor)), duration: seconds }
-    const own = new RateLimiterMemory(options)
-    const shared = redis && new RateLimiterRedis({ ...options, storeClient: redis })
+    const own = new MemoryLimiter(options)
+    const shared = redis && new RedisLimiter({ ...options, storeClient: redis })
     counters.set(name as LimitName, { own, shared })
   }
   const countersOf = (name: LimitName): Counters => {
@@ -78,7 +79,7 @@ export function createLimits(factor: number, redis?: Redis): Limits {
         const everywhere = await shared?.consume(key).catch(unlessAway)
         return Math.max(here.consumedPoints, everywhere?.consumedPoints ?? 0)
       } catch (refusal) {
-        throw refusal instanceof RateLimiterRes ? tooMany(name, refusal) : refusal
+        throw refusal instanceof LimiterResult ? tooMany(name, refusal) : refusal
       }
     },
     async check(name, given) {
@@ -114,5 +115,5 @@ export function tooManyRequests(name: LimitName, seconds: number): AppError {
 
 /** Rethrows a refusal; a failure of Redis is ignored, because the counter in memory has counted already. */
 function unlessAway(error: unknown): undefined {
-  if (error instanceof RateLimiterRes) throw error
+  if (error instanceof LimiterResult) throw error
 }

@@ -1,9 +1,9 @@
 import { type LookupAddress, type LookupAllOptions, lookup as resolveName } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import { LRUCache } from 'lru-cache'
-import { buildConnector } from 'undici'
 import { Connections } from './connections.ts'
 import { type EgressPolicy, mayConnect, mayUsePort } from './egress-policy.ts'
+import { buildConnector } from './undici.ts'
 
 /** Denied and unreachable targets give the same error, so that a caller cannot map our network by trying addresses. */
 export class OutboundError extends Error {}

@@ -1,4 +1,5 @@
-import { Client } from 'undici'
+import type { Client } from 'undici'
+import { UndiciClient } from './undici.ts'
 
 /**
  * The connections to one origin. A call has a connection to itself; afterwards the next call reuses it. Undici's own
@@ -41,7 +42,7 @@ export class Connections {
   }
 
   #open(): Client {
-    const client = new Client(this.#origin, this.#options)
+    const client = new UndiciClient(this.#origin, this.#options)
     this.#all.add(client)
     client.on('disconnect', () => this.#forgetIdle(client))
     return client

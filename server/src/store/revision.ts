@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Log } from '../log.ts'
 import { isPostgres } from './is-postgres.ts'
-import { listen } from './listen.ts'
+import { listen } from './postgres/listen.ts'
 import type { OpenStore, Store } from './store.ts'
 
 const channel = 'turnpike_revision'

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 
 export const builtScript = `console.log(${JSON.stringify('x'.repeat(5000))})`
 
@@ -18,6 +19,8 @@ export function givenPages(): { folder: string; remove(): void } {
   mkdirSync(join(folder, 'assets'))
   writeFileSync(join(folder, 'index.html'), `<!doctype html><head><title>Turnpike</title></head>${' '.repeat(2000)}`)
   writeFileSync(join(folder, 'assets', 'app-1a2b3c.js'), builtScript)
+  writeFileSync(join(folder, 'assets', 'page-4d5e6f.js'), 'not read, because the next one is')
+  writeFileSync(join(folder, 'assets', 'page-4d5e6f.js.br'), brotliCompressSync(builtScript))
   writeFileSync(join(folder, 'robots.txt'), 'User-agent: *')
   writeFileSync(join(folder, 'logo.png'), Buffer.alloc(3000))
   writeFileSync(join(folder, '.route-files.json'), JSON.stringify(builtRoutes))

@@ -4,6 +4,7 @@ import { type Exchange, type ExchangeLimits, exchange, readAll } from '../../out
 import type { LightSignal } from '../../outbound/light-abort-signal.ts'
 import { exchangeBySocket } from '../../outbound/socket-exchange.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
+import { isForm } from '../forms/form.ts'
 import type { Provider, UpstreamRequest } from '../providers/provider.ts'
 import type { Recording } from '../record/recording.ts'
 import { failureOfError, redirectResponse } from './upstream-failures.ts'
@@ -52,9 +53,7 @@ export async function transmit(
   { agents, clock }: SendDeps,
   recording?: Recording,
 ): Promise<Exchange> {
-  const { type, bytes } = isMultipart(request.body)
-    ? await writeForm(request.body)
-    : write(request.body, request.source)
+  const { type, bytes } = isForm(request.body) ? await writeForm(request.body) : write(request.body, request.source)
   const headers: Record<string, string> = {
     'user-agent': 'turnpike',
     'accept-encoding': 'identity',
@@ -85,8 +84,6 @@ function fail(error: unknown): never {
 }
 
 const isSocket = (url: string): boolean => url.startsWith('ws')
-
-const isMultipart = (body: UpstreamRequest['body']): body is FormData => body instanceof FormData
 
 /** Bytes have the type that the request's headers name. */
 function write(body: Exclude<UpstreamRequest['body'], FormData>, source?: JsonSource): Written {

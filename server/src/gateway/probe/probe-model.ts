@@ -6,6 +6,7 @@ import { emptyResponse, retiredModel, unsupportedOperation } from '../call/upstr
 import { gatherReply } from '../chat/gather-reply.ts'
 import { Meter } from '../chat/meter.ts'
 import type { JsonObject } from '../forms/chat.ts'
+import { isForm } from '../forms/form.ts'
 import { createFrameReader } from '../forms/sse.ts'
 import type { SingleKind, SingleOperation } from '../providers/provider.ts'
 import { type Channel, type Reached, reach } from '../routing/channel.ts'
@@ -85,7 +86,7 @@ type Check = {
 
 /** The rules for relayed answers: readable, not empty. */
 function checkAnswer(body: unknown, { kind, operation, question, now }: Check): void {
-  const asked = question instanceof FormData ? {} : question
+  const asked = isForm(question) ? {} : question
   const ours = operation.response ? operation.response(body, asked, { now }) : body
   checkAnswerList(kind, ours)
 }

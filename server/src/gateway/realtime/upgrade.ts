@@ -1,8 +1,9 @@
-import { type IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { isBusy } from '../../http/connections/turns.ts'
+import * as http from '../../http/node-http.ts'
 import { requestIdHeader } from '../../http/request-id.ts'
 import { badRequest } from '../entry/refusals.ts'
 import { eventBytesMax } from './event.ts'
@@ -42,7 +43,7 @@ export function takeUpgrades(app: FastifyInstance): (request: FastifyRequest) =>
   app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     // An upgraded connection cannot carry the response to an earlier request any more, and no client sends it that early.
     if (isBusy(request.socket)) return socket.destroy()
-    const response = new ServerResponse(request)
+    const response = new http.ServerResponse(request)
     response.shouldKeepAlive = false
     response.assignSocket(request.socket)
     response.once('finish', () => socket.end())

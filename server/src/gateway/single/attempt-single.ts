@@ -7,6 +7,7 @@ import { send, textHeaders } from '../call/send.ts'
 import { emptyResponse, failureOfError, unsupportedOperation } from '../call/upstream-failures.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { JsonObject } from '../forms/chat.ts'
+import { isForm } from '../forms/form.ts'
 import type { Provider, SingleKind, SingleOperation } from '../providers/provider.ts'
 import { type Channel, type Reached, reach } from '../routing/channel.ts'
 import { isObject } from '../translate/json/json-values.ts'
@@ -51,8 +52,8 @@ export const attemptSingle = (
     if (!operation) throw unsupportedOperation('this kind of request')
     const attempt = { reached, operation, ask, call, signal }
     call.recording?.beginAttempt(channel)
-    const body = operation.formAsJson && ask.body instanceof FormData ? await jsonOfForm(ask.body) : ask.body
-    const parts = body instanceof FormData ? [] : (operation.split?.(body, target) ?? [])
+    const body = operation.formAsJson && isForm(ask.body) ? await jsonOfForm(ask.body) : ask.body
+    const parts = isForm(body) ? [] : (operation.split?.(body, target) ?? [])
     return parts.length > 1 ? attemptParts(parts, attempt, deps) : attemptWhole(body, attempt, deps)
   })
 
@@ -129,7 +130,7 @@ function written(
   { ask, operation, now }: { ask: SingleAsk; operation: SingleOperation; now: number },
 ): Written {
   if (json === undefined) return { type, bytes, body: bytes, json }
-  const fields: JsonObject = asked instanceof FormData ? {} : asked
+  const fields: JsonObject = isForm(asked) ? {} : asked
   if (operation.sound) {
     const { mime, bytes: unwrapped } = operation.sound(json, fields)
     const sound = Buffer.from(unwrapped)

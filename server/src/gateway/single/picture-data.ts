@@ -2,6 +2,7 @@ import type { LightSignal } from '../../outbound/light-abort-signal.ts'
 import { fetchMedia } from '../../outbound/media-fetch.ts'
 import { userEgress } from '../../outbound/user-egress.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
+import { isForm } from '../forms/form.ts'
 import type { SingleOperation } from '../providers/provider.ts'
 import { isObject, listOf, textOf } from '../translate/json/json-values.ts'
 import type { SingleAsk } from './single-ask.ts'
@@ -20,7 +21,7 @@ export async function withPictureData(
   signal: LightSignal,
   { config }: Pick<RelayDeps, 'config'>,
 ): Promise<Written> {
-  const wantsData = !(body instanceof FormData) && body.response_format === 'b64_json'
+  const wantsData = !isForm(body) && body.response_format === 'b64_json'
   if (!linksPictures || !wantsData || !isObject(answer.json)) return answer
   const stop = new AbortController()
   const hangUp = () => stop.abort()

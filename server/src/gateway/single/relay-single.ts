@@ -12,6 +12,7 @@ import { knowCall } from '../entry/note-failure.ts'
 import type { Refusal } from '../entry/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { UpstreamFailure } from '../forms/failure.ts'
+import { isForm } from '../forms/form.ts'
 import type { Provider } from '../providers/provider.ts'
 import type { Channel } from '../routing/channel.ts'
 import type { Snapshot } from '../routing/snapshot.ts'
@@ -47,11 +48,11 @@ export function relaySingle(caller: RelayCaller, ask: SingleAsk, reply: FastifyR
 const needsOf = (ask: SingleAsk) => (provider: Provider) => operationOf(ask, provider) !== undefined
 
 const sizeOf = ({ body }: SingleAsk, snapshot: Snapshot): number =>
-  weighPrompt(body instanceof FormData ? Object.fromEntries(textFields(body)) : body, snapshot)
+  weighPrompt(isForm(body) ? Object.fromEntries(textFields(body)) : body, snapshot)
 
 /** The question with another name of its model. */
 function namedBody(body: SingleAsk['body'], model: string): SingleAsk['body'] {
-  if (!(body instanceof FormData)) return withModel(body, model)
+  if (!isForm(body)) return withModel(body, model)
   const form = new FormData()
   for (const [name, value] of body) form.append(name, name === 'model' ? model : value)
   return form

@@ -18,6 +18,7 @@ import { speechTokens } from '../counting/speech-tokens.ts'
 import { tokenCounter } from '../counting/text-tokens.ts'
 import { badRequest } from '../entry/refusals.ts'
 import type { JsonObject } from '../forms/chat.ts'
+import { isForm } from '../forms/form.ts'
 import { listOf, objectOf } from '../translate/json/json-values.ts'
 import type { SingleAsk } from './single-ask.ts'
 
@@ -46,7 +47,7 @@ export type Terms = {
 }
 
 const textOfField = (body: JsonObject | FormData, field: string): string => {
-  const value = body instanceof FormData ? body.get(field) : body[field]
+  const value = isForm(body) ? body.get(field) : body[field]
   return typeof value === 'string' ? value : ''
 }
 
@@ -187,7 +188,7 @@ async function countSingle(
       audio_output: speechTokens(bytes, textOfField(ask.body, 'response_format')),
     }
   }
-  if (ask.body instanceof FormData) return { ...noUsage, input: promptTokens }
+  if (isForm(ask.body)) return { ...noUsage, input: promptTokens }
   const { input, query, documents } = ask.body
   return { ...noUsage, input: inputTokens(input ?? [query, documents], count) }
 }

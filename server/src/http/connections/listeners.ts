@@ -1,10 +1,11 @@
 import dns from 'node:dns'
 import { once } from 'node:events'
-import { createServer, type Server, type ServerOptions } from 'node:http'
+import type { Server, ServerOptions } from 'node:http'
 import { type AddressInfo, Server as TcpServer } from 'node:net'
 import { promisify } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import type { Log } from '../../log.ts'
+import { createServer } from '../node-http.ts'
 
 export type Listeners = {
   /** Resolves with the port when every address of the host is served. */

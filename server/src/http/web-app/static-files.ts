@@ -1,12 +1,19 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { answerUnknownUrl } from '../error-answers.ts'
 import { routePages } from './route-files.ts'
 
-type StaticFile = { body: Buffer; type: string; cache: string; compressed: Map<string, Promise<Buffer>> }
+type StaticFile = {
+  body: Buffer
+  /** Whether the build has compressed it. */
+  isBrotli: boolean
+  type: string
+  cache: string
+  compressed: Map<string, Promise<Buffer>>
+}
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -32,7 +39,8 @@ const compressors = {
 } as const
 
 /**
- * The built web app, read once: requests look names up in a table and never reach the file system. Any other path that
+ * The built web app, read once, compressed where it was built so: requests look names up in a table and never reach the
+ * file system, where another version may lie before this one is replaced. Any other path that
  * names no file gets index.html, because the web app has routes of its own; for those it also names the files of the
  * route.
  */
@@ -72,14 +80,17 @@ function pagesOf(index: StaticFile): (policy: string, html?: string) => StaticFi
 async function send(request: FastifyRequest, reply: FastifyReply, file: StaticFile) {
   reply.type(file.type).header('Cache-Control', file.cache).header('Vary', 'Accept-Encoding')
   const encoding = compressible.test(file.type) ? acceptedEncoding(request.headers['accept-encoding']) : undefined
-  if (!encoding) return reply.send(file.body)
-  let compressed = file.compressed.get(encoding)
+  if (!encoding) return reply.send(await plainBody(file))
+  let compressed = file.isBrotli && encoding === 'br' ? file.body : file.compressed.get(encoding)
   if (!compressed) {
-    compressed = compressors[encoding](file.body)
+    compressed = plainBody(file).then(compressors[encoding])
     file.compressed.set(encoding, compressed)
   }
   return reply.header('Content-Encoding', encoding).send(await compressed)
 }
+
+const plainBody = async ({ body, isBrotli }: StaticFile): Promise<Buffer> =>
+  isBrotli ? promisify(brotliDecompress)(body) : body
 
 function acceptedEncoding(header: string | string[] | undefined): keyof typeof compressors | undefined {
   const accepted = String(header ?? '')
@@ -95,9 +106,12 @@ function readFiles(folder: string): Map<string, StaticFile> {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || entry.name.startsWith('.')) continue
     const path = join(entry.parentPath, entry.name)
+    if (extname(path) === '.br') continue // which is read in the place of its file
+    const isBrotli = existsSync(`${path}.br`)
     const url = `/${relative(folder, path).split(sep).join('/')}`
     files.set(url, {
-      body: readFileSync(path),
+      body: readFileSync(isBrotli ? `${path}.br` : path),
+      isBrotli,
       type: types[extname(entry.name)] ?? 'application/octet-stream',
       // Vite puts a hash of the content into the names under /assets: such a file never changes.
       cache: url.startsWith('/assets/')

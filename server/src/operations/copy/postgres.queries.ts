@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import type { Recorded } from '../../store/migration-record.ts'
-import { postgresClient } from '../../store/postgres.ts'
+import { postgresClient } from '../../store/postgres/postgres.ts'
 import { Refusal } from '../refusal.ts'
 import {
   byName,

@@ -1,6 +1,7 @@
-import { Client, DatabaseError, type QueryResultRow } from 'pg'
-import { isPooled } from '../../../store/is-pooled.ts'
-import { postgresClient } from '../../../store/postgres.ts'
+import type { Client, QueryResultRow } from 'pg'
+import { isPooled } from '../../../store/postgres/is-pooled.ts'
+import { postgresLibrary } from '../../../store/postgres/library.ts'
+import { postgresClient } from '../../../store/postgres/postgres.ts'
 import { DatabaseAway } from './database-failure.ts'
 
 /** A server that does not answer a query within this time counts as away. */
@@ -25,6 +26,7 @@ export type Session = {
 }
 
 export async function openSession(url: string): Promise<Session> {
+  const { Client } = postgresLibrary()
   const client = new Client({ ...postgresClient(url), pipeline: true, query_timeout: queryTimeoutMs })
   client.on('error', () => {}) // the failing query reports it as well
   try {
@@ -48,7 +50,7 @@ export async function ask<Row extends QueryResultRow>(
     // A statement with values is prepared once per connection, under its own text.
     return await client.query<Row>(values ? { ...(isPrepared && { name: nameOf(text) }), text, values } : text)
   } catch (error) {
-    throw error instanceof DatabaseError || error instanceof RangeError
+    throw error instanceof postgresLibrary().DatabaseError || error instanceof RangeError
       ? error
       : new DatabaseAway('the connection was lost', { cause: error })
   }

@@ -1,4 +1,5 @@
 import type { ChatRequest, JsonObject } from '../../forms/chat.ts'
+import { isForm } from '../../forms/form.ts'
 import { readErrorBody } from '../../translate/answer/error-body.ts'
 import { type FailureTable, failureOf } from '../../translate/answer/failure-of.ts'
 import { definedOf } from '../../translate/json/json-values.ts'
@@ -70,7 +71,7 @@ const drawn = passed('images', '/v2/images/generations')
 const images: SingleOperation = {
   ...drawn,
   request: (ask, target) =>
-    drawn.request(ask instanceof FormData ? ask : definedOf({ ...ask, response_format: undefined }), target),
+    drawn.request(isForm(ask) ? ask : definedOf({ ...ask, response_format: undefined }), target),
   linksPictures: true,
 }
 
@@ -78,7 +79,7 @@ const images: SingleOperation = {
 const imageEdits: SingleOperation = {
   formAsJson: true,
   request(ask, target) {
-    const { response_format: _, 'image[]': listed, image = listed, n, ...fields } = ask instanceof FormData ? {} : ask
+    const { response_format: _, 'image[]': listed, image = listed, n, ...fields } = isForm(ask) ? {} : ask
     const body = withoutReserved(fields, target.setting)
     return {
       method: 'POST',

@@ -1,6 +1,7 @@
 import { noUsage } from '../../../domain/pricing/usage.ts'
 import { estimateTokens } from '../../counting/estimate.ts'
 import type { JsonObject } from '../../forms/chat.ts'
+import { isForm } from '../../forms/form.ts'
 import { badResponse } from '../../translate/answer/bad-response.ts'
 import { embeddingList } from '../../translate/answer/embedding-list.ts'
 import { usageOfOpenAi } from '../../translate/answer/openai-usage.ts'
@@ -10,7 +11,7 @@ import type { SingleOperation, Target } from '../provider.ts'
 import { documentTexts, rankingList } from '../ranking-list.ts'
 import { isGateway, reachAccount, reachModel } from './address.ts'
 
-export const fieldsOf = (ask: JsonObject | FormData): JsonObject => (ask instanceof FormData ? {} : ask)
+export const fieldsOf = (ask: JsonObject | FormData): JsonObject => (isForm(ask) ? {} : ask)
 
 /** A request to a model's own address. Its answer is in `result`. */
 export const run = (target: Target, body: JsonObject) => ({

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../forms/chat.ts'
+import { isForm } from '../../forms/form.ts'
 import { embeddingList } from '../../translate/answer/embedding-list.ts'
 import { unsupported } from '../../translate/answer/unsupported.ts'
 import { definedOf, isObject, objectOf, textOf } from '../../translate/json/json-values.ts'
@@ -27,7 +28,7 @@ function toParts(item: unknown): unknown[] {
 
 export const embeddings: SingleOperation = {
   request(ask, target) {
-    const { input, input_type, dimensions, truncate } = ask instanceof FormData ? {} : ask
+    const { input, input_type, dimensions, truncate } = isForm(ask) ? {} : ask
     const body = definedOf({
       model: target.model,
       ...toInputs(input),

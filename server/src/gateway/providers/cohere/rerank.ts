@@ -1,3 +1,4 @@
+import { isForm } from '../../forms/form.ts'
 import { badResponse } from '../../translate/answer/bad-response.ts'
 import { countOf, definedOf, isObject, objectOf } from '../../translate/json/json-values.ts'
 import { reachByBearer } from '../openai-shaped/openai-shaped.ts'
@@ -7,7 +8,7 @@ import { documentTexts, rankingList } from '../ranking-list.ts'
 /** Cohere counts searches instead of tokens, and never repeats the documents. */
 export const rerank: SingleOperation = {
   request(ask, target) {
-    const fields = ask instanceof FormData ? {} : ask
+    const fields = isForm(ask) ? {} : ask
     const body = definedOf({
       model: target.model,
       query: fields.query,

@@ -1,3 +1,4 @@
+import { isForm } from '../../forms/form.ts'
 import { badResponse } from '../../translate/answer/bad-response.ts'
 import { unsupported } from '../../translate/answer/unsupported.ts'
 import { objectOf, textOf } from '../../translate/json/json-values.ts'
@@ -7,7 +8,7 @@ import type { SingleOperation } from '../provider.ts'
 /** The text of a recording, without times. Cohere must be told the language, and reads the file last. */
 export const transcriptions: SingleOperation = {
   request(ask, target) {
-    const form = ask instanceof FormData ? ask : new FormData()
+    const form = isForm(ask) ? ask : new FormData()
     const field = (name: string) => textOf(form.get(name))
     if ((field('response_format') ?? 'json') !== 'json')
       throw unsupported('This model only answers with JSON', 'response_format')

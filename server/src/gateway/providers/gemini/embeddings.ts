@@ -1,5 +1,6 @@
 import { BadRequest } from '../../forms/bad-request.ts'
 import type { JsonObject } from '../../forms/chat.ts'
+import { isForm } from '../../forms/form.ts'
 import { badResponse } from '../../translate/answer/bad-response.ts'
 import { embeddingList } from '../../translate/answer/embedding-list.ts'
 import { unsupported } from '../../translate/answer/unsupported.ts'
@@ -23,7 +24,7 @@ function textsIn(ask: JsonObject): string[] {
 /** One text and several have different actions. */
 export const embeddings: SingleOperation = {
   request(ask, target) {
-    if (ask instanceof FormData) throw new BadRequest('The request body must be a JSON object')
+    if (isForm(ask)) throw new BadRequest('The request body must be a JSON object')
     const texts = textsIn(ask)
     const requests = texts.map((text) =>
       definedOf({

@@ -2,6 +2,7 @@ import { noUsage } from '../../../domain/pricing/usage.ts'
 import { BadRequest } from '../../forms/bad-request.ts'
 import type { JsonObject } from '../../forms/chat.ts'
 import { UpstreamFailure } from '../../forms/failure.ts'
+import { isForm } from '../../forms/form.ts'
 import { badResponse } from '../../translate/answer/bad-response.ts'
 import { unsupported } from '../../translate/answer/unsupported.ts'
 import { definedOf, isObject, listOf, objectOf, textOf } from '../../translate/json/json-values.ts'
@@ -34,7 +35,7 @@ const sizeOf = (quality: unknown): string | undefined =>
 /** Images of Imagen, which only makes images, or of a Gemini model that also writes text. */
 export const imageOperation = (requestAction: ActionRequest): SingleOperation => ({
   request(ask, target) {
-    if (ask instanceof FormData) throw new BadRequest('The request body must be a JSON object')
+    if (isForm(ask)) throw new BadRequest('The request body must be a JSON object')
     const prompt = textOf(ask.prompt)
     if (prompt === undefined) throw new BadRequest('prompt is required', 'prompt')
     const imageOptions = { aspectRatio: ratioOf(ask.size), imageSize: sizeOf(ask.quality) }

@@ -1,5 +1,6 @@
 import { noUsage, type Usage } from '../../../domain/pricing/usage.ts'
 import type { JsonObject } from '../../forms/chat.ts'
+import { isForm } from '../../forms/form.ts'
 import { badResponse } from '../../translate/answer/bad-response.ts'
 import { embeddingList } from '../../translate/answer/embedding-list.ts'
 import { unsupported } from '../../translate/answer/unsupported.ts'
@@ -7,7 +8,7 @@ import { countOf, definedOf, listOf, objectOf, textOf } from '../../translate/js
 import type { SingleOperation, Target } from '../provider.ts'
 import { reachMinimax } from './address.ts'
 
-const fieldsOf = (ask: JsonObject | FormData): JsonObject => (ask instanceof FormData ? {} : ask)
+const fieldsOf = (ask: JsonObject | FormData): JsonObject => (isForm(ask) ? {} : ask)
 
 const post = (target: Target, path: string, body: JsonObject) => ({
   method: 'POST' as const,

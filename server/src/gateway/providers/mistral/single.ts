@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../forms/chat.ts'
+import { isForm } from '../../forms/form.ts'
 import { badResponse } from '../../translate/answer/bad-response.ts'
 import { usageOfOpenAi } from '../../translate/answer/openai-usage.ts'
 import { definedOf, isObject, textOf } from '../../translate/json/json-values.ts'
@@ -14,7 +15,7 @@ const post = (target: Target, path: string, body: JsonObject) => ({
   body: definedOf({ ...body, model: target.model }),
 })
 
-const fieldsOf = (ask: JsonObject | FormData): JsonObject => (ask instanceof FormData ? {} : ask)
+const fieldsOf = (ask: JsonObject | FormData): JsonObject => (isForm(ask) ? {} : ask)
 
 const withoutNulls = (fields: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined))

@@ -1,4 +1,5 @@
 import { noUsage, type Usage } from '../../../domain/pricing/usage.ts'
+import { isForm } from '../../forms/form.ts'
 import { embeddingList } from '../../translate/answer/embedding-list.ts'
 import { unsupported } from '../../translate/answer/unsupported.ts'
 import { countOf, definedOf, isObject, textOf } from '../../translate/json/json-values.ts'
@@ -14,7 +15,7 @@ function usageIn(body: unknown): Usage | undefined {
 
 export const embeddings: SingleOperation = {
   request(ask, target) {
-    const { input, dimensions, truncate } = ask instanceof FormData ? {} : ask
+    const { input, dimensions, truncate } = isForm(ask) ? {} : ask
     if (!isText(input) && !(Array.isArray(input) && input.every(isText)))
       throw unsupported('This model embeds texts, not tokens', 'input')
     const body = definedOf({

@@ -1,5 +1,6 @@
 import type { Usage } from '../../../domain/pricing/usage.ts'
 import type { JsonObject } from '../../forms/chat.ts'
+import { isForm } from '../../forms/form.ts'
 import { usageOfOpenAi } from '../../translate/answer/openai-usage.ts'
 import { objectOf } from '../../translate/json/json-values.ts'
 import { isReservedField, withoutReserved } from '../../translate/json/reserved-fields.ts'
@@ -42,7 +43,7 @@ export function singleOperation(
   return {
     request(ask, target) {
       const body = singleBody(kind, ask, target, asksUsage(target))
-      if (!(body instanceof FormData)) {
+      if (!isForm(body)) {
         adjust?.(body)
         for (const name of droppedFields) delete body[name]
       }
@@ -74,7 +75,7 @@ function singleBody(
   target: Target,
   asksUsage: boolean,
 ): JsonObject | FormData {
-  if (ask instanceof FormData) return plainForm(ask, target)
+  if (isForm(ask)) return plainForm(ask, target)
   // For speech, `speed` is the speed of the voice, not a price tier.
   const body = withoutReserved(ask, target.setting, kind === 'speech' ? ['speed'] : [])
   body.model = target.model

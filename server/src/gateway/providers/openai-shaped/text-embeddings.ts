@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../forms/chat.ts'
+import { isForm } from '../../forms/form.ts'
 import { badResponse } from '../../translate/answer/bad-response.ts'
 import { embeddingList } from '../../translate/answer/embedding-list.ts'
 import { usageOfOpenAi } from '../../translate/answer/openai-usage.ts'
@@ -26,7 +27,7 @@ const isText = (text: unknown): text is string => typeof text === 'string'
  */
 export const textEmbeddings = ({ request, textsMax, reshape = objectIn }: TextEmbeddings): SingleOperation => ({
   request(ask, target) {
-    const fields = ask instanceof FormData ? {} : ask
+    const fields = isForm(ask) ? {} : ask
     const texts = textsIn(fields)
     if (!texts.every(isText)) throw unsupported('This model takes texts only', 'input')
     return request(texts, fields, target)

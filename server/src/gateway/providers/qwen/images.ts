@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../forms/chat.ts'
+import { isForm } from '../../forms/form.ts'
 import { unsupported } from '../../translate/answer/unsupported.ts'
 import { definedOf, isObject, textOf } from '../../translate/json/json-values.ts'
 import type { SingleOperation, Target, UpstreamRequest } from '../provider.ts'
@@ -61,7 +62,7 @@ function drawing(ask: JsonObject, pictures: string[], target: Target, endpoint: 
   }
 }
 
-const fieldsOf = (ask: JsonObject | FormData): JsonObject => (ask instanceof FormData ? {} : ask)
+const fieldsOf = (ask: JsonObject | FormData): JsonObject => (isForm(ask) ? {} : ask)
 
 /** Pictures of an edit, as data URLs or addresses. */
 function picturesIn(ask: JsonObject): string[] {

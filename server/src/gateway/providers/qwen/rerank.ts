@@ -1,5 +1,6 @@
 import type { Usage } from '../../../domain/pricing/usage.ts'
 import { noUsage } from '../../../domain/pricing/usage.ts'
+import { isForm } from '../../forms/form.ts'
 import { badResponse } from '../../translate/answer/bad-response.ts'
 import { countOf, definedOf, isObject, objectOf, textOf } from '../../translate/json/json-values.ts'
 import type { SingleOperation } from '../provider.ts'
@@ -17,7 +18,7 @@ function usage(body: unknown): Usage | undefined {
 
 export const rerank: SingleOperation = {
   request(ask, target) {
-    const { query, documents: given, top_n, return_documents } = ask instanceof FormData ? {} : { ...ask }
+    const { query, documents: given, top_n, return_documents } = isForm(ask) ? {} : { ...ask }
     const documents = Array.isArray(given) ? given.map(textOfDocument) : given
     const { model } = target
     if (isCompatible(model)) {

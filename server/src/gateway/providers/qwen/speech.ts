@@ -1,4 +1,5 @@
 import { noUsage, type Usage } from '../../../domain/pricing/usage.ts'
+import { isForm } from '../../forms/form.ts'
 import { createEventReader } from '../../forms/sse.ts'
 import { badResponse, incompleteAnswer, parseEventData } from '../../translate/answer/bad-response.ts'
 import { countOf, definedOf, isObject, objectOf, textOf } from '../../translate/json/json-values.ts'
@@ -21,7 +22,7 @@ const isSpoken = (body: unknown): body is Spoken => isObject(body) && Buffer.isB
  */
 export const speech: SingleOperation = {
   request(ask, target) {
-    const { input, voice, language_type, instructions } = ask instanceof FormData ? {} : ask
+    const { input, voice, language_type, instructions } = isForm(ask) ? {} : ask
     const named = textOf(voice)
     const { url, headers } = reach(target, service('aigc/multimodal-generation/generation'))
     return {

@@ -1,6 +1,7 @@
 import { noUsage, type Usage } from '../../../domain/pricing/usage.ts'
 import { BadRequest } from '../../forms/bad-request.ts'
 import type { JsonObject } from '../../forms/chat.ts'
+import { isForm } from '../../forms/form.ts'
 import { badResponse } from '../../translate/answer/bad-response.ts'
 import { embeddingList } from '../../translate/answer/embedding-list.ts'
 import { unsupported } from '../../translate/answer/unsupported.ts'
@@ -59,7 +60,7 @@ export const embeddings: SingleOperation = {
     }))
   },
   request(ask, target) {
-    if (ask instanceof FormData) throw new BadRequest('The request body must be a JSON object')
+    if (isForm(ask)) throw new BadRequest('The request body must be a JSON object')
     const texts = textsIn(ask)
     const [first = ''] = texts
     if (texts.length > textsMaxOf(target.model))

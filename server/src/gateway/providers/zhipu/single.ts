@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../forms/chat.ts'
+import { isForm } from '../../forms/form.ts'
 import { badResponse } from '../../translate/answer/bad-response.ts'
 import { embeddingList } from '../../translate/answer/embedding-list.ts'
 import { usageOfOpenAi } from '../../translate/answer/openai-usage.ts'
@@ -7,7 +8,7 @@ import { singleOperation } from '../openai-shaped/single.ts'
 import type { SingleOperation, Target } from '../provider.ts'
 import { reachZhipu } from './address.ts'
 
-const fieldsOf = (ask: JsonObject | FormData): JsonObject => (ask instanceof FormData ? {} : ask)
+const fieldsOf = (ask: JsonObject | FormData): JsonObject => (isForm(ask) ? {} : ask)
 
 const post = (target: Target, path: string, body: JsonObject) => ({
   method: 'POST' as const,

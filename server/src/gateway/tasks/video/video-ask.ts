@@ -4,6 +4,7 @@ import { readModel } from '../../entry/read-fields.ts'
 import { badRequest, Refusal } from '../../entry/refusals.ts'
 import type { JsonObject } from '../../forms/chat.ts'
 import type { UpstreamFailure } from '../../forms/failure.ts'
+import { isForm } from '../../forms/form.ts'
 import { addressOf, bearer } from '../../providers/openai-shaped/address.ts'
 import type { Target, UpstreamRequest } from '../../providers/provider.ts'
 import type { Channel } from '../../routing/channel.ts'
@@ -33,10 +34,10 @@ export function readVideoAsk(
   snapshot: Snapshot,
   realModel: (asked: string) => string = (asked) => asked,
 ): TaskAsk {
-  const fields = body instanceof FormData ? readFields(textFields(body)) : readFields(body)
+  const fields = isForm(body) ? readFields(textFields(body)) : readFields(body)
   const { prompt, seconds, size } = fields
   const model = realModel(fields.model)
-  const kept = body instanceof FormData ? undefined : keptBody(model === fields.model ? body : { ...body, model })
+  const kept = isForm(body) ? undefined : keptBody(model === fields.model ? body : { ...body, model })
   return {
     platform: 'video',
     ...(model !== fields.model && { virtual: fields.model }),
@@ -111,7 +112,7 @@ function pricePerSecond({ prices }: Snapshot, model: string, size: string): Pric
 /** What was priced is what is sent: the upstream's own defaults might be others. */
 function sentBody(body: JsonObject | FormData, { seconds, size }: Fields, target: Target): JsonObject | FormData {
   const said = { model: target.model, seconds: String(seconds), size }
-  if (!(body instanceof FormData)) return { ...body, ...said }
+  if (!isForm(body)) return { ...body, ...said }
   const form = new FormData()
   for (const [name, value] of body) if (!Object.hasOwn(said, name)) form.append(name, value)
   for (const [name, value] of Object.entries(said)) form.append(name, value)

@@ -1,6 +1,7 @@
-import { Client } from 'pg'
-import type { Log } from '../log.ts'
+import type { Client } from 'pg'
+import type { Log } from '../../log.ts'
 import { isPooled } from './is-pooled.ts'
+import { postgresLibrary } from './library.ts'
 import { postgresClient } from './postgres.ts'
 
 type Options = { retryMs: number; log: Pick<Log, 'warn' | 'info'> }
@@ -25,7 +26,7 @@ export function listen(url: string, channel: string, onNotify: () => void, { ret
     timer = setTimeout(connect, retryMs)
   }
   function connect() {
-    const next = new Client(postgresClient(url))
+    const next = new (postgresLibrary().Client)(postgresClient(url))
     client = next
     next.on('error', () => lost(next))
     next.on('end', () => lost(next))

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { atEnd } from '../../test/harness/at-end.ts'
-import { givenStore, openTest } from '../../test/harness/databases.ts'
-import { type OpenStore, openStore } from './store.ts'
+import { atEnd } from '../../../test/harness/at-end.ts'
+import { givenStore, openTest } from '../../../test/harness/databases.ts'
+import { type OpenStore, openStore } from '../store.ts'
 
 /** A query may still be handed a connection whose end has not arrived here yet. */
 async function untilItAnswers(open: OpenStore) {

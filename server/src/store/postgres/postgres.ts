@@ -1,6 +1,7 @@
 import type { PostgresDialect } from 'kysely'
-import { type ClientConfig, Pool, types } from 'pg'
+import type { ClientConfig, CustomTypesConfig } from 'pg'
 import { isPooled } from './is-pooled.ts'
+import { postgresLibrary } from './library.ts'
 import { LimitedDialect } from './limited-dialect.ts'
 
 /** A new billable call must be refused within 2 s when the database is away. */
@@ -11,7 +12,8 @@ const lockTimeoutMs = 5000
 /** The server releases the locks of a process that froze inside a transaction after this time. */
 const idleInTransactionTimeoutMs = 5000
 
-const { BOOL, INT8, NUMERIC } = types.builtins
+/** PostgreSQL's numbers of its types. */
+const [bool, int8, numeric] = [16, 20, 1700]
 
 /** Counts and sums arrive as int8 or numeric: read as numbers, or refused where a number would not be exact. */
 function exactInteger(text: string): number {
@@ -21,12 +23,12 @@ function exactInteger(text: string): number {
 }
 
 const parsers = new Map<number, (text: string) => unknown>([
-  [INT8, exactInteger],
-  [NUMERIC, exactInteger],
-  [BOOL, (text) => (text === 't' ? 1 : 0)], // comparisons are 0 and 1 in SQLite, and so are our columns
+  [int8, exactInteger],
+  [numeric, exactInteger],
+  [bool, (text) => (text === 't' ? 1 : 0)], // comparisons are 0 and 1 in SQLite, and so are our columns
 ])
 const getTypeParser = ((oid: number, format?: 'text') =>
-  parsers.get(oid) ?? types.getTypeParser(oid, format)) as typeof types.getTypeParser
+  parsers.get(oid) ?? postgresLibrary().types.getTypeParser(oid, format)) as CustomTypesConfig['getTypeParser']
 
 /** Client settings for pooled connections and for connections outside the pool. */
 export const postgresClient = (url: string): ClientConfig => ({
@@ -51,6 +53,7 @@ export function postgresDialect(url: string, poolSize: number, readOnly = false)
   const ofConnection = statements('SET', { ...limits, ...(readOnly && { default_transaction_read_only: 'on' }) })
   const ofTransaction = statements('SET LOCAL', { ...limits, ...(readOnly && { transaction_read_only: 'on' }) })
   let isBehindPooler = false
+  const { Pool } = postgresLibrary()
   const pool = new Pool({
     ...postgresClient(url),
     max: poolSize,

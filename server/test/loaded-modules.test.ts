@@ -11,9 +11,9 @@ const folder = mkdtempSync(join(tmpdir(), 'turnpike-test-'))
 after(() => rmSync(folder, { recursive: true }))
 const file = (path: string) => new URL(path, import.meta.url)
 
-/** The OpenTelemetry libraries that a server has loaded when it is ready. */
+/** The libraries that a server has loaded when it is ready. */
 async function loadedBy(env: Record<string, string>): Promise<Set<string>> {
-  const args = ['--import', file('../processes/list-modules.ts').href, file('../../src/main.mjs').pathname]
+  const args = ['--import', file('./processes/list-modules.ts').href, file('../src/main.mjs').pathname]
   const base = { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder, DRAIN_DELAY_SECONDS: '0' }
   const server = spawn(process.execPath, args, { env: { ...base, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = once(server, 'close')
@@ -26,9 +26,18 @@ async function loadedBy(env: Record<string, string>): Promise<Set<string>> {
   return loaded
 }
 
-test('without a collector no library of OpenTelemetry is loaded but the one that the metrics need themselves', async () => {
+const ofOpenTelemetry = (loaded: Set<string>) => [...loaded].filter((name) => name.startsWith('@opentelemetry/'))
+
+test('a server loads only what it uses: what is for other servers takes no memory', async () => {
+  const loaded = await loadedBy({})
+  assert.ok(loaded.has('fastify') && loaded.has('undici'), 'the list names what is loaded')
+  for (const name of ["Node's fetch", 'ajv', 'fast-json-stringify-compiler', 'yaml', 'pg', 'ioredis', 'nodemailer'])
+    assert.ok(!loaded.has(name), name)
   const ofMetrics = '@opentelemetry/api' // prom-client imports it
-  assert.deepEqual(await loadedBy({}), new Set([ofMetrics]))
+  assert.deepEqual(ofOpenTelemetry(loaded), [ofMetrics])
+})
+
+test('with a collector the libraries of OpenTelemetry are loaded', async () => {
   const loaded = await loadedBy({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' })
-  assert.ok(loaded.has('@opentelemetry/sdk-trace'), 'the list above would show it')
+  assert.ok(loaded.has('@opentelemetry/sdk-trace'))
 })

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { sql } from 'kysely'
+import { databaseKinds } from '../../test/harness/databases.ts'
+import { useServers } from '../../test/harness/harness.ts'
+import { tableNames } from '../store/migration-record.ts'
+import { selfTest } from './self-test.ts'
+
+for (const kind of databaseKinds)
+  describe(`the self-test [${kind}]`, () => {
+    const servers = useServers(kind, { one: {} })
+
+    async function countRows() {
+      const { store } = servers.one.deps
+      const counts: Record<string, number> = {}
+      for (const table of await tableNames(store, kind)) {
+        const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(store)
+        counts[table] = rows[0]?.count ?? 0
+      }
+      return counts
+    }
+
+    test('asks the ledger twice, and leaves nothing behind', async () => {
+      const { deps, lines } = servers.one
+      const before = await countRows()
+      const [noted, operations] = [lines.length, deps.ledger.counts().operations]
+      await selfTest(deps)
+      assert.equal(deps.ledger.counts().operations - operations, 2, 'a hold for each chat')
+      assert.deepEqual(await countRows(), before)
+      assert.equal(deps.inFlight.count(), 0)
+      assert.deepEqual(lines.slice(noted), [])
+    })
+
+    test('fails where a chat is not answered', async () => {
+      await assert.rejects(selfTest({ ...servers.one.deps, clock: fails }), /answered 500/)
+    })
+  })
+
+function fails(): never {
+  throw new Error('the clock is broken')
+}

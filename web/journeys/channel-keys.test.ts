@@ -6,7 +6,7 @@ import { type MockUpstream, startMockUpstream } from '../../mock-upstream/server
 import { eventually } from '../../server/test/harness/eventually.ts'
 import { assertAccessibleInBothThemes } from './axe.ts'
 import { openSignedIn } from './browser.ts'
-import { assertFits, journeys } from './journey.ts'
+import { assertFits, atWidth, journeys } from './journey.ts'
 
 const journey = journeys()
 let upstream: MockUpstream
@@ -71,8 +71,7 @@ journey('a channel gets several keys, which are switched, replaced, added and re
   await page.getByRole('button', { name: 'Remove', exact: true }).click()
   await keys.getByText('1 of 2 in use').waitFor()
   assert.equal((await keysOf(id)).length, 2)
-  await page.setViewportSize({ width: 390, height: 800 })
-  await assertFits(page)
+  await atWidth(page, 390, () => assertFits(page))
 })
 
 journey('error rules and the choice of channels are set under failover, and a wrong rule is refused', async (walk) => {
@@ -95,6 +94,5 @@ journey('error rules and the choice of channels are set under failover, and a wr
     )
   })
   await assertAccessibleInBothThemes(page)
-  await page.setViewportSize({ width: 390, height: 800 })
-  await assertFits(page)
+  await atWidth(page, 390, () => assertFits(page))
 })

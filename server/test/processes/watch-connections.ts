@@ -14,14 +14,21 @@ dns.lookup = ((...given: Parameters<typeof lookup>) => {
 }) as typeof lookup
 
 const faster = 100_000
-const waiting = new Set<number>()
-let begun = 0
-const { setInterval: usual } = globalThis
+const waiting = new Set<NodeJS.Timeout>()
+/** Those that were begun for something that is over, as within a self-test, are not waited for. */
+function done(timer: NodeJS.Timeout) {
+  if (waiting.delete(timer) && waiting.size === 0) say('every job has run')
+}
+const { setInterval: begin, clearInterval: end } = globalThis
 globalThis.setInterval = ((work: () => void, ms = 0) => {
-  const id = begun++
-  waiting.add(id)
-  return usual(() => {
+  const timer: NodeJS.Timeout = begin(() => {
     work()
-    if (waiting.delete(id) && waiting.size === 0) say('every job has run')
+    done(timer)
   }, ms / faster)
+  waiting.add(timer)
+  return timer
 }) as typeof setInterval
+globalThis.clearInterval = ((timer: NodeJS.Timeout) => {
+  end(timer)
+  waiting.delete(timer)
+}) as typeof clearInterval

@@ -103,16 +103,18 @@ function acceptedEncoding(header: string | string[] | undefined): keyof typeof c
 function readFiles(folder: string): Map<string, StaticFile> {
   const files = new Map<string, StaticFile>()
   if (!existsSync(folder)) return files // in development Vite serves the app
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || entry.name.startsWith('.')) continue
-    const path = join(entry.parentPath, entry.name)
-    if (extname(path) === '.br') continue // which is read in the place of its file
-    const isBrotli = existsSync(`${path}.br`)
+  const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+    .map((entry) => join(entry.parentPath, entry.name))
+  const compressed = new Set(paths.filter((path) => path.endsWith('.br')))
+  for (const path of paths) {
+    if (compressed.has(path)) continue // it is read in the place of its file
+    const isBrotli = compressed.has(`${path}.br`)
     const url = `/${relative(folder, path).split(sep).join('/')}`
     files.set(url, {
       body: readFileSync(isBrotli ? `${path}.br` : path),
       isBrotli,
-      type: types[extname(entry.name)] ?? 'application/octet-stream',
+      type: types[extname(path)] ?? 'application/octet-stream',
       // Vite puts a hash of the content into the names under /assets: such a file never changes.
       cache: url.startsWith('/assets/')
         ? 'public, max-age=31536000, immutable'

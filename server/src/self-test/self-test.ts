@@ -36,7 +36,7 @@ const withinMs = 2000
 const answerBytesMax = 10_000
 
 /** There is no such user: the ledger refuses a hold for them, and writes nothing. */
-const nobody: RelayCaller = {
+const unknownUser: RelayCaller = {
   user_id: 0,
   username: 'self-test',
   role: role.ordinary,
@@ -52,7 +52,7 @@ const nobody: RelayCaller = {
 
 /**
  * Relays two chats before the first client can: one whole, one streamed. What has run once is compiled and at hand, without
- * which the first call takes some 30 ms longer. Client, gateway and upstream are all in this process and are connected in
+ * which the first call takes some 20 ms longer. Client, gateway and upstream are all in this process and are connected in
  * memory. Throws where a chat is not answered.
  */
 export async function selfTest(deps: Needs): Promise<void> {
@@ -116,7 +116,7 @@ function selfTestDeps(deps: Needs, agents: Agents): RelayDeps {
   return {
     ...deps,
     agents,
-    authenticate: () => nobody,
+    authenticate: () => unknownUser,
     snapshot: { current: () => snapshot, reload: close, hasDuePrices: () => false },
     ledger: refusingLedger(deps.ledger),
     inFlight: createInFlight(inFlightLimits(memoryLimits(deps.config))),

@@ -119,9 +119,9 @@ function prepare(database: DatabaseSync) {
     const values = `(${columns.map(() => '?').join(', ')})`
     // Where one of several rows fails, the batch is rolled back: without OR ROLLBACK, SQLite copies every page that the
     // statement changes, to be able to undo the statement alone.
-    const insert = rows > 1 ? 'INSERT OR ROLLBACK' : 'INSERT'
+    const verb = rows > 1 ? 'INSERT OR ROLLBACK' : 'INSERT'
     return database.prepare(
-      `${insert} INTO ${table} (${listed(columns)}) VALUES ${Array(rows).fill(values).join(', ')} ${conflict}`,
+      `${verb} INTO ${table} (${listed(columns)}) VALUES ${Array(rows).fill(values).join(', ')} ${conflict}`,
     )
   }
   /** Rows of a table with several indexes are inserted together, which saves a third of their cost. */

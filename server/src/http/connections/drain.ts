@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import { newestResponse } from './turns.ts'
 
 /** How long ago a load balancer may have asked whether the server is ready and still be there. */
 const watchedForMs = 60_000
@@ -27,35 +28,39 @@ declare module 'fastify' {
   }
 }
 
-/** Lets a shutdown end connections together with the last response that each carries. */
+/**
+ * Lets a shutdown end connections together with the last response that each carries. Before it nothing is kept of a
+ * response: a list of those that run, with its constant adding and deleting, kept finished ones, and their calls, in memory.
+ */
 export function installDrain(app: FastifyInstance) {
-  const running = new Set<ServerResponse>()
+  const connections = new Set<Socket>()
   let hasBegun = false
   let isEnding = false
   let graceMs = 0
   let alsoNote = () => {}
   let watchedAt = Number.NEGATIVE_INFINITY
 
-  /** Requests that came behind the last response end the connection themselves. */
-  const endConnection = (socket: Socket, waitMs: number) => {
-    if (running.values().some(({ req }) => req.socket === socket)) return
-    if (waitMs > 0) setTimeout(endConnection, waitMs, socket, 0)
-    else socket.destroySoon()
+  /** A request that came behind the response ends the connection itself. */
+  const endAfter = (response: ServerResponse, socket: Socket) => {
+    if (newestResponse(socket) === response) socket.destroySoon()
+  }
+  const endWith = (response: ServerResponse) => {
+    const { socket } = response.req
+    // A head that was sent earlier has promised to keep the connection; one that was not sent yet says that it ends.
+    if (!response.headersSent) response.shouldKeepAlive = false
+    response.once('close', () => {
+      if (response.shouldKeepAlive && graceMs > 0) setTimeout(endAfter, graceMs, response, socket)
+      else endAfter(response, socket)
+    })
   }
 
   app.addHook('onRequest', (request, { raw: response }, done) => {
     const { socket } = request.raw
-    running.add(response)
-    if (hasBegun) response.shouldKeepAlive = false
-    const end = () => {
-      response.off('finish', end).off('close', end)
-      socket.off('close', end)
-      running.delete(response)
-      if (hasBegun) endConnection(socket, response.shouldKeepAlive ? graceMs : 0)
+    if (!connections.has(socket)) {
+      connections.add(socket)
+      socket.once('close', () => connections.delete(socket))
     }
-    // A client that hangs up never gets its response finished, and the response of a WebSocket never ends.
-    response.on('finish', end).on('close', end)
-    socket.on('close', end)
+    if (hasBegun) endWith(response)
     done()
   })
   app.decorate('drain', {
@@ -66,8 +71,10 @@ export function installDrain(app: FastifyInstance) {
       hasBegun = true
       isEnding = !how.staysReady
       graceMs = how.graceMs
-      // A head that was sent earlier has promised to keep the connection; one that was not sent yet says that it ends.
-      for (const response of running) if (!response.headersSent) response.shouldKeepAlive = false
+      for (const socket of connections) {
+        const response = newestResponse(socket)
+        if (response?.socket) endWith(response) // which it has from its turn until it is complete
+      }
     },
     noteWatch() {
       watchedAt = performance.now()

@@ -1,11 +1,11 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-type Newest = { request: IncomingMessage; response: ServerResponse }
+const newest = new WeakMap<Socket, ServerResponse>()
 
-/** The newest request of each connection. */
-const newest = new WeakMap<Socket, Newest>()
+/** The response to the newest request of a connection, whether or not its turn has come. */
+export const newestResponse = (socket: Socket): ServerResponse | undefined => newest.get(socket)
 
 /**
  * Handles the requests of a connection one after the other. Node starts a request that was sent behind another one at
@@ -13,7 +13,7 @@ const newest = new WeakMap<Socket, Newest>()
  */
 export function installTurns(app: FastifyInstance) {
   app.addHook('onRequest', ({ raw: request }, { raw: response }, done) => {
-    newest.set(request.socket, { request, response })
+    newest.set(request.socket, response)
     if (request.socket.writableEnded) return // a response closed the connection before this request was read
     // A response gets the connection when the one before it is complete, and never when the connection closes.
     if (response.socket) done()
@@ -23,13 +23,13 @@ export function installTurns(app: FastifyInstance) {
 
 /** Whether a request of this connection is not answered yet, or the connection is closing. */
 export const isBusy = (socket: Socket): boolean =>
-  socket.writableEnded || newest.get(socket)?.response.writableFinished === false
+  socket.writableEnded || newestResponse(socket)?.writableFinished === false
 
 /** Answers bytes that are no request when the requests before them are answered; closes where that is too late. */
 export function answerInTurn(socket: Socket, answer: () => void): void {
-  const { request, response } = newest.get(socket) ?? {}
-  if (!request || !response || response.writableFinished) answer()
-  else if (request.complete) response.once('finish', answer)
+  const response = newestResponse(socket)
+  if (!response || response.writableFinished) answer()
+  else if (response.req.complete) response.once('finish', answer)
   // The bytes are in the body of the newest request, so they are answered in place of that request.
   else if (!response.socket) response.once('socket', answer)
   else if (response.headersSent) socket.destroy()

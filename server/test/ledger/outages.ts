@@ -37,7 +37,8 @@ async function crashedServer(t: TestContext): Promise<Outage> {
   return { address, begin: server.crash, end: server.start }
 }
 
-async function relayed(t: TestContext, how: 'cut' | 'freeze'): Promise<Outage> {
+/** A database behind a wire that can be cut. */
+export async function wired(t: TestContext) {
   const { address, drop } = await freshDatabase('postgres')
   atEnd(t, drop)
   assert.ok(address.kind === 'postgres')
@@ -45,7 +46,12 @@ async function relayed(t: TestContext, how: 'cut' | 'freeze'): Promise<Outage> {
   const relay = await startRelay({ hostname: url.hostname, port: Number(url.port) })
   atEnd(t, relay.cut)
   url.port = String(relay.port)
-  return { address: { kind: 'postgres', url: url.href }, begin: relay[how], end: relay.restore }
+  return { direct: address, address: { kind: 'postgres', url: url.href } as const, relay }
+}
+
+async function relayed(t: TestContext, how: 'cut' | 'freeze'): Promise<Outage> {
+  const { address, relay } = await wired(t)
+  return { address, begin: relay[how], end: relay.restore }
 }
 
 export const outages: Record<string, (t: TestContext) => Promise<Outage>> = {

@@ -9,6 +9,8 @@ export type TcpRelay = {
   freeze(): void
   /** Lets the next bytes of a client that contain this text through, and ends the connection when the answer comes. */
   loseAnswerTo(text: string): void
+  /** Works again for new connections; those of before stay open and silent. */
+  leaveBehind(): void
   /** Works again. */
   restore(): Promise<void>
 }
@@ -59,6 +61,10 @@ export async function startRelay(target: { hostname: string; port: number }): Pr
     },
     loseAnswerTo(text) {
       fatefulText = text
+    },
+    leaveBehind() {
+      isFrozen = false
+      for (const socket of sockets) socket.removeAllListeners('data').resume()
     },
     async restore() {
       isFrozen = false

@@ -22,7 +22,7 @@ import {
 } from '../../../../test/harness/ledger.ts'
 import { soonerThan } from '../../../../test/harness/sooner-than.ts'
 import { startLedgerLoad } from '../../../../test/ledger/ledger-load.ts'
-import { lockedFile, outages } from '../../../../test/ledger/outages.ts'
+import { lockedFile, outages, wired } from '../../../../test/ledger/outages.ts'
 import type { DatabaseAddress } from '../../../store/dsn.ts'
 import { Spool } from '../spool/spool.ts'
 import { createLedger } from './ledger.ts'
@@ -79,6 +79,27 @@ for (const [what, make] of Object.entries(outages))
     for (const [request_id, charge] of load.acknowledged) assert.equal(charged.get(request_id), charge, request_id)
     assert.deepEqual(await driftsOf(open, now), [])
   })
+
+test('connections that fall silent for ever are given up, and calls are charged over new ones', async (t) => {
+  const { address, direct, relay } = await wired(t)
+  const { ledger, user, token, channel } = await given(t, address)
+  const running = callBy(user, token)
+  assert.equal((await ledger.hold(holdFor(running, 10))).ok, true)
+  relay.freeze()
+  const refused = await ledger.hold(holdFor(callBy(user, token), 10))
+  assert.deepEqual(refused, { ok: false, code: 'database_error' })
+  await eventually('it says that it is not well', () => !ledger.isHealthy())
+  relay.leaveBehind()
+  await eventually('it is well', () => ledger.isHealthy())
+  const captured = await ledger.capture(captureFor(running, 7, channel))
+  await relay.cut() // nothing else ends the silent ones of the store
+  assert.equal(captured.ok, true)
+  const books = await openTest(direct)
+  atEnd(t, books.close)
+  const charges = await books.store.selectFrom('ledger').select('amount').where('kind', '=', 'charge').execute()
+  assert.deepEqual(charges, [{ amount: 7 }])
+  assert.deepEqual(await driftsOf(books, now), [])
+})
 
 function putInTheWay(folder: string): boolean {
   rmSync(folder, { recursive: true, force: true })

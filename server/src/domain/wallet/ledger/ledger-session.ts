@@ -1,4 +1,5 @@
-import type { Client, QueryResultRow } from 'pg'
+import { Socket } from 'node:net'
+import type { Client, QueryResult, QueryResultRow } from 'pg'
 import { isPooled } from '../../../store/postgres/is-pooled.ts'
 import { postgresLibrary } from '../../../store/postgres/library.ts'
 import { postgresClient } from '../../../store/postgres/postgres.ts'
@@ -19,6 +20,8 @@ const limits = (how: 'SET' | 'SET LOCAL') => `${how} lock_timeout = ${lockTimeou
 /** A connection for batches of the ledger. */
 export type Session = {
   client: Client
+  /** What the client sends and receives by. */
+  socket: Socket
   /** Begins a batch, with its limits where a connection pooler would hand the session, and its settings, to others. */
   begin: string
   /** Whether statements are prepared once; a connection pooler may run the next batch where they are unknown. */
@@ -27,34 +30,52 @@ export type Session = {
 
 export async function openSession(url: string): Promise<Session> {
   const { Client } = postgresLibrary()
-  const client = new Client({ ...postgresClient(url), pipeline: true, query_timeout: queryTimeoutMs })
+  const socket = new Socket()
+  const client = new Client({ ...postgresClient(url), pipeline: true, stream: () => socket })
   client.on('error', () => {}) // the failing query reports it as well
+  let timer: NodeJS.Timeout | undefined
   try {
     await client.connect()
-    if (await isPooled(client)) return { client, begin: `BEGIN; ${limits('SET LOCAL')}`, isPrepared: false }
+    timer = breakIfLate(socket)
+    if (await isPooled(client)) return { client, socket, begin: `BEGIN; ${limits('SET LOCAL')}`, isPrepared: false }
     await client.query(limits('SET'))
-    return { client, begin: 'BEGIN', isPrepared: true }
+    return { client, socket, begin: 'BEGIN', isPrepared: true }
   } catch (error) {
     void client.end().catch(() => {})
     throw new DatabaseAway('no connection', { cause: error })
+  } finally {
+    clearTimeout(timer)
   }
 }
 
-/** An error of the server is thrown as it is; any other error of a query is a lost connection. */
-export async function ask<Row extends QueryResultRow>(
-  { client, isPrepared }: Session,
+/** Breaks a connection off that does not answer in time: every query that waits then fails. The client itself would wait for them. */
+const breakIfLate = (socket: Socket): NodeJS.Timeout => setTimeout(() => socket.destroy(), queryTimeoutMs)
+
+/**
+ * An error of the server is thrown as it is; any other error of a query is a lost connection.
+ *
+ * The callback and the timer are our own: a promise of the library, and its timeout, set functions as members of the
+ * query, and V8 keeps what those reach, here whole calls, until its next full collection.
+ */
+export function ask<Row extends QueryResultRow>(
+  { client, socket, isPrepared }: Session,
   text: string,
   values?: unknown[],
 ) {
-  try {
-    // A statement with values is prepared once per connection, under its own text.
-    return await client.query<Row>(values ? { ...(isPrepared && { name: nameOf(text) }), text, values } : text)
-  } catch (error) {
-    throw error instanceof postgresLibrary().DatabaseError || error instanceof RangeError
-      ? error
-      : new DatabaseAway('the connection was lost', { cause: error })
-  }
+  // A statement with values is prepared once per connection, under its own text.
+  const query = values ? { ...(isPrepared && { name: nameOf(text) }), text, values } : text
+  return new Promise<QueryResult<Row>>((resolve, reject) => {
+    const timer = breakIfLate(socket)
+    client.query<Row>(query, (error: Error | null, result) => {
+      clearTimeout(timer)
+      if (!error) resolve(result)
+      else reject(isOfServer(error) ? error : new DatabaseAway('the connection was lost', { cause: error }))
+    })
+  })
 }
+
+const isOfServer = (error: Error): boolean =>
+  error instanceof postgresLibrary().DatabaseError || error instanceof RangeError
 
 const names = new Map<string, string>()
 function nameOf(text: string): string {

@@ -120,7 +120,7 @@ export async function buildApp(
   installMetrics(app, config, registry, readMetrics, readingsOf(deps))
   installDrain(app)
   installHealth(app, () => checkReady(deps))
-  await app.register(cookie)
+  await app.register(cookie, { hook: false }) // cookies are read by `readCookie`
   await app.register(async (console) => consoleRoutes(console, deps))
   await app.register(async (agents) => mcpRoutes(agents, app, deps))
   await app.register(async (relay) => gatewayRoutes(relay, deps))

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AddressRange } from '../../http/address-list.ts'
+import { readCookie } from '../../http/cookies.ts'
 import { isHttps } from '../../http/perimeter.ts'
 import { newSecret } from './one-time.ts'
 
@@ -13,7 +14,7 @@ export const readBrowserCookie = (
   errand: Errand,
   request: FastifyRequest,
   trustedProxies: readonly AddressRange[],
-): string | undefined => request.cookies[cookieName(errand, isHttps(request, trustedProxies))] || undefined
+): string | undefined => readCookie(request, cookieName(errand, isHttps(request, trustedProxies)))
 
 type Setting = { lifeSeconds: number; trustedProxies: readonly AddressRange[] }
 

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AddressRange } from '../../http/address-list.ts'
+import { readCookie } from '../../http/cookies.ts'
 import { isHttps } from '../../http/perimeter.ts'
 import { sessionLife } from './session-life.ts'
 
@@ -9,7 +10,7 @@ const cookieName = (https: boolean) => (https ? '__Host-session' : 'session')
 export const readSessionCookie = (
   request: FastifyRequest,
   trustedProxies: readonly AddressRange[],
-): string | undefined => request.cookies[cookieName(isHttps(request, trustedProxies))] || undefined
+): string | undefined => readCookie(request, cookieName(isHttps(request, trustedProxies)))
 
 export function setSessionCookie(reply: FastifyReply, id: string, trustedProxies: readonly AddressRange[]) {
   const secure = isHttps(reply.request, trustedProxies)

@@ -37,8 +37,12 @@ const authorizationOnly: KeySources = {}
 
 const bodyMax = ({ config }: RelayDeps): number => config.MAX_REQUEST_BODY_MB * 1024 * 1024
 
-function callerByKey(request: FastifyRequest, { authenticate, snapshot }: RelayDeps) {
-  const credential = readCredential(request, request.routeOptions.config.keySources ?? authorizationOnly)
+function callerByKey(
+  request: FastifyRequest,
+  { keySources = authorizationOnly }: FastifyContextConfig,
+  { authenticate, snapshot }: RelayDeps,
+) {
+  const credential = readCredential(request, keySources)
   return authenticate(credential, request.ip, snapshot.current())
 }
 
@@ -92,7 +96,7 @@ export function relayScope(app: FastifyInstance, deps: RelayDeps) {
     }
     let entered: Promise<void> | undefined
     try {
-      const caller = config.findCaller?.(request) ?? callerByKey(request, deps)
+      const caller = config.findCaller?.(request) ?? callerByKey(request, config, deps)
       entered = caller instanceof Promise ? caller.then(enter) : enter(caller)
     } catch (error) {
       return done(error as Error) // the error handler accepts any thrown value

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { chargeOf } from '../../domain/pricing/charge.ts'
+import type { Price } from '../../domain/pricing/price.ts'
 import { noUsage } from '../../domain/pricing/usage.ts'
 import { amendAttempt, ClientGone, tryChannels } from '../call/attempts.ts'
 import { beginDelivery, type Call, continueVirtual, newCall, type VirtualCall } from '../call/call.ts'
@@ -86,7 +87,9 @@ async function relayModel(
     preConsumed: snapshot.options.PreConsumedQuota,
     heldCharge: () => ({ ...chargeOf(noUsage, price, call.groupRatio), quota: call.held }),
   }
-  call.holdAt = (each, ratio) => holdSingle(ask, { ...terms, price: each, groupRatio: ratio })
+  // Not assigned in place: V8 would keep it, and the call with it, until its next full collection.
+  const holdAt = (each: Price, ratio: number) => holdSingle(ask, { ...terms, price: each, groupRatio: ratio })
+  call.holdAt = holdAt
   const hold = affordable(() => holdSingle(ask, terms))
   await runCall(call, { hold, reply }, deps, async (gone) => {
     try {

@@ -257,7 +257,11 @@ journey(
     await page.getByRole('button', { name: '展开 fleet 的渠道' }).click()
     await page.getByRole('heading', { name: 'delta' }).waitFor()
     await assertFits(page)
-    await root.call(channelApi.remove, { params: { id: String(ids.delta) } })
+    // Not before its menu is used: a list that is loaded just then would show that it is gone.
+    await page.route('**/api/channel/copy/*', async (route) => {
+      await root.call(channelApi.remove, { params: { id: String(ids.delta) } })
+      await route.continue()
+    })
     await chooseInMenu(page, 'delta 的更多操作', '复制')
     await page.getByText('渠道未找到，请刷新页面后重试').waitFor()
     await page.getByRole('heading', { name: 'delta' }).waitFor({ state: 'detached' })

@@ -64,7 +64,7 @@ for (const kind of databaseKinds)
         result: json.result,
         properties: { numberOfQueues: 1 },
       })
-      assert.equal(dataOf(await lastRow()).code, 22)
+      assert.equal((await lastRow()).task_id, json.result)
       assertCharged(await booksOf(relay, mine), price.imagine)
     })
 

@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
-import { eventually } from '../../../server/test/harness/eventually.ts'
+import { sliceSeconds } from '../../../server/src/domain/wallet/slices/slice.ts'
+import { expireHoldsEverySeconds } from '../../../server/src/jobs/expire-holds.ts'
+import { eventually, patienceMs } from '../../../server/test/harness/eventually.ts'
 import type { Key, Layout } from './layout.ts'
 import { type CallOutcome, isAnswered, isRefused } from './load.ts'
 
@@ -24,6 +26,8 @@ export type Reckoning = {
 
 const restSuffix = '/rest' // a charge behind that of an expired hold is of the same call
 const consumption = 2
+/** A slice of which a commit has an unknown outcome is left to expire. */
+const untilExpiredMs = (sliceSeconds + expireHoldsEverySeconds) * 1000
 
 /** Compares what clients received, what the upstream served, the ledger and the log, call by call and in sum. */
 export async function reckon(layout: Layout, key: Key, name: string, outcomes: CallOutcome[]): Promise<Reckoning> {
@@ -89,10 +93,14 @@ async function settled({ query }: Layout, { token_id }: Key, outcomes: CallOutco
     ])
     return held?.count ?? 0
   }
-  await eventually('every call is settled', async () => {
-    const charges = await read()
-    return answered.every(({ id = '' }) => charges.has(id)) && (await countHeld()) === 0
-  }).catch(() => {}) // the reckoning says what is missing
+  await eventually(
+    'every call is settled',
+    async () => {
+      const charges = await read()
+      return answered.every(({ id = '' }) => charges.has(id)) && (await countHeld()) === 0
+    },
+    untilExpiredMs + patienceMs,
+  ).catch(() => {}) // the reckoning says what is missing
   const [log] = await query<{ total: string }>(
     'SELECT coalesce(sum(quota), 0) AS total FROM logs WHERE token_id = $1 AND type = $2',
     [token_id, consumption],

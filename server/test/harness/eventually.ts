@@ -5,7 +5,7 @@ type Sight<Value> = Value | undefined | false
 
 const betweenLooksMs = 20
 /** Longer than anything takes on a busy machine. */
-const withinMs = 60_000
+export const patienceMs = 60_000
 const looksMin = 250
 
 /**
@@ -16,6 +16,7 @@ const looksMin = 250
 export async function eventually<Value>(
   what: string,
   look: () => Promise<Sight<Value>> | Sight<Value>,
+  withinMs = patienceMs,
 ): Promise<Value> {
   const giveUpAt = performance.now() + withinMs
   for (let looks = 1; ; looks++) {

@@ -6,6 +6,7 @@ import { dropStalledClient } from '../entry/drop-stalled-client.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import { showRoute } from '../entry/show-route.ts'
 import type { ChatAsk } from './chat-ask.ts'
+import { endChunks, takeOverChunks, writeChunk } from './chunks.ts'
 import { joined } from './joined.ts'
 
 /**
@@ -21,6 +22,7 @@ export class ClientStream {
   #pings: NodeJS.Timeout | undefined
   #stalled: NodeJS.Timeout | undefined
   #isSilent = true
+  #isChunked = false
 
   constructor(ask: ChatAsk, reply: FastifyReply, deps: RelayDeps) {
     this.#ask = ask
@@ -39,6 +41,7 @@ export class ClientStream {
       'cache-control': 'no-cache',
       'x-accel-buffering': 'no',
     })
+    this.#isChunked = takeOverChunks(this.#reply.raw)
     this.#stalled = dropStalledClient(this.#reply, this.#deps)
     this.keepAlive()
   }
@@ -46,7 +49,12 @@ export class ClientStream {
   /** Returns whether there is room for more. */
   write(data: Buffer | string): boolean {
     this.#isSilent = false
-    return this.#reply.raw.write(data)
+    return this.#write(data)
+  }
+
+  #write(data: Buffer | string): boolean {
+    const { raw } = this.#reply
+    return this.#isChunked ? writeChunk(raw, data) : raw.write(data)
   }
 
   onDrain(listener: () => void): void {
@@ -71,8 +79,8 @@ export class ClientStream {
     this.open()
     const { keepAlive } = this.#ask.dialect
     // In a list of JSON a line feed between members means nothing.
-    if (!this.#ask.sse) raw.write('\n')
-    else if (keepAlive) raw.write(keepAlive)
+    if (!this.#ask.sse) this.#write('\n')
+    else if (keepAlive) this.#write(keepAlive)
     else raw.flushHeaders()
   }
 
@@ -89,7 +97,9 @@ export class ClientStream {
 
   end(...pieces: (Buffer | string)[]): void {
     this.stop()
-    this.#reply.raw.end(joined(pieces))
+    const { raw } = this.#reply
+    if (this.#isChunked) endChunks(raw, joined(pieces))
+    else raw.end(joined(pieces))
   }
 
   /** The client hung up, or must not take the answer for complete. */

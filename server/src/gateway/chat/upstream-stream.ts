@@ -297,7 +297,9 @@ export class UpstreamStream implements Sink {
     if (!data || data.length === 0) return
     const { isFinished } = this.#parts.meter
     if (this.#output && !isFinished) {
-      this.#ready.push(data)
+      if (this.#ready.length === 0)
+        this.#ready = [data] // an empty list that something is pushed to makes room for 17
+      else this.#ready.push(data)
       return
     }
     if (this.#kept > keptMax) throw endlessResponse()

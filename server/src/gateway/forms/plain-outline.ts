@@ -54,7 +54,7 @@ export class PlainOutline {
   /** As `readPlain` of a decoder, for an event with the outline of the one before: only what differs is read. */
   read(bytes: Buffer, at: number, delta: PlainDelta): number {
     const steps = this.#steps
-    const [first] = steps ?? []
+    const first = steps?.[0]
     if (!steps || !first || !isAt(bytes, at, first.before)) return 0
     const end = this.#follow(steps, bytes, at, delta)
     if (end === 0) {
@@ -74,8 +74,10 @@ export class PlainOutline {
     let at = from
     delta.countsStart = 0
     delta.countsEnd = 0
-    for (const [index, { before, kind }] of steps.entries()) {
-      if (index > 0 && !isAt(bytes, at, before)) return 0
+    let isFirst = true
+    for (const { before, kind } of steps) {
+      if (!isFirst && !isAt(bytes, at, before)) return 0
+      isFirst = false
       at = this.#behind(kind, bytes, at + before.length, delta)
       if (at === 0) return 0
     }

@@ -2,7 +2,7 @@ import { addDecimals, type Decimal, decimalOf, multiplyDecimals } from '@turnpik
 import { type CallPrice, isFree, type Price, type TokenPrice } from './price.ts'
 import { roundedQuota, sumExactly, sumSafely } from './rates.ts'
 import { toolPriceOf } from './tool-prices.ts'
-import { checkCount, type Usage, type UsageLine, usageLines } from './usage.ts'
+import { checkCount, countsOf, type Usage, type UsageLine, usageLines } from './usage.ts'
 
 /** A named multiplier of a price per call, such as the size of a picture. */
 export type Factor = { name: string; value: number }
@@ -45,8 +45,6 @@ export function quotaOfTokens(usage: Usage, price: TokenPrice, groupRatio: numbe
   const { amount, is_minimum } = amountOfTokens(countsOf(usage), surchargesOf(usage, price), price, groupRatio)
   return is_minimum ? 1 : amount
 }
-
-const countsOf = (usage: Usage): number[] => usageLines.map((line) => checkCount(usage[line] ?? 0))
 
 function chargeTokens(
   counts: readonly number[],
@@ -104,8 +102,9 @@ const surchargesOf = ({ tool_calls = noCalls }: Usage, price: Price): ToolSurcha
 
 function linesOf(counts: readonly number[], price: TokenPrice): ChargeLine[] {
   const lines: ChargeLine[] = []
-  for (const [index, name] of usageLines.entries()) {
-    const count = counts[index] ?? 0
+  let index = 0
+  for (const name of usageLines) {
+    const count = counts[index++] ?? 0
     if (count > 0) lines.push({ name, count, weight: price.weights[name] })
   }
   return lines

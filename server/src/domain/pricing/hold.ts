@@ -29,8 +29,9 @@ export function holdOf(estimate: Estimate, price: Price, groupRatio: number, pre
 
   const outputDefault = Math.min(estimate.output_default ?? preConsumedQuota, price.context ?? Number.POSITIVE_INFINITY)
   const output = checkCount(count) * checkCount(estimate.output_max ?? price.max_output ?? outputDefault)
-  const line = estimate.isSpoken && price.weights.audio_output > price.weights.output ? 'audio_output' : 'output'
-  const most = { ...noUsage, input, image_input, audio_input, [line]: output }
+  const isSpoken = estimate.isSpoken && price.weights.audio_output > price.weights.output
+  const written = isSpoken ? { output: 0, audio_output: output } : { output, audio_output: 0 }
+  const most = { ...noUsage, input, image_input, audio_input, ...written }
   const least = { ...noUsage, input: preConsumedQuota }
   return Math.max(quotaOfTokens(most, price, groupRatio), quotaOfTokens(least, price, groupRatio))
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addUsage, noUsage, totalCompletion, totalPrompt, type Usage } from './usage.ts'
+import { addUsage, countsOf, noUsage, totalCompletion, totalPrompt, type Usage, usageLines } from './usage.ts'
 
 const full: Usage = {
   input: 1,
@@ -19,6 +19,15 @@ test('the prompt is all that was read, the completion all that was made, and rea
   assert.equal(totalPrompt(full), 654_321)
   assert.equal(totalCompletion(full), 987)
   assert.equal(totalCompletion({ ...noUsage, output: 7, reasoning: 7 }), 7)
+})
+
+test('the counts are those of the lines, in their order', () => {
+  assert.deepEqual(
+    countsOf(full),
+    usageLines.map((line) => full[line]),
+  )
+  assert.equal(countsOf(noUsage).length, usageLines.length)
+  for (const line of usageLines) assert.throws(() => countsOf({ ...full, [line]: -1 }), RangeError, line)
 })
 
 test('adding up keeps every member, and tool calls by their name', () => {

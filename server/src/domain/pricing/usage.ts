@@ -37,6 +37,19 @@ export const usageLines = [
 ] as const
 export type UsageLine = (typeof usageLines)[number]
 
+/** The counts of the lines, in their order. Written out, because members read by changing names are slow, and every call is priced three times. */
+export const countsOf = (usage: Usage): number[] => [
+  checkCount(usage.input),
+  checkCount(usage.cache_read),
+  checkCount(usage.cache_write_5m),
+  checkCount(usage.cache_write_1h),
+  checkCount(usage.image_input),
+  checkCount(usage.audio_input),
+  checkCount(usage.output),
+  checkCount(usage.audio_output),
+  checkCount(usage.image_output ?? 0),
+]
+
 export const noUsage: Readonly<Usage> = Object.freeze({
   input: 0,
   cache_read: 0,

@@ -22,9 +22,8 @@ export function affordable(amount: () => number): number {
  * Takes the hold before any upstream is asked. A free call without limits needs none. One that had a hold before is not
  * counted again by limits of requests.
  */
-export async function openHold(call: Call, amount: number, deps: RelayDeps, isAgain = false): Promise<void> {
-  if (amount > 0 || limitsHeld(call)) await takeHold(call, amount, deps, isAgain)
-}
+export const openHold = (call: Call, amount: number, deps: RelayDeps, isAgain = false): Promise<void> | undefined =>
+  amount > 0 || limitsHeld(call) ? takeHold(call, amount, deps, isAgain) : undefined
 
 /** Takes a hold, of 0 where only limits are counted by it. */
 export async function takeHold(call: Call, amount: number, deps: RelayDeps, isAgain = false): Promise<void> {

@@ -64,7 +64,7 @@ export async function transmit(
   const signed = request.sign && (await request.sign({ method, url: request.url, headers, body: bytes ?? '' }, clock()))
   if (signed) Object.assign(headers, signed.headers)
   const url = signed?.url ?? request.url
-  const sent = { method, url, headers, ...(bytes !== undefined && { body: bytes }) }
+  const sent = { method, url, headers, body: bytes }
   recording?.sent(sent)
   const exchanged = isSocket(url)
     ? exchangeBySocket(agents, sent, limits, signal)

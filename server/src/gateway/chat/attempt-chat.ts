@@ -118,17 +118,16 @@ async function attemptOnce(
     return { kind: 'stream', conversation, meter, stream }
   }
   const firstByteMs = performance.now() - call.startedAt
-  const whole = { kind: 'whole' as const, conversation, meter, firstByteMs }
   if (conversation.isStream && !type.startsWith('application/json')) {
     const answer = await gatherReply(response, conversation, replyContext, replyMax)
-    return { ...whole, bytes: Buffer.alloc(0), answer: seen(answer, meter) }
+    return { kind: 'whole', conversation, meter, firstByteMs, bytes: Buffer.alloc(0), answer: seen(answer, meter) }
   }
   const raw = await readBytes(response, replyMax)
   const received = mark ? mark(raw) : raw
   const body = parseBytes(received)
   const answer = seen(conversation.response(body, replyContext), meter)
   const bytes = sealer ? sealer.whole(received, body) : received
-  return { ...whole, bytes, answer }
+  return { kind: 'whole', conversation, meter, firstByteMs, bytes, answer }
 }
 
 const preparesMedia = (provider: Provider, ask: ChatAsk): boolean =>

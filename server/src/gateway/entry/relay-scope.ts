@@ -206,6 +206,10 @@ export function relayRoute(
       end()
     }
     runningCall?.beginWork()
-    work(request, reply).then(end, fail)
+    try {
+      work(request, reply).then(end, fail)
+    } catch (error) {
+      fail(error)
+    }
   })
 }

@@ -32,10 +32,10 @@ function factsOf(request: FastifyRequest, action?: string): CallFacts {
 /** Chats in every dialect; all take the same journey. */
 export function chatRoutes(app: FastifyInstance, deps: RelayDeps) {
   const mount = (path: string, dialect: Dialect, keySources: KeySources = {}) =>
-    relayRoute(app, deps, path, { dialect, keySources }, async (request, reply) => {
+    relayRoute(app, deps, path, { dialect, keySources }, (request, reply) => {
       const source = jsonSource(request)
       const ask = readChatAsk(source.value, { dialect, path, facts: factsOf(request), source })
-      await relayChat(callerOf(request), ask, reply, deps)
+      return relayChat(callerOf(request), ask, reply, deps)
     })
   mount('/v1/chat/completions', openaiDialect)
   mount('/v1/completions', completionsDialect)

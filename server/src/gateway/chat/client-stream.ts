@@ -41,7 +41,8 @@ export class ClientStream {
       'cache-control': 'no-cache',
       'x-accel-buffering': 'no',
     })
-    this.#isChunked = takeOverChunks(this.#reply.raw)
+    // A recording keeps what is written to the response: events, not chunks.
+    this.#isChunked = !this.#reply.request.recording && takeOverChunks(this.#reply.raw)
     this.#stalled = dropStalledClient(this.#reply, this.#deps)
     this.keepAlive()
   }

@@ -15,9 +15,11 @@ export type JsonSource = {
 const keptBytesMin = 4096
 const passedBytesMin = 1024
 
+const noMembers: ReadonlyMap<string, JsonRange> = new Map()
+
 export function parseJsonSource(body: Buffer): JsonSource {
+  if (body.length < keptBytesMin) return { value: parseJsonText(body).value, bytes: undefined, members: noMembers }
   const members = new Map<string, JsonRange>()
-  if (body.length < keptBytesMin) return { value: parseJsonText(body).value, bytes: undefined, members }
   const { value, text } = parseJsonText(body, members)
   if (text.length !== body.length) countInBytes(members, text, body)
   return { value, bytes: body, members }

@@ -84,6 +84,13 @@ test('a key twice in one object is refused, however it is spelt', () => {
     refuses(text, 'duplicate key')
 })
 
+test('also where an object has many keys, and wherever the two of them are', () => {
+  const keys = Array.from({ length: 30 }, (_, at) => `"key ${at}":${at}`)
+  assert.equal(Object.keys(parseJson(Buffer.from(`{${keys.join()}}`)) as object).length, keys.length)
+  for (const [at, key] of keys.entries())
+    for (const behind of [at + 1, keys.length]) refuses(`{${keys.toSpliced(behind, 0, key).join()}}`, 'duplicate key')
+})
+
 test('the same key in different objects is fine', () => {
   for (const text of [
     '{"a":{"a":1}}',

@@ -35,9 +35,29 @@ const colon = 0x3a
 
 const refusal = (reason: string) => new AppError('invalid_json', { detail: { reason } })
 
+/** The names of an object's members. A few are compared one by one: to make a set for them costs more. */
+class Names {
+  readonly #few: string[]
+  #all: Set<string> | undefined
+
+  constructor(first: string) {
+    this.#few = [first]
+  }
+
+  has(name: string): boolean {
+    return this.#all ? this.#all.has(name) : this.#few.includes(name)
+  }
+
+  add(name: string): void {
+    if (this.#all) this.#all.add(name)
+    else if (this.#few.push(name) > fewNames) this.#all = new Set(this.#few)
+  }
+}
+const fewNames = 8
+
 /** One pass before JSON.parse, which would take seconds and hundreds of megabytes for millions of small values. */
 function checkShape(text: string, members?: Map<string, JsonRange>) {
-  const scopes: (Set<string> | undefined)[] = []
+  const scopes: (Names | undefined)[] = []
   let member: JsonRange | undefined // the one of the outermost object that is being read
   let keys = 0
   let parts = 0
@@ -62,16 +82,13 @@ function checkShape(text: string, members?: Map<string, JsonRange>) {
         continue
       }
       if (++keys > keysMax) throw refusal('keys')
-      let seen = scopes[scopes.length - 1]
-      if (!seen) {
-        seen = new Set()
-        scopes[scopes.length - 1] = seen
-      }
       const key = text.slice(start, at)
       // A key may be written with escapes: compare the decoded keys.
       const name = key.includes('\\') ? (JSON.parse(`"${key}"`) as string) : key
-      if (seen.has(name)) throw refusal('duplicate key')
-      seen.add(name)
+      const seen = scopes[scopes.length - 1]
+      if (seen?.has(name)) throw refusal('duplicate key')
+      if (seen) seen.add(name)
+      else scopes[scopes.length - 1] = new Names(name)
       if (members && scopes.length === 1) {
         member = { start: colonAt + 1, end: colonAt + 1 }
         members.set(name, member)

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../forms/chat.ts'
 
 /** Where prompts live in the bodies of all our dialects. */
-const promptFields = [
+const promptFields: ReadonlySet<string> = new Set([
   'messages',
   'prompt',
   'suffix',
@@ -17,7 +17,7 @@ const promptFields = [
   'requests',
   'tools',
   'functions',
-]
+])
 /** Members that hold addresses or encoded bytes, never text. */
 const opaqueFields = new Set([
   'data',
@@ -45,5 +45,5 @@ export function visitPrompt(body: JsonObject, visit: { text(text: string): void;
         else walk(inner, depth + 1)
       }
   }
-  for (const field of promptFields) if (Object.hasOwn(body, field)) walk(body[field], 0)
+  for (const name of Object.keys(body)) if (promptFields.has(name)) walk(body[name], 0)
 }

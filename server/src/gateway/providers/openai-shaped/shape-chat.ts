@@ -1,6 +1,7 @@
 import type { ChatRequest, JsonObject } from '../../forms/chat.ts'
 import { unsupported } from '../../translate/answer/unsupported.ts'
 import { listOf, objectOf } from '../../translate/json/json-values.ts'
+import { removeFields } from '../../translate/json/remove-fields.ts'
 import { withoutReserved } from '../../translate/json/reserved-fields.ts'
 import type { Target } from '../provider.ts'
 import { cleanTools, shapeMessages } from './messages.ts'
@@ -18,13 +19,16 @@ export function shapeChat(ask: ChatRequest, target: Target, quirks: RequestQuirk
   clamp(body, 'temperature', quirks.temperature)
   clamp(body, 'top_p', quirks.topP)
   if (quirks.stop) shapeStop(body, quirks.stop)
-  for (const name of quirks.droppedFields ?? []) delete body[name]
+  if (quirks.droppedFields) removeFields(body, quirks.droppedFields)
   // Usage is requested whether or not the client did: the charge is computed from it.
   if (body.stream === true && quirks.streamOptions === 'ask')
     body.stream_options = { ...objectOf(body.stream_options), include_usage: true }
-  else delete body.stream_options
+  else removeFields(body, streamOptions)
   return body
 }
+
+const streamOptions = ['stream_options']
+const limitFields = ['max_tokens', 'max_completion_tokens']
 
 /** An empty list asks for nothing. */
 const isGiven = (value: unknown): boolean =>
@@ -38,8 +42,7 @@ function shapeLimit(body: JsonObject, field: RequestQuirks['limitField']): void 
     return
   }
   const limits = [max_tokens, max_completion_tokens].filter((limit) => typeof limit === 'number')
-  delete body.max_tokens
-  delete body.max_completion_tokens
+  removeFields(body, limitFields)
   if (limits.length > 0) body[field] = Math.min(...limits)
 }
 

@@ -1,7 +1,9 @@
 import type { ChatMessage, JsonObject } from '../../forms/chat.ts'
+import { removeFields } from '../../translate/json/remove-fields.ts'
 import { bareModel, gptGeneration, isReasoningModel } from '../../translate/max-tokens-field.ts'
 
 const sampling = ['temperature', 'top_p', 'logprobs', 'top_logprobs'] as const
+const effort = ['reasoning_effort'] as const
 const penalties = ['presence_penalty', 'frequency_penalty', 'logit_bias'] as const
 /** Fields of other vendors' models, which OpenAI and Azure refuse. */
 export const foreignFields = [
@@ -19,24 +21,24 @@ const optionalReasoningSince = 501
 export function rewriteChat(body: JsonObject, model: string): void {
   const name = bareModel(model)
   if (/^gpt-4o(?:-mini)?-search-preview/.test(name))
-    remove(body, ['temperature', 'top_p', 'presence_penalty', 'frequency_penalty', 'n'])
+    removeFields(body, ['temperature', 'top_p', 'presence_penalty', 'frequency_penalty', 'n'])
   if (!isReasoningModel(name)) {
     // Other companies' models, which may reason, are served under this channel type, too.
-    if (gptGeneration(name) !== undefined || name.startsWith('chatgpt-')) delete body.reasoning_effort
+    if (gptGeneration(name) !== undefined || name.startsWith('chatgpt-')) removeFields(body, effort)
     return
   }
   body.messages = (body.messages as ChatMessage[]).map((message) => withRoleFor(message, name))
   if (body.max_tokens !== undefined) body.max_completion_tokens ??= body.max_tokens
   delete body.max_tokens
   dropSampling(body, name)
-  remove(body, penalties)
+  removeFields(body, penalties)
   if (!name.startsWith('o1')) delete body.stop
 }
 
 /** Drops sampling parameters that a reasoning model refuses. */
 export function dropSampling(body: JsonObject, model: string): void {
   const isReasoningOff = body.reasoning_effort === 'none' && (gptGeneration(model) ?? 0) >= optionalReasoningSince
-  if (isReasoningModel(model) && !isReasoningOff) remove(body, sampling)
+  if (isReasoningModel(model) && !isReasoningOff) removeFields(body, sampling)
 }
 
 /** Reasoning models call the role `developer`; the first ones had neither role. */
@@ -44,8 +46,4 @@ function withRoleFor(message: ChatMessage, model: string): ChatMessage {
   if (/^o1-(?:mini|preview)/.test(model))
     return message.role === 'system' || message.role === 'developer' ? { ...message, role: 'user' } : message
   return message.role === 'system' ? { ...message, role: 'developer' } : message
-}
-
-function remove(body: JsonObject, names: readonly string[]): void {
-  for (const name of names) delete body[name]
 }

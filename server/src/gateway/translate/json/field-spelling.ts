@@ -61,11 +61,12 @@ const zeroFields = ['max_tokens', 'max_completion_tokens', 'max_output_tokens', 
 
 /** The body without fields that say nothing: a limit or number of 0, and an empty list of tools. */
 export function withoutZeroes(body: JsonObject): JsonObject {
-  const isEmptyTools = Array.isArray(body.tools) && body.tools.length === 0
-  const zeroes = zeroFields.filter((name) => body[name] === 0)
-  if (!isEmptyTools && zeroes.length === 0) return body
+  const { tools, max_tokens, max_completion_tokens, max_output_tokens, n } = body
+  const isEmptyTools = Array.isArray(tools) && tools.length === 0
+  const hasZero = max_tokens === 0 || max_completion_tokens === 0 || max_output_tokens === 0 || n === 0
+  if (!isEmptyTools && !hasZero) return body
   const clean = { ...body }
-  for (const name of zeroes) delete clean[name]
+  for (const name of zeroFields) if (clean[name] === 0) delete clean[name]
   if (isEmptyTools) delete clean.tools
   return clean
 }

@@ -32,10 +32,11 @@ export function setCommonHeaders(
   reply: FastifyReply,
   trustedProxies: readonly AddressRange[],
 ) {
+  // In small letters, which is how Fastify keeps names: it would make a new text of each, for every request.
   reply.header(requestIdHeader, request.id)
-  reply.header('X-Content-Type-Options', 'nosniff')
-  reply.header('Referrer-Policy', 'strict-origin-when-cross-origin')
-  if (isHttps(request, trustedProxies)) reply.header('Strict-Transport-Security', 'max-age=31536000')
+  reply.header('x-content-type-options', 'nosniff')
+  reply.header('referrer-policy', 'strict-origin-when-cross-origin')
+  if (isHttps(request, trustedProxies)) reply.header('strict-transport-security', 'max-age=31536000')
 }
 
 /** Whether the browser's connection is encrypted; only a trusted proxy's header counts. */

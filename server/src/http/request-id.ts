@@ -1,6 +1,6 @@
 import { randomFillSync } from 'node:crypto'
 
-export const requestIdHeader = 'X-Oneapi-Request-Id' // the header name of related gateways, which support tools look for
+export const requestIdHeader = 'x-oneapi-request-id' // the header name of related gateways, which support tools look for
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 const randomLength = 8

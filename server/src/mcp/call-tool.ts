@@ -56,7 +56,7 @@ export async function callTool(
   const isOk = response.statusCode < 400 && (tool.endpoint.bare === true || answer.success !== false)
   if (isChange(tool.endpoint)) {
     const { id, username } = caller
-    const request_id = String(response.headers[requestIdHeader.toLowerCase()] ?? request.id)
+    const request_id = String(response.headers[requestIdHeader] ?? request.id)
     await writeAudit(
       store,
       { id, username, address: request.ip, request_id, at: clock() },

@@ -12,9 +12,15 @@ const protocolPrefix = 'openai-insecure-api-key.'
 export function readCredential(request: FastifyRequest, sources: KeySources): Credential | undefined {
   const text = rawKey(request, sources)
   if (!text) return undefined
-  const [key = '', pin] = text.replace(/^sk-/, '').split('-')
-  return pin === undefined ? { key } : { key, pin }
+  const begin = text.startsWith('sk-') ? 3 : 0
+  if (!text.includes('-', begin)) return { key: text.slice(begin) }
+  const [key = '', pin = ''] = text.slice(begin).split('-')
+  return { key, pin }
 }
+
+/** A key as headers carry it. Nearly all are written the first way. */
+const bearerKey = (header: string): string =>
+  (header.startsWith('Bearer ') ? header.slice(7) : header.replace(/^Bearer\s+/i, '')).trim()
 
 function rawKey({ headers, query }: FastifyRequest, { anthropic, google }: KeySources): string | undefined {
   const protocols = headers['sec-websocket-protocol']
@@ -32,8 +38,8 @@ function rawKey({ headers, query }: FastifyRequest, { anthropic, google }: KeySo
     const fromHeader = headers['x-api-key']
     if (typeof fromHeader === 'string' && fromHeader) return fromHeader
   }
-  const bearer = headers.authorization?.replace(/^Bearer\s+/i, '').trim()
+  const bearer = headers.authorization && bearerKey(headers.authorization)
   if (bearer && bearer !== 'midjourney-proxy') return bearer
   const secret = headers['mj-api-secret']
-  return typeof secret === 'string' ? secret.replace(/^Bearer\s+/i, '').trim() : undefined
+  return typeof secret === 'string' ? bearerKey(secret) : undefined
 }

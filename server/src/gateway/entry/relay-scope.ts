@@ -84,10 +84,10 @@ export function relayScope(app: FastifyInstance, deps: RelayDeps) {
 
   // Neither this hook nor the routes are async: of a call that waits for nothing here, nothing is left to be collected.
   app.addHook('onRequest', (request, reply, done) => {
-    reply.header('Cache-Control', 'no-store')
+    reply.header('cache-control', 'no-store')
     const { config } = request.routeOptions
     // What a session pays for is for our own pages alone.
-    if (config.access === 'public') reply.header('Access-Control-Allow-Origin', '*')
+    if (config.access === 'public') reply.header('access-control-allow-origin', '*')
     if (request.method === 'OPTIONS') return done()
     if (deps.traces && request.method === 'POST') startTrace(request, reply, deps.traces)
     const enter = (caller: RelayCaller) => {

@@ -37,7 +37,10 @@ export const usageLines = [
 ] as const
 export type UsageLine = (typeof usageLines)[number]
 
-/** The counts of the lines, in their order. Written out, because members read by changing names are slow, and every call is priced three times. */
+/**
+ * The counts of the lines, in their order. Written out: members read by changing names are slow, and every call is priced
+ * three times.
+ */
 export const countsOf = (usage: Usage): number[] => [
   checkCount(usage.input),
   checkCount(usage.cache_read),

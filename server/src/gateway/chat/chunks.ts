@@ -4,8 +4,8 @@ const lastChunk = '0\r\n\r\n'
 
 /**
  * Takes over the chunks of a response whose head was written, and returns whether it has any: clients of HTTP/1.0 are not
- * sent chunks. Node writes a chunk in four pieces, in a turn of its own; here it is one piece that leaves at once, which
- * is most of what an event of a stream costs.
+ * sent chunks. Node writes a chunk in four pieces, in a turn of its own; here it is one piece that leaves at once. Of an
+ * event that passes, writing is most of the cost.
  */
 export function takeOverChunks(response: ServerResponse): boolean {
   const { chunkedEncoding } = response

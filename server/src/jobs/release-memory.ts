@@ -4,8 +4,13 @@ export const releaseMemoryEverySeconds = 10
 
 /** Share of its time that an idle process may spend working. */
 const idleBelow = 0.05
-/** Idle checks in a row before a collection, because it also drops compiled code. After the start there is little of it. */
-const idleChecksMin = { afterStart: 1, afterWork: 3 }
+/**
+ * Idle checks in a row before a collection. It also drops compiled code, namely what was compiled for objects of which
+ * none is left while nobody calls: the next 3,000 calls then cost two to three times as much, and 20,000 somewhat more.
+ * So a pause between calls must be long. In the first checks after the start there is little of such code yet.
+ */
+const idleChecksMin = { afterStart: 1, afterWork: 60 }
+const checksAfterStart = 2
 /** Memory now against memory after the last collection: less growth than this is not worth another one. */
 const growthMin = 1.1
 
@@ -22,11 +27,12 @@ export function createMemoryRelease(
   { utilization, memory }: Measurements = ownMeasurements(),
 ) {
   let memoryLeft = 0
+  let checks = 0
   let idleChecks = 0
   return async () => {
     idleChecks = utilization() > idleBelow ? 0 : idleChecks + 1
-    const checksMin = memoryLeft === 0 ? idleChecksMin.afterStart : idleChecksMin.afterWork
-    if (idleChecks < checksMin || memory() < memoryLeft * growthMin) return
+    const isStart = ++checks <= checksAfterStart
+    if (idleChecks < idleChecksMin[isStart ? 'afterStart' : 'afterWork'] || memory() < memoryLeft * growthMin) return
     collect?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
     memoryLeft = memory()
   }

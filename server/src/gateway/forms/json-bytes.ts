@@ -1,3 +1,4 @@
+import { isAt } from './bytes-at.ts'
 import { measureString, type StringMeasure } from './json-string.ts'
 
 const quote = 0x22
@@ -36,11 +37,6 @@ export class Words {
     if (candidates) for (const { word, id } of candidates) if (isAt(bytes, start, word)) return id
     return -1
   }
-}
-
-function isAt(bytes: Buffer, start: number, word: Buffer): boolean {
-  for (let index = 0; index < word.length; index++) if (bytes[start + index] !== word[index]) return false
-  return true
 }
 
 /**

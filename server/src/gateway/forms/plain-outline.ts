@@ -1,3 +1,4 @@
+import { isAt } from './bytes-at.ts'
 import { measureString, type StringMeasure } from './json-string.ts'
 import type { PlainDelta } from './plain-delta.ts'
 
@@ -142,6 +143,3 @@ function behindNumber(bytes: Buffer, start: number): number {
   const next = bytes[at]
   return next === comma || next === closingBrace || next === closingBracket ? at : 0
 }
-
-const isAt = (bytes: Buffer, at: number, part: Buffer): boolean =>
-  at + part.length <= bytes.length && bytes.compare(part, 0, part.length, at, at + part.length) === 0

@@ -5,9 +5,9 @@ export const releaseMemoryEverySeconds = 10
 /** Share of its time that an idle process may spend working. */
 const idleBelow = 0.05
 /**
- * Idle checks in a row before a collection. It also drops compiled code, namely what was compiled for objects of which
- * none is left while nobody calls: the next 3,000 calls then cost two to three times as much, and 20,000 somewhat more.
- * So a pause between calls must be long. In the first checks after the start there is little of such code yet.
+ * Idle checks in a row before a collection. A collection while no call runs also drops the code that V8 compiled for
+ * requests, responses and calls: the next 3,000 calls then cost two to three times as much, and 20,000 somewhat more.
+ * So a pause between calls must be long. In the first checks after the start there is little such code.
  */
 const idleChecksMin = { afterStart: 1, afterWork: 60 }
 const checksAfterStart = 2
@@ -31,8 +31,8 @@ export function createMemoryRelease(
   let idleChecks = 0
   return async () => {
     idleChecks = utilization() > idleBelow ? 0 : idleChecks + 1
-    const isStart = ++checks <= checksAfterStart
-    if (idleChecks < idleChecksMin[isStart ? 'afterStart' : 'afterWork'] || memory() < memoryLeft * growthMin) return
+    const checksMin = ++checks <= checksAfterStart ? idleChecksMin.afterStart : idleChecksMin.afterWork
+    if (idleChecks < checksMin || memory() < memoryLeft * growthMin) return
     collect?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
     memoryLeft = memory()
   }

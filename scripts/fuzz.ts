@@ -1,13 +1,29 @@
-// Damaged streams, read without a parse and with one: both must say the same. npm run fuzz [-- 1000000 [seed]]
+// Damaged input, read by our readers and by those that they take the place of: both must say the same.
+// npm run fuzz [-- 1000000 [seed]]
+import { fuzzResponses } from '../server/test/fuzz/responses.ts'
 import { fuzzStreams } from '../server/test/fuzz/streams.ts'
 
 const [count = '1000000', seed = String(Date.now() % 1_000_000)] = process.argv.slice(2)
-console.log(`${count} streams, seed ${seed}`)
-const began = performance.now()
 const step = 50_000
-let plain = 0
-for (let done = 0; done < Number(count); done += step) {
-  plain += (await fuzzStreams(Math.min(step, Number(count) - done), Number(seed) + done)).plain
-  const seconds = Math.round((performance.now() - began) / 1000)
-  console.log(`${done + step}: no difference in ${seconds} s, ${plain} events were read without a parse`)
+
+/** Runs in steps, each with a seed of its own, and says how far it is. */
+async function inSteps(what: string, run: (count: number, seed: number) => Promise<string>): Promise<void> {
+  console.log(`${count} ${what}, seed ${seed}`)
+  const began = performance.now()
+  for (let done = 0; done < Number(count); done += step) {
+    const size = Math.min(step, Number(count) - done)
+    const found = await run(size, Number(seed) + done)
+    console.log(`${done + size}: no difference in ${Math.round((performance.now() - began) / 1000)} s, ${found}`)
+  }
 }
+
+let plain = 0
+await inSteps('streams, without a parse and with one', async (size, from) => {
+  plain += (await fuzzStreams(size, from)).plain
+  return `${plain} events were read without a parse`
+})
+let accepted = 0
+await inSteps('HTTP responses, by our reader and by Node’s', async (size, from) => {
+  accepted += (await fuzzResponses(size, from)).accepted
+  return `${accepted} were responses`
+})

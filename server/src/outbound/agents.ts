@@ -3,7 +3,7 @@ import { isIP, type LookupFunction } from 'node:net'
 import { LRUCache } from 'lru-cache'
 import { Connections } from './connections.ts'
 import { type EgressPolicy, mayConnect, mayUsePort } from './egress-policy.ts'
-import { buildConnector } from './undici.ts'
+import { connectTo } from './http/connect.ts'
 
 /** Denied and unreachable targets give the same error, so that a caller cannot map our network by trying addresses. */
 export class OutboundError extends Error {}
@@ -26,7 +26,6 @@ export type Resolve = (
   found: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void
 
-const connectTimeoutMs = 10_000
 const targetsMax = 1000
 
 /**
@@ -40,9 +39,7 @@ export function createAgents(policy: EgressPolicy, resolve: Resolve = resolveNam
     if (!connections) {
       // A lookup gets the host name but not the port, and allow-lists name both.
       const lookup = checkedLookup(portOf(url), policy, resolve)
-      // Each call has a connection to itself: HTTP/2 would only add its framing.
-      const connect = buildConnector({ timeout: connectTimeoutMs, lookup, allowH2: false })
-      connections = new Connections(url.origin, { connect })
+      connections = new Connections(url.host, connectTo(url, portOf(url), lookup))
       origins.set(url.origin, connections)
     }
     return connections
@@ -64,7 +61,7 @@ export function createAgents(policy: EgressPolicy, resolve: Resolve = resolveNam
       return checkedLookup(portOf(url), policy, resolve)
     },
     async close() {
-      await Promise.all([...origins.values()].map((connections) => connections.close()))
+      for (const connections of origins.values()) connections.close()
     },
   }
 }

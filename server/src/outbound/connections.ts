@@ -1,58 +1,81 @@
-import type { Client } from 'undici'
-import { UndiciClient } from './undici.ts'
+import { type Connect, Connection, type Receiver } from './http/connection.ts'
 
-/**
- * The connections to one origin. A call has a connection to itself; afterwards the next call reuses it. Undici's own
- * pool searches all connections for every call, which hundreds of open streams make slow.
- */
+/** The receiver of a response, of which the request may still wait for its connection, and may be given up meanwhile. */
+export type Asker = Receiver & { readonly isOver: boolean; take(connection: Connection): void }
+
+const lookEveryMs = 1000
+
+/** The connections to one origin. A call has a connection to itself; afterwards the next call uses it. */
 export class Connections {
-  readonly #origin: string
-  readonly #options: Client.Options
-  readonly #all = new Set<Client>()
-  readonly #idle: Client[] = []
+  /** As the header of that name has it. */
+  readonly host: string
+  readonly #connect: Connect
+  readonly #all = new Set<Connection>()
+  readonly #idle: Connection[] = []
+  #waiting: { request: Buffer[]; asker: Asker }[] = []
+  #timer: NodeJS.Timeout | undefined
 
-  constructor(origin: string, options: Client.Options) {
-    this.#origin = origin
-    this.#options = options
+  constructor(host: string, connect: Connect) {
+    this.host = host
+    this.#connect = connect
   }
 
   get count(): number {
     return this.#all.size
   }
 
-  /** The idle connection that was used last, because it is the most likely to be still open; else a new one. */
-  take(): Client {
-    return this.#idle.pop() ?? this.#open()
+  /**
+   * Sends the request after the event loop has read what it knows to have arrived. An idle connection that the upstream
+   * has closed is gone by then, and so is one with bytes that would be read as the response to this request.
+   */
+  send(request: Buffer[], asker: Asker): void {
+    if (this.#waiting.push({ request, asker }) === 1) setImmediate(() => this.#sendWaiting())
   }
 
-  giveBack(client: Client): void {
-    if (this.#all.has(client)) this.#idle.push(client)
+  rest(connection: Connection): void {
+    this.#idle.push(connection)
+    this.#timer ??= setInterval(() => this.#closeOld(), lookEveryMs).unref()
   }
 
-  /** After a failure the connection may still carry bytes of the failed response. */
-  drop(client: Client): void {
-    if (this.#all.delete(client)) client.destroy().catch(() => {})
+  forget(connection: Connection): void {
+    this.#all.delete(connection)
+    const at = this.#idle.indexOf(connection)
+    if (at >= 0) this.#idle.splice(at, 1)
   }
 
-  async close(): Promise<void> {
-    const clients = [...this.#all]
-    this.#all.clear()
-    this.#idle.length = 0
-    await Promise.all(clients.map((client) => client.destroy()))
+  close(): void {
+    clearInterval(this.#timer)
+    for (const connection of [...this.#all]) connection.abort(new Error('closed'))
   }
 
-  #open(): Client {
-    const client = new UndiciClient(this.#origin, this.#options)
-    this.#all.add(client)
-    client.on('disconnect', () => this.#forgetIdle(client))
-    return client
+  #sendWaiting(): void {
+    const waiting = this.#waiting
+    this.#waiting = []
+    const now = performance.now()
+    for (const { request, asker } of waiting) {
+      if (asker.isOver) continue
+      const connection = this.#take(now)
+      asker.take(connection)
+      connection.send(request, asker)
+    }
   }
 
-  /** A connection that closed while idle is dropped; undici reopens one that closes during a request. */
-  #forgetIdle(client: Client): void {
-    const at = this.#idle.indexOf(client)
-    if (at < 0) return
-    this.#idle.splice(at, 1)
-    this.drop(client)
+  /** The connection that was used last, because it is the most likely to be still open; else a new one. */
+  #take(now: number): Connection {
+    for (let idle = this.#idle.pop(); idle; idle = this.#idle.pop()) {
+      if (idle.idleUntil > now) return idle
+      idle.close()
+    }
+    const connection = new Connection(this.#connect, this)
+    this.#all.add(connection)
+    return connection
+  }
+
+  #closeOld(): void {
+    const now = performance.now()
+    for (const idle of [...this.#idle]) if (idle.idleUntil <= now) idle.close()
+    if (this.#idle.length > 0) return
+    clearInterval(this.#timer)
+    this.#timer = undefined
   }
 }

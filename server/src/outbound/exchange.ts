@@ -1,8 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Client, Dispatcher } from 'undici'
 import { type Agents, OutboundError } from './agents.ts'
-import type { Connections } from './connections.ts'
+import type { Asker } from './connections.ts'
 import { Deadlines, type Timed } from './deadlines.ts'
+import type { Connection } from './http/connection.ts'
+import { requestBytes } from './http/request-bytes.ts'
+import type { ResponseHead } from './http/response-head.ts'
 import type { LightSignal } from './light-abort-signal.ts'
 import { ContainedSink, type Sink } from './sink.ts'
 
@@ -35,12 +37,6 @@ export class UpstreamTimeout extends Error {}
 /** The exchange ended before a byte of the request was sent: the upstream cannot have done any work. */
 export class NotSent extends OutboundError {}
 
-/** A header holds characters that HTTP does not allow; nothing was sent. The message is the header's name. */
-export class UnsendableHeader extends Error {}
-
-const unsendableHeader = ({ message, code }: Error & { code?: string }): string | undefined =>
-  code === 'UND_ERR_INVALID_ARG' ? /^invalid (\S+) header$/.exec(message)?.[1] : undefined
-
 /**
  * One request and its streamed response, straight from the connection: no stream objects in between, because every
  * relayed chunk passes here. Resolves when the response head has arrived.
@@ -54,29 +50,22 @@ export function exchange(
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(new NotSent('aborted'))
     const { connections, path } = agents.targetOf(request.url)
-    const { method, headers, body = null } = request
-    const client = connections.take()
-    const answer = new ResponseHandler({ resolve, reject, connections, client }, limits, signal)
-    // Undici's own timeouts are off: they would be three timers per call.
-    client.dispatch({ path, method, headers, body, headersTimeout: 0, bodyTimeout: 0 }, answer)
+    const { method, headers, body } = request
+    const pieces = requestBytes({ method, path, host: connections.host, headers }, body)
+    connections.send(pieces, new PendingExchange({ resolve, reject }, limits, signal))
   })
 }
 
-/** The promise of the response, and the connection that carries it. */
-type PendingExchange = {
-  resolve(exchange: Exchange): void
-  reject(error: Error): void
-  connections: Connections
-  client: Client
-}
+type Settle = { resolve(exchange: Exchange): void; reject(error: Error): void }
 
 const deadlines = new Deadlines()
 
-class ResponseHandler implements Dispatcher.DispatchHandler, Exchange, Timed {
+class PendingExchange implements Asker, Exchange, Timed {
   status = 0
   headers: IncomingHttpHeaders = {}
   index = 0
-  readonly #pending: PendingExchange
+  isOver = false
+  readonly #settle: Settle
   readonly #limits: ExchangeLimits
   readonly #signal: LightSignal
   readonly #onAbort = () => this.abort()
@@ -84,15 +73,15 @@ class ResponseHandler implements Dispatcher.DispatchHandler, Exchange, Timed {
   /** When the upstream last sent bytes, or reading was resumed. */
   #activeAt = performance.now()
   #isPaused = false
-  #controller: Dispatcher.DispatchController | undefined
-  #abortReason: Error | undefined
+  /** Only while it serves this exchange. */
+  #connection: Connection | undefined
+  #isSent = false
   #buffered: Buffer[] = []
   #sink: Sink | undefined
-  #ended = false
   #error: Error | undefined
 
-  constructor(pending: PendingExchange, limits: ExchangeLimits, signal: LightSignal) {
-    this.#pending = pending
+  constructor(settle: Settle, limits: ExchangeLimits, signal: LightSignal) {
+    this.#settle = settle
     this.#limits = limits
     this.#signal = signal
     this.#endsAt = limits.totalMs ? this.#activeAt + limits.totalMs : Number.POSITIVE_INFINITY
@@ -107,49 +96,43 @@ class ResponseHandler implements Dispatcher.DispatchHandler, Exchange, Timed {
     if (isSilent || now > this.#endsAt) this.abort(new UpstreamTimeout('timeout'))
   }
 
-  onRequestStart(controller: Dispatcher.DispatchController) {
-    this.#controller = controller
-    if (this.#abortReason) controller.abort(this.#abortReason)
+  take(connection: Connection) {
+    this.#connection = connection
   }
 
-  onResponseStart(controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders) {
-    if (status < 200) return // informational heads come before the real one
+  sent() {
+    this.#isSent = true
+  }
+
+  head({ status, headers }: ResponseHead) {
     this.#activeAt = performance.now()
     this.status = status
     this.headers = headers
-    controller.rawHeaders = null // undici would keep their buffers as long as the stream is open
-    this.#pending.resolve(this)
+    this.#settle.resolve(this)
   }
 
-  onResponseData(_: Dispatcher.DispatchController, chunk: Buffer) {
+  data(chunk: Buffer) {
     this.#activeAt = performance.now()
     if (!this.#sink) this.#buffered.push(chunk)
     else if (!this.#sink.data(chunk)) this.#pause()
   }
 
-  onResponseEnd() {
-    this.#close()
-    this.#pending.connections.giveBack(this.#pending.client)
-    this.#ended = true
+  end() {
+    this.#finish()
     this.#sink?.end()
   }
 
-  onResponseError(_: Dispatcher.DispatchController, cause: Error) {
-    this.#close()
-    this.#pending.connections.drop(this.#pending.client)
+  error(cause: Error) {
+    this.#finish()
     const error = this.#errorOf(cause)
     this.#error = error
-    if (this.status === 0) this.#pending.reject(error)
+    if (this.status === 0) this.#settle.reject(error)
     else this.#sink?.error(error)
   }
 
   #errorOf(cause: Error): Error {
-    if (cause instanceof UpstreamTimeout) return cause
-    const header = unsendableHeader(cause)
-    if (header) return new UnsendableHeader(header)
-    return this.#controller
-      ? new OutboundError('the upstream could not be reached', { cause })
-      : new NotSent('the upstream could not be reached', { cause })
+    if (!this.#isSent) return new NotSent('the upstream could not be reached', { cause })
+    return cause instanceof UpstreamTimeout ? cause : new OutboundError('the upstream could not be reached', { cause })
   }
 
   pipe(receiver: Sink) {
@@ -160,31 +143,30 @@ class ResponseHandler implements Dispatcher.DispatchHandler, Exchange, Timed {
     let hasRoom = true
     for (const chunk of buffered) hasRoom = sink.data(chunk)
     if (this.#error) sink.error(this.#error)
-    else if (this.#ended) sink.end()
+    else if (this.isOver) sink.end()
     else if (!hasRoom) this.#pause()
   }
 
   #pause() {
     this.#isPaused = true
-    this.#controller?.pause()
+    this.#connection?.pause()
   }
 
   resume() {
     this.#isPaused = false
     this.#activeAt = performance.now()
-    this.#controller?.resume()
+    this.#connection?.resume()
   }
 
   abort(reason: Error = new OutboundError('aborted')) {
-    this.#abortReason = reason
-    if (this.#controller) return this.#controller.abort(reason)
-    // No connection yet: reject now instead of when it is made.
-    this.#close()
-    this.#pending.connections.drop(this.#pending.client)
-    this.#pending.reject(new NotSent('aborted', { cause: reason }))
+    if (this.isOver) return
+    if (this.#connection) this.#connection.abort(reason)
+    else this.error(reason)
   }
 
-  #close() {
+  #finish() {
+    this.isOver = true
+    this.#connection = undefined
     deadlines.forget(this)
     this.#signal.removeEventListener('abort', this.#onAbort)
   }

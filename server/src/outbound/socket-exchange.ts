@@ -1,14 +1,8 @@
 import type { ClientRequest, IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { type RawData, WebSocket } from 'ws'
 import { type Agents, OutboundError } from './agents.ts'
-import {
-  type Exchange,
-  type ExchangeLimits,
-  type ExchangeRequest,
-  NotSent,
-  UnsendableHeader,
-  UpstreamTimeout,
-} from './exchange.ts'
+import { type Exchange, type ExchangeLimits, type ExchangeRequest, NotSent, UpstreamTimeout } from './exchange.ts'
+import { UnsendableHeader } from './http/request-bytes.ts'
 import type { LightSignal } from './light-abort-signal.ts'
 import { ContainedSink, type Sink } from './sink.ts'
 

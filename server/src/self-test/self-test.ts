@@ -1,5 +1,4 @@
 import type { Server } from 'node:http'
-import type { Socket } from 'node:net'
 import { duplexPair } from 'node:stream'
 import { defaultOptions } from '@turnpike/contract/options'
 import { role } from '@turnpike/contract/user'
@@ -24,6 +23,7 @@ import { noSchemas } from '../http/no-schemas.ts'
 import type { Agents } from '../outbound/agents.ts'
 import { Connections } from '../outbound/connections.ts'
 import { exchange, readAll } from '../outbound/exchange.ts'
+import type { Connect } from '../outbound/http/connection.ts'
 import { LightAbortSignal } from '../outbound/light-abort-signal.ts'
 import type { Vault } from '../secrets/vault.ts'
 import { createSelfTestUpstream, selfTestModel } from './self-test-upstream.ts'
@@ -58,17 +58,18 @@ const unknownUser: RelayCaller = {
 export async function selfTest(deps: Needs): Promise<void> {
   await loadProviders([openai])
   const upstream = createSelfTestUpstream()
-  const toUpstream = new Connections('http://upstream', { connect: inMemory(upstream) })
+  const toUpstream = new Connections('upstream', inMemory(upstream))
   const gateway = Fastify({ logger: false, schemaController: noSchemas })
   const own = selfTestDeps(deps, agentsOf(toUpstream))
   relayScope(gateway, own)
   chatRoutes(gateway, own)
   await gateway.ready()
-  const toGateway = new Connections('http://gateway', { connect: inMemory(gateway.server) })
+  const toGateway = new Connections('gateway', inMemory(gateway.server))
   try {
     for (const isStream of [false, true]) await ask(agentsOf(toGateway), isStream)
   } finally {
-    await Promise.all([toGateway.close(), toUpstream.close()])
+    toGateway.close()
+    toUpstream.close()
     await gateway.close()
   }
 }
@@ -92,12 +93,12 @@ async function ask(agents: Agents, stream: boolean): Promise<void> {
 
 /** Connects to a server of this process that does not listen. */
 const inMemory =
-  (server: Server): NonNullable<ConstructorParameters<typeof Connections>[1]['connect']> =>
-  (_, connected) => {
+  (server: Server): Connect =>
+  (onOpen) => {
     const [near, far] = duplexPair()
     server.emit('connection', far)
-    // Undici uses what a socket shares with every stream, and expects it a moment later.
-    setImmediate(() => connected(null, near as Socket))
+    setImmediate(onOpen)
+    return near
   }
 
 const agentsOf = (connections: Connections): Agents => ({
@@ -105,7 +106,7 @@ const agentsOf = (connections: Connections): Agents => ({
   lookupFor() {
     throw new Error('a self-test asks for no name')
   },
-  close: () => connections.close(),
+  close: async () => connections.close(),
 })
 
 /** The server's own, without what would be counted, noted or written. */

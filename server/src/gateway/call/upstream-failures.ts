@@ -1,6 +1,7 @@
 import { OutboundError } from '../../outbound/agents.ts'
 import { UndecodableResponse } from '../../outbound/decoded-response.ts'
-import { AnswerTooLarge, NotSent, UnsendableHeader, UpstreamTimeout } from '../../outbound/exchange.ts'
+import { AnswerTooLarge, NotSent, UpstreamTimeout } from '../../outbound/exchange.ts'
+import { UnsendableHeader } from '../../outbound/http/request-bytes.ts'
 import { Refusal } from '../entry/refusals.ts'
 import { UpstreamFailure } from '../forms/failure.ts'
 import { EventTooLong } from '../forms/unfinished-bytes.ts'

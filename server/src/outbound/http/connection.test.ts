@@ -1,0 +1,223 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import { type TestContext, test } from 'node:test'
+import { createServer as createEncrypted, getCACertificates, setDefaultCACertificates, type TLSSocket } from 'node:tls'
+import { testCertificate } from '../../../test/harness/certificate.ts'
+import { eventually } from '../../../test/harness/eventually.ts'
+import { createAgents, type Resolve } from '../agents.ts'
+import { exchange, NotSent, readAll } from '../exchange.ts'
+import { LightAbortSignal } from '../light-abort-signal.ts'
+
+const patient = { firstByteMs: 20_000, idleMs: 20_000 }
+const done = 'HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\ndone'
+const forged = 'HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nforged'
+
+/** A server that writes what it is told for each request, and a client of it. */
+async function given(t: TestContext, answer: (socket: Socket, request: string) => void) {
+  const server = createServer()
+  const sockets = accept(server, answer)
+  return { sockets, ...(await clientOf(t, server, 'http', sockets)) }
+}
+
+function accept(server: Server, answer: (socket: Socket, request: string) => void, event = 'connection'): Socket[] {
+  const sockets: Socket[] = []
+  server.on(event, (socket: Socket) => {
+    sockets.push(socket)
+    socket.on('error', () => {})
+    socket.on('data', (bytes) => answer(socket, bytes.toString()))
+  })
+  return sockets
+}
+
+async function clientOf(t: TestContext, server: Server, scheme: string, sockets: Socket[], name = '127.0.0.1') {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const agents = createAgents({ allowPrivate: true, allowed: [] })
+  t.after(async () => {
+    await agents.close()
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  const url = `${scheme}://${name}:${(server.address() as AddressInfo).port}/`
+  const send = (body: string | Buffer) =>
+    exchange(agents, { method: 'POST', url, headers: {}, body }, patient, new LightAbortSignal())
+  const ask = async (body: string | Buffer = 'x') => (await readAll(await send(body), 100_000)).toString()
+  return { send, ask, connections: agents.targetOf(url).connections }
+}
+
+/** The phase of the event loop that comes after it has read from sockets: what is written now is read in its next turn. */
+const afterReading = () => new Promise(setImmediate)
+
+test('bytes after a response are not the response to the next request', async (t) => {
+  const { ask, sockets } = await given(t, (socket) => socket.write(sockets.length === 1 ? done + forged : done))
+  assert.equal(await ask(), 'done')
+  assert.equal(await ask(), 'done')
+  assert.equal(sockets.length, 2)
+})
+
+test('bytes that arrive on an idle connection are not the response to the next request', async (t) => {
+  const { ask, sockets, connections } = await given(t, (socket) => socket.write(done))
+  assert.equal(await ask(), 'done')
+  await afterReading()
+  sockets[0]?.write(forged)
+  assert.equal(await ask(), 'done') // they have arrived, and nobody has read them yet
+  assert.equal(sockets.length, 2)
+  sockets[1]?.write(forged)
+  await eventually('the connection is gone', () => connections.count === 0)
+  assert.equal(await ask(), 'done')
+})
+
+test('a request does not use an idle connection that the upstream has just closed', async (t) => {
+  const { ask, sockets } = await given(t, (socket) => socket.write(done))
+  for (let call = 0; call < 3; call++) {
+    assert.equal(await ask(), 'done')
+    await afterReading()
+    sockets.at(-1)?.end()
+  }
+  assert.equal(sockets.length, 3)
+})
+
+test('a response may end with its connection, if nothing else says where it ends', async (t) => {
+  const { ask, sockets, connections } = await given(t, (socket, request) => {
+    socket.end(
+      request.endsWith('cut') ? 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf' : 'HTTP/1.1 200 OK\r\n\r\nall',
+    )
+  })
+  assert.equal(await ask(), 'all')
+  await assert.rejects(ask('cut'), { message: 'the upstream could not be reached' })
+  assert.equal(await ask(), 'all')
+  assert.equal(sockets.length, 3)
+  assert.equal(connections.count, 0)
+})
+
+test('a connection that the upstream will close is not used again', async (t) => {
+  const closing = 'HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 4\r\n\r\ndone'
+  const { ask, connections } = await given(t, (socket) => socket.write(closing))
+  assert.equal(await ask(), 'done')
+  assert.equal(connections.count, 0)
+})
+
+test('an idle connection is closed before the upstream closes it', async (t) => {
+  const { ask, sockets, connections } = await given(t, (socket) => {
+    socket.write('HTTP/1.1 200 OK\r\nKeep-Alive: timeout=3\r\nContent-Length: 4\r\n\r\ndone')
+  })
+  assert.equal(await ask(), 'done')
+  assert.equal(connections.count, 1)
+  const [socket] = sockets
+  assert.ok(socket)
+  if (!socket.readableEnded) await once(socket, 'end')
+  assert.equal(connections.count, 0)
+})
+
+test('a connection is not used again if the response came before the request was sent', async (t) => {
+  const server = createServer()
+  const sockets: Socket[] = []
+  server.on('connection', (socket) => {
+    sockets.push(socket)
+    socket.on('error', () => {})
+    socket.write('HTTP/1.1 413 Too Large\r\nContent-Length: 3\r\n\r\nbig')
+  })
+  const { ask, connections } = await clientOf(t, server, 'http', sockets)
+  assert.equal(await ask(Buffer.alloc(32 * 1024 * 1024)), 'big')
+  assert.equal(connections.count, 0)
+})
+
+test('what is no response ends the exchange, and its connection', async (t) => {
+  const { ask, connections } = await given(t, (socket) => socket.write('220 mail.example ESMTP\r\n'))
+  await assert.rejects(ask(), { message: 'the upstream could not be reached' })
+  assert.equal(connections.count, 0)
+})
+
+test('a connection that paused for the last bytes of a response is read again for the next', async (t) => {
+  const { send, ask, sockets } = await given(t, (socket, request) => {
+    socket.write(request.endsWith('half') ? done.slice(0, -2) : done)
+  })
+  const answer = await send('half')
+  const ended = Promise.withResolvers<void>()
+  answer.pipe({
+    data(chunk) {
+      if (chunk.toString() === 'do') sockets[0]?.write('ne')
+      return chunk.toString() !== 'ne'
+    },
+    end: ended.resolve,
+    error: ended.reject,
+  })
+  await ended.promise
+  assert.equal(await ask(), 'done')
+  answer.resume() // of a response that is over
+  assert.equal(await ask(), 'done')
+  assert.equal(sockets.length, 1)
+})
+
+const silent: Resolve = () => {}
+
+test('a request that is given up at once was not sent, and no connection is made for it', async (t) => {
+  const agents = createAgents({ allowPrivate: true, allowed: [] }, silent)
+  t.after(() => agents.close())
+  const stop = new LightAbortSignal()
+  const asked = exchange(agents, { method: 'POST', url: 'http://upstream.example/', headers: {} }, patient, stop)
+  stop.abort()
+  await assert.rejects(asked, NotSent)
+  await afterReading()
+  assert.equal(agents.targetOf('http://upstream.example/').connections.count, 0)
+})
+
+test('a request that is given up while its connection is made was not sent', async (t) => {
+  const agents = createAgents({ allowPrivate: true, allowed: [] }, silent)
+  t.after(() => agents.close())
+  const stop = new LightAbortSignal()
+  const asked = exchange(agents, { method: 'POST', url: 'http://upstream.example/', headers: {} }, patient, stop)
+  const { connections } = agents.targetOf('http://upstream.example/')
+  await eventually('it connects', () => connections.count === 1)
+  stop.abort()
+  await assert.rejects(asked, NotSent)
+  assert.equal(connections.count, 0)
+})
+
+test('a connection that cannot be made in ten seconds is given up', async (t) => {
+  const agents = createAgents({ allowPrivate: true, allowed: [] }, silent)
+  t.after(() => agents.close())
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const asked = exchange(
+    agents,
+    { method: 'GET', url: 'http://upstream.example/', headers: {} },
+    patient,
+    new LightAbortSignal(),
+  )
+  const refused = assert.rejects(asked, NotSent)
+  const { connections } = agents.targetOf('http://upstream.example/')
+  while (connections.count === 0) await new Promise(setImmediate)
+  t.mock.timers.tick(9_999)
+  assert.equal(connections.count, 1)
+  t.mock.timers.tick(1)
+  await refused
+})
+
+test('an encrypted connection is made to a name and to an address, and the next one shares its session', async (t) => {
+  const trusted = getCACertificates('default')
+  setDefaultCACertificates([...trusted, testCertificate.cert])
+  t.after(() => setDefaultCACertificates(trusted))
+  for (const name of ['localhost', '127.0.0.1']) {
+    const server = createEncrypted(testCertificate)
+    const closing = 'HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 4\r\n\r\ndone'
+    const sockets = accept(server, (socket) => socket.end(closing), 'secureConnection')
+    const { ask } = await clientOf(t, server, 'https', sockets, name)
+    assert.equal(await ask(), 'done')
+    assert.equal(await ask(), 'done')
+    assert.deepEqual(
+      sockets.map((socket) => Boolean((socket as TLSSocket).isSessionReused())),
+      [false, true],
+    )
+  }
+})
+
+test('an upstream whose certificate nobody vouches for is not sent anything', async (t) => {
+  const server = createEncrypted(testCertificate)
+  let requests = 0
+  const sockets = accept(server, () => requests++, 'secureConnection')
+  server.on('tlsClientError', () => {})
+  const { ask } = await clientOf(t, server, 'https', sockets)
+  await assert.rejects(ask(), NotSent)
+  assert.equal(requests, 0)
+})

@@ -1,0 +1,132 @@
+import type { Duplex } from 'node:stream'
+import { MalformedResponse, type ResponseHead } from './response-head.ts'
+import { ResponseReader } from './response-reader.ts'
+
+/** Receives one response. After `end` or `error` nothing follows. */
+export type Receiver = {
+  /** The request is written now; before that the upstream cannot have seen any of it. */
+  sent(): void
+  head(head: ResponseHead): void
+  data(chunk: Buffer): void
+  end(): void
+  error(error: Error): void
+}
+
+/** Begins to connect; `onOpen` is called later. A failure is an `error` or a `close` of the stream. */
+export type Connect = (onOpen: () => void) => Duplex
+
+/** The list that a connection belongs to. */
+type Owner = { rest(connection: Connection): void; forget(connection: Connection): void }
+
+/** A connection to an origin. It carries one request and its response at a time. */
+export class Connection {
+  /** When it is to be closed if it is still idle, by the monotonic clock. */
+  idleUntil = 0
+  readonly #owner: Owner
+  readonly #socket: Duplex
+  #isOpen = false
+  #isClosed = false
+  /** A request that waits until the connection is open. */
+  #unsent: Buffer[] | undefined
+  #receiver: Receiver | undefined
+  #reader: ResponseReader | undefined
+  #idleMs = 0
+
+  constructor(connect: Connect, owner: Owner) {
+    this.#owner = owner
+    this.#socket = connect(() => this.#open())
+    this.#socket.on('data', (bytes: Buffer) => this.#read(bytes))
+    this.#socket.on('end', () => this.#end())
+    this.#socket.on('error', (error) => this.abort(error))
+    this.#socket.on('close', () => this.abort(new Error('the connection was closed')))
+  }
+
+  send(request: Buffer[], receiver: Receiver): void {
+    this.#receiver = receiver
+    if (this.#isOpen) this.#write(request)
+    else this.#unsent = request
+  }
+
+  pause(): void {
+    this.#socket.pause()
+  }
+
+  resume(): void {
+    this.#socket.resume()
+  }
+
+  /** Closes the connection, and ends the exchange with this error if there is one. */
+  abort(reason: Error): void {
+    if (this.#isClosed) return
+    const receiver = this.#receiver
+    this.close()
+    receiver?.error(reason)
+  }
+
+  close(): void {
+    this.#isClosed = true
+    this.#receiver = undefined
+    this.#unsent = undefined
+    this.#owner.forget(this)
+    this.#socket.destroy()
+  }
+
+  #open(): void {
+    this.#isOpen = true
+    const request = this.#unsent
+    this.#unsent = undefined
+    if (request) this.#write(request)
+  }
+
+  #write(request: Buffer[]): void {
+    const receiver = this.#receiver as Receiver
+    this.#reader = new ResponseReader(this)
+    receiver.sent()
+    if (request.length > 1) this.#socket.cork() // one system call for all pieces
+    for (const piece of request) this.#socket.write(piece)
+    if (request.length > 1) this.#socket.uncork()
+  }
+
+  #read(bytes: Buffer): void {
+    const reader = this.#reader
+    try {
+      if (!reader) throw new MalformedResponse('bytes without a request') // not to be read as the next response
+      reader.read(bytes)
+      if (reader.isComplete) this.#finish(reader.hasExcess)
+    } catch (error) {
+      this.abort(error as Error)
+    }
+  }
+
+  head(head: ResponseHead): void {
+    this.#idleMs = head.idleMs
+    this.#receiver?.head(head)
+  }
+
+  data(chunk: Buffer): void {
+    this.#receiver?.data(chunk)
+  }
+
+  #finish(hasExcess: boolean): void {
+    const receiver = this.#receiver
+    if (!receiver) return // it gave up while it took the last bytes
+    this.#receiver = undefined
+    this.#reader = undefined
+    // A response to a request that is still being written, or with bytes after it, leaves the connection in doubt.
+    if (this.#idleMs > 0 && !hasExcess && this.#socket.writableLength === 0) this.#rest()
+    else this.close()
+    receiver.end()
+  }
+
+  #rest(): void {
+    this.idleUntil = performance.now() + this.#idleMs
+    this.#socket.resume() // the receiver may have paused it for the last bytes
+    this.#owner.rest(this)
+  }
+
+  #end(): void {
+    this.#reader?.end()
+    if (this.#reader?.isComplete) this.#finish(true)
+    else this.abort(new Error('the upstream closed the connection'))
+  }
+}

@@ -1,0 +1,45 @@
+export type RequestHead = {
+  method: 'GET' | 'POST' | 'DELETE'
+  /** Of a URL, so that no character in it needs an escape. */
+  path: string
+  host: string
+  headers: Record<string, string>
+}
+
+/** A header holds characters that HTTP does not allow, or would frame the request; nothing was sent. The message is its name. */
+export class UnsendableHeader extends Error {}
+
+const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
+const unsendableValue = /[^\t\x20-\x7e\x80-\xff]/
+/** They say where the request ends and whether the connection stays open. A second opinion on that is how requests are smuggled. */
+const framingHeaders = new Set(['connection', 'expect', 'keep-alive', 'transfer-encoding', 'upgrade'])
+/** Bodies up to this length are copied behind their head: cheaper than a second piece. */
+const joinedBytesMax = 16 * 1024
+
+/** The request in the pieces in which it is sent. */
+export function requestBytes({ method, path, host, headers }: RequestHead, body: string | Buffer = ''): Buffer[] {
+  const length = Buffer.byteLength(body)
+  let head = `${method} ${path} HTTP/1.1\r\n`
+  let namesHost = false
+  for (const name in headers) {
+    const value = String(headers[name])
+    const lowerCase = name.toLowerCase()
+    if (!headerName.test(name) || unsendableValue.test(value) || framingHeaders.has(lowerCase))
+      throw new UnsendableHeader(name)
+    if (lowerCase === 'content-length') {
+      if (value !== String(length)) throw new UnsendableHeader(name)
+      continue // it is written below
+    }
+    if (lowerCase === 'host') namesHost = true
+    head += `${name}: ${value}\r\n`
+  }
+  if (!namesHost) head += `host: ${host}\r\n`
+  if (length > 0 || method === 'POST') head += `content-length: ${length}\r\n`
+  head += 'connection: keep-alive\r\n\r\n'
+  if (typeof body !== 'string' && length > joinedBytesMax) return [Buffer.from(head, 'latin1'), body]
+  const bytes = Buffer.allocUnsafe(head.length + length)
+  bytes.write(head, 'latin1')
+  if (typeof body === 'string') bytes.write(body, head.length)
+  else bytes.set(body, head.length)
+  return [bytes]
+}

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { MalformedResponse, type ResponseHead } from './response-head.ts'
+import { ResponseReader } from './response-reader.ts'
+
+function read(text: string) {
+  const heads: ResponseHead[] = []
+  let body = ''
+  const parts = {
+    head: (head: ResponseHead) => void heads.push(head),
+    data(chunk: Buffer) {
+      body += chunk.toString('latin1')
+    },
+  }
+  const reader = new ResponseReader(parts)
+  reader.read(Buffer.from(text, 'latin1'))
+  return { head: heads[0], body, isComplete: reader.isComplete, hasExcess: reader.hasExcess }
+}
+const ok = (...headers: string[]) => `HTTP/1.1 200 OK\r\n${headers.map((header) => `${header}\r\n`).join('')}\r\n`
+
+test('headers have small letters, and one that comes twice is a list', () => {
+  const { head } = read(ok('Set-Cookie: a', 'X-One:  1 ', 'set-cookie: b', 'SET-COOKIE: c', '__proto__: x'))
+  assert.deepEqual(Object.entries(head?.headers ?? {}), [
+    ['set-cookie', ['a', 'b', 'c']],
+    ['x-one', '1'],
+    ['__proto__', 'x'],
+  ])
+})
+
+test('what is no response, or could be read in two ways, is refused', () => {
+  const refused = [
+    'SSH-2.0-OpenSSH\r\n',
+    'HTTP/2 200\r\n\r\n',
+    'HTTP/1.1 099 Early\r\n\r\n',
+    'HTTP/1.1 2000 OK\r\n\r\n',
+    'HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\n\r\n',
+    'HTTP/1.1 103 Early\r\nConnection: close\r\n\r\n',
+    'HTTP/1.1 200 OK\nContent-Length: 1\n\n\r\n\r\n',
+    ok('Content-Length: 1', 'Content-Length: 1'),
+    ok('Content-Length: 1, 1'),
+    ok('Content-Length: -1'),
+    ok('Content-Length: +1'),
+    ok('Content-Length: 0x1'),
+    ok('Content-Length: 1 1'),
+    ok('Content-Length:'),
+    ok('Content-Length: 9999999999999999'),
+    ok('Content-Length: 1', 'Transfer-Encoding: chunked'),
+    ok('Transfer-Encoding: gzip, chunked'),
+    ok('Transfer-Encoding: identity'),
+    ok('Transfer-Encoding: chunked', 'Transfer-Encoding: chunked'),
+    ok('Content-Length : 1'),
+    ok('x-folded: a', ' b'),
+    ok('x-name: a\0b'),
+    ok('x-name: a\rb'),
+    ok('x-name: a\nb'),
+    ok('no colon'),
+    ok(': no name'),
+    ok(`x-long: ${'a'.repeat(17_000)}`),
+    `HTTP/1.1 200 OK\r\nx-long: ${'a'.repeat(17_000)}`,
+  ]
+  for (const text of refused) assert.throws(() => read(text), MalformedResponse, JSON.stringify(text.slice(0, 80)))
+})
+
+test('a chunk that could be read in two ways is refused', () => {
+  const refused = [
+    '-1\r\n',
+    '+1\r\n',
+    '0x1\r\n',
+    ' 1\r\n',
+    '1 \r\n',
+    '\r\n',
+    'g\r\n',
+    '1\na',
+    '1\r\r',
+    '1\r\nab',
+    '1\r\na\n',
+    '1\r\na\r\r',
+    '1;\r\n',
+    '1;a=\r\n',
+    '1;a="b\r\n',
+    '1;a\nb\r\n',
+    `1;${'a'.repeat(17_000)}`,
+    '10000000000000\r\n',
+    '0\r\nno colon\r\n\r\n',
+    '0\r\na: b\n\r\n\r\n',
+    '0\r\ncontent-length: 1\r\n\r\n',
+    `0\r\na: ${'b'.repeat(17_000)}`,
+  ]
+  for (const text of refused)
+    assert.throws(
+      () => read(ok('Transfer-Encoding: chunked') + text),
+      MalformedResponse,
+      JSON.stringify(text.slice(0, 80)),
+    )
+})
+
+test('a response is complete with its last byte, and what follows is not part of it', () => {
+  const cases = [
+    { text: `${ok('Content-Length: 2')}o`, isComplete: false, hasExcess: false, body: 'o' },
+    { text: `${ok('Content-Length: 2')}ok`, isComplete: true, hasExcess: false, body: 'ok' },
+    { text: `${ok('Content-Length: 2')}okHTTP/1.1`, isComplete: true, hasExcess: true, body: 'ok' },
+    { text: `${ok('Content-Length: 0')}`, isComplete: true, hasExcess: false, body: '' },
+    { text: `${ok('Transfer-Encoding: chunked')}2\r\nok\r\n0\r\n\r`, isComplete: false, hasExcess: false, body: 'ok' },
+    { text: `${ok('Transfer-Encoding: chunked')}2\r\nok\r\n0\r\n\r\n`, isComplete: true, hasExcess: false, body: 'ok' },
+    { text: `${ok('Transfer-Encoding: chunked')}2\r\nok\r\n0\r\n\r\n0`, isComplete: true, hasExcess: true, body: 'ok' },
+    { text: 'HTTP/1.1 204 No Content\r\n\r\nx', isComplete: true, hasExcess: true, body: '' },
+    { text: `${ok()}until the end`, isComplete: false, hasExcess: false, body: 'until the end' },
+  ]
+  for (const { text, ...expected } of cases) {
+    const { head: _, ...found } = read(text)
+    assert.deepEqual(found, expected, text)
+  }
+})
+
+test('a connection is kept as long as the upstream keeps it, less a margin', () => {
+  const idleMs = (...headers: string[]) => read(ok('Content-Length: 0', ...headers)).head?.idleMs
+  assert.equal(idleMs(), 4000)
+  assert.equal(idleMs('Connection: keep-alive', 'Keep-Alive: timeout=72'), 70_000)
+  assert.equal(idleMs('Connection: Keep-Alive', 'Keep-Alive: max=100, timeout=5'), 3000)
+  assert.equal(idleMs('Keep-Alive: timeout=1'), 0)
+  assert.equal(idleMs('Keep-Alive: timeout=999999'), 600_000)
+  assert.equal(idleMs('Keep-Alive: max=5'), 4000)
+  assert.equal(idleMs('Connection: close'), 0)
+  assert.equal(idleMs('Connection: close', 'Connection: keep-alive'), 0)
+  assert.equal(read('HTTP/1.0 200 OK\r\nConnection: keep-alive\r\nContent-Length: 0\r\n\r\n').head?.idleMs, 0)
+})

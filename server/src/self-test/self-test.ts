@@ -94,10 +94,11 @@ async function ask(agents: Agents, stream: boolean): Promise<void> {
 /** Connects to a server of this process that does not listen. */
 const inMemory =
   (server: Server): Connect =>
-  (onOpen) => {
+  ({ open, data }) => {
     const [near, far] = duplexPair()
     server.emit('connection', far)
-    setImmediate(onOpen)
+    near.on('data', data)
+    setImmediate(open)
     return near
   }
 

@@ -4,6 +4,8 @@ import type { Connect } from './connection.ts'
 
 const timeoutMs = 10_000
 const keepAliveMs = 60_000
+/** Where every read of every socket lands, to be copied at once. Node would else allocate 64 kB for each. */
+const landing = Buffer.allocUnsafe(64 * 1024)
 
 /** Connects to an origin by TCP, with TLS where it is `https:`. */
 export function connectTo(url: URL, port: number, lookup: LookupFunction): Connect {
@@ -12,10 +14,15 @@ export function connectTo(url: URL, port: number, lookup: LookupFunction): Conne
   // Certificates are for names; an address as a server name is not allowed.
   const servername = isIP(host) === 0 ? host : ''
   let session: Buffer | undefined
-  return (onOpen) => {
+  return ({ open, data }) => {
+    const callback = (length: number) => {
+      data(Buffer.from(landing.subarray(0, length)))
+      return true
+    }
+    const target = { host, port, lookup, onread: { buffer: landing, callback } }
     const socket: Socket = isEncrypted
-      ? connectEncrypted({ host, port, lookup, servername, ALPNProtocols: ['http/1.1'], ...(session && { session }) })
-      : connectPlain({ host, port, lookup })
+      ? connectEncrypted({ ...target, servername, ALPNProtocols: ['http/1.1'], ...(session && { session }) })
+      : connectPlain(target)
     socket.setNoDelay(true)
     socket.setKeepAlive(true, keepAliveMs)
     socket.on('session', (newest: Buffer) => {
@@ -25,7 +32,7 @@ export function connectTo(url: URL, port: number, lookup: LookupFunction): Conne
     socket.once('close', () => clearTimeout(tooLate))
     socket.once(isEncrypted ? 'secureConnect' : 'connect', () => {
       clearTimeout(tooLate)
-      onOpen()
+      open()
     })
     return socket
   }

@@ -12,8 +12,11 @@ export type Receiver = {
   error(error: Error): void
 }
 
-/** Begins to connect; `onOpen` is called later. A failure is an `error` or a `close` of the stream. */
-export type Connect = (onOpen: () => void) => Duplex
+/** What a socket tells its connection, never before `Connect` has returned. Bytes are the connection's to keep. */
+export type SocketEvents = { open(): void; data(bytes: Buffer): void }
+
+/** Begins to connect. A failure is an `error` or a `close` of the stream. */
+export type Connect = (events: SocketEvents) => Duplex
 
 /** The list that a connection belongs to. */
 type Owner = { rest(connection: Connection): void; forget(connection: Connection): void }
@@ -34,8 +37,7 @@ export class Connection {
 
   constructor(connect: Connect, owner: Owner) {
     this.#owner = owner
-    this.#socket = connect(() => this.#open())
-    this.#socket.on('data', (bytes: Buffer) => this.#read(bytes))
+    this.#socket = connect({ open: () => this.#open(), data: (bytes) => this.#read(bytes) })
     this.#socket.on('end', () => this.#end())
     this.#socket.on('error', (error) => this.abort(error))
     this.#socket.on('close', () => this.abort(new Error('the connection was closed')))

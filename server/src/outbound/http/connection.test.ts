@@ -30,10 +30,16 @@ function accept(server: Server, answer: (socket: Socket, request: string) => voi
   return sockets
 }
 
+/** On the first address of `two.example` nobody listens. */
+const resolve: Resolve = (host, _, found) => {
+  const last = { address: '127.0.0.1', family: 4 }
+  found(null, host === 'two.example' ? [{ address: '::1', family: 6 }, last] : [last])
+}
+
 async function clientOf(t: TestContext, server: Server, scheme: string, sockets: Socket[], name = '127.0.0.1') {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const agents = createAgents({ allowPrivate: true, allowed: [] })
+  const agents = createAgents({ allowPrivate: true, allowed: [] }, resolve)
   t.after(async () => {
     await agents.close()
     for (const socket of sockets) socket.destroy()
@@ -194,21 +200,69 @@ test('a connection that cannot be made in ten seconds is given up', async (t) =>
   await refused
 })
 
-test('an encrypted connection is made to a name and to an address, and the next one shares its session', async (t) => {
+/** Makes this process trust the certificate of tests. */
+function trustTestCertificate(t: TestContext) {
   const trusted = getCACertificates('default')
   setDefaultCACertificates([...trusted, testCertificate.cert])
   t.after(() => setDefaultCACertificates(trusted))
+}
+
+test('a name of which the first address does not answer is reached at the next', async (t) => {
+  const server = createServer()
+  const sockets = accept(server, (socket) => socket.write(done))
+  const { ask } = await clientOf(t, server, 'http', sockets, 'two.example')
+  assert.equal(await ask(), 'done')
+})
+
+test('an encrypted connection is made to a name and to an address, and the next one shares its session', async (t) => {
+  trustTestCertificate(t)
   for (const name of ['localhost', '127.0.0.1']) {
     const server = createEncrypted(testCertificate)
-    const closing = 'HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 4\r\n\r\ndone'
-    const sockets = accept(server, (socket) => socket.end(closing), 'secureConnection')
+    const sockets = accept(server, (socket) => socket.end('HTTP/1.1 200 OK\r\n\r\nall'), 'secureConnection')
     const { ask } = await clientOf(t, server, 'https', sockets, name)
-    assert.equal(await ask(), 'done')
-    assert.equal(await ask(), 'done')
+    assert.equal(await ask(), 'all')
+    assert.equal(await ask(), 'all')
     assert.deepEqual(
       sockets.map((socket) => Boolean((socket as TLSSocket).isSessionReused())),
       [false, true],
     )
+  }
+})
+
+test('a long response is read as fast as it is taken, encrypted or not', async (t) => {
+  trustTestCertificate(t)
+  const body = Buffer.alloc(8 * 1024 * 1024, 'a response that is longer than all buffers on its way ')
+  const head = `HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n`
+  for (const [scheme, server, event] of [
+    ['http', createServer(), 'connection'],
+    ['https', createEncrypted(testCertificate), 'secureConnection'],
+  ] as const) {
+    const sockets = accept(server, (socket) => socket.write(Buffer.concat([Buffer.from(head), body])), event)
+    const { send } = await clientOf(t, server, scheme, sockets)
+    const answer = await send('x')
+    const taken: Buffer[] = []
+    let unasked = 0
+    let unaskedMost = 0
+    const ended = Promise.withResolvers<void>()
+    answer.pipe({
+      data(chunk) {
+        taken.push(chunk)
+        unasked += chunk.length
+        unaskedMost = Math.max(unasked, unaskedMost)
+        // Long enough for more to come, if it were read.
+        setTimeout(() => {
+          unasked = 0
+          answer.resume()
+        }, 1)
+        return false
+      },
+      end: ended.resolve,
+      error: ended.reject,
+    })
+    await ended.promise
+    assert.ok(Buffer.concat(taken).equals(body), scheme)
+    // What was read in one go comes together, an encrypted piece in several.
+    assert.ok(unaskedMost <= 256 * 1024, `${scheme}: ${unaskedMost} bytes came while reading was paused`)
   }
 })
 

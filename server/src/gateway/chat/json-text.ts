@@ -29,7 +29,8 @@ export class JsonText {
   #withRoom(size: number): Buffer {
     const memory = this.#memory
     if (memory && this.#length + size <= memory.length) return memory
-    const larger = Buffer.allocUnsafe(Math.max(sizeFirst, 2 * (this.#length + size)))
+    // Not from Node's pool: it lives as long as the stream, and would keep 8 kB of the pool.
+    const larger = Buffer.allocUnsafeSlow(Math.max(sizeFirst, 2 * (this.#length + size)))
     memory?.copy(larger, 0, 0, this.#length)
     this.#memory = larger
     return larger

@@ -35,7 +35,8 @@ export class PlainOutline {
   /** Keeps the outline of the event from `at` to `end`. */
   keep(bytes: Buffer, at: number, end: number, delta: PlainDelta): void {
     if (this.#unfit > unfitMax) return
-    const event = Buffer.from(bytes.subarray(at, end))
+    const event = Buffer.allocUnsafeSlow(end - at) // not from Node's pool, of which it would keep 8 kB
+    bytes.copy(event, 0, at, end)
     this.#steps = []
     let from = 0
     for (const { kind, start, end: behind } of holesIn(event, at, delta)) {

@@ -45,6 +45,7 @@ export class Connections {
 
   close(): void {
     clearInterval(this.#timer)
+    for (const { asker } of this.#waiting.splice(0)) if (!asker.isOver) asker.error(new Error('closed'))
     for (const connection of [...this.#all]) connection.abort(new Error('closed'))
   }
 

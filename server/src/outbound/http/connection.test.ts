@@ -169,6 +169,18 @@ test('a request that is given up at once was not sent, and no connection is made
   assert.equal(agents.targetOf('http://upstream.example/').connections.count, 0)
 })
 
+test('when all connections are closed, a request that waits for one was not sent', async (t) => {
+  const agents = createAgents({ allowPrivate: true, allowed: [] }, silent)
+  t.after(() => agents.close())
+  const url = 'http://upstream.example/'
+  const asked = exchange(agents, { method: 'POST', url, headers: {} }, patient, new LightAbortSignal())
+  const refused = assert.rejects(asked, NotSent)
+  await agents.close()
+  await refused
+  await afterReading()
+  assert.equal(agents.targetOf(url).connections.count, 0)
+})
+
 test('a request that is given up while its connection is made was not sent', async (t) => {
   const agents = createAgents({ allowPrivate: true, allowed: [] }, silent)
   t.after(() => agents.close())

@@ -22,7 +22,8 @@ export function requestBytes({ method, path, host, headers }: RequestHead, body:
   let head = `${method} ${path} HTTP/1.1\r\n`
   let namesHost = false
   for (const name in headers) {
-    const value = String(headers[name])
+    const value = headers[name]
+    if (value === undefined) continue
     const lowerCase = name.toLowerCase()
     if (!headerName.test(name) || unsendableValue.test(value) || framingHeaders.has(lowerCase))
       throw new UnsendableHeader(name)

@@ -7,7 +7,7 @@ import { type Layout, startLayout } from '../../../scripts/faults/layout/layout.
  * On a busy machine a commit may take longer than a call waits for its hold, which is then refused whatever else happens. A
  * part of the layout that calls cannot do without refuses more than this.
  */
-const busyShare = 1 / 4
+const busyShare = 1 / 3
 
 /** Registers the short form of each fault, one after the other on one layout; one that ends the standby comes last. */
 export function testFaults(...faults: Fault[]): void {

@@ -1,3 +1,4 @@
+import { token } from './grammar.ts'
 import { MalformedResponse, readHeaders } from './response-head.ts'
 
 /** What the next byte belongs to. */
@@ -10,8 +11,8 @@ const semicolon = 0x3b
 /** Chunks of up to 4 PB: larger numbers are not exact. */
 const sizeDigitsMax = 13
 const lineBytesMax = 16 * 1024
-const extensionLine =
-  /^(?:;[!#$%&'*+.^_`|~0-9A-Za-z-]+(?:=(?:[!#$%&'*+.^_`|~0-9A-Za-z-]+|"[\t\x20\x21\x23-\x5b\x5d-\x7e\x80-\xff]*"))?)+$/
+const quoted = String.raw`"[\t\x20\x21\x23-\x5b\x5d-\x7e\x80-\xff]*"`
+const extensionLine = new RegExp(`^(?:;${token}(?:=(?:${token}|${quoted}))?)+$`)
 const lineEnd = '\r\n'
 
 /** Reads a body that comes in chunks, byte by byte but for their data. Extensions and trailers are checked and dropped. */

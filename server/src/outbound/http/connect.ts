@@ -7,7 +7,7 @@ const keepAliveMs = 60_000
 /** Where every read of every socket lands, to be copied at once. Node would else allocate 64 kB for each. */
 const landing = Buffer.allocUnsafe(64 * 1024)
 
-/** Connects to an origin by TCP, with TLS where it is `https:`. */
+/** Connects to an origin by TCP, with TLS where it is `https:`. Calls share no connection, so HTTP/2 would only add framing. */
 export function connectTo(url: URL, port: number, lookup: LookupFunction): Connect {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const isEncrypted = url.protocol === 'https:'

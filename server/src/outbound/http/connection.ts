@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream'
 import { MalformedResponse, type ResponseHead } from './response-head.ts'
-import { ResponseReader } from './response-reader.ts'
+import { type ResponseParts, ResponseReader } from './response-reader.ts'
 
 /** Receives one response. After `end` or `error` nothing follows. */
 export type Receiver = {
@@ -22,7 +22,7 @@ export type Connect = (events: SocketEvents) => Duplex
 type Owner = { rest(connection: Connection): void; forget(connection: Connection): void }
 
 /** A connection to an origin. It carries one request and its response at a time. */
-export class Connection {
+export class Connection implements ResponseParts {
   /** When it is to be closed if it is still idle, by the monotonic clock. */
   idleUntil = 0
   readonly #owner: Owner

@@ -1,3 +1,5 @@
+import { fieldCharacter, token } from './grammar.ts'
+
 export type RequestHead = {
   method: 'GET' | 'POST' | 'DELETE'
   /** Of a URL, so that no character in it needs an escape. */
@@ -9,8 +11,8 @@ export type RequestHead = {
 /** A header holds characters that HTTP does not allow, or would frame the request; nothing was sent. The message is its name. */
 export class UnsendableHeader extends Error {}
 
-const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
-const unsendableValue = /[^\t\x20-\x7e\x80-\xff]/
+const headerName = new RegExp(`^${token}$`)
+const headerValue = new RegExp(`^${fieldCharacter}*$`)
 /** They say where the request ends and whether the connection stays open. A second opinion on that is how requests are smuggled. */
 const framingHeaders = new Set(['connection', 'expect', 'keep-alive', 'transfer-encoding', 'upgrade'])
 /** Bodies up to this length are copied behind their head: cheaper than a second piece. */
@@ -25,7 +27,7 @@ export function requestBytes({ method, path, host, headers }: RequestHead, body:
     const value = headers[name]
     if (value === undefined) continue
     const lowerCase = name.toLowerCase()
-    if (!headerName.test(name) || unsendableValue.test(value) || framingHeaders.has(lowerCase))
+    if (!headerName.test(name) || !headerValue.test(value) || framingHeaders.has(lowerCase))
       throw new UnsendableHeader(name)
     if (lowerCase === 'content-length') {
       if (value !== String(length)) throw new UnsendableHeader(name)

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { fieldCharacter, token } from './grammar.ts'
 
 /** What an upstream sent is not an HTTP/1.1 response. */
 export class MalformedResponse extends Error {}
@@ -14,9 +15,9 @@ export type ResponseHead = {
   idleMs: number
 }
 
-// As strict as Node's own parser: no space before a colon, no folded lines, no line end but CR LF, no control characters.
-const statusLine = /HTTP\/1\.([01]) (\d{3})(?: [\t\x20-\x7e\x80-\xff]*)?\r\n/y
-const headerLine = /([!#$%&'*+.^_`|~0-9A-Za-z-]+):[\t ]*([\t\x20-\x7e\x80-\xff]*)\r\n/y
+// No space before a colon, no folded lines, and no line end but CR LF.
+const statusLine = new RegExp(`HTTP/1\\.([01]) (\\d{3})(?: ${fieldCharacter}*)?\r\n`, 'y')
+const headerLine = new RegExp(`(${token}):[\t ]*(${fieldCharacter}*)\r\n`, 'y')
 const lengthDigits = /^\d{1,15}$/
 const switchingProtocols = 101
 

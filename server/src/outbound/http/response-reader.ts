@@ -11,7 +11,7 @@ const headStart = 'HTTP/1.'
 /** Reads one response from the bytes of a connection, however they are cut. Throws MalformedResponse. */
 export class ResponseReader {
   isComplete = false
-  /** Bytes came after the end of the response, which nobody asked for. */
+  /** Bytes followed the end of the response, without another request. */
   hasExcess = false
   readonly #parts: ResponseParts
   /** The beginning of a head of which the end has not arrived. */

@@ -136,16 +136,25 @@ async function checkReady({ ping, ledger }: Deps & RelayDeps) {
 }
 
 const readingsOf = ({ ledger, inFlight, promptRecords }: RelayDeps): Readings => ({
-  ledger_operations: { help: 'Holds, captures and releases committed', read: () => ledger.counts().operations },
-  ledger_batches: { help: 'Transactions they were committed in', read: () => ledger.counts().batches },
-  ledger_waiting: { help: 'Operations waiting for their commit', read: () => ledger.counts().waiting },
-  ledger_sliced: { help: 'Calls that began without an operation', read: () => ledger.counts().sliced },
-  ledger_spooled: { help: 'Settlements in the spool or in memory', read: () => ledger.counts().spooled },
-  relay_in_flight: { help: 'Relayed calls running', read: () => inFlight.count() },
-  relay_in_flight_bytes: { help: 'Bytes of their bodies and whole answers', read: () => inFlight.bytes() },
-  prompt_records_written: { help: 'Records of calls stored', read: () => promptRecords.counts().written },
-  prompt_records_dropped: { help: 'Records of calls that were not stored', read: () => promptRecords.counts().dropped },
-  prompt_records_waiting: { help: 'Records of calls to be stored', read: () => promptRecords.counts().waiting },
+  turnpike_ledger_operations: {
+    help: 'Holds, captures and releases committed',
+    read: () => ledger.counts().operations,
+  },
+  turnpike_ledger_batches: { help: 'Transactions they were committed in', read: () => ledger.counts().batches },
+  turnpike_ledger_waiting: { help: 'Operations waiting for their commit', read: () => ledger.counts().waiting },
+  turnpike_ledger_sliced: { help: 'Calls that began without an operation', read: () => ledger.counts().sliced },
+  turnpike_ledger_spooled: { help: 'Settlements in the spool or in memory', read: () => ledger.counts().spooled },
+  turnpike_relay_in_flight: { help: 'Relayed calls running', read: () => inFlight.count() },
+  turnpike_relay_in_flight_bytes: { help: 'Bytes of their bodies and whole answers', read: () => inFlight.bytes() },
+  turnpike_prompt_records_written: { help: 'Records of calls stored', read: () => promptRecords.counts().written },
+  turnpike_prompt_records_dropped: {
+    help: 'Records of calls that were not stored',
+    read: () => promptRecords.counts().dropped,
+  },
+  turnpike_prompt_records_waiting: {
+    help: 'Records of calls to be stored',
+    read: () => promptRecords.counts().waiting,
+  },
 })
 
 /** Every route under /api: never cached, compressed above 1 KiB, rate-limited per address. */

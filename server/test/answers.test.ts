@@ -146,7 +146,7 @@ test('HEAD tells what GET would, without a body', async () => {
 test('the figures are for this machine and its network, as far as one can tell', async () => {
   const metrics = await get('/metrics')
   assert.equal(metrics.status, 200)
-  assert.match(await metrics.text(), /^http_requests_total\{.*route="\/api\/status".*\} \d+$/m)
+  assert.match(await metrics.text(), /^turnpike_http_requests_total\{.*route="\/api\/status".*\} \d+$/m)
   assert.equal((await get('/metrics', {}, proxied)).status, 200)
   assert.equal((await get('/metrics', { 'x-forwarded-for': '10.9.9.9' }, proxied)).status, 200)
   assert.equal((await get('/metrics', { 'x-forwarded-for': '203.0.113.9' }, proxied)).status, 404)

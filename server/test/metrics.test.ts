@@ -16,9 +16,7 @@ test('the board and the alerts ask for metrics that exist', async () => {
     [...text.matchAll(/^# TYPE (\S+) (\w+)/gm)].flatMap(([, name = '', type]) => namesOf(name, type)),
   )
   for (const file of ['grafana-dashboard.json', 'alerts.yaml']) {
-    const asked = [...deployed(file).matchAll(/\b(?:relay|ledger|http|process|nodejs)_[a-z0-9_]+\b/g)].map(
-      ([name]) => name,
-    )
+    const asked = [...deployed(file).matchAll(/\b(?:turnpike|process|nodejs)_[a-z0-9_]+\b/g)].map(([name]) => name)
     assert.ok(asked.length > 5, file)
     assert.deepEqual(
       asked.filter((name) => !exposed.has(name)),
@@ -26,6 +24,22 @@ test('the board and the alerts ask for metrics that exist', async () => {
       file,
     )
   }
+})
+
+test('for one release every metric of ours is also there under its name without the prefix, with the same values', async () => {
+  const { one } = servers
+  await fetch(`${one.url}/api/status`)
+  const lines = (await (await fetch(`${one.url}/metrics`)).text()).split('\n').filter(Boolean)
+  assert.equal(new Set(lines).size, lines.length, 'no line is there twice')
+  const ours = lines.filter((line) => /^(# \w+ )?turnpike_/.test(line))
+  assert.ok(ours.some((line) => line.startsWith('turnpike_http_request_duration_seconds_bucket{')))
+  const former = ours.map((line) => line.replace('turnpike_', '').replace('time_to_first_token', 'first_word'))
+  assert.deepEqual(
+    former.filter((line) => !lines.includes(line)),
+    [],
+  )
+  const bare = lines.filter((line) => !/^(# \w+ )?(turnpike|process|nodejs)_/.test(line))
+  assert.deepEqual(bare, former)
 })
 
 const namesOf = (name: string, type = '') =>
@@ -41,7 +55,7 @@ test('what is counted by model, channel and group has an end', async () => {
     metrics.failed({ model: `model-${model}`, group: 'default', code: 'limit_reached' })
   }
   metrics.settled({ model: 'model-0', channel: 1, group: 'default' }, figures)
-  const calls = await registry.getSingleMetric('relay_calls_total')?.get()
+  const calls = await registry.getSingleMetric('turnpike_relay_calls_total')?.get()
   const sum = calls?.values.reduce((total, { value }) => total + value, 0)
   assert.equal(sum, count + 1, 'every call is counted')
   assert.equal(calls?.values.find(({ labels }) => labels.model === 'model-0')?.value, 2)

@@ -156,10 +156,10 @@ test('two workers never let in more calls than one process', async (t) => {
     // 100 on a quiet machine. A worker that is too busy to answer a recall in time keeps units that it does not use.
     assert.ok(running <= 100 && running > 30, `${running} run, ${refused} were refused`)
     const metrics = await metricsOf(server)
-    assert.equal(metric(metrics, 'relay_in_flight'), running)
+    assert.equal(metric(metrics, 'turnpike_relay_in_flight'), running)
     upstream.release()
     await Promise.all(asked)
-    await eventually('all are over', async () => metric(await metricsOf(server), 'relay_in_flight') === 0)
+    await eventually('all are over', async () => metric(await metricsOf(server), 'turnpike_relay_in_flight') === 0)
   }
 })
 
@@ -177,11 +177,11 @@ test('two workers count guesses together', async (t) => {
 test('metrics are those of the whole, and no counter falls when a worker ends', async (t) => {
   const { start } = await given(t, 'sqlite')
   const server = await start()
-  const name = 'http_requests_total{method="GET",route="/healthz",status="200"}'
+  const name = 'turnpike_http_requests_total{method="GET",route="/healthz",status="200"}'
   for (let request = 0; request < 10; request++) await send(server, '/healthz', apart)
   for (let look = 0; look < 2; look++) {
     const text = await metricsOf(server)
-    assert.deepEqual([metric(text, name), metric(text, 'workers_running')], [10, 2])
+    assert.deepEqual([metric(text, name), metric(text, 'turnpike_workers_running')], [10, 2])
   }
   const [first] = pidsOf(server)
   process.kill(first as number, 'SIGKILL')
@@ -191,7 +191,7 @@ test('metrics are those of the whole, and no counter falls when a worker ends', 
   server.kill('SIGHUP')
   await eventually('all are replaced', () => server.logged('all workers restarted').length === 1)
   const text = await metricsOf(server)
-  assert.deepEqual([metric(text, name), metric(text, 'worker_ends_total')], [14, 1])
+  assert.deepEqual([metric(text, name), metric(text, 'turnpike_worker_ends_total')], [14, 1])
 })
 
 test('told to stop, all workers finish their calls; told nothing more, because the supervisor was killed, too', async (t) => {

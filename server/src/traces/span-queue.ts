@@ -16,7 +16,7 @@ type Bounds = Pick<TraceSettings, 'queueMax' | 'batchMax' | 'delayMs'>
  */
 export function createSpanQueue(exporter: SpanExporter, bounds: Bounds, registry: Registry, log: Log): SpanProcessor {
   const spans = new Counter({
-    name: 'trace_spans_total',
+    name: 'turnpike_trace_spans_total',
     help: 'Spans that were sent to the collector, that it did not take, and that found the queue full',
     labelNames: ['outcome'],
     registers: [registry],

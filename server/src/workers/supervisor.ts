@@ -217,13 +217,13 @@ function ownMetrics(running: () => number) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const workers: Gauge = new Gauge({
-    name: 'workers_running',
+    name: 'turnpike_workers_running',
     help: 'Workers that are ready',
     registers: [registry],
     collect: () => workers.set(running()),
   })
   const ends = new Counter({
-    name: 'worker_ends_total',
+    name: 'turnpike_worker_ends_total',
     help: 'Workers that ended unexpectedly',
     registers: [registry],
   })

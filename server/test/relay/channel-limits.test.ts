@@ -104,7 +104,10 @@ for (const kind of databaseKinds)
       const metrics = await Promise.all([one, two].map(async ({ url }) => (await fetch(`${url}/metrics`)).text()))
       const counted = (outcome: string) =>
         metrics
-          .map((text) => new RegExp(`^relay_channel_limits_total{outcome="${outcome}"} (\\d+)$`, 'm').exec(text)?.[1])
+          .map(
+            (text) =>
+              new RegExp(`^turnpike_relay_channel_limits_total{outcome="${outcome}"} (\\d+)$`, 'm').exec(text)?.[1],
+          )
           .reduce((sum, count) => sum + Number(count ?? 0), 0)
       assert.deepEqual(['overflowed', 'waited', 'refused'].map(counted), [7, 0, 38])
     })

@@ -27,11 +27,11 @@ test('calls are counted by model, channel and group, and failures by their code'
         .at(-1),
     )
   const mine = [`model="${body.model}"`, `channel="${good.id}"`, `group="${here.group}"`]
-  assert.equal(value('relay_calls_total', ...mine), 2)
-  assert.ok(value('relay_quota_total', ...mine) > 0)
-  assert.ok(value('relay_call_tokens_total', ...mine, 'direction="input"') > 0)
-  assert.equal(value('relay_call_seconds_count', ...mine.slice(0, 2)), 2)
-  assert.equal(value('relay_first_word_seconds_count', ...mine.slice(0, 2)), 1)
-  assert.equal(value('relay_attempts_total', `channel="${bad.id}"`, 'outcome="overloaded"'), 2)
-  assert.equal(value('relay_failures_total', 'model=""', `group="${here.group}"`, 'code="model_not_found"'), 1)
+  assert.equal(value('turnpike_relay_calls_total', ...mine), 2)
+  assert.ok(value('turnpike_relay_quota_total', ...mine) > 0)
+  assert.ok(value('turnpike_relay_call_tokens_total', ...mine, 'direction="input"') > 0)
+  assert.equal(value('turnpike_relay_call_seconds_count', ...mine.slice(0, 2)), 2)
+  assert.equal(value('turnpike_relay_time_to_first_token_seconds_count', ...mine.slice(0, 2)), 1)
+  assert.equal(value('turnpike_relay_attempts_total', `channel="${bad.id}"`, 'outcome="overloaded"'), 2)
+  assert.equal(value('turnpike_relay_failures_total', 'model=""', `group="${here.group}"`, 'code="model_not_found"'), 1)
 })

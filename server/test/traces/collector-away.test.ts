@@ -37,7 +37,7 @@ async function givenCollector(t: TestContext) {
 const spansOf = async ({ url }: { url: string }) => {
   const text = await (await fetch(`${url}/metrics`)).text()
   return (outcome: string) =>
-    Number(new RegExp(`trace_spans_total\\{outcome="${outcome}"\\} (\\d+)`).exec(text)?.[1] ?? 0)
+    Number(new RegExp(`turnpike_trace_spans_total\\{outcome="${outcome}"\\} (\\d+)`).exec(text)?.[1] ?? 0)
 }
 
 /** An address at which nobody listens. */

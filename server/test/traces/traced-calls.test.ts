@@ -247,7 +247,7 @@ test('a question with one answer is named by its operation, and spans that were 
   const { server, attempts } = await traced()
   assert.equal(server.attributes['gen_ai.operation.name'], 'embeddings')
   assert.equal(attempts[0]?.attributes['http.response.status_code'], 200)
-  const sent = /^trace_spans_total\{outcome="sent"\} (\d+)$/m
+  const sent = /^turnpike_trace_spans_total\{outcome="sent"\} (\d+)$/m
   const count = async () => Number(sent.exec(await (await fetch(`${relay.url}/metrics`)).text())?.[1])
   await eventually('all spans are counted', async () => (await count()) === collector.spans.length)
 })

@@ -49,16 +49,23 @@ export function createCallMetrics(registry: Registry): CallMetrics {
       labelNames: ['model', 'channel'],
       buckets: [0.25, 0.5, 1, 2, 5, 10, 30, 60, 300],
     })
-  const calls = counter('relay_calls_total', 'Settled calls')
-  const quota = counter('relay_quota_total', 'Quota charged for them')
-  const tokens = counter('relay_call_tokens_total', 'Tokens of settled calls', [...labelNames, 'direction'])
-  const failures = counter('relay_failures_total', 'Calls that were refused or failed', ['model', 'group', 'code'])
-  const seconds = timer('relay_call_seconds', 'Time from the request to the end of the answer')
-  const firstWords = timer('relay_first_word_seconds', 'Time from the request to the first byte of a streamed answer')
+  const calls = counter('turnpike_relay_calls_total', 'Settled calls')
+  const quota = counter('turnpike_relay_quota_total', 'Quota charged for them')
+  const tokens = counter('turnpike_relay_call_tokens_total', 'Tokens of settled calls', [...labelNames, 'direction'])
+  const failures = counter('turnpike_relay_failures_total', 'Calls that were refused or failed', [
+    'model',
+    'group',
+    'code',
+  ])
+  const seconds = timer('turnpike_relay_call_seconds', 'Time from the request to the end of the answer')
+  const firstTokens = timer(
+    'turnpike_relay_time_to_first_token_seconds',
+    'Time from the request to the first byte of a streamed answer',
+  )
 
   const timersOf = kept(timedMax, (values) => ({
     seconds: seconds(...values),
-    firstWords: firstWords(...values),
+    firstTokens: firstTokens(...values),
   }))
   const makeSeries = kept(seriesMax, (values) => {
     const [model = '', channel = ''] = values
@@ -96,7 +103,7 @@ export function createCallMetrics(registry: Registry): CallMetrics {
       series.input.add(figures.input)
       series.output.add(figures.output)
       series.seconds.observe(figures.ms / 1000)
-      if (figures.firstMs !== undefined) series.firstWords.observe(figures.firstMs / 1000)
+      if (figures.firstMs !== undefined) series.firstTokens.observe(figures.firstMs / 1000)
     },
     failed: ({ model, group, code }) => failuresOf(model, group, code).add(1),
   }

@@ -21,25 +21,25 @@ const channelsMax = 500
 export function createRelayMetrics(registry: Registry): RelayMetrics {
   const registers = [registry]
   const attempts = talliedCounter({
-    name: 'relay_attempts_total',
+    name: 'turnpike_relay_attempts_total',
     help: 'Attempts on channels, by their outcome: ok or the kind of failure',
     labelNames: ['channel', 'outcome'],
     registers,
   })
   const limited = new Counter({
-    name: 'relay_channel_limits_total',
+    name: 'turnpike_relay_channel_limits_total',
     help: 'Calls that found a channel at its limits: overflowed to another channel, waited for a place, or were refused',
     labelNames: ['outcome'],
     registers,
   })
   const hedges = new Counter({
-    name: 'relay_hedges_total',
+    name: 'turnpike_relay_hedges_total',
     help: 'Calls for which a second channel was asked, by which of the two began to answer first',
     labelNames: ['outcome'],
     registers,
   })
   const waits = new Histogram({
-    name: 'relay_channel_wait_seconds',
+    name: 'turnpike_relay_channel_wait_seconds',
     help: 'Time that calls waited for a place on a channel',
     buckets: [0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60],
     registers,

@@ -4,6 +4,7 @@ import { sameSecret } from '../../secrets/vault.ts'
 import type { AddressRange } from '../address-list.ts'
 import { answerUnknownUrl } from '../error-answers.ts'
 import { isLocalRequest } from '../perimeter.ts'
+import { withFormerNames } from './former-names.ts'
 import { type Tally, talliedCounter } from './tallied-counter.ts'
 import { type Spread, talliedHistogram } from './tallied-histogram.ts'
 
@@ -22,13 +23,13 @@ export function installMetrics(
 ) {
   collectDefaultMetrics({ register: registry })
   const answers = talliedCounter({
-    name: 'http_requests_total',
+    name: 'turnpike_http_requests_total',
     help: 'Answers given',
     labelNames: ['method', 'route', 'status'],
     registers: [registry],
   })
   const durations = talliedHistogram(registry, {
-    name: 'http_request_duration_seconds',
+    name: 'turnpike_http_request_duration_seconds',
     help: 'Time from request to answer',
     labelNames: ['method', 'route'],
     buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10, 60],
@@ -66,6 +67,6 @@ export function installMetrics(
     const isLocal = isLocalRequest(request, trustedProxies)
     const allowed = token ? sameSecret(given, token) : isLocal
     if (!allowed) return answerUnknownUrl(request, reply)
-    return reply.type(registry.contentType).send(await read())
+    return reply.type(registry.contentType).send(withFormerNames(await read()))
   })
 }

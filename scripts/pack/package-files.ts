@@ -94,6 +94,6 @@ function manifest() {
         { flags: name === 'start' ? flags : [], file: asJs(file) },
       ]),
     ),
-    ...{ dependencies, optionalDependencies },
+    ...{ dependencies, optionalDependencies, bundleDependencies: Object.keys(dependencies) },
   }
 }

@@ -49,6 +49,12 @@ test('the package has JavaScript alone, whose imports it has too', () => {
   assert.ok(existsSync(join(installed, 'web/dist/index.html')))
 })
 
+test('the package bundles every library of the server, so that npm installs it without warnings about their engines', () => {
+  const { dependencies, bundleDependencies } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'))
+  assert.ok(bundleDependencies.length > 0)
+  assert.deepEqual(bundleDependencies, Object.keys(dependencies))
+})
+
 test('types go, and files are named as they are called in the package', () => {
   const source = `import { a } from './a.ts'\nimport type { B } from '@turnpike/contract/x/b'\nimport { c } from '@turnpike/contract/c'\nconst d: B = await import('../d.ts')\n`
   const lines = javaScriptOf('server/src/http/file.ts', source).split('\n')

@@ -23,3 +23,19 @@ test('container files and the systemd unit set no variable that the server does 
     for (const name of names) assert.ok(others.test(name) || known.has(name), `${name} in ${file}`)
   }
 })
+
+test('the image has the Node that the package comes with, and only that one', () => {
+  const { optionalDependencies } = JSON.parse(read('package.json')) as { optionalDependencies: Record<string, string> }
+  const majors = new Set(Object.values(optionalDependencies).map((version) => version.split('.')[0]))
+  const bases = new Set([...read('Dockerfile').matchAll(/^FROM node:(\d+)/gm)].map(([, major]) => major))
+  assert.deepEqual(bases, majors)
+})
+
+test('the image installs dependencies before it copies sources', () => {
+  const dockerfile = read('Dockerfile')
+  const installed = dockerfile.indexOf('RUN node scripts/prepare.mjs install')
+  assert.ok(installed > 0 && installed < dockerfile.indexOf('COPY . .'))
+  const { workspaces } = JSON.parse(read('package.json')) as { workspaces: string[] }
+  for (const each of workspaces)
+    assert.ok(dockerfile.slice(0, installed).includes(`COPY ${each}/package.json ${each}/`), each)
+})

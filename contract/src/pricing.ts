@@ -94,10 +94,20 @@ const pricingGroups = z.object({
 /** The groups that the caller may use: ratios, and descriptions. */
 export type PricingGroups = z.infer<typeof pricingGroups>
 
+/** As many names as the lists of several upstreams together. */
+const unpricedMax = 10_000
+
 export const pricingApi = {
   list: endpoint('guest', 'GET /api/pricing', {
     summary: 'Every model that can be called, with its price; beside them the groups the caller may use',
     data: z.array(listedModel),
     beside: pricingGroups,
+  }),
+  unpriced: endpoint('admin', 'POST /api/pricing/unpriced', {
+    summary:
+      'Which models have no price, so that calls of them are refused: of the given models, or of all that enabled channels serve',
+    changes: false,
+    body: z.object({ models: z.array(z.string()).max(unpricedMax).optional() }),
+    data: z.array(z.string()),
   }),
 }

@@ -83,6 +83,32 @@ journey('a channel is filled in, its models fetched, tested before it is saved, 
   assert.deepEqual([...new Set(keysSeen())], ['sk-editor-0001'])
 })
 
+journey(
+  'models without a price are not suggested, and whoever adds one is told and led to the prices',
+  async (walk) => {
+    const { page, url } = walk
+    await openSignedIn(page, url, '/channel/add')
+    const models = page.getByRole('combobox', { name: 'Models', exact: true })
+    await page.getByRole('button', { name: 'Add recommended' }).click()
+    await page.getByText('more', { exact: false }).first().waitFor()
+    assert.equal(await page.getByText('have no price').count(), 0)
+    await page.getByRole('button', { name: 'Clear' }).click()
+
+    await models.fill('text-curie')
+    await page.getByText('Without a price: calls are refused').waitFor()
+    await models.press('Escape')
+    await page.getByLabel('Custom models').fill('our-own-model, gpt-4o')
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    const told = page.getByRole('alert').filter({ hasText: '1 model has no price' })
+    await told.getByText('Calls of these models are refused: our-own-model').waitFor()
+    await assertAccessibleInBothThemes(page)
+    assert.match(
+      (await told.getByRole('link', { name: 'Set prices' }).getAttribute('href')) ?? '',
+      /section=visual-pricing/,
+    )
+  },
+)
+
 journey('mappings are typed row by row, and nothing that a table cannot hold is lost', async (walk) => {
   const { page, url, server } = walk
   const root = await rootOf(server)

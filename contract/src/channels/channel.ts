@@ -269,6 +269,9 @@ export type ChannelRun = z.infer<typeof run>
 
 const models = z.array(z.string())
 
+/** The new channels, and which of their models have no price: calls of these are refused until one is set. */
+const createdChannels = z.object({ ids: z.array(z.int()), unpriced: z.array(z.string()) })
+
 export const channelApi = {
   list: endpoint('admin', 'GET /api/channel/', {
     summary: 'A page of channels; in tag mode every channel of a page of tags',
@@ -291,12 +294,12 @@ export const channelApi = {
     summary:
       'Add a channel, or one per line of the key, or with multi_key_mode one that has all these keys; without a group it serves the group default',
     body: channelToCreate,
-    data: z.object({ ids: z.array(z.int()) }),
+    data: createdChannels,
   }),
   createMany: endpoint('admin', 'POST /api/channel/import', {
     summary: `Add up to ${importMax} different channels, all of them or none; each may have one key per line`,
     body: z.object({ channels: z.array(channelToCreate).min(1).max(importMax) }),
-    data: z.object({ ids: z.array(z.int()) }),
+    data: createdChannels,
   }),
   update: endpoint('admin', 'PUT /api/channel/', {
     summary:

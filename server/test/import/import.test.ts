@@ -304,6 +304,13 @@ test('log rows and hours come as history that moves no balance', async (t) => {
   await assertClean(open)
 })
 
+test('the report names models of imported channels that have no price', async (t) => {
+  const { relay, open } = await startPlace(t, 'sqlite')
+  const report = await importFrom(open, makeSqliteSource('new-api 0.8', relay.mock.url), { apply: false })
+  const note = tableOf(report, 'channels').remarks.find(({ what }) => /without a price/.test(what))
+  assert.deepEqual(note?.examples, ['only-here'], 'prices come too, so that the other models have one')
+})
+
 test('accounts and options that are here stay as they are', async (t) => {
   const { relay, open } = await startPlace(t, 'sqlite')
   const own = await relay.given.user({ username: 'Ada' })

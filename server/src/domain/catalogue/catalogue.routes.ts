@@ -1,9 +1,10 @@
 import { catalogueApi } from '@turnpike/contract/catalogue'
 import { modelsByType } from '@turnpike/contract/models/known-models'
+import { pricingApi } from '@turnpike/contract/pricing'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { serve } from '../../http/serve.ts'
-import { ownModels, wireKnownModels } from './catalogue.rules.ts'
+import { ownModels, unpricedModels, wireKnownModels } from './catalogue.rules.ts'
 import { usableGroups } from './usable-groups.ts'
 
 export function catalogueRoutes(app: FastifyInstance, deps: Deps) {
@@ -13,6 +14,7 @@ export function catalogueRoutes(app: FastifyInstance, deps: Deps) {
   serve(app, catalogueApi.ownGroups, ({ caller }) => usableGroups(options.current(), caller.group))
   serve(app, catalogueApi.openGroups, () => usableGroups(options.current()))
   serve(app, catalogueApi.ownModels, ({ caller, query }) => ownModels(deps, caller, query.group))
+  serve(app, pricingApi.unpriced, ({ body }) => unpricedModels(deps, body.models))
   serve(app, catalogueApi.modelsByType, () => modelsByType)
   serve(app, catalogueApi.knownModels, () => known)
 }

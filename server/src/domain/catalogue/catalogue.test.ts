@@ -5,6 +5,7 @@ import { channelTypeOrder } from '@turnpike/contract/channels/channel-types'
 import type { DataOf, Endpoint } from '@turnpike/contract/endpoint'
 import { errorText } from '@turnpike/contract/errors'
 import { knownModels } from '@turnpike/contract/models/known-models'
+import { pricingApi } from '@turnpike/contract/pricing'
 import { role } from '@turnpike/contract/user'
 import { databaseKinds } from '../../../test/harness/databases.ts'
 import { type Client, type Reply, useServers } from '../../../test/harness/harness.ts'
@@ -27,6 +28,7 @@ for (const kind of databaseKinds)
       await deps.store.updateTable('users').set({ group: 'staff' }).where('id', '=', lin.userId).execute()
       await saveOptions(deps.store, deps.vault, {
         GroupRatio: '{"default":1,"vip":0.5,"staff":2,"hidden":1,"__proto__":3}',
+        ModelRatio: '{"Zeta":1}',
         UserUsableGroups: '{"default":"For all","vip":"Faster","gone":"No ratio","__proto__":"odd"}',
       })
       await deps.reload()
@@ -36,6 +38,7 @@ for (const kind of databaseKinds)
         ['vip', 'gpt-4o', 1],
         ['vip', 'claude-sonnet-5', 1],
         ['staff', 'Zeta', 1],
+        ['staff', 'no-price', 1],
         ['hidden', 'secret-model', 1],
         ['gone', 'gone-model', 1],
       ])
@@ -85,6 +88,15 @@ for (const kind of databaseKinds)
       assert.deepEqual(await modelsOf(lin), ['Zeta', 'claude-sonnet-5', 'gpt-4o'])
       assert.deepEqual(await modelsOf(admin), ['claude-sonnet-5', 'gpt-4o'])
       assert.deepEqual(await modelsOf(lin, 'undefined'), ['Zeta', 'claude-sonnet-5', 'gpt-4o'])
+    })
+
+    test('a model without a price is offered to nobody, and administrators are told which ones those are', async () => {
+      assert.ok(!(await modelsOf(lin)).includes('no-price'))
+      const unpriced = (models?: string[]) =>
+        dataOf<typeof pricingApi.unpriced>(admin.call(pricingApi.unpriced, { body: { models } }))
+      assert.deepEqual(await unpriced(), ['gone-model', 'no-price', 'secret-model'])
+      assert.deepEqual(await unpriced(['new', 'gpt-4o', 'new', 'toString']), ['new', 'toString'])
+      assert.equal((await lin.call(pricingApi.unpriced, { body: {} })).answer.success, false)
     })
 
     test('of one group, if one may use it; nothing is an empty list', async () => {

@@ -1,13 +1,15 @@
-import { channelApi, channelStatus } from '@turnpike/contract/channels/channel'
+import { type ChannelToCreate, channelApi, channelStatus } from '@turnpike/contract/channels/channel'
 import { channelTypeApi } from '@turnpike/contract/channels/channel-capabilities'
 import { channelTypeOrder, channelTypes } from '@turnpike/contract/channels/channel-types'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { serve } from '../../http/serve.ts'
-import { actorOf } from '../audit/audit.queries.ts'
+import { type Actor, actorOf } from '../audit/audit.queries.ts'
+import { unpricedOf } from '../pricing/unpriced.ts'
 import { fixIndex, routingShares } from './abilities/channel-index.rules.ts'
 import { readTags } from './channel-list.queries.ts'
 import { copyChannel, createChannels, getChannel, listChannels, updateChannel } from './channels.rules.ts'
+import { commaList } from './comma-list.ts'
 import { changeMany } from './edit/change-channels.rules.ts'
 import { editTag, switchTag, tagChannels } from './edit/channel-tags.rules.ts'
 import { removeChannel, removeChannels, removeDisabledChannels } from './edit/remove-channels.rules.ts'
@@ -17,7 +19,7 @@ import { revertChannel } from './history/revert-channel.rules.ts'
 import { undoChannelAct } from './history/undo-channels.rules.ts'
 
 export function channelRoutes(app: FastifyInstance, deps: Deps & { probe: Probe }) {
-  const { store, limits, clock } = deps
+  const { store, limits, clock, options } = deps
   const by = (incoming: Parameters<typeof actorOf>[0]) => actorOf(incoming, clock())
 
   serve(app, channelApi.list, ({ query }) => listChannels(deps, query))
@@ -34,12 +36,13 @@ export function channelRoutes(app: FastifyInstance, deps: Deps & { probe: Probe 
     })),
   )
   serve(app, channelApi.get, ({ params }) => getChannel(deps, params.id))
-  serve(app, channelApi.create, async (incoming) => (await createChannels(deps, by(incoming), [incoming.body])).data)
-  serve(
-    app,
-    channelApi.createMany,
-    async (incoming) => (await createChannels(deps, by(incoming), incoming.body.channels)).data,
-  )
+  const create = async (actor: Actor, channels: readonly ChannelToCreate[]) => {
+    const { data } = await createChannels(deps, actor, channels)
+    const models = channels.flatMap((channel) => commaList(channel.models))
+    return { ...data, unpriced: unpricedOf(options.current(), models) }
+  }
+  serve(app, channelApi.create, (incoming) => create(by(incoming), [incoming.body]))
+  serve(app, channelApi.createMany, (incoming) => create(by(incoming), incoming.body.channels))
   serve(app, channelApi.update, (incoming) => updateChannel(deps, by(incoming), incoming.body))
   serve(app, channelApi.copy, async (incoming) => (await copyChannel(deps, by(incoming), incoming.params.id)).data)
   serve(app, channelApi.remove, (incoming) => removeChannel(deps, by(incoming), incoming.params.id))

@@ -52,7 +52,8 @@ for (const kind of databaseKinds)
         key: `sk-imported-${index}-0123456789`,
         models: index % 2 ? 'gpt-4o' : 'o1,o3',
       }))
-      const { ids } = dataOf(await addAll(many))
+      const { ids, unpriced } = dataOf(await addAll(many))
+      assert.deepEqual(unpriced, [])
       assert.equal(ids.length, 300)
       const last = await desk.stored(ids.at(-1) ?? 0)
       assert.deepEqual([last.name, last.models], ['imported 299', 'gpt-4o'])
@@ -63,6 +64,12 @@ for (const kind of databaseKinds)
       assertRefused(await addAll([fine(), { ...fine(), name: '' }]), 'channel_name_missing')
       assertRefused(await addAll([]), 'invalid_field')
       assert.equal(await countStored(), before)
+    })
+
+    test('who adds a channel is told which of its models have no price', async () => {
+      const models = 'no-price,gpt-4o,no-price-either'
+      const created = dataOf(await desk.admin.call(channelApi.create, { body: { ...fine(), models } }))
+      assert.deepEqual(created.unpriced, ['no-price', 'no-price-either'])
     })
 
     test('channels with different members are added by one request', async () => {

@@ -8,6 +8,7 @@ import { checkedColumns, type GivenFields } from '../../domain/channels/edit/che
 import { isObject } from '../../domain/channels/edit/json-text.ts'
 import { insertKeys } from '../../domain/channels/keys/channel-keys.queries.ts'
 import { keysFor, newRows } from '../../domain/channels/keys/new-rows.ts'
+import { unpricedOf } from '../../domain/pricing/unpriced.ts'
 import { addOpeningFigure } from '../../domain/wallet/ledger/opening.ts'
 import { AppError } from '../../http/app-error.ts'
 import { assignIds } from '../assign-ids.ts'
@@ -33,6 +34,7 @@ export function importChannels(context: ImportContext): Promise<TableReport> {
         return channel ? [{ sourceId: textIn(row, 'id'), row, channel }] : []
       })
       await noteAbilities(context, plans, notes)
+      noteUnpriced(context, plans, notes)
       return plans
     },
     async write(transaction, plans) {
@@ -49,6 +51,13 @@ export function importChannels(context: ImportContext): Promise<TableReport> {
       return ids
     },
   })
+}
+
+/** Calls of a model without a price are refused, where other gateways may sell them for nothing. */
+function noteUnpriced({ options }: ImportContext, plans: readonly ChannelPlan[], notes: TableNotes): void {
+  const models = plans.flatMap(({ channel }) => commaList(channel.row.models ?? ''))
+  for (const model of unpricedOf(options, models))
+    notes.remark('models without a price: calls of them are refused until one is set under Settings → Operation', model)
 }
 
 /** Undefined for a channel that cannot come. */

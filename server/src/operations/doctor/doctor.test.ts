@@ -294,3 +294,26 @@ test('with --channels it connects to every enabled channel and sends nothing to 
     false,
   )
 })
+
+test('the doctor names the models of enabled channels that have no price, and says where to set one', async (t) => {
+  const { open, env } = await given(t)
+  const of = async () => (await examine(env)).findings.filter(({ check }) => check === 'prices')
+  const ability = (model: string, enabled: 0 | 1) => ({ group: 'default', model, enabled, channel_id: 1 })
+  await open.store
+    .insertInto('channels')
+    .values({ id: 1, name: 'one', type: 1, created_time: 5, key_cipher: '', key_hash: 'one' })
+    .execute()
+  await open.store.insertInto('abilities').values(ability('gpt-4o', 1)).execute()
+  assert.deepEqual(
+    (await of()).map(({ state }) => state),
+    ['ok'],
+  )
+  await open.store
+    .insertInto('abilities')
+    .values([ability('no-price', 1), ability('off', 0)])
+    .execute()
+  const [found] = await of()
+  assert.equal(found?.state, 'warning')
+  assert.match(found?.found ?? '', /^1 of 2 models .*: no-price$/)
+  assert.match(found?.advice ?? '', /Settings → Operation/)
+})

@@ -12,6 +12,7 @@ import { checkEnvironment } from './environment.ts'
 import { type Finding, problem, type State } from './finding.ts'
 import { checkMachine } from './machine.ts'
 import { checkNetwork } from './network.ts'
+import { checkPrices } from './prices.ts'
 import { checkTraces } from './traces.ts'
 
 export type Diagnosis = { state: State; findings: Finding[] }
@@ -36,6 +37,7 @@ export async function examine(
       const stored = await readOptions(config, open.store)
       findings.push(...stored.findings)
       options = stored.options
+      findings.push(await checkPrices(open.store, options))
     }
     findings.push(...(await checkNetwork({ config, options, agents })), ...(await checkTraces(config)))
     if (open && databases.isCurrent && channels) findings.push(...(await checkChannels(open.store, agents)))

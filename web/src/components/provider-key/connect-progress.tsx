@@ -3,6 +3,7 @@ import { Circle, CircleCheck, CircleX, LoaderCircle } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useText } from '../../lib/text/text.ts'
 import { Field } from '../fields/field.tsx'
+import { UnpricedCallout } from '../unpriced/unpriced-callout.tsx'
 import { type ConnectStep, connectSteps } from './connect-provider.ts'
 import styles from './provider-key.module.css'
 import { providerKeyText } from './provider-key.text.ts'
@@ -15,7 +16,8 @@ type ProgressProps = { connection: ReturnType<typeof useConnectProvider>; host: 
 /** Every step of connecting a provider with its result; the one that failed says what to do. */
 export function ConnectProgress({ connection, host }: ProgressProps) {
   const t = useText(providerKeyText)
-  const { steps, isRunning, failedStep, models, model, setModel } = connection
+  const { steps, isRunning, failedStep, models, unpriced, model, setModel } = connection
+  const priced = models.filter((name) => !unpriced.includes(name))
   const names: Record<ConnectStep, string> = {
     models: t('models', { host }),
     channel: t('channel'),
@@ -35,14 +37,15 @@ export function ConnectProgress({ connection, host }: ProgressProps) {
         ))}
       </ol>
       {failedStep && <p className={styles.advice}>{t(`${failedStep}Advice`)}</p>}
-      {failedStep === 'test' && models.length > 1 && (
+      {!isRunning && <UnpricedCallout models={unpriced} />}
+      {failedStep === 'test' && priced.length > 1 && (
         <Field label={t('testModel')}>
           {({ id }) => (
             <Select
               id={id}
               className={styles.wide}
               value={model}
-              options={models.map((value) => ({ value, label: value }))}
+              options={priced.map((value) => ({ value, label: value }))}
               showSearch
               onChange={setModel}
             />

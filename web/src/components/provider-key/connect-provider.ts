@@ -19,7 +19,8 @@ const accountOf = (draft: Draft) => ({
   other: draft.other.trim(),
 })
 
-export type OfferedModels = { models: string[]; isListed: boolean }
+/** `unpriced` are those without a price: calls of them are refused. */
+export type OfferedModels = { models: string[]; unpriced: string[]; isListed: boolean }
 
 /**
  * The models that the provider offers to the key. A provider that lists none is tried with a model that is known by name: where the
@@ -29,15 +30,22 @@ export async function findModels(draft: Draft): Promise<OfferedModels> {
   const account = accountOf(draft)
   try {
     const listed = await call(channelApi.fetchModelsOf, { body: account })
-    if (listed.length > 0) return { models: withinBounds(listed), isListed: true }
+    if (listed.length > 0) {
+      const models = withinBounds(listed)
+      return { models, unpriced: await unpricedOf(models), isListed: true }
+    }
   } catch (error) {
     if (!(error instanceof CallError) || error.code !== 'models_fetch_failed') throw error
   }
   const known = (await call(catalogueApi.modelsByType))[String(account.type)] ?? []
-  const models = known.join()
-  await call(channelApi.try, { body: { ...account, models, model: known[0] } })
-  return { models: [...known], isListed: false }
+  const unpriced = await unpricedOf(known)
+  const model = known.find((name) => !unpriced.includes(name)) ?? known[0]
+  await call(channelApi.try, { body: { ...account, models: known.join(), model } })
+  return { models: [...known], unpriced, isListed: false }
 }
+
+const unpricedOf = (models: readonly string[]): Promise<string[]> =>
+  call(pricingApi.unpriced, { body: { models: [...models] } })
 
 /** As many names as a channel can hold; gateways of gateways list thousands. */
 function withinBounds(models: readonly string[]): string[] {
@@ -82,7 +90,7 @@ async function findUncertain({ choice }: Draft, { uncertainSince }: EarlierAttem
   return found && { id: found.id, name: found.name }
 }
 
-/** The model to test and to call with: one with a price, since calls of others are refused. */
+/** The model to test and to call with: one with a price, since calls of others are refused. Where none has one, the test says so. */
 export async function modelToCall(models: readonly string[]): Promise<string> {
   const { data } = await call(pricingApi.list)
   const priced = new Set(

@@ -21,7 +21,7 @@ import { providerKeyText } from './provider-key.text.ts'
 
 export type StepState = { state: 'running' | 'done' | 'failed'; words: string }
 /** What was made and found; `facts` are the results of the steps in words. */
-export type Connected = { channel: MadeChannel; token: Token; model: string; facts: string[] }
+export type Connected = { channel: MadeChannel; token: Token; model: string; unpriced: string[]; facts: string[] }
 
 /** Seconds that the clocks of browser and server may be apart. */
 const skewSeconds = 60
@@ -32,6 +32,7 @@ export function useConnectProvider(onBegin: () => void, onConnected: (connected:
   const queries = useQueryClient()
   const [steps, setSteps] = useState<Partial<Record<ConnectStep, StepState>>>({})
   const [models, setModels] = useState<string[]>([])
+  const [unpriced, setUnpriced] = useState<string[]>([])
   const [model, setModel] = useState('')
   const earlier = useRef<EarlierAttempt>({})
 
@@ -62,6 +63,7 @@ export function useConnectProvider(onBegin: () => void, onConnected: (connected:
       ({ models: { length: count }, isListed }) => noted(t(isListed ? 'modelsDone' : 'modelsKnown', { count })),
     )
     setModels(found.models)
+    setUnpriced(found.unpriced)
     const startedAt = Math.floor(Date.now() / 1000) - skewSeconds
     const channel = await during(
       'channel',
@@ -87,7 +89,7 @@ export function useConnectProvider(onBegin: () => void, onConnected: (connected:
       () => readyToken(t('tokenName')),
       (ready) => t(ready.isNew ? 'tokenMade' : 'tokenUsed', { name: ready.token.name }),
     )
-    return { channel, token, model: tested, facts }
+    return { channel, token, model: tested, unpriced: found.unpriced, facts }
   }
 
   const isRunning = connectSteps.some((step) => steps[step]?.state === 'running')
@@ -97,6 +99,8 @@ export function useConnectProvider(onBegin: () => void, onConnected: (connected:
     failedStep: connectSteps.find((step) => steps[step]?.state === 'failed'),
     /** The models that the provider offers, and the one that the channel is tested with. */
     models,
+    /** Those of them whose calls are refused, because they have no price. */
+    unpriced,
     model,
     setModel,
     async connect(draft: Draft) {

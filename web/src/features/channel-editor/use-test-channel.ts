@@ -3,6 +3,7 @@ import { channelApi } from '@turnpike/contract/channels/channel'
 import { useToast } from '../../components/overlay/toast.tsx'
 import { call } from '../../lib/api/call.ts'
 import { formatDuration } from '../../lib/format/format-time.ts'
+import { useUnpriced } from '../../lib/models/use-unpriced.ts'
 import { useText } from '../../lib/text/text.ts'
 import { editorText } from './channel-editor.text.ts'
 import { oneKeyOf } from './draft.ts'
@@ -15,6 +16,7 @@ export function useTestChannel({ stored, fields, values }: ChannelForm) {
   const toast = useToast()
   const { refuse, withdraw } = useRefusal()
   const queries = useQueryClient()
+  const unpriced = useUnpriced(values.models)
   return useMutation({
     mutationFn: (id: number | undefined) =>
       id
@@ -23,7 +25,7 @@ export function useTestChannel({ stored, fields, values }: ChannelForm) {
     onMutate: withdraw,
     onError: ({ message }) => refuse(message),
     onSuccess: ({ time }) => {
-      const model = values.test_model || values.models[0] || ''
+      const model = values.test_model || values.models.find((name) => !unpriced.has(name)) || ''
       toast.success(t('answered', { model, time: formatDuration(time) }))
     },
     // A test of the stored channel stores its time, whether it passed or failed.

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { takeKey } from '../../components/provider-key/held-key.ts'
 import { ProviderKey } from '../../components/provider-key/provider-key.tsx'
 import type { Connected } from '../../components/provider-key/use-connect-provider.ts'
+import { UnpricedCallout } from '../../components/unpriced/unpriced-callout.tsx'
 import { useText } from '../../lib/text/text.ts'
 import styles from './start.module.css'
 import { startText } from './start.text.ts'
@@ -38,11 +39,14 @@ export function ProviderStep({ isDone, connected, onBegin, onConnected }: Provid
     setIsOpen(true)
   }
   return (
-    <p className={styles.line}>
-      {connected ? connected.facts.join(' · ') : t('providerDone')} <Link to="/channel">{t('openChannels')}</Link>
-      <Button type="link" className={styles.link} onClick={openAgain}>
-        {t('another')}
-      </Button>
-    </p>
+    <>
+      <p className={styles.line}>
+        {connected ? connected.facts.join(' · ') : t('providerDone')} <Link to="/channel">{t('openChannels')}</Link>
+        <Button type="link" className={styles.link} onClick={openAgain}>
+          {t('another')}
+        </Button>
+      </p>
+      <UnpricedCallout models={connected?.unpriced ?? []} />
+    </>
   )
 }

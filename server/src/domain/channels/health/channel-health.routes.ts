@@ -35,8 +35,10 @@ export function channelHealthRoutes(app: FastifyInstance, deps: ChannelDeps) {
   serve(app, channelApi.fetchModelsOf, ({ body }) => fetchModelsOf(deps, body))
 }
 
-/** A failed test is a refusal that still reports the time. */
-function timeOf({ seconds: time, failure }: Tested): { data: undefined; time: number } {
+/** A failed test is a refusal that still reports the time; so is the test of a model whose calls are refused for lack of a price. */
+function timeOf({ seconds: time, failure, unpriced }: Tested): { data: undefined; time: number } {
   if (failure) throw new AppError('channel_test_failed', { params: { reason: failure.reason }, beside: { time } })
+  if (unpriced !== undefined)
+    throw new AppError('channel_test_unpriced', { params: { model: unpriced, time }, beside: { time } })
   return { data: undefined, time }
 }

@@ -47,6 +47,21 @@ for (const kind of databaseKinds)
       assert.equal(status, enabled)
     })
 
+    test('a model without a price is not tested as if it could be called, and is no reason against the channel', async () => {
+      const id = await servers.one.routed({ models: 'no-price,gpt-4o' })
+      const refused = await testing(id, 'no-price')
+      assert.equal(refused.success, false)
+      assert.equal('code' in refused && refused.code, 'channel_test_unpriced')
+      assert.match(refused.message, /no-price/)
+      const { response_time, status } = await servers.one.look(id)
+      assert.ok(response_time > 0)
+      assert.equal(status, enabled)
+      assert.equal((await testing(id)).success, true, 'without a name, a model with a price is tested')
+      const draft = { type: 1, key: 'sk-a', base_url: servers.mock.url, models: 'no-price' }
+      const tried = (await servers.one.admin.call(channelApi.try, { body: draft })).answer
+      assert.equal('code' in tried && tried.code, 'channel_test_unpriced')
+    })
+
     test('it is logged among the calls of the super administrator, costs nothing, and the books stay in order', async (t) => {
       const id = await servers.one.routed({ models: 'gpt-4o-mini,gpt-4o' })
       const { key } = await servers.one.key()
@@ -303,7 +318,7 @@ for (const kind of databaseKinds)
       ).answer
 
     test('a channel that is not saved can be tried, and nothing is kept of it', async () => {
-      const answer = await trying({ key: 'sk-new-1\nsk-new-2', model: 'wanted', model_mapping: '{"wanted":"theirs"}' })
+      const answer = await trying({ key: 'sk-new-1\nsk-new-2', model: 'o1', model_mapping: '{"o1":"theirs"}' })
       assert.ok(answer.success, answer.message)
       assert.ok(answer.time >= 0)
       const [request, ...more] = servers.mock.requests.list()
@@ -316,12 +331,12 @@ for (const kind of databaseKinds)
       await servers.one.options({ AutomaticDisableChannelEnabled: 'true' })
       const id = await servers.one.routed({ key: 'sk-saved-1' })
       assert.equal((await trying({ id })).success, true)
-      assert.equal((await trying({ id, key: 'sk-typed-1', test_model: 'chosen' })).success, true)
+      assert.equal((await trying({ id, key: 'sk-typed-1', test_model: 'o3' })).success, true)
       assert.deepEqual(
         servers.mock.requests.list().map(({ key, model }) => [key, model]),
         [
           ['sk-saved-1', 'gpt-4o'],
-          ['sk-typed-1', 'chosen'],
+          ['sk-typed-1', 'o3'],
         ],
       )
       const failed = await trying({ id, key: 'sk-invalid-1' })

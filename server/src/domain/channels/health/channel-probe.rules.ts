@@ -3,6 +3,7 @@ import { type ChannelType, isChannelType } from '@turnpike/contract/channels/cha
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
 import type { Store } from '../../../store/store.ts'
+import { unpricedOf } from '../../pricing/unpriced.ts'
 import { commaList } from '../comma-list.ts'
 import { keysIn, sealedKey } from '../edit/channel-keys.ts'
 import { checkBaseUrl, checkKeyHost } from '../edit/check-address.ts'
@@ -68,9 +69,16 @@ function firstKey(vault: Deps['vault'], type: number, text: string): string {
   return sealedKey(vault, key).key_cipher
 }
 
-/** The model a channel is tested with: the first choice that is not empty, else the first of its models. */
-export function modelToTest({ models }: { models: string }, ...choices: (string | undefined)[]): string {
-  const model = [...choices, ...commaList(models)].map((name) => name?.trim()).find(Boolean)
+/** The model a channel is tested with: the first choice that is not empty, else the first of its models that has a price. */
+export function modelToTest(
+  { options }: Pick<Deps, 'options'>,
+  { models }: { models: string },
+  ...choices: (string | undefined)[]
+): string {
+  const listed = commaList(models)
+  const unpriced = new Set(unpricedOf(options.current(), listed))
+  const priced = listed.find((name) => !unpriced.has(name))
+  const model = [...choices, priced, ...listed].map((name) => name?.trim()).find(Boolean)
   if (model === undefined) throw new AppError('channel_models_missing')
   return model
 }

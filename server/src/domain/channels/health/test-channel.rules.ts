@@ -6,6 +6,7 @@ import { chargeOf } from '../../pricing/charge.ts'
 import { type LogOther, pricedOther } from '../../pricing/log-other.ts'
 import { buildPriceBook, priceOf } from '../../pricing/price-book.ts'
 import { pricedFacts } from '../../pricing/priced-facts.ts'
+import { unpricedOf } from '../../pricing/unpriced.ts'
 import { noUsage } from '../../pricing/usage.ts'
 import type { ChannelDeps } from '../channel-deps.ts'
 import { disableChannel, enableChannel } from './auto-disable.ts'
@@ -14,8 +15,8 @@ import { findRoot, insertTestLog, saveFailedTest, savePassedTest } from './chann
 import { modelToTest, type StoredChannel, storedChannel, unsavedChannel } from './channel-probe.rules.ts'
 import type { Probed, ProbedChannel, ProbeFailure } from './channel-probe.ts'
 
-/** The result of a test: the time until the response or the failure. */
-export type Tested = { seconds: number; failure?: ProbeFailure }
+/** The result of a test: the time until the response or the failure, and the model if it has no price. */
+export type Tested = { seconds: number; failure?: ProbeFailure; unpriced?: string }
 type Trial = { ms: number; outcome: Probed<{ input: number; output: number }> }
 
 /** Tests a stored channel, stores the result, and disables or enables the channel by the administrator's options. */
@@ -26,11 +27,11 @@ export async function testChannel(
   signal?: AbortSignal,
 ): Promise<Tested> {
   const channel = await storedChannel(deps.store, id)
-  const model = modelToTest(channel, wanted, channel.test_model)
+  const model = modelToTest(deps, channel, wanted, channel.test_model)
   const trial = await tryModel(deps, channel, model, signal)
   signal?.throwIfAborted() // an aborted test says nothing about the channel
   await recordTest(deps, channel, model, trial)
-  const tested = testedOf(trial)
+  const tested = testedOf(deps, model, trial)
   await judgeChannel(deps, channel, tested)
   return tested
 }
@@ -38,7 +39,8 @@ export async function testChannel(
 /** Tests an unsaved channel. Nothing is stored. */
 export async function tryChannel(deps: ChannelDeps, draft: ChannelToTry): Promise<Tested> {
   const channel = await unsavedChannel(deps, draft)
-  return testedOf(await tryModel(deps, channel, modelToTest(channel, draft.model, draft.test_model)))
+  const model = modelToTest(deps, channel, draft.model, draft.test_model)
+  return testedOf(deps, model, await tryModel(deps, channel, model))
 }
 
 async function tryModel(
@@ -54,10 +56,12 @@ async function tryModel(
   return { ms: Math.max(1, Math.round(performance.now() - startedAt)), outcome }
 }
 
-const testedOf = ({ ms, outcome }: Trial): Tested => ({
-  seconds: ms / 1000,
-  ...(!outcome.ok && { failure: outcome.failure }),
-})
+function testedOf({ options }: ChannelDeps, model: string, { ms, outcome }: Trial): Tested {
+  const seconds = ms / 1000
+  if (!outcome.ok) return { seconds, failure: outcome.failure }
+  const [unpriced] = unpricedOf(options.current(), [model])
+  return { seconds, ...(unpriced !== undefined && { unpriced }) }
+}
 
 async function recordTest(
   { store, clock, options }: ChannelDeps,

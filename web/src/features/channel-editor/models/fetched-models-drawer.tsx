@@ -1,7 +1,8 @@
 import { Button, Checkbox, Input } from 'antd'
 import { Search } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'
+import { useUnpriced } from '../../../lib/models/use-unpriced.ts'
 import { useText } from '../../../lib/text/text.ts'
 import styles from './fetched-models.module.css'
 import { modelsText } from './models.text.ts'
@@ -20,7 +21,7 @@ export function FetchedModelsDrawer({ offered, models, note, onTake, onClosed }:
   const [ticked, setTicked] = useState<ReadonlySet<string>>(() => new Set(models))
   const [typed, setTyped] = useState('')
 
-  const names = [...new Set([...offered, ...models])]
+  const names = useMemo(() => [...new Set([...offered, ...models])], [offered, models])
   const shown = names.filter((name) => name.toLowerCase().includes(typed.trim().toLowerCase()))
   // Models keep their order: the first is the one that tests use.
   const taken = [...models, ...offered.filter((name) => !models.includes(name))].filter((name) => ticked.has(name))
@@ -33,8 +34,10 @@ export function FetchedModelsDrawer({ offered, models, note, onTake, onClosed }:
       for (const name of some) isOn ? next.add(name) : next.delete(name)
       return next
     })
-  const noteOf = (name: string) =>
+  const unpriced = useUnpriced(names)
+  const stateOf = (name: string) =>
     offered.includes(name) ? (models.includes(name) ? undefined : t('new')) : t('notOffered')
+  const noteOf = (name: string) => [stateOf(name), unpriced.has(name) && t('noPrice')].filter(Boolean).join(' · ')
 
   return (
     <SideDrawer
@@ -69,7 +72,16 @@ export function FetchedModelsDrawer({ offered, models, note, onTake, onClosed }:
           allowClear
           onChange={(event) => setTyped(event.target.value)}
         />
-        <Button onClick={() => tick(shown, true)}>{t('selectAll')}</Button>
+        <Button
+          onClick={() =>
+            tick(
+              shown.filter((name) => !unpriced.has(name)),
+              true,
+            )
+          }
+        >
+          {t('selectAll')}
+        </Button>
         <Button onClick={() => tick(shown, false)}>{t('selectNone')}</Button>
       </div>
       {shown.length === 0 && <p className={styles.none}>{t(names.length === 0 ? 'none' : 'noneMatch')}</p>}

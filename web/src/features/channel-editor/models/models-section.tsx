@@ -5,6 +5,7 @@ import { Field } from '../../../components/fields/field.tsx'
 import { PairField } from '../../../components/fields/pairs/pair-field.tsx'
 import { FormSection } from '../../../components/form/form-section.tsx'
 import { channelHelp } from '../../../components/help/help-targets.ts'
+import { UnpricedCallout } from '../../../components/unpriced/unpriced-callout.tsx'
 import { useText } from '../../../lib/text/text.ts'
 import styles from '../channel-editor.module.css'
 import { editorText } from '../channel-editor.text.ts'
@@ -24,7 +25,7 @@ export function ModelsSection({ form }: { form: ChannelForm }) {
   const tField = useText(fieldsText)
   const tModels = useText(modelsText)
   const { values, edit, field } = form
-  const choice = useModelChoice(values.type)
+  const choice = useModelChoice(values.type, values.models)
   const upstream = useFetchModels(form)
   const abilities = useCapabilities(values.type)
   const isListed = abilities.length === 0 || abilities.includes('models')
@@ -78,6 +79,7 @@ export function ModelsSection({ form }: { form: ChannelForm }) {
           />
         )}
       </Field>
+      <UnpricedCallout models={values.models.filter((model) => choice.unpriced.has(model))} />
       <CustomModels models={values.models} onAdd={add} />
       <PairField
         {...field('model_mapping')}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { catalogueApi } from '@turnpike/contract/catalogue'
 import { channelApi, channelStatus } from '@turnpike/contract/channels/channel'
+import { pricingApi } from '@turnpike/contract/pricing'
 import { Suspense } from 'react'
 import { amountsOf, isPriced, unpriced } from '../../../../components/options/price-maps.ts'
 import { MissingDrawer } from '../../../../components/overlay/opened-drawer.tsx'
@@ -88,15 +89,16 @@ export function VisualPricing({ form }: { form: OptionForm }) {
 }
 
 const modelsOf = async () => {
-  // A search answers a bounded number of channels, so the caller's own models are added to those of the channels.
-  const [channels, own] = await Promise.all([
+  // A search answers a bounded number of channels, so the caller's own models and all without a price are added.
+  const [channels, own, without] = await Promise.all([
     call(channelApi.search, { query: {} }),
     call(catalogueApi.ownModels, { query: {} }),
+    call(pricingApi.unpriced, { body: {} }),
   ])
   const served = channels.data
     .filter(({ status }) => status === channelStatus.enabled)
     .flatMap(({ models }) => models.split(','))
-  return [...new Set([...served, ...own])].filter(Boolean).sort()
+  return [...new Set([...served, ...own, ...without])].filter(Boolean).sort()
 }
 
 /** The models that clients can call now. */

@@ -1,0 +1,20 @@
+import type { OptionValues } from '@turnpike/contract/options'
+import { readAllServedModels } from '../../domain/catalogue/catalogue.queries.ts'
+import { unpricedOf } from '../../domain/pricing/unpriced.ts'
+import type { Store } from '../../store/store.ts'
+import { type Finding, ok, warning } from './finding.ts'
+
+const namesMax = 10
+
+/** Whether every model that enabled channels serve has a price. Calls of one without a price are refused. */
+export async function checkPrices(store: Store, options: OptionValues): Promise<Finding> {
+  const served = (await readAllServedModels(store)).sort()
+  const unpriced = unpricedOf(options, served)
+  if (unpriced.length === 0) return ok('prices', `all ${served.length} models of enabled channels have one`)
+  const more = unpriced.length > namesMax ? ` and ${unpriced.length - namesMax} more` : ''
+  return warning(
+    'prices',
+    `${unpriced.length} of ${served.length} models of enabled channels have none: ${unpriced.slice(0, namesMax).join(', ')}${more}`,
+    'Calls of them are refused. Set their prices under Settings → Operation → Model prices, or take them off their channels.',
+  )
+}

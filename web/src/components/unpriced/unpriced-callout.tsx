@@ -1,0 +1,44 @@
+import { role } from '@turnpike/contract/user'
+import { Link } from 'react-router'
+import { session } from '../../lib/session/session.ts'
+import { dictionary, useText } from '../../lib/text/text.ts'
+import { Callout } from '../states/callout.tsx'
+
+const unpricedText = dictionary({
+  en: {
+    title: ({ count }: { count: number }) => (count === 1 ? '1 model has no price' : `${count} models have no price`),
+    refused: ({ names }: { names: string }) => `Calls of these models are refused: ${names}`,
+    andMore: ({ names, count }: { names: string; count: number }) => `${names} and ${count} more`,
+    ask: 'Ask the super administrator to set their prices.',
+    setPrices: 'Set prices',
+  },
+  zh: {
+    title: ({ count }) => `${count} 个模型没有价格`,
+    refused: ({ names }) => `这些模型的调用会被拒绝：${names}`,
+    andMore: ({ names, count }) => `${names} 等，另有 ${count} 个`,
+    ask: '请联系超级管理员设置价格。',
+    setPrices: '设置价格',
+  },
+})
+
+/** Where prices are set; the models in use without one stand first there. */
+const pricesPath = '/setting?tab=operation&section=visual-pricing'
+const namesMax = 5
+
+/** Says which models have no price, and leads to the page that sets it. */
+export function UnpricedCallout({ models }: { models: readonly string[] }) {
+  const t = useText(unpricedText)
+  const isRoot = (session.use()?.role ?? 0) >= role.root
+  if (models.length === 0) return null
+  const shown = models.slice(0, namesMax).join(', ')
+  const more = models.length - namesMax
+  const names = more > 0 ? t('andMore', { names: shown, count: more }) : shown
+  return (
+    <Callout
+      tone="warning"
+      title={t('title', { count: models.length })}
+      text={`${t('refused', { names })}${isRoot ? '' : ` ${t('ask')}`}`}
+      action={isRoot && <Link to={pricesPath}>{t('setPrices')}</Link>}
+    />
+  )
+}

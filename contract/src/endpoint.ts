@@ -19,7 +19,7 @@ type Traits = {
   /** One line for the API reference. */
   summary: string
   /**
-   * Where the method says otherwise: true for a GET that changes something or causes work, false for a POST that only reads.
+   * Where the method says otherwise: true for a GET that changes something or contacts another server, false for a POST that only reads.
    * A token that may only read is refused what changes something.
    */
   changes?: boolean

@@ -89,6 +89,6 @@ export const userApi = {
     body: credentials,
     data: signInOutcome,
   }),
-  logout: endpoint('public', 'GET /api/user/logout', { summary: 'End the session' }),
+  logout: endpoint('public', 'GET /api/user/logout', { changes: true, summary: 'End the session' }),
   self: endpoint('user', 'GET /api/user/self', { summary: 'The account that calls', duringSetUp: true, data: user }),
 }

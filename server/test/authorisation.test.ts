@@ -246,6 +246,44 @@ test('of what is not a GET, a token that may only read is allowed two questions'
   assert.deepEqual(questions.map(({ path }) => path).sort(), ['/api/config/plan', '/api/route/explain'])
 })
 
+test('of the GETs, these change something or contact another server, which a token that may only read may not', () => {
+  const changing = served.filter((endpoint) => endpoint.method === 'GET' && isChange(endpoint))
+  assert.deepEqual(changing.map(({ path }) => path).sort(), [
+    '/api/channel/fetch_models/{id}',
+    '/api/channel/test',
+    '/api/channel/test/{id}',
+    '/api/channel/update_balance',
+    '/api/channel/update_balance/{id}',
+    '/api/oauth/email/bind',
+    '/api/oauth/github',
+    '/api/oauth/linuxdo',
+    '/api/oauth/oidc/{slug}',
+    '/api/oauth/state',
+    '/api/oauth/telegram/bind',
+    '/api/oauth/telegram/login',
+    '/api/oauth/wechat',
+    '/api/oauth/wechat/bind',
+    '/api/reset_password',
+    '/api/user/aff',
+    '/api/user/logout',
+    '/api/user/notification/wxpusher',
+    '/api/user/token',
+    '/api/verification',
+  ])
+})
+
+test('what changes something is refused to a token that may only read, however high its owner', async () => {
+  const { headers } = await byToken(role.root)
+  const id = Number(headers.find(([name]) => name === 'new-api-user')?.[1])
+  await server.deps.store.updateTable('users').set({ access_token_scope: 'read' }).where('id', '=', id).execute()
+  for (const endpoint of served.filter((each) => each.access !== 'public' && isChange(each))) {
+    const { method, path } = endpoint
+    const response = await fetch(server.url + path.replace(/\{\w+\}/g, '1'), { method, headers })
+    const { code } = answerOf(await response.text())
+    assert.deepEqual([response.status, code], [403, 'access_token_read_only'], `${method} ${path}`)
+  }
+})
+
 test('there are endpoints of every kind to try, or these tests prove nothing', () => {
   for (const access of ['public', 'user', 'admin'] satisfies Access[])
     assert.ok(

@@ -2,14 +2,25 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { notificationApi } from '@turnpike/contract/accounts/notification'
+import { callOf } from '@turnpike/contract/call'
+import { channelApi } from '@turnpike/contract/channels/channel'
+import { channelKeyApi } from '@turnpike/contract/channels/channel-keys'
+import { type DataOf, type Endpoint, type InputOf, isChange } from '@turnpike/contract/endpoint'
+import { optionApi } from '@turnpike/contract/option-api'
 import { optionKeys, options } from '@turnpike/contract/options'
+import { redemptionApi } from '@turnpike/contract/redemption'
+import { tokenApi } from '@turnpike/contract/token'
+import { shareApi, shareLives } from '@turnpike/contract/tokens/share-link'
 import { role } from '@turnpike/contract/user'
+import { putProvider } from '../src/domain/oidc/oidc.queries.ts'
 import { saveOptions } from '../src/domain/options/options.rules.ts'
 import { served } from '../src/served.ts'
 import { type FreshDatabase, freshDatabase } from './harness/databases.ts'
 import { eventually } from './harness/eventually.ts'
 import { type Client, secretKey, startTestServer, type TestServer } from './harness/harness.ts'
 import { sendRaw } from './harness/raw-http.ts'
+import { enrol } from './harness/second-factor.ts'
 
 const secrets: Record<string, string> = {
   'the right password': 'pw-Right-8c1fb0',
@@ -103,9 +114,130 @@ async function useEverything(): Promise<Client> {
   return client
 }
 
-function found(text: string): string[] {
-  return Object.entries(secrets).flatMap(([name, value]) => (value && text.includes(value) ? [name] : []))
+function found(text: string, among = secrets): string[] {
+  return Object.entries(among).flatMap(([name, value]) => (value && text.includes(value) ? [name] : []))
 }
+
+/** Secrets of every kind that the console keeps, all within reach of the super administrator `reader`. */
+async function keepSecrets(): Promise<{ id: number; kept: Record<string, string> }> {
+  const { deps, given } = server
+  const id = await given.user({ username: 'reader', role: role.root })
+  const client = server.client()
+  await client.signIn('reader')
+  async function done<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<DataOf<E>> {
+    // The same input as the caller's; the compiler cannot follow the rest parameter.
+    const { answer } = await (client.call as (e: E, i: InputOf<E>) => ReturnType<typeof client.call<E>>)(
+      endpoint,
+      input,
+    )
+    assert.ok(answer.success, `${endpoint.path}: ${answer.message}`)
+    return answer.data
+  }
+  const token = await done(tokenApi.create, { body: { name: 'kept', unlimited_quota: true } })
+  const [link] = await done(shareApi.create, { body: { ids: [token.id], life_seconds: shareLives.day } })
+  const [code, offCode] = await done(redemptionApi.create, { body: { name: 'kept', quota: 5, count: 2 } })
+  const channelSecrets = {
+    'the key of a channel': 'sk-channelKey-9a01c3',
+    'an earlier key of a channel': 'sk-channelKeyBefore-77e2',
+    'one of several keys': 'sk-severalKeys-18b5d0',
+    'a key in the address of a channel': 'addressKey-5500aa',
+    'a key in the settings of a channel': 'settingKey-cc21f7',
+  }
+  const channel = { type: 8, name: 'kept', models: 'gpt-4o', group: 'default' }
+  await done(channelApi.create, {
+    body: {
+      ...channel,
+      key: channelSecrets['an earlier key of a channel'],
+      base_url: `http://127.0.0.1:9/{model}?key=${channelSecrets['a key in the address of a channel']}`,
+      setting: JSON.stringify({ headers: { 'x-api-key': channelSecrets['a key in the settings of a channel'] } }),
+    },
+  })
+  await done(channelApi.update, { body: { id: 1, key: channelSecrets['the key of a channel'], weight: 3 } })
+  await done(channelKeyApi.add, { body: { channel: 1, key: channelSecrets['one of several keys'] } })
+  await done(optionApi.update, { body: { key: 'SMTPToken', value: 'option-before-3321' } })
+  await done(optionApi.update, { body: { key: 'SMTPToken', value: '' } })
+  await done(notificationApi.update, {
+    body: { webhook: { kind: 'generic', address: 'http://127.0.0.1:9/hook-4f1d55e0/in', secret: 'hookSecret-91be' } },
+  })
+  await putProvider(deps.store, {
+    slug: 'corp',
+    name: 'Corp',
+    issuer: 'http://127.0.0.1:9',
+    client_id: 'turnpike',
+    secret_cipher: deps.vault.encrypt('oidcSecret-2c7e80', 'oidc client'),
+    scopes: 'openid',
+    username_claim: 'sub',
+    group_claim: '',
+    group_map: '{}',
+    allow_registration: 0,
+    created_at: deps.clock(),
+  })
+  const { secret, codes } = await enrol(server, client)
+  return {
+    id,
+    kept: {
+      ...channelSecrets,
+      'a relay key': token.key,
+      'a redemption code': code ?? '',
+      'another redemption code': offCode ?? '',
+      'a share link': link?.code ?? '',
+      'an option that was changed': 'option-before-3321',
+      'the address of a webhook': 'hook-4f1d55e0',
+      'the secret of a webhook': 'hookSecret-91be',
+      'the secret of a provider': 'oidcSecret-2c7e80',
+      'the secret of an authenticator app': secret,
+      'a recovery code': codes[0] ?? '',
+      'the session id': client.cookie.split('=')[1] ?? '',
+    },
+  }
+}
+
+/** The questions that need more than an id. */
+const asked: Record<string, object> = {
+  '/api/channel/attempts': { query: { ids: '1' } },
+  '/api/channel/history': { query: { channel: '1' } },
+  '/api/view/': { query: { list: 'tokens' } },
+  '/api/route/explain': { body: { token_id: 1, model: 'gpt-4o' } },
+  '/api/config/plan': { body: { text: 'channels: []' } },
+  '/api/token/search': { query: { keyword: 'kept' } },
+  '/api/channel/search': { query: { keyword: 'kept' } },
+}
+/** Those for which there is nothing here, or that are for others. */
+const unanswered = ['/api/task/{id}/content', '/api/prompt_record/{request_id}', '/api/log/token']
+
+test('an access token that may only read is answered no whole key, code or secret, whatever it asks', async () => {
+  const { id, kept } = await keepSecrets()
+  for (const [name, value] of Object.entries(kept)) assert.ok(value.length > 8, name)
+  const authorization = `Bearer ${await server.given.accessToken(id)}`
+  kept['the access token'] = authorization.slice('Bearer '.length)
+  const setScope = (access_token_scope: 'read' | 'all') =>
+    server.deps.store.updateTable('users').set({ access_token_scope }).where('id', '=', id).execute()
+  const ask = async (endpoint: Endpoint) => {
+    const { params, ...rest } = { params: { id: '1', slug: 'corp', request_id: 'none' }, ...asked[endpoint.path] }
+    const { method, url, body } = callOf(endpoint, { params, ...rest } as InputOf<Endpoint>)
+    const headers = { authorization, 'new-api-user': String(id), ...(body && { 'content-type': 'application/json' }) }
+    const response = await fetch(server.url + url, { method, headers, ...(body && { body }) })
+    return { status: response.status, text: await response.text() }
+  }
+  await setScope('read')
+  const refused: string[] = []
+  const told: string[] = []
+  for (const endpoint of served.filter((each) => !isChange(each))) {
+    const { status, text } = await ask(endpoint)
+    told.push(...found(text, kept).map((name) => `${endpoint.path} tells ${name}`))
+    if (status !== 200 || text.startsWith('{"success":false')) refused.push(`${endpoint.path} ${text.slice(0, 80)}`)
+  }
+  assert.deepEqual(
+    refused.filter((each) => !unanswered.some((path) => each.startsWith(`${path} `))),
+    [],
+  )
+
+  assert.deepEqual(told, [])
+
+  await setScope('all')
+  assert.deepEqual(found((await ask(tokenApi.list)).text, kept), ['a relay key'], 'which one that may change it gets')
+  assert.deepEqual(found((await ask(redemptionApi.get)).text, kept), ['a redemption code'])
+})
 
 test('no secret turns up in a log line, in an answer or in the database files', async () => {
   const client = await useEverything()

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 
 /**
- * What a system access token may do. `read`: look, and change nothing. `all`: everything over the API, but agents may
- * only look; what tokens without a scope have. `write`: everything, agents included.
+ * What a system access token may do. `read`: look, and change nothing; keys and codes are masked. `all`: everything over
+ * the API, but agents only what `read` may; what tokens without a scope have. `write`: everything, agents included.
  */
 export const tokenScopes = ['all', 'read', 'write'] as const
 export type TokenScope = (typeof tokenScopes)[number]

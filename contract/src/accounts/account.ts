@@ -54,7 +54,11 @@ export const accountApi = {
     summary: 'Confirm the own password, so that sensitive calls are accepted for ten minutes',
     body: z.object({ original_password: passwordToCheck }),
   }),
-  affiliateCode: endpoint('user', 'GET /api/user/aff', { summary: 'The own invitation code', data: z.string() }),
+  affiliateCode: endpoint('user', 'GET /api/user/aff', {
+    changes: true, // creates the code
+    summary: 'The own invitation code',
+    data: z.string(),
+  }),
   affiliateTransfer: endpoint('user', 'POST /api/user/aff_transfer', {
     summary: 'Move earnings of invitations to the balance; at least one unit. The message says what was moved',
     body: z.object({ quota: z.int().min(quotaBounds.min).max(quotaBounds.max) }),

@@ -37,21 +37,25 @@ const bindOrSignIn = { data: signInOutcome.optional(), beside: z.object({ messag
 export const oauthApi = {
   // `guest`, because a signed-in person asks for a state to bind an account, not to sign in.
   state: endpoint('guest', 'GET /api/oauth/state', {
+    changes: true,
     summary: 'A one-time value that GitHub, LinuxDO and the binding of Telegram must bring back to this browser',
     query: z.object({ aff: queryText }),
     data: z.string(),
   }),
   github: endpoint('guest', 'GET /api/oauth/github', {
+    changes: true,
     summary: 'Sign in with GitHub, or bind it to the signed-in person',
     query: callback,
     ...bindOrSignIn,
   }),
   linuxdo: endpoint('guest', 'GET /api/oauth/linuxdo', {
+    changes: true,
     summary: 'Sign in with LinuxDO, or bind it to the signed-in person',
     query: callback,
     ...bindOrSignIn,
   }),
   wechat: endpoint('public', 'GET /api/oauth/wechat', {
+    changes: true,
     summary: 'Sign in with the code the WeChat account sent',
     query: z.object({ code: wechatCode }),
     data: signInOutcome,
@@ -67,6 +71,7 @@ export const oauthApi = {
     query: z.object({ email: emailField, code: verificationCode }),
   }),
   telegramLogin: endpoint('public', 'GET /api/oauth/telegram/login', {
+    changes: true,
     summary: 'Sign in with the profile of Telegram’s widget; never creates an account',
     query: telegramProfile,
     data: signInOutcome,

@@ -67,6 +67,7 @@ export const oidcApi = {
     data: z.object({ address: z.string() }),
   }),
   callback: endpoint('guest', 'GET /api/oauth/oidc/{slug}', {
+    changes: true,
     summary: 'Sign in with a provider’s answer, or bind the identity to the signed-in person',
     params: slugParams,
     query: z.object({

@@ -62,11 +62,13 @@ export const registrationApi = {
   }),
   // `guest`, because a code for a signed-in person binds an address and cannot be used to register.
   verification: endpoint('guest', 'GET /api/verification', {
+    changes: true,
     summary: 'Send a code to a mail address, to register with it or to bind it. The answer does not tell who has it',
     botCheck: true,
     query: z.object({ email: emailField, turnstile }),
   }),
   resetMail: endpoint('public', 'GET /api/reset_password', {
+    changes: true,
     summary: 'Send a link that sets a new password. The answer does not tell whether the address is known',
     botCheck: true,
     query: z.object({ email: emailField, turnstile }),

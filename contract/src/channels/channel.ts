@@ -433,6 +433,7 @@ export const channelApi = {
     data: run,
   }),
   fetchModels: endpoint('admin', 'GET /api/channel/fetch_models/{id}', {
+    changes: true,
     summary: 'The models a stored channel’s upstream offers',
     params: idParams,
     data: models,

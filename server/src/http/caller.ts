@@ -20,6 +20,12 @@ export type Caller = {
   scope?: TokenScope
 }
 
+/** Whether whole keys and codes are shown to a caller. A token that may only read could act with them. */
+export const mayReadSecrets = ({ scope }: Pick<Caller, 'scope'>): boolean => scope !== 'read'
+
+/** On requests of agents, for whom a token of the scope `all` may only read. Anyone may send it: it only takes rights away. */
+export const agentHeader = 'x-turnpike-agent'
+
 /** The result of reading a request's credentials, before any rule is applied. */
 export type Identity =
   | { kind: 'none' }

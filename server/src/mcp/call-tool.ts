@@ -5,7 +5,7 @@ import { role } from '@turnpike/contract/user'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { writeAudit } from '../domain/audit/audit.queries.ts'
-import type { Caller } from '../http/caller.ts'
+import { agentHeader, type Caller } from '../http/caller.ts'
 import { requestIdHeader } from '../http/request-id.ts'
 import type { ToolAnswer } from './agent-server.ts'
 import { inputOf } from './tool-input.ts'
@@ -46,6 +46,7 @@ export async function callTool(
     headers: {
       authorization: request.headers.authorization,
       'new-api-user': String(caller.id),
+      [agentHeader]: '1',
       'accept-language': 'en',
       'user-agent': String(request.headers['user-agent'] ?? ''),
       ...(body !== undefined && { 'content-type': 'application/json' }),

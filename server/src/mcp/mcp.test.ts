@@ -4,6 +4,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import type { TokenScope } from '@turnpike/contract/accounts/access-token'
 import { routeExplainApi } from '@turnpike/contract/channels/route-explain'
+import { redemptionApi } from '@turnpike/contract/redemption'
 import { tokenApi } from '@turnpike/contract/token'
 import { role, userStatus } from '@turnpike/contract/user'
 import { databaseKinds } from '../../test/harness/databases.ts'
@@ -147,6 +148,42 @@ for (const kind of databaseKinds)
         [byAgent?.target, JSON.parse(byAgent?.detail ?? '')],
         ['update_channel', { ok: true, arguments: ['id', 'weight', 'key'] }],
       )
+    })
+
+    test('keys and codes are masked for an agent, unless its token lets it change things', async (t) => {
+      const owner = await person(relay, role.admin, 'write')
+      const { key, token_id } = await relay.key({ user_id: owner.id })
+      const secret = key.slice('sk-'.length)
+      const client = relay.client()
+      await client.signIn(owner.username)
+      const made = (await client.call(redemptionApi.create, { body: { quota: 1, count: 1 } })).answer
+      assert.ok(made.success, made.message)
+      const [code = ''] = made.data
+      const masked = (text: string) => `${text.slice(0, 3)}***${text.slice(-4)}`
+      const shown = async () => {
+        const { call } = await agent(t, relay, owner.token)
+        const [tokens, codes] = [await call('my_tokens'), await call('redemption_codes')]
+        return [
+          JSON.parse(tokens.text).data.find(({ id }: { id: number }) => id === token_id).key,
+          JSON.parse(codes.text).data.items[0].key,
+        ]
+      }
+      const setScope = (access_token_scope: TokenScope) =>
+        relay.deps.store.updateTable('users').set({ access_token_scope }).where('id', '=', owner.id).execute()
+      assert.deepEqual(await shown(), [secret, code])
+      for (const scope of ['all', 'read'] as const) {
+        await setScope(scope)
+        assert.deepEqual(await shown(), [masked(secret), masked(code)], scope)
+      }
+      const found = async (part: string) => {
+        const headers = { authorization: `Bearer ${owner.token}`, 'new-api-user': String(owner.id) }
+        const response = await fetch(`${relay.url}${tokenApi.search.path}?token=${part}`, { headers })
+        return ((await response.json()) as { data: { key: string }[] }).data.map((token) => token.key)
+      }
+      assert.deepEqual(await found(secret.slice(0, 20)), [], 'parts would tell the key character by character')
+      assert.deepEqual(await found(key), [masked(secret)])
+      await setScope('all')
+      assert.deepEqual(await found(secret.slice(0, 20)), [secret])
     })
 
     test('roles, input and limits are those of the console', async (t) => {

@@ -22,10 +22,10 @@ export function channelRoutes(app: FastifyInstance, deps: Deps & { probe: Probe 
   const { store, limits, clock, options } = deps
   const by = (incoming: Parameters<typeof actorOf>[0]) => actorOf(incoming, clock())
 
-  serve(app, channelApi.list, ({ query }) => listChannels(deps, query))
+  serve(app, channelApi.list, ({ caller, query }) => listChannels(deps, caller, query))
   serve(app, channelApi.search, async ({ caller, query }) => {
     await limits.take('search', String(caller.id))
-    return listChannels(deps, query)
+    return listChannels(deps, caller, query)
   })
   serve(app, channelTypeApi.list, () =>
     channelTypeOrder.map((type) => ({
@@ -35,7 +35,7 @@ export function channelRoutes(app: FastifyInstance, deps: Deps & { probe: Probe 
       retired: channelTypes[type].retired === true,
     })),
   )
-  serve(app, channelApi.get, ({ params }) => getChannel(deps, params.id))
+  serve(app, channelApi.get, ({ caller, params }) => getChannel(deps, caller, params.id))
   const create = async (actor: Actor, channels: readonly ChannelToCreate[]) => {
     const { data } = await createChannels(deps, actor, channels)
     const models = channels.flatMap((channel) => commaList(channel.models))

@@ -8,6 +8,7 @@ import type {
 import { channelBounds, channelStatus } from '@turnpike/contract/channels/channel'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
+import type { Caller } from '../../http/caller.ts'
 import type { Store } from '../../store/store.ts'
 import type { Actor } from '../audit/audit.queries.ts'
 import { checkSeen } from '../audit/row-revision.ts'
@@ -43,11 +44,11 @@ import { insertKeys, readKeysOf } from './keys/channel-keys.queries.ts'
 import { readPauses } from './keys/cooling.queries.ts'
 import { keysFor, newRows, withoutCounters } from './keys/new-rows.ts'
 import { replaceKeys } from './keys/replace-keys.ts'
-import { wireChannel } from './wire-channel.ts'
+import { shownTo, wireChannel } from './wire-channel.ts'
 
 export type ChangeDeps = Pick<Deps, 'store' | 'vault' | 'clock' | 'reload'>
 
-export async function listChannels(deps: FilterDeps, question: ChannelListQuery) {
+export async function listChannels(deps: FilterDeps, caller: Caller, question: ChannelListQuery) {
   const { store, clock } = deps
   const { p, page_size, tag_mode } = question
   const [filter, failing] = await Promise.all([storedFilter(deps, question), readFailingByCalls(store, clock())])
@@ -62,7 +63,7 @@ export async function listChannels(deps: FilterDeps, question: ChannelListQuery)
   const data = rows.map((row) => {
     const paused_until = pauses.get(row.id)
     return {
-      ...wireChannel(row, failing),
+      ...shownTo(caller, wireChannel(row, failing)),
       ...(paused_until !== undefined && { paused_until }),
       ...(full.has(row.id) && { at_limit: true }),
     }
@@ -76,11 +77,15 @@ const orderOf = ({ sort, order = 'desc', id_sort, health }: ChannelListQuery): C
     ? { by: sort, direction: order }
     : { by: id_sort ? 'id' : 'priority', direction: 'desc', enabledFirst: health === 'failed' }
 
-export async function getChannel({ store, vault, clock }: FilterDeps, id: number): Promise<ChannelToEdit> {
+export async function getChannel(
+  { store, vault, clock }: FilterDeps,
+  caller: Caller,
+  id: number,
+): Promise<ChannelToEdit> {
   const channel = (await findChannelWithKey(store, id)) ?? missing(id)
   const failing = await readFailingByCalls(store, clock(), id)
   const key_hint = keyHint(vault, channel)
-  return { ...wireChannel(withoutKey(channel), failing), key_hint, revision: channelRevision(channel) }
+  return { ...shownTo(caller, wireChannel(withoutKey(channel), failing)), key_hint, revision: channelRevision(channel) }
 }
 
 /** One channel per key, or one with all of them where that is asked for; all channels or none. */

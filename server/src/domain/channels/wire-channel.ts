@@ -1,4 +1,6 @@
 import type { Channel, ChannelHealth } from '@turnpike/contract/channels/channel'
+import { type Caller, mayReadSecrets } from '../../http/caller.ts'
+import { mayHoldSecret } from '../config-file/channel-members.ts'
 import { isFailed } from './attempts/failing.rules.ts'
 import type { ChannelRow } from './channels.queries.ts'
 
@@ -14,3 +16,14 @@ export const wireChannel = (row: ChannelRow, failing: readonly number[]): Channe
   key: '',
   health: healthOf(row, failing.includes(row.id)),
 })
+
+/** A caller who may not read secrets gets no query of an address and no settings that may hold credentials. */
+export function shownTo<Shown extends Channel>(caller: Caller, channel: Shown): Shown {
+  if (mayReadSecrets(caller)) return channel
+  const { base_url, setting } = channel
+  return {
+    ...channel,
+    base_url: mayHoldSecret('base_url', base_url) ? base_url.replace(/\?.*/s, '') : base_url,
+    setting: mayHoldSecret('setting', setting) ? '' : setting,
+  }
+}

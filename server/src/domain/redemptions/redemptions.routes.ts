@@ -8,12 +8,12 @@ import { changeCode, getCode, listCodes, makeCodes, removeCode, switchCode, undo
 
 export function redemptionRoutes(app: FastifyInstance, deps: Deps) {
   const { clock, limits } = deps
-  serve(app, redemptionApi.list, ({ query }) => listCodes(deps, query))
+  serve(app, redemptionApi.list, ({ caller, query }) => listCodes(deps, caller, query))
   serve(app, redemptionApi.search, async ({ caller, query }) => {
     await limits.take('search', String(caller.id))
-    return listCodes(deps, query)
+    return listCodes(deps, caller, query)
   })
-  serve(app, redemptionApi.get, ({ params }) => getCode(deps, params.id))
+  serve(app, redemptionApi.get, ({ caller, params }) => getCode(deps, caller, params.id))
   serve(app, redemptionApi.create, (incoming) => makeCodes(deps, actorOf(incoming, clock()), incoming.body))
   serve(app, redemptionApi.update, (incoming) => {
     const change = incoming.query.status_only ? switchCode : changeCode

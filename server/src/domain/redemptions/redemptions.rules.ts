@@ -3,6 +3,8 @@ import type { Undoable } from '@turnpike/contract/history/history'
 import { type CodeChange, type NewCodes, type Redemption, redemptionStatus } from '@turnpike/contract/redemption'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
+import { type Caller, mayReadSecrets } from '../../http/caller.ts'
+import { maskKey } from '../../secrets/redact.ts'
 import type { Vault } from '../../secrets/vault.ts'
 import type { Store } from '../../store/store.ts'
 import { type Actor, type AuditEntry, logAdminAction, writeAudit } from '../audit/audit.queries.ts'
@@ -26,14 +28,14 @@ import {
 type Needs = Pick<Deps, 'store' | 'vault' | 'options'>
 type Paging = { p: number; page_size: number; keyword?: string | undefined }
 
-export async function listCodes({ store, vault }: Needs, { p, page_size, keyword }: Paging) {
+export async function listCodes({ store, vault }: Needs, caller: Caller, { p, page_size, keyword }: Paging) {
   const rows = await readRedemptions(store, { keyword, limit: page_size, offset: (p - 1) * page_size })
   const total = await countRedemptions(store, keyword)
-  return { items: rows.map((row) => wireCode(row, vault)), total, page: p, page_size }
+  return { items: rows.map((row) => shownTo(caller, wireCode(row, vault))), total, page: p, page_size }
 }
 
-export async function getCode({ store, vault }: Needs, id: number): Promise<Redemption> {
-  return wireCode(existing(await findRedemption(store, id)), vault)
+export async function getCode({ store, vault }: Needs, caller: Caller, id: number): Promise<Redemption> {
+  return shownTo(caller, wireCode(existing(await findRedemption(store, id)), vault))
 }
 
 /** Makes all the codes or none, and returns them unencrypted. */
@@ -178,5 +180,8 @@ function wireCode({ key_cipher, ...row }: RedemptionRow, vault: Vault): Redempti
     revision: codeRevision(row),
   }
 }
+
+const shownTo = (caller: Caller, code: Redemption): Redemption =>
+  mayReadSecrets(caller) ? code : { ...code, key: maskKey(code.key) }
 
 const codeRevision = ({ name, quota }: Pick<RedemptionRow, 'name' | 'quota'>): string => rowRevision(name, quota)

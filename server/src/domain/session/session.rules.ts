@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import type { Identity } from '../../http/caller.ts'
+import { agentHeader, type Identity } from '../../http/caller.ts'
 import { hasSecondFactor, isSecondFactorRequired } from '../second-factor/has-second-factor.ts'
 import { findUserByAccessToken } from '../users/users.queries.ts'
 import { deleteSession, findSession, insertSession, touchSession } from './session.queries.ts'
@@ -51,7 +51,9 @@ export async function identify(
   const token = request.headers.authorization?.replace(/^Bearer\s+/i, '').trim()
   if (!token) return cookie ? { kind: 'stale session' } : { kind: 'none' }
   const caller = await findUserByAccessToken(deps.store, deps.vault.hash(token, 'access token'))
-  return caller ? { kind: 'caller', caller } : { kind: 'unknown access token' }
+  if (!caller) return { kind: 'unknown access token' }
+  const isReadOnly = caller.scope === 'all' && request.headers[agentHeader] !== undefined
+  return { kind: 'caller', caller: isReadOnly ? { ...caller, scope: 'read' } : caller }
 }
 
 async function identifyBySession(deps: Needs & Pick<Deps, 'options'>, id: string): Promise<Identity | undefined> {

@@ -2,7 +2,8 @@ import type { Undoable } from '@turnpike/contract/history/history'
 import { type Token, type TokenChange, type TokenFields, tokenStatus, tokensMax } from '@turnpike/contract/token'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
-import type { Caller } from '../../http/caller.ts'
+import { type Caller, mayReadSecrets } from '../../http/caller.ts'
+import { maskKey } from '../../secrets/redact.ts'
 import type { Vault } from '../../secrets/vault.ts'
 import type { Store } from '../../store/store.ts'
 import { type Actor, writeAudit } from '../audit/audit.queries.ts'
@@ -36,12 +37,15 @@ export async function listTokens(
 ): Promise<Found> {
   const rows = await readTokens(store, caller.id, { limit: size, offset: p * size })
   const total = await countTokens(store, caller.id)
-  return { data: rows.map((row) => wireToken(row, vault, clock())), total, page_size: size }
+  return { data: rows.map((row) => shownTo(caller, wireToken(row, vault, clock()))), total, page_size: size }
 }
 
 type Search = { keyword?: string | undefined; token?: string | undefined; p: number; size: number }
 
-/** Keys are encrypted, so a part of one can only be searched after decrypting them all; a user has a thousand at most. */
+/**
+ * Keys are encrypted, so a part of one can only be searched after decrypting them all; a user has a thousand at most.
+ * Who may not read keys finds a token by its whole key alone: parts would tell the key character by character.
+ */
 export async function searchTokens(
   { store, vault, clock, limits }: Needs,
   caller: Caller,
@@ -54,12 +58,13 @@ export async function searchTokens(
   const found = rows
     .filter((row) => row.name.toLowerCase().includes(name))
     .map((row) => wireToken(row, vault, clock()))
-    .filter(({ key }) => key.includes(part))
-  return { data: found.slice(p * size, (p + 1) * size), total: found.length, page_size: size }
+    .filter(({ key }) => (part === '' || mayReadSecrets(caller) ? key.includes(part) : key === part))
+  const page = found.slice(p * size, (p + 1) * size).map((row) => shownTo(caller, row))
+  return { data: page, total: found.length, page_size: size }
 }
 
 export async function getToken({ store, vault, clock }: Needs, caller: Caller, id: number): Promise<Token> {
-  return wireToken(existing(await findToken(store, caller.id, id)), vault, clock())
+  return shownTo(caller, wireToken(existing(await findToken(store, caller.id, id)), vault, clock()))
 }
 
 export async function createToken(
@@ -186,6 +191,9 @@ function wireToken({ key_cipher, ...row }: TokenRow, vault: Vault, now: number):
     revision: tokenRevision({ key_cipher, ...row }),
   }
 }
+
+const shownTo = (caller: Caller, token: Token): Token =>
+  mayReadSecrets(caller) ? token : { ...token, key: maskKey(token.key) }
 
 /** Of what the owner writes in the form: calls change the status and the quota, which is moved by differences. */
 const tokenRevision = (token: TokenRow): string =>

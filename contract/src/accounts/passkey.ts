@@ -3,6 +3,7 @@ import { type BoundsByField, isTextWithin, printable } from '../bounds.ts'
 import { endpoint } from '../endpoint.ts'
 import { idParams } from '../page.ts'
 import { user } from '../user.ts'
+import { secondFactorProof } from './second-factor.ts'
 
 export const passkeysMax = 20
 /** A passkey must answer within this time. */
@@ -80,8 +81,9 @@ export const passkeyApi = {
     data: passkey,
   }),
   remove: endpoint('user', 'DELETE /api/user/passkey/{id}', {
-    summary: 'Delete a passkey (sensitive)',
+    summary: 'Delete a passkey; needs the password or a code. Recovery codes go with the last factor',
     params: idParams,
+    body: secondFactorProof,
   }),
   beginLogin: endpoint('public', 'POST /api/user/passkey/login/begin', {
     summary: 'Begin a sign-in with a passkey alone',

@@ -24,11 +24,11 @@ const code = z
   .max(secondFactorBounds.code.lengthMax, 'second_factor_code_wrong')
 
 /** The password or a code, asked for however recent the sign-in is. */
-const proof = z.object({
+export const secondFactorProof = z.object({
   original_password: unlessEmpty(z.string().max(credentialBounds.password.lengthMax, 'credentials_wrong')),
   code: unlessEmpty(z.string().max(secondFactorBounds.code.lengthMax, 'second_factor_code_wrong')),
 })
-export type SecondFactorProof = z.output<typeof proof>
+export type SecondFactorProof = z.output<typeof secondFactorProof>
 
 const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
 
@@ -64,11 +64,11 @@ export const secondFactorApi = {
   }),
   disable: endpoint('user', 'POST /api/user/2fa/disable', {
     summary: 'Remove the authenticator app; needs the password or a code. Recovery codes go with the last factor',
-    body: proof,
+    body: secondFactorProof,
   }),
   renewCodes: endpoint('user', 'POST /api/user/2fa/recovery_codes', {
     summary: 'New recovery codes in place of all earlier ones; needs the password or a code',
-    body: proof,
+    body: secondFactorProof,
     data: recoveryCodes,
   }),
   finish: endpoint('public', 'POST /api/user/login/2fa', {

@@ -7,6 +7,7 @@ import { serve } from '../../http/serve.ts'
 import { requireOwner } from '../account/require-owner.ts'
 import { actorOf } from '../audit/audit.queries.ts'
 import { clearBrowserCookie, readBrowserCookie, setBrowserCookie } from '../one-time/browser-cookie.ts'
+import { checkProof } from '../second-factor/check-code.ts'
 import { findSecondStep } from '../second-factor/second-step.ts'
 import { finishSignIn } from '../session/sign-in.ts'
 import { findUserToSignInById } from '../users/users.queries.ts'
@@ -52,8 +53,8 @@ export function passkeyRoutes(app: FastifyInstance, deps: Deps) {
   )
   serve(app, passkeyApi.rename, ({ caller, body }) => rename(deps, caller, body.id, body.name))
   serve(app, passkeyApi.remove, async (incoming) => {
-    const { caller, params, request } = incoming
-    await requireOwner(deps, caller, { address: request.ip })
+    const { caller, params, body, request } = incoming
+    await checkProof(deps, caller, { ...body, address: request.ip })
     await removePasskey(deps, caller, params.id, actorOf(incoming, clock()))
     return undefined
   })

@@ -8,7 +8,7 @@ import type { DataOf, Endpoint, InputOf } from '@turnpike/contract/endpoint'
 import { userApi, userStatus } from '@turnpike/contract/user'
 import { setOptions } from '../../../test/harness/accounts.ts'
 import { databaseKinds } from '../../../test/harness/databases.ts'
-import { type Client, type TestServer, useServers } from '../../../test/harness/harness.ts'
+import { type Client, givenPassword, type TestServer, useServers } from '../../../test/harness/harness.ts'
 import { enrol, firstStep, secondStep } from '../../../test/harness/second-factor.ts'
 import { type Authenticator, type Manner, makeAuthenticator } from '../../../test/outside/authenticator.ts'
 
@@ -212,22 +212,26 @@ for (const kind of databaseKinds)
     test('they are renamed and deleted by their owner alone; the last one takes the recovery codes with it', async () => {
       const { one } = servers
       const [person, stranger] = [await come(one), await come(one)]
-      const first = data(await addPasskey(person, makeAuthenticator())).passkey
+      const { passkey: first, recovery_codes: codes } = data(await addPasskey(person, makeAuthenticator()))
       const second = data(await addPasskey(person, makeAuthenticator()))
       assert.deepEqual(second.recovery_codes, [], 'the first codes stay')
       const rename = (client: Client, name: string) => ask(client, passkeyApi.rename, { body: { id: first.id, name } })
       assert.equal(codeOf(await rename(stranger, 'mine')), 'not_found')
       assert.equal(codeOf(await rename(person, ' ')), 'passkey_name_invalid')
       assert.equal(data(await rename(person, 'laptop')).name, 'laptop')
-      const remove = async (client: Client, id: number) =>
-        codeOf(await ask(client, passkeyApi.remove, { params: { id: String(id) } }))
-      assert.equal(await remove(stranger, first.id), 'not_found')
+      const remove = async (client: Client, id: number, body: { code?: string; original_password?: string }) =>
+        codeOf(await ask(client, passkeyApi.remove, { params: { id: String(id) }, body }))
+      const byPassword = { original_password: givenPassword }
+      assert.equal(await remove(stranger, first.id, byPassword), 'not_found')
+      assert.equal(await remove(person, first.id, {}), 'second_factor_proof_missing', 'however recent the sign-in is')
+      assert.equal(await remove(person, first.id, { original_password: 'wrong-password' }), 'credentials_wrong')
+      assert.equal(await remove(person, first.id, { code: '123-456' }), 'second_factor_code_wrong')
+      assert.partialDeepStrictEqual(data(await ask(person, secondFactorApi.state)), { passkeys: 2, recovery_codes: 10 })
       one.moveTime(recentLoginSeconds + 1)
-      assert.equal(await remove(person, first.id), 'recent_login_required')
+      assert.equal(await remove(person, first.id, byPassword), '')
       one.moveTime(-recentLoginSeconds - 1)
-      assert.equal(await remove(person, first.id), '')
       assert.partialDeepStrictEqual(data(await ask(person, secondFactorApi.state)), { passkeys: 1, recovery_codes: 10 })
-      assert.equal(await remove(person, second.passkey.id), '')
+      assert.equal(await remove(person, second.passkey.id, { code: codes[0] ?? '' }), '')
       assert.partialDeepStrictEqual(data(await ask(person, secondFactorApi.state)), { passkeys: 0, recovery_codes: 0 })
       assert.equal(await firstStep(one.client(), person.username), 'signed in')
       const acts = await one.deps.store

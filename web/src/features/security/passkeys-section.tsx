@@ -3,9 +3,7 @@ import { type Passkey, passkeyApi } from '@turnpike/contract/accounts/passkey'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { FormSection } from '../../components/form/form-section.tsx'
-import { ConfirmDialog } from '../../components/overlay/confirm-dialog.tsx'
 import { useToast } from '../../components/overlay/toast.tsx'
-import { useOwnerMutation } from '../../components/owner/use-owner-mutation.ts'
 import { RowList } from '../../components/row-list/row-list.tsx'
 import { SectionState } from '../../components/row-list/section-state.tsx'
 import { call } from '../../lib/api/call.ts'
@@ -14,6 +12,7 @@ import { useText } from '../../lib/text/text.ts'
 import { PasskeyDialog } from './passkey-dialog.tsx'
 import { PasskeyRow } from './passkey-row.tsx'
 import { passkeysText } from './passkeys.text.ts'
+import { ProofDialog } from './proof-dialog.tsx'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
 import { useRefreshSecondFactors } from './use-second-factors.ts'
 
@@ -37,14 +36,6 @@ export function PasskeysSection() {
     void queries.invalidateQueries({ queryKey: ['passkeys'] })
     void refreshFactors()
   }
-  const remove = useOwnerMutation(
-    ({ id }: Passkey) => call(passkeyApi.remove, { params: { id: String(id) } }),
-    (_, { name }) => {
-      toast.success(t('removed', { name }))
-      close()
-      refresh()
-    },
-  )
   if (!isOn && !passkeys.data?.length) return null
   return (
     <FormSection title={t('title')} text={t('text')}>
@@ -82,14 +73,18 @@ export function PasskeysSection() {
       )}
       {open?.kind === 'codes' && <RecoveryCodesDialog codes={open.codes} onClose={close} />}
       {open?.kind === 'delete' && (
-        <ConfirmDialog
+        <ProofDialog
           danger
           title={t('removeTitle', { name: open.passkey.name })}
           text={t('removeText')}
           verb={t('remove')}
-          busy={remove.isPending}
-          onConfirm={() => remove.mutate(open.passkey)}
-          onCancel={close}
+          action={(body) => call(passkeyApi.remove, { params: { id: String(open.passkey.id) }, body })}
+          onDone={() => {
+            toast.success(t('removed', { name: open.passkey.name }))
+            close()
+            refresh()
+          }}
+          onClose={close}
         />
       )}
     </FormSection>

@@ -21,7 +21,8 @@ export const passkeysText = dictionary({
     remove: 'Delete',
     removeLabel: ({ name }: Name) => `Delete ${name}`,
     removeTitle: ({ name }: Name) => `Delete the passkey “${name}”?`,
-    removeText: 'It no longer signs in here. The device may still list it: delete it there too.',
+    removeText:
+      'It no longer signs in here. The device may still list it: delete it there too. With the last second factor, the recovery codes go too and the password alone signs in.',
     removed: ({ name }: Name) => `${name} deleted`,
   },
   zh: {
@@ -42,7 +43,8 @@ export const passkeysText = dictionary({
     remove: '删除',
     removeLabel: ({ name }) => `删除 ${name}`,
     removeTitle: ({ name }) => `删除通行密钥“${name}”？`,
-    removeText: '它将不能再登录此处。设备上可能仍会列出它，请在设备上也删除。',
+    removeText:
+      '它将不能再登录此处。设备上可能仍会列出它，请在设备上也删除。如果没有其他两步验证方式，恢复码也会失效，只需密码即可登录。',
     removed: ({ name }) => `${name} 已删除`,
   },
 })

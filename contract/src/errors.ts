@@ -82,10 +82,6 @@ export const errors = {
     '管理员关闭了通过密码进行注册，请使用第三方账户验证的形式进行注册',
     'Administrator has disabled password registration, please use a third-party account',
   ),
-  default_password_remote: text(
-    '默认管理员密码只能在本机或内网使用，请先在内网登录并修改密码',
-    'The default administrator password works only from this machine or its private network. Sign in there and change it first',
-  ),
   setup_done: text('管理员密码已经设置', 'The administrator password has been set already'),
   setup_link_invalid: text('设置链接无效', 'The setup link is not valid'),
   setup_closed: text('无法从这里进行设置', 'Setup is not open from here'),

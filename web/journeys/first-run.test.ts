@@ -258,6 +258,24 @@ firstRun(
   },
 )
 
+firstRun('visitors of an installation with other accounts are led to sign in, not to set it up', async (walk) => {
+  const { page, url, server } = walk
+  await server.given.user({ username: 'helper' })
+  await page.goto(url)
+  await page.waitForURL(`${url}/login`)
+  await page.getByRole('button', { name: 'Sign in' }).waitFor()
+  assert.equal(await page.getByText('123456').count(), 0)
+  await assertAccessible(page)
+  await page.goto(`${url}/detail`)
+  await page.waitForURL(`${url}/login`)
+  await page.waitForLoadState('networkidle')
+  assert.equal(new URL(page.url()).pathname, '/login')
+  await page.getByRole('link', { name: 'Home' }).click()
+  await page.waitForURL(`${url}/`)
+  await page.goto(`${url}/setup`)
+  await setPassword(page)
+})
+
 firstRun(
   'from another network nothing tells of the default password, and the link in the log sets a new one',
   async ({ page: local, server, url, open }) => {

@@ -11,6 +11,8 @@ const setup = z.object({
   state: z.enum(setupStates),
   /** The well-known name and password would sign this caller in. */
   default_sign_in: z.boolean(),
+  /** While it is needed: there are other accounts, so that most visitors come to sign in. */
+  has_users: z.literal(true).optional(),
 })
 export type Setup = z.infer<typeof setup>
 

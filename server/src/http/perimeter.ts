@@ -52,17 +52,44 @@ export function isHttps(request: FastifyRequest, trustedProxies: readonly Addres
   )
 }
 
-const forwardingHeader = /^(x-forwarded-.+|forwarded|via|x-real-ip|x-client-ip|true-client-ip|cf-connecting-ip)$/
+/** The headers that proxies, load balancers and content delivery networks add. */
+const forwardingHeader =
+  /^(x-forwarded-.+|x-original-forwarded-for|forwarded|via|x-real-ip|(x-|true-|x-cluster-|fastly-|fly-)client-ip|cf-connecting-ip|x-azure-clientip|x-envoy-external-address)$/
+
+/** Browsers speak HTTP/1.1 to this server; HTTP/1.0 is what nginx speaks to it unless it is told otherwise. */
+const isForwarded = ({ raw, headers }: FastifyRequest): boolean =>
+  raw.httpVersion !== '1.1' || Object.keys(headers).some((name) => forwardingHeader.test(name))
 
 /**
  * Whether a proxy forwarded the request without naming the client in X-Forwarded-For, or is not trusted: then the
  * client's address is unknown, whatever the address of the connection.
  */
 function isOriginHidden(request: FastifyRequest, trustedProxies: readonly AddressRange[]): boolean {
-  if (!Object.keys(request.headers).some((name) => forwardingHeader.test(name))) return false
+  if (!isForwarded(request)) return false
   return !request.headers['x-forwarded-for'] || !isListed(request.raw.socket.remoteAddress ?? '', trustedProxies)
 }
 
 /** Whether the client is on this machine or its private network, as far as that can be known. */
 export const isLocalRequest = (request: FastifyRequest, trustedProxies: readonly AddressRange[]): boolean =>
   isLocalAddress(request.ip) && !isOriginHidden(request, trustedProxies)
+
+/**
+ * Whether a request surely comes from this machine or its private network, which decides who may set the first password.
+ * A request that any proxy forwarded does not, a trusted one included. The host must be `localhost` or a local address,
+ * because a name can be pointed here by a page of somebody else (DNS rebinding), and a page that sends a request must be of
+ * this host.
+ */
+export function isSurelyLocal(request: FastifyRequest): boolean {
+  const { host = '', origin } = request.headers
+  return (
+    isLocalAddress(request.raw.socket.remoteAddress ?? '') &&
+    !isForwarded(request) &&
+    isLocalHost(host) &&
+    (origin === undefined || origin === `http://${host}` || origin === `https://${host}`)
+  )
+}
+
+function isLocalHost(host: string): boolean {
+  const name = host.replace(/:\d*$/, '').replace(/^\[(.*)\]$/, '$1')
+  return name.toLowerCase() === 'localhost' || isLocalAddress(name)
+}

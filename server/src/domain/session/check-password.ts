@@ -10,8 +10,8 @@ type Attempt = { username: string; password: string; address: string; isLocal: b
 type Needs = Pick<Deps, 'store' | 'options' | 'limits' | 'log'>
 
 /**
- * Checks a user name and a password. An unknown name, a wrong password and a banned user give the same refusal after
- * similar work.
+ * Checks a user name and a password. An unknown name, a wrong password, a banned user and the default password from
+ * elsewhere give the same refusal after similar work: nobody elsewhere is told that the default password holds.
  */
 export async function checkPassword(deps: Needs, attempt: Attempt): Promise<UserRow & { session_version: number }> {
   const { store, options, limits, log } = deps
@@ -30,7 +30,14 @@ export async function checkPassword(deps: Needs, attempt: Attempt): Promise<User
     throw new AppError('credentials_wrong', { detail: { user_id: user.id, address: attempt.address } })
   }
   if (isDefaultRoot(user.username_key, attempt.password)) {
-    if (!attempt.isLocal) throw new AppError('default_password_remote', { detail: { address: attempt.address } })
+    if (!attempt.isLocal)
+      throw new AppError('credentials_wrong', {
+        detail: {
+          user_id: user.id,
+          address: attempt.address,
+          reason: 'the default password works on this machine only',
+        },
+      })
     log.warn('signed in with the default administrator password: change it', { user_id: user.id })
   }
 

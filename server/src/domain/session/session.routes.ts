@@ -1,7 +1,7 @@
 import { userApi } from '@turnpike/contract/user'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { isLocalRequest } from '../../http/perimeter.ts'
+import { isSurelyLocal } from '../../http/perimeter.ts'
 import { serve } from '../../http/serve.ts'
 import { checkPassword } from './check-password.ts'
 import { closeSession } from './session.rules.ts'
@@ -12,8 +12,7 @@ export function sessionRoutes(app: FastifyInstance, deps: Deps) {
   const { TRUSTED_PROXIES } = deps.config
 
   serve(app, userApi.login, async ({ body, request, reply }) => {
-    const isLocal = isLocalRequest(request, TRUSTED_PROXIES)
-    const user = await checkPassword(deps, { ...body, address: request.ip, isLocal })
+    const user = await checkPassword(deps, { ...body, address: request.ip, isLocal: isSurelyLocal(request) })
     return signIn(deps, user, { request, reply })
   })
 

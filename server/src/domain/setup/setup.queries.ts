@@ -28,6 +28,15 @@ export const replaceFirstHash = (store: Store, id: number, from: string, to: str
     .returning('session_version')
     .executeTakeFirst()
 
+export const anyOtherUser = async (store: Store, id: number): Promise<boolean> =>
+  (await store
+    .selectFrom('users')
+    .select('id')
+    .where('id', '!=', id)
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
 export const anyEnabledChannel = async (store: Store): Promise<boolean> =>
   (await store
     .selectFrom('channels')

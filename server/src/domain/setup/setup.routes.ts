@@ -2,20 +2,18 @@ import { firstPasswordApi } from '@turnpike/contract/accounts/first-password'
 import { setupApi } from '@turnpike/contract/accounts/setup'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { isLocalRequest } from '../../http/perimeter.ts'
+import { isSurelyLocal } from '../../http/perimeter.ts'
 import { serve } from '../../http/serve.ts'
 import { signIn } from '../session/sign-in.ts'
 import { readFirstSteps, readSetup, setFirstPassword } from './setup.rules.ts'
 
 export function setupRoutes(app: FastifyInstance, deps: Deps) {
-  const { TRUSTED_PROXIES } = deps.config
-
   serve(app, setupApi.state, ({ caller, query, request }) =>
-    readSetup(deps, { caller, code: query.code, isLocal: isLocalRequest(request, TRUSTED_PROXIES) }),
+    readSetup(deps, { caller, code: query.code, isLocal: isSurelyLocal(request) }),
   )
 
   serve(app, firstPasswordApi.setPassword, async ({ caller, body, request, reply }) => {
-    const visitor = { caller, code: body.code, isLocal: isLocalRequest(request, TRUSTED_PROXIES) }
+    const visitor = { caller, code: body.code, isLocal: isSurelyLocal(request) }
     const actor = { address: request.ip, request_id: request.id }
     return signIn(deps, await setFirstPassword(deps, visitor, body.password, actor), { request, reply })
   })

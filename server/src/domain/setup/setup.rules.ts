@@ -6,12 +6,19 @@ import { hashPassword } from '../../secrets/passwords.ts'
 import { type Actor, writeAudit } from '../audit/audit.queries.ts'
 import type { UserRow } from '../users/users.queries.ts'
 import { isDefaultHash } from './default-password.ts'
-import { anyCall, anyEnabledChannel, anyToken, findDefaultRoot, replaceFirstHash } from './setup.queries.ts'
+import {
+  anyCall,
+  anyEnabledChannel,
+  anyOtherUser,
+  anyToken,
+  findDefaultRoot,
+  replaceFirstHash,
+} from './setup.queries.ts'
 import { isSetupCode, useSetupCode } from './setup-link.ts'
 
 type Needs = Pick<Deps, 'store' | 'vault' | 'clock' | 'options'>
 
-/** Who asks: from this machine or its private network, signed in, with the code of a link, or none of these. */
+/** Who asks: surely from this machine or its private network, signed in, with the code of a link, or none of these. */
 export type Visitor = { isLocal: boolean; caller: Caller | undefined; code: string | undefined }
 
 /** The super administrator, while the password is the well-known one. */
@@ -29,6 +36,7 @@ export async function readSetup(needs: Needs, { isLocal, caller, code }: Visitor
   return {
     state: root ? 'needed' : 'done',
     default_sign_in: root !== undefined && isLocal && needs.options.current().PasswordLoginEnabled,
+    ...(root && (await anyOtherUser(needs.store, root.id)) && { has_users: true }),
   }
 }
 

@@ -6,10 +6,30 @@ import { role, type User, userApi } from '@turnpike/contract/user'
 import { databaseKinds, type FreshDatabase, freshDatabase } from '../../../test/harness/databases.ts'
 import { eventually } from '../../../test/harness/eventually.ts'
 import { startTestServer, type TestServer } from '../../../test/harness/harness.ts'
+import { sendRaw } from '../../../test/harness/raw-http.ts'
 import { addToHours } from '../logs/usage-hours.queries.ts'
 
 const chosen = 'chosen-at-setup-1'
 const elsewhere = { 'x-forwarded-for': '203.0.113.9' }
+
+/** A request that is written byte by byte: its version, its host and its other headers. */
+type From = { version?: string; host?: string; [header: string]: string | undefined }
+const forwarding = [
+  'X-Forwarded-Proto',
+  'X-Forwarded-Host',
+  'X-Original-Forwarded-For',
+  'Forwarded',
+  'Via',
+  'X-Real-IP',
+  'X-Client-IP',
+  'X-Cluster-Client-IP',
+  'True-Client-IP',
+  'CF-Connecting-IP',
+  'Fastly-Client-IP',
+  'Fly-Client-IP',
+  'X-Azure-ClientIP',
+  'X-Envoy-External-Address',
+]
 
 /** The codes of the links that a server has logged. */
 const codesOf = ({ lines }: TestServer) =>
@@ -111,12 +131,78 @@ for (const kind of databaseKinds)
       ]
       assert.deepEqual(await refusals(), ['setup_closed', 'setup_link_invalid', 'setup_closed'])
       assert.ok(await signsIn(server, '123456'))
-      assert.ok((await set(server, { password: chosen }, { 'x-forwarded-for': '192.168.1.9' })).answer.success)
+      assert.ok((await set(server, { password: chosen })).answer.success)
       assert.deepEqual(
         [await stateOf(server, asked), await stateOf(server, { ...asked, code: 'x'.repeat(66) })],
         before,
       )
       assert.deepEqual(await refusals(), ['setup_closed', 'setup_link_invalid', 'setup_closed'])
+    })
+
+    test('only what is surely local may use the known password, and others are refused as with a wrong one', async () => {
+      await renew()
+      const server = await start()
+      const { port } = new URL(server.url)
+      /** Head and body as written here: fetch chooses the host and the version itself. */
+      const ask = async (line: string, from: From, body = '') => {
+        const { version = '1.1', host = `localhost:${port}`, ...headers } = from
+        const fields = Object.entries({ Host: host, Connection: 'close', ...headers })
+        if (body) fields.push(['Content-Type', 'application/json'], ['Content-Length', String(body.length)])
+        const head = [`${line} HTTP/${version}`, ...fields.map((field) => field.join(': '))].join('\r\n')
+        const reply = await sendRaw(server.url, `${head}\r\n\r\n${body}`)
+        const shown = [...reply.headers].filter(([name]) => !['date', 'x-oneapi-request-id'].includes(name))
+        return { status: reply.status, shown, answer: JSON.parse(reply.body) }
+      }
+      const signIn = (from: From, password: string) =>
+        ask('POST /api/user/login', from, JSON.stringify({ username: 'root', password }))
+
+      const local: From[] = [
+        {},
+        { host: `127.0.0.1:${port}` },
+        { host: '[::1]:3000' },
+        { host: '192.168.1.5' },
+        { Origin: `http://localhost:${port}` },
+        { host: 'LOCALHOST', Origin: 'https://LOCALHOST' },
+      ]
+      for (const from of local) {
+        const told = JSON.stringify(from)
+        assert.equal((await ask('GET /api/setup', from)).answer.data.state, 'needed', told)
+        assert.equal((await signIn(from, '123456')).answer.success, true, told)
+      }
+      const others: From[] = [
+        { version: '1.0' },
+        { host: 'turnpike.example' },
+        { host: 'localhost.evil.example' },
+        { host: '127.0.0.1.evil.example' },
+        { host: '203.0.113.5:3000' },
+        { Origin: 'http://evil.example' },
+        { Origin: 'null' },
+        { Origin: 'http://localhost:1' },
+        { Origin: `http://localhost:${port}.evil.example` },
+        ...forwarding.map((name) => ({ [name]: '127.0.0.1' })),
+        { 'X-Forwarded-For': '192.168.1.5' }, // from a trusted proxy
+      ]
+      for (const from of others) {
+        const told = JSON.stringify(from)
+        assert.equal((await ask('GET /api/setup', from)).answer.data.state, 'closed', told)
+        const { answer } = await ask('POST /api/setup', from, JSON.stringify({ password: chosen }))
+        assert.equal(answer.code, 'setup_closed', told)
+        const refused = await signIn(from, '123456')
+        assert.equal(refused.answer.code, 'credentials_wrong', told)
+        assert.deepEqual(refused, await signIn(from, 'wrong-password'), told)
+      }
+      const code = await codeOf(server)
+      assert.equal((await ask(`GET /api/setup?code=${code}`, { version: '1.0' })).answer.data.state, 'needed')
+    })
+
+    test('visitors are told that there are other accounts while a password is to be set', async () => {
+      await renew()
+      const server = await start()
+      await server.given.user({ username: 'helper' })
+      assert.deepEqual(await stateOf(server), { state: 'needed', default_sign_in: true, has_users: true })
+      assert.deepEqual(await stateOf(server, { headers: elsewhere }), { state: 'closed', default_sign_in: false })
+      assert.ok((await set(server, { password: chosen })).answer.success)
+      assert.deepEqual(await stateOf(server), { state: 'done', default_sign_in: false })
     })
 
     test('the logged link works from anywhere, once, and is stored hashed', async () => {

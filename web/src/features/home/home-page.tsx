@@ -3,7 +3,7 @@ import { statusApi } from '@turnpike/contract/status'
 import { Navigate } from 'react-router'
 import { RichContent } from '../../components/rich-content/rich-content.tsx'
 import { call } from '../../lib/api/call.ts'
-import { setupOver, setupShown, setupSkipped, useSetup } from '../../lib/api/setup.ts'
+import { isSetupOffered, setupOver, useSetup, useWasOffered } from '../../lib/api/setup.ts'
 import { stored } from '../../lib/browser/stored.ts'
 import { useDocumentTitle } from '../../lib/browser/use-document-title.ts'
 import { session } from '../../lib/session/session.ts'
@@ -15,7 +15,7 @@ export function HomePage() {
   useDocumentTitle()
   const { content, isAnswering } = useHomeContent()
   const setup = useSetupFirst()
-  if (setup === 'needed') return <Navigate replace to="/setup" />
+  if (setup === 'setup' || setup === 'login') return <Navigate replace to={`/${setup}`} />
   if (setup === 'unknown') return null
   if (content === '') return <DefaultHome isAnswering={isAnswering} />
   return <div className={styles.configured}>{content && <RichContent text={content} />}</div>
@@ -45,13 +45,17 @@ function useHomeContent() {
   }
 }
 
-/** Whether the visitor has something to do first: on a new installation the home page leads to the setup page, once. */
-function useSetupFirst(): 'needed' | 'unknown' | 'no' {
+/**
+ * Whether the visitor has something to do first: while the first password is not set, the home page leads to the setup page,
+ * once, or to the sign-in page where there are other accounts.
+ */
+function useSetupFirst(): 'setup' | 'login' | 'unknown' | 'no' {
   const isVisitor = session.use() === undefined
-  const wasOffered = setupShown.use() || setupSkipped.use()
+  const wasOffered = useWasOffered()
   const isOver = setupOver.use()
   const { data, isPending } = useSetup({ enabled: isVisitor && !wasOffered })
   if (!isVisitor || wasOffered) return 'no'
-  if (data) return data.state === 'needed' ? 'needed' : 'no'
+  if (isSetupOffered(data)) return 'setup'
+  if (data) return data.state === 'needed' ? 'login' : 'no'
   return isPending && !isOver ? 'unknown' : 'no'
 }

@@ -1,9 +1,10 @@
 import { defaultRoot } from '@turnpike/contract/user'
+import { useEffect } from 'react'
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router'
 import { AuthFrame } from '../../components/auth-page/auth-frame.tsx'
 import { StatusMessage } from '../../components/auth-page/status-message.tsx'
 import { OfferedSignIns } from '../../components/third-party/offered-sign-ins.tsx'
-import { setupShown, setupSkipped, useSetup } from '../../lib/api/setup.ts'
+import { isSetupOffered, setupShown, useSetup, useWasOffered } from '../../lib/api/setup.ts'
 import { useStatus } from '../../lib/api/status.ts'
 import { useDocumentTitle } from '../../lib/browser/use-document-title.ts'
 import { useInvitation } from '../../lib/session/use-invitation.ts'
@@ -19,10 +20,14 @@ export function LoginPage() {
   useDocumentTitle(t('submit'))
   useInvitation()
   const setup = useSetup().data
+  const isOffered = isSetupOffered(setup)
   const isExpired = query.get('expired') === 'true'
-  const wasOffered = setupShown.use() || setupSkipped.use()
+  const wasOffered = useWasOffered()
+  useEffect(() => {
+    if (setup?.has_users) setupShown.set(true)
+  }, [setup?.has_users])
   // Who asked for a page of the console sets the password first. The sign-in page itself stays: the default password works there.
-  if (setup?.state === 'needed' && state?.from !== undefined && !wasOffered && !isExpired)
+  if (isOffered && state?.from !== undefined && !wasOffered && !isExpired)
     return <Navigate replace to="/setup" state={state} />
 
   return (
@@ -38,7 +43,7 @@ export function LoginPage() {
       }
     >
       {isExpired && <StatusMessage kind="warning">{t('expired')}</StatusMessage>}
-      {setup?.default_sign_in && (
+      {isOffered && setup?.default_sign_in && (
         <StatusMessage kind="info">
           {t('defaultSignIn')} {/* Not as code: its font is a tenth of what this page may weigh. */}
           <strong>

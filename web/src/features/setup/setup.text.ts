@@ -19,7 +19,7 @@ export const setupText = dictionary({
     doneLead: "The administrator's password has been set.",
     closedTitle: 'Setup is not open from here',
     closedText:
-      "The administrator's password can be set from the server's own machine or private network, or with the link that the server prints in its log when it starts.",
+      "The administrator's password can be set from the server's own machine or private network, at localhost or an IP address, or with the link that the server prints in its log when it starts.",
     badTitle: 'This link is not valid',
     badText:
       'A setup link works once and for 30 minutes. If the password has been set, sign in. Otherwise restart the server and open the new link from its log.',
@@ -42,7 +42,7 @@ export const setupText = dictionary({
     doneTitle: '已完成设置',
     doneLead: '管理员密码已经设置。',
     closedTitle: '无法从这里进行设置',
-    closedText: '只能在服务器本机或内网设置管理员密码，或使用服务器启动时在日志中输出的链接。',
+    closedText: '只能在服务器本机或内网通过 localhost 或 IP 地址设置管理员密码，或使用服务器启动时在日志中输出的链接。',
     badTitle: '链接无效',
     badText: '设置链接只能使用一次，有效期 30 分钟。如果密码已经设置，请登录；否则请重启服务器，并打开日志中的新链接。',
     signIn: '登录',

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { setupApi } from '@turnpike/contract/accounts/setup'
+import { type Setup, setupApi } from '@turnpike/contract/accounts/setup'
 import { observable } from '../browser/observable.ts'
 import { stored } from '../browser/stored.ts'
 import { session } from '../session/session.ts'
@@ -22,8 +22,18 @@ export const stepsDone = mark('first-steps-done')
 /** The last answer was that there is nothing to set up, so that pages are drawn right before the next one arrives. */
 export const setupOver = mark('setup-over')
 
-/** The setup page was shown since this page was loaded: a link to the home page leads there, not back to it. */
+/** The page that the home page leads to was shown since this page was loaded: a link to the home page leads there, not back. */
 export const setupShown = observable(false)
+
+/** Whether pages no longer lead to the setup page. */
+export function useWasOffered(): boolean {
+  const isShown = setupShown.use()
+  const isSkipped = setupSkipped.use()
+  return isShown || isSkipped
+}
+
+/** Whether visitors are led to the setup page. Those of an installation with other accounts come to sign in. */
+export const isSetupOffered = (setup: Setup | undefined): boolean => setup?.state === 'needed' && !setup.has_users
 
 export const setupKey = ['setup'] as const
 

@@ -1,7 +1,7 @@
 import { Menu } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { setupOver, useSetup } from '../../../lib/api/setup.ts'
+import { isSetupOffered, setupOver, useSetup } from '../../../lib/api/setup.ts'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
 import { useSmallScreen } from '../../../lib/browser/use-small-screen.ts'
 import { session } from '../../../lib/session/session.ts'
@@ -90,7 +90,8 @@ function SignInLinks() {
   const from = formPaths.has(pathname) ? undefined : { from: pathname + search }
   // On a new installation an account that signs up can do nothing: its button is as quiet as the other.
   const isOver = setupOver.use()
-  const isNew = (useSetup().data?.state ?? (isOver ? 'done' : 'needed')) === 'needed'
+  const { data: setup } = useSetup()
+  const isNew = setup ? isSetupOffered(setup) : !isOver
   return (
     <>
       <Link to="/login" state={from} className={styles.signIn}>

@@ -19,6 +19,7 @@ export const errors = {
   owner_missing: text('id 或 userId 为空！', 'The id or user id is missing'),
   body_too_large: text('请求体过大', 'The request body is too large', 413),
   unsupported_media_type: text('不支持的内容类型', 'Unsupported content type', 415),
+  host_invalid: text('请求头 Host 无效', 'The Host header is not valid', 400),
   request_line_long: text('请求地址或请求头过长', 'The request line or headers are too long', 400),
   not_found: text('记录不存在', 'Record not found'),
   log_span_long: text('查询时间跨度不能超过 1 个月', 'The time span cannot exceed 1 month'),

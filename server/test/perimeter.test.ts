@@ -137,6 +137,8 @@ const ambiguous: Record<string, string> = {
   'bare line feeds between chunks': 'Transfer-Encoding: chunked\r\n\r\n2\n{}\n0\n\n',
   'a chunk size that is none': 'Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n',
   'a NUL in a header': 'X-Null: a\0b\r\n\r\n',
+  'two hosts': 'Host: turnpike\r\n\r\n',
+  'two hosts that differ, in other letters': 'hOST: other\r\n\r\n',
 }
 for (const [what, rest] of Object.entries(ambiguous))
   test(`${what}: 400, and the connection closes without looking at what follows`, async () => {
@@ -148,6 +150,49 @@ for (const [what, rest] of Object.entries(ambiguous))
     assert.equal(JSON.parse(reply.body).success, false)
     assert.doesNotMatch(reply.body, /smuggled/)
   })
+
+test('a host that cannot be one is answered with 400 on every route', async () => {
+  const ask = (host: string, path = '/api/status') =>
+    sendRaw(server.url, `GET ${path} HTTP/1.1\r\n${host}Connection: close\r\n\r\n`)
+  const good = [
+    'turnpike',
+    'a_b.example.com:3000',
+    'LOCALHOST:',
+    '127.0.0.1:1',
+    '[::1]',
+    '[2001:db8::1]:65535',
+    'xn--a.b.',
+  ]
+  for (const host of good) assert.equal((await ask(`Host: ${host}\r\n`)).status, 200, host)
+  const bad = [
+    '',
+    'a b',
+    'a/b',
+    'user@host',
+    'http://host',
+    'a,b',
+    'a:b',
+    'a:1:2',
+    'a:123456',
+    '::1',
+    '[::1',
+    '[]',
+    '[g]',
+    'a\\b',
+    'a?b',
+    'é',
+  ]
+  for (const host of bad) {
+    const reply = await ask(`Host: ${host}\r\n`)
+    assert.equal(reply.status, 400, host)
+    assert.equal(codeOf(reply), 'host_invalid', host)
+    assert.equal(reply.headers.get('connection'), 'close', host)
+  }
+  assert.equal((await ask('')).status, 400, 'none at all')
+  assert.equal((await sendRaw(server.url, 'GET /api/status HTTP/1.0\r\n\r\n')).status, 200, 'HTTP/1.0 needs none')
+  for (const path of ['/', '/healthz', '/v1/models', '/nothing'])
+    assert.equal((await ask('Host: a b\r\n', path)).status, 400, path)
+})
 
 test('what is no HTTP at all is answered with 400 and closed', async () => {
   for (const bytes of [

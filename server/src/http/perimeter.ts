@@ -22,9 +22,26 @@ export function installPerimeter(app: FastifyInstance, trustedProxies: readonly 
   app.server.maxHeadersCount = headerMax + 1 // Node drops further headers silently; one more shows that there were more
   app.addHook('onRequest', (request, reply, done) => {
     setCommonHeaders(request, reply, trustedProxies)
-    const { rawHeaders, url = '' } = request.raw
-    done(rawHeaders.length / 2 > headerMax || url.length > urlMax ? new AppError('request_line_long') : undefined)
+    const { rawHeaders, url = '', headers } = request.raw
+    if (rawHeaders.length / 2 > headerMax || url.length > urlMax) return done(new AppError('request_line_long'))
+    if (hasGoodHost(rawHeaders, headers.host)) return done()
+    reply.header('connection', 'close') // a proxy before this server may have read another request
+    done(new AppError('host_invalid'))
   })
+}
+
+/** A name or an address, and a port. Names have letters, digits, dots, hyphens and, in container networks, underscores. */
+const hostForm = /^([\w.-]+|\[[\da-f:.]+\])(:\d{0,5})?$/i
+
+/** Whether the host is named once, and can be one. Node refuses HTTP/1.1 without a host, and HTTP/1.0 needs none. */
+function hasGoodHost(rawHeaders: readonly string[], host: string | undefined): boolean {
+  if (host === undefined) return true
+  let hosts = 0
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts++
+  }
+  return hosts === 1 && hostForm.test(host)
 }
 
 export function setCommonHeaders(

@@ -2,7 +2,7 @@ import type { NoticeChecks, PaymentNotice } from '@turnpike/contract/payment'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Store } from '../../store/store.ts'
-import { storable } from '../wallet/ledger/storable-texts.ts'
+import { isStorable, storable } from '../wallet/ledger/storable-texts.ts'
 import { creditOrder } from './credit-order.ts'
 import { dropOldUnsigned, findNotice, insertNotice, type NoticeRow, readNotices } from './notices.queries.ts'
 import { findOrder, type OrderRow } from './orders.queries.ts'
@@ -90,7 +90,8 @@ async function decide(
   at: number,
   settings: ReturnType<Deps['options']['current']>,
 ): Promise<Verdict> {
-  const order = await findOrder(transaction, claim.trade_no)
+  // A number with characters that no database stores is not one of ours.
+  const order = isStorable(claim.trade_no) ? await findOrder(transaction, claim.trade_no) : undefined
   const checks = checksOf(provider, claim, order)
   const failed = Object.entries(checks).find(([, passed]) => passed === false)?.[0]
   if (failed === 'paid') return { checks, effect: 'ignored', reason: 'not_paid' }

@@ -183,6 +183,7 @@ for (const kind of databaseKinds)
       'another merchant': [{ pid: '1002' }, 'wrong_merchant'],
       'another method': [{ type: 'wxpay' }, 'wrong_method'],
       'an order that nobody made': [{ out_trade_no: 'USR1NOx' }, 'wrong_order'],
+      'an order number that no database stores': [{ out_trade_no: 'USR1\0NOx' }, 'wrong_order'],
     }
     for (const [name, [change, reason]] of Object.entries(lies))
       test(`a signed notification with ${name} is kept for review and credits nothing`, async () => {

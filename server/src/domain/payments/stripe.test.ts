@@ -13,6 +13,7 @@ import { saveOptions } from '../options/options.rules.ts'
 import { paymentProviders } from './payment-providers.ts'
 
 const secret = 'whsec_of_the_test'
+const toJson = (value: unknown) => JSON.stringify(value)
 const library = new Stripe('sk_test_unused')
 
 /** A server that speaks as much of Stripe's API as a checkout needs. */
@@ -95,8 +96,10 @@ for (const kind of databaseKinds)
       return (await response.json()) as { message: string; data: unknown; url?: string }
     }
     const newestSession = () => [...upstream.sessions.values()].at(-1) ?? {}
-    const notify = async (session: object, { type = 'checkout.session.completed', key = secret, ago = 0 } = {}) => {
-      const payload = JSON.stringify({ id: 'evt_1', object: 'event', type, livemode: false, data: { object: session } })
+    type How = { key?: string; ago?: number }
+    const notify = (session: object, { type = 'checkout.session.completed', ...how }: How & { type?: string } = {}) =>
+      post(JSON.stringify({ id: 'evt_1', object: 'event', type, livemode: false, data: { object: session } }), how)
+    const post = async (payload: string, { key = secret, ago = 0 }: How = {}) => {
       const timestamp = Math.floor(Date.now() / 1000) - ago
       const signature = library.webhooks.generateTestHeaderString({ payload, secret: key, timestamp })
       const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
@@ -156,6 +159,49 @@ for (const kind of databaseKinds)
       for (const lie of [{ amount_total: 1 }, { currency: 'usd' }, { livemode: true }, { client_reference_id: 'x' }])
         assert.equal(await notify({ ...paid, ...lie }), 200, 'it is not worth repeating')
       assert.equal(await notify(paid, { type: 'charge.refunded' }), 200)
+      assert.equal(await quotaOf(), before)
+      assert.equal(await notify(paid), 200)
+      assert.equal(await quotaOf(), before + 5_000_000)
+    })
+
+    test('an event of an odd shape is a refused notice when its signature is right, and credits nothing', async () => {
+      await pay()
+      const before = await quotaOf()
+      const paid = { ...newestSession(), payment_status: 'paid' }
+      const type = 'checkout.session.completed'
+      const odd = [
+        ...['null', '7', '"text"', '[]', '{}', '{'],
+        ...[{ type }, { type, data: null }, { type, data: [] }, { type, data: { object: null } }].map(toJson),
+        ...[
+          { type, data: { object: 'x' } },
+          { type, data: { object: [paid] } },
+          { type: 5, data: { object: paid } },
+        ].map(toJson),
+        toJson({ object: 'v2.core.event', type: 'v1.billing.meter.no_meter_found', related_object: null }),
+        toJson({ type: { toString: 1 }, data: { object: paid } }),
+        ...[null, {}, [], 7, true, '', 'a\0b', '\ud800', 'x'.repeat(20_000), { toString: 1 }].map(
+          (client_reference_id) => toJson({ type, data: { object: { ...paid, client_reference_id } } }),
+        ),
+        ...[null, {}, '920', 920.5, -920, 1e300, true].map((amount_total) =>
+          toJson({ type, data: { object: { ...paid, amount_total } } }),
+        ),
+        ...[null, {}, 7, ['eur']].map((currency) => toJson({ type, data: { object: { ...paid, currency } } })),
+        ...[null, 'false', 0].map((livemode) => toJson({ type, data: { object: { ...paid, livemode } } })),
+      ]
+      const { length: known } = await effects()
+      for (const payload of odd) assert.equal(await post(payload), 200, `${payload.slice(0, 200)}: not worth repeating`)
+      const notices = await open.store
+        .selectFrom('payment_notices')
+        .select(['effect', 'checks', 'is_signed'])
+        .orderBy('id')
+        .offset(known)
+        .limit(1000)
+        .execute()
+      assert.equal(notices.length, odd.length)
+      for (const [index, { effect, checks, is_signed }] of notices.entries())
+        assert.deepEqual([effect, JSON.parse(checks).signature, is_signed], ['refused', true, 1], String(odd[index]))
+      assert.equal(await notify({ ...paid, payment_status: ['paid'] }), 200)
+      assert.deepEqual((await effects()).at(-1), 'ignored', 'as one that is not paid yet')
       assert.equal(await quotaOf(), before)
       assert.equal(await notify(paid), 200)
       assert.equal(await quotaOf(), before + 5_000_000)

@@ -1,5 +1,6 @@
 import type { OptionValues } from '@turnpike/contract/options'
 import type Stripe from 'stripe'
+import { z } from 'zod'
 import type { Outbound } from '../../outbound/outbound.ts'
 import { moneyText } from './payable.ts'
 import type { Claim, PaymentProvider } from './payment-provider.ts'
@@ -12,13 +13,32 @@ const paidEvents: ReadonlySet<string> = new Set([
   'checkout.session.async_payment_succeeded',
 ])
 
-type Session = Pick<
-  Stripe.Checkout.Session,
-  'client_reference_id' | 'amount_total' | 'currency' | 'payment_status' | 'livemode'
->
+/** What is read of a checkout. A member of another type than documented is empty, and then matches no order. */
+const sessionForm = z.object({
+  client_reference_id: z.string().catch(''),
+  amount_total: z.int().nonnegative().nullable().catch(null),
+  currency: z.string().catch(''),
+  payment_status: z.string().catch(''),
+  livemode: z.boolean().nullable().catch(null),
+})
+type Session = z.infer<typeof sessionForm>
+const emptySession: Session = {
+  client_reference_id: '',
+  amount_total: null,
+  currency: '',
+  payment_status: '',
+  livemode: null,
+}
+const eventForm = z.object({ type: z.string(), data: z.object({ object: sessionForm }) })
+/** The members that are shown, of any event. */
+const shownForm = z.object({
+  id: z.string().catch(''),
+  type: z.string().catch(''),
+  data: z.object({ object: sessionForm.catch(emptySession) }).catch({ object: emptySession }),
+})
 
 /** Keys of the test mode make test orders: a payment of the other mode does not complete them. */
-const modeOf = (isLive: boolean) => (isLive ? 'live' : 'test')
+const modeOf = (isLive: boolean | null) => (isLive === null ? '' : isLive ? 'live' : 'test')
 
 /** Its notifications come as a header with the signature and a body; the payload is both, in two lines. */
 export const stripePayload = (signature: string, body: string) => `${signature}\n${body}`
@@ -80,29 +100,23 @@ export function createStripe(outbound: Outbound, apiBase: string): PaymentProvid
     async read(payload, options) {
       const [signature = '', body = ''] = splitOnce(payload)
       const stripe = await open(options)
-      const event = eventOf(stripe, body, signature, options.StripeWebhookSecret)
-      return event && paidEvents.has(event.type)
-        ? claimOf(event.data.object as Stripe.Checkout.Session)
-        : otherEvent(event)
+      if (!isSigned(stripe, body, signature, options.StripeWebhookSecret)) return undefined
+      const { success, data: event } = eventForm.safeParse(parsed(body))
+      // An event that is Stripe's, but says nothing about a paid checkout, names no order.
+      return claimOf(success && paidEvents.has(event.type) ? event.data.object : emptySession)
     },
-    parameters(payload) {
+    parameters(payload): Record<string, string> {
       const [, body = ''] = splitOnce(payload)
-      try {
-        const { id, type, data } = JSON.parse(body) as {
-          id?: unknown
-          type?: unknown
-          data?: { object?: Partial<Session> }
-        }
-        const { client_reference_id = '', payment_status = '', amount_total = '', currency = '' } = data?.object ?? {}
-        const shown = { id, type, out_trade_no: client_reference_id, payment_status, amount_total, currency }
-        return Object.fromEntries(Object.entries(shown).map(([name, value]) => [name, String(value ?? '')]))
-      } catch {
-        return {}
-      }
+      const { success, data: event } = shownForm.safeParse(parsed(body))
+      if (!success) return {}
+      const { id, type, data } = event
+      const { client_reference_id: out_trade_no, payment_status, amount_total, currency } = data.object
+      return { id, type, out_trade_no, payment_status, amount_total: String(amount_total ?? ''), currency }
     },
     async ask(order, options) {
       if (order.provider_ref === '') return undefined
-      return claimOf(await (await open(options)).checkout.sessions.retrieve(order.provider_ref))
+      const session = await (await open(options)).checkout.sessions.retrieve(order.provider_ref)
+      return claimOf(sessionForm.parse(session))
     },
     async simulate(order, options, now) {
       const session: Session = {
@@ -133,23 +147,28 @@ function splitOnce(payload: string): [string, string] {
 /** How old a notification is does not matter: a payment is credited once, and Stripe repeats for days. */
 const anyAge = 0
 
-function eventOf(stripe: Stripe, body: string, signature: string, secret: string): Stripe.Event | undefined {
+function isSigned({ webhooks }: Stripe, body: string, signature: string, secret: string): boolean {
   try {
-    return stripe.webhooks.constructEvent(body, signature, secret, anyAge)
+    return webhooks.signature?.verifyHeader(body, signature, secret, anyAge) ?? false
+  } catch {
+    return false
+  }
+}
+
+/** Undefined where a text is no JSON. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
   } catch {
     return undefined
   }
 }
 
 const claimOf = (session: Session): Claim => ({
-  trade_no: session.client_reference_id ?? '',
+  trade_no: session.client_reference_id,
   merchant: modeOf(session.livemode),
-  money: moneyText(BigInt(session.amount_total ?? 0)),
-  currency: (session.currency ?? '').toUpperCase(),
+  money: session.amount_total === null ? '' : moneyText(BigInt(session.amount_total)),
+  currency: session.currency.toUpperCase(),
   method: 'stripe',
   isPaid: session.payment_status === 'paid',
 })
-
-/** An event that is Stripe's, but says nothing about a checkout, names no order. */
-const otherEvent = (event: Stripe.Event | undefined): Claim | undefined =>
-  event && { trade_no: '', merchant: modeOf(event.livemode), money: '', currency: '', method: 'stripe', isPaid: false }

@@ -1,7 +1,7 @@
 import type { ConsumptionLog } from './operations.ts'
 
 /** PostgreSQL refuses NUL and lone surrogates, and a charge must never be lost because of a text. */
-const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
+export const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
 
 /** The text without characters that a database refuses. */
 export const storable = (text: string): string => (isStorable(text) ? text : text.toWellFormed().replaceAll('\0', ''))

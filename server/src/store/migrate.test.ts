@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readdirSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type TestContext, test } from 'node:test'
@@ -126,6 +126,7 @@ test('a SQLite file with rows is copied aside before it changes, once, as it was
   assert.match(backup ?? '', /test\.db\.before-main-0003_step-\d{14}$/)
   const copies = readdirSync(dirname(path)).filter((file) => file.includes('.before-'))
   assert.equal(copies.length, 1)
+  assert.equal(statSync(backup ?? '').mode & 0o777, 0o600)
   const copy = new DatabaseSync(backup ?? '', { readOnly: true })
   assert.deepEqual(
     copy

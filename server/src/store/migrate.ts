@@ -13,6 +13,7 @@ import {
   titleOf,
 } from './migration-files.ts'
 import { createRecord, pendingAfter, readRecord, recordMigration, tableNames } from './migration-record.ts'
+import { createPrivateFile } from './private-files.ts'
 import type { OpenStore, Store } from './store.ts'
 
 type Options = { log?: Pick<Log, 'info'>; folder?: string }
@@ -130,6 +131,7 @@ function backUpSqlite(path: string, version: string, now: Date): string {
   const copy = `${path}.before-${version}-${now.toISOString().replace(/\D/g, '').slice(0, 14)}`
   const partial = `${copy}.partial`
   rmSync(partial, { force: true })
+  createPrivateFile(partial)
   const source = new DatabaseSync(path, { readOnly: true })
   try {
     source.prepare('VACUUM INTO ?').run(partial)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { Kysely, sql } from 'kysely'
 import { atEnd } from '../../test/harness/at-end.ts'
@@ -27,6 +27,25 @@ function temporaryFile(t: TestContext): string {
   atEnd(t, () => rmSync(folder, { recursive: true, force: true }))
   return join(folder, 'made', 'on', 'the', 'way', 'test.db')
 }
+
+test('other users of the machine can read neither the file nor its companions and copies', async (t) => {
+  const path = temporaryFile(t)
+  const modes = () =>
+    readdirSync(dirname(path)).map((name) => [name, statSync(join(dirname(path), name)).mode & 0o777] as const)
+  const store = await given(t, { path })
+  assert.deepEqual(
+    modes(),
+    ['test.db', 'test.db-shm', 'test.db-wal'].map((name) => [name, 0o600]),
+  )
+  const earlier = ['test.db', 'test.db-shm', 'test.db-wal', 'test.db.before-main-0001-20250101000000']
+  writeFileSync(`${dirname(path)}/${earlier[3]}`, '')
+  writeFileSync(`${dirname(path)}/others.db`, '')
+  for (const name of [...earlier, 'others.db']) chmodSync(join(dirname(path), name), 0o644)
+  await store.insertInto('accounts').values({ id: 1, name: 'a', quota: 1 }).execute()
+  const again = await given(t, { path })
+  assert.deepEqual(modes(), [['others.db', 0o644], ...earlier.map((name) => [name, 0o600])])
+  assert.equal((await again.selectFrom('accounts').selectAll().execute()).length, 1)
+})
 
 test('a file is opened durable, shared and strict', async (t) => {
   const store = await given(t, { path: temporaryFile(t) })

@@ -12,6 +12,7 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import { Mutex } from './mutex.ts'
+import { keepPrivate } from './private-files.ts'
 import { busyTimeoutMs, retryWhileBusy } from './sqlite-busy.ts'
 import { SqliteConnection } from './sqlite-connection.ts'
 import { type ToDisk, WalFile } from './sqlite-wal.ts'
@@ -128,7 +129,10 @@ class NodeSqliteDriver implements Driver {
 
 function openDatabase({ path, readOnly = false }: SqliteSettings): DatabaseSync {
   if (readOnly) return new DatabaseSync(path, { readOnly, timeout: busyTimeoutMs })
-  if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true })
+  if (path !== ':memory:') {
+    mkdirSync(dirname(path), { recursive: true })
+    keepPrivate(path)
+  }
   const database = new DatabaseSync(path, { timeout: busyTimeoutMs, enableForeignKeyConstraints: true })
   database.exec('PRAGMA journal_mode = WAL')
   database.exec('PRAGMA synchronous = NORMAL') // FULL durability is awaited outside of SQLite, in WalFile

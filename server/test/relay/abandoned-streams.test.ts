@@ -197,6 +197,30 @@ test('a transcript costs its recording and the text that came', async (t) => {
   )
 })
 
+test('a count that fails does not leave a delivered stream unpaid: it is charged by its estimate', async (t) => {
+  const log = t.mock.method(relay.deps.log, 'error')
+  const { matchAll } = String.prototype
+  t.mock.method(String.prototype, 'matchAll', function (this: string, pattern: RegExp) {
+    if (String(this) === text) throw new Error('no tokens today')
+    return matchAll.call(this, pattern)
+  })
+  const audio = sound.subarray(0, 48_044).toString('base64')
+  const write = writeEvents({ type: 'speech.audio.delta', audio }, { type: 'speech.audio.delta', audio: 'AAAA' })
+  const books = await hangUp(t, { ...speech({ stream_format: 'sse' }), write }, eventCount(2))
+  const seconds = 2 // one, and a little
+  assertCharged(
+    books,
+    charge(
+      [
+        [promptEstimate, '1'],
+        [Math.round((seconds * 1000) / 60), '20'],
+      ],
+      '0.3',
+    ),
+  )
+  assert.match(String(log.mock.calls[0]?.arguments[0]), /usage not counted/)
+})
+
 test('a price per picture that is written as a ratio is charged in full to a client that does not wait', async (t) => {
   await saveOptions(relay.deps.store, relay.deps.vault, { ModelRatio: JSON.stringify({ 'painter-1': 16 }) })
   const upstream = await startSteeredUpstream(t)

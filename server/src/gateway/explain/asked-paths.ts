@@ -1,8 +1,6 @@
 import type { RoutePath } from '@turnpike/contract/channels/route-explain'
-import { chargeOf } from '../../domain/pricing/charge.ts'
 import { holdOf } from '../../domain/pricing/hold.ts'
 import type { Price } from '../../domain/pricing/price.ts'
-import { noUsage } from '../../domain/pricing/usage.ts'
 import { anthropicDialect } from '../dialects/anthropic/anthropic-dialect.ts'
 import { completionsDialect } from '../dialects/completions/completions-dialect.ts'
 import type { Dialect } from '../dialects/dialect.ts'
@@ -51,10 +49,8 @@ const single = (kind: SingleKind): AskedPath => ({
   holdAt({ model, promptTokens }, { options }) {
     const input = kind === 'speech' ? 'x'.repeat(Math.min(promptTokens * lettersPerToken, lettersMax)) : ''
     const ask = { kind, model, body: { input }, path: '', count: 1, recordingSeconds: secondsAsked }
-    return (price, groupRatio) => {
-      const heldCharge = () => chargeOf(noUsage, price, groupRatio)
-      return holdSingle(ask, { price, groupRatio, promptTokens, preConsumed: options.PreConsumedQuota, heldCharge })
-    }
+    return (price, groupRatio) =>
+      holdSingle(ask, { price, groupRatio, promptTokens, preConsumed: options.PreConsumedQuota })
   },
 })
 const sound = (kind: SingleKind): AskedPath => ({ ...single(kind), isSound: true })

@@ -17,6 +17,7 @@ import {
 } from '../../../test/harness/realtime-harness.ts'
 import { startRelay } from '../../../test/harness/relay-harness.ts'
 import { saveOptions } from '../../domain/options/options.rules.ts'
+import { RealtimeTurn } from './turn.ts'
 
 describe('the end of a realtime session', () => {
   const given = useRealtime()
@@ -93,6 +94,31 @@ describe('the end of a realtime session', () => {
   const minute = Buffer.alloc(48_000 * 60).toString('base64')
   /** 100 / 0.06 tokens for a minute of input, at audio × 16.6667 and the ratio 0.3. */
   const minuteCost = Math.round(Math.round(100 / 0.06) * 16.6667 * 0.3)
+
+  test('a count that fails does not leave a session unpaid: it is charged by its estimate', async (t) => {
+    const { relay } = given
+    const { key, user_id } = await relay.key()
+    const log = t.mock.method(relay.deps.log, 'error')
+    t.mock.method(RealtimeTurn.prototype, 'count', () => {
+      throw new Error('no tokens today')
+    })
+    const url = await startLines(t, (socket) => {
+      socket.send(JSON.stringify({ type: 'session.created', session: { instructions: '', tools: [] } }))
+      socket.on('message', () => {
+        socket.send(JSON.stringify({ type: 'response.created', response: {} }))
+        socket.send(JSON.stringify({ type: 'response.output_text.delta', delta: 'hello hello' }))
+      })
+    })
+    await relay.channel({ models: 'gpt-realtime-mini', base_url: url })
+    const { socket, send, until } = talk(relay.url, 'gpt-realtime-mini', { key })
+    await until('session.created')
+    send({ type: 'response.create' })
+    await until('response.output_text.delta')
+    socket.terminate()
+    const row = await rowOf(user_id)
+    assert.equal(row.other.text_output, 4) // eleven bytes
+    assert.match(String(log.mock.calls[0]?.arguments[0]), /usage not counted/)
+  })
 
   test('a minute of sound that was asked about and cancelled is paid', async (t) => {
     const { relay } = given

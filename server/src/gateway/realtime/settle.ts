@@ -8,7 +8,7 @@ import { captureCall, chargeWithin } from '../call/capture.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { Channel } from '../routing/channel.ts'
 import { chargeRealtime, type RealtimeCharge, type TranscriptCharge } from './charge.ts'
-import type { RealtimeMeter } from './meter.ts'
+import type { FinalRealtimeUsage, RealtimeMeter } from './meter.ts'
 import type { SessionEnd } from './session.ts'
 import { realtimePath } from './upgrade.ts'
 
@@ -22,7 +22,10 @@ type EndedSession = {
 
 /** Settles a session once: all its responses and transcripts are one charge and one log row. */
 export async function settleRealtime({ call, channel, meter, end, firstEventMs }: EndedSession, deps: RelayDeps) {
-  const used = await meter.finish(end.by !== 'upstream')
+  const used = await meter.finish(end.by !== 'upstream').catch((error: unknown): FinalRealtimeUsage => {
+    deps.log.error('usage not counted, charged by estimate', { request_id: call.request_id, error })
+    return { ...meter.estimate(), isCounted: true }
+  })
   const { usage, isCounted } = used
   const { charge, transcripts } = chargeWithin(
     () => chargeRealtime(used, call),

@@ -86,6 +86,8 @@ async function relayModel(
     promptTokens,
     preConsumed: snapshot.options.PreConsumedQuota,
     heldCharge: () => ({ ...chargeOf(noUsage, price, call.groupRatio), quota: call.held }),
+    notCounted: (error: unknown) =>
+      deps.log.error('usage not counted, charged by estimate', { request_id: call.request_id, error }),
   }
   // Not assigned in place: V8 would keep it, and the call with it, until its next full collection.
   const holdAt = (each: Price, ratio: number) => holdSingle(ask, { ...terms, price: each, groupRatio: ratio })

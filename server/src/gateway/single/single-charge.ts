@@ -37,13 +37,17 @@ export type SingleAnswer = {
 export const nothingReceived: SingleAnswer = { bytes: Buffer.alloc(0), json: undefined, reported: undefined }
 export type SingleBill = { usage: Usage; charge: Charge; isCounted: boolean }
 
-export type Terms = {
+type HoldTerms = {
   price: Price
   groupRatio: number
   preConsumed: number
   promptTokens: number
+}
+export type Terms = HoldTerms & {
   /** The charge of an answer whose own charge is more than any balance can hold. */
   heldCharge(): Charge
+  /** A count failed, and the answer is charged by an estimate. */
+  notCounted(error: unknown): void
 }
 
 const textOfField = (body: JsonObject | FormData, field: string): string => {
@@ -65,7 +69,7 @@ function recordingSeconds({ recordingSeconds: seconds }: SingleAsk): number {
 }
 
 /** The hold of a single question. */
-export function holdSingle(ask: SingleAsk, { price, groupRatio, preConsumed, promptTokens }: Terms): number {
+export function holdSingle(ask: SingleAsk, { price, groupRatio, preConsumed, promptTokens }: HoldTerms): number {
   const charge = (usage: Usage) => chargeOf(usage, price, groupRatio).quota
   switch (ask.kind) {
     case 'images':
@@ -90,11 +94,8 @@ export function holdSingle(ask: SingleAsk, { price, groupRatio, preConsumed, pro
 }
 
 /** Usage and charge: the upstream's usage where it can be true, our own count elsewhere. */
-export async function billSingle(
-  ask: SingleAsk,
-  answer: SingleAnswer,
-  { price, groupRatio, promptTokens, heldCharge }: Terms,
-): Promise<SingleBill> {
+export async function billSingle(ask: SingleAsk, answer: SingleAnswer, terms: Terms): Promise<SingleBill> {
+  const { price, groupRatio, promptTokens, heldCharge } = terms
   const reported = believedUsage(answer, price)
   if (isImages(ask)) {
     const finished = finishedImages(ask, answer)
@@ -104,7 +105,7 @@ export async function billSingle(
     const charge = chargeWithin(() => chargeImages(call, usage, groupRatio), heldCharge)
     return { usage: usage ?? noUsage, charge, isCounted: partial !== undefined }
   }
-  const usage = reported ?? (await countSingle(ask, answer, promptTokens))
+  const usage = reported ?? (await countOrEstimate(ask, answer, terms))
   const charge = chargeWithin(() => chargeOf(usage, price, groupRatio), heldCharge)
   return { usage, charge, isCounted: reported === undefined }
 }
@@ -113,11 +114,8 @@ export async function billSingle(
  * The client hung up while the upstream worked: the input and what was received are charged, and a price per call in
  * full.
  */
-export async function billAbandoned(
-  ask: SingleAsk,
-  answer: SingleAnswer,
-  { price, groupRatio, promptTokens, heldCharge }: Terms,
-): Promise<SingleBill> {
+export async function billAbandoned(ask: SingleAsk, answer: SingleAnswer, terms: Terms): Promise<SingleBill> {
+  const { price, groupRatio, promptTokens, heldCharge } = terms
   const reported = believedUsage(answer, price)
   if (isImages(ask)) {
     const call = { price, promptTokens, count: ask.count, size: ask.size, quality: ask.quality }
@@ -126,7 +124,7 @@ export async function billAbandoned(
     const charge = chargeWithin(() => chargeImages(call, usage, groupRatio), heldCharge)
     return { usage: usage ?? noUsage, charge, isCounted: true }
   }
-  const usage = reported ?? (await countSingle(ask, answer, promptTokens))
+  const usage = reported ?? (await countOrEstimate(ask, answer, terms))
   const charge = chargeWithin(() => chargeOf(usage, price, groupRatio), heldCharge)
   return { usage, charge, isCounted: reported === undefined }
 }
@@ -170,6 +168,15 @@ const believedUsage = ({ reported }: SingleAnswer, { context: contextMax }: Pric
 
 /** The longer of our own count and the upstream's, unless no upload can be as long as the upstream says. */
 const longer = (own: number, reported: number): number => (reported <= secondsMax ? Math.max(own, reported) : own)
+
+async function countOrEstimate(ask: SingleAsk, answer: SingleAnswer, terms: Terms): Promise<Usage> {
+  try {
+    return await countSingle(ask, answer, terms.promptTokens)
+  } catch (error) {
+    terms.notCounted(error)
+    return usageSoFar(ask, answer, terms.promptTokens)
+  }
+}
 
 async function countSingle(
   ask: SingleAsk,

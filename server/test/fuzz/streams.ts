@@ -148,8 +148,9 @@ async function outcomeOf(
   if (!isAttached) attach()
   const ended = await endOf(stream)
   if (ended.reason === 'done') sent.push(...stream.takeTail({ ...noCounts, input: 1, output: 1 }))
-  const { usage, hasOutput, isFinished, finishReason, bytes, text, toolCalls, audioTokens } = meter
-  const books = { usage, hasOutput, isFinished, finishReason, bytes, text, toolCalls, audioTokens }
+  const { usage, billed, hasOutput, isFinished, finishReason, bytes, text, toolCalls, audioTokens, imageTokens } = meter
+  const seen = { billed, bytes, text, toolCalls, audioTokens, imageTokens }
+  const books = { usage, hasOutput, isFinished, finishReason, ...seen }
   const end =
     ended.reason === 'failed' ? { ...ended, failure: { ...ended.failure, message: ended.failure.message } } : ended
   const whole = Buffer.concat(sent.map((each) => (typeof each === 'string' ? Buffer.from(each) : each)))

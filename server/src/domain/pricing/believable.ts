@@ -11,7 +11,7 @@ export type UsageBounds = {
 }
 
 const contextUnknown = 2_000_000
-const toolCallsMax = 1_000
+export const toolCallsMax = 1_000
 // Upstreams count tokens a little differently: a tenth and 64 tokens more are accepted.
 const outputSlack = { tenths: 11, tokens: 64 }
 

@@ -22,6 +22,8 @@ const imageTokensByQuality = new Map([
   ['medium', { square: 1056, other: 1584 }],
   ['high', { square: 4160, other: 6240 }],
 ])
+/** Tokens of a picture that a chat model drew, while its upstream has not reported them. */
+export const chatImageTokens = 1400
 /** OpenAI adds this many for each partial picture. */
 const partialImageTokens = 100
 

@@ -1,10 +1,24 @@
-/** Dollars per 1000 calls of the tools that upstreams run themselves and bill apart. */
+/**
+ * Dollars per 1000 calls of the tools that upstreams run themselves and bill apart from tokens. Tools that are not listed
+ * cost nothing beside their tokens: OpenAI's computer use, local shell and MCP, Anthropic's web fetch.
+ */
 const toolPrices = {
   web_search: 10,
   web_search_preview: 10,
   file_search: 2.5,
   google_search: 14,
   image_generation: 150,
+  // OpenAI's containers, in which code interpreter and hosted shell run, by memory: $0.03, $0.12, $0.48 and $1.92 for 20
+  // minutes (developers.openai.com/api/docs/pricing, read on 2026-11-18). OpenAI bills them by the minute, five at least. A
+  // response does not say how long its container lives, and one that nobody uses any more lives for 20 minutes, so each
+  // container costs these 20 minutes once per response.
+  container_1g: 30,
+  container_4g: 120,
+  container_16g: 480,
+  container_64g: 1920,
+  // Anthropic's code execution is not listed: $0.05 per hour and container, after 1,550 free hours a month for each
+  // organisation, and free beside its newer web tools (platform.claude.com/docs, pricing, read on 2026-11-18). A response
+  // says neither the hours nor what is left of those that are free.
 } as const
 
 export type ToolName = keyof typeof toolPrices
@@ -14,3 +28,8 @@ const isDearSearch = (model: string) => model.startsWith('gpt-4o') || model.star
 
 export const toolPriceOf = (name: ToolName, model: string): number =>
   name === 'web_search_preview' && isDearSearch(model) ? 25 : toolPrices[name]
+
+/** OpenAI's chat models that search the web before every answer, whatever the request says, and bill the search. */
+const searchingModel = /^(?:.*\/)?gpt-[\w.]+(?:-mini)?-search-(?:preview|api)/
+
+export const searchesAlways = (model: string): boolean => model.includes('-search-') && searchingModel.test(model)

@@ -1,7 +1,7 @@
 import type { ToolName } from './tool-prices.ts'
 
 /** Calls of a tool that the upstream ran and bills apart from tokens. */
-type ToolCalls = { name: ToolName; count: number }
+export type ToolCalls = { name: ToolName; count: number }
 
 /**
  * The tokens one call used. Every provider fills this record, whatever its own counts include, and charges are computed
@@ -84,9 +84,16 @@ export function addUsage(one: Usage, other: Usage): Usage {
   return toolCalls.length > 0 ? { ...sum, tool_calls: toolCalls } : sum
 }
 
-function addToolCalls(calls: ToolCalls[]): ToolCalls[] {
+export function addToolCalls(calls: readonly ToolCalls[]): ToolCalls[] {
   const counts = new Map<ToolName, number>()
   for (const { name, count } of calls) counts.set(name, checkCount((counts.get(name) ?? 0) + count))
+  return [...counts].map(([name, count]) => ({ name, count }))
+}
+
+/** Of each tool the larger of two counts, both of which may be of the same calls. */
+export function largerToolCalls(one: readonly ToolCalls[], other: readonly ToolCalls[]): ToolCalls[] {
+  const counts = new Map(one.map(({ name, count }) => [name, count]))
+  for (const { name, count } of other) counts.set(name, Math.max(counts.get(name) ?? 0, count))
   return [...counts].map(([name, count]) => ({ name, count }))
 }
 

@@ -26,9 +26,12 @@ const otherKeysMax = 3
 /** The client hung up while an upstream worked on its request, which is charged all the same. */
 export class ClientGone extends Error {
   readonly channel: Channel
-  constructor(channel: Channel) {
+  /** How the attempt on the channel ended. */
+  readonly failure: UpstreamFailure
+  constructor(channel: Channel, failure: UpstreamFailure) {
     super('the client hung up')
     this.channel = channel
+    this.failure = failure
   }
 }
 
@@ -101,7 +104,7 @@ export async function tryChannels<Started>(
       if (!gone.aborted) noteAttempt(call, channel, error.kind, error.status, deps)
       call.failures.push(error)
       if (gone.aborted && call.cancelled) throw call.cancelled // no answer came, so nothing is charged
-      if (gone.aborted && error.code !== notSent) throw new ClientGone(channel)
+      if (gone.aborted && error.code !== notSent) throw new ClientGone(channel, error)
       failed = new AttemptsFailed(error, channel)
       deps.log.info('attempt failed', {
         request_id: call.request_id,

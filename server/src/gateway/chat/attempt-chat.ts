@@ -1,3 +1,4 @@
+import { searchesAlways } from '../../domain/pricing/tool-prices.ts'
 import type { LightAbortSignal } from '../../outbound/light-abort-signal.ts'
 import { withAccess } from '../call/access-tokens.ts'
 import type { Call } from '../call/call.ts'
@@ -7,7 +8,7 @@ import { send } from '../call/send.ts'
 import { emptyResponse } from '../call/upstream-failures.ts'
 import { translated } from '../entry/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
-import type { ChatReply, ChatRequest } from '../forms/chat.ts'
+import type { BilledTools, ChatReply, ChatRequest } from '../forms/chat.ts'
 import { UpstreamFailure } from '../forms/failure.ts'
 import type { NativeMedia, Provider } from '../providers/provider.ts'
 import { type Channel, type Reached, reach } from '../routing/channel.ts'
@@ -27,6 +28,8 @@ import type { UpstreamStream } from './upstream-stream.ts'
 const mebibyte = 1024 * 1024
 const replyMax = 64 * mebibyte
 const callerIdLength = 24
+/** The search of a model that searches before every answer and says nothing of it. */
+const ownSearch: BilledTools = { done: [{ name: 'web_search_preview', count: 1 }], running: [], isShown: false }
 
 type WholeChat = {
   kind: 'whole'
@@ -46,6 +49,15 @@ type Attempt = {
   call: Call
   client: ClientStream
   gone: LightAbortSignal
+}
+
+/** The client hung up before the first output of a stream. Tools that its upstream bills may be at work: the meter knows. */
+export class UnbegunStream extends UpstreamFailure {
+  readonly meter: Meter
+  constructor({ kind, status, message }: UpstreamFailure, meter: Meter) {
+    super(kind, { status, message })
+    this.meter = meter
+  }
 }
 
 /** One attempt on one channel: translates, sends, and waits for a whole response or the first output of a stream. */
@@ -106,6 +118,7 @@ async function attemptOnce(
   call.trace?.responded(channel.id, response.status)
   const type = response.headers['content-type'] ?? ''
   const meter = new Meter(ask.choices, textOf(objectOf(ask.body.audio)?.format))
+  if (searchesAlways(conversation.upstreamModel)) meter.billed = ownSearch
   if (ask.isStream && !type.startsWith('application/json')) {
     const askContext = askFactsOf(ask, call.request_id, replyContext.now, call.promptTokens)
     const eventMax = deps.config.STREAM_SCANNER_MAX_BUFFER_MB * mebibyte
@@ -113,7 +126,7 @@ async function attemptOnce(
     client.keepAlive()
     const stream = await openStream(opening).catch((error: unknown) => {
       client.attemptFailed()
-      throw error
+      throw gone.aborted && error instanceof UpstreamFailure ? new UnbegunStream(error, meter) : error
     })
     return { kind: 'stream', conversation, meter, stream }
   }

@@ -1,10 +1,13 @@
+import { chatImageTokens } from '../../domain/pricing/image-charge.ts'
 import { noUsage } from '../../domain/pricing/usage.ts'
 import { beginDelivery, type Call } from '../call/call.ts'
+import { chargeWithin } from '../call/capture.ts'
 import { usableShare } from '../call/hold-keeper.ts'
 import { Refusal } from '../entry/refusals.ts'
+import type { BilledTools } from '../forms/chat.ts'
 import type { Channel } from '../routing/channel.ts'
-import type { Meter } from './meter.ts'
-import { bytesPerToken, chatCharge, countOutput, toolCallTokens } from './settle.ts'
+import { bytesPerToken, type Meter } from './meter.ts'
+import { chatCharge, countOutput, estimateUsage } from './settle.ts'
 import type { UpstreamStream } from './upstream-stream.ts'
 
 type Guarded = {
@@ -21,6 +24,7 @@ const unheldBytes = 8000
 
 /** Text is counted once an estimate says that this share of the hold is used: a token has a byte at least. */
 const countedShare = 1 / bytesPerToken
+const noneApart = { billed: undefined, imageTokens: 0, cost: 0 }
 /** How much longer the text must be before it is counted again. */
 const growth = 1.25
 
@@ -31,19 +35,15 @@ const growth = 1.25
  */
 export function guardStream({ call, channel, meter, stream, tokensMax }: Guarded): { isCovered(): boolean } {
   const { price, groupRatio, promptTokens, keeper } = call
-  /** An upper estimate for ordinary text; tables of figures and rare scripts have more, and are counted. */
-  let tokensPerByte = 1 / bytesPerToken
   let waivedBytes = 0
 
-  const tokensSoFar = () => Math.ceil(meter.bytes * tokensPerByte) + meter.toolCalls * toolCallTokens
   beginDelivery(call, {
     channel_id: channel.id,
-    progress: () => ({ bytes: meter.bytes, tokens: tokensSoFar() + meter.audioTokens }),
-    accrued: () => {
-      const output = tokensSoFar()
-      const usage = { ...noUsage, input: promptTokens, output, audio_output: meter.audioTokens }
-      return chatCharge(usage, price, groupRatio).quota
-    },
+    progress: () => ({
+      bytes: meter.bytes,
+      tokens: meter.estimatedTokens + meter.audioTokens + meter.imageTokens,
+    }),
+    accrued: () => chatCharge(estimateUsage(meter, promptTokens), price, groupRatio).quota,
     stop: (refusal) => stream.stop(refusal),
     goOn(isUnheld) {
       waivedBytes = isUnheld ? meter.bytes + unheldBytes : 0
@@ -54,8 +54,27 @@ export function guardStream({ call, channel, meter, stream, tokensMax }: Guarded
   // By these the hold is watched from event to event; charges are exact.
   const perInputToken = price.kind === 'tokens' ? price.ratio * groupRatio : 0
   const weights = price.kind === 'tokens' ? price.weights : { output: 0, audio_output: 0 }
-  const costSoFar = ({ bytes, audioTokens }: Meter) =>
-    perInputToken * (promptTokens + bytes * tokensPerByte * weights.output + audioTokens * weights.audio_output)
+  const costSoFar = ({ bytes, tokensPerByte, audioTokens }: Meter) =>
+    perInputToken * (promptTokens + bytes * tokensPerByte * weights.output + audioTokens * weights.audio_output) +
+    costApart()
+
+  /** The cost of pictures and tools, which is computed again only when there are more of them. */
+  let apart: { billed: BilledTools | undefined; imageTokens: number; cost: number } = noneApart
+  const costApart = (): number => {
+    const { billed, imageTokens } = meter
+    if (billed !== apart.billed || imageTokens !== apart.imageTokens) {
+      const { tool_calls, image_output } = estimateUsage(meter, 0)
+      const usage = { ...noUsage, ...(tool_calls && { tool_calls }), ...(image_output && { image_output }) }
+      const cost = chargeWithin(
+        () => chatCharge(usage, price, groupRatio).quota,
+        () => Number.POSITIVE_INFINITY,
+      )
+      apart = { billed, imageTokens, cost }
+    }
+    return apart.cost
+  }
+  /** Sound, and pictures but one: a picture may have fewer tokens than it is estimated by. */
+  const heardAndSeen = ({ audioTokens, imageTokens }: Meter) => audioTokens + Math.max(0, imageTokens - chatImageTokens)
 
   let countAgainAt = 0
   let isCounting = false
@@ -64,9 +83,9 @@ export function guardStream({ call, channel, meter, stream, tokensMax }: Guarded
     isCounting = true
     try {
       const { bytes } = meter
-      const tokens = await countOutput(meter, call.model)
-      if (tokens + meter.audioTokens > tokensMax) stream.stop(new Refusal('output_limit_exceeded'))
-      tokensPerByte = Math.max(1 / bytesPerToken, tokens / Math.max(1, bytes))
+      const tokens = await countOutput(meter, call.model).catch(() => meter.estimatedTokens) // settlement reports why
+      if (tokens + heardAndSeen(meter) > tokensMax) stream.stop(new Refusal('output_limit_exceeded'))
+      meter.tokensPerByte = Math.max(1 / bytesPerToken, tokens / Math.max(1, bytes))
       const perOutputToken = perInputToken * weights.output
       const heldTokens = perOutputToken > 0 ? (call.held - costSoFar(meter)) / perOutputToken : tokensMax
       const limitBytes = bytes * (tokensMax / Math.max(1, tokens))
@@ -80,10 +99,10 @@ export function guardStream({ call, channel, meter, stream, tokensMax }: Guarded
   return {
     isCovered() {
       if (isCounting) return false
-      const { bytes, audioTokens } = meter
+      const { bytes } = meter
       const cost = costSoFar(meter)
       const mayEnd = bytes > tokensMax / 2 || cost > call.held * countedShare
-      if (audioTokens > tokensMax || (mayEnd && bytes > countAgainAt)) {
+      if (heardAndSeen(meter) > tokensMax || (mayEnd && bytes > countAgainAt)) {
         void count()
         return false
       }

@@ -1,7 +1,8 @@
 import { audioTokensOf } from '../../domain/pricing/audio-usage.ts'
+import { chatImageTokens } from '../../domain/pricing/image-charge.ts'
 import type { Usage } from '../../domain/pricing/usage.ts'
 import { speechTokens } from '../counting/speech-tokens.ts'
-import type { ChatChunk, ChatReply, ToolCall, ToolCallDelta } from '../forms/chat.ts'
+import type { BilledTools, ChatChunk, ChatReply, ToolCall, ToolCallDelta } from '../forms/chat.ts'
 import type { PlainDelta } from '../forms/plain-delta.ts'
 import { objectOf, textOf } from '../translate/json/json-values.ts'
 import { JsonText } from './json-text.ts'
@@ -11,16 +12,24 @@ const keptMax = 200_000
 /** Streamed sound is uncompressed: two bytes a sample, 24,000 samples a second. */
 const streamedBytesPerSecond = 48_000
 const secondsMax = 24 * 60 * 60
+/** Tokens that a tool call costs around its own text. */
+export const toolCallTokens = 7
+/** An upper estimate of ordinary text in any script: prose has more bytes per token. */
+export const bytesPerToken = 3
 
 /** Keeps what a charge needs of an answer, also of one that breaks off or reports no usage. */
 export class Meter {
   /** The upstream's last report. */
   usage: Usage | undefined
-  /** Output has come: text, reasoning, a tool call, a refusal, sound. */
+  /** The tools that the upstream bills apart from tokens. */
+  billed: BilledTools | undefined
+  /** Output has come: text, reasoning, a tool call, a refusal, sound, a picture, the result of a tool. */
   hasOutput = false
   /** Every choice that was asked for has its finish reason. */
   isFinished = false
   finishReason: string | undefined
+  /** By how many tokens a byte of text is estimated: more for texts that were counted and have more. */
+  tokensPerByte = 1 / bytesPerToken
   #pieces: string[] = []
   /** The last piece as it came, in JSON: it becomes text when it is counted. */
   readonly #json = new JsonText()
@@ -28,6 +37,8 @@ export class Meter {
   #keptBytes = 0
   #bytes = 0
   #toolCalls = 0
+  #pictures = 0
+  #picturesReported = 0
   #streamedSound = 0
   #replyAudioTokens = 0
   #finished = 0
@@ -42,9 +53,11 @@ export class Meter {
   }
 
   see(chunk: ChatChunk) {
-    if (chunk.usage) this.usage = chunk.usage
+    if (chunk.billed) this.#bill(chunk.billed)
     for (const { delta, finish_reason } of chunk.choices) {
-      this.#add(delta.content)
+      if (chunk.isPicture) this.#addPictures(1)
+      else this.#add(delta.content)
+      if (Array.isArray(delta.images)) this.#addPictures(delta.images.length)
       this.#add(delta.reasoning_content)
       this.#add(delta.refusal)
       if (delta.audio) this.#addSound(delta.audio)
@@ -54,6 +67,9 @@ export class Meter {
         this.isFinished = ++this.#finished >= this.#choices
       }
     }
+    if (!chunk.usage) return
+    this.usage = chunk.usage
+    if (chunk.usage.image_output) this.#picturesReported = this.#pictures
   }
 
   /** An event that was read without a parse. */
@@ -96,10 +112,34 @@ export class Meter {
     return this.#toolCalls
   }
 
+  /** Tokens of the text that has come, by its length: cheap, and rather too many. */
+  get estimatedTokens(): number {
+    return Math.ceil(this.#bytes * this.tokensPerByte) + this.#toolCalls * toolCallTokens
+  }
+
   /** Tokens of the sound that has come, by its length. */
   get audioTokens(): number {
     const seconds = Math.min(secondsMax, this.#streamedSound / streamedBytesPerSecond)
     return this.#replyAudioTokens + audioTokensOf(seconds)
+  }
+
+  /** Tokens of the pictures that have come, by their number. */
+  get imageTokens(): number {
+    return this.#pictures * chatImageTokens
+  }
+  /** Of those that have come since the upstream last reported tokens of pictures. */
+  get imageTokensUnreported(): number {
+    return (this.#pictures - this.#picturesReported) * chatImageTokens
+  }
+
+  #bill(billed: BilledTools) {
+    this.billed = billed
+    if (billed.done.length > 0 || billed.isShown) this.hasOutput = true
+  }
+
+  #addPictures(count: number) {
+    if (count > 0) this.hasOutput = true
+    this.#pictures += count
   }
 
   #addSound(audio: unknown) {

@@ -15,12 +15,12 @@ import { knowCall, noteFailure } from '../entry/note-failure.ts'
 import { translated } from '../entry/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { ChatRequest } from '../forms/chat.ts'
-import { type Channel, mappedModel } from '../routing/channel.ts'
+import { mappedModel } from '../routing/channel.ts'
 import type { Snapshot } from '../routing/snapshot.ts'
 import { conversationId } from '../routing/sticky.ts'
 import { relayVirtual, withModel } from '../virtual/relay-virtual.ts'
 import { findVirtual } from '../virtual/suitable-members.ts'
-import { attemptChat } from './attempt-chat.ts'
+import { attemptChat, UnbegunStream } from './attempt-chat.ts'
 import type { ChatAsk } from './chat-ask.ts'
 import { ClientStream } from './client-stream.ts'
 import { deliverStream } from './deliver-stream.ts'
@@ -104,7 +104,7 @@ async function relayModel(
     } catch (error) {
       if (!(error instanceof ClientGone)) throw error
       call.isSettling = true
-      await settleAbandoned(call, ask, error.channel, deps)
+      await settleAbandoned(call, ask, error, deps)
     }
   }
   try {
@@ -153,9 +153,14 @@ const promptCounter = (model: string, promptTokens: number, ours: () => ChatRequ
   }
 }
 
-/** The client hung up after its request was sent and before any response: it pays for the prompt. */
-async function settleAbandoned(call: Call, ask: ChatAsk, channel: Channel, deps: RelayDeps): Promise<void> {
+/** The client hung up after its request was sent and before any output: it pays for the prompt and for tools at work. */
+async function settleAbandoned(
+  call: Call,
+  ask: ChatAsk,
+  { channel, failure }: ClientGone,
+  deps: RelayDeps,
+): Promise<void> {
   const conversation = { conversion: [ask.dialect.name], upstreamModel: mappedModel(channel, ask.model) }
-  const meter = new Meter(ask.choices)
+  const meter = failure instanceof UnbegunStream ? failure.meter : new Meter(ask.choices)
   await settleChat({ call, ask, channel, conversation, meter, firstByteMs: undefined, end: 'client_gone' }, deps)
 }

@@ -1,7 +1,15 @@
-import { isBelievable, outputTokensMax } from '../../domain/pricing/believable.ts'
+import { isBelievable, outputTokensMax, toolCallsMax } from '../../domain/pricing/believable.ts'
 import { type Charge, chargeOf } from '../../domain/pricing/charge.ts'
 import type { Price } from '../../domain/pricing/price.ts'
-import { noUsage, totalCompletion, totalPrompt, type Usage } from '../../domain/pricing/usage.ts'
+import {
+  addToolCalls,
+  largerToolCalls,
+  noUsage,
+  type ToolCalls,
+  totalCompletion,
+  totalPrompt,
+  type Usage,
+} from '../../domain/pricing/usage.ts'
 import type { Call } from '../call/call.ts'
 import { captureCall, chargeWithin } from '../call/capture.ts'
 import type { PromptTokens } from '../counting/chat-tokens.ts'
@@ -11,7 +19,7 @@ import type { Channel } from '../routing/channel.ts'
 import { objectOf } from '../translate/json/json-values.ts'
 import type { ChatAsk } from './chat-ask.ts'
 import type { Conversation } from './conversation.ts'
-import type { Meter } from './meter.ts'
+import { bytesPerToken, type Meter, toolCallTokens } from './meter.ts'
 
 /** What ended a chat. */
 export type End = 'done' | 'client_gone' | 'timeout' | 'failed' | 'out_of_quota' | 'over_limit' | 'stopped'
@@ -41,6 +49,9 @@ export async function settleChat(ending: Ending, deps: RelayDeps): Promise<{ usa
     model: call.model,
     price,
     countPrompt: call.countPrompt ?? (async () => ({ input: call.promptTokens, image_input: 0, audio_input: 0 })),
+    promptTokens: call.promptTokens,
+    notCounted: (error) =>
+      deps.log.error('usage not counted, charged by estimate', { request_id: call.request_id, error }),
     outputMax: outputLimit(ending),
     count: ask.count,
     end: ending.end,
@@ -104,20 +115,19 @@ type Terms = {
   model: string
   price: Price
   countPrompt: () => Promise<PromptTokens>
+  /** The estimate of the prompt. */
+  promptTokens: number
+  notCounted(error: unknown): void
   outputMax: number | undefined
   count: number
   end: End
 }
 
-/** Tokens that a tool call costs around its own text. */
-export const toolCallTokens = 7
-/** An upper estimate of ordinary text in any script: prose has more bytes per token. */
-export const bytesPerToken = 3
-
 /**
  * The upstream's usage where it can be true, our own count where it is missing or cannot. An empty answer costs nothing,
  * unless its client hung up first. When an answer broke off, the usage reported so far may be older than the output that
- * was delivered: then the larger count holds.
+ * was delivered: then the larger count holds. Tools that the upstream bills apart are in the charge as soon as the stream
+ * has shown them, whether the usage reports them or not.
  */
 function usageOf(meter: Meter, terms: Terms): Settled | Promise<Settled> {
   const { price, outputMax, count, end } = terms
@@ -125,30 +135,77 @@ function usageOf(meter: Meter, terms: Terms): Settled | Promise<Settled> {
   const claimed = meter.usage
   const reported = claimed && totalPrompt(claimed) > 0 && isBelievable(claimed, bounds) ? claimed : undefined
   const said = reported ? totalCompletion(reported) : 0
-  if (reported && end === 'done' && (said > 0 || !meter.hasOutput))
-    return { usage: said > 0 ? reported : noUsage, isCounted: false }
+  if (reported && end === 'done' && (said > 0 || !meter.hasOutput)) {
+    const isEmpty = said === 0 && !reported.tool_calls?.length
+    return { usage: isEmpty ? noUsage : withTools(reported, toolsSeen(meter, end)), isCounted: false }
+  }
   if (!meter.hasOutput && end !== 'client_gone') return { usage: noUsage, isCounted: claimed !== undefined }
-  return countUsage(meter, terms, reported, said)
+  return countUsage(meter, terms, reported)
 }
 
-async function countUsage(
-  meter: Meter,
-  { model, countPrompt }: Terms,
-  reported: Usage | undefined,
-  said: number,
-): Promise<Settled> {
-  const counted = await countOutput(meter, model)
-  const { audioTokens } = meter
-  if (!reported)
-    return {
-      usage: { ...noUsage, ...(await countPrompt()), output: counted, audio_output: audioTokens },
-      isCounted: true,
-    }
-  const missing = Math.max(0, counted - (said - reported.audio_output))
-  const missingAudio = Math.max(0, audioTokens - reported.audio_output)
-  if (missing + missingAudio === 0) return { usage: reported, isCounted: false }
-  const output = reported.output + missing
-  return { usage: { ...reported, output, audio_output: reported.audio_output + missingAudio }, isCounted: true }
+/** What is charged must not depend on a count that fails: then it is the estimate by which the hold was kept. */
+async function countUsage(meter: Meter, terms: Terms, reported: Usage | undefined): Promise<Settled> {
+  try {
+    const output = await countOutput(meter, terms.model)
+    return joinUsage(meter, terms.end, reported, reported ? noUsage : await terms.countPrompt(), output)
+  } catch (error) {
+    terms.notCounted(error)
+    const prompt = { input: terms.promptTokens, image_input: 0, audio_input: 0 }
+    return joinUsage(meter, terms.end, reported, prompt, meter.estimatedTokens)
+  }
+}
+
+/** The usage that the upstream reported, and what it did not report of the output that has come. */
+function joinUsage(meter: Meter, end: End, reported: Usage | undefined, prompt: PromptTokens, text: number): Settled {
+  const { audioTokens, imageTokens, imageTokensUnreported } = meter
+  const tools = toolsSeen(meter, end)
+  if (!reported) {
+    const { input, image_input, audio_input } = prompt
+    const usage = { ...noUsage, input, image_input, audio_input, output: text, audio_output: audioTokens }
+    return { usage: withTools(withImages(usage, imageTokens), tools), isCounted: true }
+  }
+  const { output, reasoning, audio_output, image_output = 0 } = reported
+  // Upstreams without a count of pictures report their tokens as those of text.
+  const beyondText = Math.max(0, output - reasoning - text)
+  const missing = {
+    text: Math.max(0, text - output),
+    audio: Math.max(0, audioTokens - audio_output),
+    image: image_output > 0 ? imageTokensUnreported : Math.max(0, imageTokens - beyondText),
+  }
+  const usage = withTools(reported, tools)
+  if (missing.text + missing.audio + missing.image === 0) return { usage, isCounted: usage !== reported }
+  const grown = { ...usage, output: output + missing.text, audio_output: audio_output + missing.audio }
+  return { usage: withImages(grown, image_output + missing.image), isCounted: true }
+}
+
+const withImages = (usage: Usage, image_output: number): Usage =>
+  image_output > 0 ? { ...usage, image_output } : usage
+
+/** Adds tools of which the usage has fewer calls; the same usage where it has them all. */
+function withTools(usage: Usage, seen: readonly ToolCalls[]): Usage {
+  const { tool_calls = [] } = usage
+  const isReported = ({ name, count }: ToolCalls) =>
+    tool_calls.some((each) => each.name === name && each.count >= count)
+  return seen.every(isReported) ? usage : { ...usage, tool_calls: largerToolCalls(tool_calls, seen) }
+}
+
+const noTools: readonly ToolCalls[] = []
+/** Ends for which the caller answers: what the upstream had begun by then is charged as well. */
+const endsByCaller: ReadonlySet<End> = new Set(['client_gone', 'out_of_quota'])
+
+const toolsSeen = ({ billed }: Meter, end: End): readonly ToolCalls[] => {
+  if (!billed) return noTools
+  return withinMax(endsByCaller.has(end) ? [...billed.done, ...billed.running] : billed.done)
+}
+
+const withinMax = (calls: readonly ToolCalls[]): ToolCalls[] =>
+  addToolCalls(calls).map(({ name, count }) => ({ name, count: Math.min(count, toolCallsMax) }))
+
+/** The usage of a stream so far, by length alone. What its upstream has begun is in it. */
+export function estimateUsage(meter: Meter, promptTokens: number): Usage {
+  const { estimatedTokens: output, audioTokens: audio_output, imageTokens } = meter
+  const usage = { ...noUsage, input: promptTokens, output, audio_output }
+  return withTools(withImages(usage, imageTokens), toolsSeen(meter, 'client_gone'))
 }
 
 export async function countOutput(meter: Meter, model: string): Promise<number> {
@@ -159,6 +216,6 @@ export async function countOutput(meter: Meter, model: string): Promise<number> 
 
 export const chatCharge = (usage: Usage, price: Price, groupRatio: number): Charge => {
   // A price per call is for a call with an answer.
-  const isEmpty = totalPrompt(usage) + totalCompletion(usage) === 0
+  const isEmpty = totalPrompt(usage) + totalCompletion(usage) === 0 && !usage.tool_calls?.length
   return chargeOf(usage, price, groupRatio, { count: price.kind === 'call' && isEmpty ? 0 : 1 })
 }

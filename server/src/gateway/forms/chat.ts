@@ -1,4 +1,4 @@
-import type { Usage } from '../../domain/pricing/usage.ts'
+import type { ToolCalls, Usage } from '../../domain/pricing/usage.ts'
 
 /**
  * The gateway's own form of a chat: the OpenAI shape, loosely typed, so that unknown fields survive. Dialects and
@@ -107,6 +107,17 @@ export type ChatDelta = JsonObject & {
   tool_calls?: ToolCallDelta[]
 }
 
+/**
+ * The tools of a streamed reply that its upstream bills apart from tokens, so far. A tool that has begun counts as running
+ * until its result has come.
+ */
+export type BilledTools = {
+  done: readonly ToolCalls[]
+  running: readonly ToolCalls[]
+  /** The client has received something of a result, such as a partial picture. */
+  isShown: boolean
+}
+
 /** One step of a streamed reply. Usage comes when the upstream reports it, on a chunk of its own or on any other. */
 export type ChatChunk = {
   id: string
@@ -115,6 +126,10 @@ export type ChatChunk = {
   choices: (JsonObject & { index: number; delta: ChatDelta; finish_reason: FinishReason | null })[]
   /** Counts so far: where several chunks have usage, the last one holds. */
   usage?: Usage
+  /** As of usage, the last one holds. */
+  billed?: BilledTools
+  /** The content is a picture as Markdown, which has the tokens of a picture and none of text. */
+  isPicture?: true
   /** As in ChatReply. */
   extra?: JsonObject
 }

@@ -1,4 +1,4 @@
-import type { ChatChunk, ChatDelta, FinishReason, JsonObject } from '../../forms/chat.ts'
+import type { BilledTools, ChatChunk, ChatDelta, FinishReason, JsonObject } from '../../forms/chat.ts'
 import { incompleteAnswer, parseEventData } from '../../translate/answer/bad-response.ts'
 import { isObject, objectOf, textOf } from '../../translate/json/json-values.ts'
 import { callId } from '../../translate/tools/ids.ts'
@@ -16,6 +16,7 @@ type OpenBlock =
   | { kind: 'redacted'; data: string }
   | { kind: 'call'; ordinal: number; isWhole: boolean; hasInput: boolean }
   | { kind: 'json' }
+  | { kind: 'search'; id: unknown }
 
 /** Reads one streamed Anthropic message, also from other hosts of the models. */
 export function createMessageDecoder(facts: ReplyFacts): StreamDecoder {
@@ -28,6 +29,9 @@ export function createMessageDecoder(facts: ReplyFacts): StreamDecoder {
   let calls = 0
   let thoughts = 0
   let textLength = 0
+  /** Searches of the web that still run, by id, and how many have results. */
+  const running = new Set<unknown>()
+  let searches = 0
 
   const chunkOf = (delta: ChatDelta, finish_reason: FinishReason | null = null): ChatChunk => ({
     ...head,
@@ -60,6 +64,18 @@ export function createMessageDecoder(facts: ReplyFacts): StreamDecoder {
     return usage ? [{ ...head, choices: [], usage: { ...usage, output: 0, reasoning: 0 } }] : []
   }
 
+  const searchChunks = (): ChatChunk[] => {
+    const countOf = (count: number) => (count > 0 ? [{ name: 'web_search' as const, count }] : [])
+    const billed: BilledTools = { done: countOf(searches), running: countOf(running.size), isShown: false }
+    return [{ ...head, choices: [], billed }]
+  }
+  /** A search that failed is not billed. */
+  const endSearch = ({ tool_use_id, content }: JsonObject): ChatChunk[] => {
+    running.delete(tool_use_id)
+    if (Array.isArray(content)) searches++
+    return searchChunks()
+  }
+
   const openBlock = ({ index, content_block }: JsonObject): ChatChunk[] => {
     const block = objectOf(content_block) ?? {}
     switch (block.type) {
@@ -74,6 +90,11 @@ export function createMessageDecoder(facts: ReplyFacts): StreamDecoder {
         return []
       case 'tool_use':
         return openCall(index, block)
+      case 'server_tool_use':
+        if (block.name === 'web_search') open.set(index, { kind: 'search', id: block.id })
+        return []
+      case 'web_search_tool_result':
+        return endSearch(block)
       default:
         return []
     }
@@ -146,6 +167,9 @@ export function createMessageDecoder(facts: ReplyFacts): StreamDecoder {
         return [chunkOf({ thinking_blocks: [{ type: 'redacted_thinking', data: block.data }] })]
       case 'call':
         return block.hasInput ? [] : [callChunk(block.ordinal, { arguments: '{}' })]
+      case 'search': // its query is complete, so that it begins
+        running.add(block.id)
+        return searchChunks()
       default:
         return []
     }

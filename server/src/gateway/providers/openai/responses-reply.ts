@@ -1,4 +1,3 @@
-import type { ToolName } from '../../../domain/pricing/tool-prices.ts'
 import { noUsage, type Usage } from '../../../domain/pricing/usage.ts'
 import type { AnswerMessage, ChatReply, FinishReason, JsonObject, ToolCall } from '../../forms/chat.ts'
 import type { UpstreamFailure } from '../../forms/failure.ts'
@@ -9,6 +8,7 @@ import { countOf, isObject, listOf, textOf } from '../../translate/json/json-val
 import { argumentsOfText } from '../../translate/text/free-text.ts'
 import { callId } from '../../translate/tools/ids.ts'
 import type { ReplyFacts } from '../provider.ts'
+import { BilledItems } from './billed-items.ts'
 
 /** A whole response in the gateway's form. */
 export function readResponse(body: unknown, facts: ReplyFacts): ChatReply {
@@ -95,19 +95,9 @@ export function finishOf(response: JsonObject, hasCalls: boolean): FinishReason 
 /** Tokens, and the calls of OpenAI's own tools that are billed per call. */
 export function usageOfResponse(response: JsonObject): Usage | undefined {
   const usage = usageOfOpenAi(response.usage)
-  const items = listOf(response.output).filter(isObject)
-  const search: ToolName = listOf(response.tools).some((tool) => isObject(tool) && isPreview(tool.type))
-    ? 'web_search_preview'
-    : 'web_search'
-  const names: [type: string, name: ToolName][] = [
-    ['web_search_call', search],
-    ['file_search_call', 'file_search'],
-    ['image_generation_call', 'image_generation'],
-  ]
-  const tool_calls = names
-    .map(([type, name]) => ({ name, count: items.filter((item) => item.type === type).length }))
-    .filter(({ count }) => count > 0)
+  const items = new BilledItems()
+  items.readTools(response.tools)
+  for (const [index, item] of listOf(response.output).entries()) if (isObject(item)) items.add(item, index, true)
+  const tool_calls = items.done
   return tool_calls.length > 0 ? { ...(usage ?? noUsage), tool_calls } : usage
 }
-
-const isPreview = (type: unknown): boolean => typeof type === 'string' && type.startsWith('web_search_preview')

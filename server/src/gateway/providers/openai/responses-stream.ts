@@ -3,6 +3,7 @@ import { incompleteAnswer, isDone, isEndMarker, parseEventData } from '../../tra
 import { failureOf } from '../../translate/answer/failure-of.ts'
 import { isObject, objectOf, textOf } from '../../translate/json/json-values.ts'
 import type { ReplyFacts, StreamDecoder } from '../provider.ts'
+import { BilledItems } from './billed-items.ts'
 import { plainResponseEvents } from './read-plain-response-event.ts'
 import {
   callOf,
@@ -20,6 +21,7 @@ type StreamedCall = { ordinal: number; hasArguments: boolean }
 /** The events of a response as chunks. */
 export function createResponsesDecoder(facts: ReplyFacts): StreamDecoder {
   const calls = new Map<unknown, StreamedCall>()
+  const billed = new BilledItems()
   let head: Pick<ChatChunk, 'id' | 'created' | 'model'> | undefined
   let hasOutput = false
   let isFinished = false
@@ -35,6 +37,7 @@ export function createResponsesDecoder(facts: ReplyFacts): StreamDecoder {
     return [chunk(delta)]
   }
   const begin = (response: JsonObject): ChatChunk[] => {
+    billed.readTools(response.tools)
     if (head) return []
     head = headOfResponse(response, facts)
     return [chunk({ role: 'assistant', content: '' })]
@@ -51,10 +54,17 @@ export function createResponsesDecoder(facts: ReplyFacts): StreamDecoder {
     call.hasArguments = true
     return outputChunks({ tool_calls: [{ index: call.ordinal, function: { arguments: text } }] })
   }
+  const billedChunk = (): ChatChunk => ({
+    ...(head ?? headOfResponse({}, facts)),
+    choices: [],
+    billed: billed.soFar(),
+  })
+  const positionOf = ({ output_index, item_id }: JsonObject): unknown => output_index ?? item_id ?? ''
   const addItem = (event: JsonObject, isWhole: boolean): ChatChunk[] => {
     const item = objectOf(event.item)
-    const called = item && callOf(item, calls.size, facts)
-    if (!called) return []
+    if (!item) return []
+    const called = callOf(item, calls.size, facts)
+    if (!called) return billed.add(item, positionOf({ item_id: item.id, ...event }), isWhole) ? [billedChunk()] : []
     const { name, arguments: text } = called.function
     // Free text is sent when it is whole: in the gateway's form it is inside JSON.
     const wholeText = isWhole ? text : undefined
@@ -81,7 +91,8 @@ export function createResponsesDecoder(facts: ReplyFacts): StreamDecoder {
       if (callDeltas) calls.set(0, { ordinal: 0, hasArguments: true })
     }
     const usage = usageOfResponse(response)
-    return [...chunks, { ...chunk({}, finishOf(response, calls.size > 0)), ...(usage && { usage }) }]
+    const last = { ...chunk({}, finishOf(response, calls.size > 0)), ...(usage && { usage }) }
+    return [...chunks, billed.isEmpty ? last : { ...last, billed: billed.soFar() }]
   }
 
   /** A text on a part, or on a call, that was begun: parsed, it would change nothing here. */
@@ -125,6 +136,10 @@ export function createResponsesDecoder(facts: ReplyFacts): StreamDecoder {
           return addItem(event, false)
         case 'response.output_item.done':
           return addItem(event, true)
+        case 'response.image_generation_call.partial_image':
+          billed.show()
+          billed.add({ type: 'image_generation_call' }, positionOf(event), false)
+          return [billedChunk()]
         case 'response.function_call_arguments.delta':
           return addArguments(event, delta, false)
         case 'response.function_call_arguments.done':

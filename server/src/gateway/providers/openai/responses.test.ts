@@ -81,6 +81,7 @@ test("OpenAI's own tools are counted beside the tokens", () => {
   assert.deepEqual(openai.native?.responses?.response(response, facts).usage?.tool_calls, [
     { name: 'web_search_preview', count: 2 },
     { name: 'file_search', count: 1 },
+    { name: 'container_1g', count: 1 },
   ])
 })
 

@@ -1,5 +1,5 @@
 import { noUsage, type Usage } from '../../../../domain/pricing/usage.ts'
-import type { ChatChunk, ChatDelta, FinishReason, JsonObject } from '../../../forms/chat.ts'
+import type { BilledTools, ChatChunk, ChatDelta, FinishReason, JsonObject } from '../../../forms/chat.ts'
 import { incompleteAnswer, parseEventData } from '../../../translate/answer/bad-response.ts'
 import { countOf, isObject, listOf, textOf } from '../../../translate/json/json-values.ts'
 import { extraOfSignature } from '../../../translate/tools/google-signature.ts'
@@ -96,7 +96,8 @@ export function createDecoder(facts: ReplyFacts, isNative = false): StreamDecode
     for (const part of readParts(candidate)) {
       if (!state.hasOutput) chunks.push(chunkOf(index, { role: 'assistant', content: '' }))
       state.hasOutput = true
-      chunks.push(chunkOf(index, deltaOf(part, state)))
+      const chunk = chunkOf(index, deltaOf(part, state))
+      chunks.push(part.kind === 'content' && part.isImage ? { ...chunk, isPicture: true } : chunk)
     }
     if (candidate.groundingMetadata !== undefined) readGrounding(candidate, state, chunks)
     const reason = textOf(candidate.finishReason)
@@ -108,12 +109,14 @@ export function createDecoder(facts: ReplyFacts, isNative = false): StreamDecode
   /** Frames repeat the sources of earlier frames. */
   const readGrounding = (candidate: JsonObject, state: CandidateState, chunks: ChatChunk[]) => {
     const { annotations, searches } = groundingOf(candidate)
-    state.searches = Math.max(state.searches, searches)
+    const hasMore = searches > state.searches
+    if (hasMore) state.searches = searches
     const fresh = annotations.filter(({ url_citation }) => {
       const url = isObject(url_citation) ? url_citation.url : undefined
       return !state.cited.has(url) && state.cited.add(url)
     })
     if (fresh.length > 0 && state.hasOutput) chunks.push(chunkOf(state.index, { annotations: fresh }))
+    if (hasMore) chunks.push({ ...(head ?? headOf({}, facts)), choices: [], billed: searchesSoFar() })
   }
   const readBlock = (chunks: ChatChunk[], reason: string) => {
     const hasBegun = states.values().some(({ hasOutput }) => hasOutput)
@@ -124,6 +127,11 @@ export function createDecoder(facts: ReplyFacts, isNative = false): StreamDecode
     finish(stateOf(0), chunks)
   }
   const searches = () => states.values().reduce((sum, state) => sum + state.searches, 0)
+  const searchesSoFar = (): BilledTools => ({
+    done: [{ name: 'google_search', count: searches() }],
+    running: [],
+    isShown: false,
+  })
   /** Usage is sent with the first output: before that, the request may be retried on another channel. */
   const readUsage = (body: JsonObject, chunks: ChatChunk[]) => {
     const candidates = [...states.values()]

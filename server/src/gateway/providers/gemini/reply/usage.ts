@@ -1,12 +1,10 @@
+import { chatImageTokens } from '../../../../domain/pricing/image-charge.ts'
 import type { Usage } from '../../../../domain/pricing/usage.ts'
 import type { JsonObject } from '../../../forms/chat.ts'
 import { countOf, isObject, listOf, objectOf } from '../../../translate/json/json-values.ts'
 
 /** Charged items of a reply besides tokens. */
 export type Extras = { searches?: number; imagesSoFar?: number }
-
-/** The tokens of an image while the upstream has not reported them. */
-const imageTokens = 1400
 
 function tokensOf(details: unknown, modality: string): number {
   let sum = 0
@@ -61,6 +59,6 @@ function completionOf(counts: JsonObject, completion: number, thoughts: number, 
     completion - reasoning - audio_output,
   )
   const output = completion - audio_output - reportedImage
-  const image_output = reportedImage || Math.max(0, picturesSoFar * imageTokens - (output - reasoning))
+  const image_output = reportedImage || Math.max(0, picturesSoFar * chatImageTokens - (output - reasoning))
   return { output, reasoning, audio_output, ...(image_output > 0 && { image_output }) }
 }

@@ -1,0 +1,490 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { Meter } from '../../src/gateway/chat/meter.ts'
+import { eventually } from '../harness/eventually.ts'
+import { type GivenChannel, useRelay } from '../harness/relay-harness.ts'
+import { type Books, settledBooks } from './books.ts'
+import { charge } from './charge.ts'
+import { soon } from './providers/client-call.ts'
+import { chatBody, open } from './send.ts'
+import { chatChunk, openEvents, startSteeredUpstream, usageOf } from './steered-upstream.ts'
+
+const relay = useRelay('sqlite')
+const quotaPerDollar = 500_000
+/** Quota of one call of a tool that costs so many dollars per thousand. */
+const toolCost = (dollars: number) => (dollars * quotaPerDollar) / 1000
+const web = toolCost(10)
+const drawn = toolCost(150)
+const container = toolCost(30)
+
+type Asked = { path: string; body: object; headers?: Record<string, string>; channel: GivenChannel }
+type Ending = 'client leaves' | 'upstream breaks off' | 'complete'
+
+/** What a call costs whose upstream sends these events, and then goes on working, breaks off or closes the stream. */
+async function books(
+  t: TestContext,
+  asked: Asked,
+  events: readonly string[],
+  ending: Ending,
+  isEnough?: RegExp,
+): Promise<Books & { text: string }> {
+  const upstream = await startSteeredUpstream(t)
+  const here = relay.place()
+  await here.channel({ base_url: upstream.url, ...asked.channel })
+  const mine = await here.key()
+  const leaving = new AbortController()
+  const sending = { key: mine.key, headers: asked.headers ?? {}, body: asked.body, signal: leaving.signal }
+  const answering = open(relay, asked.path, sending)
+  const { response } = await upstream.next()
+  openEvents(response)
+  response.write(events.join(''))
+  let text = ''
+  if (isEnough) text = await readUntil(await answering, isEnough)
+  if (ending === 'client leaves') leaving.abort()
+  else if (ending === 'complete') response.end()
+  else response.destroy()
+  if (ending !== 'client leaves' && !isEnough) text = await (await answering).text()
+  await answering.catch(() => {}) // it was left before its first byte
+  return { ...(await settledBooks(relay, mine)), text }
+}
+
+async function readUntil(answer: Response, isEnough: RegExp): Promise<string> {
+  const reader = answer.body?.getReader()
+  assert.ok(reader)
+  let text = ''
+  while (!isEnough.test(text)) {
+    const piece: { value?: Uint8Array } = await soon('more of the stream', reader.read())
+    assert.ok(piece.value, `the stream ended: ${text.slice(-300)}`)
+    text += Buffer.from(piece.value).toString()
+  }
+  return text
+}
+
+const named = (event: { type: string; [field: string]: unknown }) =>
+  `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`
+const plain = (event: object) => `data: ${JSON.stringify(event)}\n\n`
+
+/** The part of a charge that is not for tokens: all tokens of these answers are few. */
+function apartOf({ rows }: Books): { name: string; count: number }[] {
+  const tools: { name: string; count: number }[] = rows[0]?.other.tool_surcharges ?? []
+  return tools.map(({ name, count }) => ({ name, count }))
+}
+
+function assertAround({ rows }: Books, amount: number, spare = 400): void {
+  const quota = rows[0]?.quota ?? 0
+  assert.ok(quota >= amount && quota < amount + spare, `${amount} <= ${quota} < ${amount + spare}`)
+}
+
+// OpenAI Responses
+
+const responses = (tools: object[], more: object = {}): Asked => ({
+  path: '/v1/responses',
+  body: { model: 'gpt-4o', input: 'hi', stream: true, tools, ...more },
+  channel: { models: 'gpt-4o' },
+})
+const created = (tools: object[]) =>
+  named({ type: 'response.created', response: { id: 'resp_1', object: 'response', status: 'in_progress', tools } })
+type Item = { type: string; [field: string]: unknown }
+const added = (item: Item, output_index = 0) =>
+  named({ type: 'response.output_item.added', output_index, item: { id: `item_${output_index}`, ...item } })
+const done = (item: Item, output_index = 0) =>
+  named({ type: 'response.output_item.done', output_index, item: { id: `item_${output_index}`, ...item } })
+const both = (item: Item, output_index = 0) => added(item, output_index) + done(item, output_index)
+const completed = (output: Item[], tools: object[]) =>
+  named({
+    type: 'response.completed',
+    response: {
+      id: 'resp_1',
+      object: 'response',
+      status: 'completed',
+      tools,
+      output,
+      usage: { input_tokens: 8, output_tokens: 5, total_tokens: 13 },
+    },
+  })
+
+const picture: Item = { type: 'image_generation_call', status: 'completed', result: 'AAAA' }
+const search: Item = { type: 'web_search_call', status: 'completed', action: { type: 'search', query: 'q' } }
+const code = (container_id: string): Item => ({ type: 'code_interpreter_call', status: 'completed', container_id })
+const shell = (environment: object | null): Item => ({ type: 'shell_call', status: 'completed', environment })
+const hosted = { type: 'container_reference', container_id: 'cntr_1' }
+
+const items: Record<
+  string,
+  { tools: object[]; items: Item[]; expected: [name: string, count: number][]; cost: number }
+> = {
+  'a picture': {
+    tools: [{ type: 'image_generation' }],
+    items: [picture],
+    expected: [['image_generation', 1]],
+    cost: drawn,
+  },
+  'two searches': {
+    tools: [{ type: 'web_search' }],
+    items: [search, search],
+    expected: [['web_search', 2]],
+    cost: 2 * web,
+  },
+  'a search by the older tool': {
+    tools: [{ type: 'web_search_preview_2025_03_11' }],
+    items: [search],
+    expected: [['web_search_preview', 1]],
+    cost: toolCost(25),
+  },
+  'a search in files': {
+    tools: [{ type: 'file_search' }],
+    items: [{ type: 'file_search_call', status: 'completed' }],
+    expected: [['file_search', 1]],
+    cost: toolCost(2.5),
+  },
+  'code that ran three times in one container, and once in another': {
+    tools: [{ type: 'code_interpreter', container: { type: 'auto' } }],
+    items: [code('cntr_1'), code('cntr_1'), code('cntr_1'), code('cntr_2')],
+    expected: [['container_1g', 2]],
+    cost: 2 * container,
+  },
+  'code in a larger container': {
+    tools: [{ type: 'code_interpreter', container: { type: 'auto', memory_limit: '4g' } }],
+    items: [code('cntr_1')],
+    expected: [['container_4g', 1]],
+    cost: 4 * container,
+  },
+  'a shell of the upstream and code in one container': {
+    tools: [{ type: 'shell', environment: { type: 'container_auto' } }, { type: 'code_interpreter' }],
+    items: [shell(hosted), code('cntr_1')],
+    expected: [['container_1g', 1]],
+    cost: container,
+  },
+}
+
+for (const [name, { tools, items: used, expected, cost }] of Object.entries(items)) {
+  const expectedTools = expected.map(([tool, count]) => ({ name: tool, count }))
+
+  test(`a client that hangs up before the usage pays for ${name}`, async (t) => {
+    const events = [created(tools), ...used.map((item, index) => both(item, index))]
+    const left = await books(t, responses(tools), events, 'client leaves', /output_item\.done/)
+    assert.deepEqual(apartOf(left), expectedTools)
+    assertAround(left, cost)
+  })
+
+  test(`a complete stream, and a whole response, cost the same once: ${name}`, async (t) => {
+    const events = [created(tools), ...used.map((item, index) => both(item, index)), completed(used, tools)]
+    const streamed = await books(t, responses(tools), events, 'complete')
+    assert.deepEqual(apartOf(streamed), expectedTools)
+    assert.equal(
+      streamed.rows[0]?.quota,
+      cost +
+        charge(
+          [
+            [8, '1'],
+            [5, '4'],
+          ],
+          '1.25',
+        ),
+    ) // prettier-ignore
+  })
+}
+
+test('tools that cost nothing beside their tokens stay free', async (t) => {
+  const free: Item[] = [
+    { type: 'computer_call' },
+    { type: 'local_shell_call' },
+    { type: 'mcp_call' },
+    shell({ type: 'local' }),
+    shell(null),
+  ]
+  const text = named({
+    type: 'response.output_text.delta',
+    item_id: 'm',
+    output_index: 9,
+    content_index: 0,
+    delta: 'ok',
+  })
+  const events = [created([]), ...free.map((item, index) => both(item, index)), text]
+  const left = await books(t, responses([]), events, 'client leaves', /"ok"/)
+  assert.deepEqual(apartOf(left), [])
+  assertAround(left, 1)
+})
+
+test('a picture that has been received in part is paid by the client that leaves, not when its upstream breaks off', async (t) => {
+  const tools = [{ type: 'image_generation', partial_images: 2 }]
+  // Larger than all that is kept of a stream before its first output.
+  const partial_image_b64 = 'A'.repeat(700_000)
+  const partial = (partial_image_index: number) =>
+    named({
+      type: 'response.image_generation_call.partial_image',
+      output_index: 0,
+      partial_image_index,
+      partial_image_b64,
+    })
+  const events = [created(tools), added({ ...picture, status: 'in_progress', result: null }), partial(0), partial(1)]
+  const left = await books(t, responses(tools), events, 'client leaves', /"partial_image_index":1/)
+  assert.deepEqual(apartOf(left), [{ name: 'image_generation', count: 1 }])
+  const broken = await books(t, responses(tools), events, 'upstream breaks off', /"partial_image_index":1/)
+  assert.deepEqual(apartOf(broken), [])
+})
+
+test('work that has begun is paid by a client that leaves before anything could be sent', async (t) => {
+  const upstream = await startSteeredUpstream(t)
+  const here = relay.place()
+  await here.channel({ base_url: upstream.url, models: 'gpt-4o' })
+  const mine = await here.key()
+  const leaving = new AbortController()
+  const see = t.mock.method(Meter.prototype, 'see')
+  const { path, body } = responses([{ type: 'image_generation' }])
+  const asked = open(relay, path, { key: mine.key, body, signal: leaving.signal })
+  const { response } = await upstream.next()
+  openEvents(response)
+  response.write(created([]) + added({ ...picture, status: 'in_progress', result: null }))
+  await eventually('the gateway has read it', () => see.mock.calls.some(({ arguments: [chunk] }) => chunk.billed))
+  leaving.abort()
+  await assert.rejects(asked)
+  const left = await settledBooks(relay, mine)
+  assert.deepEqual(apartOf(left), [{ name: 'image_generation', count: 1 }])
+})
+
+test('tools count through a translated stream too', async (t) => {
+  const asked: Asked = {
+    path: '/v1/chat/completions',
+    body: {
+      ...chatBody('hi', { model: 'gpt-5.6', stream: true, reasoning_effort: 'low' }),
+      tools: [{ type: 'function', function: { name: 'f', parameters: { type: 'object' } } }],
+    },
+    channel: { models: 'gpt-5.6' },
+  }
+  const text = named({
+    type: 'response.output_text.delta',
+    item_id: 'm',
+    output_index: 1,
+    content_index: 0,
+    delta: 'ok',
+  })
+  const left = await books(t, asked, [created([]), both(search), text], 'client leaves', /"ok"/)
+  assert.deepEqual(apartOf(left), [{ name: 'web_search', count: 1 }])
+})
+
+// Anthropic
+
+const claude = 'claude-sonnet-4-5'
+const messages: Asked = {
+  path: '/v1/messages',
+  body: {
+    model: claude,
+    max_tokens: 1000,
+    stream: true,
+    messages: [{ role: 'user', content: 'hi' }],
+    tools: [{ type: 'web_search_20250305', name: 'web_search' }],
+  },
+  channel: { type: 14, models: claude },
+}
+const begun = named({
+  type: 'message_start',
+  message: {
+    id: 'msg_1',
+    type: 'message',
+    role: 'assistant',
+    model: claude,
+    content: [],
+    usage: { input_tokens: 9, output_tokens: 1 },
+  },
+})
+const block = (index: number, content_block: object) =>
+  named({ type: 'content_block_start', index, content_block }) + named({ type: 'content_block_stop', index })
+const use = (index: number, name = 'web_search') =>
+  block(index, { type: 'server_tool_use', id: `use_${index}`, name, input: {} })
+const found = (index: number, of: number) =>
+  block(index, { type: 'web_search_tool_result', tool_use_id: `use_${of}`, content: [] })
+const failed = (index: number, of: number) => {
+  const content = { type: 'web_search_tool_result_error', error_code: 'unavailable' }
+  return block(index, { type: 'web_search_tool_result', tool_use_id: `use_${of}`, content })
+}
+const said = (index: number, text: string) =>
+  named({ type: 'content_block_start', index, content_block: { type: 'text', text: '' } }) +
+  named({ type: 'content_block_delta', index, delta: { type: 'text_delta', text } })
+
+for (const [name, asked] of Object.entries({
+  'to an Anthropic client': messages,
+  'to an OpenAI client': {
+    ...messages,
+    path: '/v1/chat/completions',
+    body: chatBody('hi', { model: claude, stream: true, web_search_options: {} }),
+  },
+})) {
+  test(`a search of Anthropic is paid by a client that hangs up before the usage, ${name}`, async (t) => {
+    const events = [
+      begun,
+      use(0),
+      found(1, 0),
+      use(2),
+      failed(3, 2),
+      use(4, 'web_fetch'),
+      use(5, 'code_execution'),
+      said(6, 'ok'),
+    ]
+    const left = await books(t, asked, events, 'client leaves', /"ok"/)
+    assert.deepEqual(apartOf(left), [{ name: 'web_search', count: 1 }])
+    assertAround(left, web)
+    const unfinished = [begun, use(0), found(1, 0), use(2), said(3, 'ok')]
+    const broken = await books(t, asked, unfinished, 'upstream breaks off', /"ok"/)
+    assert.deepEqual(apartOf(broken), [{ name: 'web_search', count: 1 }], 'the one that still ran is free')
+  })
+
+  test(`searches that Anthropic reports are charged once, ${name}`, async (t) => {
+    const usage = { output_tokens: 5, server_tool_use: { web_search_requests: 2 } }
+    const end =
+      named({ type: 'content_block_stop', index: 4 }) +
+      named({ type: 'message_delta', delta: { stop_reason: 'end_turn' }, usage }) +
+      named({ type: 'message_stop' })
+    const events = [begun, use(0), found(1, 0), use(2), found(3, 2), said(4, 'ok'), end]
+    const { rows } = await books(t, asked, events, 'complete')
+    assert.equal(
+      rows[0]?.quota,
+      2 * web +
+        charge(
+          [
+            [9, '1'],
+            [5, '5'],
+          ],
+          '1.5',
+        ),
+    ) // prettier-ignore
+  })
+}
+
+// Gemini
+
+const painter = 'gemini-2.5-flash-image'
+const gemini: Asked = {
+  path: `/v1beta/models/${painter}:streamGenerateContent?alt=sse`,
+  body: { contents: [{ role: 'user', parts: [{ text: 'draw' }] }] },
+  channel: { type: 24, models: painter },
+}
+/** As large as a picture is. As text it would have a hundred thousand tokens and more. */
+const pixels = Buffer.alloc(600_000, 7).toString('base64')
+const frame = (parts: object[], more: object = {}, candidate: object = {}) =>
+  plain({ candidates: [{ index: 0, content: { role: 'model', parts }, ...candidate }], modelVersion: painter, ...more })
+const inline = { inlineData: { mimeType: 'image/png', data: pixels } }
+const counts = (candidatesTokenCount: number, image = 0) => ({
+  usageMetadata: {
+    promptTokenCount: 4,
+    candidatesTokenCount,
+    totalTokenCount: 4 + candidatesTokenCount,
+    ...(image > 0 && { candidatesTokensDetails: [{ modality: 'IMAGE', tokenCount: image }] }),
+  },
+})
+
+for (const [name, asked] of Object.entries({
+  'to a Gemini client': gemini,
+  'to an OpenAI client': {
+    ...gemini,
+    path: '/v1/chat/completions',
+    body: chatBody('draw', { model: painter, stream: true }),
+  },
+})) {
+  const tokens = async (of: Promise<Books>) => (await of).rows[0]?.completion_tokens ?? 0
+
+  test(`a picture of Gemini is paid by a client that hangs up before the usage, ${name}`, async (t) => {
+    const [text, over] = [{ text: 'here' }, frame([{ text: 'over' }])]
+    const left = (...events: string[]) => tokens(books(t, asked, [...events, over], 'client leaves', /over/))
+    assert.equal(await left(frame([text]), frame([inline])), 1400 + 2, 'nothing is reported')
+    assert.equal(await left(frame([text], counts(1)), frame([inline])), 1400 + 2, 'the report is older')
+    assert.equal(await left(frame([text, inline], counts(1291, 1290))), 1290 + 2, 'only the last text is not reported')
+    assert.equal(await left(frame([inline], counts(1290, 1290)), frame([inline])), 1290 + 1400 + 2)
+    assert.equal(await left(frame([inline], counts(1450))), 1450, 'its tokens are among those of text')
+  })
+
+  test(`a picture of Gemini costs what a complete stream reports, ${name}`, async (t) => {
+    const end = frame([{ text: '.' }], counts(1292, 1290), { finishReason: 'STOP' })
+    const whole = books(t, asked, [frame([inline]), end], 'complete')
+    assert.equal(await tokens(whole), 1292)
+    assert.equal((await whole).rows[0]?.other.stream_status.end_reason, 'done')
+  })
+
+  test(`searches of Google are paid by a client that hangs up before the usage, ${name}`, async (t) => {
+    const groundingMetadata = { webSearchQueries: ['a', 'b'], groundingChunks: [] }
+    const events = [frame([{ text: 'x' }]), frame([{ text: 'found' }], {}, { groundingMetadata })]
+    const left = await books(t, asked, events, 'client leaves', /found/)
+    assert.deepEqual(apartOf(left), [{ name: 'google_search', count: 2 }])
+    assertAround(left, 2 * toolCost(14))
+  })
+}
+
+// OpenAI chat
+
+const chat = (model: string): Asked => ({
+  path: '/v1/chat/completions',
+  body: chatBody('hi', { model, stream: true }),
+  channel: { models: model },
+})
+
+test('a model that always searches is charged for its search, whoever ends the stream', async (t) => {
+  const model = 'gpt-4o-search-preview'
+  const tool = { name: 'web_search_preview', count: 1 }
+  const left = await books(t, chat(model), [chatChunk({ content: 'ok' })], 'client leaves', /"ok"/)
+  assert.deepEqual(apartOf(left), [tool])
+  const events = [chatChunk({ content: 'ok' }), chatChunk({}, 'stop', usageOf(8, 5)), 'data: [DONE]\n\n']
+  const whole = await books(t, chat(model), events, 'complete')
+  assert.equal(
+    whole.rows[0]?.quota,
+    toolCost(25) +
+      charge(
+        [
+          [8, '1'],
+          [5, '4'],
+        ],
+        '1.25',
+      ),
+  ) // prettier-ignore
+})
+
+test('a picture in a chat is paid by a client that hangs up before the usage', async (t) => {
+  const images = [{ type: 'image_url', image_url: { url: `data:image/png;base64,${pixels}` } }]
+  const events = [chatChunk({ content: 'ok' }), chatChunk({ images }), chatChunk({ content: 'end' })]
+  const { rows } = await books(t, chat('gpt-4o'), events, 'client leaves', /"end"/)
+  assert.equal(rows[0]?.completion_tokens, 1400 + 2)
+})
+
+// The hold
+
+test('the hold covers a picture before it is sent, and a balance that does not cover it ends the stream', async (t) => {
+  const tools = [{ type: 'image_generation' }]
+  for (const quota of [60_000, 1_000_000]) {
+    const upstream = await startSteeredUpstream(t)
+    const here = relay.place()
+    await here.channel({ base_url: upstream.url, models: 'gpt-4o' })
+    const mine = await here.key({ quota })
+    const { path, body } = responses(tools, { max_output_tokens: 100 })
+    const asked = open(relay, path, { key: mine.key, body })
+    const { response } = await upstream.next()
+    openEvents(response)
+    const text = named({
+      type: 'response.output_text.delta',
+      item_id: 'm',
+      output_index: 0,
+      content_index: 0,
+      delta: 'ok',
+    })
+    response.write(created(tools) + text + added({ ...picture, status: 'in_progress' }, 1) + done(picture, 1))
+    const isPoor = quota < drawn
+    const received = await readUntil(await asked, isPoor ? /insufficient_user_quota/ : /output_item\.done/)
+    assert.equal(received.includes('output_item.done'), !isPoor, 'the picture itself')
+    const { held } = await relay.balance(mine.user_id)
+    if (!isPoor) assert.ok(held >= drawn, `${held} is held`)
+    response.end(completed([picture], tools))
+    const { rows } = await settledBooks(relay, mine)
+    assert.equal(rows[0]?.other.stream_status.end_reason, isPoor ? 'out_of_quota' : 'done')
+  }
+})
+
+// Settlement
+
+test('a count that fails does not leave a delivered stream unpaid: it is charged by its estimate', async (t) => {
+  const log = t.mock.method(relay.deps.log, 'error')
+  t.mock.getter(Meter.prototype, 'text', () => {
+    throw new Error('no tokens today')
+  })
+  const content = 'sea '.repeat(300)
+  const left = await books(t, chat('gpt-4o'), [chatChunk({ content })], 'client leaves', /sea/)
+  assert.equal(left.rows[0]?.completion_tokens, Math.ceil(content.length / 3))
+  assert.match(String(log.mock.calls[0]?.arguments[0]), /usage not counted/)
+})

@@ -20,6 +20,7 @@ import type { FailureKind } from '../forms/failure.ts'
 import type { CallFacts } from '../providers/provider.ts'
 import { type Channel, having, reach } from '../routing/channel.ts'
 import { badResponse } from '../translate/answer/bad-response.ts'
+import { checkFieldSpelling } from '../translate/json/field-spelling.ts'
 import { isObject } from '../translate/json/json-values.ts'
 import { firstMember, nameModel, withModel } from '../virtual/relay-virtual.ts'
 import { findVirtual } from '../virtual/suitable-members.ts'
@@ -33,6 +34,7 @@ const clientsOwn: ReadonlySet<FailureKind> = new Set(['bad_request', 'too_long',
 
 export function readCountAsk(body: unknown, counting: CountingDialect, facts: CallFacts, pathModel?: string): CountAsk {
   if (!isObject(body)) throw badRequest('The request body must be a JSON object')
+  checkFieldSpelling(body, counting.dialect.containers)
   return { counting, model: readModel(pathModel ?? body.model), body, facts }
 }
 

@@ -1,6 +1,8 @@
 import { BadRequest } from '../../forms/bad-request.ts'
 import type { JsonObject } from '../../forms/chat.ts'
 import { namedEvent } from '../../forms/sse.ts'
+import { isObject } from '../../translate/json/json-values.ts'
+import { secondBodies } from '../../translate/json/reserved-fields.ts'
 import type { ClientError, Dialect } from '../dialect.ts'
 import { errorBody } from '../openai/error-body.ts'
 import { openAiModels } from '../openai/models.ts'
@@ -15,8 +17,13 @@ const streamError = ({ code, message, param }: ClientError): string =>
   namedEvent('error', JSON.stringify({ type: 'error', sequence_number: 0, code, message, param: param ?? null }))
 
 /** A background response is fetched by a later request, which the gateway would neither meter nor charge. */
-function check({ background }: JsonObject): void {
-  if (background) throw new BadRequest('background responses are not supported; leave background out', 'background')
+function check(body: JsonObject): void {
+  if (body.background)
+    throw new BadRequest('background responses are not supported; leave background out', 'background')
+  for (const name of secondBodies) {
+    const second = body[name]
+    if (isObject(second)) check(second)
+  }
 }
 
 export const responsesDialect: Dialect = {

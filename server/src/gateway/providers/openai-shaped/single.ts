@@ -3,7 +3,7 @@ import type { JsonObject } from '../../forms/chat.ts'
 import { isForm } from '../../forms/form.ts'
 import { usageOfOpenAi } from '../../translate/answer/openai-usage.ts'
 import { objectOf } from '../../translate/json/json-values.ts'
-import { isReservedField, withoutReserved } from '../../translate/json/reserved-fields.ts'
+import { isReservedField, secondBodies, withoutReserved } from '../../translate/json/reserved-fields.ts'
 import type { SingleKind, SingleOperation, Target } from '../provider.ts'
 
 export type Endpoint = { url: string; headers: Record<string, string> }
@@ -89,7 +89,8 @@ function plainForm(form: FormData, target: Target): FormData {
   const copy = new FormData()
   for (const [name, value] of form) {
     if (typeof value !== 'string') copy.append(name, value, value.name)
-    else if (name !== 'model' && !isReservedField(name, target.setting)) copy.append(name, value)
+    else if (name !== 'model' && !secondBodies.includes(name) && !isReservedField(name, target.setting))
+      copy.append(name, value)
     else if (name === 'model' && !copy.has('model')) copy.append(name, target.model)
   }
   if (!copy.has('model')) copy.append('model', target.model)

@@ -37,7 +37,9 @@ test('a second body may not set what multiplies the price', () => {
   assert.equal(refused({ generationConfig: { candidateCount: 8 } }), 'generationConfig')
   assert.equal(refused({ extra_body: { parameters: { n: 50 } } }), 'extra_body.parameters')
   assert.equal(refused({ extra_body: { extra_body: { n: 50 } } }), 'extra_body.extra_body')
-  assert.equal(refused({ parameters: { size: '1024*1024', seed: 1 } }), undefined)
+  assert.equal(refused({ parameters: { size: '1024*1024' } }), 'parameters')
+  assert.equal(refused({ extra_body: { parameters: { Quality: 'hd' } } }), 'extra_body.parameters.Quality')
+  assert.equal(refused({ parameters: { seed: 1, background: 'white' } }), undefined)
 })
 
 test('exact names, other names and a dialect’s own containers pass', () => {

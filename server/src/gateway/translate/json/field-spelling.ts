@@ -2,23 +2,17 @@ import { BadRequest } from '../../forms/bad-request.ts'
 import type { JsonObject } from '../../forms/chat.ts'
 import { memoize } from '../memoize.ts'
 import { isObject } from './json-values.ts'
-import { guardedFields, multipliers } from './reserved-fields.ts'
+import { guardedFields, measures, multipliers } from './reserved-fields.ts'
 
 /** Further fields that decide about a price; each may have several accepted spellings. */
 const spellings = [
   ...guardedFields,
+  ...measures,
   'background',
-  'candidate_count',
-  'candidateCount',
-  'duration',
   'extra_body',
   'generation_config',
   'generationConfig',
-  'num_images',
   'parameters',
-  'quality',
-  'seconds',
-  'size',
   'stream_options',
 ]
 
@@ -29,7 +23,7 @@ const byFold: ReadonlyMap<string, string> = new Map(spellings.map((name) => [fol
 /** The guarded field that a name is another spelling of; undefined for exact and for other names. */
 const misspelt = memoize((name: string): string | undefined => (exact.has(name) ? undefined : byFold.get(fold(name))))
 
-const foldedMultipliers: ReadonlySet<string> = new Set([...multipliers, 'candidate_count', 'num_images'].map(fold))
+const foldedMultipliers: ReadonlySet<string> = new Set([...multipliers, ...measures].map(fold))
 /** Members that some vendors read as a second body. */
 const containers: ReadonlySet<string> = new Set(['extra_body', 'parameters', 'generation_config', 'generationConfig'])
 const depthMax = 8

@@ -45,6 +45,20 @@ test('a channel may allow what changes the price, never what changes the address
   })
 })
 
+test('a second body may not set what is read from the request itself, however deep it is nested', () => {
+  const second = { size: '4K', quality: 'hd', messages: [], input: '', tools: [], previous_response_id: 'r', seed: 1 }
+  const body = {
+    extra_body: { ...second, extra_body: { ...second, api_key: 'k' } },
+    parameters: { speed: 'fast', a: 1 },
+  }
+  assert.deepEqual(withoutReserved(body, {}), {
+    extra_body: { seed: 1, extra_body: { seed: 1 } },
+    parameters: { a: 1 },
+  })
+  const stored = { extra_body: { store: true } }
+  assert.deepEqual(withoutReserved(stored, { disable_store: true }), { extra_body: {} })
+})
+
 test('a channel may forbid storing', () => {
   assert.deepEqual(withoutReserved({ store: true }, { disable_store: true }), {})
 })

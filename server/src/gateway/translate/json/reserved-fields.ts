@@ -42,7 +42,7 @@ const priceFields: ReadonlySet<string> = new Set([
   'speed',
 ])
 
-/** Fields that multiply the price. They are checked in the body itself, so `extra_body` must not set them. */
+/** Fields that multiply the price. They are checked in the body itself, so a second body must not set them. */
 export const multipliers: ReadonlySet<string> = new Set([
   'best_of',
   'max_completion_tokens',
@@ -52,6 +52,40 @@ export const multipliers: ReadonlySet<string> = new Set([
   'n',
   'stream',
 ])
+
+/** Further fields that decide about a price, the names of other vendors among them. */
+export const measures: readonly string[] = [
+  'candidate_count',
+  'candidateCount',
+  'duration',
+  'num_images',
+  'quality',
+  'seconds',
+  'size',
+]
+
+/** Fields that hold a prompt, or name the conversation that it continues. */
+const promptFields: readonly string[] = [
+  'contents',
+  'functions',
+  'input',
+  'instructions',
+  'messages',
+  'previous_response_id',
+  'prompt',
+  'stream_options',
+  'system',
+  'systemInstruction',
+  'system_instruction',
+  'thread',
+  'tools',
+]
+
+/** What is read from the body itself: limits, prices, the words of the prompt. A second body must not set it. */
+const bodyFields: ReadonlySet<string> = new Set([...multipliers, ...measures, ...promptFields])
+
+/** Members that some upstreams merge into the body. */
+export const secondBodies: readonly string[] = ['extra_body', 'parameters']
 
 /** Every field that chooses a destination or an account, or decides about the price. */
 export const guardedFields: readonly string[] = [...routingFields, ...priceFields, ...multipliers]
@@ -71,14 +105,23 @@ export function withoutReserved(body: JsonObject, setting: JsonObject, kept: rea
   const clean: JsonObject = {}
   for (const name of Object.keys(body))
     if (kept.includes(name) || !isReservedField(name, setting)) clean[name] = body[name]
-  if (isObject(body.extra_body)) clean.extra_body = withoutMultipliers(body.extra_body, setting)
+  cleanSecondBodies(clean, setting)
   if (isObject(body.stream_options)) clean.stream_options = withoutObfuscation(body.stream_options, setting)
   return clean
 }
 
-function withoutMultipliers(extra: JsonObject, setting: JsonObject): JsonObject {
-  const names = Object.keys(extra).filter((name) => !multipliers.has(name) && !isReservedField(name, setting))
-  return Object.fromEntries(names.map((name) => [name, extra[name]]))
+function cleanSecondBodies(body: JsonObject, setting: JsonObject): void {
+  for (const name of secondBodies) {
+    const second = body[name]
+    if (isObject(second)) body[name] = cleanSecondBody(second, setting)
+  }
+}
+
+function cleanSecondBody(second: JsonObject, setting: JsonObject): JsonObject {
+  const names = Object.keys(second).filter((name) => !bodyFields.has(name) && !isReservedField(name, setting))
+  const clean = Object.fromEntries(names.map((name) => [name, second[name]]))
+  cleanSecondBodies(clean, setting)
+  return clean
 }
 
 function withoutObfuscation(options: JsonObject, setting: JsonObject): JsonObject {

@@ -78,7 +78,8 @@ export function converse(ask: ChatAsk, { provider, target }: Reached, ours: () =
     upstreamModel,
     response: chat.response,
     stream: chat.stream,
-    bound: chat.bound,
+    // Only its Responses endpoint seals reasoning.
+    bound: provider.speaksOpenAi && !viaResponses ? undefined : chat.bound,
   }
 }
 

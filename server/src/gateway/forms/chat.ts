@@ -28,10 +28,19 @@ export type ToolCall = {
   extra_content?: JsonObject
 }
 
-/** A signed piece of reasoning that must return unchanged to the upstream that wrote it. */
-export type ThinkingBlock =
+/**
+ * A signed piece of reasoning that must return unchanged to the upstream that wrote it, and in its place: a message has its
+ * text and its calls apart, so a block between them says how much of both comes before it.
+ */
+export type ThinkingBlock = (
   | { type: 'thinking'; thinking: string; signature: string }
   | { type: 'redacted_thinking'; data: string }
+) & {
+  /** Absent: the block comes before all text and calls. */
+  after?: ThinkingPlace
+}
+/** Characters of text, and the number of calls. */
+export type ThinkingPlace = { text: number; calls: number }
 
 export type ChatMessage = JsonObject & {
   role: 'system' | 'developer' | 'user' | 'assistant' | 'tool' | 'function'

@@ -1,5 +1,6 @@
 import { BadRequest } from '../../forms/bad-request.ts'
 import type { ChatMessage, ContentPart, JsonObject, TextPart, ThinkingBlock, ToolCall } from '../../forms/chat.ts'
+import { placed } from '../../translate/answer/thinking-order.ts'
 import { isObject, listOf, textOf } from '../../translate/json/json-values.ts'
 import { joinedText, partOf, requiredText, textPart } from './read-blocks.ts'
 import { extraOfMarkedSignature } from './thought-signature.ts'
@@ -66,18 +67,23 @@ function readAssistant(blocks: JsonObject[], path: string): ChatMessage {
   const reasoning: string[] = []
   const calls: ToolCall[] = []
   let extra: JsonObject | undefined
+  let textLength = 0
+  const addThought = (block: ThinkingBlock) => thoughts.push(placed(block, { text: textLength, calls: calls.length }))
   for (const [index, block] of blocks.entries()) {
     const blockPath = `${path}[${index}]`
-    if (block.type === 'text') texts.push(textPart(requiredText(block.text, `${blockPath}.text`), block))
-    else if (block.type === 'thinking') {
+    if (block.type === 'text') {
+      const part = textPart(requiredText(block.text, `${blockPath}.text`), block)
+      texts.push(part)
+      textLength += part.text.length
+    } else if (block.type === 'thinking') {
       const thinking = textOf(block.thinking) ?? ''
       const signature = textOf(block.signature) ?? ''
       const signatureExtra = extraOfMarkedSignature(signature)
       if (thinking !== '') reasoning.push(thinking)
       if (signatureExtra) extra = signatureExtra
-      else if (signature !== '') thoughts.push({ type: 'thinking', thinking, signature })
+      else if (signature !== '') addThought({ type: 'thinking', thinking, signature })
     } else if (block.type === 'redacted_thinking')
-      thoughts.push({ type: 'redacted_thinking', data: textOf(block.data) ?? '' })
+      addThought({ type: 'redacted_thinking', data: textOf(block.data) ?? '' })
     else if (block.type === 'tool_use') {
       calls.push(readCall(block, blockPath, extra))
       extra = undefined

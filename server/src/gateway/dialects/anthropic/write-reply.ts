@@ -1,4 +1,5 @@
-import type { AnswerMessage, ChatReply, JsonObject, ToolCall } from '../../forms/chat.ts'
+import type { AnswerMessage, ChatReply, JsonObject, ThinkingBlock, ToolCall } from '../../forms/chat.ts'
+import { visitInOrder, withoutPlace } from '../../translate/answer/thinking-order.ts'
 import { callId } from '../../translate/tools/ids.ts'
 import { parseArguments } from '../../translate/tools/tool-arguments.ts'
 import type { AskFacts } from '../dialect.ts'
@@ -26,18 +27,28 @@ export function writeReply(reply: ChatReply, facts: AskFacts): JsonObject {
 
 function writeContent(message: AnswerMessage, facts: AskFacts, answerId: string): JsonObject[] {
   const nameOf = longToolNames(facts.body)
-  const blocks = writeThoughts(message)
-  for (const text of [message.content, message.refusal]) if (text) blocks.push({ type: 'text', text })
-  for (const [ordinal, call] of (message.tool_calls ?? []).entries()) {
-    addSignature(blocks, markedSignatureOf(call))
-    blocks.push(writeCall(call, callId(answerId, ordinal), nameOf))
-  }
+  const { thinking_blocks = [], tool_calls = [], reasoning_content } = message
+  const text = message.content ?? ''
+  const thoughts: ThinkingBlock[] =
+    thinking_blocks.length === 0 && reasoning_content
+      ? [{ type: 'thinking', thinking: reasoning_content, signature: '' }]
+      : thinking_blocks
+  const blocks: JsonObject[] = []
+  visitInOrder({
+    thoughts,
+    textLength: text.length,
+    callCount: tool_calls.length,
+    thought: (block) => void blocks.push(withoutPlace(block)),
+    text: (from, to) => void blocks.push({ type: 'text', text: text.slice(from, to) }),
+    call(ordinal) {
+      const call = tool_calls[ordinal]
+      if (!call) return
+      addSignature(blocks, markedSignatureOf(call))
+      blocks.push(writeCall(call, callId(answerId, ordinal), nameOf))
+    },
+  })
+  if (message.refusal) blocks.push({ type: 'text', text: message.refusal })
   return blocks.length > 0 ? blocks : [{ type: 'text', text: '' }]
-}
-
-function writeThoughts({ thinking_blocks, reasoning_content }: AnswerMessage): JsonObject[] {
-  if (thinking_blocks?.length) return thinking_blocks.map((block) => ({ ...block }))
-  return reasoning_content ? [{ type: 'thinking', thinking: reasoning_content, signature: '' }] : []
 }
 
 /** A call's signature goes to the thinking block before it, or to an empty thinking block. */

@@ -1,4 +1,5 @@
 import type { ThinkingBlock } from '../../forms/chat.ts'
+import { withoutPlace } from '../../translate/answer/thinking-order.ts'
 import { isObject } from '../../translate/json/json-values.ts'
 
 const mark = 'thinking.'
@@ -6,10 +7,10 @@ const lengthMax = 4 * 1024 * 1024
 
 /**
  * Signed thoughts must return to the upstream that wrote them. A Responses client keeps the `encrypted_content` of a
- * reasoning item unread and sends it back, so the blocks are stored there.
+ * reasoning item unread and sends it back, so the blocks are stored there. Their place is that of the item.
  */
 export const packThoughts = (blocks: readonly ThinkingBlock[]): string =>
-  mark + Buffer.from(JSON.stringify(blocks)).toString('base64url')
+  mark + Buffer.from(JSON.stringify(blocks.map(withoutPlace))).toString('base64url')
 
 /** Undefined for content the gateway did not pack, such as another upstream's. */
 export function unpackThoughts(packed: unknown): ThinkingBlock[] | undefined {

@@ -1,5 +1,6 @@
 import { BadRequest } from '../../forms/bad-request.ts'
-import type { ChatMessage, JsonObject, ThinkingBlock, ToolCall } from '../../forms/chat.ts'
+import type { ChatMessage, JsonObject, ThinkingBlock, ThinkingPlace, ToolCall } from '../../forms/chat.ts'
+import { placed } from '../../translate/answer/thinking-order.ts'
 import { isObject, listOf, textOf } from '../../translate/json/json-values.ts'
 import { argumentsOfText } from '../../translate/text/free-text.ts'
 import { plainText } from '../../translate/text/plain-text.ts'
@@ -26,19 +27,22 @@ export function readItems(items: readonly unknown[], declared: DeclaredTools): C
   let thoughts: Thoughts | undefined
 
   /** A reasoning item precedes the item it belongs to. */
-  const withThoughts = (message: ChatMessage): ChatMessage => {
+  const withThoughts = (message: ChatMessage, isBegun = false): ChatMessage => {
     if (!thoughts) return message
     const { text, blocks } = thoughts
     thoughts = undefined
     if (text !== '') message.reasoning_content = [message.reasoning_content, text].filter(Boolean).join('\n\n')
-    if (blocks.length > 0) message.thinking_blocks = [...(message.thinking_blocks ?? []), ...blocks]
+    if (blocks.length > 0) {
+      const after = isBegun ? placeIn(message) : noPlace
+      message.thinking_blocks = [...(message.thinking_blocks ?? []), ...blocks.map((block) => placed(block, after))]
+    }
     return message
   }
   const addCall = (call: ToolCall): void => {
     const last = messages.at(-1)
     const message = last?.role === 'assistant' ? last : { role: 'assistant' as const, content: null }
     if (message !== last) messages.push(message)
-    withThoughts(message).tool_calls = [...(message.tool_calls ?? []), call]
+    withThoughts(message, true).tool_calls = [...(message.tool_calls ?? []), call]
   }
 
   for (const [index, item] of items.entries()) {
@@ -69,6 +73,14 @@ export function readItems(items: readonly unknown[], declared: DeclaredTools): C
   }
   return messages
 }
+
+const noPlace: ThinkingPlace = { text: 0, calls: 0 }
+
+/** The end of what the message holds so far. */
+const placeIn = ({ content, tool_calls = [] }: ChatMessage): ThinkingPlace => ({
+  text: plainText(content ?? '', '')?.length ?? 0,
+  calls: tool_calls.length,
+})
 
 function readMessage(item: JsonObject, path: string): ChatMessage {
   const { role } = item

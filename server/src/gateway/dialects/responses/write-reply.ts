@@ -1,4 +1,5 @@
-import type { ChatReply, JsonObject } from '../../forms/chat.ts'
+import type { ChatReply, JsonObject, ThinkingBlock } from '../../forms/chat.ts'
+import { visitInOrder } from '../../translate/answer/thinking-order.ts'
 import type { AskFacts } from '../dialect.ts'
 import { declaredTools } from './declared-tools.ts'
 import {
@@ -12,7 +13,7 @@ import {
 } from './output-items.ts'
 import { idsOf, incompleteReason, responseObject } from './response-object.ts'
 
-/** A whole reply as a response: reasoning, message, calls. */
+/** A whole reply as a response: reasoning, messages and calls in the order of the upstream. */
 export function writeReply(reply: ChatReply, facts: AskFacts): JsonObject {
   const ids = idsOf(reply.id)
   const choice = reply.choices[0]
@@ -33,18 +34,57 @@ function itemsOf(
   ids: ReturnType<typeof idsOf>,
   body: JsonObject,
 ): JsonObject[] {
-  const items: JsonObject[] = []
-  const blocks = message.thinking_blocks ?? []
-  if (message.reasoning_content || blocks.length > 0)
-    items.push(reasoningItem(ids.item('rs', 0), message.reasoning_content ?? '', blocks, 'completed'))
-  const content: JsonObject[] = []
-  if (message.content) content.push(textPart(message.content, annotationsOf(message.annotations)))
-  if (message.refusal) content.push(refusalPart(message.refusal))
-  if (content.length > 0) items.push(messageItem(ids.item('msg', items.length), content, 'completed'))
+  const { content, refusal, reasoning_content = '', thinking_blocks = [], tool_calls = [] } = message
+  const texts = { text: content ?? '', refusal: refusal ?? '', annotations: annotationsOf(message.annotations) }
   const declared = declaredTools(body)
-  for (const call of message.tool_calls ?? []) {
-    const tool = declared.called(call.function.name)
-    items.push(callItem(ids.item(callPrefixes[tool?.kind ?? 'function'], items.length), call, tool, 'completed'))
+  const items: JsonObject[] = []
+  const idOf = (prefix: Parameters<typeof ids.item>[0]) => ids.item(prefix, items.length)
+  const addReasoning = (text: string, blocks: readonly ThinkingBlock[]) =>
+    items.push(reasoningItem(idOf('rs'), text, blocks, 'completed'))
+  /** Blocks that follow each other are one item. */
+  let thoughts: ThinkingBlock[] = []
+  const endThoughts = () => {
+    if (thoughts.length > 0) addReasoning(thoughtText(thoughts), thoughts)
+    thoughts = []
   }
+  if (thinking_blocks.length === 0 && reasoning_content !== '') addReasoning(reasoning_content, [])
+  visitInOrder({
+    thoughts: thinking_blocks,
+    textLength: texts.text.length + texts.refusal.length,
+    callCount: tool_calls.length,
+    thought: (block) => void thoughts.push(block),
+    text(from, to) {
+      endThoughts()
+      items.push(messageItem(idOf('msg'), partsBetween(texts, from, to), 'completed'))
+    },
+    call(ordinal) {
+      endThoughts()
+      const call = tool_calls[ordinal]
+      const tool = call && declared.called(call.function.name)
+      if (call) items.push(callItem(idOf(callPrefixes[tool?.kind ?? 'function']), call, tool, 'completed'))
+    },
+  })
+  endThoughts()
   return items
+}
+
+const thoughtText = (blocks: readonly ThinkingBlock[]): string =>
+  blocks.flatMap((block) => (block.type === 'thinking' && block.thinking !== '' ? [block.thinking] : [])).join('\n')
+
+type Texts = { text: string; refusal: string; annotations: readonly JsonObject[] }
+
+/** The parts of the message between two positions; citations count from the beginning of their part. */
+function partsBetween({ text, refusal, annotations }: Texts, from: number, to: number): JsonObject[] {
+  const isLast = to >= text.length
+  const cited = annotations.flatMap((annotation) => {
+    const { start_index: start, end_index: end } = annotation
+    if (typeof start !== 'number' || typeof end !== 'number') return isLast ? [annotation] : []
+    if (start < from || (start >= to && !isLast)) return []
+    return [from === 0 ? annotation : { ...annotation, start_index: start - from, end_index: end - from }]
+  })
+  const piece = text.slice(from, to)
+  return [
+    ...(piece === '' ? [] : [textPart(piece, cited)]),
+    ...(refusal !== '' && to > text.length ? [refusalPart(refusal)] : []),
+  ]
 }

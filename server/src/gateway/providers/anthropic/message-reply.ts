@@ -1,5 +1,6 @@
 import type { AnswerMessage, ChatReply, FinishReason, JsonObject, ThinkingBlock, ToolCall } from '../../forms/chat.ts'
 import { badResponse } from '../../translate/answer/bad-response.ts'
+import { placed } from '../../translate/answer/thinking-order.ts'
 import { isDeep } from '../../translate/json/is-deep.ts'
 import { isObject, listOf, objectOf, textOf } from '../../translate/json/json-values.ts'
 import { callId } from '../../translate/tools/ids.ts'
@@ -46,16 +47,19 @@ function readBlocks(blocks: readonly unknown[], answerId: string): Answer {
   for (const block of blocks) {
     if (!isObject(block)) continue
     if (block.type === 'text') addText(answer, block)
-    else if (block.type === 'thinking') addThought(answer, textOf(block.thinking) ?? '', textOf(block.signature) ?? '')
-    else if (block.type === 'redacted_thinking')
-      answer.thoughts.push({ type: 'redacted_thinking', data: textOf(block.data) ?? '' })
+    else if (block.type === 'thinking') {
+      const thinking = textOf(block.thinking) ?? ''
+      const signature = textOf(block.signature) ?? ''
+      if (thinking || signature) addThought(answer, { type: 'thinking', thinking, signature })
+    } else if (block.type === 'redacted_thinking')
+      addThought(answer, { type: 'redacted_thinking', data: textOf(block.data) ?? '' })
     else if (block.type === 'tool_use') addCall(answer, block, answerId)
   }
   return answer
 }
 
-function addThought({ thoughts }: Answer, thinking: string, signature: string): void {
-  if (thinking || signature) thoughts.push({ type: 'thinking', thinking, signature })
+const addThought = ({ thoughts, text, calls }: Answer, block: ThinkingBlock): void => {
+  thoughts.push(placed(block, { text: text.length, calls: calls.length }))
 }
 
 function addText(answer: Answer, block: JsonObject): void {

@@ -1,5 +1,6 @@
-import type { BilledTools, ChatChunk, ChatDelta, FinishReason, JsonObject } from '../../forms/chat.ts'
+import type { BilledTools, ChatChunk, ChatDelta, FinishReason, JsonObject, ThinkingBlock } from '../../forms/chat.ts'
 import { incompleteAnswer, parseEventData } from '../../translate/answer/bad-response.ts'
+import { placed } from '../../translate/answer/thinking-order.ts'
 import { isObject, objectOf, textOf } from '../../translate/json/json-values.ts'
 import { callId } from '../../translate/tools/ids.ts'
 import type { ReplyFacts, StreamDecoder } from '../provider.ts'
@@ -155,16 +156,19 @@ export function createMessageDecoder(facts: ReplyFacts): StreamDecoder {
     return [callChunk(block.ordinal, { arguments: json })]
   }
 
+  const thoughtChunks = (block: ThinkingBlock): ChatChunk[] => [
+    chunkOf({ thinking_blocks: [placed(block, { text: textLength, calls })] }),
+  ]
   const closeBlock = ({ index }: JsonObject): ChatChunk[] => {
     const block = open.get(index)
     open.delete(index)
     switch (block?.kind) {
       case 'thinking': {
         const { thinking, signature } = block
-        return thinking || signature ? [chunkOf({ thinking_blocks: [{ type: 'thinking', thinking, signature }] })] : []
+        return thinking || signature ? thoughtChunks({ type: 'thinking', thinking, signature }) : []
       }
       case 'redacted':
-        return [chunkOf({ thinking_blocks: [{ type: 'redacted_thinking', data: block.data }] })]
+        return thoughtChunks({ type: 'redacted_thinking', data: block.data })
       case 'call':
         return block.hasInput ? [] : [callChunk(block.ordinal, { arguments: '{}' })]
       case 'search': // its query is complete, so that it begins

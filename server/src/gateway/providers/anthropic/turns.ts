@@ -1,4 +1,5 @@
-import type { ChatMessage, ThinkingBlock } from '../../forms/chat.ts'
+import type { ChatMessage, JsonObject, ThinkingBlock } from '../../forms/chat.ts'
+import { visitInOrder } from '../../translate/answer/thinking-order.ts'
 import { isObject, listOf, textOf } from '../../translate/json/json-values.ts'
 import { plainId } from '../../translate/tools/ids.ts'
 import { parseArguments } from '../../translate/tools/tool-arguments.ts'
@@ -48,17 +49,53 @@ const systemBlocks = (message: ChatMessage): Block[] => {
   return blocks
 }
 
-/** Thinking first, then text, then calls. */
+/** In the order of the thinking blocks; otherwise text, then calls. */
 function assistantBlocks({ content, thinking_blocks, tool_calls }: ChatMessage, ids: ToolIds): Block[] {
-  const parts = Array.isArray(content) ? content.filter(({ type }) => type === 'text' || type === 'refusal') : content
-  const calls = listOf(tool_calls).flatMap((call): Block[] => {
-    const called = isObject(call) && isObject(call.function) ? call.function : undefined
-    const name = textOf(called?.name)
-    if (!isObject(call) || name === undefined) return []
-    const input = typeof called?.arguments === 'string' ? parseArguments(called.arguments) : {}
-    return [{ type: 'tool_use', id: ids.call(textOf(call.id) ?? name), name, input, ...cacheControlOf(call) }]
+  const calls = listOf(tool_calls).flatMap((call) => callBlocks(call, ids))
+  const texts = writtenTexts(content)
+  const blocks: Block[] = []
+  visitInOrder({
+    thoughts: listOf(thinking_blocks).filter(isOwnThought),
+    textLength: texts.reduce((sum, { text }) => sum + text.length, 0),
+    callCount: calls.length,
+    thought: (block) => void blocks.push(bareThought(block)),
+    text: (from, to) => void blocks.push(...textsBetween(texts, from, to)),
+    call: (ordinal) => void blocks.push(...calls.slice(ordinal, ordinal + 1)),
   })
-  return [...listOf(thinking_blocks).filter(isOwnThought).map(bareThought), ...blocksOf(parts), ...calls]
+  return blocks
+}
+
+function callBlocks(call: unknown, ids: ToolIds): Block[] {
+  const called = isObject(call) && isObject(call.function) ? call.function : undefined
+  const name = textOf(called?.name)
+  if (!isObject(call) || name === undefined) return []
+  const input = typeof called?.arguments === 'string' ? parseArguments(called.arguments) : {}
+  return [{ type: 'tool_use', id: ids.call(textOf(call.id) ?? name), name, input, ...cacheControlOf(call) }]
+}
+
+type WrittenText = { text: string; cacheControl: JsonObject }
+
+/** The texts of an assistant message; parts of other kinds cannot be its own. */
+function writtenTexts(content: ChatMessage['content']): WrittenText[] {
+  if (typeof content === 'string') return [{ text: content, cacheControl: {} }]
+  return listOf(content)
+    .filter(isObject)
+    .flatMap((part) => {
+      const text = part.type === 'text' ? part.text : part.type === 'refusal' ? part.refusal : undefined
+      return typeof text === 'string' ? [{ text, cacheControl: cacheControlOf(part) }] : []
+    })
+}
+
+/** Of a text that a thinking block divides, the last piece keeps its `cache_control`. */
+function textsBetween(texts: readonly WrittenText[], from: number, to: number): Block[] {
+  let start = 0
+  return texts.flatMap(({ text, cacheControl }) => {
+    const [begin, end] = [Math.max(from - start, 0), to - start]
+    start += text.length
+    return end <= 0 || begin >= text.length
+      ? []
+      : textBlocks(text.slice(begin, end), end >= text.length ? cacheControl : {})
+  })
 }
 
 /**

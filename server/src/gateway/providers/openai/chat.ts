@@ -8,6 +8,7 @@ import { shapeChat } from '../openai-shaped/shape-chat.ts'
 import type { Reach } from '../openai-shaped/single.ts'
 import type { ChatOperation, ReplyFacts, StreamDecoder, Target } from '../provider.ts'
 import { customNames, restoreCustomCalls } from './custom-tools.ts'
+import { sealedReasoning } from './native-responses.ts'
 import { prefersResponses } from './prefers-responses.ts'
 import { readResponse } from './responses-reply.ts'
 import { toResponses } from './responses-request.ts'
@@ -39,6 +40,7 @@ export function openAiChat(host: Host): ChatOperation {
     },
     response: (body, facts) => (isResponse(body) ? readResponse(body, facts) : readChatReply(body, facts)),
     stream: createEitherDecoder,
+    bound: sealedReasoning,
   }
 }
 
@@ -63,6 +65,7 @@ function createEitherDecoder(facts: ReplyFacts): StreamDecoder {
       return decoder.push(event)
     },
     end: () => decoder?.end() ?? [],
+    seePlain: (delta, bytes) => decoder?.seePlain?.(delta, bytes),
     readPlain: (bytes, at, delta, passes) => decoder?.readPlain?.(bytes, at, delta, passes) ?? 0,
   }
 }

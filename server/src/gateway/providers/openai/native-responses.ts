@@ -6,7 +6,7 @@ import { readResponse } from './responses-reply.ts'
 import { createResponsesDecoder } from './responses-stream.ts'
 
 /** OpenAI seals the reasoning of a response that is not stored for the organisation that it was made for. */
-const sealedReasoning: BoundTexts = {
+export const sealedReasoning: BoundTexts = {
   members: ['encrypted_content'],
   map(body, change) {
     if (!Array.isArray(body.input)) return body

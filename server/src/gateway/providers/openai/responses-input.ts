@@ -1,8 +1,10 @@
 import type { ChatMessage, ContentPart, JsonObject, ToolCall } from '../../forms/chat.ts'
+import { visitInOrder } from '../../translate/answer/thinking-order.ts'
 import { unsupported } from '../../translate/answer/unsupported.ts'
 import { isObject, textOf } from '../../translate/json/json-values.ts'
 import { textOfArguments } from '../../translate/text/free-text.ts'
 import { plainText } from '../../translate/text/plain-text.ts'
+import { reasoningOf } from './responses-reply.ts'
 
 const isSystem = ({ role }: ChatMessage): boolean => role === 'system' || role === 'developer'
 
@@ -19,20 +21,39 @@ export function toInput(
     if (message.role === 'tool') return [toOutput(message, customCalls)]
     if (message.role !== 'assistant')
       return [toItem(isSystem(message) ? 'developer' : 'user', toParts(message.content))]
-    const calls = message.tool_calls ?? []
-    for (const call of calls) if (custom.has(call.function.name)) customCalls.add(call.id)
-    return [...toAssistant(message), ...calls.map((call) => toCall(call, custom.has(call.function.name)))]
+    for (const { id, function: called } of message.tool_calls ?? []) if (custom.has(called.name)) customCalls.add(id)
+    return toAssistant(message, custom)
   })
   return { ...(instructions.length > 0 && { instructions: instructions.join('\n\n') }), input }
 }
 
 const toItem = (role: string, content: JsonObject[]): JsonObject => ({ type: 'message', role, content })
 
-function toAssistant({ content, refusal }: ChatMessage): JsonObject[] {
+function toAssistant(message: ChatMessage, custom: ReadonlySet<string>): JsonObject[] {
+  const { content, thinking_blocks, tool_calls = [] } = message
   const text = plainText(content, '') ?? ''
-  const parts: JsonObject[] = text === '' ? [] : [{ type: 'output_text', text }]
-  if (textOf(refusal) !== undefined) parts.push({ type: 'refusal', refusal })
-  return parts.length > 0 ? [toItem('assistant', parts)] : []
+  const refusal = textOf(message.refusal) ?? ''
+  const items: JsonObject[] = []
+  visitInOrder({
+    thoughts: thinking_blocks ?? [],
+    textLength: text.length + refusal.length,
+    callCount: tool_calls.length,
+    thought(block) {
+      const reasoning = reasoningOf(block)
+      if (reasoning) items.push(reasoning)
+    },
+    text(from, to) {
+      const piece = text.slice(from, to)
+      const parts: JsonObject[] = piece === '' ? [] : [{ type: 'output_text', text: piece }]
+      if (to > text.length) parts.push({ type: 'refusal', refusal })
+      items.push(toItem('assistant', parts))
+    },
+    call(ordinal) {
+      const call = tool_calls[ordinal]
+      if (call) items.push(toCall(call, custom.has(call.function.name)))
+    },
+  })
+  return items
 }
 
 const toCall = ({ id, function: called }: ToolCall, isCustom: boolean): JsonObject =>

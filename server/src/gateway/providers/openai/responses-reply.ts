@@ -1,10 +1,11 @@
 import { noUsage, type Usage } from '../../../domain/pricing/usage.ts'
-import type { AnswerMessage, ChatReply, FinishReason, JsonObject, ToolCall } from '../../forms/chat.ts'
+import type { AnswerMessage, ChatReply, FinishReason, JsonObject, ThinkingBlock, ToolCall } from '../../forms/chat.ts'
 import type { UpstreamFailure } from '../../forms/failure.ts'
 import { badResponse } from '../../translate/answer/bad-response.ts'
 import { failureOf } from '../../translate/answer/failure-of.ts'
 import { usageOfOpenAi } from '../../translate/answer/openai-usage.ts'
-import { countOf, isObject, listOf, textOf } from '../../translate/json/json-values.ts'
+import { placed } from '../../translate/answer/thinking-order.ts'
+import { countOf, isObject, listOf, objectOf, textOf } from '../../translate/json/json-values.ts'
 import { argumentsOfText } from '../../translate/text/free-text.ts'
 import { callId } from '../../translate/tools/ids.ts'
 import type { ReplyFacts } from '../provider.ts'
@@ -40,10 +41,15 @@ function readOutput(output: unknown[], facts: ReplyFacts): AnswerMessage {
   let content = ''
   let refusal = ''
   const thoughts: string[] = []
+  const blocks: ThinkingBlock[] = []
   const annotations: JsonObject[] = []
   const calls: ToolCall[] = []
   for (const item of output.filter(isObject)) {
-    if (item.type === 'reasoning') thoughts.push(...thoughtsOf(item))
+    if (item.type === 'reasoning') {
+      thoughts.push(...thoughtsOf(item))
+      const block = sealedThought(item)
+      if (block) blocks.push(placed(block, { text: content.length, calls: calls.length }))
+    }
     const call = callOf(item, calls.length, facts)
     if (call) calls.push(call)
     if (item.type !== 'message') continue
@@ -59,6 +65,7 @@ function readOutput(output: unknown[], facts: ReplyFacts): AnswerMessage {
     content: content === '' ? null : content,
     ...(refusal !== '' && { refusal }),
     ...(thoughts.length > 0 && { reasoning_content: thoughts.join('\n\n') }),
+    ...(blocks.length > 0 && { thinking_blocks: blocks }),
     ...(annotations.length > 0 && { annotations }),
     ...(calls.length > 0 && { tool_calls: calls }),
   }
@@ -68,6 +75,29 @@ const thoughtsOf = (item: JsonObject): string[] =>
   [...listOf(item.summary), ...listOf(item.content)]
     .map((part) => (isObject(part) ? textOf(part.text) : undefined))
     .filter((text) => text !== undefined)
+
+/** Marks OpenAI's sealed reasoning in the gateway's form: no other company may be sent it. */
+const sealMark = 'openai:'
+
+/** Sealed reasoning as a thinking block, which clients send back with the message. */
+export function sealedThought(item: JsonObject): ThinkingBlock | undefined {
+  const sealed = item.type === 'reasoning' ? textOf(item.encrypted_content) : undefined
+  return sealed === undefined
+    ? undefined
+    : { type: 'thinking', thinking: thoughtsOf(item).join('\n\n'), signature: sealMark + sealed }
+}
+
+/** The reasoning item of such a block; undefined for the blocks of others. */
+export function reasoningOf(block: unknown): JsonObject | undefined {
+  const { thinking, signature } = objectOf(block) ?? {}
+  if (typeof signature !== 'string' || !signature.startsWith(sealMark)) return undefined
+  const text = textOf(thinking)
+  return {
+    type: 'reasoning',
+    summary: text === undefined ? [] : [{ type: 'summary_text', text }],
+    encrypted_content: signature.slice(sealMark.length),
+  }
+}
 
 /** A call of one of the client's tools. */
 export function callOf(item: JsonObject, ordinal: number, facts: ReplyFacts): ToolCall | undefined {

@@ -1,6 +1,7 @@
 import type { ChatChunk, ChatDelta, FinishReason, JsonObject, ToolCallDelta } from '../../forms/chat.ts'
 import { incompleteAnswer, isDone, isEndMarker, parseEventData } from '../../translate/answer/bad-response.ts'
 import { failureOf } from '../../translate/answer/failure-of.ts'
+import { placed } from '../../translate/answer/thinking-order.ts'
 import { isObject, objectOf, textOf } from '../../translate/json/json-values.ts'
 import type { ReplyFacts, StreamDecoder } from '../provider.ts'
 import { BilledItems } from './billed-items.ts'
@@ -11,6 +12,7 @@ import {
   finishOf,
   headOfResponse,
   readResponse,
+  sealedThought,
   toAnnotation,
   usageOfResponse,
 } from './responses-reply.ts'
@@ -26,6 +28,7 @@ export function createResponsesDecoder(facts: ReplyFacts): StreamDecoder {
   let hasOutput = false
   let isFinished = false
   let hasMarker = false
+  let textLength = 0
   let thoughtKey: string | undefined // the reasoning part that is being streamed
 
   const chunk = (delta: ChatDelta, finish_reason: FinishReason | null = null): ChatChunk => {
@@ -63,6 +66,8 @@ export function createResponsesDecoder(facts: ReplyFacts): StreamDecoder {
   const addItem = (event: JsonObject, isWhole: boolean): ChatChunk[] => {
     const item = objectOf(event.item)
     if (!item) return []
+    const thought = isWhole && sealedThought(item)
+    if (thought) return [chunk({ thinking_blocks: [placed(thought, { text: textLength, calls: calls.size })] })]
     const called = callOf(item, calls.size, facts)
     if (!called) return billed.add(item, positionOf({ item_id: item.id, ...event }), isWhole) ? [billedChunk()] : []
     const { name, arguments: text } = called.function
@@ -109,6 +114,9 @@ export function createResponsesDecoder(facts: ReplyFacts): StreamDecoder {
 
   return {
     readPlain,
+    seePlain({ kind, length }) {
+      if (kind === 'content') textLength += length
+    },
     push({ data }) {
       if (isEndMarker(data)) {
         hasMarker ||= isDone(data)
@@ -124,7 +132,9 @@ export function createResponsesDecoder(facts: ReplyFacts): StreamDecoder {
         case 'response.queued':
           return begin(response)
         case 'response.output_text.delta':
-          return delta === undefined ? [] : outputChunks({ content: delta })
+          if (delta === undefined) return []
+          textLength += delta.length
+          return outputChunks({ content: delta })
         case 'response.refusal.delta':
           return delta === undefined ? [] : outputChunks({ refusal: delta })
         case 'response.reasoning_summary_text.delta':

@@ -25,7 +25,8 @@ export function readParts(candidate: JsonObject): AnswerPart[] {
 function readPart(part: JsonObject): AnswerPart | undefined {
   const signature = textOf(part.thoughtSignature)
   if (typeof part.text === 'string') {
-    if (part.text === '') return undefined
+    // A stream may sign its text in an empty part at its end.
+    if (part.text === '' && (signature === undefined || part.thought === true)) return undefined
     return part.thought === true ? { kind: 'reasoning', text: part.text } : contentOf(part.text, signature)
   }
   if (isObject(part.functionCall)) return callOf(part.functionCall, signature)

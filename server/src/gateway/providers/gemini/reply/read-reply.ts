@@ -100,7 +100,7 @@ function messageOf(
   for (const part of readParts(candidate)) {
     if (part.kind === 'content') {
       content += part.text
-      signature = part.signature ?? signature
+      if (part.text !== '' || calls.length === 0) signature = part.signature ?? signature
     } else if (part.kind === 'reasoning') reasoning += part.text
     else if (part.kind === 'audio') audioPieces.push(Buffer.from(part.data, 'base64'))
     else

@@ -94,6 +94,8 @@ export function createDecoder(facts: ReplyFacts, isNative = false): StreamDecode
     if (index >= candidatesMax) return
     const state = stateOf(index)
     for (const part of readParts(candidate)) {
+      // An empty part signs the text before it; behind a call there is no text to sign.
+      if (part.kind === 'content' && part.text === '' && (!state.hasOutput || state.calls > 0)) continue
       if (!state.hasOutput) chunks.push(chunkOf(index, { role: 'assistant', content: '' }))
       state.hasOutput = true
       const chunk = chunkOf(index, deltaOf(part, state))

@@ -21,6 +21,21 @@ export const relayRefusals = {
   channel_pin_forbidden: refusal(403, 'Ordinary users cannot specify a channel', '普通用户不支持指定渠道'),
   invalid_request: refusal(400, '{reason}', '{reason}'),
   invalid_image_url: refusal(400, '{reason}', '{reason}'),
+  stored_object_refused: refusal(
+    400,
+    '{field} names an object that is kept at the upstream account, which several users share. Only ids that this gateway gave you are accepted: send the content itself',
+    '{field} 引用了保存在上游账号中的对象，而该账号由多个用户共用。网关只接受由它返回给你的 ID，请直接发送内容',
+  ),
+  stored_object_not_found: refusal(
+    400,
+    'The object that {field} names was not found, or the channel that keeps it is no longer available',
+    '未找到 {field} 引用的对象，或保存该对象的渠道已不可用',
+  ),
+  stored_item_not_found: refusal(
+    400,
+    'The item that {field} names was not given to you by this gateway, or the channel that keeps it is no longer available: send the item itself, and set store to false to get items that can be sent',
+    '{field} 引用的条目不是本网关返回给你的，或保存该条目的渠道已不可用。请直接发送条目内容，并将 store 设为 false 以获得可回传的条目',
+  ),
   invalid_channel_id: refusal(400, 'Invalid channel ID', '无效的渠道 ID'),
   channel_disabled: refusal(403, 'This channel has been disabled', '该渠道已被禁用'),
   model_not_allowed: refusal(403, 'This token may not use model {model}', '该令牌无权使用模型：{model}'),

@@ -1,7 +1,7 @@
 import type { Call } from '../../exchange/call.ts'
 import { isObject, type JsonObject } from '../../exchange/json.ts'
 import { invalidValue, missingParameter, openaiError } from '../errors.ts'
-import { isSealedFor } from './identity.ts'
+import { isKeptItem, isSealedFor } from './identity.ts'
 
 const partsAllowed: Record<string, string[]> = {
   user: ['input_text', 'input_image', 'input_file', 'input_audio'],
@@ -24,6 +24,8 @@ export function checkInput({ body, key }: Call): void {
     if (item.type === undefined || item.type === 'message') checkMessage(item, at)
     if (item.type === 'function_call') called.add(readCall(item, at))
     if (item.type === 'function_call_output') answered.add(readOutput(item, at))
+    if (isLookedUp(item) && !isKeptItem(String(item.id), key))
+      throw openaiError(404, `Item with id '${item.id}' not found.`, { param: 'input' })
     if (
       item.type === 'reasoning' &&
       typeof item.encrypted_content === 'string' &&
@@ -43,6 +45,10 @@ export function checkInput({ body, key }: Call): void {
     }
   }
 }
+
+/** Items that hold no content of their own are looked up by their id. */
+const isLookedUp = ({ type, encrypted_content }: JsonObject): boolean =>
+  type === 'item_reference' || (type === 'reasoning' && typeof encrypted_content !== 'string')
 
 function checkMessage(item: JsonObject, at: string): void {
   const allowed = partsAllowed[String(item.role)]

@@ -6,7 +6,7 @@ import { foundPage, searchedFor } from '../../model/wants-search.ts'
 import { openaiErrorBody } from '../errors.ts'
 import { familyOf } from '../model-family.ts'
 import { callItem, clientTools } from './client-tools.ts'
-import { responseId, sealReasoning } from './identity.ts'
+import { itemId, responseId, sealReasoning } from './identity.ts'
 import { readInput } from './read-input.ts'
 import { checkResponses } from './rules.ts'
 import { responseFrames } from './stream.ts'
@@ -38,7 +38,7 @@ function outputOf(call: Call, answer: Answer, prompt: string): JsonObject[] {
     const isSealed = Array.isArray(body.include) && body.include.includes('reasoning.encrypted_content')
     items.push({
       type: 'reasoning',
-      id: identifier('rs_', call),
+      id: itemId('rs_', call),
       summary: isTold ? [{ type: 'summary_text', text: answer.thinking }] : [],
       ...(isSealed && { encrypted_content: sealReasoning(call.key, answer.thinking) }),
     })
@@ -49,19 +49,19 @@ function outputOf(call: Call, answer: Answer, prompt: string): JsonObject[] {
   if (query)
     items.push({
       type: 'web_search_call',
-      id: identifier('ws_', call),
+      id: itemId('ws_', call),
       status: 'completed',
       action: { type: 'search', query },
     })
   if (answer.calls.length === 0) {
     const citation = { type: 'url_citation', start_index: 0, end_index: answer.text.length, ...foundPage }
     const content = [{ type: 'output_text', text: answer.text, annotations: query ? [citation] : [], logprobs: [] }]
-    items.push({ type: 'message', id: identifier('msg_', call), status: 'completed', role: 'assistant', content })
+    items.push({ type: 'message', id: itemId('msg_', call), status: 'completed', role: 'assistant', content })
   }
   const tools = clientTools(body)
   for (const [ordinal, { name, arguments: given }] of answer.calls.entries()) {
     const tool = tools.find(({ known }) => known === name)
-    items.push(callItem(tool, given, identifier('fc_', call, ordinal), identifier('call_', call, ordinal)))
+    items.push(callItem(tool, given, itemId('fc_', call, ordinal), identifier('call_', call, ordinal)))
   }
   return items
 }

@@ -3,7 +3,17 @@ import { describe, test } from 'node:test'
 import { createAnthropic } from '@ai-sdk/anthropic'
 import { createGoogleGenerativeAI } from '@ai-sdk/google'
 import { createOpenAI } from '@ai-sdk/openai'
-import { APICallError, generateText, isStepCount, jsonSchema, type LanguageModel, Output, streamText, tool } from 'ai'
+import {
+  APICallError,
+  generateText,
+  isStepCount,
+  jsonSchema,
+  type LanguageModel,
+  type ModelMessage,
+  Output,
+  streamText,
+  tool,
+} from 'ai'
 import { useRelay } from '../harness/relay-harness.ts'
 
 const relay = useRelay('sqlite')
@@ -98,3 +108,33 @@ for (const [speaker, speak] of Object.entries(speakers))
         })
       })
     })
+
+describe('a conversation of the AI SDK in Responses, over several accounts', () => {
+  for (const [name, store, model] of [
+    ['that the upstream keeps', undefined, 'gpt-4o'],
+    ['that the upstream keeps, with reasoning', undefined, 'gpt-5.1'],
+    ['that the upstream does not keep', false, 'gpt-5.1'],
+  ] as const)
+    for (const isStream of [false, true])
+      test(`goes on with the items of its earlier turns, ${name}${isStream ? ', streamed' : ''}`, async () => {
+        const here = relay.place()
+        for (let each = 0; each < 3; each++) await here.channel({ models: model })
+        const { key } = await here.key()
+        const openai = createOpenAI({ apiKey: key, baseURL: `${relay.url}/v1` }).responses(model)
+        const providerOptions = { openai: { ...(store === false && { store }), reasoningSummary: 'auto' } }
+        const messages: ModelMessage[] = []
+        for (let turn = 0; turn < 4; turn++) {
+          messages.push({ role: 'user', content: `turn ${turn}` })
+          const asked = { model: openai, messages, maxRetries: 0, ...(model === 'gpt-5.1' && { providerOptions }) }
+          const result = isStream ? streamText(asked) : await generateText(asked)
+          assert.equal(await result.text, `turn ${turn}`)
+          messages.push(...(await result.response).messages)
+        }
+        const last = here.sent().at(-1)
+        const input = last?.body.input as { type?: string; id?: string }[]
+        const references = input.filter(({ type }) => type === 'item_reference')
+        assert.equal(references.length > 0, store === undefined)
+        for (const { id } of references) assert.doesNotMatch(String(id), /_tp/, 'the upstream’s own id')
+        if (store === undefined) assert.equal(new Set(here.sent().map((each) => each.key)).size, 1)
+      })
+})

@@ -21,7 +21,7 @@ import { gatherReply } from './gather-reply.ts'
 import type { InlineMedia } from './media-inline.ts'
 import { Meter } from './meter.ts'
 import { openStream } from './open-stream.ts'
-import { replySealer } from './stored-replies.ts'
+import { audioSealer, replySealer, withOwnItems } from './stored-replies.ts'
 import { uploadMedia } from './upload-media.ts'
 import type { UpstreamStream } from './upstream-stream.ts'
 
@@ -97,7 +97,8 @@ async function attemptOnce(
 ): Promise<WholeChat | StreamedChat> {
   const { provider } = reached
   const media = asked.dialect.native?.(provider)?.media
-  const ask = media ? await withNativeMedia(media, asked, inline) : asked
+  const own = withOwnItems(asked, channel, provider, call.caller)
+  const ask = media ? await withNativeMedia(media, own, inline) : own
   const prepared = preparesMedia(provider, ask) ? await withMedia(reached, ours(), { inline, gone }, deps) : ours
   const spoken = translated(() => converse(ask, reached, prepared))
   const conversation = withOwnTexts(spoken, channel)
@@ -109,7 +110,7 @@ async function attemptOnce(
     ...(!conversation.passesBytes && { functions: functionsOf(ours()) }),
   }
   const sealer = replySealer(ask, channel, provider, call.caller)
-  const mark = boundMarker(conversation, channel)
+  const mark = audioSealer(ask, channel, provider, call.caller) ?? boundMarker(conversation, channel)
   const { source } = ask
   call.recording?.beginAttempt(channel)
   const request = source ? { ...conversation.request, source } : conversation.request

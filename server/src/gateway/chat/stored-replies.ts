@@ -1,19 +1,27 @@
 import type { StoredReplies } from '../dialects/dialect.ts'
 import { narrowRouting, type Routing } from '../entry/admit.ts'
+import { admitObjects } from '../entry/admit-objects.ts'
 import type { RelayCaller } from '../entry/authenticate.ts'
 import { translated } from '../entry/refusals.ts'
 import type { ServerEvent } from '../forms/sse.ts'
 import type { Provider } from '../providers/provider.ts'
 import { type Channel, having } from '../routing/channel.ts'
 import { openId, sealId } from '../routing/sealed-id.ts'
-import { isObject } from '../translate/json/json-values.ts'
+import { isObject, listOf } from '../translate/json/json-values.ts'
+import { objectIdsIn } from '../translate/json/stored-objects.ts'
 import type { ChatAsk } from './chat-ask.ts'
 
 /**
  * Keeps a request that continues a stored reply to the channel that has it, and gives that channel the reply's own id. A
  * request that no channel in reach can continue is refused before any upstream is asked.
  */
-export function keepToChannel(ask: ChatAsk, caller: RelayCaller, routing: Routing): { ask: ChatAsk; routing: Routing } {
+export function keepToChannel(
+  asked: ChatAsk,
+  caller: RelayCaller,
+  reachable: Routing,
+): { ask: ChatAsk; routing: Routing } {
+  const { body: admitted, routing } = admitObjects(asked.body, caller, reachable)
+  const ask = admitted === asked.body ? asked : { ...asked, body: admitted }
   const { stored, native } = ask.dialect
   if (!stored?.needsKeeper(ask.body)) return { ask, routing }
   const keepers = narrowRouting(
@@ -35,48 +43,120 @@ const refuse = (mistake: StoredReplies['notFound']): never =>
     throw mistake()
   })
 
+/** The request with the items of its conversation as this channel knows them. */
+export function withOwnItems(ask: ChatAsk, channel: Channel, provider: Provider, { user_id }: RelayCaller): ChatAsk {
+  const { stored, native } = ask.dialect
+  if (!stored?.items || !native?.(provider)) return ask
+  const body = stored.items.map(ask.body, (id) => {
+    const opened = openId(id, user_id)
+    if (!opened) return 'plain'
+    return opened.isKeptBy(channel) ? { own: opened.id } : 'lost'
+  })
+  return body === ask.body ? ask : { ...ask, body }
+}
+
 /** Writes sealed ids into a reply that passes as it came. */
 export type ReplySealer = {
   whole(bytes: Buffer, body: unknown): Buffer
   event(bytes: Buffer, event: ServerEvent | undefined): Buffer
-  /** Events that do not tell the id of the reply, but may hold one that is known. */
+  /** Events with nothing but a piece of an item: of the known ids they may name those of the reply and of open items. */
   passing(bytes: Buffer): Buffer
 }
 
-/** Undefined where the upstream keeps nothing of the reply: then its id needs no channel. */
+/** A shorter id might be any other text of the reply. */
+const idLengthMin = 4
+
+/** An id as it stands in JSON, and what replaces it. */
+type Renamed = { from: Buffer; to: Buffer }
+
+const renamed = (id: string, sealed: string): Renamed => ({
+  from: Buffer.from(JSON.stringify(id)),
+  to: Buffer.from(JSON.stringify(sealed)),
+})
+
+/** Some servers give a call and its item the same id; the id of a call is the client's own business. */
+const isCallId = (text: Buffer, at: number): boolean =>
+  /"call_id"\s*:\s*$/.test(text.toString('latin1', Math.max(0, at - 24), at))
+
+function rename(bytes: Buffer, ids: Iterable<Renamed>): Buffer {
+  let text = bytes
+  for (const { from, to } of ids) {
+    let at = text.indexOf(from)
+    if (at === -1) continue
+    const parts: Buffer[] = []
+    let copied = 0
+    for (; at !== -1; at = text.indexOf(from, at + from.length)) {
+      if (isCallId(text, at)) continue
+      parts.push(text.subarray(copied, at), to)
+      copied = at + from.length
+    }
+    text = Buffer.concat([...parts, text.subarray(copied)])
+  }
+  return text
+}
+
+/** Undefined where the reply is not the upstream's own: then no id in it needs a channel. */
 export function replySealer(
   ask: ChatAsk,
   channel: Channel,
   provider: Provider,
-  caller: RelayCaller,
+  { user_id }: RelayCaller,
 ): ReplySealer | undefined {
   const { stored, native } = ask.dialect
-  if (!stored?.isKept(ask.body) || !native?.(provider)) return undefined
-  const renamed = new Map<string, string>()
-  const rename = (id: string, sealed: string) => void renamed.set(JSON.stringify(id), JSON.stringify(sealed))
-  if (ask.previous) rename(ask.previous.id, ask.previous.sealed)
-  let hasId = false
-  const learnId = (value: unknown) => {
-    const id = isObject(value) ? stored.replyId(value) : undefined
-    if (id === undefined) return
-    hasId = true
-    rename(id, sealId(id, channel, caller.user_id))
+  if (!stored || !native?.(provider)) return undefined
+  const isKept = stored.isKept(ask.body)
+  const known = new Map<string, Renamed>()
+  const open = new Map<string, Renamed>()
+  if (ask.previous) known.set(ask.previous.id, renamed(ask.previous.id, ask.previous.sealed))
+  let hasId = !isKept
+  const learn = (id: string, isOpen: boolean) => {
+    if (known.has(id) || id.length < idLengthMin) return
+    const ids = renamed(id, sealId(id, channel, user_id))
+    known.set(id, ids)
+    if (isOpen) open.set(id, ids)
   }
-  const write = (bytes: Buffer): Buffer => {
-    let text = bytes.toString('utf8')
-    for (const [id, sealed] of renamed) text = text.replaceAll(id, () => sealed)
-    return Buffer.from(text)
+  const learnIds = (value: unknown) => {
+    if (!isObject(value)) return
+    const id = isKept ? stored.replyId(value) : undefined
+    if (id !== undefined) {
+      hasId = true
+      learn(id, true)
+    }
+    for (const item of stored.items?.idsIn(value, ask.body) ?? []) learn(item, true)
+    for (const { kind, id: named } of objectIdsIn(value)) if (kind === 'object') learn(named, false)
+    const ended = stored.items?.endedBy(value)
+    if (ended !== undefined) open.delete(ended)
   }
   return {
     whole(bytes, body) {
-      learnId(body)
-      return write(bytes)
+      learnIds(body)
+      return rename(bytes, known.values())
     },
     event(bytes, event) {
       if (!event) return bytes
-      if (!hasId) learnId(JSON.parse(event.data))
-      return [...renamed.keys()].some((id) => event.data.includes(id)) ? write(bytes) : bytes
+      if (!hasId || stored.namesObjects.test(event.data)) learnIds(JSON.parse(event.data))
+      return known.size === 0 ? bytes : rename(bytes, known.values())
     },
-    passing: (bytes) => (renamed.keys().some((id) => bytes.includes(id)) ? write(bytes) : bytes),
+    passing: (bytes) => (open.size === 0 ? bytes : rename(bytes, open.values())),
   }
+}
+
+const audioId = /"id"(\s*:\s*)"(audio_[\w-]+)"/g
+
+/** OpenAI keeps what it said for an hour: a later message names it by its id. Undefined where no sound is asked for. */
+export function audioSealer(
+  { dialect, body }: ChatAsk,
+  channel: Channel,
+  { speaksOpenAi }: Provider,
+  { user_id }: RelayCaller,
+): ((bytes: Buffer) => Buffer) | undefined {
+  if (!dialect.isOwnForm || !speaksOpenAi || !listOf(body.modalities).includes('audio')) return undefined
+  return (bytes) =>
+    bytes.includes('"audio_')
+      ? Buffer.from(
+          bytes
+            .toString('utf8')
+            .replace(audioId, (_, colon: string, id: string) => `"id"${colon}"${sealId(id, channel, user_id)}"`),
+        )
+      : bytes
 }

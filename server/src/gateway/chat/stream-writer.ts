@@ -102,7 +102,7 @@ export function passThroughWriter(
     const usageText = ask.wantsUsage && !hasUsage ? usageChunk(chunkObject, last, openAiUsage(usage), replyContext) : ''
     return hasMarker || meter.isFinished ? `${usageText}${dataEvent('[DONE]')}` : usageText
   }
-  return { emit, plain: 'bytes', finish, fail }
+  return { emit, plain: 'bytes', ...(mark && { passing: mark }), finish, fail }
 }
 
 /** Upstream events as one JSON list, for Gemini clients that did not ask for events. */

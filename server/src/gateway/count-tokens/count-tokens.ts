@@ -10,6 +10,7 @@ import { send } from '../call/send.ts'
 import { chatTokens } from '../counting/chat-tokens.ts'
 import { tokenCounter } from '../counting/text-tokens.ts'
 import { admitModel, findPrice, findRouting, narrowRouting, weighPrompt } from '../entry/admit.ts'
+import { admitObjects } from '../entry/admit-objects.ts'
 import type { RelayCaller } from '../entry/authenticate.ts'
 import { AttemptsFailed } from '../entry/client-error.ts'
 import { readModel } from '../entry/read-fields.ts'
@@ -49,10 +50,12 @@ export async function countTokens(
   deps: RelayDeps,
 ): Promise<void> {
   const snapshot = deps.snapshot.current()
-  const ask = ofRealModel(caller, asked, reply, deps)
-  if (ask === asked) admitModel(caller, ask.model)
+  const named = ofRealModel(caller, asked, reply, deps)
+  if (named === asked) admitModel(caller, named.model)
+  const { body, routing: reachable } = admitObjects(named.body, caller, findRouting(caller, named.model, snapshot))
+  const ask = { ...named, body }
   const countsItself = having(ask.model, (provider) => provider.countsTokens === ask.counting.name)
-  const routing = narrowRouting(findRouting(caller, ask.model, snapshot), countsItself)
+  const routing = narrowRouting(reachable, countsItself)
   const call = newCall(reply.request.id, {
     caller,
     snapshot,

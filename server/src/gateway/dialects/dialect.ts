@@ -86,11 +86,26 @@ export type StoredReplies = {
   withPreviousId(body: JsonObject, id: string): JsonObject
   /** The id of the reply, in a whole reply or in an event of a stream. */
   replyId(value: JsonObject): string | undefined
+  /** Events that match may name further objects that the upstream keeps. */
+  namesObjects: RegExp
+  items?: StoredItems
   /** No channel in reach keeps replies. */
   unsupported(): BadRequest
   /** No channel in reach keeps the reply of that id. */
   notFound(): BadRequest
 }
+
+/** The items of a conversation, which an upstream may keep one by one. */
+export type StoredItems = {
+  /** The ids of the items in a reply or an event that must come back with a proof of whose they are. */
+  idsIn(value: JsonObject, asked: JsonObject): string[]
+  /** The item that an event ends: later events do not name it, except for those that name all. */
+  endedBy(value: JsonObject): string | undefined
+  /** The request with items that this upstream can read. `open` gives the upstream's own id. */
+  map(body: JsonObject, open: (id: string) => ItemId): JsonObject
+}
+/** The upstream's own id; `lost` for an item of another account or user; `plain` for an id without a proof. */
+export type ItemId = { own: string } | 'lost' | 'plain'
 
 /** How errors are written for a client. */
 export type ErrorFormat = Pick<Dialect, 'error' | 'statuses'>

@@ -35,7 +35,14 @@ function sanitiseFailure(failure: UpstreamFailure, secrets: readonly string[]): 
 
 /** The type that clients of this family know. */
 const ownType = 'new_api_error'
-const clientsMistake: ReadonlySet<RefusalCode> = new Set(['invalid_request', 'invalid_image_url', 'model_retired'])
+const clientsMistake: ReadonlySet<RefusalCode> = new Set([
+  'invalid_request',
+  'invalid_image_url',
+  'model_retired',
+  'stored_item_not_found',
+  'stored_object_not_found',
+  'stored_object_refused',
+])
 
 /** Everything that can go wrong in the relay, as one client error: our own refusals, upstream failures, bugs. */
 export function clientErrorOf(error: unknown, requestId: string, language: Language): ClientError {

@@ -183,6 +183,16 @@ describe('a realtime session', () => {
     ['a key twice', '{"type":"response.cancel","type":"response.create"}', 'invalid_request'],
     ['another model', '{"type":"session.update","session":{"model":"gpt-realtime-2.1"}}', 'invalid_request'],
     ['another model in a response', '{"type":"response.create","response":{"model":"o1"}}', 'invalid_request'],
+    ...[
+      { type: 'session.update', session: { prompt: { id: 'pmpt_1' } } },
+      { type: 'session.update', session: { audio: { output: { voice: { id: 'voice_1' } } } } },
+      { type: 'response.create', response: { prompt: { id: 'pmpt_1' } } },
+      { type: 'response.create', response: { tools: [{ type: 'mcp', connector_id: 'connector_gmail' }] } },
+    ].map((event): [string, string, string] => [
+      'an object at the upstream account',
+      JSON.stringify(event),
+      'stored_object_refused',
+    ]),
   ]
   test('events that make no sense are answered here, do not reach the upstream, and end nothing', async () => {
     const { relay } = given

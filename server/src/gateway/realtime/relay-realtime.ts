@@ -6,6 +6,7 @@ import { type Call, continueVirtual, newCall, newVirtualCall } from '../call/cal
 import { affordable, openHold, releaseHold } from '../call/hold.ts'
 import { HoldKeeper } from '../call/hold-keeper.ts'
 import { admitModel, findPrice, findRouting, weighPrompt } from '../entry/admit.ts'
+import { refuseObjects } from '../entry/admit-objects.ts'
 import type { RelayCaller } from '../entry/authenticate.ts'
 import { clientErrorOf } from '../entry/client-error.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
@@ -116,6 +117,7 @@ async function runSession(
     upstream,
     onClientEvent(event) {
       const changed = withUpstreamModel(event, names)
+      refuseObjects(event, channel)
       if (call.snapshot.words.isActive) checkBlockedWords(event, call.snapshot)
       meter.addClientEvent(event)
       return changed

@@ -7,14 +7,15 @@ import { beginDelivery, type Call, continueVirtual, newCall, type VirtualCall } 
 import { captureCall } from '../call/capture.ts'
 import { affordable, releaseHold } from '../call/hold.ts'
 import { runCall } from '../call/run-call.ts'
-import { admitModel, findPrice, findRouting, weighPrompt } from '../entry/admit.ts'
+import { admitModel, findPrice, findRouting, type Routing, weighPrompt } from '../entry/admit.ts'
+import { admitObjects } from '../entry/admit-objects.ts'
 import type { RelayCaller } from '../entry/authenticate.ts'
 import { knowCall } from '../entry/note-failure.ts'
 import type { Refusal } from '../entry/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { UpstreamFailure } from '../forms/failure.ts'
 import { isForm } from '../forms/form.ts'
-import type { Provider } from '../providers/provider.ts'
+import type { Provider, SingleKind } from '../providers/provider.ts'
 import type { Channel } from '../routing/channel.ts'
 import type { Snapshot } from '../routing/snapshot.ts'
 import { relayVirtual, withModel } from '../virtual/relay-virtual.ts'
@@ -62,16 +63,16 @@ function namedBody(body: SingleAsk['body'], model: string): SingleAsk['body'] {
 /** The journey of a single question: admitted and charged like a chat, with one answer. */
 async function relayModel(
   caller: RelayCaller,
-  ask: SingleAsk,
+  asking: SingleAsk,
   reply: FastifyReply,
   deps: RelayDeps,
   virtual?: VirtualCall,
 ): Promise<void> {
   const snapshot = deps.snapshot.current()
-  const needs = needsOf(ask)
-  const known = knowCall(reply.request, caller, ask.model, { needs, virtual: virtual?.name })
-  admitModel(caller, ask.model)
-  const routing = findRouting(caller, ask.model, snapshot, needs)
+  const needs = needsOf(asking)
+  const known = knowCall(reply.request, caller, asking.model, { needs, virtual: virtual?.name })
+  admitModel(caller, asking.model)
+  const { ask, routing } = withAdmittedObjects(asking, caller, findRouting(caller, asking.model, snapshot, needs))
   const price = findPrice(snapshot, ask.model)
   const promptTokens = sizeOf(ask, snapshot)
   const asked = { caller, model: ask.model, price, promptTokens, snapshot, countPrompt: undefined }
@@ -119,6 +120,17 @@ async function relayModel(
       await captureCall(call, error.channel, { ...bill, ...rowOf(ask) }, deps)
     }
   })
+}
+
+/** Only pictures and sound may be made from what an account keeps; elsewhere such names are the client's own data. */
+const madeFromObjects: ReadonlySet<SingleKind> = new Set(['images', 'image_edits', 'speech'])
+
+function withAdmittedObjects(ask: SingleAsk, caller: RelayCaller, routing: Routing) {
+  if (!madeFromObjects.has(ask.kind)) return { ask, routing }
+  if (isForm(ask.body))
+    return { ask, routing: admitObjects(Object.fromEntries(textFields(ask.body)), caller, routing).routing }
+  const admitted = admitObjects(ask.body, caller, routing)
+  return { ask: { ...ask, body: admitted.body }, routing: admitted.routing }
 }
 
 function* textFields(form: FormData): Generator<[string, string]> {

@@ -1,6 +1,7 @@
 import { BadRequest } from '../../forms/bad-request.ts'
 import { objectOf, textOf } from '../../translate/json/json-values.ts'
 import type { StoredReplies } from '../dialect.ts'
+import { storedItems } from './stored-items.ts'
 
 /** Responses that OpenAI keeps unless it is told not to, and that a request goes on from by their id. */
 export const storedResponses: StoredReplies = {
@@ -11,6 +12,8 @@ export const storedResponses: StoredReplies = {
   withPreviousId: (body, previous_response_id) => ({ ...body, previous_response_id }),
   // A whole response has its id itself; an event has one for the item it is about, and the response beside it.
   replyId: (value) => textOf(value.object === 'response' ? value.id : objectOf(value.response)?.id),
+  namesObjects: /"(?:response\.(?:output_item\.\w+|completed|incomplete)|container_id|file_id|vector_store_id)"/,
+  items: storedItems,
   unsupported: () =>
     new BadRequest(
       'previous_response_id is not supported for this model',

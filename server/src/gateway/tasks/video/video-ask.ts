@@ -1,5 +1,6 @@
 import { type Price, priceOf } from '../../../domain/pricing/price-book.ts'
 import { notSent } from '../../call/upstream-failures.ts'
+import { refuseObjects } from '../../entry/admit-objects.ts'
 import { readModel } from '../../entry/read-fields.ts'
 import { badRequest, Refusal } from '../../entry/refusals.ts'
 import type { JsonObject } from '../../forms/chat.ts'
@@ -35,6 +36,7 @@ export function readVideoAsk(
   realModel: (asked: string) => string = (asked) => asked,
 ): TaskAsk {
   const fields = isForm(body) ? readFields(textFields(body)) : readFields(body)
+  if (!isForm(body)) refuseObjects(body)
   const { prompt, seconds, size } = fields
   const model = realModel(fields.model)
   const kept = isForm(body) ? undefined : keptBody(model === fields.model ? body : { ...body, model })

@@ -1,0 +1,48 @@
+import type { JsonObject } from '../../forms/chat.ts'
+import { isObject, listOf, objectOf, textOf } from '../../translate/json/json-values.ts'
+import type { ItemId, StoredItems } from '../dialect.ts'
+
+/** Calls of OpenAI's own tools: what they found is not in the item, so the upstream looks it up by the id. */
+const lookedUp: ReadonlySet<unknown> = new Set(['code_interpreter_call', 'file_search_call', 'web_search_call'])
+
+const wantsSealed = ({ include }: JsonObject): boolean => listOf(include).includes('reasoning.encrypted_content')
+
+/** Whether the id of an item is more than a name: the upstream keeps what the item stands for. */
+function isKeptItem({ type }: JsonObject, asked: JsonObject): boolean {
+  // An approval names the request for it by its id.
+  if (asked.store !== false || lookedUp.has(type) || type === 'mcp_approval_request') return true
+  return type === 'reasoning' && !wantsSealed(asked)
+}
+
+const itemsIn = (value: JsonObject): JsonObject[] => {
+  const output = value.output ?? objectOf(value.response)?.output
+  return [...listOf(output), value.item].filter(isObject)
+}
+
+/** A later request may send such an item without its id; otherwise the item is nothing without it. */
+const carriesContent = ({ type, encrypted_content }: JsonObject): boolean =>
+  !lookedUp.has(type) && (type !== 'reasoning' || typeof encrypted_content === 'string')
+
+export const storedItems: StoredItems = {
+  idsIn: (value, asked) =>
+    itemsIn(value)
+      .filter((item) => isKeptItem(item, asked))
+      .flatMap(({ id }) => textOf(id) ?? []),
+  endedBy: ({ type, item }) => (type === 'response.output_item.done' ? textOf(objectOf(item)?.id) : undefined),
+  map(body, open) {
+    if (!Array.isArray(body.input)) return body
+    const input = body.input.flatMap((item: unknown) => (isObject(item) ? mapItem(item, open) : [item]))
+    const isSame = input.length === body.input.length && input.every((item, at) => item === listOf(body.input)[at])
+    return isSame ? body : { ...body, input }
+  },
+}
+
+function mapItem(item: JsonObject, open: (id: string) => ItemId): JsonObject[] {
+  if (typeof item.id !== 'string' || item.type === 'item_reference') return [item]
+  const id = open(item.id)
+  if (typeof id === 'object') return [{ ...item, id: id.own }]
+  if (!carriesContent(item)) return []
+  if (id === 'plain') return [item]
+  const { id: _, ...rest } = item
+  return [rest]
+}

@@ -1,0 +1,182 @@
+import type { JsonObject } from '../../forms/chat.ts'
+import { isObject } from './json-values.ts'
+import { secondBodies } from './reserved-fields.ts'
+
+/**
+ * What an id names: an object that replies name too, an item of a conversation, a spoken reply, or what no reply names,
+ * such as a prompt template or a file address that only the account can read.
+ */
+export type ObjectKind = 'object' | 'item' | 'audio' | 'setting'
+/** An id, and where it stands: `messages[0].content[1].file_id`. */
+export type ObjectId = { id: string; kind: ObjectKind; path: string }
+
+/** Members that hold the id of an object that an upstream account keeps, or a list of ids. */
+const idMembers: ReadonlyMap<string, ObjectKind> = new Map([
+  ['approval_request_id', 'item'],
+  ['cachedContent', 'setting'],
+  ['cached_content', 'setting'],
+  ['container_id', 'object'],
+  ['datastore', 'setting'],
+  ['fileSearchStoreNames', 'setting'],
+  ['file_search_store_names', 'setting'],
+  ['file_id', 'object'],
+  ['file_ids', 'object'],
+  ['knowledge_id', 'setting'],
+  ['knowledge_ids', 'setting'],
+  ['ragCorpus', 'setting'],
+  ['rag_corpus', 'setting'],
+  ['vector_store_id', 'object'],
+  ['vector_store_ids', 'object'],
+])
+
+/** Members that are an object with an id. The first two may be the id itself. */
+const idObjects: ReadonlyMap<string, ObjectKind> = new Map([
+  ['container', 'object'],
+  ['conversation', 'object'],
+  ['audio', 'audio'],
+  ['prompt', 'setting'],
+  ['voice', 'setting'],
+])
+const mayBeId = (name: string, depth: number): boolean =>
+  name === 'container' || (name === 'conversation' && depth === 0)
+
+const addressMembers: ReadonlySet<string> = new Set([
+  'fileUri',
+  'file_data',
+  'file_uri',
+  'file_url',
+  'gcsUri',
+  'gcs_uri',
+  'image_url',
+  'uri',
+  'url',
+  'video_url',
+])
+/** Other schemes than those of the web are buckets and file stores of an account, as are the files of Gemini. */
+const accountAddress =
+  /^(?!https?:|data:)[a-z][a-z0-9+.-]{1,20}:\/\/[^\s]+$|^(?:https:\/\/generativelanguage\.googleapis\.com\/(?:\w+\/)?)?files\/[\w-]+$/i
+
+/** Qwen reads a system message of this form as the name of a file. */
+const fileText = 'fileid://'
+const isFileText = (name: string, value: string) =>
+  (name === 'content' || name === 'text') && value.startsWith(fileText)
+
+/** Members that hold the client's own data: schemas, and the arguments and results of its functions. */
+const ownMembers: ReadonlySet<string> = new Set([
+  'action',
+  'args',
+  'arguments',
+  'data',
+  'documents',
+  'functionCall',
+  'function_call',
+  'input_schema',
+  'json_schema',
+  'logit_bias',
+  'metadata',
+  'parameters',
+  'parametersJsonSchema',
+  'responseSchema',
+  'responseJsonSchema',
+  'response_schema',
+  'schema',
+])
+
+const isToolUse = (type: unknown): boolean => typeof type === 'string' && type.endsWith('tool_use')
+
+/** An item that is nothing but the id of one that the upstream keeps. The type of a reference may be left out. */
+function isItemReference(item: JsonObject, isInput: boolean): boolean {
+  if (item.type === 'item_reference') return true
+  if (item.type === 'image_generation_call') return typeof item.result !== 'string'
+  return isInput && (item.type === undefined || item.type === null) && item.role === undefined
+}
+
+/**
+ * The value with each id changed that names an object at the upstream account, wherever it stands. What has no such id
+ * stays the same object.
+ */
+export function mapObjectIds(body: JsonObject, change: (found: ObjectId) => string): JsonObject {
+  const trail: (string | number)[] = []
+  const changed = (id: string, kind: ObjectKind, ...more: string[]): string =>
+    id === '' ? id : change({ id, kind, path: pathOf([...trail, ...more]) })
+
+  const mapList = (list: readonly unknown[], each: (item: unknown) => unknown): unknown => {
+    let mapped: unknown[] | undefined
+    for (const [at, item] of list.entries()) {
+      trail.push(at)
+      const value = each(item)
+      trail.pop()
+      if (value !== item) {
+        mapped ??= [...list]
+        mapped[at] = value
+      }
+    }
+    return mapped ?? list
+  }
+  const mapIds = (value: unknown, kind: ObjectKind): unknown => {
+    if (typeof value === 'string') return changed(value, kind)
+    return Array.isArray(value) ? mapList(value, (item) => mapIds(item, kind)) : mapValue(value)
+  }
+  const mapMember = (owner: JsonObject, name: string, depth: number): unknown => {
+    const value = owner[name]
+    if (value === null || value === undefined) return value
+    const idKind = idMembers.get(name)
+    if (idKind) return mapIds(value, idKind)
+    if (typeof value === 'string') {
+      if (mayBeId(name, depth)) return value === 'auto' || value === 'none' ? value : changed(value, 'object')
+      if (name === 'skill_id') return owner.type === 'anthropic' ? value : changed(value, 'setting')
+      // With a token of its own the client reaches its own account.
+      if (name === 'connector_id') return owner.authorization ? value : changed(value, 'setting')
+      const isAddress = (addressMembers.has(name) && accountAddress.test(value)) || isFileText(name, value)
+      return isAddress ? changed(value, 'setting') : value
+    }
+    if (typeof value !== 'object') return value
+    const objectKind = idObjects.get(name)
+    if (objectKind && isObject(value)) return mapObject(value, depth + 1, objectKind)
+    if (name === 'functionResponse' && isObject(value)) return mapFields(value, ['parts'], depth + 1)
+    if (secondBodies.includes(name) && depth === 0) return isObject(value) ? mapObject(value, 0) : value
+    if (ownMembers.has(name) || (name === 'input' && isToolUse(owner.type))) return value
+    if (Array.isArray(value) && depth === 0 && name === 'input') return mapList(value, (item) => mapValue(item, true))
+    return mapValue(value)
+  }
+  const mapFields = (value: JsonObject, names: readonly string[], depth: number): JsonObject => {
+    let mapped: JsonObject | undefined
+    for (const name of names) {
+      trail.push(name)
+      const member = mapMember(value, name, depth)
+      trail.pop()
+      if (member !== value[name]) {
+        mapped ??= { ...value }
+        mapped[name] = member
+      }
+    }
+    return mapped ?? value
+  }
+  const mapObject = (value: JsonObject, depth: number, kind?: ObjectKind, isInput = false): JsonObject => {
+    const mapped = mapFields(value, Object.keys(value), depth)
+    const idKind = kind ?? (typeof value.id === 'string' && isItemReference(value, isInput) ? 'item' : undefined)
+    if (!idKind || typeof value.id !== 'string') return mapped
+    const id = changed(value.id, idKind, 'id')
+    return id === value.id ? mapped : { ...mapped, id }
+  }
+  const mapValue = (value: unknown, isInput = false): unknown => {
+    if (Array.isArray(value)) return mapList(value, (item) => mapValue(item))
+    return isObject(value) ? mapObject(value, trail.length, undefined, isInput) : value
+  }
+  return mapObject(body, 0)
+}
+
+const pathOf = (trail: readonly (string | number)[]): string =>
+  trail.reduce<string>(
+    (path, step) => (typeof step === 'number' ? `${path}[${step}]` : path === '' ? step : `${path}.${step}`),
+    '',
+  )
+
+export function objectIdsIn(body: JsonObject): ObjectId[] {
+  const found: ObjectId[] = []
+  mapObjectIds(body, (each) => {
+    found.push(each)
+    return each.id
+  })
+  return found
+}

@@ -88,10 +88,17 @@ export const logRow = z.object({
 })
 export type LogRow = z.infer<typeof logRow>
 
+/** A pattern is compared with the model of every row in the time range, which takes longer with each wildcard. */
+const wildcardsMax = 4
+/** The name of a model; with `%`, a pattern in which `%` stands for any text. */
+const modelFilter = queryText.refine(
+  (text) => text === undefined || (text.length <= 256 && text.split('%').length - 1 <= wildcardsMax),
+)
+
 const ownFilters = pageQuery.extend({
   type: queryWhole,
   token_name: queryText,
-  model_name: queryText,
+  model_name: modelFilter,
   group: queryText,
   start_timestamp: queryWhole,
   end_timestamp: queryWhole,

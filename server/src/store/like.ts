@@ -1,5 +1,7 @@
-// With `escape '\'`, wildcards in a search text match themselves. PostgreSQL refuses NUL, and no stored text has one.
-const literal = (text: string) => text.replaceAll('\0', '').replace(/[\\%_]/g, (sign) => `\\${sign}`)
+/** PostgreSQL refuses NUL, and no stored text has one. */
+export const storable = (text: string) => text.replaceAll('\0', '')
+// With `escape '\'`, wildcards in a search text match themselves.
+const literal = (text: string) => storable(text).replace(/[\\%_]/g, (sign) => `\\${sign}`)
 
 export const containing = (text: string) => `%${literal(text)}%`
 export const beginningWith = (text: string) => `${literal(text)}%`

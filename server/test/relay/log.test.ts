@@ -220,7 +220,8 @@ for (const kind of databaseKinds)
         const filters: [query: object, count: number][] = [
           [{ channel: id }, 2],
           [{ token_name: `token of ${mine.username}` }, 2],
-          [{ channel: id, model_name: 'mini' }, 1],
+          [{ channel: id, model_name: 'gpt-4o' }, 1],
+          [{ channel: id, model_name: 'mini' }, 0],
           [{ channel: id, model_name: '%' }, 2],
           [{ channel: id, model_name: '%-mini' }, 1],
           [{ channel: id, model_name: 'gpt_4o%' }, 0],

@@ -62,7 +62,9 @@ for (const kind of databaseKinds)
         [{ channel: here.channel }, 6],
         [{ channel: here.channel, model_name: '%-mini' }, 1],
         [{ token_name: `token of ${ada.username}` }, 6],
-        [{ group: here.group, model_name: 'gpt-4o' }, 6],
+        [{ group: here.group, model_name: 'gpt-4o' }, 5],
+        [{ group: here.group, model_name: 'gpt-4o%' }, 6],
+        [{ group: here.group, model_name: 'gpt' }, 0],
         [{ group: here.group, model_name: 'gpt-unknown' }, 1],
         [{ username: ada.username, start_timestamp: now - 100, end_timestamp: now + 100, type: 2 }, 4],
         [{ username: ada.username, end_timestamp: now - 100 }, 0],
@@ -71,6 +73,11 @@ for (const kind of databaseKinds)
       for (const [query, count] of cases) {
         const { items, total, more } = await list(query)
         assert.deepEqual([items.length, total, more], [count, count, false], JSON.stringify(query))
+      }
+      assert.equal((await listOwn({ model_name: 'gpt-4o' })).total, 4)
+      for (const model_name of ['%a%b%c%d%', 'x'.repeat(257)]) {
+        const { answer } = await admin.call(logApi.list, { query: { p: 1, page_size: 10, model_name } })
+        assert.ok(!answer.success && answer.params?.field === 'model_name')
       }
     })
 
@@ -146,7 +153,12 @@ for (const kind of databaseKinds)
     })
 
     test('sums are those of the rows, for every filter', async () => {
-      for (const query of [{ username: ada.username }, { model_name: '%mini' }, { channel: here.channel, type: 5 }]) {
+      for (const query of [
+        { username: ada.username },
+        { model_name: '%mini' },
+        { model_name: 'gpt-4o' },
+        { channel: here.channel, type: 5 },
+      ]) {
         const rows = calls((await list({ ...query, type: 2 })).items)
         const { answer } = await admin.call(logApi.stat, { query: { p: 1, page_size: 10, ...query } })
         assert.ok(answer.success)
@@ -248,6 +260,8 @@ for (const kind of databaseKinds)
       assert.equal(lines.length, 1 + 5)
       assert.ok(lines[1]?.includes(`"'=1+1, ""x"""`), csv.text)
       assert.ok(lines.every((line) => !line.includes(bob.username)))
+      const ofModel = await file(owner, '/api/log/self/export?type=2&model_name=gpt-4o')
+      assert.equal(ofModel.text.trim().split('\r\n').length, 1 + 4)
       const json = await file(admin, `/api/log/export?format=jsonl&username=${bob.username}&type=2`)
       const rows = json.text
         .trim()

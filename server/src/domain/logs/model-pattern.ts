@@ -1,6 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
-import { containing, likePattern } from '../../store/like.ts'
+import { likePattern, storable } from '../../store/like.ts'
 
-/** A name with `%` is a pattern, as in related gateways; any other matches the models whose name contains it. */
+/** As in related gateways: a name with `%` is a pattern, and any other is the whole name of a model. */
 export const modelMatches = (name: string) =>
-  sql<SqlBool>`model_name like ${name.includes('%') ? likePattern(name) : containing(name)} escape '\\'`
+  name.includes('%')
+    ? sql<SqlBool>`model_name like ${likePattern(name)} escape '\\'`
+    : sql<SqlBool>`model_name = ${storable(name)}`

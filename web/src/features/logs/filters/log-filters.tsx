@@ -28,7 +28,7 @@ export function LogFilters({ view, isLive, onLive }: LogFiltersProps) {
     <SearchField
       main
       className={styles.wide}
-      label={t('modelName')}
+      label={t('modelFilter')}
       value={view.filters.model_name}
       onSearch={(value) => view.set({ model_name: value.trim() })}
     />

@@ -221,19 +221,35 @@ test('every served endpoint answers with and without a slash at the end, and nev
   }
 })
 
-test('an unknown address under /api is answered with 404 in the form clients expect, for every method', async () => {
+test("an unknown address under /api is answered with 404 in the console's envelope, for every method", async () => {
   for (const [method, path] of [
     ['GET', '/api'],
     ['GET', '/api/nothing'],
     ['POST', '/api/status'],
+    ['PATCH', '/api/user/self'],
+    ['OPTIONS', '/api/user/self'],
     ['DELETE', '/api/nothing?key=secret'],
-    ['GET', '/v1/nothing'],
-    ['GET', '/assets/nothing.js'],
     ['GET', '/api/%zz'],
+  ] as const) {
+    const response = await fetch(server.url + path, { method, headers: { 'accept-language': 'en' } })
+    assert.equal(response.status, 404, path)
+    const params = { method, path: path.split('?')[0] }
+    const message = `There is no such endpoint: ${method} ${params.path}`
+    assert.deepEqual(await response.json(), { success: false, message, code: 'path_unknown', params })
+    assert.equal(response.headers.get('cache-control'), 'no-store')
+  }
+})
+
+test('an unknown address of the relay or of a file is answered with 404 as OpenAI answers', async () => {
+  for (const [method, path] of [
+    ['GET', '/v1/nothing'],
+    ['POST', '/pg/nothing'],
+    ['GET', '/assets/nothing.js'],
+    ['GET', '/apinothing.txt'],
   ] as const) {
     const response = await fetch(server.url + path, { method })
     assert.equal(response.status, 404, path)
-    const message = `Invalid URL (${method} ${path.split('?')[0]})`
+    const message = `Invalid URL (${method} ${path})`
     assert.deepEqual(await response.json(), { error: { message, type: 'invalid_request_error', param: '', code: '' } })
     assert.equal(response.headers.get('cache-control'), 'no-store')
   }

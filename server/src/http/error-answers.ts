@@ -30,10 +30,13 @@ export function answerError(
   return reply.status(status).header('Cache-Control', 'no-store').send(answer)
 }
 
-/** In the shape of OpenAI's own response, which clients expect for an unknown URL. */
+/** Under /api in the console's envelope; elsewhere in the shape of OpenAI's own response, which clients of the relay expect. */
 export function answerUnknownUrl(request: FastifyRequest, reply: FastifyReply) {
-  const path = request.url.split('?')[0]?.slice(0, 256)
-  const message = `Invalid URL (${request.method} ${path})`
+  const { method } = request
+  const path = request.url.split('?')[0]?.slice(0, 256) ?? ''
+  if (/^\/api(\/|$)/.test(path))
+    return answerError(request, reply, new AppError('path_unknown', { params: { method, path } }))
+  const message = `Invalid URL (${method} ${path})`
   return reply
     .status(404)
     .header('Cache-Control', 'no-store')

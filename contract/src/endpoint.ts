@@ -27,6 +27,8 @@ type Traits = {
   botCheck?: true
   /** Open to a session whose user must set up a second factor first, because the set-up needs it. */
   duringSetUp?: true
+  /** Pages of any origin may call it: an API key is the credential, never a session. */
+  anyOrigin?: true
   /** The answer is `data` itself, without the envelope: the few shapes clients of this family expect bare. */
   bare?: true
 }

@@ -168,7 +168,8 @@ export const logApi = {
     data: z.array(logRow),
   }),
   ofToken: endpoint('public', 'GET /api/log/token', {
-    summary: 'The newest rows of one API key, which is the credential',
+    summary: 'The newest rows of one API key, which is the credential: in `key`, or in the header Authorization',
+    anyOrigin: true,
     query: pageQuery.extend({ key: queryText, page_size: pageSizeOf(100) }),
     data: z.array(logRow),
   }),

@@ -109,4 +109,19 @@ export function isSurelyLocal(request: FastifyRequest): boolean {
 function isLocalHost(host: string): boolean {
   const name = host.replace(/:\d*$/, '').replace(/^\[(.*)\]$/, '$1')
   return name.toLowerCase() === 'localhost' || isLocalAddress(name)
+
+/** Pages of any origin may read the answer; browsers send no cookies along. */
+export const allowAnyOrigin = (reply: FastifyReply) => reply.header('access-control-allow-origin', '*')
+
+/** Browsers ask before a page of another origin calls one of these paths: any may. */
+export function answerPreflights(app: FastifyInstance, paths: readonly string[]) {
+  for (const path of paths)
+    app.options(path, { config: { access: 'public' } }, async (_, reply) =>
+      allowAnyOrigin(reply)
+        .header('Access-Control-Allow-Methods', 'GET, POST, PUT, DELETE, OPTIONS')
+        .header('Access-Control-Allow-Headers', 'Authorization, *') // the asterisk does not stand for Authorization
+        .header('Access-Control-Max-Age', '86400')
+        .status(204)
+        .send(),
+    )
 }

@@ -7,6 +7,7 @@ import { AppError } from './app-error.ts'
 import { authorize } from './authorize.ts'
 import type { Caller } from './caller.ts'
 import { bodyMax } from './json-body.ts'
+import { allowAnyOrigin, answerPreflights } from './perimeter.ts'
 
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 type CallerOf<E extends Endpoint> = E['access'] extends 'public' ? undefined : Caller
@@ -35,6 +36,7 @@ export function serve<E extends Endpoint>(
   { before, bodyBytesMax }: Checks = {},
 ) {
   const { limits, checkBot } = app.httpDeps
+  if (endpoint.anyOrigin) answerPreflights(app, [endpoint.path])
   app.route({
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -49,6 +51,8 @@ export function serve<E extends Endpoint>(
       if (caller) await limits.take('console user', String(caller.id))
       request.consoleCaller = caller
     },
+    // After everything else, so that pages of other origins can read refusals as well.
+    ...(endpoint.anyOrigin && { onSend: async (_: FastifyRequest, reply: FastifyReply) => void allowAnyOrigin(reply) }),
     handler: async (request, reply) => {
       const caller = request.consoleCaller
       before?.()

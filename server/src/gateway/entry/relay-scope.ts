@@ -3,6 +3,7 @@ import { AppError } from '../../http/app-error.ts'
 import { answerError } from '../../http/error-answers.ts'
 import { type JsonSource, parseJsonSource } from '../../http/json-source.ts'
 import { preferredLanguage } from '../../http/language.ts'
+import { allowAnyOrigin, answerPreflights } from '../../http/perimeter.ts'
 import { queryFailureOf } from '../../store/query-failure.ts'
 import type { ErrorFormat } from '../dialects/dialect.ts'
 import { openaiDialect } from '../dialects/openai/openai-dialect.ts'
@@ -87,7 +88,7 @@ export function relayScope(app: FastifyInstance, deps: RelayDeps) {
     reply.header('cache-control', 'no-store')
     const { config } = request.routeOptions
     // What a session pays for is for our own pages alone.
-    if (config.access === 'public') reply.header('access-control-allow-origin', '*')
+    if (config.access === 'public') allowAnyOrigin(reply)
     if (request.method === 'OPTIONS') return done()
     if (deps.traces && request.method === 'POST') startTrace(request, reply, deps.traces)
     const enter = (caller: RelayCaller) => {
@@ -126,19 +127,6 @@ export function relayScope(app: FastifyInstance, deps: RelayDeps) {
       .send(dialect.error(shown))
   })
   answerPreflights(app, ['/v1/*', '/v1beta/*', '/dashboard/*', '/suno/*'])
-}
-
-/** Browsers ask before they call us from a page of another origin: any may. */
-export function answerPreflights(app: FastifyInstance, paths: readonly string[]) {
-  for (const path of paths)
-    app.options(path, { config: { access: 'public' } }, async (_, reply) =>
-      reply
-        .header('Access-Control-Allow-Methods', 'GET, POST, PUT, DELETE, OPTIONS')
-        .header('Access-Control-Allow-Headers', '*')
-        .header('Access-Control-Max-Age', '86400')
-        .status(204)
-        .send(),
-    )
 }
 
 /** What is no bug of ours: what Fastify itself refuses while a body arrives, and a database that is away. */

@@ -54,6 +54,8 @@ export function playgroundRoutes(app: FastifyInstance, deps: RelayDeps) {
     })
 
   app.addHook('onSend', async (_, reply) => showRoute(reply))
+  // Without permission for other origins: a session pays, so only our own pages may call.
+  app.options('/pg/*', { config: { access: 'user' } }, async (_, reply) => reply.status(204).send())
   route(paths.chat, async (request, reply, callerIn) => {
     const { group, ...asked } = withoutClientMembers(objectBody(request))
     const caller = callerIn(group)

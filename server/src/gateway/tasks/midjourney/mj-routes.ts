@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { answerPreflights, callerOf, jsonBody, queryOf, relayRoute } from '../../entry/relay-scope.ts'
+import { answerPreflights } from '../../../http/perimeter.ts'
+import { callerOf, jsonBody, queryOf, relayRoute } from '../../entry/relay-scope.ts'
 import { submitTask } from '../submit-task.ts'
 import type { TaskDeps } from '../task-deps.ts'
 import { mjAsk } from './mj-ask.ts'

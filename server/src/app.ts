@@ -39,6 +39,7 @@ import { createPagePolicy } from './domain/status/page-needs.ts'
 import { statusRoutes } from './domain/status/status.routes.ts'
 import { taskRoutes } from './domain/tasks/tasks.routes.ts'
 import { thirdPartyRoutes } from './domain/third-party/third-party.routes.ts'
+import { tokenKeyRoutes } from './domain/tokens/token-key.routes.ts'
 import { tokenRoutes } from './domain/tokens/tokens.routes.ts'
 import { userRoutes } from './domain/users/users.routes.ts'
 import { virtualModelRoutes } from './domain/virtual-models/virtual-models.routes.ts'
@@ -191,6 +192,7 @@ async function consoleRoutes(console: FastifyInstance, deps: AppDeps) {
   channelKeyRoutes(console, deps)
   virtualModelRoutes(console, deps)
   tokenRoutes(console, deps)
+  tokenKeyRoutes(console, deps)
   shareLinkRoutes(console, deps)
   redemptionRoutes(console, deps)
   catalogueRoutes(console, deps)

@@ -29,6 +29,7 @@ import { statusApi } from '@turnpike/contract/status'
 import { drawingApi, taskApi } from '@turnpike/contract/tasks/task'
 import { tokenApi } from '@turnpike/contract/token'
 import { shareApi } from '@turnpike/contract/tokens/share-link'
+import { tokenKeyApi } from '@turnpike/contract/tokens/token-key'
 import { dashboardApi } from '@turnpike/contract/usage/dashboard'
 import { limitsApi } from '@turnpike/contract/usage/limits'
 import { logApi } from '@turnpike/contract/usage/log'
@@ -66,6 +67,7 @@ export const served: readonly Endpoint[] = [
   channelKeyApi,
   virtualModelApi,
   tokenApi,
+  tokenKeyApi,
   shareApi,
   redemptionApi,
   paymentApi,

@@ -87,12 +87,30 @@ test('other origins get no permission anywhere under /api, not even for asking f
     'access-control-request-method': 'POST',
     'access-control-request-headers': 'new-api-user',
   }
-  const usageByKey = '/api/log/token' // for pages of other people: the key in its address is all it looks at
-  for (const { path, method } of served.filter((endpoint) => endpoint.path !== usageByKey)) {
+  for (const { path, method } of served.filter(({ anyOrigin }) => !anyOrigin)) {
     for (const asked of [method, 'OPTIONS']) {
       const response = await fetch(server.url + path, { method: asked, headers })
       const granted = [...response.headers.keys()].filter((name) => name.startsWith('access-control-'))
       assert.deepEqual(granted, [], `${asked} ${path}`)
+    }
+  }
+})
+
+test('pages of any origin may look up the usage of a key, and read refusals', async () => {
+  const open = served.filter(({ anyOrigin }) => anyOrigin)
+  assert.deepEqual(open.map(({ path }) => path).sort(), ['/api/log/token', '/api/usage/token'])
+  for (const { path, method, access } of open) {
+    assert.equal(access, 'public', path)
+    const origin = 'https://tool.example'
+    const asked = await fetch(server.url + path, {
+      method: 'OPTIONS',
+      headers: { origin, 'access-control-request-method': method, 'access-control-request-headers': 'authorization' },
+    })
+    assert.equal(asked.status, 204)
+    assert.match(asked.headers.get('access-control-allow-headers') ?? '', /^Authorization,/)
+    for (const response of [asked, await fetch(server.url + path, { method, headers: { origin } })]) {
+      assert.equal(response.headers.get('access-control-allow-origin'), '*', path)
+      assert.equal(response.headers.get('access-control-allow-credentials'), null, path)
     }
   }
 })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import type { InputOf } from '@turnpike/contract/endpoint'
+import { tokenStatus } from '@turnpike/contract/token'
 import { dashboardApi } from '@turnpike/contract/usage/dashboard'
 import { type LogRow, logApi, logType } from '@turnpike/contract/usage/log'
 import { role } from '@turnpike/contract/user'
@@ -232,6 +233,50 @@ for (const kind of databaseKinds)
       assert.ok(data.every(({ token_id, channel }: LogRow) => token_id === ada.token_id && channel === 0))
       assert.equal((await read(ada.key.slice(3))).data.length, 6)
       assert.equal((await read('sk-unknown')).success, false)
+      const byHeader = await fetch(`${relay.url}/api/log/token`, { headers: { authorization: `Bearer ${ada.key}` } })
+      assert.equal(((await byHeader.json()) as Loose).data.length, 6)
+    })
+
+    test('a key reads its usage, also when it is used up, and not when it is disabled or used from elsewhere', async () => {
+      const read = async (key?: string): Promise<[number, Loose]> => {
+        const headers: Record<string, string> = key ? { authorization: `Bearer ${key}` } : {}
+        const response = await fetch(`${relay.url}/api/usage/token/`, { headers })
+        assert.equal(response.headers.get('access-control-allow-origin'), '*')
+        return [response.status, (await response.json()) as Loose]
+      }
+      const place = relay.place()
+      await place.channel({ models: 'gpt-4o' })
+      const mine = await place.key({ remain_quota: 1_000_000, model_limits: 'gpt-4o,gpt-4o-mini' })
+      assert.equal((await send(relay, path, { key: mine.key, body: chatBody() })).status, 200)
+      const used = (await relay.balance(mine.user_id)).used_quota
+      assert.ok(used > 0)
+      const expected = {
+        object: 'token_usage',
+        name: `token of ${mine.username}`,
+        total_granted: 1_000_000,
+        total_used: used,
+        total_available: 1_000_000 - used,
+        unlimited_quota: false,
+        model_limits: { 'gpt-4o': true, 'gpt-4o-mini': true },
+        model_limits_enabled: true,
+        expires_at: 0,
+      }
+      assert.deepEqual(await read(mine.key), [200, { success: true, code: true, message: 'ok', data: expected }])
+      const over = await place.key({ remain_quota: 0, status: tokenStatus.exhausted, expired_time: 1000 })
+      assert.equal((await read(over.key))[1].data.expires_at, 1000)
+      const refused = async (key?: string) => {
+        const [status, { success, code }] = await read(key)
+        return [status, success, code]
+      }
+      assert.deepEqual(await refused(), [401, false, 'token_missing'])
+      assert.deepEqual(await refused('sk-unknown'), [401, false, 'token_invalid'])
+      const off = await place.key({ status: tokenStatus.disabled })
+      assert.deepEqual(await refused(off.key), [401, false, 'token_disabled'])
+      const elsewhere = await place.key({ allow_ips: '10.1.1.1' })
+      assert.deepEqual(await refused(elsewhere.key), [403, false, 'token_ip_refused'])
+      const gone = await place.key()
+      await relay.deps.store.updateTable('users').set({ status: 2 }).where('id', '=', gone.user_id).execute()
+      assert.deepEqual(await refused(gone.key), [401, false, 'user_banned'])
     })
 
     test('search finds types, and administrators the beginning of a text', async () => {

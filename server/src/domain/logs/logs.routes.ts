@@ -37,7 +37,7 @@ export function logRoutes(app: FastifyInstance, { store, logStore, clock, vault,
   serve(app, logApi.ofToken, async ({ query, request }) => {
     const hashOf = (key: string) => vault.hash(key, 'token key')
     try {
-      return await listTokenLogs(stores, hashOf, query)
+      return await listTokenLogs(stores, hashOf, { ...query, key: query.key ?? request.headers.authorization })
     } catch (error) {
       await limits.take('invalid relay key', request.ip) // a key that is wrong was perhaps guessed
       throw error

@@ -1,5 +1,6 @@
 import type { LogFilters, LogRow } from '@turnpike/contract/usage/log'
 import { AppError } from '../../http/app-error.ts'
+import { presentedKey } from '../tokens/presented-key.ts'
 import { adminColumns, type ExportFormat, exportLogs, ownColumns } from './export-logs.ts'
 import { type LogStores, listRows, sumCalls } from './list-logs.ts'
 import { adminRow, ownRow } from './log-row.ts'
@@ -95,8 +96,8 @@ export async function listTokenLogs(
   hashOf: (key: string) => string,
   { key, p, page_size }: { key?: string | undefined; p: number; page_size: number },
 ): Promise<LogRow[]> {
-  const secret = (key ?? '').replace(/^sk-/, '')
-  const token = /^[0-9A-Za-z]{1,128}$/.test(secret) ? await findTokenByKeyHash(stores.store, hashOf(secret)) : undefined
+  const secret = presentedKey(key)
+  const token = secret && (await findTokenByKeyHash(stores.store, hashOf(secret)))
   if (!token) throw new AppError('not_found')
   const filters = { user_id: token.user_id, token_id: token.id }
   const all = { start: 1, end: Number.MAX_SAFE_INTEGER }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { errorText } from '@turnpike/contract/errors'
 import { neverExpires, type Token, tokenApi, token as tokenShape, tokenStatus } from '@turnpike/contract/token'
+import { tokenKeyApi } from '@turnpike/contract/tokens/token-key'
 import { databaseKinds } from '../../../test/harness/databases.ts'
 import { type Client, useServers } from '../../../test/harness/harness.ts'
 import { saveOptions } from '../options/options.rules.ts'
@@ -47,6 +48,29 @@ for (const kind of databaseKinds)
     }
     const update = (client: Client, body: object, status_only?: string) =>
       client.call(tokenApi.update, { query: { status_only }, body: body as { id: number } })
+
+    test('the owner alone reads the whole key, not with a token that may only read, and the audit log says so', async () => {
+      const { id, key } = await made(lin)
+      const { answer, headers } = await lin.call(tokenKeyApi.reveal, { params: { id: String(id) } })
+      assert.ok(answer.success)
+      assert.deepEqual(answer.data, { key })
+      assert.equal(headers.get('cache-control'), 'no-store')
+      const foreign = await max.call(tokenKeyApi.reveal, { params: { id: String(id) } })
+      assert.equal(foreign.answer.success || foreign.answer.code, 'not_found')
+      const { store } = servers.one.deps
+      const reads = await store.selectFrom('audit').selectAll().where('action', '=', 'token.reveal').execute()
+      assert.deepEqual(
+        reads.map(({ actor_id, target, detail }) => ({ actor_id, target, detail })),
+        [{ actor_id: lin.userId, target: String(id), detail: '' }],
+      )
+      const Authorization = await servers.one.given.accessToken(lin.userId)
+      await store.updateTable('users').set({ access_token_scope: 'read' }).where('id', '=', lin.userId).execute()
+      const asked = await fetch(`${servers.one.url}/api/token/${id}/key`, {
+        method: 'POST',
+        headers: { Authorization, 'New-Api-User': String(lin.userId) },
+      })
+      assert.deepEqual([asked.status, ((await asked.json()) as { code: string }).code], [403, 'access_token_read_only'])
+    })
 
     test('a new token has a key of 48 letters and digits, is on, and never expires', async () => {
       const now = servers.one.deps.clock()

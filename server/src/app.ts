@@ -15,6 +15,7 @@ import { channelKeyRoutes } from './domain/channels/keys/channel-keys.routes.ts'
 import { configFileRoutes } from './domain/config-file/config-file.routes.ts'
 import { dashboardRoutes } from './domain/dashboard/dashboard.routes.ts'
 import { profitRoutes } from './domain/dashboard/profit/profit.routes.ts'
+import { familyRoutes } from './domain/family/family.routes.ts'
 import { limitRoutes } from './domain/limits/limits.routes.ts'
 import { liveCallRoutes } from './domain/live-calls/live-calls.routes.ts'
 import type { LiveDeps } from './domain/live-calls/live-calls.rules.ts'
@@ -185,6 +186,7 @@ async function consoleRoutes(console: FastifyInstance, deps: AppDeps) {
   profitRoutes(console, deps)
   priceBookRoutes(console, deps)
   paymentRoutes(console, deps)
+  familyRoutes(console, deps)
   channelRoutes(console, deps)
   channelHealthRoutes(console, deps)
   attemptRoutes(console, deps)

@@ -18,6 +18,7 @@ import { channelKeyApi } from '@turnpike/contract/channels/channel-keys'
 import { routeExplainApi } from '@turnpike/contract/channels/route-explain'
 import { configFileApi } from '@turnpike/contract/config-file/config-file-api'
 import type { Endpoint } from '@turnpike/contract/endpoint'
+import { familyApi } from '@turnpike/contract/family'
 import { liveCallsApi } from '@turnpike/contract/live/live-calls'
 import { virtualModelApi } from '@turnpike/contract/models/virtual-models'
 import { optionApi } from '@turnpike/contract/option-api'
@@ -71,6 +72,7 @@ export const served: readonly Endpoint[] = [
   shareApi,
   redemptionApi,
   paymentApi,
+  familyApi,
   catalogueApi,
   pricingApi,
   peopleApi,

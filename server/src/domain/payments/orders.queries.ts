@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { type SqlBool, sql } from 'kysely'
-import { beginningWith } from '../../store/like.ts'
+import { beginningWith, containing } from '../../store/like.ts'
 import type { TopUpsTable } from '../../store/schema/money.ts'
 import type { Store } from '../../store/store.ts'
 
@@ -44,14 +44,23 @@ export const claimOrder = (
     .returningAll()
     .executeTakeFirst()
 
-type Search = { user_id?: number | undefined; keyword?: string | undefined; status?: string | undefined }
+export type Search = {
+  user_id?: number | undefined
+  /** A whole order number, or the beginning of a user name. */
+  keyword?: string | undefined
+  trade_no_part?: string | undefined
+  status?: string | undefined
+}
 
-const found = (store: Store, { user_id, keyword, status }: Search) =>
+const found = (store: Store, { user_id, keyword, trade_no_part, status }: Search) =>
   store
     .selectFrom('top_ups')
     .leftJoin('users', 'users.id', 'top_ups.user_id')
     .$if(user_id !== undefined, (query) => query.where('top_ups.user_id', '=', user_id ?? 0))
     .$if(Boolean(status), (query) => query.where('top_ups.status', '=', status ?? ''))
+    .$if(Boolean(trade_no_part), (query) =>
+      query.where(sql<SqlBool>`top_ups.trade_no like ${containing(trade_no_part ?? '')} escape '\\'`),
+    )
     .$if(Boolean(keyword), (query) =>
       query.where(({ eb, or }) =>
         or([

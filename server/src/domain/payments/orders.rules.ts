@@ -14,6 +14,7 @@ import {
   type OrderRow,
   readOrders,
   readRecords,
+  type Search,
 } from './orders.queries.ts'
 import { moneyText, payableOf } from './payable.ts'
 import type { Checkout, PaymentProvider } from './payment-provider.ts'
@@ -89,11 +90,7 @@ export async function startOrder(
 
 type Paging = { p: number; page_size: number }
 
-export async function listOrders(
-  { store, clock }: Needs,
-  { p, page_size }: Paging,
-  search: { user_id?: number; keyword?: string | undefined; status?: string | undefined },
-) {
+export async function listOrders({ store, clock }: Needs, { p, page_size }: Paging, search: Search) {
   const rows = await readOrders(store, search, { limit: page_size, offset: (p - 1) * page_size })
   const items = rows.map((row) => wireOrder(row, row.username, clock()))
   return { items, total: await countOrders(store, search), page: p, page_size }

@@ -1,4 +1,16 @@
+import { AppError } from '../../http/app-error.ts'
 import type { Limits } from '../../http/limits.ts'
+
+/** Whether the account has had too many failures, so that the next attempt is refused. */
+export async function isLocked(limits: Limits, account: string): Promise<boolean> {
+  try {
+    await limits.check('failed sign-in account', account)
+    return false
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'too_many_requests') return true
+    throw error
+  }
+}
 
 type Attempt = { account: string; address: string }
 

@@ -10,7 +10,7 @@ import { registration, registrationBounds } from './accounts/registration.ts'
 import { savedViewApi, viewBounds } from './accounts/saved-view.ts'
 import { secondFactorApi, secondFactorBounds } from './accounts/second-factor.ts'
 import { type BoundsByField, isNumberText, isNumberWithin, type NumberBounds, type TextBounds } from './bounds.ts'
-import { channelApi, channelBounds, channelChangeBounds } from './channels/channel.ts'
+import { channelApi, channelBounds, channelChangeBounds, channelToCreate } from './channels/channel.ts'
 import { routeExplainApi, routeExplainBounds } from './channels/route-explain.ts'
 import { configFileApi, configFileBounds } from './config-file/config-file-api.ts'
 import { type ErrorCode, errorText } from './errors.ts'
@@ -110,7 +110,7 @@ const enforcing: Record<string, Enforcing> = {
   },
   credentialBounds: { schema: credentials, bounds: credentialBounds, valid: { username: 'lin', password: 'x' } },
   channelBounds: {
-    schema: channelApi.create.body,
+    schema: channelToCreate,
     bounds: channelBounds,
     valid: { type: 1, key: 'sk-1', name: 'one', models: 'gpt-4o', group: 'default' },
   },

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { z } from 'zod'
 import { isErrorCode } from '../errors.ts'
-import { type Channel, channelApi } from './channel.ts'
+import { type Channel, channelApi, channelToCreate } from './channel.ts'
 
-const create = channelApi.create.body
+const create = channelToCreate
 const update = channelApi.update.body
 const fields = { type: 1, key: 'sk-1', name: 'one', models: 'gpt-4o', group: 'default' }
 const given = (parsed: object) => Object.fromEntries(Object.entries(parsed).filter(([, value]) => value !== undefined))

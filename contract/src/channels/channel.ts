@@ -150,7 +150,7 @@ const channelFields = z.object({
 export type ChannelFields = z.output<typeof channelFields>
 
 const onOrOff = z.literal([1, 2])
-const channelToCreate = channelFields.extend({
+export const channelToCreate = channelFields.extend({
   group: channelFields.shape.group.nullish().transform((group) => group ?? 'default'),
   status: orNothing(onOrOff),
   /** All keys of the text belong to one channel, instead of one channel each. */
@@ -158,6 +158,21 @@ const channelToCreate = channelFields.extend({
   channel_info: orNothing(channelInfo),
 })
 export type ChannelToCreate = z.output<typeof channelToCreate>
+export type ChannelInput = z.input<typeof channelToCreate>
+
+const newKeyMode = channelToCreate.shape.multi_key_mode
+/** The form of later servers of this family: the channel, and whether its text of keys is one key, or channels, or one channel's keys. */
+const channelInMode = z.object({
+  mode: z.enum(['single', 'batch', 'multi_to_single']),
+  multi_key_mode: newKeyMode, // of `multi_to_single`; `random` where it is absent
+  channel: channelToCreate,
+})
+const channelAsked = z.discriminatedUnion('mode', [
+  channelToCreate.extend({ mode: z.undefined().optional() }),
+  channelInMode,
+])
+export type ChannelAsked = z.output<typeof channelAsked>
+
 /** Channels in one request: a script that adds hundreds must not wait for the rate limit. */
 const importMax = 500
 
@@ -292,8 +307,8 @@ export const channelApi = {
   }),
   create: endpoint('admin', 'POST /api/channel/', {
     summary:
-      'Add a channel, or one per line of the key, or with multi_key_mode one that has all these keys; without a group it serves the group default',
-    body: channelToCreate,
+      'Add a channel, or one per line of the key, or with multi_key_mode one that has all these keys; without a group it serves the group default. Also takes { mode, channel } of related gateways',
+    body: channelAsked,
     data: createdChannels,
   }),
   createMany: endpoint('admin', 'POST /api/channel/import', {

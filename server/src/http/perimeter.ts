@@ -109,6 +109,7 @@ export function isSurelyLocal(request: FastifyRequest): boolean {
 function isLocalHost(host: string): boolean {
   const name = host.replace(/:\d*$/, '').replace(/^\[(.*)\]$/, '$1')
   return name.toLowerCase() === 'localhost' || isLocalAddress(name)
+}
 
 /** Pages of any origin may read the answer; browsers send no cookies along. */
 export const allowAnyOrigin = (reply: FastifyReply) => reply.header('access-control-allow-origin', '*')

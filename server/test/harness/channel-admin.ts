@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
 import { before } from 'node:test'
-import { channelApi } from '@turnpike/contract/channels/channel'
-import type { InputOf } from '@turnpike/contract/endpoint'
+import { type ChannelInput, channelApi } from '@turnpike/contract/channels/channel'
 import type { ErrorCode } from '@turnpike/contract/errors'
 import { role } from '@turnpike/contract/user'
 import { autoDisableChannel } from '../../src/domain/channels/channels.queries.ts'
 import type { DatabaseKind } from './databases.ts'
 import { type Client, type Reply, type TestServer, useServers } from './harness.ts'
 
-export type Fields = InputOf<typeof channelApi.create>['body']
+export type Fields = ChannelInput
 
 /** A server and an administrator who is signed in. */
 export type ChannelAdmin = {

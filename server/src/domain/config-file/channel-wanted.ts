@@ -1,4 +1,4 @@
-import { type ChannelFields, channelApi } from '@turnpike/contract/channels/channel'
+import { type ChannelFields, channelToCreate } from '@turnpike/contract/channels/channel'
 import type { KeyMode } from '@turnpike/contract/channels/channel-keys'
 import { keyHostOf } from '@turnpike/contract/channels/key-host'
 import { channelTypeNumber, type FileChannel } from '@turnpike/contract/config-file/file-channel'
@@ -57,7 +57,7 @@ export function wantedChannel(
     max_input_tokens: channel.max_input_tokens,
   }
   // The key was checked above; the schema needs one.
-  const parsed = channelApi.create.body.safeParse({ ...fields, key: 'x' })
+  const parsed = channelToCreate.safeParse({ ...fields, key: 'x' })
   if (!parsed.success) {
     for (const { path: member, message } of parsed.error.issues)
       problems.push({

@@ -1,6 +1,5 @@
-import type { ChannelToEdit, channelApi } from '@turnpike/contract/channels/channel'
+import type { ChannelInput, ChannelToEdit } from '@turnpike/contract/channels/channel'
 import type { KeyMode } from '@turnpike/contract/channels/channel-keys'
-import type { InputOf } from '@turnpike/contract/endpoint'
 import { parseJson } from '../../components/fields/json-problem.ts'
 import { splitNames } from './models/split-names.ts'
 import { traitsOf } from './sections/type-traits.ts'
@@ -30,9 +29,8 @@ export type Draft = {
   auto_ban: boolean
 }
 
-type Body = InputOf<typeof channelApi.create>['body']
 /** The request's members; each is also a field that can be changed and can have a problem. */
-export type Fields = Required<Omit<Body, 'group' | 'status' | 'channel_info'>> & { group: string }
+export type Fields = Required<Omit<ChannelInput, 'group' | 'status' | 'channel_info'>> & { group: string }
 export type FieldName = keyof Fields
 
 const openai = 1

@@ -65,6 +65,44 @@ for (const kind of databaseKinds)
       assertRefused(refused, 'channel_keys_json')
     })
 
+    test('the other form of related servers says whether its text is one key, channels, or the keys of one', async () => {
+      const add = async (mode: string, channel: object, more: object = {}) => {
+        const body = { mode, channel: fine(channel), ...more } as never
+        const { answer } = await used.admin.call(channelApi.create, { body })
+        return answer.success ? answer.data.ids : [answer.code, ...Object.values(answer.params ?? {})]
+      }
+      const stored = async (ids: unknown[]) => {
+        const rows = await used.server.deps.store
+          .selectFrom('channels')
+          .select(['key_hash', 'multi_key_mode', 'models'])
+          .where('id', 'in', ids as number[])
+          .orderBy('id')
+          .execute()
+        return rows.map(({ key_hash, multi_key_mode, models }) => [key_hash, multi_key_mode, models])
+      }
+      const models = 'wrapped-model'
+      const row = (name: string, mode = '') => [hashOf(secretOf(name)), mode, models]
+      const posted = { models, channel_info: { is_multi_key: true, multi_key_mode: 'polling' } }
+      assert.deepEqual(await stored(await add('single', { ...posted, key: secretOf('s') })), [row('s')])
+      assert.deepEqual(await stored(await add('batch', { ...posted, key: lines('t', 'u') })), [row('t'), row('u')])
+      const one = await add('multi_to_single', { models, key: lines('v', 'w') })
+      assert.deepEqual(await stored(one), [row('v', 'random')])
+      await assertKeys(Number(one[0]), 'v', 'w')
+      const polling = await add('multi_to_single', { models, key: lines('x', 'y') }, { multi_key_mode: 'polling' })
+      assert.deepEqual(await stored(polling), [row('x', 'polling')])
+      const accounts = [1, 2].map((number) => ({ type: 'service_account', project_id: `q${number}`, private_key: 'x' }))
+      const vertex = { type: 41, other: 'us-central1', models, key: JSON.stringify(accounts) }
+      assert.equal((await add('batch', vertex)).length, 2)
+
+      assert.deepEqual(await add('single', { key: lines('a', 'b') }), ['channel_key_invalid'])
+      assert.deepEqual(await add('single', { key: '' }), ['channel_key_missing'])
+      assert.deepEqual(await add('several', {}), ['invalid_field', 'mode'])
+      assert.deepEqual(await add('single', { models: 1 }), ['channel_models_missing'])
+      assert.deepEqual(await add('single', { priority: 'x' }), ['invalid_field', 'channel.priority'])
+      const empty = await used.admin.call(channelApi.create, { body: { mode: 'single' } as never })
+      assertRefused(empty, 'invalid_field')
+    })
+
     test('the form of related servers brings the mode and the state of each key along', async () => {
       const [id = 0] = await used.create({
         key: lines('a', 'b', 'c'),

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { type BoundsByField, isTextWithin, printable } from '../bounds.ts'
 import { endpoint } from '../endpoint.ts'
 import { actToUndo, seenRevision, undoable } from '../history/history.ts'
-import { orNothing } from '../left-out.ts'
+import { orElse, orNothing } from '../left-out.ts'
 import { groupNameBounds } from '../names.ts'
 import { idParams, pageOf, pageQuery, queryText } from '../page.ts'
+import { quotaBounds } from '../quota.ts'
 import { user } from '../user.ts'
 
 export const personBounds = {
@@ -58,6 +59,22 @@ export type PersonChange = z.output<typeof personChange>
 export const personActions = ['disable', 'enable', 'delete', 'promote', 'demote'] as const
 export type PersonAction = (typeof personActions)[number]
 
+/** What `add_quota` does with its value: credits it, takes it away, or makes it the balance. */
+export const quotaModes = ['add', 'subtract', 'override'] as const
+export type QuotaMode = (typeof quotaModes)[number]
+
+const personAct = z
+  .object({
+    id: z.int('id_missing').positive('invalid_id'),
+    action: z.enum([...personActions, 'add_quota'], 'invalid_parameter'),
+    /** Of `add_quota`: an amount of quota, and what to do with it. */
+    value: orNothing(z.int().min(quotaBounds.min).max(quotaBounds.max)),
+    mode: orElse(z.enum(quotaModes), 'add'),
+  })
+  .refine(({ action, value, mode }) => action !== 'add_quota' || (mode === 'override' ? value !== undefined : value), {
+    path: ['value'],
+  })
+
 /** The kinds of changes of a user's balances besides calls. */
 export const quotaChangeKinds = [
   'top_up',
@@ -105,11 +122,8 @@ export const peopleApi = {
     data: user,
   }),
   manage: endpoint('admin', 'POST /api/user/manage', {
-    summary: 'Disable, enable, delete, promote or demote a person',
-    body: z.object({
-      id: z.int('id_missing').positive('invalid_id'),
-      action: z.enum(personActions, 'invalid_parameter'),
-    }),
+    summary: 'Disable, enable, delete, promote or demote a person, or with add_quota change their balance',
+    body: personAct,
     data: z.object({ status: z.int(), role: z.int() }),
     beside: undoable,
   }),

@@ -1,3 +1,4 @@
+import type { QuotaMode } from '@turnpike/contract/accounts/people'
 import type { OptionValues } from '@turnpike/contract/options'
 import { AppError } from '../../http/app-error.ts'
 import type { Store } from '../../store/store.ts'
@@ -8,6 +9,12 @@ import { post } from '../wallet/ledger/ledger-post.ts'
 
 /** `quota_base` is the balance the form was loaded with; without it `quota` is the balance to set. */
 type QuotaEdit = { quota?: number | undefined; quota_base?: number | undefined }
+
+/** A balance is credited and debited by differences, so that calls and other acts meanwhile stay counted. */
+export function quotaEditOf(mode: QuotaMode, value: number): QuotaEdit {
+  if (mode === 'override') return { quota: value }
+  return mode === 'add' ? { quota: value, quota_base: 0 } : { quota: 0, quota_base: value }
+}
 
 /** The new balance of a user, whose row must be locked; one that cannot be stored is refused. */
 export function quotaAfter(person: UserRow, { quota, quota_base = person.quota }: QuotaEdit): number {

@@ -99,6 +99,42 @@ for (const kind of databaseKinds)
       assert.deepEqual(await drifts(), [])
     })
 
+    test('add_quota adds, subtracts or sets an amount as an edit does, for those who may edit', async () => {
+      const { user_id: id } = await relay.key({ quota: 1_000_000 })
+      const act = async (body: object, admin = admins[0]) => {
+        const { answer } = await admin.call(peopleApi.manage, { body: { id, action: 'add_quota', ...body } })
+        return answer.success ? (await relay.balance(id)).quota : [answer.code, ...Object.values(answer.params ?? {})]
+      }
+      assert.equal(await act({ value: 500_000, mode: 'add' }), 1_500_000)
+      assert.equal(await act({ value: 1 }), 1_500_001)
+      assert.equal(await act({ value: 200_001, mode: 'subtract' }), 1_300_000)
+      assert.equal(await act({ value: 70, mode: 'override' }), 70)
+      assert.equal(await act({ value: 70, mode: 'override' }), 70)
+      const [last] = (await stepsOf(id)).slice(-1)
+      assert.deepEqual(last, { before: 1_300_000, after: 70 })
+      assert.deepEqual(await entries(id), [
+        { kind: 'adjustment_credit', amount: 500_000, posted: 500_000, detail: 'boss' },
+        { kind: 'adjustment_credit', amount: 1, posted: 1, detail: 'boss' },
+        { kind: 'adjustment_debit', amount: 200_001, posted: -200_001, detail: 'boss' },
+        { kind: 'adjustment_debit', amount: 1_299_930, posted: -1_299_930, detail: 'boss' },
+      ])
+      for (const wrong of [{}, { value: 0 }, { value: -5 }, { value: 1.5 }, { value: '5' }, { mode: 'override' }])
+        assert.deepEqual(await act(wrong), ['invalid_field', 'value'], JSON.stringify(wrong))
+      assert.deepEqual(await act({ value: 1, mode: 'double' }), ['invalid_field', 'mode'])
+      assert.deepEqual(await act({ value: 71, mode: 'subtract' }), ['quota_insufficient'])
+      assert.deepEqual(await act({ value: Number.MAX_SAFE_INTEGER }), ['invalid_field', 'quota'])
+      const { user_id: above } = await relay.key({ role: role.admin })
+      assert.deepEqual(await act({ id: above, value: 1 }), ['user_update_forbidden'])
+      assert.equal((await relay.balance(id)).quota, 70)
+      const addUntilTaken = async (admin: Client) => {
+        for (let tries = 1; tries <= triesMax; tries++)
+          if (typeof (await act({ value: 10 }, admin)) === 'number') return
+      }
+      await Promise.all(admins.flatMap((admin) => [addUntilTaken(admin), addUntilTaken(admin)]))
+      assert.equal((await relay.balance(id)).quota, 110, 'from two processes at once')
+      assert.deepEqual(await drifts(), [])
+    })
+
     test('a balance that is sent back as it was is no change, below zero too', async () => {
       const { user_id: id } = await relay.key({ quota: 500 })
       assert.equal(await edit({ id, quota: 500 }), 500)

@@ -19,7 +19,7 @@ import { readPerson } from './people.rules.ts'
 export async function editPerson(
   { store, options }: Pick<Deps, 'store' | 'options'>,
   { caller, actor }: Administrator,
-  change: PersonChange,
+  change: Partial<PersonChange> & Pick<PersonChange, 'id'>,
 ): Promise<User> {
   const password_hash = change.password ? await hashPassword(change.password) : undefined
   await store
@@ -61,7 +61,7 @@ export async function editPerson(
 /** The members that change. An unchanged name is not checked, because it may be older than the rule. */
 function profileOf(
   person: UserRow,
-  { username, display_name, group }: PersonChange,
+  { username, display_name, group }: Partial<PersonChange>,
   options: OptionValues,
 ): ProfileChange {
   const profile: ProfileChange = {}

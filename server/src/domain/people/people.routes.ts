@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { serve } from '../../http/serve.ts'
 import { actorOf } from '../audit/audit.queries.ts'
+import { quotaEditOf } from './adjust-quota.rules.ts'
 import type { Administrator } from './authority.ts'
 import { createPerson } from './create-person.rules.ts'
 import { editPerson } from './edit-person.rules.ts'
@@ -27,7 +28,12 @@ export function peopleRoutes(app: FastifyInstance, deps: Deps) {
   serve(app, peopleApi.ledger, ({ caller, params, query }) => quotaHistory(store, caller, params.id, query))
   serve(app, peopleApi.create, (incoming) => createPerson(deps, administrator(incoming), incoming.body))
   serve(app, peopleApi.update, (incoming) => editPerson(deps, administrator(incoming), incoming.body))
-  serve(app, peopleApi.manage, (incoming) => managePerson(store, administrator(incoming), incoming.body))
+  serve(app, peopleApi.manage, async (incoming) => {
+    const { id, action, value = 0, mode } = incoming.body
+    if (action !== 'add_quota') return managePerson(store, administrator(incoming), { id, action })
+    const { status, role } = await editPerson(deps, administrator(incoming), { id, ...quotaEditOf(mode, value) })
+    return { data: { status, role } }
+  })
   serve(app, peopleApi.remove, (incoming) => removePerson(store, administrator(incoming), incoming.params.id))
   serve(app, peopleApi.undo, (incoming) => undoPersonAct(store, administrator(incoming), incoming.body.id))
 }

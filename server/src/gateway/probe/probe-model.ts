@@ -12,6 +12,7 @@ import type { SingleKind, SingleOperation } from '../providers/provider.ts'
 import { type Channel, type Reached, reach } from '../routing/channel.ts'
 import { askUntilDone, jsonIn } from '../single/ask-until-done.ts'
 import { checkAnswerList } from '../single/attempt-single.ts'
+import { jsonOfForm } from '../single/json-of-form.ts'
 import { kindOfModel, tinyChat, tinyQuestion } from './probe-question.ts'
 
 const replyMax = 4 * 1024 * 1024
@@ -42,7 +43,8 @@ async function askChat(
   const request = chat.request({ ...tinyChat(model), ...(isStream && { stream: true }) }, target)
   const response = await send(request, provider, signal, deps, isStream)
   const facts = { id: 'probe', now: deps.clock(), model, setting: target.setting }
-  const isWhole = !isStream || /json/i.test(textHeaders(response)['content-type'] ?? '')
+  // Errors come as one document; `application/x-ndjson` is a stream of them, and a stream may have no JSON at all.
+  const isWhole = !isStream || (textHeaders(response)['content-type'] ?? '').startsWith('application/json')
   const reply = isWhole
     ? chat.response(await readJson(response), facts)
     : await gatherReply(response, { frames: chat.frames ?? createFrameReader, stream: chat.stream }, facts, replyMax)
@@ -65,7 +67,8 @@ async function askSingle(
   deps: SendDeps,
 ): Promise<ProbeUsage> {
   const { provider, target } = reached
-  const question = tinyQuestion(kind, model)
+  const tiny = tinyQuestion(kind, model)
+  const question = operation.formAsJson && isForm(tiny) ? await jsonOfForm(tiny) : tiny
   const answer = await send(operation.request(question, target), provider, signal, deps)
   if (!/json/i.test(textHeaders(answer)['content-type'] ?? 'application/json')) {
     answer.abort() // speech models answer with sound; that some came is enough

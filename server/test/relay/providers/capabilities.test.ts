@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
+import { channelApi } from '@turnpike/contract/channels/channel'
 import { type Capability, capabilityNames } from '@turnpike/contract/channels/channel-capabilities'
 import { type ChannelType, channelTypeOrder, channelTypes } from '@turnpike/contract/channels/channel-types'
+import { role } from '@turnpike/contract/user'
+import { kindOfModel } from '../../../src/gateway/probe/probe-question.ts'
 import { capabilities } from '../../../src/gateway/providers/capabilities.ts'
 import type { Provider } from '../../../src/gateway/providers/provider.ts'
+import type { Client } from '../../harness/harness.ts'
 import { useRelay } from '../../harness/relay-harness.ts'
 import { type Loose, send } from '../send.ts'
 import { providerOfRow, rowsOf } from './driven-providers.ts'
@@ -92,6 +96,12 @@ function parsed(text: string): unknown {
 
 describe('the table of what channel types can do', () => {
   const relay = useRelay('sqlite')
+  let admin: Client
+  before(async () => {
+    const { username } = await relay.key({ role: role.admin })
+    admin = relay.client()
+    await admin.signIn(username)
+  })
 
   async function shows(type: ChannelType, row: ProviderRow, chat: ChatRow, name: Shown): Promise<boolean> {
     const place = relay.place()
@@ -117,6 +127,24 @@ describe('the table of what channel types can do', () => {
         capabilityNames.filter((name) => able.has(name)),
         capabilityNames.filter((name) => capabilities[type].includes(name)),
       )
+    })
+
+  for (const type of channelTypeOrder)
+    test(`the test of a healthy channel of ${channelTypes[type].label} passes, in every format and kind`, async () => {
+      for (const row of rowsOf(type)) {
+        const chats = row.chat ? [{ model: row.chat.model, address: row.chat.address }] : []
+        // Of the other kinds, those models whose names tell the test what to ask.
+        const singles = Object.entries(row.single ?? {}).flatMap(([kind, questions]) =>
+          questions
+            .map(({ model, upstreamModel = model, address }) => ({ model: upstreamModel, address }))
+            .filter(({ model }) => kindOfModel(model) === kind),
+        )
+        for (const { model, address } of [...chats, ...singles]) {
+          const id = await relay.channel(channelOf(type, row, model, model, address)(relay.mock))
+          const { answer } = await admin.call(channelApi.test, { params: { id: String(id) }, query: {} })
+          assert.ok(answer.success, `${row.variant ?? ''} ${model}: ${answer.message}`)
+        }
+      }
     })
 
   test('the page of the docs has the same table', () => {

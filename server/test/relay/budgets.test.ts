@@ -116,6 +116,18 @@ for (const kind of databaseKinds)
       assert.equal((await one.balance(mine.user_id)).held, 0)
     })
 
+    test('a refusal for a small budget shows the digits of its amounts', async () => {
+      const { mine, client } = await givenKey()
+      await limitToken(client, mine, perDay(price + 19))
+      assert.equal((await answered(mine, model)).status, 200)
+      const refused = await call(one, mine)
+      assert.equal(refused.status, 429)
+      assert.match(
+        refused.json.error.message,
+        /^Limit reached: budget per day of this token, \$0\.002 of \$0\.002038 used\. /,
+      )
+    })
+
     test('users of a group share its budget, and each has a budget of their own', async () => {
       const [first, second] = [await givenKey('vip'), await givenKey('vip')]
       const body = { group: 'vip', member: perDay(4 * price), together: perDay(6 * price) }

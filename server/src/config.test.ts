@@ -66,6 +66,14 @@ for (const [variable, ...values] of unusable) {
   })
 }
 
+test('the message for a short METRICS_TOKEN names the least length', () => {
+  assert.throws(
+    () => readConfig({ METRICS_TOKEN: 'x'.repeat(15) }),
+    /^ {2}METRICS_TOKEN: needs at least 16 characters$/m,
+  )
+  assert.equal(readConfig({ METRICS_TOKEN: 'x'.repeat(16) }).METRICS_TOKEN, 'x'.repeat(16))
+})
+
 test('every unusable variable is named at once', () => {
   assert.throws(
     () => readConfig({ PORT: 'x', LOG_LEVEL: 'x', DRAIN_SECONDS: 'x' }),

@@ -6,7 +6,7 @@ import { type GivenChannel, useRelay } from '../harness/relay-harness.ts'
 import { type Books, settledBooks } from './books.ts'
 import { charge } from './charge.ts'
 import { soon } from './providers/client-call.ts'
-import { chatBody, open } from './send.ts'
+import { chatBody, open, send } from './send.ts'
 import { chatChunk, openEvents, startSteeredUpstream, usageOf } from './steered-upstream.ts'
 
 const relay = useRelay('sqlite')
@@ -90,18 +90,29 @@ const added = (item: Item, output_index = 0) =>
 const done = (item: Item, output_index = 0) =>
   named({ type: 'response.output_item.done', output_index, item: { id: `item_${output_index}`, ...item } })
 const both = (item: Item, output_index = 0) => added(item, output_index) + done(item, output_index)
+const responseOf = (output: Item[], tools: object[]) => ({
+  id: 'resp_1',
+  object: 'response',
+  status: 'completed',
+  tools,
+  output,
+  usage: { input_tokens: 8, output_tokens: 5, total_tokens: 13 },
+})
 const completed = (output: Item[], tools: object[]) =>
-  named({
-    type: 'response.completed',
-    response: {
-      id: 'resp_1',
-      object: 'response',
-      status: 'completed',
-      tools,
-      output,
-      usage: { input_tokens: 8, output_tokens: 5, total_tokens: 13 },
-    },
-  })
+  named({ type: 'response.completed', response: responseOf(output, tools) })
+
+async function wholeBooks(t: TestContext, tools: object[], output: Item[]): Promise<Books> {
+  const upstream = await startSteeredUpstream(t)
+  const here = relay.place()
+  const { path, body, channel } = responses(tools, { stream: false })
+  await here.channel({ base_url: upstream.url, ...channel })
+  const mine = await here.key()
+  const asked = send(relay, path, { key: mine.key, body })
+  const { response } = await upstream.next()
+  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(responseOf(output, tools)))
+  assert.equal((await asked).status, 200)
+  return settledBooks(relay, mine)
+}
 
 const picture: Item = { type: 'image_generation_call', status: 'completed', result: 'AAAA' }
 const search: Item = { type: 'web_search_call', status: 'completed', action: { type: 'search', query: 'q' } }
@@ -169,19 +180,17 @@ for (const [name, { tools, items: used, expected, cost }] of Object.entries(item
 
   test(`a complete stream, and a whole response, cost the same once: ${name}`, async (t) => {
     const events = [created(tools), ...used.map((item, index) => both(item, index)), completed(used, tools)]
-    const streamed = await books(t, responses(tools), events, 'complete')
-    assert.deepEqual(apartOf(streamed), expectedTools)
-    assert.equal(
-      streamed.rows[0]?.quota,
-      cost +
-        charge(
-          [
-            [8, '1'],
-            [5, '4'],
-          ],
-          '1.25',
-        ),
-    ) // prettier-ignore
+    const tokens = charge(
+      [
+        [8, '1'],
+        [5, '4'],
+      ],
+      '1.25',
+    )
+    for (const each of [await books(t, responses(tools), events, 'complete'), await wholeBooks(t, tools, used)]) {
+      assert.deepEqual(apartOf(each), expectedTools)
+      assert.equal(each.rows[0]?.quota, cost + tokens)
+    }
   })
 }
 
@@ -347,7 +356,7 @@ for (const [name, asked] of Object.entries({
           ],
           '1.5',
         ),
-    ) // prettier-ignore
+    )
   })
 }
 
@@ -434,7 +443,7 @@ test('a model that always searches is charged for its search, whoever ends the s
         ],
         '1.25',
       ),
-  ) // prettier-ignore
+  )
 })
 
 test('a picture in a chat is paid by a client that hangs up before the usage', async (t) => {

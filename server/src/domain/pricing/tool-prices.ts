@@ -8,16 +8,17 @@ const toolPrices = {
   file_search: 2.5,
   google_search: 14,
   image_generation: 150,
-  // OpenAI's containers, in which code interpreter and hosted shell run, by memory: $0.03, $0.12, $0.48 and $1.92 for 20
-  // minutes (developers.openai.com/api/docs/pricing, read on 2026-11-18). OpenAI bills them by the minute, five at least. A
-  // response does not say how long its container lives, and one that nobody uses any more lives for 20 minutes, so each
-  // container costs these 20 minutes once per response.
+  // OpenAI's containers, in which code interpreter and hosted shell run, for 20 minutes, by memory. As others quoted OpenAI
+  // on 2026-11-18, whose price list itself was not at hand: $0.03 for the usual 1 GB (community.openai.com, topic 1364328),
+  // $0.12 for 4 GB and $1.92 for 64 GB (simoncarter.ai). 16 GB is computed: all of these are $0.03 per gigabyte. Since
+  // 2026-06-02 OpenAI bills by the minute, five at least (its API changelog, as quoted by modeldex.dev). A response does
+  // not say how long its container lives, so that each container costs 20 minutes, once per response.
   container_1g: 30,
   container_4g: 120,
   container_16g: 480,
   container_64g: 1920,
   // Anthropic's code execution is not listed: $0.05 per hour and container, after 1,550 free hours a month for each
-  // organisation, and free beside its newer web tools (platform.claude.com/docs, pricing, read on 2026-11-18). A response
+  // organisation, and free beside its newer web tools (copies of Anthropic's pricing page, seen on 2026-11-18). A response
   // says neither the hours nor what is left of those that are free.
 } as const
 

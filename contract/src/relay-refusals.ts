@@ -1,6 +1,10 @@
 /**
  * Every refusal of the relay itself, by its machine code: the HTTP status and a sentence. Clients are programs, so English
  * is the default; the playground and Chinese clients ask for Chinese by Accept-Language. `{name}` marks a parameter.
+ *
+ * Inside a stream no status says whether to repeat the request, and some agents decide by the English sentence alone.
+ * Sentences about temporary failures therefore hold words that agents look for: "retry your request", "overloaded",
+ * "unavailable", "internal error".
  */
 const refusal = (status: number, en: string, zh: string) => ({ status, en, zh })
 
@@ -105,7 +109,7 @@ export const relayRefusals = {
     'Current group upstream load is saturated, please try again later',
     '当前分组上游负载已饱和，请稍后再试',
   ),
-  upstream_failed: refusal(502, 'The upstream request failed', '上游请求失败'),
+  upstream_failed: refusal(502, 'The upstream request failed. You can retry your request', '上游请求失败，请重试'),
   output_limit_exceeded: refusal(
     502,
     'The upstream went on beyond the limit of output tokens and was stopped',
@@ -117,10 +121,10 @@ export const relayRefusals = {
     'The provider refused the channel of this gateway; an administrator must check it',
     '供应商拒绝了本网关的渠道，请联系管理员检查该渠道',
   ),
-  upstream_timeout: refusal(504, 'The upstream took too long', '上游响应超时'),
+  upstream_timeout: refusal(504, 'The upstream took too long. You can retry your request', '上游响应超时，请重试'),
   database_error: refusal(
     503,
-    'The service cannot take requests right now, please try again later',
+    'The service is unavailable and cannot take requests right now, please try again later',
     '服务暂时不可用，请稍后重试',
   ),
   internal: refusal(500, 'Internal error, contact the administrator', '服务器内部错误，请联系管理员'),

@@ -107,6 +107,9 @@ for (const kind of databaseKinds)
         10,
         many(200, () => mine),
       )
+      const { headers } = await answered(mine)
+      const isFarOff = Number(headers.get('retry-after')) > 60 // in the last minute of the day it is not
+      assert.equal(headers.get('x-should-retry'), isFarOff ? 'false' : null)
       const { states } = dataOf(await client.call(limitsApi.ofToken, ofToken(mine)))
       const [{ used, reserved, max, scope, measure, time_zone } = {} as LimitState] = states
       assert.deepEqual(
@@ -174,6 +177,7 @@ for (const kind of databaseKinds)
       )
       const seconds = Number(refused.headers.get('retry-after'))
       assert.ok(seconds >= 1 && seconds <= 60, `${seconds} s`)
+      assert.equal(refused.headers.get('x-should-retry'), null, 'it is worth the wait')
       const shown = dataOf(await root.call(limitsApi.ofUser, ofUser(mine)))
       assert.deepEqual(shown.limits, limits)
       assert.deepEqual(

@@ -125,7 +125,7 @@ for (const [what, make] of Object.entries(storages))
     ending.response.end(`${chatChunk({}, 'stop', usageOf(100, 10))}data: [DONE]\n\n`)
     for (const { client } of [running, ending, speaking]) {
       assert.equal(await soon('the end of the stream', client.over), 'ended')
-      assert.equal(client.events().at(-1).error?.code, 'database_error', client.text().slice(-300))
+      assert.equal(client.events().at(-1).error?.code, 'server_error', client.text().slice(-300))
       assert.doesNotMatch(client.text(), /\[DONE\]/)
     }
     await eventually('the server says that it is not ready', async () => !(await isReady()))

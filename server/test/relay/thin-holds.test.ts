@@ -133,7 +133,7 @@ for (const [name, { kind, servers }] of Object.entries(setups))
         await eventually('every upstream is let go', () => talker.talking === 0)
         assert.deepEqual([talker.received, answers.every(({ status }) => status === 200)], [parallel, true])
         for (const { text: stream } of answers)
-          assert.equal(eventsIn(stream).at(-1).error?.code, 'insufficient_user_quota', stream.slice(-300))
+          assert.equal(eventsIn(stream).at(-1).error?.code, 'insufficient_quota', stream.slice(-300))
         const books = await eventually('all are settled', async () => {
           const found = await booksOf(relay, mine)
           return found.rows.length === parallel && found.holds.length === 0 && found

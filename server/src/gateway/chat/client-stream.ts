@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { preferredLanguage } from '../../http/language.ts'
 import type { ClientError } from '../dialects/dialect.ts'
-import { clientErrorOf } from '../entry/client-error.ts'
+import { streamErrorOf } from '../entry/client-error.ts'
 import { dropStalledClient } from '../entry/drop-stalled-client.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import { showRoute } from '../entry/show-route.ts'
@@ -119,6 +119,6 @@ export class ClientStream {
 
   errorOf(error: unknown): ClientError {
     const { id, headers } = this.#reply.request
-    return clientErrorOf(error, id, preferredLanguage(headers['accept-language'], 'en'))
+    return streamErrorOf(error, id, preferredLanguage(headers['accept-language'], 'en'))
   }
 }

@@ -50,6 +50,47 @@ export function clientErrorOf(error: unknown, requestId: string, language: Langu
   return { ...shown, message: `${shown.message} (request id: ${requestId})` }
 }
 
+/** Refusals that the same request meets again, although SDKs repeat requests with their status. */
+const lastingRefusals: ReadonlySet<RefusalCode> = new Set([
+  'not_supported',
+  'api_not_implemented',
+  'call_cancelled',
+  'output_limit_exceeded',
+])
+/** SDKs wait for a limit that resets within this time. */
+const resetSecondsMax = 60
+
+/** Whether the same request fails again if the client repeats it soon. */
+export function isLasting(error: unknown): boolean {
+  const refusal = refusalOf(error)
+  if (refusal)
+    return (
+      lastingRefusals.has(refusal.code) ||
+      (refusal.status === 429 && (refusal.about.retryAfterSeconds ?? 0) > resetSecondsMax)
+    )
+  const failure = error instanceof AttemptsFailed ? error.failure : error
+  return failure instanceof UpstreamFailure && clientsOwn.has(failure.kind)
+}
+
+const quotaRefusals: ReadonlySet<RefusalCode> = new Set(['insufficient_user_quota', 'pre_consume_token_quota_failed'])
+
+/**
+ * An error inside a stream that has begun. There agents decide by code and type whether to repeat the request, and know
+ * those of the vendors only: temporary failures are server errors or rate limits, and a used-up balance or budget is an
+ * insufficient quota, after which they stop.
+ */
+export function streamErrorOf(error: unknown, requestId: string, language: Language): ClientError {
+  const shown = clientErrorOf(error, requestId, language)
+  const lasts = isLasting(error)
+  if (error instanceof Refusal && (quotaRefusals.has(error.code) || (lasts && error.code === 'limit_reached')))
+    return { ...shown, type: 'insufficient_quota', code: 'insufficient_quota' }
+  if (lasts) return shown
+  if (shown.status === 429) return { ...shown, type: 'rate_limit_error', code: 'rate_limit_exceeded' }
+  if (shown.status < 500) return shown
+  const status = overloadStatuses.has(shown.status) ? 503 : 500
+  return { ...shown, status, type: 'server_error', code: 'server_error' }
+}
+
 function describe(error: unknown, requestId: string, language: Language): ClientError {
   const refusal = refusalOf(error)
   if (refusal) {

@@ -8,7 +8,7 @@ import { queryFailureOf } from '../../store/query-failure.ts'
 import type { ErrorFormat } from '../dialects/dialect.ts'
 import { openaiDialect } from '../dialects/openai/openai-dialect.ts'
 import type { RelayCaller } from './authenticate.ts'
-import { AttemptsFailed, clientErrorOf, refusalOf } from './client-error.ts'
+import { AttemptsFailed, clientErrorOf, isLasting, refusalOf } from './client-error.ts'
 import { type KeySources, readCredential } from './credentials.ts'
 import { dropStalledClient } from './drop-stalled-client.ts'
 import { type RunningCall, whenOver } from './in-flight.ts'
@@ -21,8 +21,8 @@ import { endTrace, startTrace } from './trace-call.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The format of this route's errors; OpenAI's by default. */
-    dialect?: ErrorFormat
+    /** The format of this route's errors, or how to find it where clients of several vendors call; OpenAI's by default. */
+    dialect?: ErrorFormat | ((request: FastifyRequest) => ErrorFormat)
     keySources?: KeySources
     /** Who calls a route that takes no key. */
     findCaller?: (request: FastifyRequest) => Promise<RelayCaller>
@@ -119,8 +119,11 @@ export function relayScope(app: FastifyInstance, deps: RelayDeps) {
     else if (refusal?.about.detail)
       deps.log.info('refused', { request_id: request.id, code: refusal.code, ...refusal.about.detail })
     const seconds = refusal?.about.retryAfterSeconds ?? failed?.retryAfterSeconds
-    if (seconds !== undefined || shown.status === 503) reply.header('Retry-After', String(seconds ?? 5))
-    const dialect = config.dialect ?? openaiDialect
+    // The official SDKs of OpenAI and Anthropic repeat some statuses unless this header tells them not to.
+    if (isLasting(cause)) reply.header('x-should-retry', 'false')
+    else if (seconds === undefined && shown.status === 503) reply.header('Retry-After', '5')
+    if (seconds !== undefined) reply.header('Retry-After', String(seconds))
+    const dialect = typeof config.dialect === 'function' ? config.dialect(request) : (config.dialect ?? openaiDialect)
     return reply
       .status(dialect.statuses?.[shown.status] ?? shown.status)
       .type('application/json')

@@ -3,7 +3,7 @@ import { preferredLanguage } from '../../http/language.ts'
 import type { LightSignal } from '../../outbound/light-abort-signal.ts'
 import { failureOfError } from '../call/upstream-failures.ts'
 import { openaiDialect } from '../dialects/openai/openai-dialect.ts'
-import { AttemptsFailed, clientErrorOf } from '../entry/client-error.ts'
+import { AttemptsFailed, streamErrorOf } from '../entry/client-error.ts'
 import { dropStalledClient } from '../entry/drop-stalled-client.ts'
 import type { Refusal } from '../entry/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
@@ -80,7 +80,7 @@ export async function deliverPassThrough(delivery: Delivery, deps: RelayDeps): P
   function breakOff(cause: unknown) {
     if (!isEvents) return void raw.destroy()
     const language = preferredLanguage(reply.request.headers['accept-language'], 'en')
-    raw.end(dataEvent(JSON.stringify(openaiDialect.error(clientErrorOf(cause, reply.request.id, language)))))
+    raw.end(dataEvent(JSON.stringify(openaiDialect.error(streamErrorOf(cause, reply.request.id, language)))))
   }
 }
 

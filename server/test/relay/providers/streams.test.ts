@@ -226,7 +226,7 @@ describe('a stream that outgrows its hold', () => {
     const body = chatBody(`Please say ${words} words.`, { model: 'gpt-short', stream: true })
     const { text } = await send(relay, path, { key: poor.key, body })
     const last = eventsIn(text).at(-1)
-    assert.equal(last.error?.code, 'insufficient_user_quota', text.slice(-300))
+    assert.equal(last.error?.code, 'insufficient_quota', text.slice(-300))
     const { rows, holds } = await settledBooks(relay, poor)
     assert.deepEqual(holds, [])
     assert.equal(rows[0]?.other.stream_status.end_reason, 'out_of_quota')

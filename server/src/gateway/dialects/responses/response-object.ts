@@ -2,6 +2,7 @@ import { totalCompletion, totalPrompt, type Usage } from '../../../domain/pricin
 import type { FinishReason, JsonObject } from '../../forms/chat.ts'
 import { isObject } from '../../translate/json/json-values.ts'
 import { bareId } from '../../translate/tools/ids.ts'
+import type { ClientError } from '../dialect.ts'
 
 /** The ids of one response and its items, derived from the reply's id. */
 export function idsOf(answerId: string) {
@@ -63,6 +64,12 @@ const responsesUsage = (usage: Usage): JsonObject => {
     output_tokens_details: { reasoning_tokens: usage.reasoning },
     total_tokens: totalPrompt(usage) + totalCompletion(usage),
   }
+}
+
+/** What an error event says, as it is documented and once more in the object in which OpenAI sends it. */
+export function errorMembers({ type, code, message, param }: ClientError): JsonObject {
+  const members = { code, message, param: param ?? null }
+  return { ...members, error: { type, ...members } }
 }
 
 /** Why a reply is incomplete; undefined when it is complete. */

@@ -8,13 +8,14 @@ import { errorBody } from '../openai/error-body.ts'
 import { openAiModels } from '../openai/models.ts'
 import { openAiQuantities } from '../openai/quantities.ts'
 import { readRequest } from './read-request.ts'
+import { errorMembers } from './response-object.ts'
 import { storedResponses } from './stored-responses.ts'
 import { writeReply } from './write-reply.ts'
 import { createStreamEncoder } from './write-stream.ts'
 
 /** For a stream that failed before its first event; a stream that has begun is ended by its encoder. */
-const streamError = ({ code, message, param }: ClientError): string =>
-  namedEvent('error', JSON.stringify({ type: 'error', sequence_number: 0, code, message, param: param ?? null }))
+const streamError = (error: ClientError): string =>
+  namedEvent('error', JSON.stringify({ type: 'error', sequence_number: 0, ...errorMembers(error) }))
 
 /** A background response is fetched by a later request, which the gateway would neither meter nor charge. */
 function check(body: JsonObject): void {

@@ -248,7 +248,10 @@ test('a stream that fails says so in its own sequence', () => {
   const [early, ...none] = eventsOf(responsesDialect.stream(facts()).fail?.({ ...error, param: 'p' }) ?? '')
   assert.deepEqual([early?.param, none.length], ['p', 0])
   assert.deepEqual(eventsOf(responsesDialect.streamError(error)), [
-    { type: 'error', sequence_number: 0, code: 'c', message: 'm', param: null },
+    {
+      ...{ type: 'error', sequence_number: 0, code: 'c', message: 'm', param: null },
+      error: { type: 'server_error', code: 'c', message: 'm', param: null },
+    },
   ])
   assert.deepEqual(responsesDialect.error(error), {
     error: { message: 'm', type: 'server_error', param: null, code: 'c' },

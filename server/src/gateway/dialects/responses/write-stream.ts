@@ -5,7 +5,7 @@ import { callId } from '../../translate/tools/ids.ts'
 import type { AskFacts, ClientError, StreamEncoder } from '../dialect.ts'
 import { declaredTools } from './declared-tools.ts'
 import { callPrefixes } from './output-items.ts'
-import { idsOf, incompleteReason, responseObject } from './response-object.ts'
+import { errorMembers, idsOf, incompleteReason, responseObject } from './response-object.ts'
 import {
   type OpenCall,
   type OpenItem,
@@ -133,7 +133,7 @@ export function createStreamEncoder(facts: AskFacts): StreamEncoder {
       return text + emit(`response.${status}`, { response: response(status) })
     },
     fail(error) {
-      const text = emit('error', { code: error.code, message: error.message, param: error.param ?? null })
+      const text = emit('error', errorMembers(error))
       return head ? text + emit('response.failed', { response: response('failed', error) }) : text
     },
   }

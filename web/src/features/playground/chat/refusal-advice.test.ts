@@ -27,6 +27,12 @@ test('an error of an upstream has words of ours above its own', () => {
   assert.equal(headlineFor(error('insufficient_user_quota', 403)), undefined)
 })
 
+test('an error inside a stream has the vendors’ codes and the relay’s own words', () => {
+  assert.equal(adviceFor(error('insufficient_quota', 200)), 'topUp')
+  assert.equal(headlineFor(error('insufficient_quota', 200)), undefined)
+  assert.equal(adviceFor(error('insufficient_quota', 502)), 'retry', 'it is the channel that has no balance')
+})
+
 test('names that every object has are no codes', () => {
   assert.equal(adviceFor(error('constructor', 500)), 'retry')
 })

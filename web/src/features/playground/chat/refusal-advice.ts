@@ -86,10 +86,20 @@ const ofUpstream: Record<string, Advice> = {
   stream_broken: 'retry',
 }
 
+/** Codes of the relay's own errors inside a stream, where the status is that of its beginning. */
+const ofStream: Record<string, Advice> = {
+  insufficient_quota: 'topUp',
+  rate_limit_exceeded: 'wait',
+  server_error: 'retry',
+}
+
+const isOfStream = ({ code, status }: AnswerError): boolean => status === 200 && Object.hasOwn(ofStream, code)
 const isRelayCode = (code: string): code is RelayRefusalCode => Object.hasOwn(relayRefusals, code)
 
-export function adviceFor({ code, status }: AnswerError): Advice {
+export function adviceFor(error: AnswerError): Advice {
+  const { code, status } = error
   if (status === 401) return 'signIn'
+  if (isOfStream(error)) return ofStream[code] ?? 'retry'
   if (isRelayCode(code)) return ofRelay[code]
   const known = Object.hasOwn(ofUpstream, code) ? ofUpstream[code] : undefined
   if (known) return known
@@ -116,12 +126,13 @@ export type Headline =
  * What stands above the advice. Sentences about a malformed request and those of an upstream come in whatever language
  * they were written in, so they are a detail below words of our own.
  */
-export function headlineFor({ code, status, message }: AnswerError): Headline | undefined {
+export function headlineFor(error: AnswerError): Headline | undefined {
+  const { code, status, message } = error
   if (code === 'unreachable') return 'unreachable'
   if (code === 'stream_broken') return 'brokenStream'
   if (status === 401) return 'sessionExpired'
   if (code === 'invalid_request' || code === 'invalid_image_url') return 'requestRefused'
-  if (isRelayCode(code) && message !== '') return undefined
+  if ((isRelayCode(code) || isOfStream(error)) && message !== '') return undefined
   return status >= 400 && status < 500 ? 'upstreamRefused' : 'upstreamFailed'
 }
 

@@ -44,6 +44,11 @@ export const relayRefusals = {
   channel_disabled: refusal(403, 'This channel has been disabled', '该渠道已被禁用'),
   model_not_allowed: refusal(403, 'This token may not use model {model}', '该令牌无权使用模型：{model}'),
   model_not_found: refusal(
+    404,
+    'The model {model} does not exist or you have no access to it',
+    '模型 {model} 不存在或无权访问',
+  ),
+  no_available_channel: refusal(
     503,
     'No available channels for model {model} in group {group}',
     '当前分组 {group} 下对于模型 {model} 无可用渠道',
@@ -57,11 +62,6 @@ export const relayRefusals = {
     400,
     'None of the models behind {model} suits this request: it is too long or too short for them, or their price or speed is beyond what {model} allows',
     '{model} 背后的模型均不适合此请求：请求过长或过短，或其价格、速度超出了 {model} 的允许范围',
-  ),
-  unknown_model: refusal(
-    404,
-    'The model {model} does not exist or you have no access to it',
-    '模型 {model} 不存在或无权访问',
   ),
   model_retired: refusal(410, 'the provider has retired this model', '供应商已停用该模型'),
   model_price_error: refusal(

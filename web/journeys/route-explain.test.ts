@@ -66,7 +66,7 @@ journey('a failed call in the log leads to its explanation', async ({ page, url,
     headers: { authorization: `Bearer sk-${answer.data.key}`, 'content-type': 'application/json' },
     body: JSON.stringify({ model: 'nobody-has-this', input: 'sea' }),
   })
-  assert.equal(failed.status, 503)
+  assert.equal(failed.status, 404)
   // Failures are written a moment after the answer.
   const rows = server.deps.logStore.selectFrom('logs').select('id').where('model_name', '=', 'nobody-has-this')
   await eventually('it is in the log', () => rows.executeTakeFirst())
@@ -75,7 +75,7 @@ journey('a failed call in the log leads to its explanation', async ({ page, url,
   await page.getByRole('button', { name: 'Show details' }).first().click()
   await page.getByRole('link', { name: 'Explain this route' }).click()
   await page.getByText('The call would be refused').waitFor()
-  await page.getByText('HTTP 503 · model_not_found').waitFor()
+  await page.getByText('HTTP 404 · model_not_found').waitFor()
   await page.getByText('No channel lists this model.').waitFor()
   assert.match(page.url(), /token_id=\d+.*path=%2Fv1%2Fembeddings/)
 })

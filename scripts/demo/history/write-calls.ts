@@ -90,7 +90,7 @@ function noteFailure(world: World, call: PlannedCall, failures: FailureLog): voi
   const error =
     trouble && !call.refusal
       ? new UpstreamFailure(trouble.kind, trouble)
-      : new Refusal(call.refusal ?? 'model_not_found', { params: { model, group } })
+      : new Refusal(call.refusal ?? 'no_available_channel', { params: { model, group } })
   const { status, type, code, message } = clientErrorOf(error, billed.request_id, 'en')
   const tried = call.refusal ? [] : attemptsOf(world, call)
   world.moveTo(call.at)

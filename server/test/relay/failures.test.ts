@@ -303,7 +303,7 @@ describe('a channel is taken out of service', () => {
         assert.ok(Math.abs(info.status_time - relay.deps.clock()) < 10)
         await eventually('no longer used', async () => (await ask()).status === 503)
         const before = tried().length
-        assert.equal((await ask()).json.error.code, 'model_not_found')
+        assert.equal((await ask()).json.error.code, 'no_available_channel')
         assert.equal(tried().length, before)
       }
     }))

@@ -5,7 +5,7 @@ import { tokenStatus } from '@turnpike/contract/token'
 import { role, userStatus } from '@turnpike/contract/user'
 import { databaseKinds } from '../harness/databases.ts'
 import { eventually } from '../harness/eventually.ts'
-import { type GivenKey, type GivenToken, type Place, useRelay } from '../harness/relay-harness.ts'
+import { type GivenChannel, type GivenKey, type GivenToken, type Place, useRelay } from '../harness/relay-harness.ts'
 import { type EntryPoint, entryPoints } from './entry-points.ts'
 import { chatBody, type Sending, send } from './send.ts'
 
@@ -212,9 +212,9 @@ for (const kind of databaseKinds)
       },
       {
         name: 'a model that nobody serves in this group',
-        status: 503,
+        status: 404,
         code: 'model_not_found',
-        message: /in group vip/,
+        message: /^The model \S+ does not exist or you have no access to it \(/,
         token: { group: 'vip' },
       },
       {
@@ -278,8 +278,73 @@ for (const kind of databaseKinds)
       const { mine } = await given()
       for (const model of ['constructor', '__proto__', 'toString', 'hasOwnProperty']) {
         const answer = await send(relay, chat.path, { key: mine.key, body: chatBody('x', { model }) })
-        assert.deepEqual([answer.status, answer.json.error.code], [503, 'model_not_found'], model)
+        assert.deepEqual([answer.status, answer.json.error.code], [404, 'model_not_found'], model)
       }
+    })
+
+    test('a model whose channels are all down is worth a wait; one without channels in the group does not exist', async () => {
+      const models = 'gpt-4o,text-embedding-3-small,tts-1,omni-moderation-latest'
+      for (const [at, entry] of Object.entries<EntryPoint>(kind === 'sqlite' ? entryPoints : { chat })) {
+        const answerIn = async (...channels: GivenChannel[]) => {
+          const here = relay.place()
+          for (const channel of channels) await here.channel({ models, ...channel })
+          const mine = await here.key()
+          const answer = await ask(entry, mine.key)
+          await assertUntouched({ here, mine })
+          const { code, message } = entry.refused(answer.status, answer.json)
+          return { ...answer, code, message, here }
+        }
+        const down = await answerIn({ status: channelStatus.autoDisabled }, { status: channelStatus.disabled })
+        assert.equal(down.status, entry.statuses?.[503] ?? 503, at)
+        assert.equal(down.code ?? 'no_available_channel', 'no_available_channel', at)
+        assert.match(down.message, new RegExp(`in group ${down.here.group} `), at)
+        assert.deepEqual([down.headers.get('retry-after'), down.headers.get('x-should-retry')], ['5', null], at)
+        for (const channels of [
+          [{ status: channelStatus.disabled }],
+          [{ group: 'elsewhere' }],
+          [{ group: 'elsewhere', status: channelStatus.autoDisabled }],
+        ]) {
+          const unknown = await answerIn(...channels)
+          assert.equal(unknown.status, 404, `${at} ${JSON.stringify(channels)}`)
+          assert.equal(unknown.code ?? 'model_not_found', 'model_not_found', at)
+          assert.doesNotMatch(unknown.message, /group|elsewhere/, at)
+          assert.equal(unknown.headers.get('retry-after'), null, at)
+        }
+      }
+    })
+
+    test('every other door says 404 of an unknown model too', async () => {
+      const { mine } = await given()
+      const { messages, gemini } = entryPoints
+      const model = 'no-such-model'
+      const asked: [path: string, body: object | undefined, as?: EntryPoint][] = [
+        ['/v1/images/generations', { model, prompt: 'a cat' }],
+        ['/v1/rerank', { model, query: 'x', documents: ['y'] }],
+        [`/v1/engines/${model}/embeddings`, { input: 'x' }],
+        ['/v1/responses/compact', { model, input: 'x' }],
+        ['/v1/messages/count_tokens', { ...messages.body, model }, messages],
+        [`/v1beta/models/${model}:countTokens`, gemini.body, gemini],
+        [`/v1beta/models/${model}:embedContent`, { content: { parts: [{ text: 'x' }] } }, gemini],
+        [`/v1beta/models/${model}:streamGenerateContent?alt=sse`, gemini.body, gemini],
+        [`/v1/models/${model}`, undefined],
+        [`/v1/models/${model}`, undefined, messages],
+        [`/v1/models/${model}`, undefined, gemini],
+        [`/v1beta/models/${model}`, undefined, gemini],
+      ]
+      for (const [path, body, as = chat] of asked) {
+        const answer = await send(relay, path, { headers: as.credential(mine.key), ...(body && { body }) })
+        assert.equal(answer.status, 404, `${path}: ${answer.text}`)
+        const { code = 'model_not_found', message } = as.refused(answer.status, answer.json)
+        assert.equal(code, 'model_not_found', path)
+        assert.match(message, /^The model no-such-model does not exist/, path)
+      }
+      const form = new FormData()
+      form.set('model', model)
+      form.set('file', new Blob(['x']), 'x.mp3')
+      const heard = await send(relay, '/v1/audio/transcriptions', { key: mine.key, body: form })
+      const { message: _, ...error } = heard.json.error
+      assert.equal(heard.status, 404)
+      assert.deepEqual(error, { type: 'invalid_request_error', param: 'model', code: 'model_not_found' })
     })
 
     test('what the gate finds out about a key is written down', async () => {

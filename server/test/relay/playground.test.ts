@@ -69,6 +69,9 @@ test('refuses strangers in the console’s shape, access tokens, and a request w
   assert.deepEqual([system.status, system.json.error.code], [400, 'access_token_not_supported'])
   const modelless = await chat({ messages: [{ role: 'user', content: 'x' }] })
   assert.equal(modelless.status, 400)
+  const unknown = await chat(chatBody('x', { model: 'no-such-model' }))
+  const { error } = (await unknown.json()) as { error: { code: string } }
+  assert.deepEqual([unknown.status, error.code], [404, 'model_not_found'])
 })
 
 test('is not reached with a key', async () => {

@@ -31,7 +31,7 @@ for (const kind of databaseKinds)
       for (let count = 0; count < 3; count++) await ask(ada)
       await ask(ada, { model: 'gpt-4o-mini', stream: true })
       await ask(bob)
-      assert.equal((await ask(ada, { model: 'gpt-unknown' })).status, 503)
+      assert.equal((await ask(ada, { model: 'gpt-unknown' })).status, 404)
       assert.equal((await ask(ada, { temperature: 'hot' })).status, 400)
       ;[admin, owner, other] = [relay.client(), relay.client(), relay.client()]
       await admin.signIn(chief.username)
@@ -145,7 +145,7 @@ for (const kind of databaseKinds)
         items.map(({ quota, model_name, content }) => [quota, model_name, content.replace(/ \(request id.*/, '')]),
         [
           [0, 'gpt-4o', 'status_code=400, temperature must be a number'],
-          [0, 'gpt-unknown', `status_code=503, No available channels for model gpt-unknown in group ${here.group}`],
+          [0, 'gpt-unknown', 'status_code=404, The model gpt-unknown does not exist or you have no access to it'],
         ],
       )
       const { answer } = await owner.call(logApi.selfStat, { query: { p: 1, page_size: 10 } })

@@ -181,7 +181,7 @@ test('a stream that breaks off is an error of the call and of its attempt', asyn
 
 test('a refused call is a span without attempts, named by its refusal, and no error of the server', async () => {
   const { ask, traced } = await given({})
-  assert.equal((await ask({ model: 'no-such-model' })).status, 503)
+  assert.equal((await ask({ model: 'no-such-model' })).status, 404)
   const unknown = await traced()
   assert.equal(unknown.server.attributes['error.type'], 'model_not_found')
   assert.equal(unknown.server.attributes['gen_ai.request.model'], 'no-such-model')

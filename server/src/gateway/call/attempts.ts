@@ -1,7 +1,7 @@
 import type { LightAbortSignal, LightSignal } from '../../outbound/light-abort-signal.ts'
 import type { Routing } from '../entry/admit.ts'
 import { AttemptsFailed } from '../entry/client-error.ts'
-import { Refusal } from '../entry/refusals.ts'
+import { noAvailableChannel } from '../entry/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import { type FailureKind, UpstreamFailure } from '../forms/failure.ts'
 import type { Channel } from '../routing/channel.ts'
@@ -132,7 +132,7 @@ export async function tryChannels<Started>(
     }
   }
   leaveQueue(call, false, deps)
-  throw failed ?? new Refusal('model_not_found', { params: { model: call.model, group: call.caller.group } })
+  throw failed ?? noAvailableChannel(call.model, call.caller.group)
 }
 
 /** How long the channel may be silent until another one is asked as well; 0: for ever. */

@@ -3,10 +3,11 @@ import { type Price, priceOf } from '../../domain/pricing/price-book.ts'
 import { estimateTokens } from '../counting/estimate.ts'
 import type { JsonObject } from '../forms/chat.ts'
 import { type Channel, having, type Needs, type Suits } from '../routing/channel.ts'
+import { isDown } from '../routing/left-out.ts'
 import { narrowChannel, narrowTiers, type tiersFor, tiersOfModel } from '../routing/routing.ts'
 import type { Snapshot } from '../routing/snapshot.ts'
 import type { RelayCaller } from './authenticate.ts'
-import { badRequest, Refusal } from './refusals.ts'
+import { badRequest, modelNotFound, noAvailableChannel, Refusal } from './refusals.ts'
 import { visitPrompt } from './visit-prompt.ts'
 
 /** Tokens a picture, a document or a recording is taken for until its size is known. */
@@ -54,7 +55,7 @@ function routingOf(caller: RelayCaller, model: string, snapshot: Snapshot): Rout
   const tiers = tiersOfModel(snapshot.routes, group, model)
   if (tiers.length > 0) return { tiers }
   if (tiersOfModel(snapshot.retiredRoutes, group, model).length > 0) throw modelRetired()
-  throw new Refusal('model_not_found', { params: { model, group } })
+  throw isDown(snapshot, group, model) ? noAvailableChannel(model, group) : modelNotFound(model)
 }
 
 const modelRetired = () => new Refusal('model_retired', { param: 'model' })

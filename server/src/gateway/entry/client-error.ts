@@ -38,6 +38,7 @@ const ownType = 'new_api_error'
 const clientsMistake: ReadonlySet<RefusalCode> = new Set([
   'invalid_request',
   'invalid_image_url',
+  'model_not_found',
   'model_retired',
   'stored_item_not_found',
   'stored_object_not_found',

@@ -114,6 +114,7 @@ function adminInfo(known: KnownCall | undefined, error: unknown, deps: RelayDeps
 
 const routingRefusals: ReadonlySet<RefusalCode> = new Set([
   'model_not_found',
+  'no_available_channel',
   'model_retired',
   'not_supported',
   'no_channel_at_price',

@@ -40,6 +40,14 @@ export class Refusal extends Error {
 export const badRequest = (reason: string, param?: string, dialectCode?: string): Refusal =>
   new Refusal('invalid_request', { params: { reason }, ...(param && { param }), ...(dialectCode && { dialectCode }) })
 
+/** No channel of the caller's group serves the model, and none would after a wait. Other groups are not mentioned. */
+export const modelNotFound = (model: string): Refusal =>
+  new Refusal('model_not_found', { params: { model }, param: 'model' })
+
+/** Channels of the caller's group serve the model, and none of them can be called now. */
+export const noAvailableChannel = (model: string, group: string): Refusal =>
+  new Refusal('no_available_channel', { params: { model, group } })
+
 /** A mistake that a dialect or a provider found. */
 export const refusalOfMistake = ({ message, param, code, about }: BadRequest): Refusal =>
   new Refusal('invalid_request', {

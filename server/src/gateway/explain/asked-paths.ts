@@ -23,6 +23,8 @@ export type AskedPath = {
   /** What a channel must have that is found out by the attempt alone. */
   serves?: Needs
   isChat: boolean
+  /** Statuses that clients of this path know by another number. */
+  statuses?: Dialect['statuses']
   /** The price is that of a minute of sound. */
   isSound?: true
   holdAt(size: AskedSize, snapshot: Snapshot): (price: Price, ratio: number) => number
@@ -31,6 +33,7 @@ export type AskedPath = {
 const chat = (dialect: Dialect, needs?: Needs): AskedPath => ({
   isChat: true,
   ...(needs && { needs }),
+  ...(dialect.statuses && { statuses: dialect.statuses }),
   serves: (provider) =>
     dialect.native?.(provider) !== undefined || (dialect.operation?.(provider) ?? provider.chat) !== undefined,
   holdAt({ promptTokens, outputTokens }, { options }) {

@@ -10,7 +10,7 @@ import { isNoLoss, withoutLosses } from '../call/cost-guard.ts'
 import { estimatedCost } from '../call/estimated-cost.ts'
 import { admitModel, findPrice, findRouting } from '../entry/admit.ts'
 import type { RelayCaller } from '../entry/authenticate.ts'
-import { Refusal } from '../entry/refusals.ts'
+import { noAvailableChannel, Refusal } from '../entry/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import { having } from '../routing/channel.ts'
 import { explainChannels, type RoutedChannel } from '../routing/explain.ts'
@@ -78,7 +78,7 @@ export async function explainRoute(deps: ExplainDeps, viewer: Caller, asked: Ask
   const found = explainChannels(snapshot, ask, how).map((each) => withPassing(each, model, path))
   const routed = await withFull(deps, found)
   await refused.by('channel', () => {
-    if (!routed.some(canBeFirst)) throw new Refusal('model_not_found', { params: { model, group: caller.group } })
+    if (!routed.some(canBeFirst)) throw noAvailableChannel(model, caller.group)
   })
 
   const isAdmin = viewer.role >= role.admin
@@ -96,7 +96,7 @@ export async function explainRoute(deps: ExplainDeps, viewer: Caller, asked: Ask
   return {
     ...{ model: asked.model, group: caller.group, path: asked.path, prompt_tokens: promptTokens },
     served_by: virtual ? (members ?? []) : null,
-    refusal: refused.shown(),
+    refusal: refused.shown(path.statuses),
     price: call && showsPrice ? shownPrice(call.price, call.groupRatio, hold ?? null) : null,
     balance,
     able: showsGroup ? routed.filter(({ state }) => state !== 'never').length : 0,

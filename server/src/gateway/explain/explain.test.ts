@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { channelStatus } from '@turnpike/contract/channels/channel'
 import { channelKeyApi } from '@turnpike/contract/channels/channel-keys'
 import { type RouteExplanation, type RoutePath, routeExplainApi } from '@turnpike/contract/channels/route-explain'
 import { virtualModelApi } from '@turnpike/contract/models/virtual-models'
@@ -102,6 +103,23 @@ for (const kind of databaseKinds)
         const holds = await holdsOfCalls(store()).where('user_id', '=', mine.user_id).execute()
         assert.deepEqual(holds, [])
       })
+
+    test('the status is the one that clients of the path get', async () => {
+      const here = servers.one.place()
+      await here.channel({ status: channelStatus.autoDisabled })
+      const mine = await here.key()
+      const statuses: number[] = []
+      for (const path of [chatPath, '/v1/messages', '/v1beta/models/{model}:generateContent'] as const)
+        for (const model of ['gpt-4o', 'gpt-4.1']) {
+          const isGemini = path.includes('{model}')
+          const body = isGemini ? { contents: [{ parts: [{ text: 'x' }] }] } : chatBody('x', { model, max_tokens: 5 })
+          const told = await send(servers.one, path.replace('{model}', model), { key: mine.key, body })
+          const { refusal } = await explain({ token_id: mine.token_id, model, path })
+          assert.equal(refusal?.status, told.status, `${path} ${model}`)
+          statuses.push(told.status)
+        }
+      assert.deepEqual(statuses, [503, 404, 529, 404, 503, 404])
+    })
 
     test('where every channel costs more than the caller pays, the guard refuses', async () => {
       const here = servers.one.place()

@@ -1,4 +1,5 @@
 import type { RouteExplanation, RouteStep } from '@turnpike/contract/channels/route-explain'
+import type { ErrorFormat } from '../dialects/dialect.ts'
 import { Refusal } from '../entry/refusals.ts'
 
 /** The first step that refuses the call. The steps behind it are looked at too, for what they tell. */
@@ -13,9 +14,11 @@ export class FirstRefusal {
       return undefined
     }
   }
-  shown(): RouteExplanation['refusal'] {
+  /** With the status that clients of this format get. */
+  shown(statuses: ErrorFormat['statuses'] = {}): RouteExplanation['refusal'] {
     if (!this.#first) return null
     const { step, refusal } = this.#first
-    return { step, code: refusal.code, status: refusal.status, en: refusal.text('en'), zh: refusal.text('zh') }
+    const status = statuses[refusal.status] ?? refusal.status
+    return { step, code: refusal.code, status, en: refusal.text('en'), zh: refusal.text('zh') }
   }
 }

@@ -227,7 +227,7 @@ describe('a realtime session', () => {
       ['no model', '', key, 400, 'invalid_request'],
       ['a model the key may not use', model, limited.key, 403, 'model_not_allowed'],
       ['an address the key does not allow', model, elsewhere.key, 403, 'ip_not_allowed'],
-      ['a model nobody serves', 'unknown', key, 503, 'model_not_found'],
+      ['a model nobody serves', 'unknown', key, 404, 'model_not_found'],
       ['a channel without realtime', 'claude-sonnet-4-5', key, 501, 'not_supported'],
       ['an empty account', model, poor.key, 403, 'insufficient_user_quota'],
       ['an empty key', model, poorToken.key, 403, 'pre_consume_token_quota_failed'],
@@ -279,7 +279,7 @@ describe('a realtime session', () => {
         sent.on('error', reject)
         sent.end(method === 'POST' ? body : undefined)
       })
-    assert.equal(await ask('/v1/chat/completions', 'POST', 'h2c'), 503)
+    assert.equal(await ask('/v1/chat/completions', 'POST', 'h2c'), 404)
     assert.equal(await ask('/v1/models', 'GET', 'websocket'), 200)
   })
 

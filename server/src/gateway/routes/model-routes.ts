@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { priceOf } from '../../domain/pricing/price-book.ts'
-import { anthropicDialect } from '../dialects/anthropic/anthropic-dialect.ts'
 import type { Dialect, ModelFacts } from '../dialects/dialect.ts'
 import { geminiDialect } from '../dialects/gemini/gemini-dialect.ts'
 import { openaiDialect } from '../dialects/openai/openai-dialect.ts'
 import type { RelayCaller } from '../entry/authenticate.ts'
-import { Refusal } from '../entry/refusals.ts'
+import { modelNotFound } from '../entry/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import { callerOf } from '../entry/relay-scope.ts'
 import type { Snapshot } from '../routing/snapshot.ts'
 import { usableVirtualModels } from '../virtual/suitable-members.ts'
+import { dialectOf } from './client-dialect.ts'
 
 /** What this key may call right now: served in its group, allowed by its list, and priced. */
 function usableModels(caller: RelayCaller, snapshot: Snapshot): string[] {
@@ -27,14 +27,6 @@ function factsOf(id: string, { prices }: Snapshot): ModelFacts {
   return { id, owner: price?.provider ?? 'custom', isEmbedding: price?.mode === 'embedding' }
 }
 
-/** The format of the list follows the client's credentials: each vendor's SDK sends its own headers. */
-function dialectOf(request: FastifyRequest): Dialect {
-  // Anthropic's SDK may send the key as a bearer token; the version header is what identifies it.
-  if (request.headers['anthropic-version']) return anthropicDialect
-  if (request.headers['x-goog-api-key'] || (request.query as { key?: string }).key) return geminiDialect
-  return openaiDialect
-}
-
 export function modelRoutes(app: FastifyInstance, { snapshot }: RelayDeps) {
   const list = (request: FastifyRequest, { models }: Dialect) => {
     const now = snapshot.current()
@@ -43,14 +35,16 @@ export function modelRoutes(app: FastifyInstance, { snapshot }: RelayDeps) {
   const one = (request: FastifyRequest, { models }: Dialect) => {
     const now = snapshot.current()
     const { model } = request.params as { model: string }
-    if (!usableModels(callerOf(request), now).includes(model)) throw new Refusal('unknown_model', { params: { model } })
+    if (!usableModels(callerOf(request), now).includes(model)) throw modelNotFound(model)
     return models.one(factsOf(model, now))
   }
-  const config = { access: 'public', keySources: { anthropic: true, google: true } } as const
+  const config = { access: 'public', keySources: { anthropic: true, google: true }, dialect: dialectOf } as const
   app.get('/v1/models', { config }, async (request) => list(request, dialectOf(request)))
   app.get('/v1/models/:model', { config }, async (request) => one(request, dialectOf(request)))
   const gemini = { ...config, dialect: geminiDialect }
   app.get('/v1beta/models', { config: gemini }, async (request) => list(request, geminiDialect))
   app.get('/v1beta/models/:model', { config: gemini }, async (request) => one(request, geminiDialect))
-  app.get('/v1beta/openai/models', { config }, async (request) => list(request, openaiDialect))
+  app.get('/v1beta/openai/models', { config: { ...config, dialect: openaiDialect } }, async (request) =>
+    list(request, openaiDialect),
+  )
 }

@@ -27,11 +27,23 @@ export function channelsNaming(snapshot: Snapshot, model: string): { on: Channel
   const on = onByModel(snapshot.channels, model, (channels) =>
     [...channels.values()].filter(({ models }) => names.some((name) => models.includes(name))),
   )
-  const off = offByModel(snapshot.offChannels, model, (channels) =>
-    channels.filter(({ models }) => isNamed(models, names)),
-  )
-  return { on: [...on], off: [...off] }
+  return { on: [...on], off: [...offNaming(snapshot, model)] }
 }
+
+const offNaming = ({ offChannels }: Snapshot, model: string): readonly OffChannel[] =>
+  offByModel(offChannels, model, (channels) => {
+    const names = [...new Set([model, foldedName(model)])]
+    return channels.filter(({ models }) => isNamed(models, names))
+  })
+
+/** A channel that an administrator disabled does not come back by itself. */
+const comesBack: ReadonlySet<OffChannel['why']> = new Set(['auto_disabled', 'no_keys'])
+
+/** Whether a channel of the group serves the model as soon as it has recovered. */
+export const isDown = (snapshot: Snapshot, group: string, model: string): boolean =>
+  offNaming(snapshot, model).some(
+    (channel) => comesBack.has(channel.why) && commaSeparatedValues(channel.group).includes(group),
+  )
 
 const modelsMax = 1000
 

@@ -115,7 +115,7 @@ describe('Gemini embeddings', () => {
     const cases: [what: string, model: string, action: string, body: object, status: number, name: string][] = [
       ['no text', openai, 'embedContent', {}, 400, 'INVALID_ARGUMENT'],
       ['no list', openai, 'batchEmbedContents', { requests: [] }, 400, 'INVALID_ARGUMENT'],
-      ['nobody serves it', 'nothing', 'embedContent', ask, 503, 'UNAVAILABLE'],
+      ['nobody serves it', 'nothing', 'embedContent', ask, 404, 'NOT_FOUND'],
       ['a channel that cannot', 'claude-sonnet-4-5', 'embedContent', ask, 501, 'UNIMPLEMENTED'],
       ['another verb', gemini, 'predictLongRunning', ask, 501, 'UNIMPLEMENTED'],
     ]

@@ -23,6 +23,7 @@ const kindOfFailure: Record<FailureKind, FallbackKind | undefined> = {
 /** Refusals of our own; all others are about the caller or the request. */
 const kindOfRefusal: Partial<Record<RefusalCode, FallbackKind>> = {
   model_not_found: 'no_channel',
+  no_available_channel: 'no_channel',
   no_channel_at_price: 'no_channel',
   not_supported: 'no_channel',
   insufficient_user_quota: 'balance',

@@ -4,7 +4,7 @@ import { type Price, priceOf } from '../../domain/pricing/price-book.ts'
 import type { KeptVirtualModel } from '../../domain/virtual-models/virtual-models.queries.ts'
 import { groupRatioOf, type Routing } from '../entry/admit.ts'
 import type { RelayCaller } from '../entry/authenticate.ts'
-import { Refusal } from '../entry/refusals.ts'
+import { modelNotFound, noAvailableChannel, Refusal } from '../entry/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { Snapshot } from '../routing/snapshot.ts'
 import { orderByWeight, randomOf } from './by-weight.ts'
@@ -89,13 +89,14 @@ function served({ name }: KeptVirtualModel, members: readonly VirtualMember[], q
       if (!('pinned' in routing) || routing.pinned.models.includes(member.model)) found.push({ member, routing, price })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      refusal ??= error
+      // A model whose channels are down is worth a wait; one that nobody serves is not.
+      if (!refusal || refusal.code === 'model_not_found' || error.code === 'no_available_channel') refusal = error
     }
   }
   if (found.length > 0) return found
   // What is missing is said of the name that the client knows.
-  if (refusal && refusal.code !== 'model_not_found') throw refusal
-  throw new Refusal('model_not_found', { params: { model: name, group: caller.group } })
+  if (!refusal || refusal.code === 'model_not_found') throw modelNotFound(name)
+  throw refusal.code === 'no_available_channel' ? noAvailableChannel(name, caller.group) : refusal
 }
 
 function hasSize({ prompt_tokens_min: min, prompt_tokens_max: max }: MemberConditions, tokens: () => number): boolean {

@@ -130,6 +130,14 @@ for (const kind of databaseKinds)
       assert.deepEqual(here.sent(), [])
     })
 
+    test('an action without channels in the group is an unknown model', async () => {
+      const { submit } = await given()
+      const elsewhere = await relay.place().key()
+      const { status, json } = await submit('music', { prompt: 'x' }, elsewhere.key)
+      const message = 'The model suno_music does not exist or you have no access to it'
+      assert.deepEqual([status, json], [404, { code: 'model_not_found', message, data: null }])
+    })
+
     test('a busy channel is followed by the next; one that broke off is not', async () => {
       const { here, mine, submit, channels } = await given(2)
       await relay.options({ RetryTimes: '1' })

@@ -126,6 +126,9 @@ describe('videos', () => {
     ])
       assert.equal((await send(relay, `/v1/videos/${path}`, { key: other.key, method })).status, 404)
     assert.deepEqual((await send(relay, '/v1/videos', { key: other.key })).json.data, [])
+    const stranger = await relay.place().key()
+    const none = await send(relay, '/v1/videos', { key: stranger.key, body: { prompt: 'x', model: 'sora-2' } })
+    assert.deepEqual([none.status, none.json.error.code], [404, 'model_not_found'])
   })
 
   test('what is no video is not passed on', async () => {

@@ -18,6 +18,7 @@ const byCode: Readonly<Record<string, Advice>> = {
   model_not_allowed: 'tokens',
   group_forbidden: 'tokens',
   model_not_found: 'channels',
+  no_available_channel: 'channels',
   channel_refused: 'channels',
   channel_disabled: 'channels',
 }

@@ -23,7 +23,7 @@ const names: Readonly<Record<string, string>> = {
 }
 
 /** Refusals with a status of 500 or above that are the request's, or its channel's, rather than a failure of ours. */
-const ofRequest: ReadonlySet<string> = new Set(['model_not_found', 'not_supported'])
+const ofRequest: ReadonlySet<string> = new Set(['no_available_channel', 'not_supported'])
 
 function codeOf({ status, code }: ClientError): number {
   if (status === 429) return codes.saturated

@@ -9,7 +9,7 @@ test('every refusal of the relay has an advice of its own', () => {
   for (const [code, { status }] of Object.entries(relayRefusals))
     assert.equal(typeof adviceFor(error(code, status)), 'string', code)
   assert.equal(adviceFor(error('insufficient_user_quota', 403)), 'topUp')
-  assert.equal(adviceFor(error('model_not_found', 503)), 'chooseModel')
+  assert.equal(adviceFor(error('no_available_channel', 503)), 'chooseModel')
 })
 
 test('a lost session is told as such whatever its code', () => {

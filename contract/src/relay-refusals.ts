@@ -99,6 +99,11 @@ export const relayRefusals = {
   unsupported_media_type: refusal(415, 'Unsupported content type', '不支持的内容类型'),
   not_supported: refusal(501, 'This channel type does not support this kind of request', '该渠道类型不支持此类请求'),
   api_not_implemented: refusal(501, 'API not implemented', '接口尚未实现'),
+  websocket_not_supported: refusal(
+    426,
+    'This address takes no WebSocket connections; send the request over HTTP',
+    '此地址不支持 WebSocket 连接，请通过 HTTP 发送请求',
+  ),
   session_expired: refusal(408, 'The session was idle or open for too long', '会话空闲或持续时间过长'),
   server_stopping: refusal(503, 'The server is restarting, please connect again', '服务正在重启，请重新连接'),
   access_token_not_supported: refusal(400, 'Access tokens are not supported here', '此接口不支持 access token'),

@@ -48,6 +48,8 @@ import type { RelayDeps } from './gateway/entry/relay-deps.ts'
 import { explainRoutes } from './gateway/explain/explain.routes.ts'
 import { gatewayRoutes } from './gateway/gateway.ts'
 import { isWebSocketUpgrade } from './gateway/realtime/upgrade.ts'
+import { refuseUnknownUrl } from './gateway/routes/unknown-url.ts'
+import { unservedWebSockets } from './gateway/routes/unserved-routes.ts'
 import { priceListOf } from './gateway/routing/price-list.ts'
 import { openMjRoutes } from './gateway/tasks/midjourney/open-routes.ts'
 import { createTaskActions } from './gateway/tasks/task-actions.ts'
@@ -59,7 +61,7 @@ import { answerMalformedRequest } from './http/connections/malformed-request.ts'
 import { installTurns } from './http/connections/turns.ts'
 import { installUnreadBody } from './http/connections/unread-body.ts'
 import { serveDocs } from './http/docs-page.ts'
-import { answerUnknownUrl, installErrorAnswers } from './http/error-answers.ts'
+import { installErrorAnswers } from './http/error-answers.ts'
 import { installHealth } from './http/health.ts'
 import { installHttpDeps } from './http/http-deps.ts'
 import { installJsonBody } from './http/json-body.ts'
@@ -103,7 +105,7 @@ export async function buildApp(
     // A URL that cannot be decoded reaches no route and no hook.
     frameworkErrors: (_, request, reply) => {
       setCommonHeaders(request, reply, config.TRUSTED_PROXIES)
-      return answerUnknownUrl(request, reply)
+      return refuseUnknownUrl(request, reply)
     },
   })
   installHttpDeps(app, {
@@ -113,7 +115,7 @@ export async function buildApp(
     log,
   })
   requireAccess(app)
-  installErrorAnswers(app)
+  installErrorAnswers(app, refuseUnknownUrl)
   installTurns(app)
   installUnreadBody(app)
   installPerimeter(app, config.TRUSTED_PROXIES)
@@ -127,7 +129,8 @@ export async function buildApp(
   await app.register(async (agents) => mcpRoutes(agents, app, deps))
   await app.register(async (relay) => gatewayRoutes(relay, deps))
   await app.register(async (open) => openMjRoutes(open, deps))
-  serveWeb(app, webFolder, createPagePolicy(options.current))
+  unservedWebSockets(app)
+  serveWeb(app, webFolder, createPagePolicy(options.current), refuseUnknownUrl)
   return app
 }
 

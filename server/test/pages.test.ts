@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
 import { after, before, test } from 'node:test'
 import { defaultOptions, optionText } from '@turnpike/contract/options'
+import { WebSocket } from 'ws'
 import { saveOptions } from '../src/domain/options/options.rules.ts'
 import { builtScript, givenPages } from './harness/built-pages.ts'
 import { type FreshDatabase, freshDatabase } from './harness/databases.ts'
@@ -83,6 +86,15 @@ test('the app answers every page address itself, and files are sent as what they
   }
   for (const path of ['/api/nothing', '/v1/nothing', '/mj/nothing', '/fast/mj/nothing', '/slow/mj/task/1/fetch'])
     assert.equal((await get(path)).status, 404, path)
+  for (const path of ['/v1beta/x', '/v1alpha/x', '/v2/rerank', '/ws/x', '/upload/x', '/download/x', '/v1', '/v1beta']) {
+    const response = await get(path)
+    assert.equal(response.status, 404, path)
+    assert.match(response.headers.get('content-type') ?? '', /^application\/json/, path)
+  }
+  const socket = new WebSocket(`${server.url.replace('http', 'ws')}/login`)
+  const [, refused] = (await once(socket, 'unexpected-response')) as [unknown, IncomingMessage]
+  assert.equal(refused.statusCode, 404, 'a page is no WebSocket')
+  refused.resume()
   for (const path of [
     '/favicon.ico',
     '/unknown.png',

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { relayScope } from './entry/relay-scope.ts'
 import { billingRoutes } from './routes/billing-routes.ts'
-import { chatRoutes, unsupportedRoutes } from './routes/chat-routes.ts'
+import { chatRoutes } from './routes/chat-routes.ts'
 import { modelRoutes } from './routes/model-routes.ts'
 import { playgroundRoutes } from './routes/playground-routes.ts'
 import { realtimeRoutes } from './routes/realtime-routes.ts'
 import { singleRoutes } from './routes/single-routes.ts'
+import { unservedRoutes } from './routes/unserved-routes.ts'
 import { mjRoutes } from './tasks/midjourney/mj-routes.ts'
 import { sunoRoutes } from './tasks/suno/suno-routes.ts'
 import type { TaskDeps } from './tasks/task-deps.ts'
@@ -19,7 +20,7 @@ export function gatewayRoutes(app: FastifyInstance, deps: TaskDeps) {
   realtimeRoutes(app, deps)
   modelRoutes(app, deps)
   billingRoutes(app, deps)
-  unsupportedRoutes(app)
+  unservedRoutes(app)
   mjRoutes(app, deps)
   sunoRoutes(app, deps)
   videoRoutes(app, deps)

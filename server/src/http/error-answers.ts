@@ -6,7 +6,7 @@ import { AppError } from './app-error.ts'
 import { preferredLanguage } from './language.ts'
 
 /** Turns every error into a response. Details that the client may not see are logged. */
-export function installErrorAnswers(app: FastifyInstance) {
+export function installErrorAnswers(app: FastifyInstance, unknownUrl: UnknownUrl = answerUnknownUrl) {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = error instanceof AppError ? error : refusalOf(error)
     const context = { request_id: request.id, method: request.method, route: request.routeOptions.url }
@@ -14,7 +14,7 @@ export function installErrorAnswers(app: FastifyInstance) {
     else if (refusal.detail) app.httpDeps.log.info('refused', { ...context, code: refusal.code, ...refusal.detail })
     return answerError(request, reply, refusal ?? new AppError('internal'))
   })
-  app.setNotFoundHandler((request, reply) => answerUnknownUrl(request, reply))
+  app.setNotFoundHandler((request, reply) => unknownUrl(request, reply))
 }
 
 /** The response to a refusal in the console's envelope. */
@@ -30,18 +30,29 @@ export function answerError(
   return reply.status(status).header('Cache-Control', 'no-store').send(answer)
 }
 
-/** Under /api in the console's envelope; elsewhere in the shape of OpenAI's own response, which clients of the relay expect. */
-export function answerUnknownUrl(request: FastifyRequest, reply: FastifyReply) {
+/** How requests for an unknown URL are answered. */
+export type UnknownUrl = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
+
+/**
+ * Under /api in the console's envelope; elsewhere in the shape of OpenAI's own response, which clients of the relay expect,
+ * or in another one.
+ */
+export function answerUnknownUrl(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  bodyOf: (message: string) => object = openaiBody,
+) {
   const { method } = request
   const path = request.url.split('?')[0]?.slice(0, 256) ?? ''
   if (/^\/api(\/|$)/.test(path))
     return answerError(request, reply, new AppError('path_unknown', { params: { method, path } }))
-  const message = `Invalid URL (${method} ${path})`
   return reply
     .status(404)
     .header('Cache-Control', 'no-store')
-    .send({ error: { message, type: 'invalid_request_error', param: '', code: '' } })
+    .send(bodyOf(`Invalid URL (${method} ${path})`))
 }
+
+const openaiBody = (message: string) => ({ error: { message, type: 'invalid_request_error', param: '', code: '' } })
 
 /** Errors of Fastify and of the database as refusals; undefined for a bug. */
 function refusalOf(error: FastifyError): AppError | undefined {

@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
 import { describe, test } from 'node:test'
 import Anthropic from '@anthropic-ai/sdk'
 import { GoogleGenAI } from '@google/genai'
 import OpenAI, { toFile } from 'openai'
+import { WebSocket } from 'ws'
+import type { Fault } from '../../../mock-upstream/faults/fault.ts'
 import { useRelay } from '../harness/relay-harness.ts'
+import { type EntryPoint, entryPoints } from './entry-points.ts'
 import { givenWav } from './given-wav.ts'
 import { chatBody, send } from './send.ts'
 
@@ -194,6 +199,106 @@ describe('addresses we do not serve', () => {
       assert.deepEqual([json.error.code, json.error.type], ['api_not_implemented', 'new_api_error'])
       assert.equal((await send(relay, path, { method })).status, 401, path)
     }
+  })
+
+  const { messages, gemini, chat } = entryPoints
+  test('are refused in the shape of the vendor whose client calls, by path or by headers', async () => {
+    const { key } = await given()
+    const asked: [method: string, path: string, as: EntryPoint][] = [
+      ['POST', '/v1/messages/batches', messages],
+      ['GET', '/v1/messages/batches/b1/results', messages],
+      ['GET', '/v1/organizations/usage_report/messages', messages],
+      ['POST', '/v1/complete', messages],
+      ['POST', '/v1/files', messages],
+      ['GET', '/v1/files/f1/content', messages],
+      ['GET', '/v1/skills', messages],
+      ['DELETE', '/v1/skills/s1/versions/2', messages],
+      ['GET', '/v1/skills', chat],
+      ['GET', '/v1/files', gemini],
+      ['GET', '/v1beta/files', gemini],
+      ['POST', '/upload/v1beta/files?uploadType=resumable', gemini],
+      ['GET', '/download/v1beta/files/f1:download?alt=media', gemini],
+      ['POST', '/v1beta/cachedContents', gemini],
+      ['PATCH', '/v1beta/cachedContents/c1', gemini],
+      ['GET', '/v1beta/batches/b1', gemini],
+      ['POST', '/v1beta/tunedModels/m1:generateContent', gemini],
+      ['POST', '/v1beta/models/gpt-4o:batchGenerateContent', gemini],
+      ['POST', '/v1beta/fileSearchStores', gemini],
+    ]
+    for (const [method, path, as] of asked) {
+      const answer = await send(relay, path, { method, headers: as.credential(key) })
+      assert.equal(answer.status, 501, path)
+      assert.match(as.refused(501, answer.json).message, /^API not implemented \(request id: /, path)
+      assert.equal(answer.headers.get('x-should-retry'), 'false', path)
+      const stranger = await send(relay, path, { method, headers: as.credential('sk-nobody') })
+      assert.equal(stranger.status, 401, path)
+      as.refused(401, stranger.json)
+    }
+    const nowhere: [path: string, as: EntryPoint][] = [
+      ['/v1/messages/nothing', messages],
+      ['/v1/agents', messages],
+      ['/v1beta/nothing', gemini],
+      ['/v1alpha/auth_tokens', gemini],
+      ['/upload/nothing', gemini],
+      ['/v1/nothing', gemini],
+      ['/v1/nothing', chat],
+      ['/v1beta/openai/nothing', chat],
+    ]
+    for (const method of ['GET', 'POST'])
+      for (const [path, as] of nowhere) {
+        const answer = await send(relay, path, { method, headers: as.credential(key) })
+        assert.equal(answer.status, 404, path)
+        assert.equal(as.refused(404, answer.json).message, `Invalid URL (${method} ${path})`)
+      }
+  })
+
+  test('are asked for once by SDKs, which repeat what may pass', async () => {
+    const { key, here } = await given()
+    let requests = 0
+    const fetch: typeof globalThis.fetch = (...args) => {
+      requests++
+      return globalThis.fetch(...args)
+    }
+    const openai = new OpenAI({ apiKey: key, baseURL: `${relay.url}/v1`, fetch })
+    const anthropic = new Anthropic({ apiKey: key, baseURL: relay.url, fetch })
+    const requestsOf = async (ask: Promise<unknown>, status: number) => {
+      requests = 0
+      await assert.rejects(ask, { status })
+      return requests
+    }
+    assert.equal(await requestsOf(openai.files.list(), 501), 1)
+    assert.equal(await requestsOf(anthropic.messages.batches.retrieve('b1'), 501), 1)
+    assert.equal(await requestsOf(anthropic.beta.files.list(), 501), 1)
+    const channel = await here.channel({ models: 'gpt-4.1' })
+    const ask = { model: 'gpt-4.1', max_tokens: 5, messages: [{ role: 'user' as const, content: 'x' }] }
+    const fail = (fault: Fault) => relay.mock.faults.add({ match: { key: channel.key }, fault })
+    for (const [fault, shown, times] of [
+      // The upstream's status invites to another try; its code says that the request itself is at fault.
+      [{ kind: 'status', status: 500, body: { error: { message: 'no', code: 'context_length_exceeded' } } }, 500, 1],
+      [{ kind: 'status', status: 429, body: { error: { message: 'no' } }, headers: { 'retry-after-ms': '1' } }, 429, 3],
+    ] as const) {
+      fail(fault)
+      assert.equal(await requestsOf(openai.chat.completions.create(ask), shown), times)
+      assert.equal(await requestsOf(anthropic.messages.create(ask), shown), times)
+      relay.mock.faults.clear()
+    }
+  })
+
+  test('are no WebSockets: Codex is told to use HTTP, Gemini’s client that there is none', async () => {
+    const upgrade = async (path: string) => {
+      const socket = new WebSocket(relay.url.replace('http', 'ws') + path)
+      const [, response] = (await once(socket, 'unexpected-response')) as [unknown, IncomingMessage]
+      const body = JSON.parse(Buffer.concat(await Array.fromAsync(response)).toString())
+      return { status: response.statusCode ?? 0, headers: response.headers, body }
+    }
+    const codex = await upgrade('/v1/responses')
+    assert.deepEqual([codex.status, codex.headers.upgrade], [426, 'HTTP/1.1'])
+    assert.equal(chat.refused(426, codex.body).code, 'websocket_not_supported')
+    const live = await upgrade('/ws/google.ai.generativelanguage.v1beta.GenerativeService.BidiGenerateContent?key=x')
+    assert.equal(live.status, 501)
+    gemini.refused(501, live.body)
+    for (const path of ['/v1/responses', '/ws/anything']) assert.equal((await send(relay, path)).status, 404, path)
+    for (const path of ['/v1/chat/completions', '/', '/channel']) assert.equal((await upgrade(path)).status, 404, path)
   })
 
   test('are 404 in OpenAI’s shape where nobody knows them', async () => {

@@ -45,6 +45,7 @@ const googleStatuses: Record<number, string> = {
   413: 'INVALID_ARGUMENT',
   415: 'INVALID_ARGUMENT',
   429: 'RESOURCE_EXHAUSTED',
+  501: 'UNIMPLEMENTED',
   503: 'UNAVAILABLE',
 }
 function googleRefusal(status: number, json: Loose) {

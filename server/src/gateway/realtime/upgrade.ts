@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type WebSocket, WebSocketServer } from 'ws'
+import { asksForWebSocket } from '../../http/connections/asks-for-web-socket.ts'
 import { isBusy } from '../../http/connections/turns.ts'
 import * as http from '../../http/node-http.ts'
 import { requestIdHeader } from '../../http/request-id.ts'
@@ -15,7 +16,7 @@ export const realtimePath = '/v1/realtime'
  * answered over HTTP.
  */
 export const isWebSocketUpgrade = ({ url = '', headers }: IncomingMessage): boolean =>
-  url.replace(/\/?(\?.*)?$/s, '') === realtimePath && headers.upgrade?.toLowerCase() === 'websocket'
+  url.replace(/\/?(\?.*)?$/s, '') === realtimePath && asksForWebSocket(headers)
 
 /** A request for a WebSocket, which is an ordinary request until it is accepted. */
 export type Upgrade = {

@@ -91,31 +91,3 @@ function geminiTarget(request: FastifyRequest): { model: string; action: string 
   const colon = target.lastIndexOf(':')
   return { model: target.slice(0, Math.max(colon, 0)), action: target.slice(colon + 1) }
 }
-
-/** Routes that clients know and we do not serve: a clear answer instead of a guess. */
-export function unsupportedRoutes(app: FastifyInstance) {
-  const known: [method: 'GET' | 'POST' | 'DELETE', path: string][] = [
-    ['POST', '/v1/images/variations'],
-    ['POST', '/v1/edits'],
-    ['GET', '/v1/files'],
-    ['POST', '/v1/files'],
-    ['GET', '/v1/files/:id'],
-    ['DELETE', '/v1/files/:id'],
-    ['GET', '/v1/files/:id/content'],
-    ['POST', '/v1/fine-tunes'],
-    ['GET', '/v1/fine-tunes'],
-    ['GET', '/v1/fine-tunes/:id'],
-    ['POST', '/v1/fine-tunes/:id/cancel'],
-    ['GET', '/v1/fine-tunes/:id/events'],
-    ['DELETE', '/v1/models/:model'],
-  ]
-  for (const [method, url] of known)
-    app.route({
-      method,
-      url,
-      config: { access: 'public' },
-      handler: async () => {
-        throw new Refusal('api_not_implemented')
-      },
-    })
-}

@@ -3,7 +3,8 @@ import { extname, join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { answerUnknownUrl } from '../error-answers.ts'
+import { asksForWebSocket } from '../connections/asks-for-web-socket.ts'
+import type { UnknownUrl } from '../error-answers.ts'
 import { routePages } from './route-files.ts'
 
 type StaticFile = {
@@ -27,8 +28,11 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 const compressible = /^(text|image\/svg)/
-/** Drawings are also asked for with a mode before `/mj`. */
-const api = /^\/(?:(?:api|v1|v1beta|assets|pg|suno|dashboard)|(?:[^/]+\/)?mj)(?:\/|$)/
+/**
+ * Addresses of programs, which read no page. Every version of the vendors' interfaces is among them. Drawings are also
+ * asked for with a mode before `/mj`.
+ */
+const api = /^\/(?:(?:api|v\d\w*|ws|upload|download|assets|pg|suno|dashboard)|(?:[^/]+\/)?mj)(?:\/|$)/
 
 /** No page of the web app has an extension in its address: what asks for one asks for a file. */
 const fileName = /\.[a-z0-9]{1,10}$/i
@@ -44,7 +48,7 @@ const compressors = {
  * names no file gets index.html, because the web app has routes of its own; for those it also names the files of the
  * route.
  */
-export function serveWeb(app: FastifyInstance, folder: string, pagePolicy: () => string) {
+export function serveWeb(app: FastifyInstance, folder: string, pagePolicy: () => string, unknownUrl: UnknownUrl) {
   const files = readFiles(folder)
   const index = files.get('/index.html')
   const pages = index ? routePages(folder, index.body.toString()) : []
@@ -53,8 +57,9 @@ export function serveWeb(app: FastifyInstance, folder: string, pagePolicy: () =>
     const path = request.url.split('?')[0] ?? '/'
     const file = path === '/' ? index : files.get(path)
     if (file && file !== index) return send(request, reply, file)
-    if (!pageUnder || api.test(path) || (path !== '/index.html' && fileName.test(path)))
-      return answerUnknownUrl(request, reply)
+    const isPage =
+      !api.test(path) && (path === '/index.html' || !fileName.test(path)) && !asksForWebSocket(request.headers)
+    if (!pageUnder || !isPage) return unknownUrl(request, reply)
     const policy = pagePolicy()
     reply.header('Content-Security-Policy', policy)
     return send(request, reply, pageUnder(policy, pages.find(({ matches }) => matches(path))?.html))

@@ -57,6 +57,7 @@ const ofRelay: Record<RelayRefusalCode, Advice> = {
   unsupported_media_type: 'checkSettings',
   not_supported: 'chooseModel',
   api_not_implemented: 'chooseModel',
+  websocket_not_supported: 'retry',
   session_expired: 'signIn',
   server_stopping: 'retry',
   access_token_not_supported: 'signIn',

@@ -1,6 +1,6 @@
 import { type Agents, checkTarget, createAgents, OutboundError, type Resolve } from './agents.ts'
 import type { EgressPolicy } from './egress-policy.ts'
-import { AnswerTooLarge, type Exchange, type ExchangeRequest, exchange, readAll } from './exchange.ts'
+import { AnswerTooLarge, type Exchange, type ExchangeRequest, exchange } from './exchange.ts'
 
 /** A downloaded file: its bytes and the media type its server declares. */
 export type FetchedMedia = { type: string; bytes: Buffer }
@@ -14,7 +14,15 @@ export type MediaFetch = {
   signal: AbortSignal
   limits?: MediaLimits
   resolve?: Resolve
+  take?: TakeMemory
 }
+
+/**
+ * Reserves memory for the bytes of a file before they are read, or throws: all at once where the length is announced,
+ * else as they come. A promise where other processes must be asked.
+ */
+export type TakeMemory = (bytes: number) => Promise<void> | undefined
+
 export type MediaLimits = { bytesMax: number; timeoutMs: number; redirectsMax: number }
 
 export const mediaLimits: MediaLimits = { bytesMax: 20 * 1024 * 1024, timeoutMs: 15_000, redirectsMax: 5 }
@@ -23,19 +31,24 @@ const headers = { 'user-agent': 'turnpike', accept: '*/*', 'accept-encoding': 'i
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 const unreachable = (cause?: unknown) => new OutboundError('the address could not be reached', { cause })
 
+/** `take` refused; the cause is its error. */
+class MemoryRefused extends Error {}
+
 /**
- * Downloads the file at a caller's address. Throws AnswerTooLarge for a file that is too large, and the same
- * OutboundError for every other failure: a denied target must look like one that does not answer.
+ * Downloads the file at a caller's address. Throws AnswerTooLarge for a file that is too large, the error of `take` for
+ * one that does not fit into memory, and the same OutboundError for every other failure: a denied target must look like
+ * one that does not answer.
  */
 export async function fetchMedia(address: string, options: MediaFetch): Promise<FetchedMedia> {
-  const { limits = mediaLimits } = options
+  const { limits = mediaLimits, take = () => undefined } = options
   const signal = AbortSignal.any([options.signal, AbortSignal.timeout(limits.timeoutMs)])
   // No connection outlives its download, so that every download checks the addresses of its host name again.
   const agents = createAgents(options.policy, options.resolve)
   try {
-    const work = open(address, agents, { ...options, signal }).then((answer) => read(answer, limits))
+    const work = open(address, agents, { ...options, signal }).then((answer) => read(answer, limits, take))
     return await unlessAborted(work, signal)
   } catch (error) {
+    if (error instanceof MemoryRefused) throw error.cause
     throw error instanceof AnswerTooLarge ? error : unreachable(error)
   } finally {
     await agents.close()
@@ -117,7 +130,7 @@ async function askWorker(
 const ask = (agents: Agents, request: ExchangeRequest, signal: AbortSignal, { timeoutMs }: MediaLimits) =>
   exchange(agents, request, { firstByteMs: timeoutMs, idleMs: timeoutMs }, signal)
 
-async function read(answer: Exchange, { bytesMax }: MediaLimits): Promise<FetchedMedia> {
+async function read(answer: Exchange, { bytesMax }: MediaLimits, take: TakeMemory): Promise<FetchedMedia> {
   const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = answer.headers
   const isTooLarge = Number(answer.headers['content-length'] ?? 0) > bytesMax
   // The request asks for uncompressed bytes: a compressed response could expand to any size.
@@ -126,6 +139,51 @@ async function read(answer: Exchange, { bytesMax }: MediaLimits): Promise<Fetche
     answer.abort()
     throw isTooLarge && answer.status === 200 ? new AnswerTooLarge() : unreachable()
   }
-  const bytes = await readAll(answer, bytesMax)
+  const bytes = await readBytes(answer, bytesMax, take)
   return { type: type.split(';')[0]?.trim().toLowerCase() ?? '', bytes }
+}
+
+function readBytes(answer: Exchange, bytesMax: number, take: TakeMemory): Promise<Buffer> {
+  const { 'content-length': announced } = answer.headers
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let length = 0
+    /** While other processes are asked for memory; nothing more is read meanwhile. */
+    let asking: Promise<void> | undefined
+    const giveUp = (error: Error) => {
+      reject(error)
+      answer.abort()
+    }
+    const refuse = (cause: unknown) => giveUp(new MemoryRefused('there is no memory for it', { cause }))
+    const goOn = (asked: Promise<void>) => {
+      if (asked !== asking) return // for later bytes as well
+      asking = undefined
+      answer.resume()
+    }
+    const reserve = (bytes: number) => {
+      try {
+        const taken = take(bytes)
+        if (!taken) return
+        const asked: Promise<void> = Promise.all([asking, taken]).then(() => goOn(asked), refuse)
+        asking = asked
+      } catch (error) {
+        refuse(error)
+      }
+    }
+    const finish = () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks))
+    if (announced !== undefined) reserve(Number(announced))
+    answer.pipe({
+      data(chunk) {
+        length += chunk.length
+        if (length > bytesMax) giveUp(new AnswerTooLarge())
+        else {
+          if (announced === undefined) reserve(chunk.length)
+          chunks.push(chunk)
+        }
+        return asking === undefined
+      },
+      end: () => (asking ? void asking.then(finish) : finish()),
+      error: reject,
+    })
+  })
 }

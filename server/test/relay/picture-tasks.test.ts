@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { type MockUpstream, startMockUpstream } from '../../../mock-upstream/server.ts'
+import { memoryLimits } from '../../src/gateway/entry/in-flight.ts'
+import type { RelayDeps } from '../../src/gateway/entry/relay-deps.ts'
 import { type FreshDatabase, freshDatabase } from '../harness/databases.ts'
+import { eventually } from '../harness/eventually.ts'
 import { type RelayServer, startRelay, useRelay } from '../harness/relay-harness.ts'
 import { assertCharged, assertFree, booksOf } from './books.ts'
 import { charge } from './charge.ts'
@@ -153,6 +156,25 @@ describe('an upstream that needs several requests for one answer', () => {
       assert.equal(drawn.headers.get('content-type'), 'image/png')
       assert.deepEqual(json.data, [{ b64_json: Buffer.from(await drawn.arrayBuffer()).toString('base64') }])
     }
+  })
+
+  test('keeps the addresses of pictures that do not fit into memory, and counts nothing for them', async () => {
+    const here = relay.place()
+    const model_mapping = { [model]: 'qwen-image' }
+    await here.channel({ type: 17, models: model, model_mapping, base_url: mock.urlOf('qwen') })
+    const { key, user_id } = await here.key()
+    const { inFlight } = relay.deps as RelayServer['deps'] & RelayDeps // the test server has both
+    const { userBytesMax } = memoryLimits(relay.deps.config)
+    const names = { username: '', token_name: '', group: '' }
+    const other = await inFlight.enter({ ...names, user_id, token_id: 0 })
+    const body = { model, prompt: 'a cat', size: '1024x1024', response_format: 'b64_json' }
+    await other.take(userBytesMax - 1000) // enough for the request, and not for the picture
+    const { status, json } = await send(relay, '/v1/images/generations', { key, body })
+    assert.equal(status, 200)
+    assert.deepEqual(Object.keys(json.data[0]), ['url'])
+    await eventually('the call is over', () => inFlight.count() === 1)
+    assert.equal(inFlight.bytes(), userBytesMax - 1000)
+    other.closeResponse()
   })
 
   test('gets many texts in parts, and their vectors are one answer', async () => {

@@ -15,6 +15,7 @@ export type SendDeps = Pick<RelayDeps, 'agents' | 'config' | 'clock'>
 type Sendable = UpstreamRequest & { source?: JsonSource }
 
 const errorBodyMax = 64 * 1024
+const textMax = 16 * 1024
 
 /**
  * Sends a request and returns the response when its status is 2xx. Any other becomes the provider's UpstreamFailure.
@@ -90,7 +91,10 @@ function write(body: Exclude<UpstreamRequest['body'], FormData>, source?: JsonSo
   if (body === undefined) return {}
   if (body instanceof Uint8Array) return { bytes: Buffer.from(body.buffer, body.byteOffset, body.byteLength) }
   if (body instanceof URLSearchParams) return { type: 'application/x-www-form-urlencoded', bytes: body.toString() }
-  return { type: 'application/json', bytes: source ? writeFromSource(body, source) : JSON.stringify(body) }
+  const json = source ? writeFromSource(body, source) : JSON.stringify(body)
+  // As bytes a long request is in memory once; its text would stay beside them while the upstream works.
+  const isLong = typeof json === 'string' && json.length > textMax
+  return { type: 'application/json', bytes: isLong ? Buffer.from(json) : json }
 }
 
 async function writeForm(body: FormData): Promise<Written> {

@@ -1,18 +1,22 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { createServer, type RequestListener } from 'node:http'
+import { createServer, type RequestListener, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { type FreshDatabase, freshDatabase } from '../../../test/harness/databases.ts'
+import { eventually } from '../../../test/harness/eventually.ts'
 import { type RelayServer, startRelay } from '../../../test/harness/relay-harness.ts'
 import { saveOptions } from '../../domain/options/options.rules.ts'
 import { Refusal } from '../entry/refusals.ts'
+import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { ChatRequest } from '../forms/chat.ts'
 import { mediaInliner } from './media-inline.ts'
 
 const gif = Buffer.from('GIF89a\x02\0\x03\0rest of the picture', 'latin1')
 const gifUrl = `data:image/gif;base64,${gif.toString('base64')}`
 const keepsNone = () => false
+
+const pictureOf = (length: number) => Buffer.concat([gif, Buffer.alloc(length - gif.length)])
 
 const asking = (...content: object[]): ChatRequest => ({
   model: 'm',
@@ -89,8 +93,11 @@ test('seventeen addresses are too many, and nothing is loaded', async () => {
 
 test('addresses that are together too large are refused, and the others are given up', async () => {
   let running = 0
-  const inline = mediaInliner((url, signal) => {
-    if (!url.endsWith('slow')) return Promise.resolve({ type: '', bytes: Buffer.alloc(20 * 1024 * 1024) })
+  const inline = mediaInliner(async (url, signal, take) => {
+    if (!url.endsWith('slow')) {
+      await take(20 * 1024 * 1024)
+      return { type: '', bytes: gif }
+    }
     running++
     return new Promise((_, reject) =>
       signal.addEventListener('abort', () => {
@@ -109,8 +116,17 @@ describe('a call with addresses', () => {
   let relay: RelayServer
   let media: { url: string; seen: string[] }
   let stopMedia: () => void
+  /** Responses that have begun, and end when their test says so. */
+  const begun: ServerResponse[] = []
   const answer: RequestListener = ({ url }, response) => {
-    if (url === '/missing') response.writeHead(404).end()
+    const length = Number(/\d+$/.exec(url ?? '')?.[0] ?? 0)
+    if (url?.startsWith('/announced/')) {
+      begun.push(response.writeHead(200, { 'content-type': 'image/gif', 'content-length': length }))
+      response.flushHeaders()
+    } else if (url?.startsWith('/growing/')) {
+      begun.push(response.writeHead(200, { 'content-type': 'image/gif' }))
+      response.write(pictureOf(length))
+    } else if (url === '/missing') response.writeHead(404).end()
     else if (url === '/page') response.writeHead(200, { 'content-type': 'image/gif' }).end('<html>')
     else response.writeHead(200, { 'content-type': 'image/gif' }).end(gif)
   }
@@ -128,7 +144,9 @@ describe('a call with addresses', () => {
     }
     media = { url: `http://127.0.0.1:${port}`, seen }
     database = await freshDatabase('sqlite')
-    relay = await startRelay(database.address, { MEDIA_FETCH_ALLOW: `127.0.0.1:${port}` })
+    // A user may have 4 MiB in flight.
+    const memory = { CALL_MEMORY_MB: '16', MAX_REQUEST_BODY_MB: '2' }
+    relay = await startRelay(database.address, { MEDIA_FETCH_ALLOW: `127.0.0.1:${port}`, ...memory })
     await relay.channel({ type: 4, models: 'llava', base_url: relay.mock.urlOf('ollama') })
     await relay.channel({ type: 1, models: 'gpt-4o' })
     await setOptions(relay, { ModelRatio: JSON.stringify({ llava: 1 }) })
@@ -209,6 +227,42 @@ describe('a call with addresses', () => {
     const { status, body } = await chat(key, 'llava', `${media.url}/page`)
     assert.deepEqual([status, body.error.code], [400, 'invalid_image_url'])
     assert.equal((await relay.balance(user_id)).held, 0)
+  })
+
+  const inFlight = () => (relay.deps as RelayServer['deps'] & RelayDeps).inFlight // the test server has both
+  const isIdle = () => eventually('nothing is in flight', () => inFlight().count() === 0 && inFlight().bytes() === 0)
+  const kilobyte = 1024
+  /** The bytes, their base64, and the request that carries it. */
+  const copies = 1 + 4 / 3 + 4 / 3
+
+  for (const way of ['announced', 'growing'])
+    test(`counts every copy of a picture before it is read, ${way}; what does not fit is refused`, async () => {
+      const { key, user_id } = await relay.key()
+      begun.length = 0
+      const first = chat(key, 'llava', `${media.url}/${way}/${600 * kilobyte}`)
+      const counted = () => inFlight().bytes() >= 600 * kilobyte * copies
+      await eventually('the first picture counts', counted)
+      const [response] = begun
+      const refused = await chat(key, 'llava', `${media.url}/${way}/${600 * kilobyte}`)
+      assert.deepEqual([refused.status, refused.body.error.code], [429, 'too_many_bytes'])
+      assert.deepEqual(relay.mock.requests.list(), [])
+      await eventually('the second download is given up', () => begun.length === 2 && begun[1]?.closed)
+      response?.end(way === 'announced' ? pictureOf(600 * kilobyte) : '')
+      assert.equal((await first).status, 200)
+      await isIdle()
+      assert.equal((await relay.balance(user_id)).request_count, 1)
+    })
+
+  test('is refused by the announced lengths where its media could never fit', async () => {
+    const { key } = await relay.key()
+    for (const url of [`${media.url}/announced/${1200 * kilobyte}`, `${media.url}/growing/${1200 * kilobyte}`]) {
+      const { status, body } = await chat(key, 'llava', url)
+      assert.deepEqual([status, body.error.code], [400, 'invalid_image_url'])
+      assert.match(body.error.message, /too large taken together/)
+    }
+    const two = [1, 2].map((name) => `${media.url}/announced/${name}/${600 * kilobyte}`)
+    assert.equal((await chat(key, 'llava', ...two)).status, 400)
+    await isIdle()
   })
 
   test('goes through the worker where the administrator set one', async () => {

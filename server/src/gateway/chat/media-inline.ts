@@ -1,7 +1,8 @@
 import { OutboundError } from '../../outbound/agents.ts'
 import { AnswerTooLarge } from '../../outbound/exchange.ts'
-import { type FetchedMedia, fetchMedia } from '../../outbound/media-fetch.ts'
+import { type FetchedMedia, fetchMedia, type TakeMemory } from '../../outbound/media-fetch.ts'
 import { userEgress } from '../../outbound/user-egress.ts'
+import { memoryLimits } from '../entry/in-flight.ts'
 import { Refusal } from '../entry/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { ChatMessage, ChatRequest } from '../forms/chat.ts'
@@ -16,36 +17,46 @@ export type InlineMedia = (request: ChatRequest, keeps: (url: string) => boolean
 const addressesMax = 16
 const atOnceMax = 4
 const bytesMax = 64 * 1024 * 1024
+/** For each byte of a medium memory is taken for the byte, its base64, and the request that carries the base64. */
+const copies = 1 + 4 / 3 + 4 / 3
 
 const unusable = (reason: string) => new Refusal('invalid_image_url', { params: { reason }, param: 'messages' })
 
-/**
- * For one call: every address is downloaded once, however many channels the call is tried on. `take` counts its memory,
- * or refuses.
- */
+type Load = (url: string, signal: AbortSignal, take: TakeMemory) => Promise<FetchedMedia>
+/** `take` reserves the memory of a call or refuses; the call may take `memoryMax` in all. */
+type Memory = { take: TakeMemory; memoryMax: number }
+
+/** For one call: every medium is downloaded once, however many channels the call is tried on. */
 export function mediaInliner(
-  load: (url: string, signal: AbortSignal) => Promise<FetchedMedia>,
-  take: (bytes: number) => Promise<void> | undefined = () => undefined,
+  load: Load,
+  { take, memoryMax }: Memory = { take: () => undefined, memoryMax: Number.POSITIVE_INFINITY },
 ): InlineMedia {
-  const downloads = new Map<string, FetchedMedia>()
+  const totalMax = Math.min(bytesMax, memoryMax / copies)
+  /** The media as data URLs: their bytes are not kept. */
+  const downloads = new Map<string, string>()
   let total = 0
 
-  async function download(url: string, signal: AbortSignal): Promise<void> {
-    const media = await load(url, signal).catch(refuse)
-    total += media.bytes.length
-    if (total > bytesMax) throw unusable('The media named by address is too large taken together')
-    await take(media.bytes.length)
-    downloads.set(url, media)
+  const takeCopies = (bytes: number) => {
+    total += bytes
+    if (total > totalMax) throw unusable('The media named by address is too large taken together')
+    return take(Math.ceil(bytes * copies))
   }
 
-  async function downloadAll(urls: readonly string[]): Promise<void> {
-    const waiting = urls.values()
+  async function download(address: MediaAddress, signal: AbortSignal): Promise<void> {
+    const media = await load(address.url, signal, takeCopies).catch(refuse)
+    const mime = mediaTypeOf(address.kind, media)
+    if (!mime) throw unusable('Media named by address is of a kind or size that cannot be used')
+    downloads.set(keyOf(address), `data:${mime};base64,${media.bytes.toString('base64')}`)
+  }
+
+  async function downloadAll(addresses: readonly MediaAddress[]): Promise<void> {
+    const waiting = addresses.values()
     const stop = new AbortController()
     const work = async () => {
-      for (const url of waiting) await download(url, stop.signal)
+      for (const address of waiting) await download(address, stop.signal)
     }
     try {
-      await Promise.all(Array.from({ length: Math.min(atOnceMax, urls.length) }, work))
+      await Promise.all(Array.from({ length: Math.min(atOnceMax, addresses.length) }, work))
     } finally {
       stop.abort()
     }
@@ -54,27 +65,29 @@ export function mediaInliner(
   return async (request, keeps) => {
     const named = addressesIn(request.messages).filter(({ url }) => !keeps(url))
     if (named.length === 0) return request
-    const urls = [...new Set(named.map(({ url }) => url))]
-    if (urls.length > addressesMax) throw unusable(`A request may name at most ${addressesMax} media addresses`)
-    await downloadAll(urls.filter((url) => !downloads.has(url)))
+    const addresses = new Map(named.map((address) => [keyOf(address), address]))
+    if (addresses.size > addressesMax) throw unusable(`A request may name at most ${addressesMax} media addresses`)
+    await downloadAll([...addresses.values()].filter((address) => !downloads.has(keyOf(address))))
     return { ...request, messages: request.messages.map((message) => withMedia(message, keeps, downloads)) }
   }
 }
+
+/** What a medium is found by: its type is checked for the kind of part that names it. */
+const keyOf = ({ kind, url }: MediaAddress): string => `${kind} ${url}`
 
 /** The inliner of a call, as the administrator set it up: through the worker where there is one. */
 export function inlinerFor(
   { options }: Snapshot,
   gone: AbortSignal,
-  take: (bytes: number) => Promise<void> | undefined,
+  take: TakeMemory,
   { config, agents }: RelayDeps,
 ): InlineMedia {
   const { WorkerUrl, WorkerValidKey } = options
   const worker = WorkerUrl ? { url: WorkerUrl, key: WorkerValidKey, agents } : undefined
   const policy = userEgress(config.MEDIA_FETCH_ALLOW)
-  return mediaInliner(
-    (url, signal) => fetchMedia(url, { policy, signal: AbortSignal.any([gone, signal]), ...(worker && { worker }) }),
-    take,
-  )
+  const load: Load = (url, signal, takeCopies) =>
+    fetchMedia(url, { policy, signal: AbortSignal.any([gone, signal]), take: takeCopies, ...(worker && { worker }) })
+  return mediaInliner(load, { take, memoryMax: memoryLimits(config).userBytesMax })
 }
 
 function refuse(error: unknown): never {
@@ -91,16 +104,13 @@ const addressesIn = (messages: readonly ChatMessage[]): MediaAddress[] =>
 function withMedia(
   message: ChatMessage,
   keeps: (url: string) => boolean,
-  downloads: ReadonlyMap<string, FetchedMedia>,
+  downloads: ReadonlyMap<string, string>,
 ): ChatMessage {
   if (!Array.isArray(message.content)) return message
   const content = message.content.map((part) => {
     const address = isObject(part) ? addressOf(part) : undefined
-    const media = address && !keeps(address.url) ? downloads.get(address.url) : undefined
-    if (!address || !media) return part
-    const mime = mediaTypeOf(address.kind, media)
-    if (!mime) throw unusable('Media named by address is of a kind or size that cannot be used')
-    return withData(part, `data:${mime};base64,${media.bytes.toString('base64')}`)
+    const data = address && !keeps(address.url) ? downloads.get(keyOf(address)) : undefined
+    return data === undefined ? part : withData(part, data)
   })
   return { ...message, content }
 }

@@ -14,9 +14,10 @@ export async function readForm(request: FastifyRequest): Promise<FormData> {
   if (!boundary || boundary.length > boundaryMax) throw new Refusal('unsupported_media_type')
   if (body.length > uploadMax) throw new Refusal('request_too_large')
   if (delimitersIn(body, `--${boundary}`) > partsMax + 1) throw badRequest(tooManyParts) // the last one ends the form
+  request.body = undefined // the form has a copy of its own
   let form: FormData
   try {
-    form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData()
+    form = await new Response(body as Uint8Array<ArrayBuffer>, { headers: { 'content-type': type } }).formData()
   } catch {
     throw badRequest('The form cannot be read')
   }

@@ -5,6 +5,7 @@ import type { Call } from '../call/call.ts'
 import { readBytes } from '../call/read-response.ts'
 import { send, textHeaders } from '../call/send.ts'
 import { emptyResponse, failureOfError, unsupportedOperation } from '../call/upstream-failures.ts'
+import type { RunningCall } from '../entry/in-flight.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { JsonObject } from '../forms/chat.ts'
 import { isForm } from '../forms/form.ts'
@@ -32,25 +33,21 @@ export type StreamedSingle = {
   firstByteMs: number
 }
 
-type Attempt = { reached: Reached; operation: SingleOperation; ask: SingleAsk; call: Call; signal: LightSignal }
+type Given = { ask: SingleAsk; call: Call; signal: LightSignal; running: RunningCall | undefined }
+type Attempt = Given & { reached: Reached; operation: SingleOperation }
 
 /** How a provider answers such a question; undefined where it cannot. */
 export const operationOf = (ask: SingleAsk, provider: Provider): SingleOperation | undefined =>
   ask.operation ? ask.operation(provider) : provider.single?.[ask.kind]
 
 /** One attempt on one channel: sends, and waits for a whole answer or the first piece of a stream. */
-export const attemptSingle = (
-  channel: Channel,
-  ask: SingleAsk,
-  call: Call,
-  signal: LightSignal,
-  deps: RelayDeps,
-): Promise<WholeSingle | StreamedSingle> =>
-  withAccess(reach(channel, ask.model, ask.query), deps, async (reached) => {
+export const attemptSingle = (channel: Channel, given: Given, deps: RelayDeps): Promise<WholeSingle | StreamedSingle> =>
+  withAccess(reach(channel, given.ask.model, given.ask.query), deps, async (reached) => {
+    const { ask, call } = given
     const { provider, target } = reached
     const operation = operationOf(ask, provider)
     if (!operation) throw unsupportedOperation('this kind of request')
-    const attempt = { reached, operation, ask, call, signal }
+    const attempt = { ...given, reached, operation }
     call.recording?.beginAttempt(channel)
     const body = operation.formAsJson && isForm(ask.body) ? await jsonOfForm(ask.body) : ask.body
     const parts = isForm(body) ? [] : (operation.split?.(body, target) ?? [])
@@ -59,7 +56,7 @@ export const attemptSingle = (
 
 async function attemptWhole(
   body: SingleAsk['body'],
-  { reached, operation, ask, call, signal }: Attempt,
+  { reached, operation, ask, call, signal, running }: Attempt,
   deps: RelayDeps,
 ): Promise<WholeSingle | StreamedSingle> {
   const { provider, target } = reached
@@ -86,7 +83,8 @@ async function attemptWhole(
   const reported = json === undefined ? undefined : operation.usage?.(json)
   const seconds = json === undefined ? undefined : operation.seconds?.(json)
   const answer = written(body, { bytes, json, type }, { ask, operation, now: deps.clock() })
-  return { kind: 'whole', reported, seconds, ...(await withPictureData(answer, body, operation, signal, deps)) }
+  const shown = await withPictureData(answer, body, operation, { signal, running }, deps)
+  return { kind: 'whole', reported, seconds, ...shown }
 }
 
 /** The parts are asked one after the other; the answer is that of all of them. */

@@ -1,6 +1,7 @@
 import type { LightSignal } from '../../outbound/light-abort-signal.ts'
-import { fetchMedia } from '../../outbound/media-fetch.ts'
+import { fetchMedia, type MediaFetch } from '../../outbound/media-fetch.ts'
 import { userEgress } from '../../outbound/user-egress.ts'
+import type { RunningCall } from '../entry/in-flight.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import { isForm } from '../forms/form.ts'
 import type { SingleOperation } from '../providers/provider.ts'
@@ -10,15 +11,18 @@ import type { SingleAsk } from './single-ask.ts'
 /** An answer in the client's format. */
 export type Written = { type: string; bytes: Buffer; body: Buffer | string; json: unknown }
 
+/** For each byte of a picture memory is taken for the byte and its base64; the response counts when it is delivered. */
+const copies = 1 + 4 / 3
+
 /**
  * The answer with its pictures as data, where the client asked for data and the upstream gave addresses. A picture that
- * cannot be fetched keeps its address: it is drawn, and paid for.
+ * cannot be fetched, or does not fit into memory, keeps its address: it is drawn, and paid for.
  */
 export async function withPictureData(
   answer: Written,
   body: SingleAsk['body'],
   { linksPictures }: SingleOperation,
-  signal: LightSignal,
+  { signal, running }: { signal: LightSignal; running: RunningCall | undefined },
   { config }: Pick<RelayDeps, 'config'>,
 ): Promise<Written> {
   const wantsData = !isForm(body) && body.response_format === 'b64_json'
@@ -28,7 +32,8 @@ export async function withPictureData(
   signal.addEventListener('abort', hangUp)
   try {
     const policy = userEgress(config.MEDIA_FETCH_ALLOW)
-    const data = await Promise.all(listOf(answer.json.data).map((entry) => withData(entry, policy, stop.signal)))
+    const load = (address: string) => loadCounted(address, { policy, signal: stop.signal }, running)
+    const data = await Promise.all(listOf(answer.json.data).map((entry) => withData(entry, load)))
     const json = { ...answer.json, data }
     return { ...answer, json, body: JSON.stringify(json) }
   } finally {
@@ -36,14 +41,35 @@ export async function withPictureData(
   }
 }
 
-async function withData(entry: unknown, policy: ReturnType<typeof userEgress>, signal: AbortSignal): Promise<unknown> {
+async function withData(entry: unknown, load: (address: string) => Promise<Buffer>): Promise<unknown> {
   const address = isObject(entry) ? textOf(entry.url) : undefined
   if (!isObject(entry) || address === undefined) return entry
   try {
-    const { bytes } = await fetchMedia(address, { policy, signal })
+    const bytes = await load(address)
     const { url: _, ...rest } = entry
     return { ...rest, b64_json: bytes.toString('base64') }
   } catch {
     return entry
+  }
+}
+
+/** The bytes of a picture. The memory of one that fails is given back: the call goes on without it. */
+async function loadCounted(address: string, how: MediaFetch, running: RunningCall | undefined): Promise<Buffer> {
+  let taken = 0
+  const take = (bytes: number) => {
+    const more = Math.ceil(bytes * copies)
+    const count = () => {
+      taken += more
+    }
+    const taking = running?.take(more)
+    if (taking) return taking.then(count)
+    count()
+    return undefined
+  }
+  try {
+    return (await fetchMedia(address, { ...how, take })).bytes
+  } catch (error) {
+    running?.give(taken)
+    throw error
   }
 }

@@ -96,7 +96,8 @@ async function relayModel(
   const hold = affordable(() => holdSingle(ask, terms))
   await runCall(call, { hold, reply }, deps, async (gone) => {
     try {
-      const attempt = (each: Channel) => attemptSingle(each, ask, call, gone, deps)
+      const given = { ask, call, signal: gone, running: reply.request.runningCall }
+      const attempt = (each: Channel) => attemptSingle(each, given, deps)
       const { channel, started } = await tryChannels(call, routing, attempt, gone, deps)
       if (started.kind === 'stream') {
         call.isSettling = true

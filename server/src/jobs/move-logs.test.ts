@@ -98,6 +98,19 @@ test('many rows move in one go, under a lease that is given back', async (t) => 
   assert.equal((await open.logStore.selectFrom('logs').select('id').execute()).length, 900)
 })
 
+test('the lease is given back after a failure, so that the next attempt moves the rows', async (t) => {
+  const [main, log] = [await freshDatabase('sqlite'), await freshDatabase('sqlite')]
+  for (const { drop } of [main, log]) atEnd(t, drop)
+  const open = await openStore({ main: main.address, log: log.address, synchronous: 'NORMAL', poolSize: 2 })
+  atEnd(t, open.close)
+  await open.store.insertInto('logs').values({ user_id: 1, created_at: now, type: 4 }).execute()
+  const away = await openStore({ main: log.address, synchronous: 'NORMAL', poolSize: 2 })
+  await away.close()
+  await assert.rejects(move({ ...open, logStore: away.store }))
+  await move(open)
+  assert.equal((await open.logStore.selectFrom('logs').select('id').execute()).length, 1)
+})
+
 test('where logs live beside everything else they stay', async (t) => {
   const { address, drop } = await freshDatabase('sqlite')
   atEnd(t, drop)

@@ -20,14 +20,18 @@ export async function moveLogs({ open, clock, log }: Needs, holder: string): Pro
   if (open.logStore === open.store) return
   let lease = await takeLease(open.store, moveLogsLease, holder, leaseSeconds, clock())
   let count = 0
-  while (lease) {
-    const rows = await readOldestLogs(open.store, batchMax)
-    if (rows.length > 0) await moveRows(open, rows)
-    count += rows.length
-    if (rows.length < batchMax) break
-    lease = await renewLease(open.store, lease, leaseSeconds, clock())
+  try {
+    while (lease) {
+      const rows = await readOldestLogs(open.store, batchMax)
+      if (rows.length > 0) await moveRows(open, rows)
+      count += rows.length
+      if (rows.length < batchMax) break
+      lease = await renewLease(open.store, lease, leaseSeconds, clock())
+    }
+  } finally {
+    // Also after a failure: when the log database is back, nobody waits for the lease to expire.
+    if (lease) await releaseLease(open.store, lease)
   }
-  if (lease) await releaseLease(open.store, lease)
   if (count > 0) log.debug('log rows moved', { count })
 }
 

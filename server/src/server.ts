@@ -106,11 +106,12 @@ export async function startServer(
     synchronous: config.SQLITE_SYNCHRONOUS,
     poolSize: Math.max(2, Math.ceil(config.SQL_MAX_OPEN_CONNS / config.WORKERS)),
   }
-  const open = await openStore(settings).catch(
+  const open = await openStore({ ...settings, mayLackLog: true }).catch(
     orStop('The database cannot be opened; see SQL_DSN, SQLITE_PATH and LOG_SQL_DSN.'),
   )
-  const { applied, backup } = await migrate(open)
+  const { applied, backup, lacksLog = false } = await migrate(open, { mayLackLog: true })
   if (applied.length > 0) log.info('database migrated', { applied, backup })
+  if (lacksLog) log.warn('the log database is away: log rows stay in the main database until it is back')
   const clock = databaseClock(open, clocks)
   await clock.sync()
   const password = config.INITIAL_ROOT_PASSWORD ?? defaultRoot.password
@@ -187,6 +188,16 @@ export async function startServer(
   const makeMonths = () => makeLogMonths({ open, clock: clock.now, log }, holder)
   // Without monthly tables log rows go to the default table, so a failure here does not keep the server from starting.
   await makeMonths().catch((error: unknown) => log.warn('job failed', { job: 'log months', error }))
+  let isLogMissing = lacksLog
+  const moveRows = async () => {
+    if (isLogMissing) {
+      await migrate(open)
+      isLogMissing = false
+      log.info('the log database is back')
+      await makeMonths()
+    }
+    await moveLogs({ open, clock: clock.now, log }, holder)
+  }
   const jobs = [
     every(housekeepingEverySeconds, 'housekeeping', () => housekeeping(deps, holder), log),
     every(settlePricesEverySeconds, 'price changes', () => settlePrices(deps), log),
@@ -200,7 +211,7 @@ export async function startServer(
       () => fillUsageHours({ open, clock: clock.now, log }, holder),
       log,
     ),
-    every(moveLogsEverySeconds, 'move logs', () => moveLogs({ open, clock: clock.now, log }, holder), log),
+    every(moveLogsEverySeconds, 'move logs', moveRows, log),
     every(
       verifyLedgerEverySeconds,
       'verify ledger',

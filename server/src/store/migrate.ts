@@ -14,10 +14,16 @@ import {
 } from './migration-files.ts'
 import { createRecord, pendingAfter, readRecord, recordMigration, tableNames } from './migration-record.ts'
 import { createPrivateFile } from './private-files.ts'
+import { queryFailureOf } from './query-failure.ts'
 import type { OpenStore, Store } from './store.ts'
 
-type Options = { log?: Pick<Log, 'info'>; folder?: string }
-type MigrationOutcome = { applied: string[]; backup?: string }
+type Options = {
+  log?: Pick<Log, 'info'>
+  folder?: string
+  /** Leaves a log database that is away for later. */
+  mayLackLog?: boolean
+}
+type MigrationOutcome = { applied: string[]; backup?: string; lacksLog?: true }
 
 const busy = 5 // SQLITE_BUSY; the higher bits of a code only say why
 const lockTimeoutMs = 10 * 60_000
@@ -28,11 +34,17 @@ const lockTimeoutMs = 10 * 60_000
  */
 export async function migrate(
   open: OpenStore,
-  { log, folder = migrationsFolder }: Options = {},
+  { log, folder = migrationsFolder, mayLackLog = false }: Options = {},
 ): Promise<MigrationOutcome> {
   // A charge and its log row are written in one transaction, so the main database has the log tables too.
   const main = await migrateDatabase(open.store, open.main, ['main', 'log'], folder, log)
   if (open.logStore === open.store) return main
+  try {
+    await open.checkLog()
+  } catch (error) {
+    if (mayLackLog && queryFailureOf(error) === 'away') return { ...main, lacksLog: true }
+    throw error
+  }
   const logs = await migrateDatabase(open.logStore, open.log, ['log'], folder, log)
   return { applied: [...main.applied, ...logs.applied], backup: main.backup ?? logs.backup }
 }

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Dialect, type Kysely, sql } from 'kysely'
 import type { DatabaseAddress } from './dsn.ts'
 import { postgresDialect } from './postgres/postgres.ts'
+import { queryFailureOf } from './query-failure.ts'
 import { openRetryingStore } from './retrying-store.ts'
 import type { Database } from './schema.ts'
 import { NodeSqliteDialect } from './sqlite-dialect.ts'
@@ -18,6 +19,8 @@ export type StoreSettings = {
   poolSize: number
   /** Neither makes nor changes a database. */
   readOnly?: boolean
+  /** Opens although the log database is away. */
+  mayLackLog?: boolean
 }
 
 export type OpenStore = {
@@ -33,6 +36,8 @@ export type OpenStore = {
   durable?: () => Promise<void>
   /** Fails when a database does not answer within 2 s. */
   ping(): Promise<void>
+  /** Fails while a log database of its own is away, or is too old. */
+  checkLog(): Promise<void>
   close(): Promise<void>
 }
 
@@ -45,6 +50,7 @@ export async function openStore({
   synchronous,
   poolSize,
   readOnly = false,
+  mayLackLog = false,
 }: StoreSettings): Promise<OpenStore> {
   const dialectOf = (address: DatabaseAddress) =>
     address.kind === 'sqlite'
@@ -57,20 +63,28 @@ export async function openStore({
   const close = async () => {
     await Promise.all(handles.map((handle) => handle.destroy()))
   }
+  const check = async (handle: Store, { kind }: DatabaseAddress) => {
+    if (kind === 'postgres') await checkVersion(handle)
+    await within(pingTimeoutMs, sql`select 1`.execute(handle))
+  }
   const ping = async () => {
     await within(pingTimeoutMs, Promise.all(handles.map((handle) => sql`select 1`.execute(handle))))
   }
+  const checkLog = async () => {
+    if (logStore !== store) await check(logStore, log)
+  }
   try {
-    if (main.kind === 'postgres') await checkVersion(store)
-    if (logStore !== store && log.kind === 'postgres') await checkVersion(logStore)
-    await ping()
+    await check(store, main)
+    await checkLog().catch((error: unknown) => {
+      if (!mayLackLog || queryFailureOf(error) !== 'away') throw error
+    })
   } catch (error) {
     await close()
     throw error
   }
   const direct =
     mainDialect instanceof NodeSqliteDialect ? { exclusive: mainDialect.exclusive, durable: mainDialect.durable } : {}
-  return { store, logStore, dialect: main.kind, main, log, ...direct, ping, close }
+  return { store, logStore, dialect: main.kind, main, log, ...direct, ping, checkLog, close }
 }
 
 async function openBeside(store: Store, dialect: Dialect): Promise<Store> {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { callBy, captureFor } from '../../../../test/harness/ledger.ts'
+import { mountSmallDisk } from '../../../../test/outside/small-disk.ts'
 import type { Settlement } from '../ledger/operations.ts'
 import { Spool } from './spool.ts'
 
@@ -127,4 +128,32 @@ test('a folder that cannot be written refuses records and says so, until it can'
   assert.deepEqual(idsOf(await replayAll(spool)), ['b'])
   await spool.probe()
   assert.equal(spool.isWritable, true)
+})
+
+test('a probe leaves no file behind, and the first one removes those of killed processes', async (t) => {
+  const { folder, open } = given(t)
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'of-a-killed-process.probe'), '')
+  const spool = open()
+  await spool.append(capture('a'))
+  await spool.probe()
+  assert.deepEqual(
+    readdirSync(folder).filter((name) => !name.endsWith('.spool')),
+    [],
+  )
+  assert.deepEqual(idsOf(await replayAll(spool)), ['a'])
+})
+
+test('a probe on a full disk leaves no file behind', async (t) => {
+  const disk = mountSmallDisk(t, 1)
+  if (!disk) return t.skip('no file system can be mounted here')
+  const spool = new Spool(disk.folder)
+  disk.fill()
+  await spool.probe()
+  assert.equal(spool.isWritable, false)
+  assert.deepEqual(readdirSync(disk.folder), ['ballast'])
+  disk.free()
+  await spool.probe()
+  assert.equal(spool.isWritable, true)
+  assert.deepEqual(readdirSync(disk.folder), [])
 })

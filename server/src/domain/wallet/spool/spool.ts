@@ -7,6 +7,7 @@ import { lineOf, readLine } from './spool-record.ts'
 const fresh = '.spool'
 const claimed = '.replay'
 const rejected = '.rejected'
+const probe = '.probe'
 const bytesMax = 256 * 1024 * 1024
 
 type Waiter = { line: string; resolve(): void; reject(error: unknown): void }
@@ -24,6 +25,7 @@ export class Spool {
   #waiting: Waiter[] = []
   #flushing: Promise<void> | undefined
   #isWritable = true
+  #hasProbed = false
   #records = 0
 
   constructor(folder: string) {
@@ -48,15 +50,24 @@ export class Spool {
 
   /** Checks whether the folder can be written, before a settlement needs it. */
   async probe(): Promise<void> {
-    const path = join(this.#folder, `${randomUUID()}.probe`)
+    const path = join(this.#folder, `${randomUUID()}${probe}`)
     try {
       await mkdir(this.#folder, { recursive: true, mode: 0o700 })
+      if (!this.#hasProbed) await this.#removeProbes()
+      this.#hasProbed = true
       await writeFile(path, '\n', { flag: 'ax', mode: 0o600 })
-      await rm(path)
       this.#isWritable = true
     } catch {
       this.#isWritable = false
+    } finally {
+      await rm(path, { force: true }).catch(() => {}) // on a full disk the file is made, and stays empty
     }
+  }
+
+  /** Those of a process that was killed. Another process that is probing just now does not miss its file. */
+  async #removeProbes(): Promise<void> {
+    const names = await readdir(this.#folder)
+    for (const name of names.filter((each) => each.endsWith(probe))) await rm(join(this.#folder, name), { force: true })
   }
 
   async hasRecords(): Promise<boolean> {

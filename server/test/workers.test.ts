@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, type TestContext, test } from 'node:test'
@@ -7,6 +7,7 @@ import { atEnd } from './harness/at-end.ts'
 import { type DatabaseKind, databaseKinds, freshDatabase } from './harness/databases.ts'
 import { eventually } from './harness/eventually.ts'
 import { databaseEnv, secretKey } from './harness/harness.ts'
+import { connectTo, rawHead, readReply, readToEnd } from './harness/raw-http.ts'
 import { startRelay } from './harness/relay-harness.ts'
 import { untilTaken } from './harness/until-taken.ts'
 import { freePort } from './outside/free-port.ts'
@@ -44,6 +45,14 @@ const isAlive = (pid: number) => {
     return process.kill(pid, 0)
   } catch {
     return false
+  }
+}
+/** How many connections the kernel lets wait at a port, whatever a server asks for. */
+function lineMax(): number {
+  try {
+    return Number(readFileSync('/proc/sys/net/core/somaxconn', 'utf8'))
+  } catch {
+    return 128
   }
 }
 /** Each request on a connection of its own: workers take connections in turns. */
@@ -172,6 +181,43 @@ test('two workers count guesses together', async (t) => {
     statuses.push((await send(server, path, { headers, body: chatBody() })).status)
   }
   assert.deepEqual(statuses, [401, 401, 401, 401, 401, 401, 429, 429, 429, 429])
+})
+
+test('a worker that hangs takes no connection; one that is killed ends its own; while all hang, connections wait in line', async (t) => {
+  const { relay, start } = await given(t, 'sqlite')
+  const upstream = await startHeldUpstream()
+  atEnd(t, upstream.stop)
+  await relay.channel({ base_url: upstream.url })
+  const { key } = await relay.key()
+  const server = await start()
+  await eventually('both are ready', () => pidsOf(server).length === 2)
+  const calls = Array.from({ length: 8 }, () =>
+    send(server, path, { key, body: chatBody(), ...apart }).then(
+      ({ status }) => status,
+      () => 'cut off' as const,
+    ),
+  )
+  await eventually('all calls wait', () => upstream.waiting() === 8)
+  const [hung = 0, other = 0] = pidsOf(server)
+  atEnd(t, () => {
+    for (const pid of pidsOf(server).filter(isAlive)) process.kill(pid, 'SIGKILL') // one that stands still ends by nothing else
+  })
+  process.kill(hung, 'SIGSTOP')
+  for (let request = 0; request < 20; request++) assert.equal((await send(server, '/healthz', apart)).status, 200)
+  process.kill(hung, 'SIGKILL')
+  upstream.release()
+  for (const outcome of await Promise.all(calls)) assert.ok(outcome === 200 || outcome === 'cut off', `${outcome}`)
+  await eventually('another worker is ready', () => pidsOf(server).length === 3)
+
+  const workers = [other, pidsOf(server)[2] as number]
+  for (const worker of workers) process.kill(worker, 'SIGSTOP')
+  let connected = 0
+  const sockets = Array.from({ length: Math.min(600, lineMax()) }, () => connectTo(server.url))
+  for (const socket of sockets) socket.on('connect', () => connected++).write(rawHead('GET /healthz'))
+  const answers = sockets.map(readToEnd)
+  await eventually('all are in line', () => connected === sockets.length)
+  for (const worker of workers) process.kill(worker, 'SIGCONT')
+  for (const answer of answers) assert.equal(readReply(await answer).status, 200)
 })
 
 test('metrics are those of the whole, and no counter falls when a worker ends', async (t) => {

@@ -18,6 +18,13 @@ export type Listeners = {
 }
 
 /**
+ * How many connections may wait in the kernel while every process is busy. One that finds the line full is not refused:
+ * its client repeats ever more seldom, and hears nothing for up to a minute. Node's own 511 are fewer than the calls that
+ * a server takes at once. The kernel lowers it to `net.core.somaxconn`, which is 4096 on Linux.
+ */
+const backlog = 4096
+
+/**
  * Serves an app at every address of its host: `localhost` mostly has two, and each of them needs a server. Fastify would
  * make the second one, but nothing that is set or listened to at `app.server` would hold for it.
  */
@@ -29,7 +36,7 @@ export function createListeners(app: FastifyInstance, options: ServerOptions, lo
     const other = createServer(options)
     other.maxHeadersCount = server.maxHeadersCount
     for (const event of ['request', 'upgrade', 'clientError']) other.on(event, server.emit.bind(server, event))
-    other.listen(port, host)
+    other.listen({ port, host, backlog })
     try {
       await once(other, 'listening')
       others.push(other)
@@ -41,7 +48,7 @@ export function createListeners(app: FastifyInstance, options: ServerOptions, lo
   return {
     async listen(host, port) {
       const [first = host, ...rest] = await addressesOf(host)
-      await app.listen({ host: first, port })
+      await app.listen({ host: first, port, backlog })
       const { port: taken } = server.address() as AddressInfo // a TCP listener's address is never a text
       await Promise.all(rest.map((address) => listenAlso(address, taken)))
       return taken

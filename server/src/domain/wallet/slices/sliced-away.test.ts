@@ -29,9 +29,10 @@ import type { OpenStore } from '../../../store/store.ts'
 import { createLedger, type ExactLedger } from '../ledger/ledger.ts'
 import { newSliceId } from '../ledger/slice-id.ts'
 import { Spool } from '../spool/spool.ts'
+import type { Clocks } from './elapsed.ts'
 import { createSlicedLedger } from './sliced-ledger.ts'
 
-async function given(t: TestContext, address: DatabaseAddress) {
+async function given(t: TestContext, address: DatabaseAddress, clocks?: Clocks) {
   const open = await openTest(address)
   atEnd(t, open.close)
   const spoolFolder = mkdtempSync(join(tmpdir(), 'turnpike-test-'))
@@ -40,7 +41,8 @@ async function given(t: TestContext, address: DatabaseAddress) {
   const token = await givenToken(open.store, user)
   const channel = await givenChannel(open.store)
   const books = { clock: () => now, log: silent }
-  const ledger = createSlicedLedger(createLedger({ ...books, open, spoolFolder }), books)
+  const sliced = { ...books, ...(clocks && { clocks }) }
+  const ledger = createSlicedLedger(createLedger({ ...books, open, spoolFolder }), sliced)
   atEnd(t, ledger.close)
   return { open, spoolFolder, user, token, channel, ledger }
 }
@@ -78,6 +80,35 @@ for (const [what, make] of Object.entries(outages))
     for (const [request_id, charge] of load.acknowledged) assert.equal(charged.get(request_id), charge, request_id)
     assert.deepEqual(await driftsOf(open, now), [])
   })
+
+test('without a database a slice covers calls for up to a second after its last commit, and they are charged once', async (t) => {
+  const outage = await lockedFile(t)
+  let passed = 0
+  const clocks = () => ({ monotonic: passed, wall: passed })
+  const { open, spoolFolder, ledger, user, token, channel } = await given(t, outage.address, clocks)
+  const begin = async () => {
+    const call = callBy(user, token)
+    return { call, outcome: await ledger.hold(holdFor(call, 10)) }
+  }
+  for (let count = 0; count < 5; count++) assert.equal((await begin()).outcome.ok, true)
+  const { sliced } = ledger.counts()
+  assert.ok(sliced > 0)
+
+  await outage.begin()
+  passed = 999
+  const late = await begin()
+  assert.deepEqual([late.outcome.ok, ledger.counts().sliced], [true, sliced + 1])
+  passed = 1000
+  assert.deepEqual((await begin()).outcome, { ok: false, code: 'database_error' })
+  assert.deepEqual(await ledger.capture(captureFor(late.call, 7, channel)), { ok: true }, 'it is in the spool')
+  await outage.end()
+  await eventually('the spool is empty', async () => !(await new Spool(spoolFolder).hasRecords()))
+  const charges = (await readCharges(open.store)).map(({ reference, amount }) => [reference, amount])
+  assert.deepEqual(charges, [[late.call.request_id, 7]])
+  await ledger.close()
+  await expireAll(open)
+  assert.deepEqual(await driftsOf(open, now), [])
+})
 
 test('a process ends although its slices cannot be given back', async (t) => {
   const outage = await lockedFile(t)

@@ -4,13 +4,15 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, type TestContext, test } from 'node:test'
 import { WebSocketServer } from 'ws'
+import { saveTokenLimits } from '../../src/domain/limits/limits.queries.ts'
 import { holdSeconds } from '../../src/gateway/call/hold.ts'
 import { databaseKinds } from '../harness/databases.ts'
 import { eventually } from '../harness/eventually.ts'
 import { talk } from '../harness/realtime-harness.ts'
-import { type GivenKey, type RelayServer, useRelay } from '../harness/relay-harness.ts'
+import { type GivenKey, type GivenToken, type RelayServer, useRelay } from '../harness/relay-harness.ts'
 import { holdsOfCalls } from '../ledger/held-for-calls.ts'
 import { settledBooks } from './books.ts'
+import { givenWav } from './given-wav.ts'
 import { chatFormats } from './providers/chat-formats.ts'
 import { beginCall, soon } from './providers/client-call.ts'
 import { ledgerOf } from './providers/ledger-control.ts'
@@ -96,13 +98,20 @@ const chatEnd = `${chatChunk({}, 'stop', usageOf(100, 10))}data: [DONE]\n\n`
 
 for (const kind of databaseKinds)
   describe(`the hold of a running call [${kind}]`, () => {
-    const relay = useRelay(kind)
+    const relay = useRelay(kind, {}, ({ options }) => options({ ModelPrice: JSON.stringify({ fixed: 0.002 }) }))
 
-    async function begin(t: TestContext, model: string, address: string, sending: Omit<Sending, 'key'>) {
+    async function begin(
+      t: TestContext,
+      model: string,
+      address: string,
+      sending: Omit<Sending, 'key'>,
+      { limits, ...token }: GivenToken & { limits?: string } = {},
+    ) {
       const upstream = await startSteeredUpstream(t)
       const here = relay.place()
       await here.channel({ models: model, base_url: upstream.url })
-      const mine = await here.key()
+      const mine = await here.key(token)
+      if (limits) await saveTokenLimits(relay.deps.store, mine.token_id, limits)
       const asked = open(relay, address, { ...sending, key: mine.key })
       const { response } = await upstream.next()
       return { mine, asked, response }
@@ -183,6 +192,123 @@ for (const kind of databaseKinds)
       await client.closed
       await assertPaid(relay, mine, 100 * 2 + 10 * 8)
     })
+
+    /** A check of the hold while the stream runs, such as there is every few seconds. */
+    async function checkHold(mine: GivenKey): Promise<void> {
+      const before = await eventually('the hold', () => holdOf(relay, mine))
+      renewHolds(relay)
+      await eventually('the hold is checked', async () => {
+        const hold = await holdOf(relay, mine)
+        assert.ok(hold, 'the stream was not ended')
+        return hold.expires_at > before.expires_at && hold.accrued > 0
+      })
+    }
+
+    /** The balance was just enough: all of it, or less where only a part was used, and no hold is left. */
+    async function assertUsed(mine: GivenKey, balance: number, used = balance): Promise<void> {
+      const { user } = await settledBooks(relay, mine)
+      assert.deepEqual(user, { quota: balance - used, held: 0, used_quota: used, request_count: 1 })
+    }
+
+    const fixedPrice = 1000
+    const perDay = { window: 'calendar', period: 'day', time_zone: 'UTC', amount: fixedPrice }
+    const justEnough = {
+      balance: { quota: fixedPrice },
+      'quota of the token': { remain_quota: fixedPrice },
+      budget: { limits: JSON.stringify({ budgets: [perDay] }) },
+    }
+    for (const [what, given] of Object.entries(justEnough))
+      test(`is not extended for a stream at a fixed price: a ${what} of that price is enough`, async (t) => {
+        const body = chatBody('hi', { model: 'fixed', stream: true })
+        const { mine, asked, response } = await begin(t, 'fixed', path, { body }, given)
+        openEvents(response)
+        response.write(chatChunk({ content: 'sun' }))
+        const answer = await asked
+        await checkHold(mine)
+        assert.equal((await holdOf(relay, mine))?.amount, fixedPrice)
+        response.end(chatEnd)
+        assert.match(await answer.text(), /sun.*\[DONE\]/s)
+        await assertUsed(mine, 'quota' in given ? fixedPrice : fresh, fixedPrice)
+      })
+
+    test('covers the longest answer that was asked for, however many bytes that has', async (t) => {
+      const body = chatBody('hi', { stream: true, max_tokens: 600 })
+      const balance = (3 + 600 * 4) * 1.25 + 1 // the prompt as it is estimated
+      const { mine, asked, response } = await begin(t, 'gpt-4o', path, { body }, { quota: Math.floor(balance) })
+      openEvents(response)
+      // 600 tokens in 4,800 bytes, each of which may be a third of a token before they are counted.
+      for (let part = 0; part < 12; part++) response.write(chatChunk({ content: ' hundred'.repeat(50) }))
+      const answer = await asked
+      await checkHold(mine)
+      response.end(`${chatChunk({}, 'stop', usageOf(3, 600))}data: [DONE]\n\n`)
+      const text = await answer.text()
+      assert.match(text, /\[DONE\]/, text.slice(-300))
+      assert.equal(text.match(/hundred/g)?.length, 600)
+      await assertUsed(mine, Math.floor(balance), Math.round((3 + 600 * 4) * 1.25))
+    })
+
+    const wav = () => {
+      const form = new FormData()
+      form.append('file', new Blob([new Uint8Array(givenWav(6))]), 'speech.wav')
+      form.append('model', 'whisper-1')
+      form.append('stream', 'true')
+      return form
+    }
+    const event = (data: object) => `data: ${JSON.stringify(data)}\n\n`
+    const heard = { type: 'transcript.text.delta', delta: 'hello' }
+    const said = { type: 'speech.audio.delta', audio: Buffer.alloc(4800).toString('base64') }
+    const drawn = { type: 'image_generation.partial_image', b64_json: 'AAAA', partial_image_index: 0 }
+    const singles = {
+      'speech by the character': {
+        model: 'tts-1',
+        address: '/v1/audio/speech',
+        body: { model: 'tts-1', input: 'hello', voice: 'alloy', response_format: 'pcm', stream_format: 'sse' },
+        price: Math.round(5 * 7.5),
+        first: said,
+        last: { type: 'speech.audio.done' },
+      },
+      'a transcript by the length of its recording': {
+        model: 'whisper-1',
+        address: '/v1/audio/transcriptions',
+        body: wav(),
+        price: 100 * 3,
+        first: heard,
+        last: { type: 'transcript.text.done', text: 'hello' },
+      },
+      'a picture at a fixed price': {
+        model: 'fixed',
+        address: '/v1/images/generations',
+        body: { model: 'fixed', prompt: 'sun', stream: true, partial_images: 1 },
+        price: fixedPrice,
+        first: drawn,
+        last: { type: 'image_generation.completed', b64_json: 'AAAA' },
+      },
+      'a picture by its tokens, with partial ones': {
+        model: 'gpt-image-1',
+        address: '/v1/images/generations',
+        body: { model: 'gpt-image-1', prompt: 'sun', stream: true, partial_images: 1 },
+        price: (1 + (1584 + 100) * 8) * 2.5,
+        first: drawn,
+        last: {
+          type: 'image_generation.completed',
+          b64_json: 'AAAA',
+          usage: { input_tokens: 1, output_tokens: 1684, total_tokens: 1685 },
+        },
+      },
+    }
+    for (const [what, { model, address, body, price, first, last }] of Object.entries(singles))
+      test(`is not extended where its amount is known before: ${what}`, async (t) => {
+        const balance = Math.ceil(price)
+        const { mine, asked, response } = await begin(t, model, address, { body }, { quota: balance })
+        openEvents(response)
+        response.write(event(first))
+        const answer = await asked
+        await checkHold(mine)
+        response.end(event(last))
+        const text = await answer.text()
+        assert.ok(text.includes(last.type), text)
+        await assertUsed(mine, balance, Math.round(price))
+      })
 
     test('is taken again when it was lost, and the stream goes on', async (t) => {
       const { mine, asked, response } = await begin(t, 'gpt-4o', path, { body: chatBody('hi', { stream: true }) })

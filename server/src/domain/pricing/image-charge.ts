@@ -115,9 +115,15 @@ export function receivedImageUsage(
   return addUsage(reported ?? { ...noUsage, input: call.promptTokens }, { ...noUsage, image_output })
 }
 
-export function holdImages(call: ImageCall, groupRatio: number, preConsumedQuota: number): number {
+/** `partial` is how many partial pictures come before each picture. */
+export function holdImages(
+  call: ImageCall & { partial?: number },
+  groupRatio: number,
+  preConsumedQuota: number,
+): number {
   if (isPricedByTokens(call.price)) {
-    const output_max = Math.max(imageTokensNominal, imageTokensOf(call))
+    const { partial = 0 } = call
+    const output_max = Math.max(imageTokensNominal, imageTokensOf(call)) + partial * partialImageTokens
     const estimate = { input: call.promptTokens, output_max, count: call.count }
     return holdOf(estimate, call.price, groupRatio, preConsumedQuota)
   }

@@ -114,6 +114,11 @@ export type Delivery = {
   channel_id: number
   /** The charge of what was delivered so far. */
   accrued(): number
+  /**
+   * The most that the charge can become without a further request of the client. Absent where nothing bounds it. A hold of
+   * this amount is not extended.
+   */
+  most?(): number
   /** What was delivered so far. */
   progress?(): { bytes: number; tokens: number }
   /** Ends the delivery: the balance does not cover more of it, or its charge could not be kept. */

@@ -81,7 +81,7 @@ export class HoldKeeper implements Keeper, Timed {
     const call = this.#call
     const accrued = affordable(() => this.#delivery?.accrued() ?? 0)
     if (!call.hasHold && accrued === 0) return
-    if (accrued > call.held * usableShare) await this.#extend(accrued)
+    if (this.#needsMore(accrued)) await this.#extend(accrued)
     if (this.#isEnded || !call.hasHold) return
     const outcome = await this.#deps.ledger.checkpoint({
       ...this.#ids,
@@ -92,13 +92,26 @@ export class HoldKeeper implements Keeper, Timed {
     if (!outcome.ok) await this.#recover(outcome.code, accrued)
   }
 
+  /** The hold does not cover what was delivered, or is nearly used up by a charge that can become more than the hold. */
+  #needsMore(accrued: number): boolean {
+    const { held } = this.#call
+    return accrued > held || (accrued > held * usableShare && this.#most(accrued) > held)
+  }
+
+  /** An upstream that exceeds the bound of its charge has no other one. */
+  #most(accrued: number): number {
+    const most = this.#delivery?.most?.() ?? Number.MAX_SAFE_INTEGER
+    return accrued > most ? Number.MAX_SAFE_INTEGER : most
+  }
+
   async #extend(accrued: number): Promise<void> {
     const call = this.#call
     // A session of a free model begins without a hold, but its transcripts may have a price.
     if (!call.hasHold) return openHold(call, accrued * 2, this.#deps)
     let refused: Refused | undefined
     // Twice as much saves extensions; a balance too small for that may cover a little more.
-    for (const amount of [accrued * 2, Math.ceil(accrued * 1.2)].map(withinAmounts)) {
+    const most = this.#most(accrued)
+    for (const amount of [accrued * 2, Math.ceil(accrued * 1.2)].map((each) => Math.min(each, most))) {
       if (this.#isEnded) return
       const at = this.#deps.clock()
       const outcome = await this.#deps.ledger.extend({ ...this.#ids, amount, at, limits: call.limits })
@@ -124,9 +137,9 @@ export class HoldKeeper implements Keeper, Timed {
   /** Other calls may have taken a part of the balance meanwhile: then the hold covers what was delivered and a little more. */
   async #takeAgain(accrued: number): Promise<void> {
     let refusal: unknown
-    for (const amount of [Math.max(this.#call.held, accrued * 2), Math.ceil(accrued * 1.2), accrued].map(
-      withinAmounts,
-    )) {
+    const most = this.#most(accrued)
+    const amounts = [Math.max(this.#call.held, accrued * 2), Math.ceil(accrued * 1.2), accrued]
+    for (const amount of amounts.map((each) => Math.min(each, most))) {
       if (this.#isEnded || (refusal && amount === 0)) break
       try {
         return await openHold(this.#call, amount, this.#deps, true)
@@ -152,5 +165,3 @@ export class HoldKeeper implements Keeper, Timed {
     return { request_id, user_id: caller.user_id, token_id: caller.token_id }
   }
 }
-
-const withinAmounts = (amount: number): number => Math.min(amount, Number.MAX_SAFE_INTEGER)

@@ -1,4 +1,6 @@
+import { outputTokensMax } from '../../domain/pricing/believable.ts'
 import { chatImageTokens } from '../../domain/pricing/image-charge.ts'
+import type { Price } from '../../domain/pricing/price.ts'
 import { noUsage } from '../../domain/pricing/usage.ts'
 import { beginDelivery, type Call } from '../call/call.ts'
 import { chargeWithin } from '../call/capture.ts'
@@ -6,12 +8,14 @@ import { usableShare } from '../call/hold-keeper.ts'
 import { Refusal } from '../entry/refusals.ts'
 import type { BilledTools } from '../forms/chat.ts'
 import type { Channel } from '../routing/channel.ts'
+import type { ChatAsk } from './chat-ask.ts'
 import { bytesPerToken, type Meter } from './meter.ts'
 import { chatCharge, countOutput, estimateUsage } from './settle.ts'
 import type { UpstreamStream } from './upstream-stream.ts'
 
 type Guarded = {
   call: Call
+  ask: Pick<ChatAsk, 'outputMax' | 'count'>
   channel: Channel
   meter: Meter
   stream: UpstreamStream
@@ -33,17 +37,29 @@ const growth = 1.25
  * wait once it is, and stops an upstream that ignores the limit. Gives what is asked before each event: whether the hold
  * covers more output.
  */
-export function guardStream({ call, channel, meter, stream, tokensMax }: Guarded): { isCovered(): boolean } {
+export function guardStream({ call, ask, channel, meter, stream, tokensMax }: Guarded): { isCovered(): boolean } {
   const { price, groupRatio, promptTokens, keeper } = call
   let waivedBytes = 0
+
+  const outputMax = outputHeld(ask, price, tokensMax)
+  /** The first hold covers answers of the length that is allowed: a longer estimate is wrong, and `tokensMax` ends a longer answer. */
+  const withinHold = (tokens: number) => Math.min(tokens, Math.max(0, outputMax - meter.audioTokens))
+  const isBounded = price.kind === 'call' || outputMax < Number.POSITIVE_INFINITY
+  const firstHold = (isBounded && call.holdAt?.(price, groupRatio)) || Number.POSITIVE_INFINITY
+  /** The most that the charge can become, unless the upstream uses further tools. */
+  const most = () => (price.kind === 'call' ? Math.max(firstHold, costApart()) : firstHold + costApart())
 
   beginDelivery(call, {
     channel_id: channel.id,
     progress: () => ({
       bytes: meter.bytes,
-      tokens: meter.estimatedTokens + meter.audioTokens + meter.imageTokens,
+      tokens: withinHold(meter.estimatedTokens) + meter.audioTokens + meter.imageTokens,
     }),
-    accrued: () => chatCharge(estimateUsage(meter, promptTokens), price, groupRatio).quota,
+    accrued: () => {
+      const usage = estimateUsage(meter, promptTokens)
+      return chatCharge({ ...usage, output: withinHold(usage.output) }, price, groupRatio).quota
+    },
+    most,
     stop: (refusal) => stream.stop(refusal),
     goOn(isUnheld) {
       waivedBytes = isUnheld ? meter.bytes + unheldBytes : 0
@@ -55,7 +71,8 @@ export function guardStream({ call, channel, meter, stream, tokensMax }: Guarded
   const perInputToken = price.kind === 'tokens' ? price.ratio * groupRatio : 0
   const weights = price.kind === 'tokens' ? price.weights : { output: 0, audio_output: 0 }
   const costSoFar = ({ bytes, tokensPerByte, audioTokens }: Meter) =>
-    perInputToken * (promptTokens + bytes * tokensPerByte * weights.output + audioTokens * weights.audio_output) +
+    perInputToken *
+      (promptTokens + withinHold(bytes * tokensPerByte) * weights.output + audioTokens * weights.audio_output) +
     costApart()
 
   /** The cost of pictures and tools, which is computed again only when there are more of them. */
@@ -100,15 +117,21 @@ export function guardStream({ call, channel, meter, stream, tokensMax }: Guarded
     isCovered() {
       if (isCounting) return false
       const { bytes } = meter
-      const cost = costSoFar(meter)
+      const cost = Math.floor(costSoFar(meter)) // holds and charges are rounded
       const mayEnd = bytes > tokensMax / 2 || cost > call.held * countedShare
       if (heardAndSeen(meter) > tokensMax || (mayEnd && bytes > countAgainAt)) {
         void count()
         return false
       }
       if (call.held === 0) return true
-      if (cost > call.held * usableShare) keeper?.check()
+      if (cost > call.held || (cost > call.held * usableShare && most() > call.held)) keeper?.check()
       return cost <= call.held || bytes <= waivedBytes
     },
   }
+}
+
+/** The tokens of output that the hold covers: the limit of the client or the model, unless a larger one was sent upstream. */
+function outputHeld({ outputMax, count }: Guarded['ask'], { max_output }: Price, tokensMax: number): number {
+  const held = (outputMax ?? max_output ?? Number.POSITIVE_INFINITY) * count
+  return tokensMax > outputTokensMax(held, 1) ? Number.POSITIVE_INFINITY : held
 }

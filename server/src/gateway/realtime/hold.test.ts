@@ -86,7 +86,7 @@ async function startHold(t: TestContext, open: OpenStore, ledger: Ledger, holdOp
       .select(['amount', 'accrued', 'channel_id', 'expires_at'])
       .where('request_id', '=', request_id)
       .executeTakeFirst()
-  return { maintenance, ends, use, transcribe, hold, call }
+  return { maintenance, meter, ends, use, transcribe, hold, call }
 }
 
 onBothDatabases('a look notes what was used and that the session is alive', async (open, t) => {
@@ -127,6 +127,24 @@ onBothDatabases('a hold that cannot grow ends the session for want of money', as
     assert.deepEqual([end?.reason, end?.by, end?.code], ['out_of_quota', 'us', 1008])
     assert.ok(end?.error instanceof Refusal && end.error.code === 'insufficient_user_quota')
     assert.equal((await hold())?.amount, 1000, 'and stays as it was')
+  })
+})
+
+onBothDatabases('a response at a fixed price is not cut off by a balance that covers just it', async (open, t) => {
+  await withLedger(open, async (ledger) => {
+    const { maintenance, meter, use, ends, hold } = await startHold(t, open, ledger, {
+      model: 'piece',
+      quota: 5000,
+      held: 5000,
+    })
+    meter.addClientEvent({ type: 'response.create' })
+    maintenance.check()
+    await eventually('a checkpoint', async () => (await hold())?.accrued === 5000)
+    assert.equal(ends.length, 0)
+    use(100) // the response is done, and there is no money for another one
+    maintenance.check()
+    await eventually('the end', () => ends.length > 0)
+    assert.equal(ends[0]?.reason, 'out_of_quota')
   })
 })
 

@@ -40,10 +40,13 @@ export function maintainHold(
 ): { check(): void; stop(): void } {
   const keeper = call.keeper ?? new HoldKeeper(call, deps, intervalMs) // a free session has none yet
   call.keeper = keeper
+  const accrued = () => chargeRealtime(meter.estimate(), call).charge.quota
   beginDelivery(call, {
     channel_id: channel.id,
     progress: () => ({ bytes: 0, tokens: totalCompletion(meter.estimate().usage) }),
-    accrued: () => chargeRealtime(meter.estimate(), call).charge.quota,
+    accrued,
+    // At a price per call a running response costs no more than it does already; the next one does.
+    most: () => (call.price.kind === 'call' && meter.isResponding ? accrued() : Number.POSITIVE_INFINITY),
     stop: (refusal) => session.stop(endOf(refusal)),
   })
   let isStopped = false

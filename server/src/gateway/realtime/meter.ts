@@ -93,14 +93,18 @@ export class RealtimeMeter {
     else this.#transcriptions.addServerEvent(event)
   }
 
+  /** A response was requested or has begun, and is not finished. */
+  get isResponding(): boolean {
+    return this.#turn.hasOutput || this.#turn.isRequested
+  }
+
   /** Usage so far, without running a tokenizer. */
   estimate(): RealtimeUsage {
-    const { hasOutput, isRequested } = this.#turn
-    const isOwed = hasOutput || isRequested
-    const unfinished = isOwed ? this.#turn.estimate() : noUsage
+    const { isResponding } = this
+    const unfinished = isResponding ? this.#turn.estimate() : noUsage
     return {
       usage: addUsage(addUsage(this.#reported, this.#counted.estimate()), unfinished),
-      responses: this.#responses + (isOwed ? 1 : 0),
+      responses: this.#responses + (isResponding ? 1 : 0),
       transcriptions: this.#transcriptions.totals(false).transcriptions,
     }
   }

@@ -29,6 +29,7 @@ import {
   billSingle,
   costsPartialImages,
   holdSingle,
+  mostSingle,
   nothingReceived,
   type SingleAnswer,
   type Terms,
@@ -103,9 +104,10 @@ async function relayModel(
         call.isSettling = true
         const settle = (end: PassThroughEnd) => settlePassThrough({ call, ask, channel, terms, started, end }, deps)
         const accrued = () => accruedSingle(ask, answerOf(started), terms)
+        const most = () => mostSingle(ask, terms)
         const progress = () => progressOf(started)
         const watch = (stop: (refusal: Refusal) => void) =>
-          beginDelivery(call, { channel_id: channel.id, accrued, progress, stop })
+          beginDelivery(call, { channel_id: channel.id, accrued, most, progress, stop })
         const broke = (failure: UpstreamFailure) => amendAttempt(call, channel, failure, deps)
         await deliverPassThrough({ ...started, channel, reply, gone, watch, settle, broke }, deps)
         return

@@ -75,7 +75,7 @@ export function holdSingle(ask: SingleAsk, { price, groupRatio, preConsumed, pro
     case 'images':
     case 'image_edits':
       return holdImages(
-        { price, promptTokens, count: ask.count, size: ask.size, quality: ask.quality },
+        { price, promptTokens, count: ask.count, size: ask.size, quality: ask.quality, partial: partialImages(ask) },
         groupRatio,
         preConsumed,
       )
@@ -87,11 +87,23 @@ export function holdSingle(ask: SingleAsk, { price, groupRatio, preConsumed, pro
     }
     case 'transcriptions':
     case 'translations':
-      return charge(transcriptionUsage(recordingSeconds(ask)))
+      return charge(longestTranscript(recordingSeconds(ask), price))
     default:
       return price.kind === 'call' ? charge(noUsage) : charge({ ...noUsage, input: Math.max(promptTokens, 1) })
   }
 }
+
+/** A second of speech has fewer tokens as text than as sound. */
+function longestTranscript(seconds: number, { max_output = Number.POSITIVE_INFINITY }: Price): Usage {
+  const usage = transcriptionUsage(seconds)
+  return { ...usage, output: Math.min(usage.input, max_output) }
+}
+
+/** The most that the charge of a stream can become: its hold, except for speech, which may take longer than its text says. */
+export const mostSingle = (ask: SingleAsk, terms: Terms): number =>
+  ask.kind === 'speech' && terms.price.kind === 'tokens' && !isByCharacter(ask.model)
+    ? Number.POSITIVE_INFINITY
+    : holdSingle(ask, terms)
 
 /** Usage and charge: the upstream's usage where it can be true, our own count elsewhere. */
 export async function billSingle(ask: SingleAsk, answer: SingleAnswer, terms: Terms): Promise<SingleBill> {
@@ -152,6 +164,13 @@ function usageSoFar(ask: SingleAsk, { bytes, text = '' }: SingleAnswer, promptTo
   const audio_output = speechTokens(bytes, textOfField(ask.body, 'response_format'))
   return { ...noUsage, input: promptTokens, audio_output }
 }
+
+/** The partial pictures that were asked for, of each picture. */
+function partialImages({ body }: SingleAsk): number {
+  const asked = Number(isForm(body) ? body.get('partial_images') : body.partial_images)
+  return asked > 0 ? Math.min(Math.floor(asked), partialImagesMax) : 0
+}
+const partialImagesMax = 3
 
 const isImages = ({ kind }: SingleAsk) => kind === 'images' || kind === 'image_edits'
 

@@ -3,8 +3,10 @@ import type { BilledCall as Call } from '../../src/domain/wallet/ledger/operatio
 
 type Account = { quota: number; held: number; used: number; calls: number; isBanned: boolean }
 type Key = { user: number; remain: number; held: number; used: number; isLimited: boolean; isOff: boolean }
-type Hold = Call & { amount: number; accrued: number; expires: number; place: readonly string[] }
+type Hold = Call & { amount: number; accrued: number; expires: number; place: readonly string[]; tokens: Reserved[] }
 type Used = { key: string; step: number; amount: number }
+type Reserved = { key: string; prompt: number; used: Used }
+type Tokens = { prompt: number; output: number; isBound: boolean }
 type Past = { charged: number; isFinal: boolean }
 
 /**
@@ -32,7 +34,7 @@ export class LedgerModel {
     const refusal = this.#refuse(call, amount)
     if (refusal) return refusal
     this.#reserve(call, amount)
-    this.holds.set(call.request_id, { ...call, amount, accrued: 0, expires, place: [] })
+    this.holds.set(call.request_id, { ...call, amount, accrued: 0, expires, place: [], tokens: [] })
     return undefined
   }
 
@@ -47,24 +49,46 @@ export class LedgerModel {
     return undefined
   }
 
-  occupy(call: Call, limits: readonly Limit[], tokens: number, at: number, isBeside: boolean): string | undefined {
+  occupy(call: Call, limits: readonly Limit[], tokens: Tokens, at: number, isBeside: boolean): string | undefined {
     const hold = this.holds.get(call.request_id)
     if (!hold) return 'not_found'
     const before = hold.place
     const added = limits.filter(({ key }) => !before.includes(key))
-    if (!isBeside) hold.place = before.filter((key) => limits.some((limit) => limit.key === key))
-    const more = (key: string) => (key.startsWith('tokens') ? tokens : 1)
-    if (added.some(({ key, max }) => more(key) > 0 && this.#counted(key, at) + more(key) > max)) {
+    if (!isBeside) {
+      hold.place = before.filter((key) => limits.some((limit) => limit.key === key))
+      this.#dropTokens(hold)
+    }
+    const { prompt, output, isBound } = tokens
+    const isExact = (max: number) => isBound && prompt + output <= max
+    const least = (max: number) => (isExact(max) ? prompt + output : output > 0 ? Math.max(1, prompt) : prompt)
+    const more = ({ key, max }: Limit) => (key.startsWith('tokens') ? least(max) : 1)
+    if (added.some((limit) => more(limit) > 0 && this.#counted(limit.key, at) + more(limit) > limit.max)) {
       hold.place = isBeside ? before : []
+      this.#dropTokens(hold)
       return 'limit_reached'
     }
     hold.place = [...hold.place, ...added.map(({ key }) => key)]
-    for (const { key } of added) if (!key.startsWith('calls')) this.#use(key, more(key), at)
+    for (const { key, max } of added) {
+      if (key.startsWith('requests')) this.#use(key, 1, at)
+      if (!key.startsWith('tokens')) continue
+      const free = Math.max(0, max - this.#counted(key, at) - prompt)
+      const reserved = isExact(max) ? output : Math.min(output, Math.floor(max / 4), free)
+      hold.tokens.push({ key, prompt, used: this.#use(key, prompt + reserved, at) })
+    }
     return undefined
   }
 
-  #use(key: string, amount: number, at: number) {
-    if (amount > 0) this.used.push({ key, step: Math.floor(at / 5) * 5, amount })
+  #use(key: string, amount: number, at: number): Used {
+    const used = { key, step: Math.floor(at / 5) * 5, amount }
+    this.used.push(used)
+    return used
+  }
+
+  /** Of a channel that the call has left, only the prompt is used. */
+  #dropTokens(hold: Hold) {
+    const isLeft = ({ key }: Reserved) => !hold.place.includes(key)
+    for (const { prompt, used } of hold.tokens.filter(isLeft)) used.amount = prompt
+    hold.tokens = hold.tokens.filter((each) => !isLeft(each))
   }
 
   #counted(key: string, at: number): number {
@@ -82,8 +106,10 @@ export class LedgerModel {
   }
 
   capture(call: Call, charge: number, tokens: number, at: number) {
-    for (const key of this.holds.get(call.request_id)?.place ?? [])
-      if (key.startsWith('tokens')) this.#use(key, tokens, at)
+    for (const { key, used } of this.holds.get(call.request_id)?.tokens ?? []) {
+      if (tokens > used.amount) this.#use(key, tokens - used.amount, at)
+      else used.amount = tokens
+    }
     const hadHold = this.#end(call)
     const past = this.#past.get(call.request_id) ?? { charged: 0, isFinal: false }
     if (!hadHold && past.isFinal) return
@@ -93,6 +119,11 @@ export class LedgerModel {
   }
 
   release(call: Call) {
+    const hold = this.holds.get(call.request_id)
+    if (hold) {
+      hold.place = []
+      this.#dropTokens(hold)
+    }
     this.#end(call)
     const past = this.#past.get(call.request_id)
     if (!past || past.isFinal || past.charged === 0) return

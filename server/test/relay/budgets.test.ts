@@ -64,9 +64,16 @@ for (const kind of databaseKinds)
     const limitToken = async (client: Client, mine: GivenKey, body: Limits) =>
       dataOf(await client.call(limitsApi.setOfToken, { ...ofToken(mine), body }))
     /** A busy machine may take too long for a hold: the call is refused with 503, and sent again as clients do. */
-    const call = async (server: RelayServer, { key }: GivenKey, asked = model, content = 'hello'): Promise<Sent> => {
+    const call = async (
+      server: RelayServer,
+      { key }: GivenKey,
+      asked = model,
+      content = 'hello',
+      more: object = {},
+    ): Promise<Sent> => {
       for (let tries = 1; ; tries++) {
-        const sent = await send(server, entryPoints.chat.path, { key, body: chatBody(content, { model: asked }) })
+        const body = chatBody(content, { model: asked, ...more })
+        const sent = await send(server, entryPoints.chat.path, { key, body })
         if (sent.status !== 503 || tries === triesMax) return sent
       }
     }
@@ -84,8 +91,8 @@ for (const kind of databaseKinds)
         [count, calls.length - count],
       )
     }
-    const many = (count: number, key: (index: number) => GivenKey): Promise<Sent>[] =>
-      Array.from({ length: count }, (_, index) => call(index % 2 ? one : other, key(index)))
+    const many = (count: number, key: (index: number) => GivenKey, more: object = {}): Promise<Sent>[] =>
+      Array.from({ length: count }, (_, index) => call(index % 2 ? one : other, key(index), model, 'hello', more))
     /** One call alone, which the upstream answers at once. */
     const answered = async (mine: GivenKey, asked = model, content = 'hello'): Promise<Sent> => {
       const sent = call(other, mine, asked, content)
@@ -190,6 +197,42 @@ for (const kind of databaseKinds)
       )
       const own = dataOf(await client.call(limitsApi.own))
       assert.deepEqual(own, shown.states)
+    })
+
+    const tokensOf = async (client: Client, mine: GivenKey): Promise<number | undefined> =>
+      dataOf(await client.call(limitsApi.ofToken, ofToken(mine))).states[0]?.used
+
+    test('tokens per minute hold against calls at once: the answers that requests allow are reserved', async () => {
+      const { mine, client } = await givenKey()
+      await limitToken(client, mine, { tokens_per_minute: 1000 })
+      await exactly(
+        3,
+        many(36, () => mine, { max_tokens: 300 }),
+      )
+      assert.equal(await tokensOf(client, mine), 3 * 110, 'what the upstream has reported')
+      const unbound = await givenKey()
+      await limitToken(unbound.client, unbound.mine, { tokens_per_minute: 1000 })
+      await exactly(
+        4,
+        many(36, () => unbound.mine),
+      )
+      assert.equal(await tokensOf(unbound.client, unbound.mine), 4 * 110)
+    })
+
+    test('tokens per minute count what is charged, whatever was expected', async () => {
+      const { mine, client } = await givenKey()
+      await limitToken(client, mine, { tokens_per_minute: 100 })
+      assert.equal((await answered(mine)).status, 200)
+      assert.equal(await tokensOf(client, mine), 110)
+      assert.equal((await answered(mine)).status, 429)
+
+      const failing = await givenKey()
+      await limitToken(failing.client, failing.mine, { tokens_per_minute: 100 })
+      const { key: upstreamKey } = await one.place().channel({ models: 'gpt-4o', group: 'default' })
+      await other.deps.reload()
+      one.mock.faults.add({ match: { key: upstreamKey }, fault: { kind: 'status', status: 500 } })
+      assert.equal((await call(one, failing.mine, 'gpt-4o')).status >= 500, true)
+      assert.equal(await tokensOf(failing.client, failing.mine), 0, 'a call that failed has used none')
     })
 
     test('limits are set by those who may, and what cannot be is refused', async () => {

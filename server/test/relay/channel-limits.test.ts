@@ -293,7 +293,8 @@ for (const kind of databaseKinds)
       const mine = await here.key()
       const call = ask(mine)
       await eventually('the second channel works', () => held(first).waiting() === 1)
-      const prompt = (await statesOf(good.id)).find(({ measure }) => measure === 'tokens')?.used ?? 0
+      const reserved = (await statesOf(good.id)).find(({ measure }) => measure === 'tokens')?.used ?? 0
+      const prompt = reserved - 10_000 / 4
       assert.ok(prompt > 0)
       assert.deepEqual(await usedOf(bad.id), [
         ['requests', 1],
@@ -309,9 +310,25 @@ for (const kind of databaseKinds)
       ])
       assert.deepEqual(await usedOf(good.id), [
         ['requests', 1],
-        ['tokens', prompt + 10],
+        ['tokens', 100 + 10],
         ['calls', 0],
       ])
+    })
+
+    test('tokens per minute of a channel hold against calls at once', async () => {
+      const { one } = servers
+      const here = one.place()
+      const { id } = await here.channel({ base_url: held(first).url, ...limited({ tokens_per_minute: 1000 }) })
+      const { key } = await here.key()
+      const body = chatBody('hello', { max_tokens: 300 })
+      const calls = Array.from({ length: 12 }, () => send(one, path, { key, body }))
+      let ended = 0
+      for (const call of calls) call.then(() => ended++)
+      await eventually('all others are refused', () => ended === 9)
+      assert.equal(held(first).waiting(), 3)
+      held(first).release()
+      await Promise.all(calls)
+      assert.deepEqual(await usedOf(id), [['tokens', 3 * 110]])
     })
 
     test('a realtime session has its place for as long as it is open', async () => {

@@ -66,4 +66,28 @@ export const isShared = (key: string) => parseKey(key).scope === 'group' || isOf
 
 // As the rows of holds and charges keep them. No name may contain a control character.
 export const joinKeys = (keys: readonly string[]) => keys.join('\n')
-export const splitKeys = (text: string): string[] => (text === '' ? [] : text.split('\n'))
+export const splitKeys = (text: string): string[] =>
+  text.includes(columnSeparator) ? readCounters(text).map(({ key }) => key) : linesOf(text)
+const linesOf = (text: string): string[] => (text === '' ? [] : text.split('\n'))
+
+/** What a running call has reserved of a limit of tokens per minute, and the step in which it counts. */
+export type ReservedTokens = { since: number; prompt: number; output: number }
+/** A counter that a hold has counted something in. */
+export type HeldCounter = { key: string; tokens?: ReservedTokens | undefined }
+
+const columnSeparator = '\t'
+
+/** As the row of a hold keeps them: the tokens, where there are any, follow the key. */
+export const writeCounters = (counters: readonly HeldCounter[]): string =>
+  joinKeys(
+    counters.map(({ key, tokens }) =>
+      tokens ? [key, tokens.since, tokens.prompt, tokens.output].join(columnSeparator) : key,
+    ),
+  )
+
+export const readCounters = (text: string): HeldCounter[] =>
+  linesOf(text).map((line) => {
+    const [key = '', since, prompt, output] = line.split(columnSeparator)
+    if (since === undefined) return { key }
+    return { key, tokens: { since: Number(since), prompt: Number(prompt), output: Number(output) } }
+  })

@@ -116,17 +116,18 @@ export function receivedImageUsage(
 }
 
 /** `partial` is how many partial pictures come before each picture. */
-export function holdImages(
-  call: ImageCall & { partial?: number },
-  groupRatio: number,
-  preConsumedQuota: number,
-): number {
-  if (isPricedByTokens(call.price)) {
-    const { partial = 0 } = call
-    const output_max = Math.max(imageTokensNominal, imageTokensOf(call)) + partial * partialImageTokens
-    const estimate = { input: call.promptTokens, output_max, count: call.count }
-    return holdOf(estimate, call.price, groupRatio, preConsumedQuota)
-  }
+type AskedImages = ImageCall & { partial?: number }
+
+/** The most tokens of all pictures together. Undefined for models priced per picture. */
+export const imageTokensMax = (call: AskedImages): number | undefined =>
+  isPricedByTokens(call.price)
+    ? call.count * (Math.max(imageTokensNominal, imageTokensOf(call)) + (call.partial ?? 0) * partialImageTokens)
+    : undefined
+
+export function holdImages(call: AskedImages, groupRatio: number, preConsumedQuota: number): number {
+  const output_max = imageTokensMax(call)
+  if (output_max !== undefined)
+    return holdOf({ input: call.promptTokens, output_max }, call.price, groupRatio, preConsumedQuota)
   const { price, extras } = pricedPerPicture(call)
   return holdOf({ input: 0, ...extras }, price, groupRatio, preConsumedQuota)
 }

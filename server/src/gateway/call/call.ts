@@ -21,6 +21,8 @@ export type Call = {
   price: Price
   groupRatio: number
   promptTokens: number
+  /** The most tokens that all answers together may have by the request itself; undefined where it says nothing about that. */
+  outputMax: number | undefined
   /** Counts the prompt by the rules of its model, for upstreams that report no usage; costs more than the estimate. */
   countPrompt: (() => Promise<PromptTokens>) | undefined
   startedAt: number
@@ -154,6 +156,7 @@ export const newCall = (
   price,
   groupRatio: groupRatioOf(snapshot, caller.group),
   promptTokens,
+  outputMax: undefined,
   countPrompt,
   startedAt: performance.now(),
   tried: [],

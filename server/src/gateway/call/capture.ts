@@ -93,7 +93,11 @@ export const captureOf = (call: Call, channel: Channel, bill: Bill, at: number):
 })
 
 const countedOf = (limits: readonly Limit[] | undefined, { usage }: Bill) =>
-  limits && { limits: joinKeys(limits.map(({ key }) => key)), completion_tokens: totalCompletion(usage) }
+  limits && {
+    limits: joinKeys(limits.map(({ key }) => key)),
+    prompt_tokens: totalPrompt(usage),
+    completion_tokens: totalCompletion(usage),
+  }
 
 /** What was delivered is charged, also where its exact charge would be more than any balance can hold: then the hold is. */
 export function chargeWithin<Priced>(price: () => Priced, held: () => Priced): Priced {

@@ -3,7 +3,7 @@ import type { Outcome } from '../../domain/wallet/ledger/operations.ts'
 import { Refusal, type RefusalCode } from '../entry/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { Call } from './call.ts'
-import { limitsHeld, refusalOfLimit } from './limits.ts'
+import { expectedTokens, limitsHeld, refusalOfLimit } from './limits.ts'
 
 /** How long a hold outlives a process that died; running calls renew theirs. */
 export const holdSeconds = 300
@@ -29,6 +29,7 @@ export const openHold = (call: Call, amount: number, deps: RelayDeps, isAgain = 
 export async function takeHold(call: Call, amount: number, deps: RelayDeps, isAgain = false): Promise<void> {
   const at = deps.clock()
   const { caller } = call
+  const limits = limitsHeld(call)
   const outcome = await deps.ledger.hold({
     request_id: call.request_id,
     user_id: caller.user_id,
@@ -39,9 +40,8 @@ export async function takeHold(call: Call, amount: number, deps: RelayDeps, isAg
     price_snapshot: priceSnapshotOf(call.price, call.groupRatio),
     at,
     expires_at: at + holdSeconds,
-    ...(isAgain && { isAgain }),
-    limits: limitsHeld(call),
-    prompt_tokens: call.promptTokens,
+    ...(isAgain && { isAgain, wasReleased: !call.hasHold }),
+    ...(limits && { limits, ...expectedTokens(call) }),
     isLasting: call.isLasting,
   })
   if (!outcome.ok) throw refusalOfHold(outcome, call, deps)

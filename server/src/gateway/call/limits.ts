@@ -5,6 +5,8 @@ import { type Limit, parseKey, type Reached } from '../../domain/limits/counter-
 import { limitsInGroup } from '../../domain/limits/limits-of-caller.ts'
 import { isBudget } from '../../domain/limits/window.ts'
 import { shownQuota } from '../../domain/logs/quota-text.ts'
+import type { Price } from '../../domain/pricing/price.ts'
+import type { ExpectedTokens } from '../../domain/wallet/ledger/operations.ts'
 import type { RelayCaller } from '../entry/authenticate.ts'
 import { Refusal } from '../entry/refusals.ts'
 import type { Snapshot } from '../routing/snapshot.ts'
@@ -20,6 +22,19 @@ export function limitsOfCall({ limits, user_id, group }: RelayCaller, { groupLim
 export const limitsHeld = ({ limits, occupied }: Counted): readonly Limit[] | undefined =>
   occupied ? [...(limits ?? []), ...occupied] : limits
 type Counted = { limits: readonly Limit[] | undefined; occupied: readonly Limit[] | undefined }
+
+/**
+ * What limits of tokens per minute reserve for a call. Without a limit of its own, an answer is likely to have as many tokens as
+ * its model can write, but not more than the default by which money is held.
+ */
+export const expectedTokens = ({ promptTokens, outputMax, price, snapshot }: Sized): ExpectedTokens => ({
+  prompt_tokens: promptTokens,
+  output_tokens:
+    outputMax ?? Math.min(price.max_output ?? Number.POSITIVE_INFINITY, snapshot.options.DefaultOutputTokens),
+  isBound: outputMax !== undefined,
+})
+
+type Sized = { promptTokens: number; outputMax: number | undefined; price: Price; snapshot: Snapshot }
 
 type Texts = Record<Language, string>
 const measures: Record<LimitMeasure, Texts> = {

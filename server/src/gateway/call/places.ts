@@ -6,6 +6,7 @@ import type { Channel } from '../routing/channel.ts'
 import type { Call } from './call.ts'
 import { refusalOfHold, takeHold } from './hold.ts'
 import { HoldKeeper } from './hold-keeper.ts'
+import { expectedTokens } from './limits.ts'
 
 /**
  * Takes a place on a channel with limits, counted in the database with the hold of the call, and gives up the place that the
@@ -122,9 +123,10 @@ async function place(
   deps: RelayDeps,
   isBeside = false,
 ): Promise<Reached | undefined> {
-  const { request_id, caller, promptTokens } = call
+  const { request_id, caller } = call
+  const tokens = expectedTokens(call)
   const ids = { request_id, user_id: caller.user_id, token_id: caller.token_id }
-  const ask = () => deps.ledger.occupy({ ...ids, at: deps.clock(), limits, isBeside, prompt_tokens: promptTokens })
+  const ask = () => deps.ledger.occupy({ ...ids, at: deps.clock(), limits, isBeside, ...tokens })
   let outcome = await ask()
   if (!outcome.ok && outcome.code === 'not_found') {
     // The hold has expired while the database or this process was away.

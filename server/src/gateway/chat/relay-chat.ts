@@ -74,6 +74,7 @@ async function relayModel(
     continueVirtual(call, via.asked)
     call.conversation = via.conversation
   } else if (snapshot.options.StickyBy !== 'off') call.conversation = conversationOf(caller, snapshot, ask, reply)
+  call.outputMax = outputMaxOf(ask, price)
   known.tried = call.tried
   known.failures = call.failures
   known.promptTokens = promptTokens
@@ -118,6 +119,12 @@ async function relayModel(
     client.stop()
   }
 }
+
+/** A limit above what the model can write does not lengthen its answers. */
+const outputMaxOf = (
+  { outputMax, count }: Pick<ChatAsk, 'outputMax' | 'count'>,
+  { max_output = Number.POSITIVE_INFINITY }: Price,
+): number | undefined => (outputMax === undefined ? undefined : Math.min(outputMax, max_output) * count)
 
 /** Not written in place: there it would keep everything that the function around it knows for as long as the call is kept. */
 const holdAtOf = (estimate: Estimate, preConsumed: number) => (price: Price, ratio: number) =>

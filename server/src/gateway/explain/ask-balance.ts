@@ -2,6 +2,7 @@ import type { RouteExplanation } from '@turnpike/contract/channels/route-explain
 import { tryHold } from '../../domain/wallet/ledger/try-hold.ts'
 import type { Call } from '../call/call.ts'
 import { affordable, refusalOfHold } from '../call/hold.ts'
+import { expectedTokens } from '../call/limits.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { FirstRefusal } from './first-refusal.ts'
 
@@ -12,10 +13,17 @@ export async function askBalance(
   refused: FirstRefusal,
   deps: Pick<RelayDeps, 'store' | 'clock'>,
 ): Promise<RouteExplanation['balance']> {
-  const { caller, limits, model, promptTokens: prompt_tokens } = call
+  const { caller, limits, model } = call
   const at = deps.clock()
   const { user_id, token_id, group } = caller
-  const about = { request_id: '', model_name: model, price_snapshot: '', expires_at: at, limits, prompt_tokens }
+  const about = {
+    request_id: '',
+    model_name: model,
+    price_snapshot: '',
+    expires_at: at,
+    limits,
+    ...expectedTokens(call),
+  }
   const operation = { kind: 'hold', user_id, token_id, group, at, amount: hold ?? 0, ...about } as const
   const { outcome, available } = await tryHold(deps.store, operation)
   await refused.by('balance', () => {

@@ -55,7 +55,10 @@ export async function explainRoute(deps: ExplainDeps, viewer: Caller, asked: Ask
   await refused.by('price', () => findPrice(snapshot, model))
   const price = priceOf(snapshot.prices, model)
   const call = price && newCall('', { caller, model, price, promptTokens, snapshot, countPrompt: undefined })
-  if (call) call.holdAt = path.holdAt({ model, promptTokens, outputTokens }, snapshot)
+  if (call) {
+    call.holdAt = path.holdAt({ model, promptTokens, outputTokens }, snapshot)
+    call.outputMax = outputTokens
+  }
   const hold = call && amountOf(() => call.holdAt?.(call.price, call.groupRatio) ?? 0)
   const balance = call && !payer.isNobody ? await askBalance(call, hold ?? null, refused, deps) : null
   const guard = call && hold !== null && options.BelowCostGuard === 'refuse' ? call : undefined

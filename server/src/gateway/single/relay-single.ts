@@ -33,6 +33,7 @@ import {
   nothingReceived,
   type SingleAnswer,
   type Terms,
+  tokensBeyondPrompt,
 } from './single-charge.ts'
 
 /** A single question to a model, or to the models behind a virtual one. */
@@ -91,6 +92,7 @@ async function relayModel(
     notCounted: (error: unknown) =>
       deps.log.error('usage not counted, charged by estimate', { request_id: call.request_id, error }),
   }
+  call.outputMax = tokensBeyondPrompt(ask, terms)
   // Not assigned in place: V8 would keep it, and the call with it, until its next full collection.
   const holdAt = (each: Price, ratio: number) => holdSingle(ask, { ...terms, price: each, groupRatio: ratio })
   call.holdAt = holdAt

@@ -8,7 +8,13 @@ import {
 import { isBelievable } from '../../domain/pricing/believable.ts'
 import { type Charge, chargeOf } from '../../domain/pricing/charge.ts'
 import { holdOf } from '../../domain/pricing/hold.ts'
-import { chargeImages, holdImages, partialImageUsage, receivedImageUsage } from '../../domain/pricing/image-charge.ts'
+import {
+  chargeImages,
+  holdImages,
+  imageTokensMax,
+  partialImageUsage,
+  receivedImageUsage,
+} from '../../domain/pricing/image-charge.ts'
 import type { Price } from '../../domain/pricing/price.ts'
 import { noUsage, type Usage } from '../../domain/pricing/usage.ts'
 import { chargeWithin } from '../call/capture.ts'
@@ -90,6 +96,28 @@ export function holdSingle(ask: SingleAsk, { price, groupRatio, preConsumed, pro
       return charge(longestTranscript(recordingSeconds(ask), price))
     default:
       return price.kind === 'call' ? charge(noUsage) : charge({ ...noUsage, input: Math.max(promptTokens, 1) })
+  }
+}
+
+/** The most tokens that are charged for a question beyond those of its text, for limits of tokens per minute. */
+export function tokensBeyondPrompt(ask: SingleAsk, { price, promptTokens }: Terms): number {
+  switch (ask.kind) {
+    case 'images':
+    case 'image_edits': {
+      const { count, size, quality } = ask
+      return imageTokensMax({ price, promptTokens, count, size, quality, partial: partialImages(ask) }) ?? 0
+    }
+    case 'speech': {
+      const text = textOfField(ask.body, 'input')
+      return isByCharacter(ask.model) ? Math.max(0, speechUsage(text).input - promptTokens) : spokenTokens(text)
+    }
+    case 'transcriptions':
+    case 'translations': {
+      const { input, output } = longestTranscript(recordingSeconds(ask), price)
+      return input + output
+    }
+    default:
+      return 0
   }
 }
 

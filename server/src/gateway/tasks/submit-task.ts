@@ -57,6 +57,7 @@ export async function submitTask(
   if (ask.virtual !== undefined) continueVirtual(call, newVirtualCall(ask.virtual))
   call.queueSecondsMax = queueSecondsMax
   call.isLasting = true
+  call.outputMax = 0 // tasks have no tokens
   call.canCancel = false // an upstream may have accepted the task, which goes on without the call
   known.tried = call.tried
   known.failures = call.failures

@@ -54,7 +54,7 @@ export interface HoldsTable {
   expires_at: number
   /** 1: the hold expired and was taken again; the charge of its expiry counts towards the call's own. */
   is_reopened: Generated<Flag>
-  /** The keys of the counters of its limits, one per line. */
+  /** The keys of the counters of its limits, one per line, with the tokens that it has reserved of a limit per minute. */
   limits: Generated<string>
 }
 

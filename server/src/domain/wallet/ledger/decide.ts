@@ -1,8 +1,8 @@
 import type { ErrorCode } from '@turnpike/contract/errors'
-import { isOfChannel, joinKeys, type Reached, splitKeys } from '../../limits/counter-key.ts'
+import { type HeldCounter, isOfChannel, type Reached, readCounters, writeCounters } from '../../limits/counter-key.ts'
 import { budgetsIn } from '../../limits/window.ts'
 import { charge, refund } from './charge.ts'
-import { countEnd, countStart, countTokens, reachedLimit, reserveMore } from './counters.ts'
+import { countEnd, countStart, countTokens, freeTokens, moreOf, reachedLimit, reserveMore } from './counters.ts'
 import { cut, grant, lowerSlice, recall, sliceLeft } from './decide-slice.ts'
 import { Draft } from './draft.ts'
 import type {
@@ -82,11 +82,13 @@ function openHold(draft: Draft, operation: HoldOperation): Refused {
   const rest = Math.max(0, amount - settled.charged)
   const refusal = refusalOf(user, token, operation, rest)
   if (refusal) return refusal
+  let counters: HeldCounter[] = []
   if (limits) {
-    const wanted = { amount: rest, tokens: operation.prompt_tokens ?? 0, isAgain: operation.isAgain }
+    const { isAgain, wasReleased } = operation
+    const wanted = { amount: rest, tokens: operation, isAgain, wasReleased }
     const reached = reachedLimit(draft, limits, wanted, at)
     if (reached) return reached
-    countStart(draft, limits, wanted, at)
+    counters = countStart(draft, limits, wanted, at)
   }
   reserve(user, token, rest)
   draft.putHold({
@@ -102,7 +104,7 @@ function openHold(draft: Draft, operation: HoldOperation): Refused {
     created_at: at,
     expires_at,
     is_reopened: settled.charged > 0 ? 1 : 0,
-    limits: limits ? joinKeys(limits.map(({ key }) => key)) : '',
+    limits: writeCounters(counters),
   })
 }
 
@@ -116,9 +118,7 @@ function extend(draft: Draft, operation: ExtendOperation): Refused {
   const user = draft.user(hold.user_id)
   const token = draft.token(hold.token_id)
   const { limits = [], at } = operation
-  const refusal =
-    refusalOf(user, token, operation, more) ??
-    reachedLimit(draft, limits, { amount: more, tokens: 0, isAgain: true }, at)
+  const refusal = refusalOf(user, token, operation, more) ?? reachedLimit(draft, limits, moreOf(more), at)
   if (refusal) return refusal
   reserve(user, token, more)
   reserveMore(draft, hold.limits, more)
@@ -129,24 +129,28 @@ function extend(draft: Draft, operation: ExtendOperation): Refused {
 function occupy(draft: Draft, operation: OccupyOperation): Refused {
   const hold = holdOf(draft, operation)
   if (!hold) return 'not_found'
-  const { limits, isBeside, prompt_tokens, at } = operation
-  const keys = splitKeys(hold.limits)
-  const before = keys.filter(isOfChannel)
-  const wanted = limits.map(({ key }) => key)
-  const added = limits.filter(({ key }) => !before.includes(key))
-  const dropped = isBeside ? [] : before.filter((key) => !wanted.includes(key))
+  const { limits, isBeside, at } = operation
+  const counters = readCounters(hold.limits)
+  const before = counters.filter(({ key }) => isOfChannel(key))
+  const added = limits.filter(({ key }) => !before.some((counter) => counter.key === key))
+  const dropped = isBeside ? [] : before.filter(({ key }) => !limits.some((limit) => limit.key === key))
   if (added.length + dropped.length === 0) return undefined
-  countEnd(draft, joinKeys(dropped), 0)
-  const call = { amount: 0, tokens: prompt_tokens }
+  leave(draft, dropped)
+  const call = { amount: 0, tokens: operation }
   const reached = reachedLimit(draft, added, call, at)
   if (reached && (isBeside || before.length === 0)) return reached
-  const left = before.filter((key) => !dropped.includes(key))
-  if (reached) countEnd(draft, joinKeys(left), 0)
-  else countStart(draft, added, call, at)
-  const own = keys.filter((key) => !isOfChannel(key))
-  const place = reached ? [] : [...left, ...added.map(({ key }) => key)]
-  draft.putHold({ ...hold, limits: joinKeys([...own, ...place]) })
+  const left = before.filter((counter) => !dropped.includes(counter))
+  if (reached) leave(draft, left)
+  const place = reached ? [] : [...left, ...countStart(draft, added, call, at)]
+  const own = counters.filter(({ key }) => !isOfChannel(key))
+  draft.putHold({ ...hold, limits: writeCounters([...own, ...place]) })
   return reached
+}
+
+/** Gives up a place on a channel. */
+function leave(draft: Draft, place: readonly HeldCounter[]): void {
+  countEnd(draft, writeCounters(place), 0)
+  freeTokens(draft, place)
 }
 
 function checkpoint(draft: Draft, operation: CheckpointOperation): ErrorCode | undefined {
@@ -183,7 +187,10 @@ function capture(draft: Draft, operation: CaptureOperation): undefined {
         limits,
       })
   }
-  if (limits !== '') countTokens(draft, limits, operation.completion_tokens ?? 0, at)
+  if (limits !== '') {
+    const { prompt_tokens = 0, completion_tokens = 0 } = operation
+    countTokens(draft, limits, prompt_tokens + completion_tokens, at)
+  }
   draft.settle(request_id, { charged: operation.charge, channel_id, budgets: budgetsIn(limits), at, isFinal: true })
 }
 
@@ -192,6 +199,7 @@ function release(draft: Draft, operation: ReleaseOperation): undefined {
   const { request_id } = operation
   const hold = holdOf(draft, operation)
   if (hold) end(draft, hold)
+  if (hold && hold.limits !== '') freeTokens(draft, readCounters(hold.limits))
   const settled = draft.settled(request_id)
   if (settled.isFinal || settled.charged === 0) return
   refund(draft, operation, settled, settled.charged)

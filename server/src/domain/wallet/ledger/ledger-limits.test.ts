@@ -15,6 +15,7 @@ import { joinKeys, type Limit, limitsOf, parseKey } from '../../limits/counter-k
 import { readCounts } from '../../limits/limits.queries.ts'
 import { firstStep } from '../../limits/window.ts'
 import { post } from './ledger-post.ts'
+import type { BilledCall } from './operations.ts'
 
 const day = 86_400
 const perDay = (amount: number): Limits => ({
@@ -93,7 +94,7 @@ onLedger('requests, tokens and calls at once have their own counters', async (le
   assert.equal(await reachedBy(1, 71), 'tokens')
   assert.equal(await reachedBy(1, 30), undefined)
   assert.equal(await reachedBy(2, 1), 'calls')
-  await ledger.capture({ ...captureFor(calls[0] ?? callBy(user), 0), limits: keysOf(limits), completion_tokens: 39 })
+  await ledger.capture({ ...captureFor(calls[0] ?? callBy(user), 0), prompt_tokens: 30, completion_tokens: 39 })
   assert.equal(await reachedBy(2, 2), 'tokens', 'what was answered counts too')
   assert.equal(await reachedBy(2, 1), undefined)
   await ledger.release({ ...(calls[2] ?? callBy(user)), at: now })
@@ -105,6 +106,94 @@ onLedger('requests, tokens and calls at once have their own counters', async (le
     { measure: 'calls', reserved: 2, used: 0 },
   ])
 })
+
+onLedger('tokens per minute are reserved with the hold and corrected by the charge', async (ledger, { store }) => {
+  const user = await givenUser(store)
+  const limits = ofUser(user, { tokens_per_minute: 100 })
+  const used = async (at = now) => (await countedAt(store, limits, at))[0]?.used
+  const begin = async (prompt_tokens: number, output_tokens: number, isBound: boolean, at = now) => {
+    const call = callBy(user)
+    const { ok } = await ledger.hold({ ...holdFor(call, 0, at), limits, prompt_tokens, output_tokens, isBound })
+    return ok ? call : undefined
+  }
+  const end = async (call: BilledCall | undefined, prompt_tokens: number, completion_tokens: number, at = now) => {
+    assert.ok(call)
+    const capture = captureFor(call, 1, 0, at)
+    for (const again of [false, true])
+      await ledger.capture({ ...capture, limits: keysOf(limits), prompt_tokens, completion_tokens, isAgain: again })
+  }
+
+  // A limit of the request is reserved in full: calls that state one never exceed the limit together.
+  const calls = await Promise.all(Array.from({ length: 5 }, () => begin(10, 20, true)))
+  assert.equal(calls.filter((call) => call).length, 3)
+  assert.equal(await used(), 90)
+  const [one, two, three] = calls
+  await end(one, 5, 5)
+  assert.equal(await used(), 70, 'what was not used is free again')
+  await ledger.release({ ...(two ?? callBy(user)), at: now })
+  assert.equal(await used(), 40, 'a call without a result has used nothing')
+  await end(three, 10, 50)
+  assert.equal(await used(), 70, 'what was used beyond the reservation counts as well')
+
+  // Without one, a quarter of the limit is reserved, or what is left.
+  assert.ok(await begin(2, 1000, false, now + 120))
+  assert.equal(await used(now + 120), 27)
+  const many = await Promise.all(Array.from({ length: 10 }, () => begin(2, 1000, false, now + 120)))
+  assert.equal(many.filter((call) => call).length, 3)
+  assert.equal(await used(now + 120), 100)
+  assert.ok(await begin(2, 1000, true, now + 300), 'a limit beyond that of the minute is as good as none')
+  assert.equal(await used(now + 300), 27)
+  assert.ok(await begin(0, 1000, false, now + 300), 'a session without a prompt')
+  assert.equal(await begin(90, 1, true, now + 300), undefined)
+})
+
+onLedger(
+  'tokens that come back are free in the minute of their reservation, and in no other',
+  async (ledger, { store }) => {
+    const user = await givenUser(store)
+    const limits = ofUser(user, { tokens_per_minute: 100 })
+    const tokens = { output_tokens: 50, isBound: true }
+    const [long, dead, late] = [callBy(user), callBy(user), callBy(user)]
+    const begin = (call: typeof long, at: number) =>
+      ledger.hold({ ...holdFor(call, 1, at), limits, prompt_tokens: 0, ...tokens })
+    /** In the minute that ends then. */
+    const used = async (at: number) => {
+      const steps = (await readCounts(store, [limits[0]?.key ?? ''])).filter(
+        ({ since }) => since > at - 60 && since <= at,
+      )
+      return steps.reduce((sum, { amount }) => sum + amount, 0)
+    }
+    await begin(long, now)
+    await begin(dead, now)
+    const next = now + 90
+    await begin(late, next)
+    await ledger.capture({ ...captureFor(long, 1, 0, next), prompt_tokens: 0, completion_tokens: 1 })
+    await ledger.expire({ ...dead, isLogged: false, at: now + 400 })
+    assert.deepEqual([await used(now), await used(next)], [51, 50])
+    await ledger.capture({ ...captureFor(late, 1, 0, next + 90), prompt_tokens: 0, completion_tokens: 60 })
+    assert.deepEqual([await used(next), await used(next + 90)], [50, 10])
+    assert.equal((await begin(callBy(user), next + 90)).ok, true)
+  },
+)
+
+onLedger(
+  'the next model of a virtual one reserves its tokens anew, and is no second request',
+  async (ledger, { store }) => {
+    const user = await givenUser(store)
+    const limits = ofUser(user, { tokens_per_minute: 100, requests_per_minute: 5 })
+    const call = callBy(user)
+    const hold = { ...holdFor(call, 1), limits, prompt_tokens: 10, output_tokens: 30, isBound: true }
+    await ledger.hold(hold)
+    await ledger.release({ ...call, at: now })
+    await ledger.hold({ ...hold, isAgain: true, wasReleased: true })
+    const figures = async () => (await countedAt(store, limits, now)).map(({ used }) => used)
+    assert.deepEqual(await figures(), [1, 40])
+    // A hold that was lost to its expiry has counted its tokens.
+    await ledger.expire({ ...call, isLogged: false, at: now + 400 })
+    await ledger.hold({ ...hold, isAgain: true, wasReleased: false })
+    assert.deepEqual(await figures(), [1, 40])
+  },
+)
 
 onLedger('a hold that expires, comes back and is charged counts once', async (ledger, { store }) => {
   const user = await givenUser(store)
@@ -205,7 +294,7 @@ onLedger(
     assert.equal((await place(other, second)).ok, false)
     assert.deepEqual(await figures(first), [2, 20, 0], 'a refused call has given up its former place as well')
 
-    await ledger.capture({ ...captureFor(one, 0), completion_tokens: 33 })
+    await ledger.capture({ ...captureFor(one, 0), prompt_tokens: 10, completion_tokens: 33 })
     await ledger.release({ ...other, at: now })
     assert.deepEqual([await figures(first), await figures(second), await figures(own)], [[2, 20, 0], [1, 43, 0], [0]])
   },

@@ -77,17 +77,21 @@ async function compare(open: OpenStore, ledgers: Ledger[], seed: number): Promis
       case 'extend':
         return { what, refusal: model.extend(call, amount), ask: (to) => to.extend({ ...call, amount, at }) }
       case 'occupy': {
-        const place = { limits: random.pick(places), prompt_tokens: amount, at, isBeside: random.below(4) === 0 }
-        const refusal = model.occupy(call, place.limits, amount, at, place.isBeside)
-        return { what, refusal, ask: (to) => to.occupy({ ...call, ...place }) }
+        const place = { limits: random.pick(places), at, isBeside: random.below(4) === 0 }
+        const [output, isBound] = [random.below(80), random.below(2) === 0]
+        const refusal = model.occupy(call, place.limits, { prompt: amount, output, isBound }, at, place.isBeside)
+        const tokens = { prompt_tokens: amount, output_tokens: output, isBound }
+        return { what, refusal, ask: (to) => to.occupy({ ...call, ...place, ...tokens }) }
       }
       case 'checkpoint': {
         const point = { ...call, accrued: amount, channel_id: random.pick(channels), expires_at: at + 200 }
         return { what, refusal: model.checkpoint(call, amount, at + 200), ask: (to) => to.checkpoint(point) }
       }
       case 'capture': {
-        const capture = { ...captureFor(call, charge, random.pick(channels), at), completion_tokens: amount }
-        model.capture(call, charge, amount, at)
+        const prompt_tokens = random.below(60)
+        const tokens = { prompt_tokens, completion_tokens: amount }
+        const capture = { ...captureFor(call, charge, random.pick(channels), at), ...tokens }
+        model.capture(call, charge, prompt_tokens + amount, at)
         return { what, refusal: undefined, ask: (to) => to.capture(capture) }
       }
       case 'release':
@@ -189,6 +193,7 @@ function sums(amounts: readonly (readonly [string, number])[]): [string, number]
   const byKey = Map.groupBy(amounts, ([key]) => key)
   return [...byKey]
     .map(([key, own]): [string, number] => [key, own.reduce((sum, [, amount]) => sum + amount, 0)])
+    .filter(([, amount]) => amount !== 0)
     .sort(([one], [other]) => (one < other ? -1 : 1))
 }
 

@@ -200,9 +200,14 @@ export function createLedger({ open, clock, log, spoolFolder, limits }: LedgerDe
   return {
     hold(hold) {
       if (!isAmount(hold.amount)) return notAnAmount(hold.amount)
-      const { request_id, user_id, token_id, amount, at, limits, prompt_tokens, slice } = hold
-      const call = { kind: 'hold' as const, request_id, user_id, token_id, amount, at, limits, prompt_tokens, slice }
-      return submit({ ...call, ...keptOf(hold), ...(hold.isAgain && { isAgain: true }) })
+      const { request_id, user_id, token_id, amount, at, slice } = hold
+      const call = { kind: 'hold' as const, request_id, user_id, token_id, amount, at, slice }
+      return submit({
+        ...call,
+        ...keptOf(hold),
+        ...(hold.isAgain && { isAgain: true, wasReleased: hold.wasReleased === true }),
+        ...(hold.limits && limitedBy(hold)),
+      })
     },
     extend(extension) {
       if (!isAmount(extension.amount)) return notAnAmount(extension.amount)
@@ -215,8 +220,8 @@ export function createLedger({ open, clock, log, spoolFolder, limits }: LedgerDe
     },
     capture(capture) {
       if (!isAmount(capture.charge)) return notAnAmount(capture.charge)
-      const { request_id, user_id, token_id, channel_id, charge, at, limits, completion_tokens, slice, isAgain } =
-        capture
+      const { request_id, user_id, token_id, channel_id, charge, at, limits, slice, isAgain } = capture
+      const { prompt_tokens, completion_tokens } = capture
       const log = capture.log && storableLog(capture.log)
       return settle({
         kind: 'capture',
@@ -228,6 +233,7 @@ export function createLedger({ open, clock, log, spoolFolder, limits }: LedgerDe
         at,
         log,
         limits,
+        prompt_tokens,
         completion_tokens,
         slice,
         isAgain,
@@ -268,6 +274,13 @@ function executorOf({ exclusive, durable, main }: OpenStore): Executor {
   if (!exclusive || !durable) throw new Error('a SQLite store comes with its connection')
   return sqliteExecutor(exclusive, durable)
 }
+
+const limitedBy = ({ limits, prompt_tokens, output_tokens, isBound }: HoldInput) => ({
+  limits,
+  prompt_tokens,
+  output_tokens,
+  isBound,
+})
 
 /** What the row of a hold says about its call. */
 const keptOf = ({ model_name, group, price_snapshot, at, expires_at }: HoldInput | Input<CutOperation>) => ({

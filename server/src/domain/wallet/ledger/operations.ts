@@ -35,23 +35,33 @@ export type ConsumptionLog = {
 /** A part of a slice, given to a call that has no hold of its own; 0 where a call only asks how the slice stands. */
 export type SlicePart = { id: string; amount: number; expires_at: number }
 
-export type HoldOperation = BilledCall & {
-  kind: 'hold'
-  amount: number
-  model_name: string
-  group: string
-  price_snapshot: string
-  at: number
-  expires_at: number
-  /** The call had a hold and lost it to an expiry. */
-  isAgain?: boolean
-  /** Absent where none apply. */
-  limits?: readonly Limit[] | undefined
-  /** For limits of tokens per minute. */
+/** The tokens of a call before it is sent, for limits of tokens per minute. */
+export type ExpectedTokens = {
   prompt_tokens?: number | undefined
-  /** A slice of the same user and token. */
-  slice?: SlicePart | undefined
+  /** The most that its answers may have, or how many they are likely to have at most. */
+  output_tokens?: number | undefined
+  /** The request limits its answers to `output_tokens`. */
+  isBound?: boolean | undefined
 }
+
+export type HoldOperation = BilledCall &
+  ExpectedTokens & {
+    kind: 'hold'
+    amount: number
+    model_name: string
+    group: string
+    price_snapshot: string
+    at: number
+    expires_at: number
+    /** The call had a hold and lost it to an expiry. */
+    isAgain?: boolean
+    /** The hold that it had was released with all that it had reserved: it is the next model of a virtual one. */
+    wasReleased?: boolean
+    /** Absent where none apply. */
+    limits?: readonly Limit[] | undefined
+    /** A slice of the same user and token. */
+    slice?: SlicePart | undefined
+  }
 /** `amount` is the total of the hold, so that applying it twice adds nothing. */
 export type ExtendOperation = BilledCall & {
   kind: 'extend'
@@ -64,16 +74,15 @@ export type ExtendOperation = BilledCall & {
  * also where the new one is refused. Without limits it only gives up. Counters that the call has already are neither
  * checked nor counted again, so that taking the same place again changes nothing.
  */
-export type OccupyOperation = BilledCall & {
-  kind: 'occupy'
-  at: number
-  /** Those of the channel and of its key. */
-  limits: readonly Limit[]
-  /** Beside the place that the call has, which it keeps in any case. */
-  isBeside?: boolean
-  /** For limits of tokens per minute. */
-  prompt_tokens: number
-}
+export type OccupyOperation = BilledCall &
+  ExpectedTokens & {
+    kind: 'occupy'
+    at: number
+    /** Those of the channel and of its key. */
+    limits: readonly Limit[]
+    /** Beside the place that the call has, which it keeps in any case. */
+    isBeside?: boolean
+  }
 /** Opens a slice, whose id is the request id, with at most `amount`. Refused where less than several times `call` is available. */
 export type GrantOperation = BilledCall & {
   kind: 'grant'
@@ -109,7 +118,8 @@ export type CaptureOperation = BilledCall & {
   at: number
   /** The counters of the call, for the case that its hold has expired. */
   limits?: string | undefined
-  /** For limits of tokens per minute. */
+  /** The tokens that are charged, for limits of tokens per minute. */
+  prompt_tokens?: number | undefined
   completion_tokens?: number | undefined
   /** Covers the call unless it has got a hold of its own, or belongs to the same user and token. */
   slice?: SlicePart | undefined

@@ -41,7 +41,7 @@ export type HoldRow = {
   created_at: number
   expires_at: number
   is_reopened: Flag
-  /** The keys of its counters, one per line. */
+  /** Its counters, one per line (`limits/counter-key.ts`). */
   limits: string
 }
 

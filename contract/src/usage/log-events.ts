@@ -20,6 +20,10 @@ export const logEvents = {
   ),
   drawing_refunded: text('绘图 {task} 未完成，已退还 {amount}', 'Drawing {task} was not finished: {amount} refunded'),
   task_refunded: text('异步任务 {task} 未完成，已退还 {amount}', 'Task {task} was not finished: {amount} refunded'),
+  call_refunded: text(
+    '调用 {request} 曾按检查点收费，多收的 {amount} 额度已退回',
+    'Call {request} was charged at a checkpoint: {amount} of quota too much, refunded',
+  ),
   affiliate_transfer: text('邀请额度转入余额 {amount}', 'Transferred {amount} of earnings to the balance'),
 
   // What happens to the keys of people

@@ -73,6 +73,7 @@ export const logRow = z.object({
   username: z.string(),
   token_name: z.string(),
   model_name: z.string(),
+  /** The charge of a call; negative in the row of its refund, which is of type `system`. */
   quota: z.int(),
   prompt_tokens: z.int(),
   completion_tokens: z.int(),

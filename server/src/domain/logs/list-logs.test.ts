@@ -5,6 +5,8 @@ import { seededRandom } from '../../../test/harness/random.ts'
 import { fillUsageHours } from '../../jobs/fill-usage-hours.ts'
 import { listRows, sumCalls } from './list-logs.ts'
 import type { RowFilters, Span, StoredLog } from './logs.queries.ts'
+import { hourOfRow } from './usage-hour.ts'
+import { addToHours } from './usage-hours.queries.ts'
 
 const now = 1_800_000_000
 const daySeconds = 86_400
@@ -18,7 +20,7 @@ onBothDatabases('every filter, span and page gives what reading every row would 
       username: pick(['ada', 'bob']),
       created_at: now - Math.floor(random() * 6 * daySeconds),
     }
-    const type = pick([2, 2, 2, 5, 3])
+    const type = pick([2, 2, 2, 5, 3, 4])
     if (type === 3) return { ...common, type }
     return {
       ...common,
@@ -28,13 +30,19 @@ onBothDatabases('every filter, span and page gives what reading every row would 
       model_name: pick(['gpt-4o', 'gpt-4o', 'gpt-4o', 'rare']),
       channel: pick([7, 8]),
       group: pick(['default', 'vip']),
-      quota: 1,
+      quota: type === 4 ? -1 : 1,
     }
   })
   for (const row of rows) await store.insertInto('logs').values(row).execute()
   await store.insertInto('usage_hours_fill').values({ next_id: 1_000_000 }).execute()
   await fillUsageHours({ open, clock: () => now, log: silent }, 'test')
   const stored = await store.selectFrom('logs').selectAll().execute()
+  // Refunds were never without hours.
+  const refunds = stored.filter(({ type }) => type === 4)
+  await addToHours(
+    store,
+    refunds.map((row) => hourOfRow(row, 0)),
+  )
 
   const found = (filters: RowFilters, { start, end }: Span): StoredLog[] =>
     stored
@@ -52,7 +60,7 @@ onBothDatabases('every filter, span and page gives what reading every row would 
       ...(random() < 0.2 && { token_name: pick(['one', 'none']) }),
       ...(random() < 0.2 && { channel: pick([7, 9]) }),
       ...(random() < 0.2 && { group: 'vip' }),
-      ...(random() < 0.4 && { type: pick([2, 3, 5]) }),
+      ...(random() < 0.4 && { type: pick([2, 3, 4, 5]) }),
     }
     const start = now - Math.floor(random() * 7 * daySeconds)
     const span = { start, end: random() < 0.5 ? now + 3600 : start + Math.floor(random() * 3 * daySeconds) }
@@ -68,7 +76,13 @@ onBothDatabases('every filter, span and page gives what reading every row would 
     )
     assert.equal(listed.total, wanted.length, label)
     const { type: _, ...every } = filters
-    const calls = found(every, span).filter(({ type }) => type === 2)
-    assert.equal((await sumCalls(open, every, span, now)).calls, calls.length, label)
+    const all = found(every, span)
+    const sums = await sumCalls(open, every, span, now)
+    assert.equal(sums.calls, all.filter(({ type }) => type === 2).length, label)
+    assert.equal(
+      sums.quota,
+      all.reduce((sum, { quota }) => sum + quota, 0),
+      label,
+    )
   }
 })

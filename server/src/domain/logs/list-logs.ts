@@ -6,6 +6,7 @@ import {
   isCallType,
   type RowFilters,
   readOldestTime,
+  readRefundTimes,
   readRows,
   readRowsOfSpans,
   type Span,
@@ -75,7 +76,7 @@ async function countAll(stores: LogStores, filters: RowFilters, span: Span, now:
   return { total: Math.min(total, logTotalMax), more: total > logTotalMax }
 }
 
-/** Rows that are neither consumption nor failures have no model, token, channel and group. */
+/** Rows that are no calls, where nothing is asked for that only calls and their refunds have. */
 async function countEvents({ logStore }: LogStores, filters: RowFilters, span: Span): Promise<number> {
   const { type, user_id, user_ids, username } = filters
   if (isSparse(filters) || type === logType.consumption) return 0
@@ -108,13 +109,48 @@ const partOf = ({ from, to, calls, failures }: CountedSpan, { type }: RowFilters
 })
 
 /** The days among the parts as their hours; days that follow each other are read at once. */
-async function hoursIn({ store }: LogStores, filters: RowFilters, parts: readonly Part[]): Promise<Part[]> {
+async function hoursIn(
+  { store }: LogStores,
+  filters: RowFilters,
+  parts: readonly Part[],
+  refunds: readonly number[],
+): Promise<Part[]> {
   const read = joinParts(parts, isDay).map(async (part) => {
     if (!isDay(part)) return [part]
-    const hours = await countByHour(store, filters, { from: part.start, to: part.end + 1 })
-    return hours.map((counted) => partOf(counted, filters)).filter(({ count }) => count > 0)
+    const counted = await countByHour(store, filters, { from: part.start, to: part.end + 1 })
+    const hours = counted.map((hour) => partOf(hour, filters)).filter(({ count }) => count > 0)
+    return withRefunds(hours, refunds.filter(isWithin(part)), part)
   })
   return (await Promise.all(read)).flat()
+}
+
+const isWithin =
+  ({ start, end }: Span) =>
+  (time: number) =>
+    time >= start && time <= end
+
+/** The refunds of calls, which no hour counts; they are few. */
+const refundTimes = ({ logStore }: LogStores, filters: RowFilters, span: Span): Promise<number[]> | number[] =>
+  filters.type && filters.type !== logType.system ? [] : readRefundTimes(logStore, filters, span, logTotalMax + 1)
+
+/** The same parts, newest first, with refunds; those outside of all parts are in parts of an hour. */
+function withRefunds(parts: readonly Part[], refunds: readonly number[], span: Span): Part[] {
+  if (refunds.length === 0) return [...parts]
+  const all = parts.map((part) => ({ ...part }))
+  for (const time of refunds) {
+    const found = all.find(({ start, end }) => time >= start && time <= end)
+    if (found) found.count++
+    else all.push({ ...partAround(time, all, span), count: 1 })
+  }
+  return all.sort((one, other) => other.start - one.start)
+}
+
+/** The hour of a time, as far as it is within the span and not in another part. */
+function partAround(time: number, parts: readonly Part[], span: Span): Span {
+  const hour = time - (time % 3600)
+  const before = parts.map(({ end }) => end + 1).filter((after) => after <= time)
+  const behind = parts.map(({ start }) => start - 1).filter((last) => last >= time)
+  return { start: Math.max(hour, span.start, ...before), end: Math.min(hour + 3599, span.end, ...behind) }
 }
 
 const isDay = ({ start, end }: Span): boolean => end - start > 3600
@@ -133,11 +169,13 @@ async function listByHours(
   page: Page,
   now: number,
 ): Promise<Listed> {
-  const parts = await countParts(stores, filters, span, now)
+  const refunds = await refundTimes(stores, filters, span)
+  const parts = withRefunds(await countParts(stores, filters, span, now), refunds, span)
   const total = parts.reduce((sum, { count }) => sum + count, 0)
   const counted = { total: Math.min(total, logTotalMax), more: total > logTotalMax }
   const days = partsOfPage(parts, page)
-  const hours = partsOfPage(await hoursIn(stores, filters, days.parts), { ...page, offset: days.offset })
+  const listed = await hoursIn(stores, filters, days.parts, refunds)
+  const hours = partsOfPage(listed, { ...page, offset: days.offset })
   if (hours.parts.length === 0) return { rows: [], ...counted }
   const spans = joinParts(hours.parts)
   return { rows: await readRowsOfSpans(stores.logStore, filters, spans, { ...page, offset: hours.offset }), ...counted }

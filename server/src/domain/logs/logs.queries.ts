@@ -101,6 +101,18 @@ export async function readOldestTime(store: Store): Promise<number> {
   return row?.created_at ?? Number.MAX_SAFE_INTEGER
 }
 
+/** When the charges of calls were given back, newest first. Rows of other events have no model, token, channel and group. */
+export async function readRefundTimes(store: Store, filters: RowFilters, span: Span, limit: number): Promise<number[]> {
+  const rows = await store
+    .selectFrom('logs')
+    .select('created_at')
+    .where((eb) => matches(eb, { ...filters, type: logType.system }, span))
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ created_at }) => created_at)
+}
+
 /** Counts at most so many rows. */
 export async function countRows(store: Store, filters: RowFilters, span: Span, max: number): Promise<number> {
   const { total } = await store
@@ -120,7 +132,7 @@ export async function countRows(store: Store, filters: RowFilters, span: Span, m
 const sum = (column: 'quota' | 'prompt_tokens' | 'completion_tokens') =>
   sql<number>`coalesce(sum(${sql.ref(column)}), 0)`.as(column)
 
-/** The sums of a short span, row by row. */
+/** The sums of a short span, row by row: calls, and the refunds of their charges. */
 export const sumRows = (store: Store, filters: CallFilters, span: Span) =>
   store
     .selectFrom('logs')
@@ -131,12 +143,34 @@ export const sumRows = (store: Store, filters: CallFilters, span: Span) =>
       sum('prompt_tokens'),
       sum('completion_tokens'),
     ])
-    .where('type', 'in', [logType.consumption, logType.failure])
+    .where(({ eb, or, and }) =>
+      or([
+        eb('type', 'in', [logType.consumption, logType.failure]),
+        and([eb('type', '=', logType.system), eb('quota', '<', 0)]), // a refund
+      ]),
+    )
     .where((eb) => matches(eb, filters, span))
     .executeTakeFirstOrThrow()
 
-/** The rows of one request: its consumption, and the failures of its attempts. */
-export const readRequest = (store: Store, request_id: string, user_id: number | undefined): Promise<StoredLog[]> =>
+/** A task ends within this time, and its charge is given back then. */
+const refundedWithinSeconds = 7 * 86_400
+
+/** The rows of one request: its consumption, the failures of its attempts, and the refund of its charge. */
+export async function readRequest(store: Store, request_id: string, user_id: number | undefined): Promise<StoredLog[]> {
+  const rows = await readCallRows(store, request_id, user_id)
+  const charge = rows.find(({ type }) => type === logType.consumption)
+  if (!charge) return rows
+  const span = { start: charge.created_at, end: charge.created_at + refundedWithinSeconds }
+  const refunds = await store
+    .selectFrom('logs')
+    .selectAll()
+    .where((eb) => matches(eb, { user_id: charge.user_id, type: logType.system }, span))
+    .where('request_id', '=', request_id)
+    .execute()
+  return [...refunds, ...rows]
+}
+
+const readCallRows = (store: Store, request_id: string, user_id: number | undefined): Promise<StoredLog[]> =>
   store
     .selectFrom('logs')
     .selectAll()

@@ -112,9 +112,8 @@ type LoggedCall = Pick<StoredLog, 'created_at' | 'user_id' | 'token_id' | 'chann
     other?: string
   }
 
-/** What a row of a call adds to its hour. The time of the first word is read from the row unless it is known. */
+/** What a row of a call or of its refund adds to its hour. The time of the first word is read from the row unless it is known. */
 export function hourOfRow(row: LoggedCall, first_ms = firstMs(row)): UsageHour {
-  const isFailure = row.type === logType.failure
   return {
     hour: row.created_at - (row.created_at % 3600),
     user_id: row.user_id,
@@ -124,8 +123,8 @@ export function hourOfRow(row: LoggedCall, first_ms = firstMs(row)): UsageHour {
     group: row.group,
     username: row.username,
     token_name: row.token_name,
-    calls: isFailure ? 0 : 1,
-    failures: isFailure ? 1 : 0,
+    calls: row.type === logType.consumption ? 1 : 0,
+    failures: row.type === logType.failure ? 1 : 0,
     quota: row.quota,
     prompt_tokens: row.prompt_tokens,
     completion_tokens: row.completion_tokens,

@@ -47,15 +47,23 @@ export async function moveTask(
   return numUpdatedRows === 1n
 }
 
-/** The amount that the ledger charged for a call. */
-export async function chargedFor(transaction: Store, request_id: string): Promise<number> {
+/** What the ledger charged for a call, and whether its charge is in the log. */
+export async function chargedFor(
+  transaction: Store,
+  request_id: string,
+): Promise<{ amount: number; isLogged: boolean }> {
   const charge = await transaction
     .selectFrom('ledger')
-    .select('amount')
+    .select(['amount', 'is_logged'])
     .where('kind', '=', 'charge')
     .where('reference', '=', request_id)
     .executeTakeFirst()
-  return charge?.amount ?? 0
+  return { amount: charge?.amount ?? 0, isLogged: charge?.is_logged === 1 }
+}
+
+/** Also of a token that was deleted meanwhile. */
+export async function findTokenName(store: Store, id: number): Promise<string | undefined> {
+  return (await store.selectFrom('tokens').select('name').where('id', '=', id).executeTakeFirst())?.name
 }
 
 export async function noteCaptured(store: Store, id: number): Promise<void> {

@@ -47,7 +47,7 @@ function writeLogs(context: ImportContext, logs: LogRow[], lastId: number): Prom
   const { store, fingerprint, now } = context
   return store.transaction().execute(async (transaction) => {
     await insertLogs(transaction, logs)
-    const calls = logs.filter(({ type }) => type === logType.consumption)
+    const calls = logs.filter(({ type, quota }) => type === logType.consumption || quota < 0)
     await addToHours(
       transaction,
       calls.map((row) => hourOfRow(row, 0)),
@@ -64,10 +64,14 @@ function writeLogs(context: ImportContext, logs: LogRow[], lastId: number): Prom
   })
 }
 
+/** How other servers number the rows of refunds, whose amounts are positive there. */
+const refundType = 6
+
 const kinds: readonly number[] = [logType.topUp, logType.consumption, logType.admin, logType.system]
 
 function planLog({ ids }: ImportContext, row: Row, notes: TableNotes): LogRow[] {
-  const type = countIn(row, 'type')
+  const isRefund = countIn(row, 'type') === refundType
+  const type = isRefund ? logType.system : countIn(row, 'type')
   const user_id = ids.users.get(textIn(row, 'user_id'))
   if (user_id === undefined) notes.cannot('the user does not come', textIn(row, 'id'))
   else if (!kinds.includes(type)) notes.cannot(`rows of type ${type} have no equivalent here`, textIn(row, 'id'))
@@ -82,7 +86,7 @@ function planLog({ ids }: ImportContext, row: Row, notes: TableNotes): LogRow[] 
         username: nameIn(row, 'username', 254),
         token_name: nameIn(row, 'token_name', 254),
         model_name: nameIn(row, 'model_name', 255),
-        quota: countIn(row, 'quota'),
+        quota: isRefund ? -countIn(row, 'quota') : countIn(row, 'quota'),
         prompt_tokens: countIn(row, 'prompt_tokens'),
         completion_tokens: countIn(row, 'completion_tokens'),
         use_time: countIn(row, 'use_time') || Math.round(countIn(row, 'elapsed_time') / 1000),

@@ -48,7 +48,7 @@ export async function assertRefunded(relay: RelayServer, mine: GivenKey, amount:
     rows.map(({ type, quota }) => [type, quota]),
     [
       [2, amount],
-      [4, 0],
+      [4, -amount],
     ],
   )
   assert.deepEqual(holds, [])

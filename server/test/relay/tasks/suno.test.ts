@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { taskApi } from '@turnpike/contract/tasks/task'
+import { dashboardApi } from '@turnpike/contract/usage/dashboard'
+import { logApi } from '@turnpike/contract/usage/log'
+import { readProfit } from '../../../src/domain/dashboard/profit/profit.rules.ts'
+import { dataOf } from '../../harness/channel-admin.ts'
 import { databaseKinds } from '../../harness/databases.ts'
 import { eventually } from '../../harness/eventually.ts'
 import { assertCharged, assertFree, booksOf } from '../books.ts'
@@ -77,6 +81,81 @@ for (const kind of databaseKinds)
         ['FAILURE', 'failed', 'the moderators refused it', 0, price],
       )
       await assertRefunded(relay, mine, price)
+      await assertBooksAgree(relay)
+    })
+
+    test('a refund is a row of its own: rows, sums, dashboard, margins and counters say the same', async () => {
+      const { here, mine, submit, channel } = await given()
+      for (const prompt of ['a song', 'fail this', 'fail this']) {
+        await submit('MUSIC', { prompt, mv: 'chirp-v4' })
+        relay.mock.tasks.advance(100)
+        await finished(relay, mine)
+      }
+      const owner = relay.client()
+      await owner.signIn(mine.username)
+      const { user, token, rows } = await booksOf(relay, mine)
+      assert.deepEqual([user.used_quota, token.used_quota], [price, price])
+      const sum = (quotas: { quota: number }[]) => quotas.reduce((total, { quota }) => total + quota, 0)
+      assert.equal(sum(rows), price)
+      const refunds = rows.filter(({ type }) => type === 4)
+      const of = { model_name: 'suno_music', channel: channel.id, token_id: mine.token_id, group: here.group }
+      for (const { quota, model_name, channel, token_id, group, request_id } of refunds) {
+        assert.deepEqual({ quota, ...of }, { quota: -price, model_name, channel, token_id, group })
+        const { items } = dataOf(await owner.call(logApi.self, { query: { request_id } }))
+        assert.deepEqual(
+          items.map((row) => [row.type, row.quota]),
+          [
+            [4, -price],
+            [2, price],
+          ],
+        )
+      }
+      for (const query of [{}, { model_name: 'suno_music' }, { token_name: rows[0]?.token_name }]) {
+        const listed = dataOf(await owner.call(logApi.self, { query }))
+        assert.deepEqual([listed.total, sum(listed.items)], [5, price])
+        const stat = dataOf(await owner.call(logApi.selfStat, { query }))
+        assert.deepEqual([stat.quota, stat.calls], [price, 3])
+      }
+      const onlyRefunds = dataOf(await owner.call(logApi.self, { query: { type: 4, model_name: 'suno_music' } }))
+      assert.equal(onlyRefunds.total, 2)
+      assert.equal(sum(dataOf(await owner.call(dashboardApi.self, { query: {} }))), price)
+      const file = await (await owner.fetch('/api/log/self/export?format=csv&model_name=suno_music')).text()
+      assert.equal(file.match(new RegExp(`,-${price},`, 'g'))?.length, 2)
+      const { store } = relay.deps
+      const { used_quota } = await store
+        .selectFrom('channels')
+        .select('used_quota')
+        .where('id', '=', channel.id)
+        .executeTakeFirstOrThrow()
+      assert.equal(used_quota, price)
+      const now = relay.deps.clock()
+      const { rows: sales } = await readProfit(
+        store,
+        { by: 'channel', start_timestamp: now - 3600, end_timestamp: now },
+        now,
+      )
+      assert.equal(sales.find(({ id }) => id === channel.id)?.quota, price)
+      await assertBooksAgree(relay)
+    })
+
+    test('the refund of a charge that is not in the log takes nothing from it', async () => {
+      const { mine, submit } = await given()
+      await relay.options({ LogConsumeEnabled: 'false' })
+      await submit('MUSIC', { prompt: 'fail this', mv: 'chirp-v4' })
+      await relay.options({ LogConsumeEnabled: 'true' })
+      relay.mock.tasks.advance(70)
+      await finished(relay, mine)
+      const { user, rows } = await booksOf(relay, mine)
+      assert.equal(user.used_quota, 0)
+      assert.deepEqual(
+        rows.map(({ type, quota }) => [type, quota]),
+        [[4, 0]],
+      )
+      const { store } = relay.deps
+      assert.deepEqual(
+        await store.selectFrom('usage_hours').selectAll().where('user_id', '=', mine.user_id).execute(),
+        [],
+      )
       await assertBooksAgree(relay)
     })
 

@@ -27,12 +27,10 @@ export const costHourOf = (call: Call, cost: number): CostHour => ({
   refunded: 0,
 })
 
-/** What the refund of a call adds to the hour of the refund: the opposite of its charge. An unknown cost was never added. */
-export function refundHourOf(call: Call, cost: number | null): CostHour {
-  const refund = { ...costHourOf(call, 0), calls: 0, quota: 0, cost: 0, refunded: call.quota }
-  if (cost === null) return refund
-  const { losses, lost } = costHourOf(call, cost)
-  return { ...refund, calls: -1, quota: -call.quota, cost: -cost, losses: -losses, lost: -lost }
+/** What the refund of a call with a known cost adds to the hour of the refund: the opposite of its charge. */
+export function refundHourOf(call: Call, cost: number): CostHour {
+  const { losses, lost, ...hour } = costHourOf(call, cost)
+  return { ...hour, calls: -1, quota: -call.quota, cost: -cost, losses: -losses, lost: -lost }
 }
 
 /** One row per key, in one order, so that two instances never deadlock. */

@@ -1,11 +1,12 @@
 import { logType } from '@turnpike/contract/usage/log'
+import { logText } from '@turnpike/contract/usage/log-events'
 import { budgetsIn } from '../../limits/window.ts'
 import { hourOfRow } from '../../logs/usage-hour.ts'
 import { costHourOf } from '../../pricing/cost/cost-hour.ts'
 import { countCharge } from './counters.ts'
 import type { Draft } from './draft.ts'
 import type { CaptureOperation, Settlement } from './operations.ts'
-import type { Settled } from './plan.ts'
+import type { HoldRow, Settled } from './plan.ts'
 
 type Charged = Omit<CaptureOperation, 'kind' | 'charge'>
 type ChargeToApply = { amount: number; reference: string; detail?: string; isNewCall: boolean; limits: string }
@@ -79,8 +80,8 @@ export function charge(
 export function refund(
   draft: Draft,
   settlement: Settlement,
-  { channel_id, budgets, at: chargedAt }: Settled,
-  amount: number,
+  { channel_id, budgets, at: chargedAt, isLogged }: Settled,
+  { amount, hold }: { amount: number; hold: HoldRow | undefined },
 ): void {
   const { request_id, user_id, token_id, at } = settlement
   const user = draft.user(user_id)
@@ -95,29 +96,28 @@ export function refund(
   draft.addToChannel(channel_id, -amount)
   if (budgets !== '') countCharge(draft, budgets, -amount, chargedAt)
   const entry = { user_id, kind: 'refund' as const, reference: request_id, amount, overdraft: 0, token_id, channel_id }
-  draft.entries.push({ ...entry, detail: '', is_logged: 0, limits: '', created_at: at })
-  draft.logs.push({
+  draft.entries.push({ ...entry, detail: '', is_logged: isLogged ? 1 : 0, limits: '', created_at: at })
+  // A call that has ended without a charge no longer says which model it was, unless it has its hold again.
+  const { model_name = '', group = '' } = (settlement.kind === 'capture' ? settlement.log : undefined) ?? hold ?? {}
+  const params = { request: request_id, amount }
+  const row = {
     ...emptyLog,
     user_id,
     username: user.username,
     type: logType.system,
-    content: `调用 ${request_id} 曾按检查点收费，多收的 ${amount} 额度已退回`,
+    quota: isLogged ? -amount : 0,
+    channel: channel_id,
+    token_id,
+    token_name: token?.name ?? (group === '' ? '' : `playground-${group}`),
+    model_name,
+    group,
+    content: logText('call_refunded', 'zh', params),
+    other: JSON.stringify({ event: 'call_refunded', params }),
     request_id,
     created_at: at,
-  })
+  }
+  draft.logs.push(row)
+  if (isLogged) draft.hours.push(hourOfRow(row, 0))
 }
 
-const emptyLog = {
-  token_id: 0,
-  token_name: '',
-  channel: 0,
-  quota: 0,
-  model_name: '',
-  prompt_tokens: 0,
-  completion_tokens: 0,
-  use_time: 0,
-  is_stream: 0 as const,
-  group: '',
-  other: '',
-  facts: '',
-}
+const emptyLog = { prompt_tokens: 0, completion_tokens: 0, use_time: 0, is_stream: 0 as const, facts: '' }

@@ -178,7 +178,7 @@ function capture(draft: Draft, operation: CaptureOperation): undefined {
     if (!hold) lowerSlice(draft, operation)
     const rest = operation.charge - settled.charged
     const isNewCall = settled.charged === 0
-    if (rest < 0) refund(draft, operation, settled, -rest)
+    if (rest < 0) refund(draft, operation, settled, { amount: -rest, hold })
     else if (rest > 0 || isNewCall)
       charge(draft, operation, {
         amount: rest,
@@ -191,7 +191,8 @@ function capture(draft: Draft, operation: CaptureOperation): undefined {
     const { prompt_tokens = 0, completion_tokens = 0 } = operation
     countTokens(draft, limits, prompt_tokens + completion_tokens, at)
   }
-  draft.settle(request_id, { charged: operation.charge, channel_id, budgets: budgetsIn(limits), at, isFinal: true })
+  const [budgets, isLogged] = [budgetsIn(limits), operation.log !== undefined]
+  draft.settle(request_id, { charged: operation.charge, channel_id, budgets, at, isLogged, isFinal: true })
 }
 
 /** Ends a hold without a charge; if the hold had expired, its charge is refunded. */
@@ -202,7 +203,7 @@ function release(draft: Draft, operation: ReleaseOperation): undefined {
   if (hold && hold.limits !== '') freeTokens(draft, readCounters(hold.limits))
   const settled = draft.settled(request_id)
   if (settled.isFinal || settled.charged === 0) return
-  refund(draft, operation, settled, settled.charged)
+  refund(draft, operation, settled, { amount: settled.charged, hold })
   draft.settle(request_id, { ...settled, isFinal: true })
 }
 
@@ -223,8 +224,9 @@ function expire(draft: Draft, operation: ExpireOperation): undefined {
   }
   const reference = isNewCall ? request_id : restReference(request_id)
   charge(draft, expired, { amount: accrued, reference, isNewCall, detail: expiredDetail, limits })
+  const { at, isLogged } = operation
   const budgets = budgetsIn(limits)
-  draft.settle(request_id, { charged: hold.accrued, channel_id, budgets, at: operation.at, isFinal: !isNewCall })
+  draft.settle(request_id, { charged: hold.accrued, channel_id, budgets, at, isLogged, isFinal: !isNewCall })
 }
 
 function logOfExpiry(

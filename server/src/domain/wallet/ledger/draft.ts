@@ -15,7 +15,7 @@ import type {
 } from './plan.ts'
 import { slicesOf } from './slice-id.ts'
 
-const nothingSettled: Settled = { charged: 0, channel_id: 0, budgets: '', at: 0, isFinal: false }
+const nothingSettled: Settled = { charged: 0, channel_id: 0, budgets: '', at: 0, isLogged: false, isFinal: false }
 
 /** The rows of a batch while it is decided: each operation sees the changes of those before it. */
 export class Draft {

@@ -5,6 +5,8 @@ import type { Store } from '../../../store/store.ts'
 import { splitKeys } from '../../limits/counter-key.ts'
 import { addToCounter } from '../../limits/limits.queries.ts'
 import { stepAt } from '../../limits/window.ts'
+import type { UsageHour } from '../../logs/usage-hour.ts'
+import { addToHours } from '../../logs/usage-hours.queries.ts'
 
 /** Charges are captured from holds; every other kind of entry is posted. */
 type PostedKind = Exclude<LedgerKind, 'charge'>
@@ -20,6 +22,8 @@ export type Posting = {
   token_id?: number
   channel_id?: number
   detail?: string
+  /** For a refund: what its log row takes back from its hour; absent where the charge is not in the log. */
+  hour?: UsageHour
 }
 
 /**
@@ -27,11 +31,11 @@ export type Posting = {
  * Returns false, and moves nothing, when an entry of this kind and reference exists already.
  */
 export async function post(transaction: Store, posting: Posting): Promise<boolean> {
-  const { user_id, kind, reference, amount, at, token_id = 0, channel_id = 0, detail = '' } = posting
+  const { user_id, kind, reference, amount, at, token_id = 0, channel_id = 0, detail = '', hour } = posting
   if (!Number.isSafeInteger(amount) || amount <= 0) throw new RangeError(`not an amount: ${amount}`)
   const entry = await transaction
     .insertInto('ledger')
-    .values({ user_id, kind, reference, amount, token_id, channel_id, detail, created_at: at })
+    .values({ user_id, kind, reference, amount, token_id, channel_id, detail, is_logged: hour ? 1 : 0, created_at: at })
     .onConflict((conflict) => conflict.columns(['kind', 'reference']).doNothing())
     .returning('id')
     .executeTakeFirst()
@@ -43,12 +47,14 @@ export async function post(transaction: Store, posting: Posting): Promise<boolea
     .set(({ eb }) => ({ remain_quota: eb('remain_quota', '+', amount), used_quota: eb('used_quota', '-', amount) }))
     .where('id', '=', token_id)
     .execute()
+  // In the order in which captures lock these rows.
+  await refundBudgets(transaction, reference, amount)
+  if (hour) await addToHours(transaction, [hour])
   await transaction
     .updateTable('channels')
     .set(({ eb }) => ({ used_quota: eb('used_quota', '-', amount) }))
     .where('id', '=', channel_id)
     .execute()
-  await refundBudgets(transaction, reference, amount)
   return true
 }
 

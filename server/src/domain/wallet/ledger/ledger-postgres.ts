@@ -85,7 +85,7 @@ const lock = (table: string, columns: readonly string[]) => {
 const [users, tokens, channels] = [lock('users', userColumns), lock('tokens', tokenColumns), lock('channels', ['id'])]
 const readHolds = `SELECT ${listed(holdColumns)} FROM holds WHERE request_id = ANY ($1::text[])`
 const readSlices = `SELECT ${listed(holdColumns)} FROM holds WHERE user_id = ANY ($1::bigint[]) AND request_id LIKE '${slicePrefix}%'`
-const readEntries = `SELECT kind, reference, amount, channel_id, detail, limits, created_at FROM ledger
+const readEntries = `SELECT kind, reference, amount, channel_id, detail, limits, is_logged, created_at FROM ledger
   WHERE (kind = 'charge' AND reference = ANY ($1::text[])) OR (kind = 'refund' AND reference = ANY ($1::text[]))`
 // Keeps a free call from being logged twice, since no unique index spans the months of the log. An earlier settlement
 // of the call ran under the lock of its user, which this transaction holds by now, so its row is visible.

@@ -161,7 +161,7 @@ function prepare(database: DatabaseSync) {
     hold: row(`SELECT ${listed(holdColumns)} FROM holds WHERE request_id = ?`, readHold),
     slices: rows(`SELECT ${listed(holdColumns)} FROM holds WHERE request_id BETWEEN ? AND ?`, readHold),
     entries: database.prepare(
-      `SELECT kind, reference, amount, channel_id, detail, limits, created_at FROM ledger
+      `SELECT kind, reference, amount, channel_id, detail, limits, is_logged, created_at FROM ledger
        WHERE (kind = 'charge' AND reference IN (?1, ?2)) OR (kind = 'refund' AND reference = ?1)`,
     ),
     logged: database.prepare(`SELECT request_id FROM logs WHERE request_id = ? AND type = 2 AND request_id <> ''`),

@@ -240,6 +240,23 @@ onLedger('a capture that arrives after its hold expired charges exactly the rest
   const call = await expired(20)
   for (const _ of [1, 2]) assert.deepEqual(await ledger.release({ ...call, at: now }), { ok: true, quota: 915 })
   assert.equal((await readUser(store, user)).used_quota, 85, 'nothing was delivered after all')
+
+  // The log and the hours have the same sums: 20 in 4 expiries, of which 15 and 20 came back.
+  const rows = await store.selectFrom('logs').select(['type', 'quota', 'channel', 'token_id']).orderBy('id').execute()
+  const back = rows.filter(({ quota }) => quota < 0)
+  assert.deepEqual(
+    back,
+    [-15, -20].map((quota) => ({ type: 4, quota, channel: channels[0], token_id: token })),
+  )
+  const net = rows.reduce((sum, { quota }) => sum + quota, 0)
+  for (const table of ['usage_hours', 'usage_days', 'usage_model_hours'] as const) {
+    const hours = await store.selectFrom(table).select(['quota', 'calls']).execute()
+    assert.deepEqual(
+      [hours.reduce((sum, { quota }) => sum + quota, 0), hours.reduce((sum, { calls }) => sum + calls, 0)],
+      [net, rows.length - back.length],
+      table,
+    )
+  }
 })
 
 onLedger(

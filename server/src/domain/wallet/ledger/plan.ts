@@ -52,6 +52,8 @@ export type Settled = {
   /** The budgets that the charge counted towards, and its time. */
   budgets: string
   at: number
+  /** The charge is in the log. */
+  isLogged: boolean
   /** False while the charge is that of an expired hold: the call may still report its own. */
   isFinal: boolean
 }

@@ -1,3 +1,4 @@
+import type { Flag } from '../../../store/schema/flag.ts'
 import { isFirstWord, isSettlement, type Operation } from './operations.ts'
 import type { HoldRow, Settled } from './plan.ts'
 
@@ -16,6 +17,7 @@ export type SettlingEntry = {
   channel_id: number
   detail: string
   limits: string
+  is_logged: Flag
   created_at: number
 }
 
@@ -25,13 +27,14 @@ export type SettlingEntry = {
  */
 export function settledOf(entries: readonly SettlingEntry[], logged: readonly string[]): Map<string, Settled> {
   const settled = new Map<string, Settled>()
-  for (const { kind, reference, amount, channel_id, detail, limits, created_at } of entries)
+  for (const { kind, reference, amount, channel_id, detail, limits, is_logged, created_at } of entries)
     if (kind === 'charge' && !reference.endsWith(restSuffix))
       settled.set(reference, {
         charged: amount,
         channel_id,
         budgets: limits,
         at: created_at,
+        isLogged: is_logged === 1,
         isFinal: detail !== expiredDetail,
       })
   for (const { kind, reference } of entries) {
@@ -41,7 +44,7 @@ export function settledOf(entries: readonly SettlingEntry[], logged: readonly st
   }
   for (const request_id of logged)
     if (!settled.has(request_id))
-      settled.set(request_id, { charged: 0, channel_id: 0, budgets: '', at: 0, isFinal: true })
+      settled.set(request_id, { charged: 0, channel_id: 0, budgets: '', at: 0, isLogged: true, isFinal: true })
   return settled
 }
 

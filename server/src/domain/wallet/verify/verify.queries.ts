@@ -137,12 +137,14 @@ export async function oldestConsumption(store: Store): Promise<number | undefine
   return row?.oldest ?? undefined
 }
 
+/** Charges without what was refunded of them; the log has a row of its own for a refund. */
 export const sumLoggedCharges = (store: Store, since: number) =>
   rowsOf(
     store,
     sql<Spending>`
-      SELECT user_id, token_id, channel_id, sum(amount) AS amount FROM ledger
-      WHERE kind = 'charge' AND is_logged = 1 AND created_at >= ${since} GROUP BY user_id, token_id, channel_id`,
+      SELECT user_id, token_id, channel_id, sum(CASE kind WHEN 'charge' THEN amount ELSE -amount END) AS amount FROM ledger
+      WHERE kind IN ('charge', 'refund') AND is_logged = 1 AND created_at >= ${since}
+      GROUP BY user_id, token_id, channel_id`,
   )
 
 export const sumLog = (store: Store, since: number) =>
@@ -150,7 +152,8 @@ export const sumLog = (store: Store, since: number) =>
     store,
     sql<Spending>`
       SELECT user_id, token_id, channel AS channel_id, sum(quota) AS amount FROM logs
-      WHERE type = 2 AND request_id <> '' AND quota > 0 AND created_at >= ${since} GROUP BY user_id, token_id, channel`,
+      WHERE request_id <> '' AND ((type = 2 AND quota > 0) OR (type = 4 AND quota < 0)) AND created_at >= ${since}
+      GROUP BY user_id, token_id, channel`,
   )
 
 /** The number of rows checked, for the report. */

@@ -77,6 +77,11 @@ const tampering: Record<string, { change: string; drifts: string[] }> = {
     change: 'DELETE FROM logs WHERE quota = 10',
     drifts: ['L10 consumption log'],
   },
+  'a refund without its log row': {
+    change: `INSERT INTO ledger (user_id, kind, reference, amount, token_id, channel_id, is_logged, created_at)
+      VALUES (1, 'refund', 'r', 3, 0, 0, 1, ${now})`,
+    drifts: ['L1 user quota', 'L6 user used quota', 'L10 consumption log'],
+  },
   'a log row for another channel': {
     change: 'UPDATE logs SET channel = 99 WHERE quota = 10',
     drifts: ['L10 consumption log', 'L10 consumption log'],

@@ -68,8 +68,14 @@ const Duration = ({ tone, children }: { tone: ReturnType<typeof durationTone>; c
   </span>
 )
 
-/** What a call cost, or what a row credited. */
+/** What a call cost, or what a row credited; a refund takes back what a call cost. */
 export function RowCost({ row }: { row: LogRow }) {
+  if (row.quota < 0)
+    return (
+      <span className={styles.credit}>
+        +<Money quota={-row.quota} of="spend" />
+      </span>
+    )
   const credit = creditOf(row)
   if (credit) return <span className={styles.credit}>{credit}</span>
   if (row.type !== logType.consumption) return <span className={styles.quiet}>—</span>

@@ -22,7 +22,7 @@ const body = JSON.stringify({ username: 'root', password: '123456' })
 /** A sign-in whose head has certainly arrived and whose body has not. */
 async function beginSignIn({ url }: { url: string }): Promise<Socket> {
   const socket = connectTo(url)
-  const head = `Host: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nExpect: 100-continue`
+  const head = `Host: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nExpect: 100-continue`
   socket.write(`POST /api/user/login HTTP/1.1\r\n${head}\r\n\r\n`)
   const [continued] = await once(socket, 'data')
   assert.match(String(continued), /^HTTP\/1\.1 100 /)

@@ -475,7 +475,7 @@ test('the hold covers a picture before it is sent, and a balance that does not c
     })
     response.write(created(tools) + text + added({ ...picture, status: 'in_progress' }, 1) + done(picture, 1))
     const isPoor = quota < drawn
-    const received = await readUntil(await asked, isPoor ? /insufficient_user_quota/ : /output_item\.done/)
+    const received = await readUntil(await asked, isPoor ? /insufficient_quota/ : /output_item\.done/)
     assert.equal(received.includes('output_item.done'), !isPoor, 'the picture itself')
     const { held } = await relay.balance(mine.user_id)
     if (!isPoor) assert.ok(held >= drawn, `${held} is held`)

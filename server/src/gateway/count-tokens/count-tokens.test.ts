@@ -111,15 +111,15 @@ describe('counting tokens', () => {
     const { key } = await relay.key()
     assert.deepEqual((await countContents(key, 'gpt-4o', { contents })).body, { totalTokens: 14 })
     const { status, body } = await countContents(key, 'unknown-model', { contents })
-    assert.equal(status, 503)
-    assert.equal(body.error.status, 'UNAVAILABLE')
+    assert.equal(status, 404)
+    assert.equal(body.error.status, 'NOT_FOUND')
   })
 
   test('the gate is that of a call: key, models, group, address, words', async () => {
     const cases: [given: Parameters<RelayServer['key']>[0], model: string, status: number, text: RegExp][] = [
       [{ model_limits: 'gpt-4o' }, claude, 403, /may not use model/],
-      [{}, 'claude-opus-4-5', 529, /No available channels/],
-      [{ group: 'vip' }, 'gpt-4o', 529, /No available channels/],
+      [{}, 'claude-opus-4-5', 404, /does not exist/],
+      [{ group: 'vip' }, 'gpt-4o', 404, /does not exist/],
       [{ allow_ips: '10.1.1.1' }, claude, 403, /address/],
       [{ expired_time: 1 }, claude, 401, /expired/],
       [{ remain_quota: 0 }, claude, 401, /used up/],

@@ -1,6 +1,7 @@
 // Damaged input, read by our readers and by those that they take the place of: both must say the same.
 // npm run fuzz [-- 1000000 [seed]]
-import { fuzzResponses } from '../server/test/fuzz/responses.ts'
+import { hostileResponses, workOf } from '../server/test/fuzz/hostile.ts'
+import { everyByte, fuzzResponses } from '../server/test/fuzz/responses.ts'
 import { fuzzStreams } from '../server/test/fuzz/streams.ts'
 
 const [count = '1000000', seed = String(Date.now() % 1_000_000)] = process.argv.slice(2)
@@ -23,7 +24,34 @@ await inSteps('streams, without a parse and with one', async (size, from) => {
   return `${plain} events were read without a parse`
 })
 let accepted = 0
+let hostile = 0
 await inSteps('HTTP responses, by our reader and by Node’s', async (size, from) => {
-  accepted += (await fuzzResponses(size, from)).accepted
-  return `${accepted} were responses`
+  const found = await fuzzResponses(size, from)
+  accepted += found.accepted
+  hostile += found.hostile
+  return `${accepted} were responses, ${hostile} came from hostile servers`
 })
+measureHostile()
+
+/** Throws where a hostile response takes more CPU time than a microsecond per byte. */
+function measureHostile(): void {
+  const sizes = [15_000, 60_000]
+  console.log(`CPU time per hostile response of ${sizes.join(' and ')} bytes in µs, read at once · byte by byte`)
+  for (const [what, make] of Object.entries(hostileResponses)) {
+    const took = sizes.map((size) => {
+      const bytes = Buffer.from(make(size), 'latin1')
+      const each = [[bytes], everyByte(bytes)].map(microsecondsOf)
+      if (Math.max(...each) > bytes.length) throw new Error(`${what}: ${each} µs for ${bytes.length} bytes`)
+      return each.join(' · ')
+    })
+    console.log(`${what}: ${took.join(', ')}`)
+  }
+}
+
+function microsecondsOf(cuts: readonly Buffer[]): number {
+  const rounds = 50
+  const before = process.threadCpuUsage()
+  for (let round = 0; round < rounds; round++) workOf(cuts)
+  const { user, system } = process.threadCpuUsage(before)
+  return Math.round((user + system) / rounds)
+}

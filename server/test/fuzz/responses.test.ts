@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { seededRandom } from '../harness/random.ts'
-import { compareResponse, fuzzResponses, readByOurs, wholeResponses } from './responses.ts'
+import { hostileResponses } from './hostile.ts'
+import { assertBounded, compareResponse, everyByte, fuzzResponses, readByOurs, wholeResponses } from './responses.ts'
 
 test('a response is read as Node’s own client reads it, wherever it is cut', async () => {
   const random = seededRandom(1).below
@@ -18,4 +19,15 @@ test('a response is read as Node’s own client reads it, wherever it is cut', a
 test('nothing is taken for a response that Node’s own client refuses or reads in another way', async () => {
   const { accepted } = await fuzzResponses(3000, 2)
   assert.ok(accepted > 600, `${accepted} of them were responses`)
+})
+
+test('what hostile servers send is read in bounded steps, however long it is and however it is cut', () => {
+  for (const [what, make] of Object.entries(hostileResponses))
+    for (const size of [1000, 70_000]) {
+      const bytes = Buffer.from(make(size), 'latin1')
+      const half = bytes.length / 2
+      assertBounded([bytes], what)
+      assertBounded([bytes.subarray(0, half), bytes.subarray(half)], what)
+      assertBounded(everyByte(bytes), what)
+    }
 })

@@ -4,6 +4,7 @@ import type { Socket } from 'node:net'
 import { duplexPair } from 'node:stream'
 import { ResponseReader } from '../../src/outbound/http/response-reader.ts'
 import { seededRandom } from '../harness/random.ts'
+import { hostileResponses, workOf } from './hostile.ts'
 import type { Random } from './mutate.ts'
 
 /** A response as its client sees it. Of headers, names are in small letters. */
@@ -161,7 +162,7 @@ const inOrder = (response: Response | undefined) =>
 /** Node's parser takes `chunked` with a tab after it for another coding, which HTTP does not. */
 const nodeErrs = /chunked[\t ]*\t[\t ]*\r\n/i
 
-const everyByte = (bytes: Buffer): Buffer[] => Array.from(bytes, (_, at) => bytes.subarray(at, at + 1))
+export const everyByte = (bytes: Buffer): Buffer[] => Array.from(bytes, (_, at) => bytes.subarray(at, at + 1))
 
 /** Throws where our reader takes something else for a response than Node's. Returns whether it was a response. */
 export async function compareResponse(bytes: Buffer, random: Random): Promise<boolean> {
@@ -180,13 +181,53 @@ export async function compareResponse(bytes: Buffer, random: Random): Promise<bo
   return true
 }
 
-/** Compares `count` damaged responses. */
-export async function fuzzResponses(count: number, seed: number): Promise<{ accepted: number }> {
+const overheadBytesMax = 64 * 1024
+const headersMax = 100
+/** The longest size of a chunk, and the line ends around its data. */
+const chunkFramingMax = 13 + 4
+
+/** Throws where reading took more than the bytes of the body, and the bounds of what comes with it, allow. */
+export function assertBounded(cuts: readonly Buffer[], what: string): void {
+  const { read, touched, body, pieces, headers } = workOf(cuts)
+  const longestCut = cuts.reduce((longest, { length }) => Math.max(longest, length), 0)
+  assert.ok(
+    read <= overheadBytesMax + body * (1 + chunkFramingMax) + 2 * longestCut,
+    `${read} bytes were read: ${what}`,
+  )
+  assert.ok(touched <= 6 * read, `${touched} bytes were touched for ${read}: ${what}`)
+  assert.ok(pieces <= cuts.length, `${pieces} pieces were passed on of ${cuts.length}: ${what}`)
+  assert.ok(headers <= headersMax, `${headers} headers: ${what}`)
+}
+
+const kinds = Object.values(hostileResponses)
+const hostileDoublings = 11
+/** Hostile responses are long, so there are fewer of them. */
+const oneInHostile = 32
+
+/** Most are short, the longest are 64 kB and more. */
+function hostileOf(random: Random): Buffer {
+  const size = 2 ** (6 + Math.min(random(hostileDoublings), random(hostileDoublings)))
+  return Buffer.from(kinds[random(kinds.length)]?.(size + random(size)) ?? '', 'latin1')
+}
+
+/** Compares `count` responses: damaged ones, and those of hostile servers, of which half are damaged as well. */
+export async function fuzzResponses(count: number, seed: number): Promise<{ accepted: number; hostile: number }> {
   const random = seededRandom(seed).below
   let accepted = 0
+  let hostile = 0
   for (let run = 0; run < count; run++) {
-    const whole = Buffer.from(wholeResponses[random(wholeResponses.length)] ?? '', 'latin1')
-    if (await compareResponse(damaged(whole, random), random)) accepted++
+    const isHostile = random(oneInHostile) === 0
+    const whole = isHostile
+      ? hostileOf(random)
+      : Buffer.from(wholeResponses[random(wholeResponses.length)] ?? '', 'latin1')
+    const bytes = isHostile && random(2) === 0 ? whole : damaged(whole, random)
+    if (isHostile) {
+      hostile++
+      const shown = JSON.stringify(bytes.toString('latin1', 0, 200))
+      assertBounded([bytes], shown)
+      assertBounded(everyByte(bytes), shown)
+    }
+    if (await compareResponse(bytes, random)) accepted++
   }
-  return { accepted }
+  return { accepted, hostile }
 }

@@ -1,8 +1,10 @@
 import { token } from './grammar.ts'
-import { MalformedResponse, readHeaders } from './response-head.ts'
+import { HeadReader } from './head-reader.ts'
+import { type Overhead, sectionBytesMax } from './overhead.ts'
+import { MalformedResponse } from './response-head.ts'
 
 /** What the next byte belongs to. */
-const state = { size: 0, extension: 1, sizeEnd: 2, data: 3, dataEnd: 4, chunkEnd: 5, trailer: 6 } as const
+const state = { size: 0, extension: 1, sizeEnd: 2, data: 3, dataEnd: 4, chunkEnd: 5, trailers: 6 } as const
 type State = (typeof state)[keyof typeof state]
 
 const CR = 0x0d
@@ -10,31 +12,38 @@ const LF = 0x0a
 const semicolon = 0x3b
 /** Chunks of up to 4 PB: larger numbers are not exact. */
 const sizeDigitsMax = 13
-const lineBytesMax = 16 * 1024
 const quoted = String.raw`"[\t\x20\x21\x23-\x5b\x5d-\x7e\x80-\xff]*"`
 const extensionLine = new RegExp(`^(?:;${token}(?:=(?:${token}|${quoted}))?)+$`)
-const lineEnd = '\r\n'
 
 /** Reads a body that comes in chunks, byte by byte but for their data. Extensions and trailers are checked and dropped. */
 export class ChunkedBody {
   isComplete = false
   readonly #parts: { data(chunk: Buffer): void }
+  readonly #overhead: Overhead
   #state: State = state.size
   #digits = 0
   #left = 0
-  /** Of an extension or of the trailers. */
-  #text = ''
+  #extension = ''
+  #trailers: HeadReader | undefined
+  /** Data of the bytes that are being read. */
+  #pieces: Buffer[] = []
 
-  constructor(parts: { data(chunk: Buffer): void }) {
+  constructor(parts: { data(chunk: Buffer): void }, overhead: Overhead) {
     this.#parts = parts
+    this.#overhead = overhead
   }
 
   /** Passes the data among the bytes on, and returns where the body or the bytes end. */
   read(bytes: Buffer, from: number): number {
     let at = from
-    while (at < bytes.length && !this.isComplete) {
-      if (this.#state === state.data) at = this.#readData(bytes, at)
-      else this.#readByte(bytes[at++] as number)
+    try {
+      while (at < bytes.length && !this.isComplete) {
+        if (this.#state === state.data) at = this.#readData(bytes, at)
+        else if (this.#state === state.trailers) at = this.#readTrailers(bytes, at)
+        else this.#readByte(bytes[at++] as number)
+      }
+    } finally {
+      this.#passPieces()
     }
     return at
   }
@@ -43,8 +52,15 @@ export class ChunkedBody {
     const end = Math.min(from + this.#left, bytes.length)
     this.#left -= end - from
     if (this.#left === 0) this.#state = state.dataEnd
-    this.#parts.data(bytes.subarray(from, end))
+    this.#pieces.push(bytes.subarray(from, end))
     return end
+  }
+
+  /** All together: a buffer for each chunk of a single byte would take a hundred times its memory. */
+  #passPieces(): void {
+    if (this.#pieces.length > 1) this.#pieces = [Buffer.concat(this.#pieces)]
+    const piece = this.#pieces.pop()
+    if (piece) this.#parts.data(piece)
   }
 
   #readByte(byte: number): void {
@@ -52,8 +68,7 @@ export class ChunkedBody {
     else if (this.#state === state.sizeEnd) this.#endSize(byte)
     else if (this.#state === state.dataEnd) this.#expect(byte, CR, state.chunkEnd)
     else if (this.#state === state.chunkEnd) this.#expect(byte, LF, state.size)
-    else if (this.#state === state.extension) this.#readExtension(byte)
-    else this.#readTrailer(byte)
+    else this.#readExtension(byte)
   }
 
   #expect(byte: number, expected: number, next: State): void {
@@ -69,36 +84,34 @@ export class ChunkedBody {
     } else if (this.#digits > 0 && byte === CR) this.#state = state.sizeEnd
     else if (this.#digits > 0 && byte === semicolon) {
       this.#state = state.extension
-      this.#text = ';'
+      this.#extension = ';'
     } else throw new MalformedResponse('the size of a chunk')
   }
 
   #endSize(byte: number): void {
-    this.#expect(byte, LF, this.#left === 0 ? state.trailer : state.data)
+    this.#expect(byte, LF, this.#left === 0 ? state.trailers : state.data)
     this.#digits = 0
   }
 
   #readExtension(byte: number): void {
     if (byte !== CR) {
-      this.#keep(byte)
+      if (byte === LF || this.#extension.length >= sectionBytesMax)
+        throw new MalformedResponse('the extension of a chunk')
+      this.#extension += String.fromCharCode(byte)
       return
     }
-    if (!extensionLine.test(this.#text)) throw new MalformedResponse('the extension of a chunk')
-    this.#text = ''
+    this.#overhead.takeBytes(this.#extension.length)
+    if (!extensionLine.test(this.#extension)) throw new MalformedResponse('the extension of a chunk')
     this.#state = state.sizeEnd
   }
 
-  #readTrailer(byte: number): void {
-    this.#keep(byte)
-    if (byte !== LF || (this.#text !== lineEnd && !this.#text.endsWith(lineEnd + lineEnd))) return
-    const trailers = readHeaders(this.#text.slice(0, -lineEnd.length), 0)
-    if ('content-length' in trailers || 'transfer-encoding' in trailers) throw new MalformedResponse('the trailers')
-    this.isComplete = true
-  }
-
-  #keep(byte: number): void {
-    if (this.#text.length >= lineBytesMax) throw new MalformedResponse('the end of the body')
-    this.#text += String.fromCharCode(byte)
+  #readTrailers(bytes: Buffer, from: number): number {
+    this.#trailers ??= new HeadReader(this.#overhead, 'trailers')
+    const end = this.#trailers.read(bytes, from)
+    const { headers, isComplete } = this.#trailers
+    if ('content-length' in headers || 'transfer-encoding' in headers) throw new MalformedResponse('the trailers')
+    this.isComplete = isComplete
+    return end
   }
 }
 

@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { fieldCharacter, token } from './grammar.ts'
 
 /** What an upstream sent is not an HTTP/1.1 response. */
 export class MalformedResponse extends Error {}
@@ -15,44 +14,14 @@ export type ResponseHead = {
   idleMs: number
 }
 
-// No space before a colon, no folded lines, and no line end but CR LF.
-const statusLine = new RegExp(`HTTP/1\\.([01]) (\\d{3})(?: ${fieldCharacter}*)?\r\n`, 'y')
-const headerLine = new RegExp(`(${token}):[\t ]*(${fieldCharacter}*)\r\n`, 'y')
 const lengthDigits = /^\d{1,15}$/
 const switchingProtocols = 101
 
-/** Reads a head, or throws MalformedResponse. The text ends with the last header's line end. */
-export function readHead(text: string): ResponseHead {
-  statusLine.lastIndex = 0
-  const [, minorVersion, digits] = statusLine.exec(text) ?? []
-  const status = Number(digits)
-  if (!(status >= 100) || status === switchingProtocols) throw new MalformedResponse('the status line')
-  const headers = readHeaders(text, statusLine.lastIndex)
+/** What the lines of a head say, or throws MalformedResponse. */
+export function headOf(status: number, minorVersion: string, headers: IncomingHttpHeaders): ResponseHead {
+  if (status < 100 || status === switchingProtocols) throw new MalformedResponse('the status line')
   const framing = framingOf(status, headers)
   return { status, headers, framing, idleMs: minorVersion === '1' ? idleMsOf(headers) : 0 }
-}
-
-/** Reads the lines of headers from a position on; a name that occurs twice has a list. */
-export function readHeaders(text: string, from: number): IncomingHttpHeaders {
-  const headers: IncomingHttpHeaders = Object.create(null) // `__proto__` and `constructor` are names like others
-  headerLine.lastIndex = from
-  for (let at = from; at < text.length; at = headerLine.lastIndex) {
-    const [, written = '', spaced = ''] = headerLine.exec(text) ?? []
-    if (written === '') throw new MalformedResponse('a header')
-    const name = written.toLowerCase()
-    const value = withoutSpacesAtEnd(spaced)
-    const before = headers[name]
-    if (before === undefined) headers[name] = value
-    else headers[name] = typeof before === 'string' ? [before, value] : [...before, value]
-  }
-  return headers
-}
-
-// Not by the pattern, which would try each of a thousand spaces as the first of the last.
-function withoutSpacesAtEnd(text: string): string {
-  let end = text.length
-  while (text[end - 1] === ' ' || text[end - 1] === '\t') end--
-  return text.slice(0, end)
 }
 
 /** Two headers that frame the body, or one twice, are refused: others on the way might believe the other one. */

@@ -16,6 +16,7 @@ function read(text: string) {
   reader.read(Buffer.from(text, 'latin1'))
   return { head: heads[0], body, isComplete: reader.isComplete, hasExcess: reader.hasExcess }
 }
+const times = (count: number, text: string) => Array.from({ length: count }, () => text)
 const ok = (...headers: string[]) => `HTTP/1.1 200 OK\r\n${headers.map((header) => `${header}\r\n`).join('')}\r\n`
 
 test('headers have small letters, and one that comes twice is a list', () => {
@@ -92,6 +93,56 @@ test('a chunk that could be read in two ways is refused', () => {
       MalformedResponse,
       JSON.stringify(text.slice(0, 80)),
     )
+})
+
+test('a response has eight interim ones, a hundred headers and 64 kB beside its body at most', () => {
+  const early = (...headers: string[]) => ok(...headers).replace('200 OK', '103 Early Hints')
+  const long = `x-long: ${'a'.repeat(15_000)}`
+  const chunk = `1;${'a'.repeat(15_000)}\r\na\r\n`
+  const chunked = 'Transfer-Encoding: chunked'
+  const cases: [within: string, beyond: string][] = [
+    [early().repeat(8) + ok('Content-Length: 0'), early().repeat(9) + ok('Content-Length: 0')],
+    [ok(...times(99, 'a: b'), 'Content-Length: 0'), ok(...times(100, 'a: b'), 'Content-Length: 0')],
+    [
+      early(...times(40, 'a: b')) + ok(...times(59, 'a: b'), 'Content-Length: 0'),
+      early(...times(40, 'a: b')) + ok(...times(60, 'a: b'), 'Content-Length: 0'),
+    ],
+    [
+      `${ok(...times(49, 'a: b'), chunked)}0\r\n${'a: b\r\n'.repeat(50)}\r\n`,
+      `${ok(...times(49, 'a: b'), chunked)}0\r\n${'a: b\r\n'.repeat(51)}\r\n`,
+    ],
+    [early(long).repeat(3) + ok(long, 'Content-Length: 0'), early(long).repeat(4) + ok(long, 'Content-Length: 0')],
+    [`${ok(chunked)}${chunk.repeat(4)}0\r\n\r\n`, `${ok(chunked)}${chunk.repeat(5)}0\r\n\r\n`],
+    [
+      `${early(long)}${ok(chunked, long)}${chunk}0\r\n${long}\r\n\r\n`,
+      `${early(long)}${ok(chunked, long)}${chunk.repeat(2)}0\r\n${long}\r\n\r\n`,
+    ],
+  ]
+  for (const [within, beyond] of cases) {
+    assert.ok(read(within).isComplete, within.slice(0, 80))
+    assert.throws(() => read(beyond), MalformedResponse, beyond.slice(0, 80))
+  }
+})
+
+test('a line is refused as soon as it has ended', () => {
+  const begun = [
+    'HTTP/1.1 200 OK\n',
+    'HTTP/1.1 200 OK\r\na: b\n',
+    'HTTP/1.1 200 OK\r\nno colon\r\n',
+    `${ok('Transfer-Encoding: chunked')}1;a\n`,
+    `${ok('Transfer-Encoding: chunked')}0\r\n\n`,
+    `${ok('Transfer-Encoding: chunked')}0\r\na: b\n`,
+  ]
+  for (const text of begun) assert.throws(() => read(text), MalformedResponse, JSON.stringify(text))
+})
+
+test('chunks that arrive together are passed on together, also before one that is refused', () => {
+  const pieces: string[] = []
+  const reader = new ResponseReader({ head() {}, data: (piece) => void pieces.push(piece.toString()) })
+  reader.read(Buffer.from(`${ok('Transfer-Encoding: chunked')}1\r\na\r\n2\r\nbc\r\n3\r\nd`))
+  reader.read(Buffer.from('ef\r\n'))
+  assert.throws(() => reader.read(Buffer.from('1\r\ng\r\n1\r\nh\r\nno size')), MalformedResponse)
+  assert.deepEqual(pieces, ['abcd', 'ef', 'gh'])
 })
 
 test('a response is complete with its last byte, and what follows is not part of it', () => {

@@ -1,12 +1,9 @@
 import { ChunkedBody } from './chunked-body.ts'
-import { MalformedResponse, type ResponseHead, readHead } from './response-head.ts'
+import { HeadReader } from './head-reader.ts'
+import { Overhead } from './overhead.ts'
+import { headOf, MalformedResponse, type ResponseHead } from './response-head.ts'
 
 export type ResponseParts = { head(head: ResponseHead): void; data(chunk: Buffer): void }
-
-const headEnd = '\r\n\r\n'
-const lineEndLength = 2
-const headBytesMax = 16 * 1024
-const headStart = 'HTTP/1.'
 
 /** Reads one response from the bytes of a connection, however they are cut. Throws MalformedResponse. */
 export class ResponseReader {
@@ -14,8 +11,8 @@ export class ResponseReader {
   /** Bytes followed the end of the response, without another request. */
   hasExcess = false
   readonly #parts: ResponseParts
-  /** The beginning of a head of which the end has not arrived. */
-  #begun: Buffer | undefined
+  readonly #overhead = new Overhead()
+  #head = new HeadReader(this.#overhead, 'head')
   #framing: ResponseHead['framing'] | undefined
   #left = 0
   #chunks: ChunkedBody | undefined
@@ -24,21 +21,12 @@ export class ResponseReader {
     this.#parts = parts
   }
 
-  read(received: Buffer): void {
-    const bytes = this.#begun ? Buffer.concat([this.#begun, received]) : received
-    this.#begun = undefined
+  read(bytes: Buffer): void {
     let at = 0
     while (this.#framing === undefined) {
-      const end = bytes.indexOf(headEnd, at, 'latin1')
-      if ((end < 0 ? bytes.length : end) - at > headBytesMax) throw new MalformedResponse('the head is too long')
-      if (end < 0) {
-        this.#keep(bytes.subarray(at))
-        return
-      }
-      const head = readHead(bytes.toString('latin1', at, end + lineEndLength))
-      at = end + headEnd.length
-      if (head.status >= 200) this.#begin(head)
-      else if (head.idleMs === 0) throw new MalformedResponse('an interim response that is the last')
+      at = this.#head.read(bytes, at)
+      if (!this.#head.isComplete) return
+      this.#endHead(this.#head)
     }
     const end = this.#readBody(bytes, at)
     this.hasExcess = end < bytes.length
@@ -49,11 +37,15 @@ export class ResponseReader {
     if (this.#framing === 'until close') this.isComplete = true
   }
 
-  /** A server of another protocol may greet and wait: that is not worth the deadline. */
-  #keep(begun: Buffer): void {
-    const start = begun.toString('latin1', 0, headStart.length)
-    if (!headStart.startsWith(start)) throw new MalformedResponse('the status line')
-    this.#begun = begun
+  /** Interim responses are dropped. */
+  #endHead({ status, minorVersion, headers }: HeadReader): void {
+    const head = headOf(status, minorVersion, headers)
+    if (status >= 200) this.#begin(head)
+    else {
+      if (head.idleMs === 0) throw new MalformedResponse('an interim response that is the last')
+      this.#overhead.takeInterimResponse()
+      this.#head = new HeadReader(this.#overhead, 'head')
+    }
   }
 
   #begin(head: ResponseHead): void {
@@ -65,7 +57,7 @@ export class ResponseReader {
 
   #readBody(bytes: Buffer, from: number): number {
     if (this.#framing === 'chunked') {
-      this.#chunks ??= new ChunkedBody(this.#parts)
+      this.#chunks ??= new ChunkedBody(this.#parts, this.#overhead)
       const end = this.#chunks.read(bytes, from)
       this.isComplete = this.#chunks.isComplete
       return end

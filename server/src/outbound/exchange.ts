@@ -13,7 +13,13 @@ export type ExchangeRequest = {
   url: string
   headers: Record<string, string>
   body?: string | Buffer
+  /** The user whose request it is. Users share a connection only after it has rested. */
+  user?: number | undefined
+  /** The call that it is part of; without one it may connect for as long as a call. */
+  connecting?: Connecting | undefined
 }
+/** A call, and the time that it has spent on connecting, over all of its requests. */
+export type Connecting = { connectingMs: number }
 export type ExchangeLimits = {
   firstByteMs: number
   idleMs: number
@@ -34,6 +40,9 @@ export type Exchange = {
 /** The upstream missed the deadline for the first byte or for the next one; it may still have done the work. */
 export class UpstreamTimeout extends Error {}
 
+/** How long a call may connect in all, however many upstreams and addresses it tries. */
+export const connectingMsMax = 10_000
+
 /** The exchange ended before a byte of the request was sent: the upstream cannot have done any work. */
 export class NotSent extends OutboundError {}
 
@@ -52,7 +61,7 @@ export function exchange(
     const { connections, path } = agents.targetOf(request.url)
     const { method, headers, body } = request
     const pieces = requestBytes({ method, path, host: connections.host, headers }, body)
-    connections.send(pieces, new PendingExchange({ resolve, reject }, limits, signal))
+    connections.send(pieces, new PendingExchange({ resolve, reject }, request, limits, signal))
   })
 }
 
@@ -65,7 +74,9 @@ class PendingExchange implements Asker, Exchange, Timed {
   headers: IncomingHttpHeaders = {}
   index = 0
   isOver = false
+  readonly user: number | undefined
   readonly #settle: Settle
+  readonly #connecting: Connecting
   readonly #limits: ExchangeLimits
   readonly #signal: LightSignal
   readonly #onAbort = () => this.abort()
@@ -80,8 +91,10 @@ class PendingExchange implements Asker, Exchange, Timed {
   #sink: Sink | undefined
   #error: Error | undefined
 
-  constructor(settle: Settle, limits: ExchangeLimits, signal: LightSignal) {
+  constructor(settle: Settle, request: ExchangeRequest, limits: ExchangeLimits, signal: LightSignal) {
     this.#settle = settle
+    this.user = request.user
+    this.#connecting = request.connecting ?? { connectingMs: 0 }
     this.#limits = limits
     this.#signal = signal
     this.#endsAt = limits.totalMs ? this.#activeAt + limits.totalMs : Number.POSITIVE_INFINITY
@@ -91,6 +104,8 @@ class PendingExchange implements Asker, Exchange, Timed {
 
   /** The idle deadline does not run while reading is paused for a slow client. */
   expireIfDue(now: number) {
+    if (!this.#isSent && this.#connecting.connectingMs + now - this.#activeAt > connectingMsMax)
+      return this.abort(new OutboundError('no connection in time'))
     const limitMs = this.status === 0 ? this.#limits.firstByteMs : this.#limits.idleMs
     const isSilent = !this.#isPaused && now - this.#activeAt > limitMs
     if (isSilent || now > this.#endsAt) this.abort(new UpstreamTimeout('timeout'))
@@ -101,7 +116,12 @@ class PendingExchange implements Asker, Exchange, Timed {
   }
 
   sent() {
+    this.#countConnecting()
     this.#isSent = true
+  }
+
+  #countConnecting() {
+    this.#connecting.connectingMs += performance.now() - this.#activeAt
   }
 
   head({ status, headers }: ResponseHead) {
@@ -123,6 +143,7 @@ class PendingExchange implements Asker, Exchange, Timed {
   }
 
   error(cause: Error) {
+    if (!this.#isSent) this.#countConnecting()
     this.#finish()
     const error = this.#errorOf(cause)
     this.#error = error

@@ -1,7 +1,14 @@
 import type { ClientRequest, IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { type RawData, WebSocket } from 'ws'
 import { type Agents, OutboundError } from './agents.ts'
-import { type Exchange, type ExchangeLimits, type ExchangeRequest, NotSent, UpstreamTimeout } from './exchange.ts'
+import {
+  connectingMsMax,
+  type Exchange,
+  type ExchangeLimits,
+  type ExchangeRequest,
+  NotSent,
+  UpstreamTimeout,
+} from './exchange.ts'
 import { UnsendableHeader } from './http/request-bytes.ts'
 import type { LightSignal } from './light-abort-signal.ts'
 import { ContainedSink, type Sink } from './sink.ts'
@@ -17,21 +24,24 @@ const lineEnds = /[\r\n]+/g
  */
 export function exchangeBySocket(
   agents: Agents,
-  { url, headers, body = '' }: ExchangeRequest,
+  { url, headers, body = '', connecting = { connectingMs: 0 } }: ExchangeRequest,
   limits: ExchangeLimits,
   signal: LightSignal,
 ): Promise<Exchange> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(new NotSent('aborted'))
     const socket = openSocket(agents, url, headers)
+    const startedAt = performance.now()
     const unreachable = (cause?: unknown) => {
       stopWaiting()
       socket.terminate()
       reject(new NotSent('the upstream could not be reached', { cause }))
     }
     // Covers the body of a refusal too.
-    const opening = setTimeout(unreachable, Math.min(openingMs, limits.firstByteMs))
+    const leftMs = connectingMsMax - connecting.connectingMs
+    const opening = setTimeout(unreachable, Math.min(openingMs, limits.firstByteMs, leftMs))
     const stopWaiting = () => {
+      connecting.connectingMs += performance.now() - startedAt
       clearTimeout(opening)
       signal.removeEventListener('abort', unreachable)
     }

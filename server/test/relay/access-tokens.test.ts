@@ -9,6 +9,7 @@ import { UpstreamFailure } from '../../src/gateway/forms/failure.ts'
 import type { Provider, Target } from '../../src/gateway/providers/provider.ts'
 import { createTokenCache } from '../../src/gateway/routing/token-cache.ts'
 import { createAgents } from '../../src/outbound/agents.ts'
+import { connectingMsMax } from '../../src/outbound/exchange.ts'
 import { useRelay } from '../harness/relay-harness.ts'
 import { assertFree, booksOf } from './books.ts'
 import { send } from './send.ts'
@@ -121,8 +122,10 @@ describe('a service account of Vertex', () => {
 describe('any key that is exchanged for a token', () => {
   let exchanged = 0
   let isRefusing = false
-  const server = createServer((request, response) => {
+  let beforeAnswer: Promise<void> | undefined
+  const server = createServer(async (request, response) => {
     request.resume()
+    await beforeAnswer
     response.statusCode = isRefusing ? 403 : 200
     response.setHeader('content-type', 'application/json')
     response.end(JSON.stringify({ token: `t${++exchanged}` }))
@@ -157,6 +160,7 @@ describe('any key that is exchanged for a token', () => {
     model: 'm',
     setting: {},
   })
+  const call = (connectingMs = 0) => ({ connectingMs })
   const depsOf = (): AccessDeps => ({
     agents,
     config: readConfig({}),
@@ -169,7 +173,7 @@ describe('any key that is exchanged for a token', () => {
     const before = exchanged
     const seen: (string | undefined)[] = []
     const answers = Array.from({ length: callsAtOnce }, () =>
-      withAccess({ provider, target: target('a') }, deps, async ({ target: { token } }) => {
+      withAccess({ provider, target: target('a') }, call(), deps, async ({ target: { token } }) => {
         seen.push(token)
         if (token === `t${before + 1}`) throw refused()
         return token
@@ -182,23 +186,37 @@ describe('any key that is exchanged for a token', () => {
 
   test('fails with the refusal of its second token', async () => {
     const before = exchanged
-    const call = withAccess({ provider, target: target('b') }, depsOf(), () => Promise.reject(refused()))
-    await assert.rejects(call, (error) => error instanceof UpstreamFailure && error.kind === 'bad_key')
+    const asked = withAccess({ provider, target: target('b') }, call(), depsOf(), () => Promise.reject(refused()))
+    await assert.rejects(asked, (error) => error instanceof UpstreamFailure && error.kind === 'bad_key')
     assert.equal(exchanged, before + 2)
   })
 
   test('is exchanged anew after an exchange that failed, and for another failure not at all', async () => {
     const deps = depsOf()
     isRefusing = true
-    const failed = withAccess({ provider, target: target('c') }, deps, async () => 'never')
+    const failed = withAccess({ provider, target: target('c') }, call(), deps, async () => 'never')
     await assert.rejects(failed, (error) => error instanceof UpstreamFailure && error.kind === 'no_permission')
     isRefusing = false
     const before = exchanged
     const other = new UpstreamFailure('overloaded', { status: 503, message: 'busy' })
     await assert.rejects(
-      withAccess({ provider, target: target('c') }, deps, () => Promise.reject(other)),
+      withAccess({ provider, target: target('c') }, call(), deps, () => Promise.reject(other)),
       other,
     )
     assert.equal(exchanged, before + 1)
+  })
+
+  test('is waited for as long as a call may connect, and goes on for the others', async () => {
+    const deps = depsOf()
+    const reached = { provider, target: target('d') }
+    const answer = Promise.withResolvers<void>()
+    beforeAnswer = answer.promise
+    const hasLittleTime = call(connectingMsMax - 10)
+    const patient = withAccess(reached, call(), deps, async () => 'answered')
+    const hasty = withAccess(reached, hasLittleTime, deps, async () => 'never')
+    await assert.rejects(hasty, (error) => error instanceof UpstreamFailure && error.code === 'do_request_failed')
+    assert.ok(hasLittleTime.connectingMs >= connectingMsMax - 1)
+    answer.resolve()
+    assert.equal(await patient, 'answered')
   })
 })

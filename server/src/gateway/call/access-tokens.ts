@@ -1,3 +1,4 @@
+import { type Connecting, connectingMsMax, NotSent } from '../../outbound/exchange.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import { UpstreamFailure } from '../forms/failure.ts'
 import type { AccessOperation, Target } from '../providers/provider.ts'
@@ -5,6 +6,7 @@ import type { Reached } from '../routing/channel.ts'
 import type { KeptToken } from '../routing/token-cache.ts'
 import { readJson } from './read-response.ts'
 import { type SendDeps, send } from './send.ts'
+import { failureOfError } from './upstream-failures.ts'
 
 export type AccessDeps = SendDeps & Pick<RelayDeps, 'tokenCache'>
 
@@ -18,23 +20,28 @@ const idOf = ({ type, base_url, key }: Target): string => `${type}\n${base_url}\
  */
 export function withAccess<Answer>(
   reached: Reached,
+  call: Connecting,
   deps: AccessDeps,
   ask: (reached: Reached) => Promise<Answer>,
 ): Promise<Answer> {
   const { access } = reached.provider
-  return access ? askWithToken(reached, access, deps, ask) : ask(reached)
+  return access ? askWithToken(reached, access, call, deps, ask) : ask(reached)
 }
 
 async function askWithToken<Answer>(
   reached: Reached,
   access: AccessOperation,
+  call: Connecting,
   deps: AccessDeps,
   ask: (reached: Reached) => Promise<Answer>,
 ): Promise<Answer> {
   const { provider, target } = reached
   const id = idOf(target)
   const tokenOf = () =>
-    deps.tokenCache.get(id, deps.clock(), access.renewSeconds, () => exchangeKey(reached, access, deps))
+    whileConnecting(
+      call,
+      deps.tokenCache.get(id, deps.clock(), access.renewSeconds, () => exchangeKey(reached, access, deps)),
+    )
   const askWith = (token: string) =>
     ask({ provider, target: { ...target, token } }).catch((error: unknown) => {
       throw error instanceof UpstreamFailure ? withoutToken(error, token) : error
@@ -46,6 +53,20 @@ async function askWithToken<Answer>(
     if (!(error instanceof UpstreamFailure) || !access.isRefused(error)) throw error
     deps.tokenCache.drop(id, token)
     return askWith(await tokenOf())
+  }
+}
+
+/** The wait for a token is part of the time in which a call must reach an upstream. Others may wait for longer. */
+async function whileConnecting<Result>(call: Connecting, work: Promise<Result>): Promise<Result> {
+  const startedAt = performance.now()
+  const late = Promise.withResolvers<never>()
+  const giveUp = () => late.reject(failureOfError(new NotSent('no access token in time')))
+  const timer = setTimeout(giveUp, connectingMsMax - call.connectingMs)
+  try {
+    return await Promise.race([work, late.promise])
+  } finally {
+    clearTimeout(timer)
+    call.connectingMs += performance.now() - startedAt
   }
 }
 

@@ -1,3 +1,4 @@
+import { connectingMsMax } from '../../outbound/exchange.ts'
 import type { LightAbortSignal, LightSignal } from '../../outbound/light-abort-signal.ts'
 import type { Routing } from '../entry/admit.ts'
 import { AttemptsFailed } from '../entry/client-error.ts'
@@ -18,8 +19,6 @@ import { mayRetry as mayRetryByKind } from './retry.ts'
 import { tracedAttempt } from './traced-attempt.ts'
 import { notSent } from './upstream-failures.ts'
 
-/** How long a call may spend on upstreams to which no connection comes about, over all attempts. */
-const connectingMaxMs = 20_000
 /** How many further keys of its channels a call may try, beside its retries on other channels. */
 const otherKeysMax = 3
 
@@ -60,7 +59,6 @@ export async function tryChannels<Started>(
   const routing = call.snapshot.options.BelowCostGuard === 'refuse' ? withoutLosses(call, asked) : asked
   let triesMax = 'pinned' in routing ? 1 : call.snapshot.options.RetryTimes + 1
   let failed: AttemptsFailed | undefined
-  let connectingMs = 0
   let otherKeys = 0
   for (let number = 0; number < triesMax && !gone.aborted; ) {
     const next = nextChannel(call, routing, number, deps)
@@ -121,8 +119,7 @@ export async function tryChannels<Started>(
       if (isPassed) failed = new AttemptsFailed(asClientsOwn(error), channel)
       if (channel.keyId > 0) call.triedKeys.push(channel.keyId)
       if (error.kind === 'unsupported' && !('pinned' in routing)) triesMax++ // it cannot have done any work
-      if (error.code === notSent) connectingMs += performance.now() - startedAt
-      if (!mayRetry || connectingMs >= connectingMaxMs) break
+      if (!mayRetry || call.connectingMs >= connectingMsMax) break
       // The upstream refused this key before it did any work, so another key is no retry that an administrator limits.
       if (isOfKey && otherKeys < otherKeysMax && hasOpenKey(others, { ...call, clock: deps.clock })) otherKeys++
       else {

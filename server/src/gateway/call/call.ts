@@ -35,6 +35,8 @@ export type Call = {
   conversation: string | undefined
   /** How they failed, in the same order. */
   failures: UpstreamFailure[]
+  /** How long it has waited for connections to upstreams, over all attempts. */
+  connectingMs: number
   /** When the last attempt began, and when its upstream began to respond. */
   sentAt: number | undefined
   respondedAt: number | undefined
@@ -105,6 +107,7 @@ export function continueVirtual(call: Call, virtual: VirtualCall): void {
   call.tried = before.tried
   call.failures = before.failures
   call.startedAt = before.startedAt
+  call.connectingMs = before.connectingMs
   if (before.hasHold) virtual.wasHeld = true
 }
 
@@ -164,6 +167,7 @@ export const newCall = (
   conversation: undefined,
   triedKeys: [],
   failures: [],
+  connectingMs: 0,
   sentAt: undefined,
   respondedAt: undefined,
   attempt: undefined,

@@ -1,6 +1,6 @@
 import { type JsonSource, writeFromSource } from '../../http/json-source.ts'
 import { decodedResponse } from '../../outbound/decoded-response.ts'
-import { type Exchange, type ExchangeLimits, exchange, readAll } from '../../outbound/exchange.ts'
+import { type Connecting, type Exchange, type ExchangeLimits, exchange, readAll } from '../../outbound/exchange.ts'
 import type { LightSignal } from '../../outbound/light-abort-signal.ts'
 import { exchangeBySocket } from '../../outbound/socket-exchange.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
@@ -10,6 +10,12 @@ import type { Recording } from '../record/recording.ts'
 import { failureOfError, redirectResponse } from './upstream-failures.ts'
 
 export type SendDeps = Pick<RelayDeps, 'agents' | 'config' | 'clock'>
+
+/** What a request is sent for. One of the server itself is part of no call. */
+type Sending = {
+  call?: ({ caller: { user_id: number } } & Connecting) | undefined
+  recording?: Recording | undefined
+}
 
 /** With what the client sent: members of a JSON body that are still the client's are sent as its bytes. */
 type Sendable = UpstreamRequest & { source?: JsonSource }
@@ -26,8 +32,7 @@ export async function send(
   provider: Provider,
   signal: LightSignal,
   deps: SendDeps,
-  isStream = false,
-  recording?: Recording,
+  { isStream = false, ...sending }: Sending & { isStream?: boolean } = {},
 ): Promise<Exchange> {
   const { config } = deps
   const response = await transmit(
@@ -39,7 +44,7 @@ export async function send(
     },
     signal,
     deps,
-    recording,
+    sending,
   )
   if (response.status < 400) return response
   const body = await readAll(response, errorBodyMax).catch(() => Buffer.alloc(0))
@@ -52,7 +57,7 @@ export async function transmit(
   limits: ExchangeLimits,
   signal: LightSignal,
   { agents, clock }: SendDeps,
-  recording?: Recording,
+  { call, recording }: Sending = {},
 ): Promise<Exchange> {
   const { type, bytes } = isForm(request.body) ? await writeForm(request.body) : write(request.body, request.source)
   const headers: Record<string, string> = {
@@ -65,7 +70,7 @@ export async function transmit(
   const signed = request.sign && (await request.sign({ method, url: request.url, headers, body: bytes ?? '' }, clock()))
   if (signed) Object.assign(headers, signed.headers)
   const url = signed?.url ?? request.url
-  const sent = { method, url, headers, body: bytes }
+  const sent = { method, url, headers, body: bytes, user: call?.caller.user_id, connecting: call }
   recording?.sent(sent)
   const exchanged = isSocket(url)
     ? exchangeBySocket(agents, sent, limits, signal)

@@ -68,7 +68,7 @@ export function attemptChat(channel: Channel, attempt: Attempt, deps: RelayDeps)
 }
 
 const attemptOn = (channel: Channel, attempt: Attempt, deps: RelayDeps): Promise<WholeChat | StreamedChat> =>
-  withAccess(reachFor(channel, attempt), deps, (reached) => {
+  withAccess(reachFor(channel, attempt), attempt.call, deps, (reached) => {
     const first = attemptOnce(channel, reached, attempt, deps)
     if (!reached.provider.chat?.instead) return first
     return first.catch((error: unknown) => {
@@ -99,7 +99,7 @@ async function attemptOnce(
   const media = asked.dialect.native?.(provider)?.media
   const own = withOwnItems(asked, channel, provider, call.caller)
   const ask = media ? await withNativeMedia(media, own, inline) : own
-  const prepared = preparesMedia(provider, ask) ? await withMedia(reached, ours(), { inline, gone }, deps) : ours
+  const prepared = preparesMedia(provider, ask) ? await withMedia(reached, ours(), { inline, call, gone }, deps) : ours
   const spoken = translated(() => converse(ask, reached, prepared))
   const conversation = withOwnTexts(spoken, channel)
   const replyContext = {
@@ -114,7 +114,8 @@ async function attemptOnce(
   const { source } = ask
   call.recording?.beginAttempt(channel)
   const request = source ? { ...conversation.request, source } : conversation.request
-  const response = await send(request, provider, gone, deps, conversation.isStream, call.recording)
+  const { isStream } = conversation
+  const response = await send(request, provider, gone, deps, { call, isStream, recording: call.recording })
   call.respondedAt = performance.now()
   call.trace?.responded(channel.id, response.status)
   const type = response.headers['content-type'] ?? ''
@@ -151,12 +152,12 @@ const preparesMedia = (provider: Provider, ask: ChatAsk): boolean =>
 async function withMedia(
   { provider, target }: Reached,
   request: ChatRequest,
-  { inline, gone }: { inline: () => InlineMedia; gone: LightAbortSignal },
+  { inline, call, gone }: Pick<Attempt, 'inline' | 'call' | 'gone'>,
   deps: RelayDeps,
 ): Promise<() => ChatRequest> {
   const { inlinesMedia, keepsAddress, upload } = provider.chat ?? {}
   const inlined = inlinesMedia ? await inline()(request, (url) => keepsAddress?.(url, target) ?? false) : request
-  const uploaded = upload ? await uploadMedia(inlined, upload, { provider, target }, gone, deps) : inlined
+  const uploaded = upload ? await uploadMedia(inlined, upload, { provider, target }, { call, gone }, deps) : inlined
   return () => uploaded
 }
 

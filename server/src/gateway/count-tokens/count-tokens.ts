@@ -3,7 +3,7 @@ import { isCount } from '../../domain/pricing/usage.ts'
 import type { LightSignal } from '../../outbound/light-abort-signal.ts'
 import { withAccess } from '../call/access-tokens.ts'
 import { ClientGone, tryChannels } from '../call/attempts.ts'
-import { newCall } from '../call/call.ts'
+import { type Call, newCall } from '../call/call.ts'
 import { parseBytes, readBytes } from '../call/read-response.ts'
 import { watchClient } from '../call/run-call.ts'
 import { send } from '../call/send.ts'
@@ -68,7 +68,7 @@ export async function countTokens(
   call.trace = reply.request.trace
   const { gone, forget } = watchClient(reply.raw)
   try {
-    const attempt = (channel: Channel) => askChannel(channel, ask, gone, deps)
+    const attempt = (channel: Channel) => askChannel(channel, ask, { call, gone }, deps)
     const counted = routing && (await tryChannels(call, routing, attempt, gone, deps).catch(unlessFatal))
     const answer = counted?.started ?? { [ask.counting.field]: await countHere(ask) }
     reply.type('application/json').send(JSON.stringify(answer))
@@ -92,14 +92,14 @@ function ofRealModel(caller: RelayCaller, ask: CountAsk, reply: FastifyReply, de
 async function askChannel(
   channel: Channel,
   { counting, model, body, facts }: CountAsk,
-  signal: LightSignal,
+  { call, gone }: { call: Call; gone: LightSignal },
   deps: RelayDeps,
 ): Promise<JsonObject> {
-  const counted = await withAccess(reach(channel, model), deps, async ({ provider, target }) => {
+  const counted = await withAccess(reach(channel, model), call, deps, async ({ provider, target }) => {
     const native = provider.native?.[counting.name]
     if (!native) throw new Refusal('not_supported')
     const request = native.request({ ...body }, target, { ...facts, action: 'countTokens' })
-    const answer = parseBytes(await readBytes(await send(request, provider, signal, deps), bytesMax))
+    const answer = parseBytes(await readBytes(await send(request, provider, gone, deps, { call }), bytesMax))
     return native.counted ? native.counted(answer) : answer
   })
   if (!isObject(counted) || !isCount(counted[counting.field])) throw badResponse()

@@ -15,7 +15,7 @@ const pagesMax = 20
 
 /** The account's balance in the upstream's currency; undefined where the upstream has no such request. */
 export const askBalance = (channel: Channel, signal: LightSignal, deps: AccessDeps): Promise<number | undefined> =>
-  withAccess(reach(channel, ''), deps, async ({ provider, target }) => {
+  withAccess(reach(channel, ''), { connectingMs: 0 }, deps, async ({ provider, target }) => {
     const answers: unknown[] = []
     while (answers.length < questionsMax) {
       const request = provider.balance?.request(answers, target, deps.clock())
@@ -27,7 +27,7 @@ export const askBalance = (channel: Channel, signal: LightSignal, deps: AccessDe
 
 /** The models an account may use, each once, in the order of the upstream. */
 export const askModels = (channel: Channel, signal: LightSignal, deps: AccessDeps): Promise<string[]> =>
-  withAccess(reach(channel, ''), deps, async (reached) => {
+  withAccess(reach(channel, ''), { connectingMs: 0 }, deps, async (reached) => {
     const { models } = reached.provider
     if (!models) throw unsupported('this upstream has no list of its models')
     try {

@@ -21,7 +21,7 @@ export type ProbeUsage = { input: number; output: number }
 
 /** Sends a model the smallest question of its kind and gives what the answer used. Throws UpstreamFailure. */
 export const askModel = (channel: Channel, model: string, signal: LightSignal, deps: AccessDeps): Promise<ProbeUsage> =>
-  withAccess(reach(channel, model), deps, async (reached) => {
+  withAccess(reach(channel, model), { connectingMs: 0 }, deps, async (reached) => {
     if (reached.provider.isRetired) throw retiredModel()
     const kind = kindOfModel(model) ?? kindOfModel(reached.target.model)
     const operation = kind && reached.provider.single?.[kind]
@@ -41,7 +41,7 @@ async function askChat(
   if (!chat) throw unsupportedOperation('chat')
   const isStream = chat.onlyStreams === true
   const request = chat.request({ ...tinyChat(model), ...(isStream && { stream: true }) }, target)
-  const response = await send(request, provider, signal, deps, isStream)
+  const response = await send(request, provider, signal, deps, { isStream })
   const facts = { id: 'probe', now: deps.clock(), model, setting: target.setting }
   // Errors come as one document; `application/x-ndjson` is a stream of them, and a stream may have no JSON at all.
   const isWhole = !isStream || (textHeaders(response)['content-type'] ?? '').startsWith('application/json')

@@ -1,5 +1,6 @@
 import type { ClientRequest, IncomingMessage } from 'node:http'
 import { WebSocket } from 'ws'
+import { type Connecting, connectingMsMax } from '../../outbound/exchange.ts'
 import type { LightSignal } from '../../outbound/light-abort-signal.ts'
 import { notSent, unsupportedOperation } from '../call/upstream-failures.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
@@ -7,7 +8,6 @@ import { UpstreamFailure } from '../forms/failure.ts'
 import { type Channel, reach } from '../routing/channel.ts'
 import { eventBytesMax } from './event.ts'
 
-const handshakeMs = 30_000
 const errorBodyMax = 64 * 1024
 
 const unreachable = () =>
@@ -20,6 +20,7 @@ const unreachable = () =>
 export async function connectRealtime(
   channel: Channel,
   model: string,
+  call: Connecting,
   signal: LightSignal,
   { agents }: RelayDeps,
 ): Promise<WebSocket> {
@@ -28,6 +29,8 @@ export async function connectRealtime(
   if (!endpoint) throw unsupportedOperation('this kind of request')
   const { promise, resolve, reject } = Promise.withResolvers<WebSocket>()
   const giveUp = () => reject(unreachable())
+  const startedAt = performance.now()
+  const timer = setTimeout(giveUp, connectingMsMax - call.connectingMs)
   signal.addEventListener('abort', giveUp)
   let socket: WebSocket | undefined
   try {
@@ -50,6 +53,8 @@ export async function connectRealtime(
     socket?.terminate()
     throw error instanceof UpstreamFailure ? error : unreachable()
   } finally {
+    clearTimeout(timer)
+    call.connectingMs += performance.now() - startedAt
     signal.removeEventListener('abort', giveUp)
   }
 }
@@ -60,7 +65,6 @@ function openSocket({ url, headers, protocols = [] }: RealtimeEndpoint, agents: 
   return new WebSocket(url, protocols, {
     headers: { 'user-agent': 'turnpike', ...headers },
     lookup: agents.lookupFor(new URL(url.replace(/^ws/, 'http'))),
-    handshakeTimeout: handshakeMs,
     maxPayload: eventBytesMax,
     perMessageDeflate: false,
     followRedirects: false,

@@ -71,7 +71,7 @@ export async function relayRealtime(
     await openHold(call, amount, deps)
     if (call.hasHold) call.keeper = new HoldKeeper(call, deps)
     try {
-      const connect = (each: Channel) => connectRealtime(each, ask.model, upgrade.gone, deps)
+      const connect = (each: Channel) => connectRealtime(each, ask.model, call, upgrade.gone, deps)
       const { channel, started } = await tryChannels(call, routing, connect, upgrade.gone, deps)
       call.respondedAt = performance.now()
       const client = await acceptClient(upgrade, () => started.terminate())

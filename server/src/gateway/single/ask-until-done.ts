@@ -1,10 +1,10 @@
 import type { Exchange } from '../../outbound/exchange.ts'
 import type { LightSignal } from '../../outbound/light-abort-signal.ts'
+import type { Call } from '../call/call.ts'
 import { parseBytes, readBytes } from '../call/read-response.ts'
 import { type SendDeps, send, textHeaders } from '../call/send.ts'
 import { type FailureKind, UpstreamFailure } from '../forms/failure.ts'
 import type { Provider, SingleOperation } from '../providers/provider.ts'
-import type { Recording } from '../record/recording.ts'
 import type { Reached } from '../routing/channel.ts'
 import { isObject } from '../translate/json/json-values.ts'
 
@@ -22,14 +22,14 @@ export function jsonIn(bytes: Buffer, type: string, { fromBytes }: SingleOperati
 type Asked = {
   reached: Reached
   operation: SingleOperation
+  call?: Call
   signal: LightSignal
-  recording?: Recording | undefined
 }
 
 /** Asks again about an answer that the upstream is still making, until it is complete or the call's time is over. */
 export async function askUntilDone(
   answer: unknown,
-  { reached: { provider, target }, operation, signal, recording }: Asked,
+  { reached: { provider, target }, operation, call, signal }: Asked,
   deps: SendDeps,
 ): Promise<unknown> {
   const { RELAY_TIMEOUT, UPSTREAM_ANSWER_SECONDS, TASK_POLL_SECONDS } = deps.config
@@ -41,7 +41,9 @@ export async function askUntilDone(
     if (!next) return json
     if (performance.now() + 1000 * TASK_POLL_SECONDS > endsAt) throw tookTooLong()
     await pause(1000 * TASK_POLL_SECONDS, signal)
-    const asked = send(next, provider, signal, deps, false, recording)
+    // It goes to an upstream that was reached, and may be asked a hundred times: each time it may connect anew.
+    const sending = call && { call: { caller: call.caller, connectingMs: 0 }, recording: call.recording }
+    const asked = send(next, provider, signal, deps, sending)
     const told = await read(asked).catch((error: unknown) => {
       if (signal.aborted || !isPassing(error)) throw error
       return undefined

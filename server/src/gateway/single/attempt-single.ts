@@ -42,7 +42,7 @@ export const operationOf = (ask: SingleAsk, provider: Provider): SingleOperation
 
 /** One attempt on one channel: sends, and waits for a whole answer or the first piece of a stream. */
 export const attemptSingle = (channel: Channel, given: Given, deps: RelayDeps): Promise<WholeSingle | StreamedSingle> =>
-  withAccess(reach(channel, given.ask.model, given.ask.query), deps, async (reached) => {
+  withAccess(reach(channel, given.ask.model, given.ask.query), given.call, deps, async (reached) => {
     const { ask, call } = given
     const { provider, target } = reached
     const operation = operationOf(ask, provider)
@@ -60,7 +60,8 @@ async function attemptWhole(
   deps: RelayDeps,
 ): Promise<WholeSingle | StreamedSingle> {
   const { provider, target } = reached
-  const response = await send(operation.request(body, target), provider, signal, deps, false, call.recording)
+  const { recording } = call
+  const response = await send(operation.request(body, target), provider, signal, deps, { call, recording })
   call.respondedAt = performance.now()
   call.trace?.responded(call.tried.at(-1) ?? 0, response.status)
   const type = textHeaders(response)['content-type'] ?? 'application/json'
@@ -76,10 +77,7 @@ async function attemptWhole(
   }
   const bytes = await readBytes(response, bytesMax)
   const first = isJson(ask.kind, type, operation) ? jsonIn(bytes, type, operation, provider) : undefined
-  const json =
-    first === undefined
-      ? undefined
-      : await askUntilDone(first, { reached, operation, signal, recording: call.recording }, deps)
+  const json = first === undefined ? undefined : await askUntilDone(first, { reached, operation, call, signal }, deps)
   const reported = json === undefined ? undefined : operation.usage?.(json)
   const seconds = json === undefined ? undefined : operation.seconds?.(json)
   const answer = written(body, { bytes, json, type }, { ask, operation, now: deps.clock() })
@@ -91,8 +89,11 @@ async function attemptWhole(
 async function attemptParts(parts: JsonObject[], attempt: Attempt, deps: RelayDeps): Promise<WholeSingle> {
   const answers: JsonObject[] = []
   let reported: Usage | undefined = noUsage
+  const { call } = attempt
+  const { connectingMs } = call
   for (const part of parts) {
     const answer = await attemptWhole(part, attempt, deps)
+    call.connectingMs = connectingMs // an upstream that was reached may be connected to for every part
     if (answer.kind === 'stream' || !isObject(answer.json)) throw unsupportedOperation('this kind of request')
     answers.push(answer.json)
     // The usage of some parts is not that of the whole: then all of it is counted here.

@@ -1,5 +1,6 @@
 import type { ExchangeLimits } from '../../outbound/exchange.ts'
 import type { LightSignal } from '../../outbound/light-abort-signal.ts'
+import type { Call } from '../call/call.ts'
 import { readBytes } from '../call/read-response.ts'
 import { parseLoosely, type SendDeps, textHeaders, transmit } from '../call/send.ts'
 import type { UpstreamRequest } from '../providers/provider.ts'
@@ -13,10 +14,11 @@ export async function askUpstream(
   seconds: number,
   signal: LightSignal,
   deps: SendDeps,
+  call?: Call,
 ): Promise<UpstreamAnswer> {
   const ms = seconds * 1000
   const limits: ExchangeLimits = { firstByteMs: ms, idleMs: ms, totalMs: ms }
-  const response = await transmit(request, limits, signal, deps)
+  const response = await transmit(request, limits, signal, deps, { call })
   const headers = textHeaders(response)
   return { status: response.status, headers, body: parseLoosely(await readBytes(response, answerBytesMax)) }
 }

@@ -117,7 +117,7 @@ async function attemptSubmit(
   const { target } = reach(channel, ask.model)
   const left = submitSeconds - (performance.now() - call.startedAt) / 1000
   const signal = new LightAbortSignal()
-  const answer = await askUpstream(ask.request(target, row, channel), Math.max(1, left), signal, deps)
+  const answer = await askUpstream(ask.request(target, row, channel), Math.max(1, left), signal, deps, call)
   call.respondedAt = performance.now()
   const submitted = ask.read(answer, channel)
   if (submitted.isAccepted && submitted.task_id !== '' && !isTaskId(submitted.task_id)) throw badResponse()

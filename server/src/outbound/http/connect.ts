@@ -2,7 +2,6 @@ import { connect as connectPlain, isIP, type LookupFunction, type Socket } from 
 import { connect as connectEncrypted } from 'node:tls'
 import type { Connect } from './connection.ts'
 
-const timeoutMs = 10_000
 const keepAliveMs = 60_000
 /** Where every read of every socket lands, to be copied at once. Node would else allocate 64 kB for each. */
 const landing = Buffer.allocUnsafe(64 * 1024)
@@ -28,12 +27,7 @@ export function connectTo(url: URL, port: number, lookup: LookupFunction): Conne
     socket.on('session', (newest: Buffer) => {
       session = newest // the next connection needs no whole handshake
     })
-    const tooLate = setTimeout(() => socket.destroy(new Error('no connection in time')), timeoutMs)
-    socket.once('close', () => clearTimeout(tooLate))
-    socket.once(isEncrypted ? 'secureConnect' : 'connect', () => {
-      clearTimeout(tooLate)
-      open()
-    })
+    socket.once(isEncrypted ? 'secureConnect' : 'connect', open)
     return socket
   }
 }

@@ -23,7 +23,7 @@ async function given(t: TestContext) {
   const agents = createAgents({ allowPrivate: true, allowed: [] })
   t.after(() => agents.close())
   const ask = async (signal = new LightAbortSignal()) => {
-    const answer = await exchange(agents, { method: 'POST', url, headers: {}, body: 'x' }, limits, signal)
+    const answer = await exchange(agents, { method: 'POST', url, headers: {}, body: 'x', user: 1 }, limits, signal)
     return (await readAll(answer, 1000)).toString()
   }
   return { server, state, waiting, ask, connections: agents.targetOf(url).connections }

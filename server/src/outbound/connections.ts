@@ -55,17 +55,21 @@ export class Connections {
     const now = performance.now()
     for (const { request, asker } of waiting) {
       if (asker.isOver) continue
-      const connection = this.#take(now)
+      const connection = this.#take(asker.user, now)
       asker.take(connection)
       connection.send(request, asker)
     }
   }
 
-  /** The connection that was used last, because it is the most likely to be still open; else a new one. */
-  #take(now: number): Connection {
-    for (let idle = this.#idle.pop(); idle; idle = this.#idle.pop()) {
-      if (idle.idleUntil > now) return idle
-      idle.close()
+  /** Of those that may serve the user, the one that was used last: it is the most likely to be still open. Else a new one. */
+  #take(user: number | undefined, now: number): Connection {
+    for (let at = this.#idle.length - 1; at >= 0; at--) {
+      const idle = this.#idle[at] as Connection
+      if (idle.idleUntil <= now) idle.close()
+      else if (idle.maySend(user, now)) {
+        this.#idle.splice(at, 1)
+        return idle
+      }
     }
     const connection = new Connection(this.#connect, this)
     this.#all.add(connection)

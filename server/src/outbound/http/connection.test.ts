@@ -46,9 +46,12 @@ async function clientOf(t: TestContext, server: Server, scheme: string, sockets:
     server.close()
   })
   const url = `${scheme}://${name}:${(server.address() as AddressInfo).port}/`
-  const send = (body: string | Buffer) =>
-    exchange(agents, { method: 'POST', url, headers: {}, body }, patient, new LightAbortSignal())
-  const ask = async (body: string | Buffer = 'x') => (await readAll(await send(body), 100_000)).toString()
+  const send = (body: string | Buffer, user: number | 'none' = 1) => {
+    const request = { method: 'POST' as const, url, headers: {}, body, user: user === 'none' ? undefined : user }
+    return exchange(agents, request, patient, new LightAbortSignal())
+  }
+  const ask = async (body: string | Buffer = 'x', user?: number | 'none') =>
+    (await readAll(await send(body, user), 100_000)).toString()
   return { send, ask, connections: agents.targetOf(url).connections }
 }
 
@@ -72,6 +75,65 @@ test('bytes that arrive on an idle connection are not the response to the next r
   sockets[1]?.write(forged)
   await eventually('the connection is gone', () => connections.count === 0)
   assert.equal(await ask(), 'done')
+})
+
+/** Stops the monotonic clock of this process, and returns what makes it go on by some time. */
+function stopClock({ mock }: Pick<TestContext, 'mock'>): (ms: number) => void {
+  let now = performance.now()
+  mock.method(performance, 'now', () => now)
+  return (ms) => {
+    now += ms
+  }
+}
+
+/** The body of a request, as a response with this status. */
+function echo(request: string, status = 200): string {
+  const body = request.slice(request.indexOf('\r\n\r\n') + 4)
+  return `HTTP/1.1 ${status} Any\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+}
+
+test('a second response that comes after the next request of a connection does not reach another user', async (t) => {
+  stopClock(t)
+  const answered = new Map<Socket, string>()
+  const { ask, sockets } = await given(t, (socket, request) => {
+    socket.write((answered.get(socket) ?? '') + echo(request))
+    answered.set(socket, echo(request))
+  })
+  assert.equal(await ask('of one', 1), 'of one')
+  assert.equal(await ask('of two', 2), 'of two')
+  assert.equal(await ask('of none', 'none'), 'of none')
+  assert.equal(await ask('of none again', 'none'), 'of none again')
+  assert.equal(sockets.length, 4)
+})
+
+test('a connection that has rested without a byte serves another user', async (t) => {
+  const { ask, sockets } = await given(t, (socket, request) => socket.write(echo(request)))
+  const skip = stopClock(t)
+  for (const [user, connections] of [
+    [1, 1],
+    [1, 1],
+    [2, 2],
+  ] as const) {
+    assert.equal(await ask('x', user), 'x')
+    assert.equal(sockets.length, connections)
+  }
+  skip(250)
+  for (const user of [3, 4]) assert.equal(await ask('x', user), 'x')
+  assert.equal(await ask('x', 4), 'x')
+  assert.equal(sockets.length, 2)
+  assert.equal(await ask('x', 5), 'x')
+  assert.equal(sockets.length, 3)
+})
+
+test('a connection on which an upstream has failed serves nobody else', async (t) => {
+  const { ask, sockets } = await given(t, (socket, request) => socket.write(echo(request, 504)))
+  const skip = stopClock(t)
+  assert.equal(await ask('x', 1), 'x')
+  skip(2000)
+  assert.equal(await ask('x', 1), 'x')
+  assert.equal(sockets.length, 1)
+  assert.equal(await ask('x', 2), 'x')
+  assert.equal(sockets.length, 2)
 })
 
 test('a request does not use an idle connection that the upstream has just closed', async (t) => {
@@ -193,23 +255,31 @@ test('a request that is given up while its connection is made was not sent', asy
   assert.equal(connections.count, 0)
 })
 
-test('a connection that cannot be made in ten seconds is given up', async (t) => {
+test('a call connects for ten seconds in all, over all of its requests', async (t) => {
   const agents = createAgents({ allowPrivate: true, allowed: [] }, silent)
   t.after(() => agents.close())
-  t.mock.timers.enable({ apis: ['setTimeout'] })
-  const asked = exchange(
-    agents,
-    { method: 'GET', url: 'http://upstream.example/', headers: {} },
-    patient,
-    new LightAbortSignal(),
-  )
-  const refused = assert.rejects(asked, NotSent)
-  const { connections } = agents.targetOf('http://upstream.example/')
-  while (connections.count === 0) await new Promise(setImmediate)
-  t.mock.timers.tick(9_999)
-  assert.equal(connections.count, 1)
-  t.mock.timers.tick(1)
-  await refused
+  const skip = stopClock(t)
+  const call = { connectingMs: 0 }
+  const connect = async (url: string, connecting?: typeof call) => {
+    const request = { method: 'GET' as const, url, headers: {}, connecting }
+    const asked = exchange(agents, request, patient, new LightAbortSignal())
+    const refused = assert.rejects(asked, NotSent)
+    const { connections } = agents.targetOf(url)
+    await eventually('it connects', () => connections.count === 1)
+    return { refused, abort: () => connections.close(), isOver: () => connections.count === 0 }
+  }
+  const first = await connect('http://one.example/', call)
+  skip(6000)
+  first.abort()
+  await first.refused
+  assert.equal(call.connectingMs, 6000)
+  const [second, other] = [await connect('http://two.example/', call), await connect('http://three.example/')]
+  skip(4001)
+  await second.refused
+  assert.equal(call.connectingMs, 10_001)
+  assert.equal(other.isOver(), false)
+  skip(6000)
+  await other.refused
 })
 
 /** Makes this process trust the certificate of tests. */

@@ -4,6 +4,8 @@ import { type ResponseParts, ResponseReader } from './response-reader.ts'
 
 /** Receives one response. After `end` or `error` nothing follows. */
 export type Receiver = {
+  /** The user whose request it is; undefined for requests of the server itself. */
+  readonly user: number | undefined
   /** The request is written now; before that the upstream cannot have seen any of it. */
   sent(): void
   head(head: ResponseHead): void
@@ -21,6 +23,15 @@ export type Connect = (events: SocketEvents) => Duplex
 /** The list that a connection belongs to. */
 type Owner = { rest(connection: Connection): void; forget(connection: Connection): void }
 
+/**
+ * How long a connection rests before it serves another user. A faulty upstream may send a second response to a request; one
+ * that arrived after the request of another user would be taken for the response to it. TCP sends a lost packet again
+ * within this time.
+ */
+const restMs = 250
+/** An upstream that answers so may still work on the request, and answer it again when that is done. */
+const failedStatusMin = 500
+
 /** A connection to an origin. It carries one request and its response at a time. */
 export class Connection implements ResponseParts {
   /** When it is to be closed if it is still idle, by the monotonic clock. */
@@ -34,6 +45,11 @@ export class Connection implements ResponseParts {
   #receiver: Receiver | undefined
   #reader: ResponseReader | undefined
   #idleMs = 0
+  /** Of the last request. */
+  #user: number | undefined
+  /** From when on it may serve another user. */
+  #restedAt = 0
+  #hasFailed = false
 
   constructor(connect: Connect, owner: Owner) {
     this.#owner = owner
@@ -43,8 +59,14 @@ export class Connection implements ResponseParts {
     this.#socket.on('close', () => this.abort(new Error('the connection was closed')))
   }
 
+  /** Whether an idle connection may be used for a request of this user. */
+  maySend(user: number | undefined, now: number): boolean {
+    return (user !== undefined && user === this.#user) || (now >= this.#restedAt && !this.#hasFailed)
+  }
+
   send(request: Buffer[], receiver: Receiver): void {
     this.#receiver = receiver
+    this.#user = receiver.user
     if (this.#isOpen) this.#write(request)
     else this.#unsent = request
   }
@@ -102,6 +124,7 @@ export class Connection implements ResponseParts {
 
   head(head: ResponseHead): void {
     this.#idleMs = head.idleMs
+    this.#hasFailed ||= head.status >= failedStatusMin
     this.#receiver?.head(head)
   }
 
@@ -121,7 +144,9 @@ export class Connection implements ResponseParts {
   }
 
   #rest(): void {
-    this.idleUntil = performance.now() + this.#idleMs
+    const now = performance.now()
+    this.#restedAt = now + restMs
+    this.idleUntil = now + this.#idleMs
     this.#socket.resume() // the receiver may have paused it for the last bytes
     this.#owner.rest(this)
   }

@@ -82,7 +82,7 @@ test('both languages of a refusal name the same parameters', () => {
 })
 
 test('a refusal has one of the statuses that clients understand', () => {
-  const statuses = new Set([200, 400, 401, 403, 409, 413, 415, 429, 500, 503])
+  const statuses = new Set([200, 400, 401, 403, 404, 409, 413, 415, 429, 500, 503])
   for (const [code, { status }] of everyError) assert.ok(statuses.has(status), `${code}: ${status}`)
 })
 

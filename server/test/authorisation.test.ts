@@ -232,6 +232,8 @@ for (const endpoint of served) {
       const refusal = code && refusals.includes(code) ? [response.status, code] : undefined
       assert.deepEqual(refusal, expected(access, caller), caller.who)
       if (refusal) assert.equal(success, false)
+      else if (endpoint.anyOrigin && code?.startsWith('token_'))
+        assert.equal(response.status, 401, caller.who) // an API key is asked for
       else
         assert.ok(
           response.status < 500 && response.status !== 401 && response.status !== 403,

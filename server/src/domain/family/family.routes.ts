@@ -1,4 +1,4 @@
-import { familyApi } from '@turnpike/contract/family'
+import { familyApi } from '@turnpike/contract/family/family'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { serve } from '../../http/serve.ts'

@@ -1,6 +1,6 @@
 import type { NotificationChange } from '@turnpike/contract/accounts/notification'
 import { notificationEvents } from '@turnpike/contract/accounts/notification'
-import type { FamilySetting, TopUp, TopUpInfo } from '@turnpike/contract/family'
+import type { FamilySetting, TopUp, TopUpInfo } from '@turnpike/contract/family/family'
 import type { OptionValues } from '@turnpike/contract/options'
 import type { Order, PaymentMethod } from '@turnpike/contract/payment'
 import type { Deps } from '../../deps.ts'

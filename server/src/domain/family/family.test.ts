@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { notificationApi } from '@turnpike/contract/accounts/notification'
-import { familyApi } from '@turnpike/contract/family'
+import { familyApi } from '@turnpike/contract/family/family'
 import { orderExpiresAfterSeconds, paymentApi } from '@turnpike/contract/payment'
 import { role } from '@turnpike/contract/user'
 import { databaseKinds } from '../../../test/harness/databases.ts'

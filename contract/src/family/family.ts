@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { webhookBounds } from './accounts/notification.ts'
-import { registrationBounds } from './accounts/registration.ts'
-import { endpoint } from './endpoint.ts'
-import { pageOf, pageQuery, queryText } from './page.ts'
-import { quotaBounds } from './quota.ts'
+import { webhookBounds } from '../accounts/notification.ts'
+import { registrationBounds } from '../accounts/registration.ts'
+import { endpoint } from '../endpoint.ts'
+import { pageOf, pageQuery, queryText } from '../page.ts'
+import { quotaBounds } from '../quota.ts'
 
 /**
  * Calls that tools of related gateways make and our own console does not: it has other endpoints for the same things,
@@ -68,7 +68,6 @@ export const familyApi = {
   }),
   secondFactor: endpoint('user', 'GET /api/user/2fa/status', {
     summary: 'Whether the own account has an authenticator app, for tools; `/api/user/2fa` says more',
-    duringSetUp: true,
     data: z.object({
       enabled: z.boolean(),
       /** Too many wrong passwords or codes. */

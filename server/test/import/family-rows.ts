@@ -174,7 +174,7 @@ export const familyRows = (upstream: string): Record<string, GivenRow[]> => ({
     logRow(3, firstLogTime + 60, { quota: 30, other: 'broken' }),
     logRow(4, firstLogTime + 70, { type: 4, content: 'note' }),
     logRow(5, firstLogTime + 80, { user_id: 999 }),
-    logRow(6, firstLogTime + 90, { type: 6 }),
+    logRow(6, firstLogTime + 90, { type: 6, quota: 15 }),
   ],
   two_fas: [{ id: 1, user_id: 2, secret: 'second-factor-secret' }],
   top_ups: [

@@ -236,7 +236,7 @@ test('the report says of every row what becomes of it', async (t) => {
   assert.match(whatOf(tableOf(report, 'top_ups').cannot), /the order is not paid/)
   assert.match(whatOf(tableOf(report, 'tasks').cannot), /it has not ended/)
   const logs = tableOf(report, 'logs')
-  assert.deepEqual([logs.found, logs.comes], [5, 3])
+  assert.deepEqual([logs.found, logs.comes], [5, 4])
 })
 
 test('a channel keeps its keys with their states, its status and its figures', async (t) => {
@@ -294,12 +294,13 @@ test('log rows and hours come as history that moves no balance', async (t) => {
       [2, 20, '{"model_ratio":2}', '', 1, 1],
       [2, 30, '{}', '', 1, 1],
       [4, 0, '', '', 1, 1],
+      [4, -15, '', '', 1, 1], // a refund
     ],
   )
   const hours = await open.store.selectFrom('usage_hours').select(['calls', 'quota']).orderBy('hour').execute()
   assert.deepEqual(hours, [
     { calls: 3, quota: 99 },
-    { calls: 2, quota: 50 },
+    { calls: 2, quota: 50 - 15 },
   ])
   await assertClean(open)
 })

@@ -10,7 +10,7 @@ const accounts = 4
 const gpt = 'gpt-4o'
 const claude = 'claude-sonnet-4-5'
 const gemini = 'gemini-2.5-flash'
-const models = `${gpt},dall-e-3,dall-e-2,gpt-image-1,gpt-4o-mini-tts,gpt-4o-audio-preview,sora-2`
+const models = `${gpt},dall-e-3,dall-e-2,gpt-image-1,gpt-4o-mini-tts,gpt-4o-audio-preview,sora-2,text-embedding-3-small`
 
 const responses = (fields: object) => ({ model: gpt, input: 'hi', ...fields })
 const inputPart = (part: object) => responses({ input: [{ role: 'user', content: [part] }] })
@@ -26,6 +26,11 @@ const file = { type: 'file', file: { file_id: 'file-1' } }
 const fileSource = { type: 'document', source: { type: 'file', file_id: 'file_1' } }
 const googleFile = 'https://generativelanguage.googleapis.com/v1beta/files/abc'
 const generate = `/v1beta/models/${gemini}:generateContent`
+
+const editForm = new FormData()
+for (const [name, value] of Object.entries({ model: 'dall-e-2', prompt: 'a dot', file_id: 'file-1' }))
+  editForm.append(name, value)
+editForm.append('image', new Blob(['x']), 'x.png')
 
 /** Requests that name what no client was ever given. */
 const foreign: [path: string, body: object, param: string][] = [
@@ -76,6 +81,12 @@ const foreign: [path: string, body: object, param: string][] = [
     'cachedContent',
   ],
   ['/v1/images/edits', { model: 'gpt-image-1', prompt: 'a dot', images: [{ file_id: 'file-1' }] }, 'images[0].file_id'],
+  ['/v1/images/edits', editForm, 'file_id'],
+  [
+    '/v1/embeddings',
+    { model: 'text-embedding-3-small', input: [{ image_url: { url: 'gs://b/a.png' } }] },
+    'input[0].image_url.url',
+  ],
   ['/v1/audio/speech', { model: 'gpt-4o-mini-tts', input: 'hi', voice: { id: 'voice_1' } }, 'voice.id'],
   [
     '/v1/videos',
@@ -296,8 +307,11 @@ async function steered(t: TestContext, channel: object, path: string) {
     assert.equal(status, 200, text)
     return { asked, text, json, events: reply.events ? eventsIn(text) : [] }
   }
-  const refused = async (body: object, key = mine.key) =>
-    (await send(relay, path, { key, headers: { 'anthropic-version': '2023-06-01' }, body })).status
+  /** Asked last: a request that does reach the upstream is answered, so that the test fails at once. */
+  const refused = async (body: object, key = mine.key) => {
+    upstream.next().then(({ response }) => response.writeHead(501).end())
+    return (await send(relay, path, { key, headers: { 'anthropic-version': '2023-06-01' }, body })).status
+  }
   return { ask, refused, other }
 }
 

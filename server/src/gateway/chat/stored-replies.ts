@@ -1,6 +1,6 @@
+import { admitObjects } from '../call/admit-objects.ts'
 import type { StoredReplies } from '../dialects/dialect.ts'
 import { narrowRouting, type Routing } from '../entry/admit.ts'
-import { admitObjects } from '../entry/admit-objects.ts'
 import type { RelayCaller } from '../entry/authenticate.ts'
 import { translated } from '../entry/refusals.ts'
 import type { ServerEvent } from '../forms/sse.ts'

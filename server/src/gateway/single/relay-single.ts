@@ -2,20 +2,20 @@ import type { FastifyReply } from 'fastify'
 import { chargeOf } from '../../domain/pricing/charge.ts'
 import type { Price } from '../../domain/pricing/price.ts'
 import { noUsage } from '../../domain/pricing/usage.ts'
+import { admitObjects } from '../call/admit-objects.ts'
 import { amendAttempt, ClientGone, tryChannels } from '../call/attempts.ts'
 import { beginDelivery, type Call, continueVirtual, newCall, type VirtualCall } from '../call/call.ts'
 import { captureCall } from '../call/capture.ts'
 import { affordable, releaseHold } from '../call/hold.ts'
 import { runCall } from '../call/run-call.ts'
 import { admitModel, findPrice, findRouting, type Routing, weighPrompt } from '../entry/admit.ts'
-import { admitObjects } from '../entry/admit-objects.ts'
 import type { RelayCaller } from '../entry/authenticate.ts'
 import { knowCall } from '../entry/note-failure.ts'
 import type { Refusal } from '../entry/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { UpstreamFailure } from '../forms/failure.ts'
 import { isForm } from '../forms/form.ts'
-import type { Provider, SingleKind } from '../providers/provider.ts'
+import type { Provider } from '../providers/provider.ts'
 import type { Channel } from '../routing/channel.ts'
 import type { Snapshot } from '../routing/snapshot.ts'
 import { relayVirtual, withModel } from '../virtual/relay-virtual.ts'
@@ -127,11 +127,7 @@ async function relayModel(
   })
 }
 
-/** Only pictures and sound may be made from what an account keeps; elsewhere such names are the client's own data. */
-const madeFromObjects: ReadonlySet<SingleKind> = new Set(['images', 'image_edits', 'speech'])
-
 function withAdmittedObjects(ask: SingleAsk, caller: RelayCaller, routing: Routing) {
-  if (!madeFromObjects.has(ask.kind)) return { ask, routing }
   if (isForm(ask.body))
     return { ask, routing: admitObjects(Object.fromEntries(textFields(ask.body)), caller, routing).routing }
   const admitted = admitObjects(ask.body, caller, routing)

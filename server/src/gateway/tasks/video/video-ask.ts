@@ -1,6 +1,6 @@
 import { type Price, priceOf } from '../../../domain/pricing/price-book.ts'
+import { refuseObjects } from '../../call/admit-objects.ts'
 import { notSent } from '../../call/upstream-failures.ts'
-import { refuseObjects } from '../../entry/admit-objects.ts'
 import { readModel } from '../../entry/read-fields.ts'
 import { badRequest, Refusal } from '../../entry/refusals.ts'
 import type { JsonObject } from '../../forms/chat.ts'

@@ -4,26 +4,32 @@ import { memoize } from '../memoize.ts'
 import { isObject } from './json-values.ts'
 import { guardedFields, measures, multipliers } from './reserved-fields.ts'
 
-/** Further fields that decide about a price; each may have several accepted spellings. */
+/** Further fields that decide about a price or name a stored object; each may have several accepted spellings. */
 const spellings = [
   ...guardedFields,
   ...measures,
   'background',
+  'container',
+  'conversation',
   'extra_body',
   'generation_config',
   'generationConfig',
   'parameters',
+  'previous_response_id',
   'stream_options',
 ]
 
-const fold = (name: string): string => name.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase()
+/** A name without case and separators. */
+export const foldName = (name: string): string => name.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase()
 const exact: ReadonlySet<string> = new Set(spellings)
-const byFold: ReadonlyMap<string, string> = new Map(spellings.map((name) => [fold(name), name]))
+const byFold: ReadonlyMap<string, string> = new Map(spellings.map((name) => [foldName(name), name]))
 
 /** The guarded field that a name is another spelling of; undefined for exact and for other names. */
-const misspelt = memoize((name: string): string | undefined => (exact.has(name) ? undefined : byFold.get(fold(name))))
+const misspelt = memoize((name: string): string | undefined =>
+  exact.has(name) ? undefined : byFold.get(foldName(name)),
+)
 
-const foldedMultipliers: ReadonlySet<string> = new Set([...multipliers, ...measures].map(fold))
+const foldedMultipliers: ReadonlySet<string> = new Set([...multipliers, ...measures].map(foldName))
 /** Members that some vendors read as a second body. */
 const containers: ReadonlySet<string> = new Set(['extra_body', 'parameters', 'generation_config', 'generationConfig'])
 const depthMax = 8
@@ -41,7 +47,7 @@ export function checkFieldSpelling(body: JsonObject, own: readonly string[] = []
     if (!containers.has(name) || own.includes(name) || !isObject(inner) || depth >= depthMax) continue
     checkFieldSpelling(inner, [], `${path}${name}.`, depth + 1)
     if (name === 'extra_body' && depth === 0) continue
-    const multiplier = Object.keys(inner).find((member) => foldedMultipliers.has(fold(member)))
+    const multiplier = Object.keys(inner).find((member) => foldedMultipliers.has(foldName(member)))
     if (multiplier !== undefined)
       throw new BadRequest(
         `${path}${name}.${multiplier} is not accepted; set it in the request itself`,

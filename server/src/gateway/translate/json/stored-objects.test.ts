@@ -36,6 +36,8 @@ test('ids of objects that an account keeps are found in every dialect', () => {
     [{ voice: { id: 'voice_1' } }, 'voice.id'],
     [content({ type: 'document', source: { type: 'file', file_id: 'f' } }), 'messages[0].content[0].source.file_id'],
     [{ container: 'container_1' }, 'container'],
+    [{ input: [{ content: [{ type: 'input_file', fileId: 'file-1' }] }] }, 'input[0].content[0].fileId'],
+    [{ tools: [{ type: 'file_search', Vector_Store_IDs: ['vs_1'] }] }, 'tools[0].Vector_Store_IDs[0]'],
     [{ container: { id: 'container_1', skills: [] } }, 'container.id'],
     [{ container: { skills: [{ type: 'custom', skill_id: 'skill_1' }] } }, 'container.skills[0].skill_id'],
     [{ cachedContent: 'cachedContents/1' }, 'cachedContent'],
@@ -69,7 +71,7 @@ test('public addresses, the client’s own data and settings without an id are n
     { tools: [{ type: 'function', function: { name: 'f', parameters: { properties: id, examples: [id] } } }] },
     {
       tools: [
-        { name: 'f', input_schema: { examples: [id] } },
+        { name: 'f', input_schema: { examples: [id] }, input_examples: [id] },
         { type: 'code_interpreter', container: { type: 'auto' } },
       ],
     },
@@ -77,6 +79,7 @@ test('public addresses, the client’s own data and settings without an id are n
     { container: { skills: [{ type: 'anthropic', skill_id: 'pdf' }] } },
     content({ type: 'tool_use', id: 'toolu_1', input: id }),
     { contents: [{ parts: [{ functionCall: { args: id } }, { functionResponse: { response: id } }] }] },
+    { contents: [{ parts: [{ function_call: { args: id } }, { function_response: { response: id } }] }] },
     { contents: [{ parts: [{ fileData: { fileUri: 'https://youtu.be/x' } }] }] },
     content({ image_url: { url: 'https://x.example/files/a.png' } }),
     {

@@ -1,4 +1,6 @@
 import type { JsonObject } from '../../forms/chat.ts'
+import { memoize } from '../memoize.ts'
+import { foldName } from './field-spelling.ts'
 import { isObject } from './json-values.ts'
 import { secondBodies } from './reserved-fields.ts'
 
@@ -13,17 +15,14 @@ export type ObjectId = { id: string; kind: ObjectKind; path: string }
 /** Members that hold the id of an object that an upstream account keeps, or a list of ids. */
 const idMembers: ReadonlyMap<string, ObjectKind> = new Map([
   ['approval_request_id', 'item'],
-  ['cachedContent', 'setting'],
   ['cached_content', 'setting'],
   ['container_id', 'object'],
   ['datastore', 'setting'],
-  ['fileSearchStoreNames', 'setting'],
   ['file_search_store_names', 'setting'],
   ['file_id', 'object'],
   ['file_ids', 'object'],
   ['knowledge_id', 'setting'],
   ['knowledge_ids', 'setting'],
-  ['ragCorpus', 'setting'],
   ['rag_corpus', 'setting'],
   ['vector_store_id', 'object'],
   ['vector_store_ids', 'object'],
@@ -41,11 +40,9 @@ const mayBeId = (name: string, depth: number): boolean =>
   name === 'container' || (name === 'conversation' && depth === 0)
 
 const addressMembers: ReadonlySet<string> = new Set([
-  'fileUri',
   'file_data',
   'file_uri',
   'file_url',
-  'gcsUri',
   'gcs_uri',
   'image_url',
   'uri',
@@ -68,19 +65,39 @@ const ownMembers: ReadonlySet<string> = new Set([
   'arguments',
   'data',
   'documents',
-  'functionCall',
   'function_call',
+  'input_examples',
   'input_schema',
   'json_schema',
   'logit_bias',
   'metadata',
   'parameters',
-  'parametersJsonSchema',
-  'responseSchema',
-  'responseJsonSchema',
+  'parameters_json_schema',
+  'response_json_schema',
   'response_schema',
   'schema',
 ])
+
+/** Members that may be an id, or an address, themselves. Most members of a request are texts, and none of these. */
+const textMembers: ReadonlySet<string> = new Set([
+  ...idMembers.keys(),
+  ...addressMembers,
+  'connector_id',
+  'container',
+  'content',
+  'conversation',
+  'skill_id',
+  'text',
+])
+
+/** Some upstreams read names without regard to case or separators; Google's have two spellings. */
+const byFold: ReadonlyMap<string, string> = new Map(
+  [...textMembers, ...idObjects.keys(), ...ownMembers, ...secondBodies, 'function_response', 'input'].map((name) => [
+    foldName(name),
+    name,
+  ]),
+)
+const knownName = memoize((name: string): string => byFold.get(foldName(name)) ?? '')
 
 const isToolUse = (type: unknown): boolean => typeof type === 'string' && type.endsWith('tool_use')
 
@@ -100,9 +117,11 @@ export function mapObjectIds(body: JsonObject, change: (found: ObjectId) => stri
   const changed = (id: string, kind: ObjectKind, ...more: string[]): string =>
     id === '' ? id : change({ id, kind, path: pathOf([...trail, ...more]) })
 
-  const mapList = (list: readonly unknown[], each: (item: unknown) => unknown): unknown => {
+  const mapList = (list: readonly unknown[], each: (item: unknown) => unknown, takesTexts = false): unknown => {
     let mapped: unknown[] | undefined
-    for (const [at, item] of list.entries()) {
+    for (let at = 0; at < list.length; at++) {
+      const item = list[at]
+      if (typeof item !== 'object' && !takesTexts) continue
       trail.push(at)
       const value = each(item)
       trail.pop()
@@ -115,10 +134,10 @@ export function mapObjectIds(body: JsonObject, change: (found: ObjectId) => stri
   }
   const mapIds = (value: unknown, kind: ObjectKind): unknown => {
     if (typeof value === 'string') return changed(value, kind)
-    return Array.isArray(value) ? mapList(value, (item) => mapIds(item, kind)) : mapValue(value)
+    return Array.isArray(value) ? mapList(value, (item) => mapIds(item, kind), true) : mapValue(value)
   }
-  const mapMember = (owner: JsonObject, name: string, depth: number): unknown => {
-    const value = owner[name]
+  /** `name` as this file spells it; empty for a member of no meaning here. */
+  const mapMember = (owner: JsonObject, name: string, value: unknown, depth: number): unknown => {
     if (value === null || value === undefined) return value
     const idKind = idMembers.get(name)
     if (idKind) return mapIds(value, idKind)
@@ -133,7 +152,7 @@ export function mapObjectIds(body: JsonObject, change: (found: ObjectId) => stri
     if (typeof value !== 'object') return value
     const objectKind = idObjects.get(name)
     if (objectKind && isObject(value)) return mapObject(value, depth + 1, objectKind)
-    if (name === 'functionResponse' && isObject(value)) return mapFields(value, ['parts'], depth + 1)
+    if (name === 'function_response' && isObject(value)) return mapFields(value, ['parts'], depth + 1)
     if (secondBodies.includes(name) && depth === 0) return isObject(value) ? mapObject(value, 0) : value
     if (ownMembers.has(name) || (name === 'input' && isToolUse(owner.type))) return value
     if (Array.isArray(value) && depth === 0 && name === 'input') return mapList(value, (item) => mapValue(item, true))
@@ -142,12 +161,15 @@ export function mapObjectIds(body: JsonObject, change: (found: ObjectId) => stri
   const mapFields = (value: JsonObject, names: readonly string[], depth: number): JsonObject => {
     let mapped: JsonObject | undefined
     for (const name of names) {
+      const member = value[name]
+      const known = knownName(name)
+      if (typeof member !== 'object' && !textMembers.has(known)) continue
       trail.push(name)
-      const member = mapMember(value, name, depth)
+      const own = mapMember(value, known, member, depth)
       trail.pop()
-      if (member !== value[name]) {
+      if (own !== member) {
         mapped ??= { ...value }
-        mapped[name] = member
+        mapped[name] = own
       }
     }
     return mapped ?? value

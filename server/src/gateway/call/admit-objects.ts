@@ -1,10 +1,10 @@
+import { narrowRouting, type Routing } from '../entry/admit.ts'
+import type { RelayCaller } from '../entry/authenticate.ts'
+import { Refusal } from '../entry/refusals.ts'
 import type { JsonObject } from '../forms/chat.ts'
 import type { Channel } from '../routing/channel.ts'
 import { type OpenedId, openId } from '../routing/sealed-id.ts'
 import { mapObjectIds, type ObjectId, objectIdsIn } from '../translate/json/stored-objects.ts'
-import { narrowRouting, type Routing } from './admit.ts'
-import type { RelayCaller } from './authenticate.ts'
-import { Refusal } from './refusals.ts'
 
 type Named = ObjectId & { opened: OpenedId | undefined }
 

@@ -111,7 +111,7 @@ journey('a row opens to its arithmetic, which comes to what was charged', async 
 
   await eventually('the failed call is written', async () => (await rows()).some(({ type }) => type === 5))
   await page.goto(`${url}/log?type=5`)
-  await rowOf(page, 'gpt-unknown').getByText('503 · No available channels').waitFor()
+  await rowOf(page, 'gpt-unknown').getByText('404 · The model gpt-unknown does not exist').waitFor()
   await page.goto(`${url}/log?request_id=${call.request_id}`)
   await page.getByText('How this was charged').waitFor()
 })

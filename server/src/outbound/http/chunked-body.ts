@@ -97,10 +97,10 @@ export class ChunkedBody {
     if (byte !== CR) {
       if (byte === LF || this.#extension.length >= sectionBytesMax)
         throw new MalformedResponse('the extension of a chunk')
+      this.#overhead.takeBytes(1)
       this.#extension += String.fromCharCode(byte)
       return
     }
-    this.#overhead.takeBytes(this.#extension.length)
     if (!extensionLine.test(this.#extension)) throw new MalformedResponse('the extension of a chunk')
     this.#state = state.sizeEnd
   }

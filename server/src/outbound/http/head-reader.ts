@@ -27,7 +27,7 @@ export class HeadReader {
   #expectsStatus: boolean
   /** The beginning of a line of which the end has not arrived. */
   #begun = ''
-  /** Of the lines that were read. */
+  /** Of all that has arrived. */
   #length = 0
 
   constructor(overhead: Overhead, part: 'head' | 'trailers') {
@@ -41,9 +41,9 @@ export class HeadReader {
     const end = bytes.indexOf(headEnd, from, 'latin1')
     const linesEnd = end >= 0 ? end + headEnd.length : Math.max(from, bytes.lastIndexOf(LF) + 1)
     if (linesEnd > from) {
-      const read = this.#readLines(begun + bytes.toString('latin1', from, linesEnd))
+      const read = this.#readLines(begun + bytes.toString('latin1', from, linesEnd)) - begun.length
       this.#take(read)
-      if (this.isComplete) return from + read - begun.length
+      if (this.isComplete) return from + read
       this.#begun = ''
     }
     this.#begin(bytes.toString('latin1', linesEnd))
@@ -98,7 +98,7 @@ export class HeadReader {
   #begin(begun: string): void {
     const isStart = this.#expectsStatus && this.#begun.length < headStart.length
     this.#begun += begun
-    if (this.#length + this.#begun.length > sectionBytesMax) throw new MalformedResponse('the head is too long')
+    this.#take(begun.length)
     if (isStart && !headStart.startsWith(this.#begun.slice(0, headStart.length)))
       throw new MalformedResponse('the status line')
   }

@@ -59,7 +59,7 @@ export function withOwnItems(ask: ChatAsk, channel: Channel, provider: Provider,
 export type ReplySealer = {
   whole(bytes: Buffer, body: unknown): Buffer
   event(bytes: Buffer, event: ServerEvent | undefined): Buffer
-  /** Events with nothing but a piece of an item: of the known ids they may name those of the reply and of open items. */
+  /** Events that name no new object, but may name one that is known. */
   passing(bytes: Buffer): Buffer
 }
 
@@ -106,26 +106,21 @@ export function replySealer(
   if (!stored || !native?.(provider)) return undefined
   const isKept = stored.isKept(ask.body)
   const known = new Map<string, Renamed>()
-  const open = new Map<string, Renamed>()
   if (ask.previous) known.set(ask.previous.id, renamed(ask.previous.id, ask.previous.sealed))
   let hasId = !isKept
-  const learn = (id: string, isOpen: boolean) => {
+  const learn = (id: string) => {
     if (known.has(id) || id.length < idLengthMin) return
-    const ids = renamed(id, sealId(id, channel, user_id))
-    known.set(id, ids)
-    if (isOpen) open.set(id, ids)
+    known.set(id, renamed(id, sealId(id, channel, user_id)))
   }
   const learnIds = (value: unknown) => {
     if (!isObject(value)) return
     const id = isKept ? stored.replyId(value) : undefined
     if (id !== undefined) {
       hasId = true
-      learn(id, true)
+      learn(id)
     }
-    for (const item of stored.items?.idsIn(value, ask.body) ?? []) learn(item, true)
-    for (const { kind, id: named } of objectIdsIn(value)) if (kind === 'object') learn(named, false)
-    const ended = stored.items?.endedBy(value)
-    if (ended !== undefined) open.delete(ended)
+    for (const item of stored.items?.idsIn(value, ask.body) ?? []) learn(item)
+    for (const { kind, id: named } of objectIdsIn(value)) if (kind === 'object') learn(named)
   }
   return {
     whole(bytes, body) {
@@ -135,9 +130,9 @@ export function replySealer(
     event(bytes, event) {
       if (!event) return bytes
       if (!hasId || stored.namesObjects.test(event.data)) learnIds(JSON.parse(event.data))
-      return known.size === 0 ? bytes : rename(bytes, known.values())
+      return rename(bytes, known.values())
     },
-    passing: (bytes) => (open.size === 0 ? bytes : rename(bytes, open.values())),
+    passing: (bytes) => rename(bytes, known.values()),
   }
 }
 

@@ -99,8 +99,6 @@ export type StoredReplies = {
 export type StoredItems = {
   /** The ids of the items in a reply or an event that must come back with a proof of whose they are. */
   idsIn(value: JsonObject, asked: JsonObject): string[]
-  /** The item that an event ends: later events do not name it, except for those that name all. */
-  endedBy(value: JsonObject): string | undefined
   /** The request with items that this upstream can read. `open` gives the upstream's own id. */
   map(body: JsonObject, open: (id: string) => ItemId): JsonObject
 }

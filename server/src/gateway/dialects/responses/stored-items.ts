@@ -28,7 +28,6 @@ export const storedItems: StoredItems = {
     itemsIn(value)
       .filter((item) => isKeptItem(item, asked))
       .flatMap(({ id }) => textOf(id) ?? []),
-  endedBy: ({ type, item }) => (type === 'response.output_item.done' ? textOf(objectOf(item)?.id) : undefined),
   map(body, open) {
     if (!Array.isArray(body.input)) return body
     const input = body.input.flatMap((item: unknown) => (isObject(item) ? mapItem(item, open) : [item]))

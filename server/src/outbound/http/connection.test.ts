@@ -79,7 +79,7 @@ test('bytes that arrive on an idle connection are not the response to the next r
 
 /** Stops the monotonic clock of this process, and returns what makes it go on by some time. */
 function stopClock({ mock }: Pick<TestContext, 'mock'>): (ms: number) => void {
-  let now = performance.now()
+  let now = Math.floor(performance.now())
   mock.method(performance, 'now', () => now)
   return (ms) => {
     now += ms

@@ -28,6 +28,8 @@ const knownModel = z.object({
   permission: z.array(permission),
   root: z.string(),
   parent: z.null(),
+  /** Calls of a model without a price are refused. */
+  is_priced: z.boolean(),
 })
 export type KnownModel = z.infer<typeof knownModel>
 

@@ -372,8 +372,8 @@ export const errors = {
   channel_tag_missing: text('标签不能为空！', 'The tag cannot be empty'),
   channel_test_failed: text('测试失败：{reason}', 'Test failed: {reason}'),
   channel_test_unpriced: text(
-    '渠道在 {time} 秒内正常响应，但模型 {model} 没有价格，调用会被拒绝。请在“设置 → 运营”中设置价格。',
-    'The channel responded in {time} s, but {model} has no price, so calls of it are refused. Set its price under Settings → Operation.',
+    '渠道正常响应，但模型 {model} 没有价格，调用会被拒绝，请先设置价格',
+    'The channel responds, but calls of {model} are refused until it has a price',
   ),
   channel_not_testable: text('该类型的渠道不支持测试', 'Channels of this type cannot be tested'),
   balance_running: text('余额更新已在运行中', 'Balances are already being updated'),

@@ -243,9 +243,13 @@ for (const endpoint of served) {
   })
 }
 
-test('of what is not a GET, a token that may only read is allowed two questions', () => {
+test('of what is not a GET, a token that may only read is allowed three questions', () => {
   const questions = served.filter((endpoint) => endpoint.method !== 'GET' && !isChange(endpoint))
-  assert.deepEqual(questions.map(({ path }) => path).sort(), ['/api/config/plan', '/api/route/explain'])
+  assert.deepEqual(questions.map(({ path }) => path).sort(), [
+    '/api/config/plan',
+    '/api/pricing/unpriced',
+    '/api/route/explain',
+  ])
 })
 
 test('of the GETs, these change something or contact another server, which a token that may only read may not', () => {

@@ -203,7 +203,7 @@ const asked: Record<string, object> = {
   '/api/channel/search': { query: { keyword: 'kept' } },
 }
 /** Those for which there is nothing here, or that are for others. */
-const unanswered = ['/api/task/{id}/content', '/api/prompt_record/{request_id}', '/api/log/token']
+const unanswered = ['/api/task/{id}/content', '/api/prompt_record/{request_id}', '/api/log/token', '/api/usage/token']
 
 test('an access token that may only read is answered no whole key, code or secret, whatever it asks', async () => {
   const { id, kept } = await keepSecrets()

@@ -1,5 +1,6 @@
 import type { KnownModel } from '@turnpike/contract/catalogue'
 import { knownModels } from '@turnpike/contract/models/known-models'
+import type { OptionValues } from '@turnpike/contract/options'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Caller } from '../../http/caller.ts'
@@ -70,8 +71,14 @@ const permission: KnownModel['permission'][number] = {
   is_blocking: false,
 }
 
-export const wireKnownModels = (): KnownModel[] =>
-  knownModels.map(({ id, owner }) => ({
+export function listKnownModels(options: OptionValues): KnownModel[] {
+  const unpriced = new Set(
+    unpricedOf(
+      options,
+      knownModels.map(({ id }) => id),
+    ),
+  )
+  return knownModels.map(({ id, owner }) => ({
     id,
     object: 'model',
     created,
@@ -79,4 +86,6 @@ export const wireKnownModels = (): KnownModel[] =>
     permission: [permission],
     root: id,
     parent: null,
+    is_priced: !unpriced.has(id),
   }))
+}

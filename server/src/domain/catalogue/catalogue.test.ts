@@ -133,7 +133,9 @@ for (const kind of databaseKinds)
         owned_by: 'openai',
         root: 'gpt-4o',
         parent: null,
+        is_priced: true,
       })
+      assert.equal(models.find(({ id }) => id === 'text-ada-001')?.is_priced, false)
     })
   })
 

@@ -30,7 +30,6 @@ export const useKnownModels = () =>
   useQuery({
     queryKey: ['catalogue', 'known models'],
     queryFn: () => call(catalogueApi.knownModels),
-    select: (models) => [...new Set(models.map(({ id }) => id))],
     ...slow,
   })
 

@@ -39,6 +39,6 @@ export function channelHealthRoutes(app: FastifyInstance, deps: ChannelDeps) {
 function timeOf({ seconds: time, failure, unpriced }: Tested): { data: undefined; time: number } {
   if (failure) throw new AppError('channel_test_failed', { params: { reason: failure.reason }, beside: { time } })
   if (unpriced !== undefined)
-    throw new AppError('channel_test_unpriced', { params: { model: unpriced, time }, beside: { time } })
+    throw new AppError('channel_test_unpriced', { params: { model: unpriced }, beside: { time } })
   return { data: undefined, time }
 }

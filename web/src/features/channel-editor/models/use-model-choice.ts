@@ -19,11 +19,16 @@ export function useModelChoice(type: number, chosen: readonly string[]) {
     () => [...new Set([...(byType.data?.[type] ?? taskNamesByType[type] ?? [])])],
     [byType.data, type],
   )
-  const names = useMemo(() => [...new Set([...listed, ...(known.data ?? []), ...chosen])], [listed, known.data, chosen])
-  const unpriced = useUnpriced(names)
+  const names = useMemo(() => [...new Set((known.data ?? []).map(({ id }) => id))], [known.data])
+  // Of known models the catalogue says whether they have a price.
+  const unpricedOthers = useUnpriced(chosen.filter((name) => !names.includes(name)))
+  const unpriced = new Set([
+    ...(known.data ?? []).filter(({ is_priced }) => !is_priced).map(({ id }) => id),
+    ...unpricedOthers,
+  ])
   const isPriced = (model: string) => !unpriced.has(model)
   const usual = listed.filter(isPriced)
-  const all = (known.data ?? []).filter(isPriced)
+  const all = names.filter(isPriced)
 
   const groups = [
     { label: t('usual', { type: nameOf(type) }), names: usual },

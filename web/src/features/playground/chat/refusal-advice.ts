@@ -1,4 +1,4 @@
-import { type RelayRefusalCode, relayRefusals } from '@turnpike/contract/relay-refusals'
+import type { RelayRefusalCode } from '@turnpike/contract/relay-refusals'
 import type { AnswerError } from '../messages/message.ts'
 
 /** What the person can do about a refusal; each has words, and some a button. */
@@ -95,7 +95,7 @@ const ofStream: Record<string, Advice> = {
 }
 
 const isOfStream = ({ code, status }: AnswerError): boolean => status === 200 && Object.hasOwn(ofStream, code)
-const isRelayCode = (code: string): code is RelayRefusalCode => Object.hasOwn(relayRefusals, code)
+const isRelayCode = (code: string): code is RelayRefusalCode => Object.hasOwn(ofRelay, code)
 
 export function adviceFor(error: AnswerError): Advice {
   const { code, status } = error

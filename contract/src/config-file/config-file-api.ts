@@ -33,6 +33,8 @@ export type ConfigProblem = z.infer<typeof configProblem>
 const configPlan = z.object({
   problems: z.array(configProblem),
   changes: z.array(configChange),
+  /** Models of the file's channels that have no price even with the file's prices: calls of them are refused. */
+  unpriced: z.array(z.string()),
   /** Sent back with the order to apply: refused when the same file would change something else by then. */
   digest: z.string(),
 })

@@ -32,8 +32,8 @@ class TakenBack extends Error {}
  */
 export const planFile = async (deps: Needs, actor: Actor, wanted: Wanted): Promise<ConfigPlan> => {
   const read = readConfigFile(wanted.text)
-  const { changes, problems, digest } = await carryOut(deps, actor, read, wanted, { isRehearsal: true })
-  return { changes, digest, problems: inOrder(problems, read) }
+  const { changes, problems, unpriced, digest } = await carryOut(deps, actor, read, wanted, { isRehearsal: true })
+  return { changes, unpriced, digest, problems: inOrder(problems, read) }
 }
 
 /** Applies a file, all of it or nothing. In force here when it returns, on other instances within 2 s. */
@@ -67,6 +67,7 @@ const inOrder = (problems: readonly Problem[], { lineOf }: ReadFile): ConfigProb
 const nothing: Plan = {
   changes: [],
   problems: [],
+  unpriced: [],
   steps: { options: [], channels: [], virtualModels: [] },
   digest: '',
 }

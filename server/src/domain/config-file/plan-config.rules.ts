@@ -2,6 +2,9 @@ import type { ConfigFile } from '@turnpike/contract/config-file/config-file'
 import type { ConfigChange } from '@turnpike/contract/config-file/config-file-api'
 import type { OptionChange } from '@turnpike/contract/option-api'
 import { rowRevision } from '../audit/row-revision.ts'
+import type { PriceOptions } from '../pricing/price-book.ts'
+import { overridesFor, type PriceMapKey } from '../pricing/price-maps.ts'
+import { unpricedOf } from '../pricing/unpriced.ts'
 import type { InstallationState } from './installation-state.ts'
 import { type ChannelStep, planChannels } from './plan-channels.rules.ts'
 import { planGroups } from './plan-groups.rules.ts'
@@ -13,6 +16,8 @@ import type { Problem } from './problems.ts'
 export type Plan = {
   changes: ConfigChange[]
   problems: Problem[]
+  /** Models of the file's channels that have no price even with the file's prices. */
+  unpriced: string[]
   steps: { options: OptionChange[]; channels: ChannelStep[]; virtualModels: VirtualModelStep[] }
   /** Differs whenever the changes differ. */
   digest: string
@@ -22,7 +27,8 @@ type Means = { open: OpenSecret; hashOf(key: string): string }
 
 /** What the file would change. Nothing is read or written: the state and the secrets are handed in. */
 export function planConfig(file: ConfigFile, state: InstallationState, prune: boolean, means: Means): Plan {
-  const options = [planOptions(file, state, means.open), planGroups(file, state, prune), planPrices(file, state, prune)]
+  const prices = planPrices(file, state, prune)
+  const options = [planOptions(file, state, means.open), planGroups(file, state, prune), prices]
   const channels = planChannels(file, state, prune, means)
   const virtualModels = planVirtualModels(file, state, prune)
   const sections = [...options, channels, virtualModels]
@@ -30,6 +36,10 @@ export function planConfig(file: ConfigFile, state: InstallationState, prune: bo
   return {
     changes,
     problems: sections.flatMap((section) => section.problems),
+    unpriced: unpricedOf(
+      { ...state.options, ...mapsOf(prices.steps) },
+      (file.channels ?? []).flatMap(({ models }) => models),
+    ),
     steps: {
       options: options.flatMap(({ steps }) => steps),
       channels: channels.steps,
@@ -38,3 +48,9 @@ export function planConfig(file: ConfigFile, state: InstallationState, prune: bo
     digest: rowRevision(changes),
   }
 }
+
+/** The differences from the built-in prices that the steps will store. */
+const mapsOf = (steps: readonly OptionChange[]): Partial<PriceOptions> =>
+  Object.fromEntries(
+    steps.map(({ key, value }) => [key, overridesFor(key as PriceMapKey, JSON.parse(value ?? '{}'))]), // prices are such maps
+  )

@@ -197,3 +197,11 @@ test('the digest differs when the changes do', () => {
   assert.equal(digest(1), digest(1))
   assert.notEqual(digest(1), digest(2))
 })
+
+test('models of channels that have no price even with the prices of the file are named', () => {
+  const channels = 'channels: [{ name: one, type: openai, models: [gpt-4o, new-one, own-one], key: { env: A } }]'
+  assert.deepEqual(planned(channels, state()).unpriced, ['new-one', 'own-one'])
+  assert.deepEqual(planned(`${channels}\nprices: { new-one: { ratio: 1 } }`, state()).unpriced, ['own-one'])
+  const priced = state({ options: { ...defaultOptions(), ModelRatio: { 'own-one': 2 } } })
+  assert.deepEqual(planned(channels, priced).unpriced, ['new-one'])
+})

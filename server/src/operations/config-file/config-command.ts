@@ -20,7 +20,7 @@ import { type OpenStore, openStore } from '../../store/store.ts'
 import type { Outcome } from '../command-line.ts'
 import { requireSecretKey } from '../installation.ts'
 import { Refusal } from '../refusal.ts'
-import { planText, problemsText } from './plan-text.ts'
+import { planText, problemsText, unpricedText } from './plan-text.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 type Installation = Needs & { actor: Actor; env: Environment }
@@ -47,20 +47,21 @@ const isExported = (text: string): text is ExportedSecrets => exportedSecrets.so
 
 export const planCommand = (env: Environment, file: string, prune: boolean): Promise<Outcome> =>
   inInstallation(env, async (here) => {
-    const { changes, problems } = await planFile(here, here.actor, { text: textOf(file), prune, ...variablesOf(here) })
+    const wanted = { text: textOf(file), prune, ...variablesOf(here) }
+    const { changes, problems, unpriced } = await planFile(here, here.actor, wanted)
     if (problems.length > 0) return { data: { problems }, text: problemsText(problems), exitCode: planExitCodes.failed }
     const exitCode = changes.length > 0 ? planExitCodes.changes : planExitCodes.same
-    return { data: { changes }, text: planText(changes), exitCode }
+    return { data: { changes, unpriced }, text: planText(changes) + unpricedText(unpriced), exitCode }
   })
 
 export const applyCommand = (env: Environment, file: string, prune: boolean): Promise<Outcome> =>
   inInstallation(env, async (here) => {
     const wanted = { text: textOf(file), prune, ...variablesOf(here) }
-    const { problems } = await planFile(here, here.actor, wanted)
+    const { problems, unpriced } = await planFile(here, here.actor, wanted)
     if (problems.length > 0) return { data: { problems }, text: problemsText(problems), exitCode: planExitCodes.failed }
     const { changes } = await applyFile(here, here.actor, { ...wanted, language: 'en' })
     const text = changes.length > 0 ? `${planText(changes)}\nApplied.` : planText(changes)
-    return { data: { changes }, text }
+    return { data: { changes, unpriced }, text: text + unpricedText(unpriced) }
   })
 
 const variablesOf = ({ env }: Installation) => ({ variables: commandVariables(env, variableNames) })

@@ -32,3 +32,12 @@ function valuesOf({ before, after, is_hidden }: FieldChange): string {
 
 export const problemsText = (problems: readonly ConfigProblem[]): string =>
   problems.map(({ line, path, en }) => [line > 0 ? `line ${line}` : '', path, en].filter(Boolean).join(': ')).join('\n')
+
+const unpricedMax = 10
+
+/** The models whose calls will be refused, as a line for a terminal. */
+export function unpricedText(models: readonly string[]): string {
+  if (models.length === 0) return ''
+  const more = models.length > unpricedMax ? ` and ${models.length - unpricedMax} more` : ''
+  return `\n! No price, so that calls are refused: ${models.slice(0, unpricedMax).join(', ')}${more}. Add them to the section prices.`
+}

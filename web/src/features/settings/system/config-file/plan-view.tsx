@@ -4,6 +4,7 @@ import { Changes, type FieldWords } from '../../../../components/history/changes
 import { Sheet } from '../../../../components/page/sheet.tsx'
 import { Callout } from '../../../../components/states/callout.tsx'
 import { StatusTag } from '../../../../components/tags/status-tag.tsx'
+import { UnpricedCallout } from '../../../../components/unpriced/unpriced-callout.tsx'
 import { language } from '../../../../lib/browser/preferences.ts'
 import { useText } from '../../../../lib/text/text.ts'
 import { configFileText } from './config-file.text.ts'
@@ -15,11 +16,12 @@ const shownMax = 200
 /** What a file would change, by kind; or why it cannot be applied, with the lines. */
 export function PlanView({ plan, action }: { plan: ConfigPlan; action: ReactNode }) {
   const t = useText(configFileText)
-  const { problems, changes } = plan
+  const { problems, changes, unpriced } = plan
   if (problems.length > 0) return <Problems problems={problems} />
   if (changes.length === 0) return <Callout tone="success" title={t('same')} />
   return (
     <Sheet title={t('wouldChange', { count: changes.length })} extra={action}>
+      <UnpricedCallout models={unpriced} />
       {configKinds.map((kind) => (
         <Kind key={kind} title={t(kind)} changes={changes.filter((change) => change.kind === kind)} />
       ))}

@@ -33,13 +33,13 @@ export function planConfig(file: ConfigFile, state: InstallationState, prune: bo
   const virtualModels = planVirtualModels(file, state, prune)
   const sections = [...options, channels, virtualModels]
   const changes = sections.flatMap((section) => section.changes)
+  const problems = sections.flatMap((section) => section.problems)
+  const models = (file.channels ?? []).flatMap((channel) => channel.models)
   return {
     changes,
-    problems: sections.flatMap((section) => section.problems),
-    unpriced: unpricedOf(
-      { ...state.options, ...mapsOf(prices.steps) },
-      (file.channels ?? []).flatMap(({ models }) => models),
-    ),
+    problems,
+    // Prices with problems may be no amounts.
+    unpriced: problems.length > 0 ? [] : unpricedOf({ ...state.options, ...mapsOf(prices.steps) }, models),
     steps: {
       options: options.flatMap(({ steps }) => steps),
       channels: channels.steps,

@@ -92,9 +92,8 @@ export const isLocalRequest = (request: FastifyRequest, trustedProxies: readonly
 
 /**
  * Whether a request surely comes from this machine or its private network, which decides who may set the first password.
- * A request that any proxy forwarded does not, a trusted one included. The host must be `localhost` or a local address,
- * because a name can be pointed here by a page of somebody else (DNS rebinding), and a page that sends a request must be of
- * this host.
+ * A request that any proxy forwarded does not, a trusted one included. The Host must be `localhost` or a local address,
+ * because an attacker's page can point a name at this server (DNS rebinding). An Origin must be that of the Host.
  */
 export function isSurelyLocal(request: FastifyRequest): boolean {
   const { host = '', origin } = request.headers

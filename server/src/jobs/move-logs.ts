@@ -29,7 +29,7 @@ export async function moveLogs({ open, clock, log }: Needs, holder: string): Pro
       lease = await renewLease(open.store, lease, leaseSeconds, clock())
     }
   } finally {
-    // Also after a failure: when the log database is back, nobody waits for the lease to expire.
+    // Also after a failure, so that rows move as soon as the log database is back, and not when the lease has expired.
     if (lease) await releaseLease(open.store, lease)
   }
   if (count > 0) log.debug('log rows moved', { count })

@@ -11,7 +11,7 @@ type Needs = Pick<Deps, 'store' | 'options' | 'limits' | 'log'>
 
 /**
  * Checks a user name and a password. An unknown name, a wrong password, a banned user and the default password from
- * elsewhere give the same refusal after similar work: nobody elsewhere is told that the default password holds.
+ * elsewhere give the same refusal after similar work, so that a remote client cannot learn that the default password is still set.
  */
 export async function checkPassword(deps: Needs, attempt: Attempt): Promise<UserRow & { session_version: number }> {
   const { store, options, limits, log } = deps

@@ -21,7 +21,8 @@ type Sending = {
 type Sendable = UpstreamRequest & { source?: JsonSource }
 
 const errorBodyMax = 64 * 1024
-const textMax = 16 * 1024
+/** Longer JSON is sent as bytes. */
+const jsonTextMax = 16 * 1024
 
 /**
  * Sends a request and returns the response when its status is 2xx. Any other becomes the provider's UpstreamFailure.
@@ -98,7 +99,7 @@ function write(body: Exclude<UpstreamRequest['body'], FormData>, source?: JsonSo
   if (body instanceof URLSearchParams) return { type: 'application/x-www-form-urlencoded', bytes: body.toString() }
   const json = source ? writeFromSource(body, source) : JSON.stringify(body)
   // As bytes a long request is in memory once; its text would stay beside them while the upstream works.
-  const isLong = typeof json === 'string' && json.length > textMax
+  const isLong = typeof json === 'string' && json.length > jsonTextMax
   return { type: 'application/json', bytes: isLong ? Buffer.from(json) : json }
 }
 

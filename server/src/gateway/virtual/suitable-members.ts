@@ -89,7 +89,7 @@ function served({ name }: KeptVirtualModel, members: readonly VirtualMember[], q
       if (!('pinned' in routing) || routing.pinned.models.includes(member.model)) found.push({ member, routing, price })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      // A model whose channels are down is worth a wait; one that nobody serves is not.
+      // A client should retry when the channels of a model are down, and not when no channel serves the model.
       if (!refusal || refusal.code === 'model_not_found' || error.code === 'no_available_channel') refusal = error
     }
   }

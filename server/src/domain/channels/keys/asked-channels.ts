@@ -10,7 +10,7 @@ export function askedChannels(asked: ChannelAsked): ChannelToCreate[] {
     const multi_key_mode = asked.multi_key_mode ?? asked.channel.multi_key_mode ?? 'random'
     return [{ ...asked.channel, multi_key_mode }]
   }
-  // Only the other mode makes a channel with several keys, whatever the row says that a client posts back.
+  // Clients post a stored row back, which may name a key mode: only `multi_to_single` makes a channel with several keys.
   const channel = { ...asked.channel, multi_key_mode: undefined, channel_info: undefined }
   const { type, key } = channel
   if (asked.mode === 'batch') return keyListIn(type, key).map((one) => ({ ...channel, key: one }))

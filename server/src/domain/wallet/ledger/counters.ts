@@ -50,7 +50,7 @@ function wantedOf(key: string, max: number, wanted: Wanted): number {
 /** A hold that was lost to its expiry has counted its tokens; one that was released has them no longer. */
 const countsTokens = ({ isAgain, wasReleased }: Wanted): boolean => !isAgain || wasReleased === true
 
-/** So many calls whose length is unknown may begin at once, whatever the limit is. */
+/** At least this many calls that state no output limit may begin at once, however small the limit of tokens is. */
 const unboundAtOnce = 4
 
 /** The request limits its answers, and they fit into the limit together with the prompt. */

@@ -2,18 +2,21 @@ import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
 import { test } from 'node:test'
 import type { z } from 'zod'
-import { notificationApi, notificationBounds, webhookBounds } from './accounts/notification.ts'
-import { oidcApi, oidcBounds } from './accounts/oidc.ts'
-import { passkeyApi, passkeyBounds } from './accounts/passkey.ts'
-import { peopleApi, personBounds, personChangeBounds } from './accounts/people.ts'
-import { registration, registrationBounds } from './accounts/registration.ts'
-import { savedViewApi, viewBounds } from './accounts/saved-view.ts'
-import { secondFactorApi, secondFactorBounds } from './accounts/second-factor.ts'
 import { type BoundsByField, isNumberText, isNumberWithin, type NumberBounds, type TextBounds } from './bounds.ts'
-import { channelApi, channelBounds, channelChangeBounds, channelToCreate } from './channels/channel.ts'
-import { routeExplainApi, routeExplainBounds } from './channels/route-explain.ts'
-import { configFileApi, configFileBounds } from './config-file/config-file-api.ts'
 import { type ErrorCode, errorText } from './errors.ts'
+import { oidcApi, oidcBounds } from './identity/oidc.ts'
+import { passkeyApi, passkeyBounds } from './identity/passkey.ts'
+import { registration, registrationBounds } from './identity/registration.ts'
+import { secondFactorApi, secondFactorBounds } from './identity/second-factor.ts'
+import { tokenApi, tokenBounds } from './identity/token.ts'
+import { credentialBounds, credentials } from './identity/user.ts'
+import { peopleApi, personBounds, personChangeBounds } from './identity/user-admin.ts'
+import { codeBounds, redemptionApi } from './money/redemption.ts'
+import { isOptionText, type OptionBounds, type OptionKind } from './option-kinds.ts'
+import { optionKeys, options, parseOption } from './options.ts'
+import { channelApi, channelBounds, channelChangeBounds, channelToCreate } from './routing/channel.ts'
+import { budget, budgetBounds, limitBounds, limits } from './routing/limits.ts'
+import { routeExplainApi, routeExplainBounds } from './routing/route-explain.ts'
 import {
   conditionBounds,
   memberBounds,
@@ -22,14 +25,11 @@ import {
   virtualMember,
   virtualModelApi,
   virtualModelBounds,
-} from './models/virtual-models.ts'
-import { isOptionText, type OptionBounds, type OptionKind } from './option-kinds.ts'
-import { optionKeys, options, parseOption } from './options.ts'
-import { codeBounds, redemptionApi } from './redemption.ts'
-import { tokenApi, tokenBounds } from './token.ts'
-import { budget, budgetBounds, limitBounds, limits } from './usage/limits.ts'
+} from './routing/virtual-models.ts'
+import { configFileApi, configFileBounds } from './system/config-file/config-file-api.ts'
+import { notificationApi, notificationBounds, webhookBounds } from './system/notification.ts'
+import { savedViewApi, viewBounds } from './system/saved-view.ts'
 import { recordBounds, recordDefaults, recordTerms } from './usage/prompt-records.ts'
-import { credentialBounds, credentials } from './user.ts'
 
 type Bounds = TextBounds | NumberBounds
 /** Values at the bounds, and values beyond them. */

@@ -7,10 +7,10 @@ import {
   noControlCharacters,
   type TextBounds,
 } from './bounds.ts'
-import { errorRuleBounds } from './channels/error-rules.ts'
-import { isChatLink } from './chat-link.ts'
 import { groupNameBounds, modelNameBounds } from './names.ts'
 import { quotaBounds, ratioBounds } from './quota.ts'
+import { errorRuleBounds } from './routing/error-rules.ts'
+import { isChatLink } from './system/chat-link.ts'
 import { isWebAddress } from './web-address.ts'
 
 type Separator = { read: RegExp; write: string }

@@ -1,6 +1,4 @@
 import type { z } from 'zod'
-import { hedgeMs } from './channels/channel-setting.ts'
-import { defaultChats } from './chat-link.ts'
 import {
   address,
   chatLinks,
@@ -24,6 +22,8 @@ import {
   whole,
   words,
 } from './option-kinds.ts'
+import { hedgeMs } from './routing/channel-setting.ts'
+import { defaultChats } from './system/chat-link.ts'
 
 /**
  * Where the settings page edits an option: its tab and its section, as both stand in the address of the page. An option

@@ -1,4 +1,4 @@
-import { defaultRoot } from '@turnpike/contract/user'
+import { defaultRoot } from '@turnpike/contract/identity/user'
 import { request } from 'undici'
 import type { Figure } from './figure.ts'
 import { quantile } from './quantile.ts'

@@ -1,7 +1,7 @@
 import type { Answer } from '@turnpike/contract/answer'
 import { callOf } from '@turnpike/contract/call'
 import type { DataOf, Endpoint, InputOf } from '@turnpike/contract/endpoint'
-import { userApi } from '@turnpike/contract/user'
+import { userApi } from '@turnpike/contract/identity/user'
 
 type Input<E extends Endpoint> = keyof InputOf<E> extends never ? [input?: undefined] : [input: InputOf<E>]
 

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import { defaultRoot } from '@turnpike/contract/user'
+import { defaultRoot } from '@turnpike/contract/identity/user'
 import type { MockUpstream } from '../../mock-upstream/server.ts'
 import { readConfig } from '../../server/src/config.ts'
 import { createLog } from '../../server/src/log.ts'
-import { type Server, startServer } from '../../server/src/server.ts'
+import { type Server, startServer } from '../../server/src/start/server.ts'
 import { liveMonth, monthStart } from './history/live-month.ts'
 import type { World } from './history/world.ts'
 

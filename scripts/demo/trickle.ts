@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { tokenApi } from '@turnpike/contract/token'
-import { defaultRoot } from '@turnpike/contract/user'
+import { tokenApi } from '@turnpike/contract/identity/token'
+import { defaultRoot } from '@turnpike/contract/identity/user'
 import type { MockUpstream } from '../../mock-upstream/server.ts'
 import { type DemoToken, demoPeople, memberPassword, rootTokens } from './cast/people.ts'
 import { signInTo } from './console-client.ts'

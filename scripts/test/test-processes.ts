@@ -6,7 +6,7 @@ export type TestProcess = { files: string[]; hasBrowser: boolean }
  * share a process. The two largest folders of the domain count for themselves, and so do those of server/test.
  */
 const sharing =
-  /^(contract|mock-upstream|web\/src|server\/src\/domain\/(channels|wallet)|server\/src\/[^/]+|server\/test(\/relay(\/providers)?)?(?=\/[^/]+$))\//
+  /^(contract|mock-upstream|web\/src|server\/src\/domain\/(routing\/channels|money\/wallet)|server\/src\/[^/]+|server\/test(\/relay(\/providers)?)?(?=\/[^/]+$))\//
 
 /**
  * What these do to their process would be seen by other files: they replace globals, or watch everything that is hashed. Or they
@@ -27,7 +27,7 @@ export const longest = [
   'server/test/faults/',
   'server/test/relay/processes.test.ts',
   'server/test/relay/providers/',
-  'server/src/domain/wallet/',
+  'server/src/domain/money/wallet/',
   'server/src/domain/',
   'server/test/',
   'scripts/check.test.ts',

@@ -5,4 +5,4 @@ import { join } from 'node:path'
 // loads the type stripper into memory, which is why this file itself has no types to strip. Where the folder cannot be
 // written, everything is compiled again.
 enableCompileCache(join(process.env.DATA_DIR || 'data', 'compiled'))
-await import('./run.ts')
+await import('./start/start.ts')

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { optionKeys, options, optionsIn } from '@turnpike/contract/options'
 
 const root = join(import.meta.dirname, '..', '..')
-const statusFile = 'server/src/domain/status/status.routes.ts'
+const statusFile = 'server/src/domain/system/status/status.routes.ts'
 
 const sourcesBelow = (folder: string): string[] =>
   readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
@@ -19,7 +19,7 @@ const wordsOf = (code: string) => new Set(code.match(/\w+/g) ?? [])
 
 // The code that stores, checks and edits options names all of them and uses none.
 const storesOptions = (file: string) =>
-  file.startsWith('server/src/domain/options/') || file.startsWith('web/src/features/settings/')
+  file.startsWith('server/src/domain/system/options/') || file.startsWith('web/src/features/settings/')
 const readers = ['server/src', 'web/src'].flatMap(sourcesBelow).filter((file) => !storesOptions(file))
 const readOnServer = wordsOf(
   readers

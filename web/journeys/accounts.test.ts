@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after } from 'node:test'
-import { userApi } from '@turnpike/contract/user'
+import { userApi } from '@turnpike/contract/identity/user'
 import type { BrowserContext, Page } from 'playwright-core'
 import { assertBooksBalance, digitsIn, register, rowOf, setOptions } from '../../server/test/harness/accounts.ts'
 import { type IdentityServer, startIdentityServer } from '../../server/test/outside/identity-server.ts'

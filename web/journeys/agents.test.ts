@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { optionApi } from '@turnpike/contract/option-api'
+import { optionApi } from '@turnpike/contract/system/option-api'
 import { assertAccessible } from './axe.ts'
 import { openSignedIn } from './browser.ts'
 import { assertFits, journeys } from './journey.ts'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import type { Answer } from '@turnpike/contract/answer'
-import type { SignedIn } from '@turnpike/contract/user'
+import type { SignedIn } from '@turnpike/contract/identity/user'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome']

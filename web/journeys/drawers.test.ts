@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { tokenApi } from '@turnpike/contract/token'
+import { tokenApi } from '@turnpike/contract/identity/token'
 import type { Page } from 'playwright-core'
 import type { TestServer } from '../../server/test/harness/harness.ts'
 import { openSignedIn } from './browser.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { channelApi } from '@turnpike/contract/channels/channel'
+import { channelApi } from '@turnpike/contract/routing/channel'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { type MockUpstream, startMockUpstream } from '../../mock-upstream/server.ts'
 import { freshDatabase } from '../../server/test/harness/databases.ts'

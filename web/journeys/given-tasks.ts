@@ -1,7 +1,7 @@
 import type { BrowserContext, Route } from 'playwright-core'
 import { mockFile } from '../../mock-upstream/tasks/mock-files.ts'
-import type { DrawingData } from '../../server/src/domain/tasks/shown-task.ts'
-import { insertTask, type NewTask } from '../../server/src/domain/tasks/tasks.queries.ts'
+import type { DrawingData } from '../../server/src/domain/usage/tasks/shown-task.ts'
+import { insertTask, type NewTask } from '../../server/src/domain/usage/tasks/tasks.queries.ts'
 import type { TestServer } from '../../server/test/harness/harness.ts'
 
 /** Where the upstreams of these tasks keep their files; the journeys answer in their place. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { tokenApi } from '@turnpike/contract/token'
-import { limitsApi } from '@turnpike/contract/usage/limits'
+import { tokenApi } from '@turnpike/contract/identity/token'
+import { limitsApi } from '@turnpike/contract/routing/limits'
 import type { Page } from 'playwright-core'
 import { assertAccessible } from './axe.ts'
 import { openSignedIn } from './browser.ts'

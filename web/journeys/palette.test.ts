@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { channelApi } from '@turnpike/contract/channels/channel'
-import { tokenApi } from '@turnpike/contract/token'
+import { tokenApi } from '@turnpike/contract/identity/token'
+import { channelApi } from '@turnpike/contract/routing/channel'
 import type { Page } from 'playwright-core'
 import { eventually } from '../../server/test/harness/eventually.ts'
 import { assertAccessible } from './axe.ts'

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { optionApi } from '@turnpike/contract/option-api'
-import { signEpay } from '../../server/src/domain/payments/epay.ts'
+import { optionApi } from '@turnpike/contract/system/option-api'
+import { signEpay } from '../../server/src/domain/money/payments/epay.ts'
 import type { TestServer } from '../../server/test/harness/harness.ts'
 
 export type PaymentForm = Record<string, string>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { optionApi } from '@turnpike/contract/option-api'
-import { priceBookApi } from '@turnpike/contract/price-book'
+import { priceBookApi } from '@turnpike/contract/money/price-book'
+import { optionApi } from '@turnpike/contract/system/option-api'
 import type { TestServer } from '../../server/test/harness/harness.ts'
 import { assertAccessibleInBothThemes } from './axe.ts'
 import { openSignedIn } from './browser.ts'

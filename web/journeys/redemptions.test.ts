@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import { redemptionApi } from '@turnpike/contract/redemption'
+import { redemptionApi } from '@turnpike/contract/money/redemption'
 import { openSignedIn } from './browser.ts'
 import { assertFits, journeys } from './journey.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { channelApi } from '@turnpike/contract/channels/channel'
-import { tokenApi } from '@turnpike/contract/token'
+import { tokenApi } from '@turnpike/contract/identity/token'
+import { channelApi } from '@turnpike/contract/routing/channel'
 import { eventually } from '../../server/test/harness/eventually.ts'
 import type { TestServer } from '../../server/test/harness/harness.ts'
 import { assertAccessible } from './axe.ts'

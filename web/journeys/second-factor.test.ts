@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { role } from '@turnpike/contract/user'
+import { role } from '@turnpike/contract/identity/user'
 import type { Page } from 'playwright-core'
 import { setOptions } from '../../server/test/harness/accounts.ts'
 import { givenPassword, type TestServer } from '../../server/test/harness/harness.ts'

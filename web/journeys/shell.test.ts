@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { saveOptions } from '../../server/src/domain/options/options.rules.ts'
+import { saveOptions } from '../../server/src/domain/system/options/options.rules.ts'
 import { openSignedIn } from './browser.ts'
 import { assertFits, journeys } from './journey.ts'
 

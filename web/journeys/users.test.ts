@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { peopleApi } from '@turnpike/contract/accounts/people'
-import { role } from '@turnpike/contract/user'
+import { role } from '@turnpike/contract/identity/user'
+import { peopleApi } from '@turnpike/contract/identity/user-admin'
 import type { Page } from 'playwright-core'
 import { givenPassword, type TestServer } from '../../server/test/harness/harness.ts'
 import { openPage, openSignedIn } from './browser.ts'

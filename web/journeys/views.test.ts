@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { tokenApi } from '@turnpike/contract/token'
+import { tokenApi } from '@turnpike/contract/identity/token'
 import { assertAccessible } from './axe.ts'
 import { openSignedIn } from './browser.ts'
 import { assertFits, journeys } from './journey.ts'

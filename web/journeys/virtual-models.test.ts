@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { channelApi } from '@turnpike/contract/channels/channel'
-import { virtualModelApi } from '@turnpike/contract/models/virtual-models'
+import { channelApi } from '@turnpike/contract/routing/channel'
+import { virtualModelApi } from '@turnpike/contract/routing/virtual-models'
 import type { Page } from 'playwright-core'
 import type { TestServer } from '../../server/test/harness/harness.ts'
 import { assertAccessible } from './axe.ts'

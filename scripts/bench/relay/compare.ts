@@ -1,4 +1,4 @@
-import { limitsApi } from '@turnpike/contract/usage/limits'
+import { limitsApi } from '@turnpike/contract/routing/limits'
 import { signInTo } from '../../demo/console-client.ts'
 import type { Figure } from '../figure.ts'
 import type { BenchRun } from './bench-run.ts'

@@ -1,4 +1,4 @@
-import type { ChannelCost } from '@turnpike/contract/channels/channel-cost'
+import type { ChannelCost } from '@turnpike/contract/routing/channel-cost'
 
 /** A channel of the demo. All of them lead to the mock upstream. */
 export type DemoChannel = {

@@ -1,5 +1,5 @@
-import { peopleApi } from '@turnpike/contract/accounts/people'
-import { channelApi } from '@turnpike/contract/channels/channel'
+import { peopleApi } from '@turnpike/contract/identity/user-admin'
+import { channelApi } from '@turnpike/contract/routing/channel'
 import { demoChannels, upstreamKeyOf } from '../cast/channels.ts'
 import { demoPeople } from '../cast/people.ts'
 import { callRelay, channelIdOf, consoleOf, personOf, type World } from './world.ts'

@@ -1,4 +1,4 @@
-import { redemptionApi } from '@turnpike/contract/redemption'
+import { redemptionApi } from '@turnpike/contract/money/redemption'
 import { dollar } from '../traffic/plan-money.ts'
 import { consoleOf, type World } from './world.ts'
 

@@ -1,5 +1,5 @@
-import { paymentApi } from '@turnpike/contract/payment'
-import { signEpay } from '../../../server/src/domain/payments/epay.ts'
+import { paymentApi } from '@turnpike/contract/money/payment'
+import { signEpay } from '../../../server/src/domain/money/payments/epay.ts'
 import { demoMerchant } from '../cast/options.ts'
 import type { PlannedOrder } from '../traffic/plan-money.ts'
 import { consoleOf, type World } from './world.ts'

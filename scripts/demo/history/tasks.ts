@@ -1,4 +1,4 @@
-import { drawingApi, taskApi } from '@turnpike/contract/tasks/task'
+import { drawingApi, taskApi } from '@turnpike/contract/usage/task'
 import { pollTasks } from '../../../server/src/gateway/tasks/poll-tasks.ts'
 import { callRelay, consoleOf, personOf, type World } from './world.ts'
 

@@ -1,5 +1,5 @@
 import type { MockUpstream } from '../../../mock-upstream/server.ts'
-import type { Server } from '../../../server/src/server.ts'
+import type { Server } from '../../../server/src/start/server.ts'
 import { type ConsoleClient, signInTo } from '../console-client.ts'
 
 /** A server whose clock is moved through the past month, and what has been made on it so far. */

@@ -1,5 +1,5 @@
-import type { Charge } from '../../../server/src/domain/pricing/charge.ts'
-import type { Usage } from '../../../server/src/domain/pricing/usage.ts'
+import type { Charge } from '../../../server/src/domain/money/pricing/charge.ts'
+import type { Usage } from '../../../server/src/domain/money/pricing/usage.ts'
 import type { RefusalCode } from '../../../server/src/gateway/entry/refusals.ts'
 import type { Trouble } from './upstream-troubles.ts'
 

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
-import { sliceSeconds } from '../../../server/src/domain/wallet/slices/slice.ts'
+import { sliceSeconds } from '../../../server/src/domain/money/wallet/slices/slice.ts'
 import { expireHoldsEverySeconds } from '../../../server/src/jobs/expire-holds.ts'
 import { eventually, patienceMs } from '../../../server/test/harness/eventually.ts'
 import type { Key, Layout } from './layout.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Access } from '@turnpike/contract/endpoint'
-import { role, userStatus } from '@turnpike/contract/user'
+import { role, userStatus } from '@turnpike/contract/identity/user'
 import { AppError } from './app-error.ts'
 import { authorize } from './authorize.ts'
 import type { Caller, Identity } from './caller.ts'

@@ -1,5 +1,5 @@
 import type { Access } from '@turnpike/contract/endpoint'
-import { role, userStatus } from '@turnpike/contract/user'
+import { role, userStatus } from '@turnpike/contract/identity/user'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from './app-error.ts'
 import type { Caller, Identity } from './caller.ts'

@@ -1,4 +1,4 @@
-import type { TokenScope } from '@turnpike/contract/accounts/access-token'
+import type { TokenScope } from '@turnpike/contract/identity/access-token'
 
 /** The user a request was made by, as the database knows them at this moment. */
 export type Caller = {

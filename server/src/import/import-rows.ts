@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { writeAudit } from '../domain/audit/audit.queries.ts'
+import { writeAudit } from '../domain/system/audit/audit.queries.ts'
 import { bumpRevision } from '../store/revision.ts'
 import type { Store } from '../store/store.ts'
 import type { ImportContext, KnownIds } from './context.ts'

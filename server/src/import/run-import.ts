@@ -1,4 +1,4 @@
-import { loadOptions } from '../domain/options/live-options.ts'
+import { loadOptions } from '../domain/system/options/live-options.ts'
 import type { Log } from '../log.ts'
 import type { Vault } from '../secrets/vault.ts'
 import { databaseClock } from '../store/database-clock.ts'

@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
-import { applyClaim } from '../domain/payments/notices.rules.ts'
-import { noteAsked, readOrdersToAsk } from '../domain/payments/orders.queries.ts'
-import type { PaymentProvider } from '../domain/payments/payment-provider.ts'
+import { applyClaim } from '../domain/money/payments/notices.rules.ts'
+import { noteAsked, readOrdersToAsk } from '../domain/money/payments/orders.queries.ts'
+import type { PaymentProvider } from '../domain/money/payments/payment-provider.ts'
 import { releaseLease, takeLease } from '../store/lease.ts'
 
 export const askOpenOrdersEverySeconds = 60

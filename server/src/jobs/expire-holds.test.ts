@@ -11,7 +11,7 @@ import {
   silent,
   withLedger,
 } from '../../test/harness/ledger.ts'
-import type { Ledger } from '../domain/wallet/ledger/ledger.ts'
+import type { Ledger } from '../domain/money/wallet/ledger/ledger.ts'
 import type { OpenStore, Store } from '../store/store.ts'
 import { expireHolds } from './expire-holds.ts'
 

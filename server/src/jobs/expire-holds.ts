@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts'
-import { findExpiredHolds } from '../domain/wallet/holds.queries.ts'
-import type { Ledger } from '../domain/wallet/ledger/ledger.ts'
+import { findExpiredHolds } from '../domain/money/wallet/holds.queries.ts'
+import type { Ledger } from '../domain/money/wallet/ledger/ledger.ts'
 import { takeLease } from '../store/lease.ts'
 
 export const expireHoldsEverySeconds = 5

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { onBothDatabases } from '../../test/harness/databases.ts'
-import { insertSession } from '../domain/session/session.queries.ts'
-import { insertUser } from '../domain/users/users.queries.ts'
+import { insertSession } from '../domain/identity/session/session.queries.ts'
+import { insertUser } from '../domain/identity/users/users.queries.ts'
 import type { Store } from '../store/store.ts'
 import { housekeeping } from './housekeeping.ts'
 

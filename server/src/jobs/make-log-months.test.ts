@@ -15,8 +15,8 @@ import {
   silent,
   withLedger,
 } from '../../test/harness/ledger.ts'
-import { logMonthsFrom } from '../domain/logs/log-month.ts'
-import { makeLogMonth, readLogMonths } from '../domain/logs/log-months.queries.ts'
+import { logMonthsFrom } from '../domain/usage/logs/log-month.ts'
+import { makeLogMonth, readLogMonths } from '../domain/usage/logs/log-months.queries.ts'
 import { type OpenStore, openStore, type Store } from '../store/store.ts'
 import { makeLogMonths } from './make-log-months.ts'
 

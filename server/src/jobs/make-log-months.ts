@@ -1,5 +1,5 @@
-import { logMonthsFrom } from '../domain/logs/log-month.ts'
-import { makeLogMonth, readLogMonths } from '../domain/logs/log-months.queries.ts'
+import { logMonthsFrom } from '../domain/usage/logs/log-month.ts'
+import { makeLogMonth, readLogMonths } from '../domain/usage/logs/log-months.queries.ts'
 import type { Log } from '../log.ts'
 import { isPostgres } from '../store/is-postgres.ts'
 import { releaseLease, takeLease } from '../store/lease.ts'

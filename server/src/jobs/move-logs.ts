@@ -1,6 +1,6 @@
 import { logType } from '@turnpike/contract/usage/log'
-import type { StoredLog } from '../domain/logs/logs.queries.ts'
-import { copyLogs, deleteLogs, readCopies, readOldestLogs } from '../domain/logs/move-logs.queries.ts'
+import type { StoredLog } from '../domain/usage/logs/logs.queries.ts'
+import { copyLogs, deleteLogs, readCopies, readOldestLogs } from '../domain/usage/logs/move-logs.queries.ts'
 import type { Log } from '../log.ts'
 import { releaseLease, renewLease, takeLease } from '../store/lease.ts'
 import type { OpenStore, Store } from '../store/store.ts'

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { warnQuota } from '../domain/notifications/warn-quota.ts'
+import { warnQuota } from '../domain/system/notifications/warn-quota.ts'
 import { releaseLease, renewLease, takeLease } from '../store/lease.ts'
 
 export const quotaWarningsEverySeconds = 60

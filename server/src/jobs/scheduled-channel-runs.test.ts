@@ -5,9 +5,9 @@ import { useHealthServers } from '../../test/harness/channel-health.ts'
 import { databaseKinds, freshDatabase } from '../../test/harness/databases.ts'
 import { eventually } from '../../test/harness/eventually.ts'
 import { startRelay } from '../../test/harness/relay-harness.ts'
-import type { ChannelDeps } from '../domain/channels/channel-deps.ts'
-import { readRun } from '../domain/channels/runs/channel-run.queries.ts'
-import { balanceRunName, testRunName } from '../domain/channels/runs/channel-run.rules.ts'
+import type { ChannelDeps } from '../domain/routing/channels/channel-deps.ts'
+import { readRun } from '../domain/routing/channels/runs/channel-run.queries.ts'
+import { balanceRunName, testRunName } from '../domain/routing/channels/runs/channel-run.rules.ts'
 import { testChannels, updateBalances } from './scheduled-channel-runs.ts'
 
 const everySeconds = 600

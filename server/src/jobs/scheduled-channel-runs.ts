@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts'
-import type { ChannelDeps } from '../domain/channels/channel-deps.ts'
-import { beginBalances, beginTests } from '../domain/channels/runs/channel-run.rules.ts'
+import type { ChannelDeps } from '../domain/routing/channels/channel-deps.ts'
+import { beginBalances, beginTests } from '../domain/routing/channels/runs/channel-run.rules.ts'
 import { AppError } from '../http/app-error.ts'
 import { takeLease } from '../store/lease.ts'
 

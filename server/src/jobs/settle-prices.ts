@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { settleDueChanges } from '../domain/pricing/book/price-changes.rules.ts'
+import { settleDueChanges } from '../domain/money/pricing/book/price-changes.rules.ts'
 import type { LiveSnapshot } from '../gateway/routing/snapshot.ts'
 
 export const settlePricesEverySeconds = 1

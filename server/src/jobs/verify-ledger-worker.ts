@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { verifyLedger } from '../domain/wallet/verify/verify.ts'
+import { verifyLedger } from '../domain/money/wallet/verify/verify.ts'
 import { openStore, type StoreSettings } from '../store/store.ts'
 
 const { settings, now } = workerData as { settings: StoreSettings; now: number }

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import type { Verification } from '../domain/wallet/verify/verify.ts'
+import type { Verification } from '../domain/money/wallet/verify/verify.ts'
 import type { Log } from '../log.ts'
 import { takeLease } from '../store/lease.ts'
 import type { Store, StoreSettings } from '../store/store.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { findUserByAccessToken } from '../domain/users/users.queries.ts'
+import { findUserByAccessToken } from '../domain/identity/users/users.queries.ts'
 import { AppError } from '../http/app-error.ts'
 import { authorize } from '../http/authorize.ts'
 import type { Caller } from '../http/caller.ts'

@@ -1,5 +1,5 @@
 import { isOptionKey, isSecretOption } from '@turnpike/contract/options'
-import { readOptions } from '../domain/options/options.queries.ts'
+import { readOptions } from '../domain/system/options/options.queries.ts'
 import type { Purpose, Vault } from '../secrets/vault.ts'
 import type { Store } from '../store/store.ts'
 

@@ -6,7 +6,7 @@ import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import { atEnd } from '../../test/harness/at-end.ts'
 import { type DatabaseKind, databaseKinds, freshDatabase, openTest } from '../../test/harness/databases.ts'
-import { readLogMonths } from '../domain/logs/log-months.queries.ts'
+import { readLogMonths } from '../domain/usage/logs/log-months.queries.ts'
 import { migrate } from './migrate.ts'
 import { migrationsFolder } from './migration-files.ts'
 

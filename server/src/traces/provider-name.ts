@@ -1,4 +1,4 @@
-import { type ChannelType, channelTypes } from '@turnpike/contract/channels/channel-types'
+import { type ChannelType, channelTypes } from '@turnpike/contract/channel-types'
 
 /** The values of `gen_ai.provider.name` that the conventions list. */
 const named: Partial<Record<ChannelType, string>> = {

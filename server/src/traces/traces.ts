@@ -1,4 +1,4 @@
-import type { ChannelType } from '@turnpike/contract/channels/channel-types'
+import type { ChannelType } from '@turnpike/contract/channel-types'
 
 /** The traces of relayed calls. Undefined instead of this where traces are switched off. */
 export type Traces = {

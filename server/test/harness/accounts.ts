@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { OptionKey } from '@turnpike/contract/options'
-import { saveOptions } from '../../src/domain/options/options.rules.ts'
-import { findUserDrift } from '../../src/domain/wallet/verify/verify.queries.ts'
+import { findUserDrift } from '../../src/domain/money/wallet/verify/verify.queries.ts'
+import { saveOptions } from '../../src/domain/system/options/options.rules.ts'
 import type { TestServer } from './harness.ts'
 
 export const password = 'password-1'

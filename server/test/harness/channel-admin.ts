@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { before } from 'node:test'
-import { type ChannelInput, channelApi } from '@turnpike/contract/channels/channel'
 import type { ErrorCode } from '@turnpike/contract/errors'
-import { role } from '@turnpike/contract/user'
-import { autoDisableChannel } from '../../src/domain/channels/channels.queries.ts'
+import { role } from '@turnpike/contract/identity/user'
+import { type ChannelInput, channelApi } from '@turnpike/contract/routing/channel'
+import { autoDisableChannel } from '../../src/domain/routing/channels/channels.queries.ts'
 import type { DatabaseKind } from './databases.ts'
 import { type Client, type Reply, type TestServer, useServers } from './harness.ts'
 

@@ -1,6 +1,6 @@
 import { after, before } from 'node:test'
-import { channelStatus } from '@turnpike/contract/channels/channel'
-import { role } from '@turnpike/contract/user'
+import { role } from '@turnpike/contract/identity/user'
+import { channelStatus } from '@turnpike/contract/routing/channel'
 import { type MockUpstream, startMockUpstream } from '../../../mock-upstream/server.ts'
 import type { DatabaseAddress } from '../../src/store/dsn.ts'
 import { type DatabaseKind, type FreshDatabase, freshDatabase } from './databases.ts'

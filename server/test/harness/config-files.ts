@@ -1,5 +1,5 @@
-import { configFileApi } from '@turnpike/contract/config-file/config-file-api'
-import { role } from '@turnpike/contract/user'
+import { role } from '@turnpike/contract/identity/user'
+import { configFileApi } from '@turnpike/contract/system/config-file/config-file-api'
 import { dataOf } from './channel-admin.ts'
 import { type Client, givenPassword, type TestServer } from './harness.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { secondFactorApi } from '@turnpike/contract/accounts/second-factor'
-import { userApi } from '@turnpike/contract/user'
+import { secondFactorApi } from '@turnpike/contract/identity/second-factor'
+import { userApi } from '@turnpike/contract/identity/user'
 import { Secret, TOTP } from 'otpauth'
 import { type Client, givenPassword, type TestServer } from './harness.ts'
 

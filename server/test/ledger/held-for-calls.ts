@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { slicePrefix } from '../../src/domain/wallet/ledger/slice-id.ts'
+import { slicePrefix } from '../../src/domain/money/wallet/ledger/slice-id.ts'
 import type { Store } from '../../src/store/store.ts'
 
 // A server holds amounts ahead of the calls of busy users, and gives them back within a second or so. Tests ask what is

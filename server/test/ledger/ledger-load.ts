@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Ledger } from '../../src/domain/wallet/ledger/ledger.ts'
+import type { Ledger } from '../../src/domain/money/wallet/ledger/ledger.ts'
 import { callBy, captureFor, holdFor } from '../harness/ledger.ts'
 
 /** Calls without end, so many at a time. Acknowledged charges are kept. */

@@ -1,5 +1,5 @@
-import type { Limit } from '../../src/domain/limits/counter-key.ts'
-import type { BilledCall as Call } from '../../src/domain/wallet/ledger/operations.ts'
+import type { BilledCall as Call } from '../../src/domain/money/wallet/ledger/operations.ts'
+import type { Limit } from '../../src/domain/routing/limits/counter-key.ts'
 
 type Account = { quota: number; held: number; used: number; calls: number; isBanned: boolean }
 type Key = { user: number; remain: number; held: number; used: number; isLimited: boolean; isOff: boolean }

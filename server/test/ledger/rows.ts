@@ -1,4 +1,4 @@
-import type { HoldRow, Rows, TokenRow, UserRow } from '../../src/domain/wallet/ledger/plan.ts'
+import type { HoldRow, Rows, TokenRow, UserRow } from '../../src/domain/money/wallet/ledger/plan.ts'
 
 const ada: UserRow = {
   id: 1,

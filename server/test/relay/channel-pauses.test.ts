@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { channelKeyApi } from '@turnpike/contract/channels/channel-keys'
+import { channelKeyApi } from '@turnpike/contract/routing/channel-keys'
 import type { Fault } from '../../../mock-upstream/faults/fault.ts'
 import { dataOf } from '../harness/channel-admin.ts'
 import { type HealthServer, useHealthServers } from '../harness/channel-health.ts'

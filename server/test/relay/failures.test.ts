@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { channelStatus } from '@turnpike/contract/channels/channel'
+import { channelStatus } from '@turnpike/contract/routing/channel'
 import type { Fault } from '../../../mock-upstream/faults/fault.ts'
 import { eventually } from '../harness/eventually.ts'
 import { type GivenChannel, useRelay } from '../harness/relay-harness.ts'

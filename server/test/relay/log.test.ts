@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { role } from '@turnpike/contract/identity/user'
 import { logApi } from '@turnpike/contract/usage/log'
-import { role } from '@turnpike/contract/user'
 import { databaseKinds } from '../harness/databases.ts'
 import { type GivenChannel, type GivenToken, useRelay } from '../harness/relay-harness.ts'
 import { assertCharged, booksOf } from './books.ts'

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { promisify } from 'node:util'
 import { zstdCompress } from 'node:zlib'
-import { playgroundPaths } from '@turnpike/contract/playground'
+import { role } from '@turnpike/contract/identity/user'
 import { logApi } from '@turnpike/contract/usage/log'
+import { playgroundPaths } from '@turnpike/contract/usage/playground'
 import {
   promptRecordsApi,
   type RecordSide,
@@ -12,9 +13,8 @@ import {
   recordedHeader,
   type ShownRecord,
 } from '@turnpike/contract/usage/prompt-records'
-import { role } from '@turnpike/contract/user'
-import { createRecordQueue } from '../../src/domain/prompt-records/record-queue.ts'
-import type { RecordedCall } from '../../src/domain/prompt-records/recorded-call.ts'
+import { createRecordQueue } from '../../src/domain/usage/prompt-records/record-queue.ts'
+import type { RecordedCall } from '../../src/domain/usage/prompt-records/recorded-call.ts'
 import { requestIdHeader } from '../../src/http/request-id.ts'
 import { housekeeping } from '../../src/jobs/housekeeping.ts'
 import { assertRefused, dataOf } from '../harness/channel-admin.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { role } from '@turnpike/contract/user'
+import { role } from '@turnpike/contract/identity/user'
 import { createProbe } from '../../src/gateway/probe/probe.ts'
 import { createTokenCache } from '../../src/gateway/routing/token-cache.ts'
 import { createAgents } from '../../src/outbound/agents.ts'

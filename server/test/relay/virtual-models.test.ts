@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, test } from 'node:test'
+import { role } from '@turnpike/contract/identity/user'
+import { limitsApi } from '@turnpike/contract/routing/limits'
 import {
   type FallbackKind,
   fallbackKinds,
@@ -8,10 +10,8 @@ import {
   type VirtualMember,
   virtualModelApi,
   virtualModelHeader,
-} from '@turnpike/contract/models/virtual-models'
-import { limitsApi } from '@turnpike/contract/usage/limits'
+} from '@turnpike/contract/routing/virtual-models'
 import { logType } from '@turnpike/contract/usage/log'
-import { role } from '@turnpike/contract/user'
 import type { Fault } from '../../../mock-upstream/faults/fault.ts'
 import { dataOf } from '../harness/channel-admin.ts'
 import { databaseKinds, type FreshDatabase, freshDatabase, openTest } from '../harness/databases.ts'

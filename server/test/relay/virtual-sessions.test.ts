@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { describe, test } from 'node:test'
-import { modelHeader, virtualModelApi, virtualModelHeader } from '@turnpike/contract/models/virtual-models'
-import { role } from '@turnpike/contract/user'
+import { role } from '@turnpike/contract/identity/user'
+import { modelHeader, virtualModelApi, virtualModelHeader } from '@turnpike/contract/routing/virtual-models'
 import { dataOf } from '../harness/channel-admin.ts'
 import {
   model as realtimeModel,

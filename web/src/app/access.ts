@@ -1,4 +1,4 @@
-import { role, type SignedIn } from '@turnpike/contract/user'
+import { role, type SignedIn } from '@turnpike/contract/identity/user'
 
 /** Which visitors may open a page. The server checks every call again; this only decides what is drawn. */
 export type Access = 'public' | 'signed-in' | 'admin' | 'root'

@@ -1,5 +1,5 @@
-import type { Limit, Reached } from '../../domain/limits/counter-key.ts'
-import type { Price } from '../../domain/pricing/price.ts'
+import type { Price } from '../../domain/money/pricing/price.ts'
+import type { Limit, Reached } from '../../domain/routing/limits/counter-key.ts'
 import type { LightAbortSignal } from '../../outbound/light-abort-signal.ts'
 import type { CallTrace } from '../../traces/traces.ts'
 import type { PromptTokens } from '../counting/chat-tokens.ts'

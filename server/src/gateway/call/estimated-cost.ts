@@ -1,5 +1,5 @@
-import { costingOf } from '../../domain/pricing/cost/cost-of.ts'
-import type { Price } from '../../domain/pricing/price.ts'
+import { costingOf } from '../../domain/money/pricing/cost/cost-of.ts'
+import type { Price } from '../../domain/money/pricing/price.ts'
 import { type Channel, mappedModel } from '../routing/channel.ts'
 import type { Call } from './call.ts'
 

@@ -1,5 +1,5 @@
-import type { Price } from '../../domain/pricing/price.ts'
-import type { Outcome } from '../../domain/wallet/ledger/operations.ts'
+import type { Price } from '../../domain/money/pricing/price.ts'
+import type { Outcome } from '../../domain/money/wallet/ledger/operations.ts'
 import { Refusal, type RefusalCode } from '../entry/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { Call } from './call.ts'

@@ -1,4 +1,4 @@
-import { type Limit, parseKey, type Reached } from '../../domain/limits/counter-key.ts'
+import { type Limit, parseKey, type Reached } from '../../domain/routing/limits/counter-key.ts'
 import type { LightSignal } from '../../outbound/light-abort-signal.ts'
 import { Refusal } from '../entry/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'

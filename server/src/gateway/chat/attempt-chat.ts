@@ -1,4 +1,4 @@
-import { searchesAlways } from '../../domain/pricing/tool-prices.ts'
+import { searchesAlways } from '../../domain/money/pricing/tool-prices.ts'
 import type { LightAbortSignal } from '../../outbound/light-abort-signal.ts'
 import { withAccess } from '../call/access-tokens.ts'
 import type { Call } from '../call/call.ts'

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import type { Usage } from '../../domain/pricing/usage.ts'
+import type { Usage } from '../../domain/money/pricing/usage.ts'
 import type { Call } from '../call/call.ts'
 import { parseBytes } from '../call/read-response.ts'
 import type { AskFacts } from '../dialects/dialect.ts'

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
-import { type Estimate, holdOf } from '../../domain/pricing/hold.ts'
-import type { Price } from '../../domain/pricing/price.ts'
+import { type Estimate, holdOf } from '../../domain/money/pricing/hold.ts'
+import type { Price } from '../../domain/money/pricing/price.ts'
 import { once } from '../../http/once.ts'
 import type { LightAbortSignal } from '../../outbound/light-abort-signal.ts'
 import { ClientGone, tryChannels } from '../call/attempts.ts'

@@ -1,6 +1,6 @@
-import { isBelievable, outputTokensMax, toolCallsMax } from '../../domain/pricing/believable.ts'
-import { type Charge, chargeOf } from '../../domain/pricing/charge.ts'
-import type { Price } from '../../domain/pricing/price.ts'
+import { isBelievable, outputTokensMax, toolCallsMax } from '../../domain/money/pricing/believable.ts'
+import { type Charge, chargeOf } from '../../domain/money/pricing/charge.ts'
+import type { Price } from '../../domain/money/pricing/price.ts'
 import {
   addToolCalls,
   largerToolCalls,
@@ -9,7 +9,7 @@ import {
   totalCompletion,
   totalPrompt,
   type Usage,
-} from '../../domain/pricing/usage.ts'
+} from '../../domain/money/pricing/usage.ts'
 import type { Call } from '../call/call.ts'
 import { captureCall, chargeWithin } from '../call/capture.ts'
 import type { PromptTokens } from '../counting/chat-tokens.ts'

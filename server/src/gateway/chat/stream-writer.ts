@@ -1,4 +1,4 @@
-import type { Usage } from '../../domain/pricing/usage.ts'
+import type { Usage } from '../../domain/money/pricing/usage.ts'
 import type { AskFacts, ClientError } from '../dialects/dialect.ts'
 import type { ChatChunk, ChatDelta } from '../forms/chat.ts'
 import { eventLines } from '../forms/event-lines.ts'

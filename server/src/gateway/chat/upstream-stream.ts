@@ -1,4 +1,4 @@
-import type { Usage } from '../../domain/pricing/usage.ts'
+import type { Usage } from '../../domain/money/pricing/usage.ts'
 import type { Exchange } from '../../outbound/exchange.ts'
 import type { Sink } from '../../outbound/sink.ts'
 import { emptyResponse, endlessResponse, failureOfError } from '../call/upstream-failures.ts'

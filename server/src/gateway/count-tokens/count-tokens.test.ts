@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { type FreshDatabase, freshDatabase } from '../../../test/harness/databases.ts'
 import { type RelayServer, startRelay } from '../../../test/harness/relay-harness.ts'
-import { saveOptions } from '../../domain/options/options.rules.ts'
+import { saveOptions } from '../../domain/system/options/options.rules.ts'
 
 const claude = 'claude-sonnet-4-5'
 const gemini = 'gemini-2.5-flash'

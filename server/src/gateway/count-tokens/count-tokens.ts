@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { isCount } from '../../domain/pricing/usage.ts'
+import { isCount } from '../../domain/money/pricing/usage.ts'
 import type { LightSignal } from '../../outbound/light-abort-signal.ts'
 import { withAccess } from '../call/access-tokens.ts'
 import { admitObjects } from '../call/admit-objects.ts'

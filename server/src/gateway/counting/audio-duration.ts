@@ -1,4 +1,4 @@
-import { secondsMax } from '../../domain/pricing/audio-usage.ts'
+import { secondsMax } from '../../domain/money/pricing/audio-usage.ts'
 import { adtsSeconds } from './audio/adts.ts'
 import { flacSeconds } from './audio/flac.ts'
 import { mp3Seconds } from './audio/mp3.ts'

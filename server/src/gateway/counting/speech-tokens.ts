@@ -1,4 +1,4 @@
-import { audioTokensOf } from '../../domain/pricing/audio-usage.ts'
+import { audioTokensOf } from '../../domain/money/pricing/audio-usage.ts'
 import { audioSeconds } from './audio-duration.ts'
 
 const bytesPerToken = 1000

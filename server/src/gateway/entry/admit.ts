@@ -1,5 +1,5 @@
-import { foldedName } from '../../domain/pricing/folded-name.ts'
-import { type Price, priceOf } from '../../domain/pricing/price-book.ts'
+import { foldedName } from '../../domain/money/pricing/folded-name.ts'
+import { type Price, priceOf } from '../../domain/money/pricing/price-book.ts'
 import { estimateTokens } from '../counting/estimate.ts'
 import type { JsonObject } from '../forms/chat.ts'
 import { type Channel, having, type Needs, type Suits } from '../routing/channel.ts'

@@ -1,4 +1,4 @@
-import { type LiveCall, liveModelMax, type Phase } from '@turnpike/contract/live/live-calls'
+import { type LiveCall, liveModelMax, type Phase } from '@turnpike/contract/usage/live-calls'
 import type { CallInFlight, InFlight } from './in-flight.ts'
 import { Refusal } from './refusals.ts'
 import type { ShownCall, ShownDelivery } from './shown-call.ts'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { priceOf } from '../../domain/pricing/price-book.ts'
+import { priceOf } from '../../domain/money/pricing/price-book.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { UpstreamFailure } from '../forms/failure.ts'
 import type { Needs } from '../routing/channel.ts'

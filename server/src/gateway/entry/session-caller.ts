@@ -1,4 +1,4 @@
-import { ownLimits } from '../../domain/limits/limits-of-caller.ts'
+import { ownLimits } from '../../domain/routing/limits/limits-of-caller.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { RelayCaller } from './authenticate.ts'
 

@@ -1,5 +1,5 @@
-import { routeHeader } from '@turnpike/contract/playground'
-import { role } from '@turnpike/contract/user'
+import { role } from '@turnpike/contract/identity/user'
+import { routeHeader } from '@turnpike/contract/usage/playground'
 import type { FastifyReply } from 'fastify'
 
 /** Names the channels that were tried to an administrator in the playground; no other caller may learn them. */

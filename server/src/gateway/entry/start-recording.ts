@@ -1,6 +1,6 @@
 import { recordedHeader } from '@turnpike/contract/usage/prompt-records'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { drawTerms } from '../../domain/prompt-records/stored-terms.ts'
+import { drawTerms } from '../../domain/usage/prompt-records/stored-terms.ts'
 import { Recording } from '../record/recording.ts'
 import type { RelayCaller } from './authenticate.ts'
 import { type RunningCall, whenOver } from './in-flight.ts'

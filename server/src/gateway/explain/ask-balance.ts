@@ -1,5 +1,5 @@
-import type { RouteExplanation } from '@turnpike/contract/channels/route-explain'
-import { tryHold } from '../../domain/wallet/ledger/try-hold.ts'
+import type { RouteExplanation } from '@turnpike/contract/routing/route-explain'
+import { tryHold } from '../../domain/money/wallet/ledger/try-hold.ts'
 import type { Call } from '../call/call.ts'
 import { affordable, refusalOfHold } from '../call/hold.ts'
 import { expectedTokens } from '../call/limits.ts'

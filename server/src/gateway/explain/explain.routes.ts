@@ -1,4 +1,4 @@
-import { routeExplainApi } from '@turnpike/contract/channels/route-explain'
+import { routeExplainApi } from '@turnpike/contract/routing/route-explain'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../../http/serve.ts'
 import { type ExplainDeps, explainRoute } from './explain-route.ts'

@@ -1,4 +1,4 @@
-import type { RouteExplanation, RouteStep } from '@turnpike/contract/channels/route-explain'
+import type { RouteExplanation, RouteStep } from '@turnpike/contract/routing/route-explain'
 import type { ErrorFormat } from '../dialects/dialect.ts'
 import { Refusal } from '../entry/refusals.ts'
 

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import { statesOf } from '../../domain/limits/limit-states.ts'
+import { statesOf } from '../../domain/routing/limits/limit-states.ts'
 import type { Channel } from '../routing/channel.ts'
 import type { RoutedChannel } from '../routing/explain.ts'
 

@@ -1,7 +1,7 @@
-import type { RouteExplanation } from '@turnpike/contract/channels/route-explain'
-import { chargeOf } from '../../domain/pricing/charge.ts'
-import type { Price } from '../../domain/pricing/price.ts'
-import { noUsage } from '../../domain/pricing/usage.ts'
+import type { RouteExplanation } from '@turnpike/contract/routing/route-explain'
+import { chargeOf } from '../../domain/money/pricing/charge.ts'
+import type { Price } from '../../domain/money/pricing/price.ts'
+import { noUsage } from '../../domain/money/pricing/usage.ts'
 
 const million = 1_000_000
 

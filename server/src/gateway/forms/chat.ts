@@ -1,4 +1,4 @@
-import type { ToolCalls, Usage } from '../../domain/pricing/usage.ts'
+import type { ToolCalls, Usage } from '../../domain/money/pricing/usage.ts'
 
 /**
  * The gateway's own form of a chat: the OpenAI shape, loosely typed, so that unknown fields survive. Dialects and

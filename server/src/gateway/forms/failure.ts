@@ -1,4 +1,4 @@
-import type { FailureKind } from '@turnpike/contract/channels/channel-attempts'
+import type { FailureKind } from '@turnpike/contract/routing/channel-attempts'
 import type { JsonObject } from './chat.ts'
 
 export type { FailureKind }

@@ -1,4 +1,4 @@
-import type { Probe, Probed, ProbedChannel } from '../../domain/channels/health/channel-probe.ts'
+import type { Probe, Probed, ProbedChannel } from '../../domain/routing/channels/health/channel-probe.ts'
 import type { Vault } from '../../secrets/vault.ts'
 import type { AccessDeps } from '../call/access-tokens.ts'
 import { isFatalToChannel } from '../call/retry.ts'

@@ -1,5 +1,5 @@
-import type { Capability } from '@turnpike/contract/channels/channel-capabilities'
-import type { ChannelType } from '@turnpike/contract/channels/channel-types'
+import type { ChannelType } from '@turnpike/contract/channel-types'
+import type { Capability } from '@turnpike/contract/routing/channel-capabilities'
 
 const talk = ['chat', 'stream', 'tools'] as const
 const think = [...talk, 'vision', 'reasoning', 'json'] as const

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { channelTypeOrder, channelTypes } from '@turnpike/contract/channels/channel-types'
+import { channelTypeOrder, channelTypes } from '@turnpike/contract/channel-types'
 import type { ChatRequest, JsonObject } from '../forms/chat.ts'
 import type { NativeOperation, Provider, Target } from './provider.ts'
 import { loadedProvider, loadProviders } from './registry.ts'

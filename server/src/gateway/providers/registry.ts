@@ -1,4 +1,4 @@
-import { type ChannelType, isChannelType } from '@turnpike/contract/channels/channel-types'
+import { type ChannelType, isChannelType } from '@turnpike/contract/channel-types'
 import type { HostName } from './openai-hosts/hosts.ts'
 import type { Provider } from './provider.ts'
 

@@ -1,5 +1,5 @@
-import { type Charge, chargeOf } from '../../domain/pricing/charge.ts'
-import { checkCount } from '../../domain/pricing/usage.ts'
+import { type Charge, chargeOf } from '../../domain/money/pricing/charge.ts'
+import { checkCount } from '../../domain/money/pricing/usage.ts'
 import type { Call } from '../call/call.ts'
 import type { RealtimeUsage } from './meter.ts'
 import type { TranscriptTotal } from './transcription-meter.ts'

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { defaultOptions } from '@turnpike/contract/options'
-import type { Price } from '../../domain/pricing/price.ts'
-import { buildPriceBook, priceOf } from '../../domain/pricing/price-book.ts'
-import { noUsage } from '../../domain/pricing/usage.ts'
+import type { Price } from '../../domain/money/pricing/price.ts'
+import { buildPriceBook, priceOf } from '../../domain/money/pricing/price-book.ts'
+import { noUsage } from '../../domain/money/pricing/usage.ts'
 import type { RealtimeEvent } from './event.ts'
 import { RealtimeMeter } from './meter.ts'
 

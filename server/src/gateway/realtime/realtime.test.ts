@@ -15,7 +15,7 @@ import {
   writtenOnly,
 } from '../../../test/harness/realtime-harness.ts'
 import type { Deps } from '../../deps.ts'
-import { saveOptions } from '../../domain/options/options.rules.ts'
+import { saveOptions } from '../../domain/system/options/options.rules.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 
 describe('a realtime session', () => {

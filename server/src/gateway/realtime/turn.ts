@@ -1,5 +1,5 @@
-import { realtimeInputTokens, realtimeOutputTokens } from '../../domain/pricing/audio-usage.ts'
-import { noUsage, type Usage } from '../../domain/pricing/usage.ts'
+import { realtimeInputTokens, realtimeOutputTokens } from '../../domain/money/pricing/audio-usage.ts'
+import { noUsage, type Usage } from '../../domain/money/pricing/usage.ts'
 import type { CountTokens } from '../counting/text-tokens.ts'
 import { secondsMax } from './audio-rates.ts'
 

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
-import { marginBytes, type RecordedCall, type RecordedSide } from '../../domain/prompt-records/recorded-call.ts'
-import type { KeptTerms } from '../../domain/prompt-records/stored-terms.ts'
+import { marginBytes, type RecordedCall, type RecordedSide } from '../../domain/usage/prompt-records/recorded-call.ts'
+import type { KeptTerms } from '../../domain/usage/prompt-records/stored-terms.ts'
 import type { Exchange, ExchangeRequest } from '../../outbound/exchange.ts'
 import { KeptBytes } from './kept-bytes.ts'
 import { watchResponse } from './watch-response.ts'

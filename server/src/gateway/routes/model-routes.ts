@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { priceOf } from '../../domain/pricing/price-book.ts'
+import { priceOf } from '../../domain/money/pricing/price-book.ts'
 import type { Dialect, ModelFacts } from '../dialects/dialect.ts'
 import { geminiDialect } from '../dialects/gemini/gemini-dialect.ts'
 import { openaiDialect } from '../dialects/openai/openai-dialect.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Limit, limitsOf, type Reached } from '../../domain/limits/counter-key.ts'
+import { type Limit, limitsOf, type Reached } from '../../domain/routing/limits/counter-key.ts'
 import { LightAbortSignal } from '../../outbound/light-abort-signal.ts'
 import { ChannelQueue, type Ticket } from './channel-queue.ts'
 

@@ -1,4 +1,4 @@
-import type { Limit, Reached } from '../../domain/limits/counter-key.ts'
+import type { Limit, Reached } from '../../domain/routing/limits/counter-key.ts'
 import type { LightSignal } from '../../outbound/light-abort-signal.ts'
 
 /** A call that waits for a place on a channel. */

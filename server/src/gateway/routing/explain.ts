@@ -1,5 +1,5 @@
-import type { RouteState } from '@turnpike/contract/channels/route-explain'
-import { shareOf } from '../../domain/channels/abilities/tiers.ts'
+import type { RouteState } from '@turnpike/contract/routing/route-explain'
+import { shareOf } from '../../domain/routing/channels/abilities/tiers.ts'
 import { type Channel, having } from './channel.ts'
 import { keyShares } from './choose-key.ts'
 import { channelsNaming, type Reason, type RouteAsk, reasonsAgainst, reasonsOfOff, reasonsToWait } from './left-out.ts'

@@ -1,5 +1,5 @@
-import type { RouteReason } from '@turnpike/contract/channels/route-explain'
-import { foldedName } from '../../domain/pricing/folded-name.ts'
+import type { RouteReason } from '@turnpike/contract/routing/route-explain'
+import { foldedName } from '../../domain/money/pricing/folded-name.ts'
 import { type Channel, commaSeparatedValues, having, type Needs, type Suits } from './channel.ts'
 import { hasOpenKey } from './choose-key.ts'
 import { narrowChannel, takesPrompt, tiersOfModel } from './routing.ts'

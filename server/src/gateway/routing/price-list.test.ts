@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { buildPriceBook } from '../../domain/pricing/price-book.ts'
+import { buildPriceBook } from '../../domain/money/pricing/price-book.ts'
 import { openai } from '../providers/openai/openai.ts'
 import { priceListOf } from './price-list.ts'
 import type { Snapshot } from './snapshot.ts'

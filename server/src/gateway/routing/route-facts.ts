@@ -1,4 +1,4 @@
-import type { RouteReason } from '@turnpike/contract/channels/route-explain'
+import type { RouteReason } from '@turnpike/contract/routing/route-explain'
 import { channelsNaming, type RouteAsk, reasonsAgainst, reasonsOfOff, reasonsToWait } from './left-out.ts'
 import type { Snapshot } from './snapshot.ts'
 

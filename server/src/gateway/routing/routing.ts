@@ -1,5 +1,5 @@
-import { shareOf, type Tier as TierOf, tiersOf } from '../../domain/channels/abilities/tiers.ts'
-import { foldedName } from '../../domain/pricing/folded-name.ts'
+import { foldedName } from '../../domain/money/pricing/folded-name.ts'
+import { shareOf, type Tier as TierOf, tiersOf } from '../../domain/routing/channels/abilities/tiers.ts'
 import type { Channel } from './channel.ts'
 import { hasOpenKey } from './choose-key.ts'
 import { isOpenNow } from './standing.ts'

@@ -4,7 +4,7 @@ import {
   deleteCooling,
   readCooling,
   saveCooling,
-} from '../../domain/channels/keys/cooling.queries.ts'
+} from '../../domain/routing/channels/keys/cooling.queries.ts'
 import type { Log } from '../../log.ts'
 import type { Store } from '../../store/store.ts'
 import { pauseSeconds, Standing } from './standing.ts'

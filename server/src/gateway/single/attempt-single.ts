@@ -1,4 +1,4 @@
-import { addUsage, noUsage, type Usage } from '../../domain/pricing/usage.ts'
+import { addUsage, noUsage, type Usage } from '../../domain/money/pricing/usage.ts'
 import type { LightSignal } from '../../outbound/light-abort-signal.ts'
 import { withAccess } from '../call/access-tokens.ts'
 import type { Call } from '../call/call.ts'

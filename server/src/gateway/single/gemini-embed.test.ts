@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { type FreshDatabase, freshDatabase } from '../../../test/harness/databases.ts'
 import { type RelayServer, startRelay } from '../../../test/harness/relay-harness.ts'
-import { adminRow } from '../../domain/logs/log-row.ts'
-import { saveOptions } from '../../domain/options/options.rules.ts'
+import { saveOptions } from '../../domain/system/options/options.rules.ts'
+import { adminRow } from '../../domain/usage/logs/log-row.ts'
 
 const openai = 'text-embedding-3-small'
 /** Google's newer models say what they read, the older one does not. */

@@ -4,19 +4,19 @@ import {
   secondsMax,
   speechUsage,
   transcriptionUsage,
-} from '../../domain/pricing/audio-usage.ts'
-import { isBelievable } from '../../domain/pricing/believable.ts'
-import { type Charge, chargeOf } from '../../domain/pricing/charge.ts'
-import { holdOf } from '../../domain/pricing/hold.ts'
+} from '../../domain/money/pricing/audio-usage.ts'
+import { isBelievable } from '../../domain/money/pricing/believable.ts'
+import { type Charge, chargeOf } from '../../domain/money/pricing/charge.ts'
+import { holdOf } from '../../domain/money/pricing/hold.ts'
 import {
   chargeImages,
   holdImages,
   imageTokensMax,
   partialImageUsage,
   receivedImageUsage,
-} from '../../domain/pricing/image-charge.ts'
-import type { Price } from '../../domain/pricing/price.ts'
-import { noUsage, type Usage } from '../../domain/pricing/usage.ts'
+} from '../../domain/money/pricing/image-charge.ts'
+import type { Price } from '../../domain/money/pricing/price.ts'
+import { noUsage, type Usage } from '../../domain/money/pricing/usage.ts'
 import { chargeWithin } from '../call/capture.ts'
 import { estimateTokens } from '../counting/estimate.ts'
 import { inputTokens } from '../counting/input-tokens.ts'

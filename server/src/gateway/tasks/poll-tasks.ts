@@ -1,6 +1,6 @@
-import type { TaskEnd } from '@turnpike/contract/tasks/task'
-import { changeTask, hasEnded } from '../../domain/tasks/end-task.ts'
-import { failedState, nextState, stateOf, type TaskReport } from '../../domain/tasks/task-state.ts'
+import type { TaskEnd } from '@turnpike/contract/usage/task'
+import { changeTask, hasEnded } from '../../domain/usage/tasks/end-task.ts'
+import { failedState, nextState, stateOf, type TaskReport } from '../../domain/usage/tasks/task-state.ts'
 import {
   type Asked,
   claimDueTasks,
@@ -10,7 +10,7 @@ import {
   readToCharge,
   releaseTasks,
   type TaskRow,
-} from '../../domain/tasks/tasks.queries.ts'
+} from '../../domain/usage/tasks/tasks.queries.ts'
 import { LightAbortSignal } from '../../outbound/light-abort-signal.ts'
 import type { Capture } from '../call/capture.ts'
 import { failureOfError } from '../call/upstream-failures.ts'

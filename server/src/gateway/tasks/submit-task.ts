@@ -1,7 +1,8 @@
 import type { FastifyReply } from 'fastify'
-import { type Charge, chargeOf } from '../../domain/pricing/charge.ts'
-import { noUsage } from '../../domain/pricing/usage.ts'
-import { failedState, nextState, stateOf } from '../../domain/tasks/task-state.ts'
+import { type Charge, chargeOf } from '../../domain/money/pricing/charge.ts'
+import { noUsage } from '../../domain/money/pricing/usage.ts'
+import type { Outcome } from '../../domain/money/wallet/ledger/operations.ts'
+import { failedState, nextState, stateOf } from '../../domain/usage/tasks/task-state.ts'
 import {
   acceptTask,
   insertTask,
@@ -9,8 +10,7 @@ import {
   moveTask,
   noteCaptured,
   type TaskRow,
-} from '../../domain/tasks/tasks.queries.ts'
-import type { Outcome } from '../../domain/wallet/ledger/operations.ts'
+} from '../../domain/usage/tasks/tasks.queries.ts'
 import { LightAbortSignal } from '../../outbound/light-abort-signal.ts'
 import { tryChannels } from '../call/attempts.ts'
 import { type Call, continueVirtual, newCall, newVirtualCall } from '../call/call.ts'

@@ -1,4 +1,4 @@
-import type { TaskPlatform } from '@turnpike/contract/tasks/task'
+import type { TaskPlatform } from '@turnpike/contract/usage/task'
 import { midjourney } from './midjourney/midjourney.ts'
 import { suno } from './suno/suno.ts'
 import type { TaskKind } from './task-kind.ts'

@@ -1,4 +1,4 @@
-import type { FallbackKind } from '@turnpike/contract/models/virtual-models'
+import type { FallbackKind } from '@turnpike/contract/routing/virtual-models'
 import { AttemptsFailed } from '../entry/client-error.ts'
 import { Refusal, type RefusalCode } from '../entry/refusals.ts'
 import type { FailureKind } from '../forms/failure.ts'

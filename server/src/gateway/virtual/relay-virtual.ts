@@ -1,6 +1,6 @@
-import { modelHeader, virtualModelHeader } from '@turnpike/contract/models/virtual-models'
+import { modelHeader, virtualModelHeader } from '@turnpike/contract/routing/virtual-models'
 import type { FastifyReply } from 'fastify'
-import type { KeptVirtualModel } from '../../domain/virtual-models/virtual-models.queries.ts'
+import type { KeptVirtualModel } from '../../domain/routing/virtual-models/virtual-models.queries.ts'
 import { newVirtualCall, type VirtualCall } from '../call/call.ts'
 import { knowCall } from '../entry/note-failure.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'

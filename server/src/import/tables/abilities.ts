@@ -1,5 +1,5 @@
-import { channelStatus } from '@turnpike/contract/channels/channel-status'
-import { commaList } from '../../domain/channels/comma-list.ts'
+import { channelStatus } from '@turnpike/contract/routing/channel-status'
+import { commaList } from '../../domain/routing/channels/comma-list.ts'
 import type { ImportContext } from '../context.ts'
 import type { TableNotes } from '../report.ts'
 import { flagIn, textIn } from '../row.ts'

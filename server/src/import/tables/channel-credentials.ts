@@ -1,4 +1,4 @@
-import { isObject } from '../../domain/channels/edit/json-text.ts'
+import { isObject } from '../../domain/routing/channels/edit/json-text.ts'
 import { jsonIn, type Row, textIn } from '../row.ts'
 
 const [aws, vertex] = [33, 41]

@@ -1,6 +1,6 @@
-import type { ChannelToCreate } from '@turnpike/contract/channels/channel'
-import { channelInfo } from '@turnpike/contract/channels/channel-keys'
-import { channelTypes, isChannelType } from '@turnpike/contract/channels/channel-types'
+import { channelTypes, isChannelType } from '@turnpike/contract/channel-types'
+import type { ChannelToCreate } from '@turnpike/contract/routing/channel'
+import { channelInfo } from '@turnpike/contract/routing/channel-keys'
 import { jsonIn, type Row } from '../row.ts'
 
 type KeyList = Pick<ChannelToCreate, 'key' | 'multi_key_mode' | 'channel_info'>

@@ -1,4 +1,4 @@
-import { type ChannelType, isChannelType } from '@turnpike/contract/channels/channel-types'
+import { type ChannelType, isChannelType } from '@turnpike/contract/channel-types'
 import type { Family } from '../sources/family.ts'
 
 /** What a channel type of another server is here; the address is that of its upstream where the channel names none. */

@@ -6,9 +6,9 @@ import {
   optionText,
   parseOption,
 } from '@turnpike/contract/options'
-import { checkRequirements } from '../../domain/options/option-requirements.ts'
-import { readOptions, writeOption } from '../../domain/options/options.queries.ts'
-import { sealed } from '../../domain/options/options.rules.ts'
+import { checkRequirements } from '../../domain/system/options/option-requirements.ts'
+import { readOptions, writeOption } from '../../domain/system/options/options.queries.ts'
+import { sealed } from '../../domain/system/options/options.rules.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { ImportContext } from '../context.ts'
 import { importRows, type Planned } from '../import-rows.ts'

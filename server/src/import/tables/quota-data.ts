@@ -1,5 +1,5 @@
-import type { UsageHour } from '../../domain/logs/usage-hour.ts'
-import { addToHours } from '../../domain/logs/usage-hours.queries.ts'
+import type { UsageHour } from '../../domain/usage/logs/usage-hour.ts'
+import { addToHours } from '../../domain/usage/logs/usage-hours.queries.ts'
 import type { ImportContext } from '../context.ts'
 import { importRows, type Planned } from '../import-rows.ts'
 import type { TableReport } from '../report.ts'

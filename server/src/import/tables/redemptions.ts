@@ -1,6 +1,6 @@
-import { codeBounds, redemptionStatus } from '@turnpike/contract/redemption'
+import { codeBounds, redemptionStatus } from '@turnpike/contract/money/redemption'
 import type { Insertable } from 'kysely'
-import { addOpeningFigure } from '../../domain/wallet/ledger/opening.ts'
+import { addOpeningFigure } from '../../domain/money/wallet/ledger/opening.ts'
 import type { Database } from '../../store/schema.ts'
 import type { ImportContext } from '../context.ts'
 import { importRows, type Planned } from '../import-rows.ts'

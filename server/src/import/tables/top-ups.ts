@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import { addOpeningFigure } from '../../domain/wallet/ledger/opening.ts'
+import { addOpeningFigure } from '../../domain/money/wallet/ledger/opening.ts'
 import type { Database } from '../../store/schema.ts'
 import type { ImportContext } from '../context.ts'
 import { importRows, type Planned } from '../import-rows.ts'

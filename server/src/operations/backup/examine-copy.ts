@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { type Verification, verifyLedger } from '../../domain/wallet/verify/verify.ts'
+import { type Verification, verifyLedger } from '../../domain/money/wallet/verify/verify.ts'
 import { openVault } from '../../secrets/vault.ts'
 import { migrate } from '../../store/migrate.ts'
 import { readMigrations } from '../../store/migration-files.ts'

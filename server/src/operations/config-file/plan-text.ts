@@ -1,5 +1,5 @@
-import type { ConfigAction, ConfigChange, ConfigProblem } from '@turnpike/contract/config-file/config-file-api'
-import type { FieldChange } from '@turnpike/contract/history/history'
+import type { ConfigAction, ConfigChange, ConfigProblem } from '@turnpike/contract/system/config-file/config-file-api'
+import type { FieldChange } from '@turnpike/contract/system/history'
 
 const signs: Record<ConfigAction, string> = { create: '+', change: '~', remove: '-' }
 const kinds: Record<ConfigChange['kind'], string> = {

@@ -1,4 +1,4 @@
-import { logMonthsFrom } from '../../domain/logs/log-month.ts'
+import { logMonthsFrom } from '../../domain/usage/logs/log-month.ts'
 import { readMigrations, type Scope, statementsOf } from '../../store/migration-files.ts'
 import { createRecordText, pendingAfter } from '../../store/migration-record.ts'
 import type { Progress } from '../progress.ts'

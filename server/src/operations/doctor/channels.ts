@@ -1,5 +1,5 @@
-import { channelStatus } from '@turnpike/contract/channels/channel'
-import { channelTypes, isChannelType } from '@turnpike/contract/channels/channel-types'
+import { channelTypes, isChannelType } from '@turnpike/contract/channel-types'
+import { channelStatus } from '@turnpike/contract/routing/channel'
 import type { Agents } from '../../outbound/agents.ts'
 import type { Store } from '../../store/store.ts'
 import { readEnabledChannels } from './database.queries.ts'

@@ -1,6 +1,6 @@
 import { defaultOptions, type OptionValues } from '@turnpike/contract/options'
 import type { Config } from '../../config.ts'
-import { storedOptions } from '../../domain/options/live-options.ts'
+import { storedOptions } from '../../domain/system/options/live-options.ts'
 import { createAgents } from '../../outbound/agents.ts'
 import { openVault } from '../../secrets/vault.ts'
 import type { Store } from '../../store/store.ts'

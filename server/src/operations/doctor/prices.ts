@@ -1,6 +1,6 @@
 import type { OptionValues } from '@turnpike/contract/options'
-import { readAllServedModels } from '../../domain/catalogue/catalogue.queries.ts'
-import { unpricedOf } from '../../domain/pricing/unpriced.ts'
+import { unpricedOf } from '../../domain/money/pricing/unpriced.ts'
+import { readAllServedModels } from '../../domain/routing/catalogue/catalogue.queries.ts'
 import type { Store } from '../../store/store.ts'
 import { type Finding, ok, warning } from './finding.ts'
 

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import type { Config } from '../../config.ts'
-import { type Verification, verifyLedger } from '../../domain/wallet/verify/verify.ts'
+import { type Verification, verifyLedger } from '../../domain/money/wallet/verify/verify.ts'
 import { openStore } from '../../store/store.ts'
 import { copyDatabase, scopesOf } from '../copy/copy-database.ts'
 import type { Draft } from '../copy/database-side.ts'

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Config } from '../../config.ts'
-import type { Verification } from '../../domain/wallet/verify/verify.ts'
+import type { Verification } from '../../domain/money/wallet/verify/verify.ts'
 import { readMigrations } from '../../store/migration-files.ts'
 import { pendingAfter } from '../../store/migration-record.ts'
 import { version } from '../../version.ts'

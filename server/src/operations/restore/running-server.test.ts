@@ -9,7 +9,7 @@ import { databaseKinds, freshDatabase } from '../../../test/harness/databases.ts
 import { startRelay } from '../../../test/harness/relay-harness.ts'
 import { chatBody, send } from '../../../test/relay/send.ts'
 import { readConfig } from '../../config.ts'
-import { verifyLedger } from '../../domain/wallet/verify/verify.ts'
+import { verifyLedger } from '../../domain/money/wallet/verify/verify.ts'
 import { openStore } from '../../store/store.ts'
 import { readManifest } from '../backup/manifest.ts'
 import { givenEmpty, givenFolder, installationEnv, passphrase, silent } from '../testing.ts'

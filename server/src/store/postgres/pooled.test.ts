@@ -9,7 +9,7 @@ import { type FreshDatabase, freshDatabase, openTest } from '../../../test/harne
 import { eventually } from '../../../test/harness/eventually.ts'
 import { silent } from '../../../test/harness/ledger.ts'
 import { type PgBouncer, startPgBouncer } from '../../../test/outside/pgbouncer.ts'
-import { createLedger } from '../../domain/wallet/ledger/ledger.ts'
+import { createLedger } from '../../domain/money/wallet/ledger/ledger.ts'
 import { migrate } from '../migrate.ts'
 import { bumpRevision, watchRevision } from '../revision.ts'
 import { type OpenStore, openStore } from '../store.ts'

@@ -1,4 +1,4 @@
-import type { TokenScope } from '@turnpike/contract/accounts/access-token'
+import type { TokenScope } from '@turnpike/contract/identity/access-token'
 import type { Generated } from 'kysely'
 import type { Flag } from './flag.ts'
 

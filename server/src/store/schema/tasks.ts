@@ -1,4 +1,4 @@
-import type { TaskEnd, TaskPlatform, TaskStatus } from '@turnpike/contract/tasks/task'
+import type { TaskEnd, TaskPlatform, TaskStatus } from '@turnpike/contract/usage/task'
 import type { Generated } from 'kysely'
 import type { Flag } from './flag.ts'
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { before } from 'node:test'
-import { tokenStatus } from '@turnpike/contract/token'
+import { tokenStatus } from '@turnpike/contract/identity/token'
 import type { MockUpstream } from '../../../../mock-upstream/server.ts'
-import { post } from '../../../src/domain/wallet/ledger/ledger-post.ts'
+import { post } from '../../../src/domain/money/wallet/ledger/ledger-post.ts'
 import { bumpRevision } from '../../../src/store/revision.ts'
 import type { GivenChannel, GivenKey, RelayServer } from '../../harness/relay-harness.ts'
 

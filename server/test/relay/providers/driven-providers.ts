@@ -1,4 +1,4 @@
-import { type ChannelType, channelTypeOrder } from '@turnpike/contract/channels/channel-types'
+import { type ChannelType, channelTypeOrder } from '@turnpike/contract/channel-types'
 import type { Provider } from '../../../src/gateway/providers/provider.ts'
 import { loadedProvider, loadProviders } from '../../../src/gateway/providers/registry.ts'
 import { type ProviderRow, providerRows } from './provider-rows.ts'

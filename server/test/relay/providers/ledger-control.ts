@@ -1,5 +1,5 @@
 import type { Deps } from '../../../src/deps.ts'
-import type { Ledger } from '../../../src/domain/wallet/ledger/ledger.ts'
+import type { Ledger } from '../../../src/domain/money/wallet/ledger/ledger.ts'
 import type { RelayServer } from '../../harness/relay-harness.ts'
 
 /** Lets a test hold up or refuse the charges of one user, and hear of them. */

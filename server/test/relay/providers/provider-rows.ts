@@ -1,4 +1,4 @@
-import type { ChannelType } from '@turnpike/contract/channels/channel-types'
+import type { ChannelType } from '@turnpike/contract/channel-types'
 import { secretOf } from '../../../../mock-upstream/aws/signature.ts'
 import type { MockUpstream } from '../../../../mock-upstream/server.ts'
 import type { VendorName } from '../../../../mock-upstream/vendors.ts'

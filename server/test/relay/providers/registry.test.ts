@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type ChannelType, channelTypeOrder, channelTypes } from '@turnpike/contract/channels/channel-types'
+import { type ChannelType, channelTypeOrder, channelTypes } from '@turnpike/contract/channel-types'
 import type { Provider } from '../../../src/gateway/providers/provider.ts'
 import { providerOfRow, rowsOf } from './driven-providers.ts'
 import type { ProviderRow } from './provider-rows.ts'

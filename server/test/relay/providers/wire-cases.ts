@@ -1,4 +1,4 @@
-import { type ChannelType, channelTypeOrder, channelTypes } from '@turnpike/contract/channels/channel-types'
+import { type ChannelType, channelTypeOrder, channelTypes } from '@turnpike/contract/channel-types'
 import type { MockUpstream } from '../../../../mock-upstream/server.ts'
 import { capabilities } from '../../../src/gateway/providers/capabilities.ts'
 import type { Provider } from '../../../src/gateway/providers/provider.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import type { DrawingData } from '../../../src/domain/tasks/shown-task.ts'
-import type { TaskRow } from '../../../src/domain/tasks/tasks.queries.ts'
+import type { DrawingData } from '../../../src/domain/usage/tasks/shown-task.ts'
+import type { TaskRow } from '../../../src/domain/usage/tasks/tasks.queries.ts'
 import type { GivenChannel, RelayServer } from '../../harness/relay-harness.ts'
 import { type Loose, send } from '../send.ts'
 import { finished, rowsOf, taskOnce } from './given-tasks.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import type { TaskRow } from '../../../src/domain/tasks/tasks.queries.ts'
-import { verifyLedger } from '../../../src/domain/wallet/verify/verify.ts'
+import { verifyLedger } from '../../../src/domain/money/wallet/verify/verify.ts'
+import type { TaskRow } from '../../../src/domain/usage/tasks/tasks.queries.ts'
 import { isPostgres } from '../../../src/store/is-postgres.ts'
 import type { DatabaseKind } from '../../harness/databases.ts'
 import { eventually } from '../../harness/eventually.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { drawingApi, taskApi } from '@turnpike/contract/tasks/task'
+import { drawingApi, taskApi } from '@turnpike/contract/usage/task'
 import { eventually } from '../../harness/eventually.ts'
 import type { GivenKey } from '../../harness/relay-harness.ts'
 import { assertCharged, assertFree, booksOf } from '../books.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { quotaMax } from '@turnpike/contract/quota'
-import { post } from '../../../src/domain/wallet/ledger/ledger-post.ts'
+import { post } from '../../../src/domain/money/wallet/ledger/ledger-post.ts'
 import type { Store } from '../../../src/store/store.ts'
 import { databaseKinds } from '../../harness/databases.ts'
 import { eventually } from '../../harness/eventually.ts'

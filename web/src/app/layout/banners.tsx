@@ -1,4 +1,4 @@
-import { role } from '@turnpike/contract/user'
+import { role } from '@turnpike/contract/identity/user'
 import { Suspense } from 'react'
 import { setupOver, useSetup } from '../../lib/api/setup.ts'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'

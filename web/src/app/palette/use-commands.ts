@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { channelApi } from '@turnpike/contract/channels/channel'
-import { role } from '@turnpike/contract/user'
+import { role } from '@turnpike/contract/identity/user'
+import { channelApi } from '@turnpike/contract/routing/channel'
 import { useNavigate } from 'react-router'
 import { useToast } from '../../components/overlay/toast.tsx'
 import { call } from '../../lib/api/call.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type ChannelAttempt, failureKinds } from '@turnpike/contract/channels/channel-attempts'
+import { type ChannelAttempt, failureKinds } from '@turnpike/contract/routing/channel-attempts'
 import { endOf, summaryOfCalls } from './call-summary.ts'
 
 const attempt = (at: number, outcome: ChannelAttempt['outcome']): ChannelAttempt => ({

@@ -1,4 +1,4 @@
-import { type ChannelAttempt, isFailedAttempt, isOfRequest } from '@turnpike/contract/channels/channel-attempts'
+import { type ChannelAttempt, isFailedAttempt, isOfRequest } from '@turnpike/contract/routing/channel-attempts'
 
 /** How a call ended for its channel: well, by the channel's fault, or refused for what the client sent. */
 export type CallEnd = 'ok' | 'failed' | 'refused'

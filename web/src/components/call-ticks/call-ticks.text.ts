@@ -1,4 +1,4 @@
-import type { FailureKind } from '@turnpike/contract/channels/channel-attempts'
+import type { FailureKind } from '@turnpike/contract/routing/channel-attempts'
 import { dictionary } from '../../lib/text/text.ts'
 
 type Counts = { ok: number; total: number }

@@ -1,4 +1,4 @@
-import { attemptsMax, type ChannelAttempt } from '@turnpike/contract/channels/channel-attempts'
+import { attemptsMax, type ChannelAttempt } from '@turnpike/contract/routing/channel-attempts'
 import { Tooltip } from 'antd'
 import { type PointerEvent, useState } from 'react'
 import { useText } from '../../lib/text/text.ts'

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ChannelAttempt, channelAttemptApi } from '@turnpike/contract/channels/channel-attempts'
+import { type ChannelAttempt, channelAttemptApi } from '@turnpike/contract/routing/channel-attempts'
 import { createContext, type ReactNode, useContext } from 'react'
 import { call } from '../../lib/api/call.ts'
 

@@ -1,4 +1,4 @@
-import type { ChannelAttempt } from '@turnpike/contract/channels/channel-attempts'
+import type { ChannelAttempt } from '@turnpike/contract/routing/channel-attempts'
 import { language } from '../../lib/browser/preferences.ts'
 import { formatRelative } from '../../lib/format/format-time.ts'
 import { useText } from '../../lib/text/text.ts'

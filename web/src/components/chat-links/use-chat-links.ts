@@ -1,5 +1,5 @@
-import type { ChatTemplate } from '@turnpike/contract/chat-link'
-import type { Token } from '@turnpike/contract/token'
+import type { Token } from '@turnpike/contract/identity/token'
+import type { ChatTemplate } from '@turnpike/contract/system/chat-link'
 import { useBaseAddress } from '../../lib/address/use-base-address.ts'
 import { useStatus } from '../../lib/api/status.ts'
 import { type ChatLink, chatLink, configuredChats } from '../../lib/chat/chat-links.ts'

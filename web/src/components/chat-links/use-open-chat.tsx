@@ -1,4 +1,4 @@
-import type { Token } from '@turnpike/contract/token'
+import type { Token } from '@turnpike/contract/identity/token'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { ChatLink } from '../../lib/chat/chat-links.ts'

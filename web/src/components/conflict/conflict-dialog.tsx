@@ -1,4 +1,4 @@
-import type { FieldChange } from '@turnpike/contract/history/history'
+import type { FieldChange } from '@turnpike/contract/system/history'
 import { Button, Modal } from 'antd'
 import { session } from '../../lib/session/session.ts'
 import { useText } from '../../lib/text/text.ts'

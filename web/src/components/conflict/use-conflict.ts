@@ -1,4 +1,4 @@
-import type { FieldChange } from '@turnpike/contract/history/history'
+import type { FieldChange } from '@turnpike/contract/system/history'
 import { useEffect, useRef, useState } from 'react'
 import { CallError } from '../../lib/api/call.ts'
 import { useToast } from '../overlay/toast.tsx'

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Token } from '@turnpike/contract/identity/token'
 import { formatCount } from '@turnpike/contract/quota'
-import type { Token } from '@turnpike/contract/token'
 import type { LogRow } from '@turnpike/contract/usage/log'
 import { Button } from 'antd'
 import { CircleCheck, CircleX, LoaderCircle, Play } from 'lucide-react'

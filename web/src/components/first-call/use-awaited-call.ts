@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Token } from '@turnpike/contract/token'
+import type { Token } from '@turnpike/contract/identity/token'
 import { type LogRow, logApi, logType } from '@turnpike/contract/usage/log'
 import { useState } from 'react'
 import { call } from '../../lib/api/call.ts'

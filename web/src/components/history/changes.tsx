@@ -1,4 +1,4 @@
-import type { FieldChange } from '@turnpike/contract/history/history'
+import type { FieldChange } from '@turnpike/contract/system/history'
 import { ArrowRight } from 'lucide-react'
 import { useText } from '../../lib/text/text.ts'
 import styles from './history.module.css'

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { channelApi } from '@turnpike/contract/channels/channel'
-import type { HistoryEntry } from '@turnpike/contract/history/history'
+import { channelApi } from '@turnpike/contract/routing/channel'
+import type { HistoryEntry } from '@turnpike/contract/system/history'
 import { useRef, useState } from 'react'
 import { call } from '../../lib/api/call.ts'
 import { useText } from '../../lib/text/text.ts'

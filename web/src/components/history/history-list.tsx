@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { HistoryEntry, RevertState } from '@turnpike/contract/history/history'
+import type { HistoryEntry, RevertState } from '@turnpike/contract/system/history'
 import { Button } from 'antd'
 import { History, Undo2 } from 'lucide-react'
 import { useText } from '../../lib/text/text.ts'

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '@turnpike/contract/history/history'
+import type { HistoryEntry } from '@turnpike/contract/system/history'
 import { useText } from '../../lib/text/text.ts'
 import { ConfirmDialog } from '../overlay/confirm-dialog.tsx'
 import { Changes, type FieldWords } from './changes.tsx'

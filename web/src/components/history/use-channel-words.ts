@@ -1,5 +1,5 @@
-import { channelStatus } from '@turnpike/contract/channels/channel'
 import { formatCount } from '@turnpike/contract/quota'
+import { channelStatus } from '@turnpike/contract/routing/channel'
 import { useText } from '../../lib/text/text.ts'
 import { useChannelTypeName } from '../tags/channel-type-name.tsx'
 import type { FieldWords } from './changes.tsx'

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type GroupLimits, limitsApi } from '@turnpike/contract/usage/limits'
+import { type GroupLimits, limitsApi } from '@turnpike/contract/routing/limits'
 import { call } from '../../lib/api/call.ts'
 import { useText } from '../../lib/text/text.ts'
 import { LimitFields } from './limit-fields.tsx'

@@ -1,5 +1,5 @@
 import { formatCount } from '@turnpike/contract/quota'
-import { budgetPeriods, budgetsMax, limitBounds } from '@turnpike/contract/usage/limits'
+import { budgetPeriods, budgetsMax, limitBounds } from '@turnpike/contract/routing/limits'
 import { Button, Input, Select } from 'antd'
 import { Plus, Trash2 } from 'lucide-react'
 import { useText } from '../../lib/text/text.ts'

@@ -1,5 +1,5 @@
 import { formatCount } from '@turnpike/contract/quota'
-import type { LimitState } from '@turnpike/contract/usage/limits'
+import type { LimitState } from '@turnpike/contract/routing/limits'
 import { useText } from '../../lib/text/text.ts'
 import { Money } from '../figures/money.tsx'
 import { RelativeTime } from '../figures/relative-time.tsx'

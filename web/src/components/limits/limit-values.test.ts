@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Limits } from '@turnpike/contract/usage/limits'
+import type { Limits } from '@turnpike/contract/routing/limits'
 import { limitsIn, newBudget, valuesOf } from './limit-values.ts'
 
 const limits: Limits = {

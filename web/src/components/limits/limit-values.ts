@@ -1,4 +1,4 @@
-import { type BudgetPeriod, budgetBounds, type Limits, limitBounds } from '@turnpike/contract/usage/limits'
+import { type BudgetPeriod, budgetBounds, type Limits, limitBounds } from '@turnpike/contract/routing/limits'
 
 const rates = ['requests_per_minute', 'tokens_per_minute', 'calls_at_once'] as const
 export type Rate = (typeof rates)[number]

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { LimitState, Limits, ShownLimits } from '@turnpike/contract/usage/limits'
+import type { LimitState, Limits, ShownLimits } from '@turnpike/contract/routing/limits'
 import { useText } from '../../lib/text/text.ts'
 import { LimitFields } from './limit-fields.tsx'
 import { LimitStates } from './limit-states.tsx'

@@ -1,4 +1,4 @@
-import type { Limits } from '@turnpike/contract/usage/limits'
+import type { Limits } from '@turnpike/contract/routing/limits'
 import { useState } from 'react'
 import { ownTimeZone } from './limit-fields.tsx'
 import { type LimitProblems, type LimitValues, limitsIn, valuesOf } from './limit-values.ts'

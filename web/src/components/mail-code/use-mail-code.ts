@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { isEmail, mailPauseSeconds, registrationApi } from '@turnpike/contract/accounts/registration'
+import { isEmail, mailPauseSeconds, registrationApi } from '@turnpike/contract/identity/registration'
 import { call } from '../../lib/api/call.ts'
 import { useStatus } from '../../lib/api/status.ts'
 import { language } from '../../lib/browser/preferences.ts'

@@ -1,6 +1,6 @@
 import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { isHiddenOption, type OptionRow, optionApi } from '@turnpike/contract/option-api'
 import { isOptionKey, type OptionKey } from '@turnpike/contract/options'
+import { isHiddenOption, type OptionRow, optionApi } from '@turnpike/contract/system/option-api'
 import { call } from '../../lib/api/call.ts'
 import { editable, type OptionTexts } from './option-texts.ts'
 

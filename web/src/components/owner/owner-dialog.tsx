@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { accountApi } from '@turnpike/contract/accounts/account'
-import { credentialBounds } from '@turnpike/contract/user'
+import { accountApi } from '@turnpike/contract/identity/self'
+import { credentialBounds } from '@turnpike/contract/identity/user'
 import { Button, Input } from 'antd'
 import { useEffect, useState } from 'react'
 import { CallError, call } from '../../lib/api/call.ts'

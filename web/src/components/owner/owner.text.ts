@@ -1,4 +1,4 @@
-import { recentLoginSeconds } from '@turnpike/contract/accounts/account'
+import { recentLoginSeconds } from '@turnpike/contract/identity/self'
 import { dictionary } from '../../lib/text/text.ts'
 
 const recentMinutes = recentLoginSeconds / 60

@@ -1,4 +1,4 @@
-import type { NewCredential, UsedCredential } from '@turnpike/contract/accounts/passkey'
+import type { NewCredential, UsedCredential } from '@turnpike/contract/identity/passkey'
 import { CallError } from '../../lib/api/call.ts'
 import { dictionary, textOf } from '../../lib/text/text.ts'
 

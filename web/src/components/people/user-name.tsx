@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { peopleApi } from '@turnpike/contract/accounts/people'
+import { peopleApi } from '@turnpike/contract/identity/user-admin'
 import { formatCount } from '@turnpike/contract/quota'
 import { Popover } from 'antd'
 import { useState } from 'react'

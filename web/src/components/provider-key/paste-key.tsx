@@ -1,4 +1,4 @@
-import { recogniseKey } from '@turnpike/contract/channels/recognise-key'
+import { recogniseKey } from '@turnpike/contract/routing/recognise-key'
 import { Button, Input } from 'antd'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'

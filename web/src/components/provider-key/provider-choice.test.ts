@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { recogniseKey } from '@turnpike/contract/channels/recognise-key'
+import { recogniseKey } from '@turnpike/contract/routing/recognise-key'
 import { allChoices, choiceOf, compatible, hostOf, problemOf } from './provider-choice.ts'
 
 const first = (key: string) => {

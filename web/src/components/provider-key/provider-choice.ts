@@ -1,6 +1,6 @@
-import { isChannelAddress } from '@turnpike/contract/channels/channel'
-import { channelTypeOrder, channelTypes } from '@turnpike/contract/channels/channel-types'
-import type { KeyProvider } from '@turnpike/contract/channels/recognise-key'
+import { channelTypeOrder, channelTypes } from '@turnpike/contract/channel-types'
+import { isChannelAddress } from '@turnpike/contract/routing/channel'
+import type { KeyProvider } from '@turnpike/contract/routing/recognise-key'
 
 /** A provider to choose, under a name of its own for lists. */
 export type Choice = KeyProvider & {

@@ -1,5 +1,5 @@
-import { channelTypes } from '@turnpike/contract/channels/channel-types'
-import { recogniseKey } from '@turnpike/contract/channels/recognise-key'
+import { channelTypes } from '@turnpike/contract/channel-types'
+import { recogniseKey } from '@turnpike/contract/routing/recognise-key'
 import { Button, Input, Select } from 'antd'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'

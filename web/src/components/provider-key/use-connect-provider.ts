@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { Token } from '@turnpike/contract/token'
+import type { Token } from '@turnpike/contract/identity/token'
 import { useRef, useState } from 'react'
 import { CallError } from '../../lib/api/call.ts'
 import { stepsKey } from '../../lib/api/first-steps.ts'

@@ -1,4 +1,4 @@
-import { channelTypes, isChannelType } from '@turnpike/contract/channels/channel-types'
+import { channelTypes, isChannelType } from '@turnpike/contract/channel-types'
 import { dictionary, useText } from '../../lib/text/text.ts'
 import styles from './channel-type-name.module.css'
 import { Monogram } from './monogram.tsx'

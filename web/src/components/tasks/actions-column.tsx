@@ -1,4 +1,4 @@
-import type { Drawing, Task } from '@turnpike/contract/tasks/task'
+import type { Drawing, Task } from '@turnpike/contract/usage/task'
 import { TaskActions } from './task-actions.tsx'
 
 /** Only where a row has an action: mostly none can be taken. */

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { taskApi } from '@turnpike/contract/tasks/task'
+import { taskApi } from '@turnpike/contract/usage/task'
 import { Button, Popconfirm } from 'antd'
 import { useId, useRef } from 'react'
 import { call } from '../../lib/api/call.ts'

@@ -1,4 +1,4 @@
-import type { Drawing, Task } from '@turnpike/contract/tasks/task'
+import type { Drawing, Task } from '@turnpike/contract/usage/task'
 import dayjs from 'dayjs'
 import { Link } from 'react-router'
 import { nowSeconds } from '../../lib/address/time-window.ts'

@@ -1,4 +1,4 @@
-import { role } from '@turnpike/contract/user'
+import { role } from '@turnpike/contract/identity/user'
 import {
   type QuickWindow,
   readWindow,

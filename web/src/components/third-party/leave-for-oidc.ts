@@ -1,4 +1,4 @@
-import { oidcApi } from '@turnpike/contract/accounts/oidc'
+import { oidcApi } from '@turnpike/contract/identity/oidc'
 import { call } from '../../lib/api/call.ts'
 import { invitation } from '../../lib/session/invitation.ts'
 

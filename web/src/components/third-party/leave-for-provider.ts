@@ -1,4 +1,4 @@
-import { oauthApi } from '@turnpike/contract/accounts/oauth'
+import { oauthApi } from '@turnpike/contract/identity/oauth'
 import { call } from '../../lib/api/call.ts'
 import { invitation } from '../../lib/session/invitation.ts'
 import { authorizeAddress, type RedirectProvider } from './authorize-address.ts'

@@ -1,4 +1,4 @@
-import type { Status } from '@turnpike/contract/status'
+import type { Status } from '@turnpike/contract/system/status'
 import { Suspense } from 'react'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 

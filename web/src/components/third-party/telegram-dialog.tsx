@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import type { TelegramProfile } from '@turnpike/contract/accounts/oauth'
+import type { TelegramProfile } from '@turnpike/contract/identity/oauth'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { language } from '../../lib/browser/preferences.ts'
 import { useText } from '../../lib/text/text.ts'

@@ -1,4 +1,4 @@
-import type { TelegramProfile } from '@turnpike/contract/accounts/oauth'
+import type { TelegramProfile } from '@turnpike/contract/identity/oauth'
 
 export const telegramOrigin = 'https://oauth.telegram.org'
 

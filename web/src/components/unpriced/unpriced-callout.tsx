@@ -1,4 +1,4 @@
-import { role } from '@turnpike/contract/user'
+import { role } from '@turnpike/contract/identity/user'
 import { Link } from 'react-router'
 import { session } from '../../lib/session/session.ts'
 import { dictionary, useText } from '../../lib/text/text.ts'

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type SavedView, savedViewApi, type ViewList } from '@turnpike/contract/accounts/saved-view'
+import { type SavedView, savedViewApi, type ViewList } from '@turnpike/contract/system/saved-view'
 import { call } from '../../lib/api/call.ts'
 import { useText } from '../../lib/text/text.ts'
 import { useToast } from '../overlay/toast.tsx'

@@ -1,4 +1,4 @@
-import type { ViewList } from '@turnpike/contract/accounts/saved-view'
+import type { ViewList } from '@turnpike/contract/system/saved-view'
 import { Button } from 'antd'
 import { Bookmark } from 'lucide-react'
 import { type KeyboardEvent, Suspense, useEffect, useId, useRef, useState } from 'react'

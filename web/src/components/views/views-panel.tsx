@@ -1,5 +1,5 @@
-import { type SavedView, type ViewList, viewBounds } from '@turnpike/contract/accounts/saved-view'
 import { charactersIn } from '@turnpike/contract/bounds'
+import { type SavedView, type ViewList, viewBounds } from '@turnpike/contract/system/saved-view'
 import { Button, Input, Skeleton } from 'antd'
 import { Check, Pencil, Star, Trash2 } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'

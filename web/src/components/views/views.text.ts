@@ -1,4 +1,4 @@
-import { viewBounds } from '@turnpike/contract/accounts/saved-view'
+import { viewBounds } from '@turnpike/contract/system/saved-view'
 import { dictionary } from '../../lib/text/text.ts'
 
 const nameMax = viewBounds.name.charactersMax

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { statusApi } from '@turnpike/contract/status'
+import { statusApi } from '@turnpike/contract/system/status'
 import { Skeleton } from 'antd'
 import { RichContent } from '../../components/rich-content/rich-content.tsx'
 import { ErrorState } from '../../components/states/error-state.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { accessTokenApi } from '@turnpike/contract/accounts/access-token'
-import { role } from '@turnpike/contract/user'
+import { accessTokenApi } from '@turnpike/contract/identity/access-token'
+import { role } from '@turnpike/contract/identity/user'
 import { useState } from 'react'
 import { CodeFrame } from '../../components/code-card/code-frame.tsx'
 import { LinkButton } from '../../components/page/link-button.tsx'

@@ -1,4 +1,4 @@
-import type { ChannelToEdit } from '@turnpike/contract/channels/channel'
+import type { ChannelToEdit } from '@turnpike/contract/routing/channel'
 import { Button } from 'antd'
 import { History, Zap } from 'lucide-react'
 import { type FormEvent, Suspense, useEffect, useState } from 'react'

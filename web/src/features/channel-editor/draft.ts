@@ -1,5 +1,5 @@
-import type { ChannelInput, ChannelToEdit } from '@turnpike/contract/channels/channel'
-import type { KeyMode } from '@turnpike/contract/channels/channel-keys'
+import type { ChannelInput, ChannelToEdit } from '@turnpike/contract/routing/channel'
+import type { KeyMode } from '@turnpike/contract/routing/channel-keys'
 import { parseJson } from '../../components/fields/json-problem.ts'
 import { splitNames } from './models/split-names.ts'
 import { traitsOf } from './sections/type-traits.ts'

@@ -1,4 +1,4 @@
-import type { ChannelToEdit } from '@turnpike/contract/channels/channel'
+import type { ChannelToEdit } from '@turnpike/contract/routing/channel'
 import { Button } from 'antd'
 import { Zap } from 'lucide-react'
 import { RelativeTime } from '../../components/figures/relative-time.tsx'

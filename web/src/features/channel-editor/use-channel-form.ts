@@ -1,4 +1,4 @@
-import type { ChannelToEdit } from '@turnpike/contract/channels/channel'
+import type { ChannelToEdit } from '@turnpike/contract/routing/channel'
 import { useMemo, useRef, useState } from 'react'
 import { useSeen } from '../../components/conflict/use-conflict.ts'
 import { changedKeys } from '../../components/form/changed-keys.ts'

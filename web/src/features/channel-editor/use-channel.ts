@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { catalogueApi } from '@turnpike/contract/catalogue'
-import { channelApi } from '@turnpike/contract/channels/channel'
-import { type Capability, channelTypeApi } from '@turnpike/contract/channels/channel-capabilities'
+import { catalogueApi } from '@turnpike/contract/routing/catalogue'
+import { channelApi } from '@turnpike/contract/routing/channel'
+import { type Capability, channelTypeApi } from '@turnpike/contract/routing/channel-capabilities'
 import { call } from '../../lib/api/call.ts'
 
 /** Every query about channels has a key under `channels`, so that a change of one channel invalidates them all. */

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ChannelToEdit, channelApi } from '@turnpike/contract/channels/channel'
+import { type ChannelToEdit, channelApi } from '@turnpike/contract/routing/channel'
 import { useNavigate } from 'react-router'
 import { useConflict } from '../../components/conflict/use-conflict.ts'
 import { afterSaving } from '../../components/form/leave-guard.tsx'

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { channelApi } from '@turnpike/contract/channels/channel'
+import { channelApi } from '@turnpike/contract/routing/channel'
 import { useToast } from '../../components/overlay/toast.tsx'
 import { call } from '../../lib/api/call.ts'
 import { formatDuration } from '../../lib/format/format-time.ts'

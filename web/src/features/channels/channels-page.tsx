@@ -1,5 +1,5 @@
-import { channelStatus } from '@turnpike/contract/channels/channel'
 import { formatCount } from '@turnpike/contract/quota'
+import { channelStatus } from '@turnpike/contract/routing/channel'
 import { Suspense, useEffect, useState } from 'react'
 import { LastCalls } from '../../components/call-ticks/last-calls.tsx'
 import { DataTable } from '../../components/data-table/data-table.tsx'

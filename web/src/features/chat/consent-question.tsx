@@ -1,4 +1,4 @@
-import type { Token } from '@turnpike/contract/token'
+import type { Token } from '@turnpike/contract/identity/token'
 import { Button } from 'antd'
 import { KeyRound } from 'lucide-react'
 import { chatLinksText } from '../../components/chat-links/chat-links.text.ts'

@@ -1,4 +1,4 @@
-import { role } from '@turnpike/contract/user'
+import { role } from '@turnpike/contract/identity/user'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { chatLinksText } from '../../components/chat-links/chat-links.text.ts'

@@ -1,4 +1,4 @@
-import type { Token } from '@turnpike/contract/token'
+import type { Token } from '@turnpike/contract/identity/token'
 import { useConfiguredChats, useFillLink } from '../../components/chat-links/use-chat-links.ts'
 import { useUsableTokens } from '../../lib/api/usable-tokens.ts'
 import type { ChatLink } from '../../lib/chat/chat-links.ts'

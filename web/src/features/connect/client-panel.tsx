@@ -1,4 +1,4 @@
-import type { Token } from '@turnpike/contract/token'
+import type { Token } from '@turnpike/contract/identity/token'
 import { useBaseAddress } from '../../lib/address/use-base-address.ts'
 import { useStatus } from '../../lib/api/status.ts'
 import { keyOf } from '../../lib/format/token-key.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { knownChats } from '@turnpike/contract/chat-link'
+import { knownChats } from '@turnpike/contract/system/chat-link'
 import { clientGroups } from './clients.ts'
 
 const namesIn = (configured: { name: string; template: string }[]) =>

@@ -1,4 +1,4 @@
-import { type ChatTemplate, isCcSwitch, isFluentRead, knownChats } from '@turnpike/contract/chat-link'
+import { type ChatTemplate, isCcSwitch, isFluentRead, knownChats } from '@turnpike/contract/system/chat-link'
 import type { Sdk } from '../../components/code-card/snippets.ts'
 import type { Dialect } from './models.ts'
 import type { SetupId } from './setup-blocks.ts'

@@ -1,4 +1,4 @@
-import type { Token } from '@turnpike/contract/token'
+import type { Token } from '@turnpike/contract/identity/token'
 import { Select } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { EndpointType } from '@turnpike/contract/pricing'
+import type { EndpointType } from '@turnpike/contract/money/pricing'
 import { modelFor, modelsFor, smallModelFor } from './models.ts'
 
 const row = (model_name: string, types: EndpointType[], groups = ['default']) => ({

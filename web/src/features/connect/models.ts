@@ -1,5 +1,5 @@
-import type { EndpointType, PricedModel } from '@turnpike/contract/pricing'
-import type { Token } from '@turnpike/contract/token'
+import type { Token } from '@turnpike/contract/identity/token'
+import type { EndpointType, PricedModel } from '@turnpike/contract/money/pricing'
 import { isPlain } from '../../components/code-card/snippets.ts'
 
 /** The format in which a client speaks. */

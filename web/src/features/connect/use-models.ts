@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { pricingApi } from '@turnpike/contract/pricing'
-import type { Token } from '@turnpike/contract/token'
+import type { Token } from '@turnpike/contract/identity/token'
+import { pricingApi } from '@turnpike/contract/money/pricing'
 import { call } from '../../lib/api/call.ts'
 import { session } from '../../lib/session/session.ts'
 import { type Dialect, modelsFor } from './models.ts'

@@ -1,5 +1,5 @@
+import { role } from '@turnpike/contract/identity/user'
 import type { Granularity } from '@turnpike/contract/usage/dashboard'
-import { role } from '@turnpike/contract/user'
 import { useSearchParams } from 'react-router'
 import { addressOfFilters, filtersOf } from '../../lib/address/address-filters.ts'
 import { useStatus } from '../../lib/api/status.ts'

@@ -1,4 +1,4 @@
-import type { Drawing } from '@turnpike/contract/tasks/task'
+import type { Drawing } from '@turnpike/contract/usage/task'
 import { LongText } from '../../components/overlay/long-text.tsx'
 import { TaskCard } from '../../components/tasks/task-card.tsx'
 import { useText } from '../../lib/text/text.ts'

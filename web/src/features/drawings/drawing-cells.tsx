@@ -1,4 +1,4 @@
-import type { Drawing } from '@turnpike/contract/tasks/task'
+import type { Drawing } from '@turnpike/contract/usage/task'
 import { Play } from 'lucide-react'
 import { Thumbnail } from '../../components/media/thumbnail.tsx'
 import { type StatusKind, StatusTag } from '../../components/tags/status-tag.tsx'

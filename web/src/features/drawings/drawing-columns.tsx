@@ -1,4 +1,4 @@
-import type { Drawing } from '@turnpike/contract/tasks/task'
+import type { Drawing } from '@turnpike/contract/usage/task'
 import type { TableColumns } from '../../components/data-table/data-rows.tsx'
 import { LongText } from '../../components/overlay/long-text.tsx'
 import { actionsColumn } from '../../components/tasks/actions-column.tsx'

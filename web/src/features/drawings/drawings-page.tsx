@@ -1,4 +1,4 @@
-import type { Drawing } from '@turnpike/contract/tasks/task'
+import type { Drawing } from '@turnpike/contract/usage/task'
 import { Suspense, useState } from 'react'
 import { ColumnMenu } from '../../components/data-table/column-menu.tsx'
 import { DataTable } from '../../components/data-table/data-table.tsx'

@@ -1,4 +1,4 @@
-import { role } from '@turnpike/contract/user'
+import { role } from '@turnpike/contract/identity/user'
 import { Info } from 'lucide-react'
 import { Link } from 'react-router'
 import { useStatus } from '../../lib/api/status.ts'

@@ -1,4 +1,4 @@
-import { type Drawing, drawingApi } from '@turnpike/contract/tasks/task'
+import { type Drawing, drawingApi } from '@turnpike/contract/usage/task'
 import { useTaskList } from '../../components/tasks/use-task-list.ts'
 import { type TaskView, useTaskView } from '../../components/tasks/use-task-view.ts'
 import { call } from '../../lib/api/call.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { statusApi } from '@turnpike/contract/status'
+import { statusApi } from '@turnpike/contract/system/status'
 import { Navigate } from 'react-router'
 import { RichContent } from '../../components/rich-content/rich-content.tsx'
 import { call } from '../../lib/api/call.ts'

@@ -1,4 +1,4 @@
-import type { Status } from '@turnpike/contract/status'
+import type { Status } from '@turnpike/contract/system/status'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useText } from '../../lib/text/text.ts'
 import styles from './home.module.css'

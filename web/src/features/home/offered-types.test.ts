@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { channelTypeOrder, channelTypes } from '@turnpike/contract/channels/channel-types'
+import { channelTypeOrder, channelTypes } from '@turnpike/contract/channel-types'
 import { offeredTypes } from './offered-types.ts'
 
 test('every living channel type that can be called is listed once, and no other', () => {

@@ -1,4 +1,4 @@
-import { type ChannelType, channelTypeOrder, channelTypes } from '@turnpike/contract/channels/channel-types'
+import { type ChannelType, channelTypeOrder, channelTypes } from '@turnpike/contract/channel-types'
 
 const customType = 8
 

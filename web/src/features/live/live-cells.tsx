@@ -1,5 +1,5 @@
-import type { LiveCall, Phase } from '@turnpike/contract/live/live-calls'
 import { formatCount, formatSpend } from '@turnpike/contract/quota'
+import type { LiveCall, Phase } from '@turnpike/contract/usage/live-calls'
 import { Money } from '../../components/figures/money.tsx'
 import { type StatusKind, StatusTag } from '../../components/tags/status-tag.tsx'
 import { useQuotaRate } from '../../lib/format/use-quota-rate.ts'

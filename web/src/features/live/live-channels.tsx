@@ -1,5 +1,5 @@
-import { channelStatus } from '@turnpike/contract/channels/channel-status'
-import type { LiveChannel } from '@turnpike/contract/live/live-calls'
+import { channelStatus } from '@turnpike/contract/routing/channel-status'
+import type { LiveChannel } from '@turnpike/contract/usage/live-calls'
 import { Button } from 'antd'
 import { Sheet } from '../../components/page/sheet.tsx'
 import { StatusTag } from '../../components/tags/status-tag.tsx'

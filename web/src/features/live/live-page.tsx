@@ -1,4 +1,4 @@
-import type { LiveCall, LiveChannel } from '@turnpike/contract/live/live-calls'
+import type { LiveCall, LiveChannel } from '@turnpike/contract/usage/live-calls'
 import { Button } from 'antd'
 import { Pause, Play } from 'lucide-react'
 import { useState } from 'react'

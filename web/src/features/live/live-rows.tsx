@@ -1,4 +1,4 @@
-import type { LiveCall } from '@turnpike/contract/live/live-calls'
+import type { LiveCall } from '@turnpike/contract/usage/live-calls'
 import { Button } from 'antd'
 import type { TableColumns } from '../../components/data-table/data-rows.tsx'
 import { useText } from '../../lib/text/text.ts'

@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { channelApi, channelStatus } from '@turnpike/contract/channels/channel'
-import { type LiveCall, type LiveChannel, liveCallsApi } from '@turnpike/contract/live/live-calls'
+import { channelApi, channelStatus } from '@turnpike/contract/routing/channel'
+import { type LiveCall, type LiveChannel, liveCallsApi } from '@turnpike/contract/usage/live-calls'
 import { useToast } from '../../components/overlay/toast.tsx'
 import { call } from '../../lib/api/call.ts'
 import { useText } from '../../lib/text/text.ts'

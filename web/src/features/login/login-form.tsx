@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { credentialBounds, userApi } from '@turnpike/contract/user'
+import { credentialBounds, userApi } from '@turnpike/contract/identity/user'
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { AuthForm } from '../../components/auth-page/auth-form.tsx'

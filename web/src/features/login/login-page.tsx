@@ -1,4 +1,4 @@
-import { defaultRoot } from '@turnpike/contract/user'
+import { defaultRoot } from '@turnpike/contract/identity/user'
 import { useEffect } from 'react'
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router'
 import { AuthFrame } from '../../components/auth-page/auth-frame.tsx'

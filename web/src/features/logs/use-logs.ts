@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { catalogueApi } from '@turnpike/contract/catalogue'
-import { channelApi } from '@turnpike/contract/channels/channel'
+import { catalogueApi } from '@turnpike/contract/routing/catalogue'
+import { channelApi } from '@turnpike/contract/routing/channel'
 import { logApi } from '@turnpike/contract/usage/log'
 import { nowSeconds, spanOf } from '../../lib/address/time-window.ts'
 import { usePaging } from '../../lib/address/use-paging.ts'

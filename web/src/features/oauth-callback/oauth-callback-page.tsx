@@ -1,5 +1,5 @@
-import { oauthApi } from '@turnpike/contract/accounts/oauth'
-import { oidcApi } from '@turnpike/contract/accounts/oidc'
+import { oauthApi } from '@turnpike/contract/identity/oauth'
+import { oidcApi } from '@turnpike/contract/identity/oidc'
 import { LoaderCircle } from 'lucide-react'
 import { useParams } from 'react-router'
 import { AuthFrame } from '../../components/auth-page/auth-frame.tsx'

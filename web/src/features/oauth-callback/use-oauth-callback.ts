@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { SignInOutcome } from '@turnpike/contract/user'
+import type { SignInOutcome } from '@turnpike/contract/identity/user'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useToast } from '../../components/overlay/toast.tsx'

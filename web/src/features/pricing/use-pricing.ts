@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { pricingApi } from '@turnpike/contract/pricing'
+import { pricingApi } from '@turnpike/contract/money/pricing'
 import { call } from '../../lib/api/call.ts'
 import { session } from '../../lib/session/session.ts'
 

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { type ListedProvider, oidcApi, oidcBounds, oidcSecretMax } from '@turnpike/contract/accounts/oidc'
 import { isTextWithin } from '@turnpike/contract/bounds'
+import { type ListedProvider, oidcApi, oidcBounds, oidcSecretMax } from '@turnpike/contract/identity/oidc'
 import { Button, Input } from 'antd'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { CopyButton } from '../../components/copy/copy-button.tsx'

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ListedProvider, oidcApi } from '@turnpike/contract/accounts/oidc'
+import { type ListedProvider, oidcApi } from '@turnpike/contract/identity/oidc'
 import { Button } from 'antd'
 import { ArrowLeft, Plus } from 'lucide-react'
 import { useState } from 'react'

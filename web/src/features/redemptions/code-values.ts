@@ -1,5 +1,5 @@
 import { isNumberWithin, isTextWithin } from '@turnpike/contract/bounds'
-import { codeBounds, defaultCodeQuota, type Redemption } from '@turnpike/contract/redemption'
+import { codeBounds, defaultCodeQuota, type Redemption } from '@turnpike/contract/money/redemption'
 
 /** The values of the form. A number is NaN while its text is none. */
 export type CodeValues = { name: string; quota: number; count: number }

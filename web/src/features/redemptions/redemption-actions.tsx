@@ -1,4 +1,4 @@
-import { type Redemption, redemptionStatus } from '@turnpike/contract/redemption'
+import { type Redemption, redemptionStatus } from '@turnpike/contract/money/redemption'
 import { Button } from 'antd'
 import { PowerOff, Trash2 } from 'lucide-react'
 import { RowMenu } from '../../components/menu/row-menu.tsx'

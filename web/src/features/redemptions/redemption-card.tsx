@@ -1,4 +1,4 @@
-import { type Redemption, redemptionStatus } from '@turnpike/contract/redemption'
+import { type Redemption, redemptionStatus } from '@turnpike/contract/money/redemption'
 import { Checkbox } from 'antd'
 import { SecretKey } from '../../components/copy/secret-key.tsx'
 import { Money } from '../../components/figures/money.tsx'

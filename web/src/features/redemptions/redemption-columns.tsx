@@ -1,4 +1,4 @@
-import type { Redemption } from '@turnpike/contract/redemption'
+import type { Redemption } from '@turnpike/contract/money/redemption'
 import { SecretKey } from '../../components/copy/secret-key.tsx'
 import type { TableColumns } from '../../components/data-table/data-rows.tsx'
 import { Money } from '../../components/figures/money.tsx'

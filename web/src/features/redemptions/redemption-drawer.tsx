@@ -1,5 +1,5 @@
+import { codeBounds, type Redemption } from '@turnpike/contract/money/redemption'
 import { dollars, formatCount, formatMoney } from '@turnpike/contract/quota'
-import { codeBounds, type Redemption } from '@turnpike/contract/redemption'
 import { Button, Input } from 'antd'
 import { type FormEvent, Suspense, useId, useRef, useState } from 'react'
 import { CountField } from '../../components/fields/count-field.tsx'

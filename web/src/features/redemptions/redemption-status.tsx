@@ -1,4 +1,4 @@
-import { redemptionStatus } from '@turnpike/contract/redemption'
+import { redemptionStatus } from '@turnpike/contract/money/redemption'
 import { type StatusKind, StatusTag } from '../../components/tags/status-tag.tsx'
 import { useText } from '../../lib/text/text.ts'
 import { redemptionsText } from './redemptions.text.ts'

@@ -1,4 +1,4 @@
-import type { Redemption } from '@turnpike/contract/redemption'
+import type { Redemption } from '@turnpike/contract/money/redemption'
 import { useText } from '../../lib/text/text.ts'
 import { redemptionsText } from './redemptions.text.ts'
 

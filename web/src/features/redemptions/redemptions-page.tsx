@@ -1,5 +1,5 @@
+import { type Redemption, redemptionStatus } from '@turnpike/contract/money/redemption'
 import { formatCount } from '@turnpike/contract/quota'
-import { type Redemption, redemptionStatus } from '@turnpike/contract/redemption'
 import { Button } from 'antd'
 import { Copy, ListChecks, Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'

@@ -1,4 +1,4 @@
-import { codeBounds } from '@turnpike/contract/redemption'
+import { codeBounds } from '@turnpike/contract/money/redemption'
 import { dictionary } from '../../lib/text/text.ts'
 
 const codeNameMax = codeBounds.name.charactersMax

@@ -1,4 +1,4 @@
-import { type Redemption, redemptionApi, redemptionStatus } from '@turnpike/contract/redemption'
+import { type Redemption, redemptionApi, redemptionStatus } from '@turnpike/contract/money/redemption'
 import { useUndoToast } from '../../components/history/use-undo.ts'
 import { call } from '../../lib/api/call.ts'
 import { useText } from '../../lib/text/text.ts'

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@turnpike/contract/errors'
-import { codeBounds, type Redemption, redemptionApi } from '@turnpike/contract/redemption'
+import { codeBounds, type Redemption, redemptionApi } from '@turnpike/contract/money/redemption'
 import { useState } from 'react'
 import { differencesOf, useConflict } from '../../components/conflict/use-conflict.ts'
 import { changedKeys } from '../../components/form/changed-keys.ts'

@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { InputOf } from '@turnpike/contract/endpoint'
-import { type Redemption, redemptionApi } from '@turnpike/contract/redemption'
+import { type Redemption, redemptionApi } from '@turnpike/contract/money/redemption'
 import { usePaging } from '../../lib/address/use-paging.ts'
 import { call } from '../../lib/api/call.ts'
 

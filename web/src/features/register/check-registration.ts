@@ -1,7 +1,7 @@
-import { isPassword, isUsername, personBounds } from '@turnpike/contract/accounts/people'
-import { isEmail } from '@turnpike/contract/accounts/registration'
 import { charactersIn } from '@turnpike/contract/bounds'
 import type { ErrorCode } from '@turnpike/contract/errors'
+import { isEmail } from '@turnpike/contract/identity/registration'
+import { isPassword, isUsername, personBounds } from '@turnpike/contract/identity/user-admin'
 
 export type RegistrationField = 'username' | 'password' | 'password2' | 'email' | 'verification_code'
 export type RegistrationForm = Record<RegistrationField, string>

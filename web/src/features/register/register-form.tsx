@@ -1,4 +1,4 @@
-import { registrationBounds } from '@turnpike/contract/accounts/registration'
+import { registrationBounds } from '@turnpike/contract/identity/registration'
 import { AuthForm } from '../../components/auth-page/auth-form.tsx'
 import { TextField } from '../../components/auth-page/text-field.tsx'
 import { useBotCheck } from '../../components/bot-check/use-bot-check.tsx'

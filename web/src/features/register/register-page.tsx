@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@turnpike/contract/errors'
-import type { Status } from '@turnpike/contract/status'
+import type { Status } from '@turnpike/contract/system/status'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { AuthFrame } from '../../components/auth-page/auth-frame.tsx'

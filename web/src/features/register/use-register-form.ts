@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { registrationApi } from '@turnpike/contract/accounts/registration'
+import { registrationApi } from '@turnpike/contract/identity/registration'
 import { useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useRefusal } from '../../components/auth-page/use-refusal.ts'

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { registrationApi } from '@turnpike/contract/accounts/registration'
+import { registrationApi } from '@turnpike/contract/identity/registration'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { AuthForm } from '../../components/auth-page/auth-form.tsx'

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { isEmail, mailPauseSeconds, registrationApi } from '@turnpike/contract/accounts/registration'
+import { isEmail, mailPauseSeconds, registrationApi } from '@turnpike/contract/identity/registration'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { AuthForm } from '../../components/auth-page/auth-form.tsx'

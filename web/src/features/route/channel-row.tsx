@@ -1,4 +1,4 @@
-import type { ExplainedChannel, ExplainedKey, ExplainedReason } from '@turnpike/contract/channels/route-explain'
+import type { ExplainedChannel, ExplainedKey, ExplainedReason } from '@turnpike/contract/routing/route-explain'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Money } from '../../components/figures/money.tsx'

@@ -1,4 +1,4 @@
-import type { ExplainedChannel, RouteExplanation } from '@turnpike/contract/channels/route-explain'
+import type { ExplainedChannel, RouteExplanation } from '@turnpike/contract/routing/route-explain'
 import { Sheet } from '../../components/page/sheet.tsx'
 import { useText } from '../../lib/text/text.ts'
 import { ChannelRow } from './channel-row.tsx'

@@ -1,4 +1,4 @@
-import { routePaths } from '@turnpike/contract/channels/route-explain'
+import { routePaths } from '@turnpike/contract/routing/route-explain'
 import { AutoComplete, Button, Segmented, Select } from 'antd'
 import { type FormEvent, useState } from 'react'
 import { CountField } from '../../components/fields/count-field.tsx'

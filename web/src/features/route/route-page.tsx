@@ -1,4 +1,4 @@
-import { role } from '@turnpike/contract/user'
+import { role } from '@turnpike/contract/identity/user'
 import { useRef, useState } from 'react'
 import { Page } from '../../components/page/page.tsx'
 import { EmptyState } from '../../components/states/empty-state.tsx'

@@ -1,4 +1,4 @@
-import { type RouteExplanation, type RouteStep, routeSteps } from '@turnpike/contract/channels/route-explain'
+import { type RouteExplanation, type RouteStep, routeSteps } from '@turnpike/contract/routing/route-explain'
 import { Check, Minus, X } from 'lucide-react'
 import { Fact, Facts } from '../../components/figures/facts.tsx'
 import { Money } from '../../components/figures/money.tsx'

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { catalogueApi } from '@turnpike/contract/catalogue'
-import { type RoutePath, routeExplainApi, routePaths } from '@turnpike/contract/channels/route-explain'
-import { tokenApi } from '@turnpike/contract/token'
+import { tokenApi } from '@turnpike/contract/identity/token'
+import { catalogueApi } from '@turnpike/contract/routing/catalogue'
+import { type RoutePath, routeExplainApi, routePaths } from '@turnpike/contract/routing/route-explain'
 import { call } from '../../lib/api/call.ts'
 
 /** A question as the address has it; absent parts are empty. */

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { secondFactorApi, secondFactorBounds } from '@turnpike/contract/accounts/second-factor'
-import type { SecondStepMethod } from '@turnpike/contract/user'
+import { secondFactorApi, secondFactorBounds } from '@turnpike/contract/identity/second-factor'
+import type { SecondStepMethod } from '@turnpike/contract/identity/user'
 import { useRef } from 'react'
 import { AuthForm } from '../../components/auth-page/auth-form.tsx'
 import { TextField } from '../../components/auth-page/text-field.tsx'

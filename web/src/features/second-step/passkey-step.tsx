@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { passkeyApi } from '@turnpike/contract/accounts/passkey'
+import { passkeyApi } from '@turnpike/contract/identity/passkey'
 import { AuthForm } from '../../components/auth-page/auth-form.tsx'
 import { useRefusal } from '../../components/auth-page/use-refusal.ts'
 import { signWithPasskey } from '../../components/passkey/ask-passkey.ts'

@@ -1,4 +1,4 @@
-import type { SecondStepMethod } from '@turnpike/contract/user'
+import type { SecondStepMethod } from '@turnpike/contract/identity/user'
 import { useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
 import { AuthFrame } from '../../components/auth-page/auth-frame.tsx'

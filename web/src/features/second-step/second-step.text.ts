@@ -1,4 +1,4 @@
-import { totpDigits } from '@turnpike/contract/accounts/second-factor'
+import { totpDigits } from '@turnpike/contract/identity/second-factor'
 import { dictionary } from '../../lib/text/text.ts'
 
 export const secondStepText = dictionary({

@@ -1,4 +1,4 @@
-import { type SecondFactors, secondFactorApi } from '@turnpike/contract/accounts/second-factor'
+import { type SecondFactors, secondFactorApi } from '@turnpike/contract/identity/second-factor'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { RelativeTime } from '../../components/figures/relative-time.tsx'

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type OidcIdentity, oidcApi } from '@turnpike/contract/accounts/oidc'
+import { type OidcIdentity, oidcApi } from '@turnpike/contract/identity/oidc'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { FormSection } from '../../components/form/form-section.tsx'

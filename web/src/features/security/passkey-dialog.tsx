@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type Passkey, passkeyApi, passkeyBounds } from '@turnpike/contract/accounts/passkey'
+import { type Passkey, passkeyApi, passkeyBounds } from '@turnpike/contract/identity/passkey'
 import { Input } from 'antd'
 import { useState } from 'react'
 import { Field } from '../../components/fields/field.tsx'

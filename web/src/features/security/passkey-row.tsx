@@ -1,4 +1,4 @@
-import type { Passkey } from '@turnpike/contract/accounts/passkey'
+import type { Passkey } from '@turnpike/contract/identity/passkey'
 import { Button } from 'antd'
 import { RelativeTime } from '../../components/figures/relative-time.tsx'
 import { Row } from '../../components/row-list/row-list.tsx'

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type Passkey, passkeyApi } from '@turnpike/contract/accounts/passkey'
+import { type Passkey, passkeyApi } from '@turnpike/contract/identity/passkey'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { FormSection } from '../../components/form/form-section.tsx'

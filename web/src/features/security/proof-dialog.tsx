@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { secondFactorBounds } from '@turnpike/contract/accounts/second-factor'
-import { credentialBounds } from '@turnpike/contract/user'
+import { secondFactorBounds } from '@turnpike/contract/identity/second-factor'
+import { credentialBounds } from '@turnpike/contract/identity/user'
 import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { Field } from '../../components/fields/field.tsx'

@@ -1,4 +1,4 @@
-import { secondFactorApi } from '@turnpike/contract/accounts/second-factor'
+import { secondFactorApi } from '@turnpike/contract/identity/second-factor'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Row, RowList } from '../../components/row-list/row-list.tsx'

@@ -1,4 +1,4 @@
-import { recoveryCodesCount, totpDigits } from '@turnpike/contract/accounts/second-factor'
+import { recoveryCodesCount, totpDigits } from '@turnpike/contract/identity/second-factor'
 import { dictionary } from '../../lib/text/text.ts'
 
 export const securityPageText = dictionary({

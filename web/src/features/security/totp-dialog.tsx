@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { secondFactorApi, secondFactorBounds } from '@turnpike/contract/accounts/second-factor'
+import { secondFactorApi, secondFactorBounds } from '@turnpike/contract/identity/second-factor'
 import { Input, QRCode, Skeleton } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { CopyButton } from '../../components/copy/copy-button.tsx'

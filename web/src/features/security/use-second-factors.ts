@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { secondFactorApi } from '@turnpike/contract/accounts/second-factor'
+import { secondFactorApi } from '@turnpike/contract/identity/second-factor'
 import { call } from '../../lib/api/call.ts'
 
 const queryKey = ['second factors']

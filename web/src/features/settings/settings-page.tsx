@@ -1,4 +1,4 @@
-import { role } from '@turnpike/contract/user'
+import { role } from '@turnpike/contract/identity/user'
 import { Button } from 'antd'
 import { History } from 'lucide-react'
 import { type ComponentType, Suspense, useState } from 'react'

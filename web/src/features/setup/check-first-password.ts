@@ -1,5 +1,5 @@
-import { isPassword, personBounds } from '@turnpike/contract/accounts/people'
 import { charactersIn } from '@turnpike/contract/bounds'
+import { isPassword, personBounds } from '@turnpike/contract/identity/user-admin'
 
 /** What is wrong with a new password that was typed twice, if anything; the server checks again. */
 export function checkFirstPassword(

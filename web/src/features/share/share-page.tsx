@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { shareApi } from '@turnpike/contract/tokens/share-link'
+import { shareApi } from '@turnpike/contract/identity/share-link'
 import { Button, Skeleton } from 'antd'
 import { Eye, Link2Off } from 'lucide-react'
 import { useParams } from 'react-router'

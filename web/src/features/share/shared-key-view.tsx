@@ -1,5 +1,5 @@
-import { neverExpires } from '@turnpike/contract/token'
-import type { SharedKey } from '@turnpike/contract/tokens/share-link'
+import type { SharedKey } from '@turnpike/contract/identity/share-link'
+import { neverExpires } from '@turnpike/contract/identity/token'
 import { Button } from 'antd'
 import { Copy, TriangleAlert } from 'lucide-react'
 import { CodeCard } from '../../components/code-card/code-card.tsx'

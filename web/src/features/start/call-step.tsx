@@ -1,4 +1,4 @@
-import type { Token } from '@turnpike/contract/token'
+import type { Token } from '@turnpike/contract/identity/token'
 import { Link } from 'react-router'
 import { CodeFrame } from '../../components/code-card/code-frame.tsx'
 import { isPlain, snippet } from '../../components/code-card/snippets.ts'

@@ -1,4 +1,4 @@
-import type { FirstSteps } from '@turnpike/contract/accounts/setup'
+import type { FirstSteps } from '@turnpike/contract/system/setup'
 import { Check } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Sheet } from '../../components/page/sheet.tsx'

@@ -1,4 +1,4 @@
-import type { Task } from '@turnpike/contract/tasks/task'
+import type { Task } from '@turnpike/contract/usage/task'
 import { CopyButton } from '../../components/copy/copy-button.tsx'
 import { MissingDrawer } from '../../components/overlay/opened-states.tsx'
 import { SideDrawer } from '../../components/overlay/side-drawer.tsx'

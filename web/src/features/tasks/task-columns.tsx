@@ -1,4 +1,4 @@
-import type { Task } from '@turnpike/contract/tasks/task'
+import type { Task } from '@turnpike/contract/usage/task'
 import type { TableColumns } from '../../components/data-table/data-rows.tsx'
 import { actionsColumn } from '../../components/tasks/actions-column.tsx'
 import { TaskCost, TaskDuration, TaskEndTime, TaskId, TaskOwner, TaskTime } from '../../components/tasks/task-cells.tsx'

@@ -1,4 +1,4 @@
-import type { Task } from '@turnpike/contract/tasks/task'
+import type { Task } from '@turnpike/contract/usage/task'
 import { Clapperboard, FileText, Music } from 'lucide-react'
 import { LongText } from '../../components/overlay/long-text.tsx'
 import { FailReason } from '../../components/tasks/task-cells.tsx'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Task } from '@turnpike/contract/tasks/task'
+import type { Task } from '@turnpike/contract/usage/task'
 import { promptOf, resultOf } from './task-result.ts'
 
 const row = (changes: Partial<Task>): Task => ({

@@ -1,4 +1,4 @@
-import type { Task } from '@turnpike/contract/tasks/task'
+import type { Task } from '@turnpike/contract/usage/task'
 
 /** One of the songs that a task makes, mostly two. */
 export type Clip = {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Task, taskApi } from '@turnpike/contract/tasks/task'
+import { type Task, taskApi } from '@turnpike/contract/usage/task'
 import { Download } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Fact, Facts } from '../../components/figures/facts.tsx'

@@ -1,4 +1,4 @@
-import { type Task, taskStatuses } from '@turnpike/contract/tasks/task'
+import { type Task, taskStatuses } from '@turnpike/contract/usage/task'
 import { ColumnMenu } from '../../components/data-table/column-menu.tsx'
 import { DataTable } from '../../components/data-table/data-table.tsx'
 import { LongText } from '../../components/overlay/long-text.tsx'

@@ -1,4 +1,4 @@
-import { type Task, taskApi } from '@turnpike/contract/tasks/task'
+import { type Task, taskApi } from '@turnpike/contract/usage/task'
 import { useTaskList } from '../../components/tasks/use-task-list.ts'
 import { type TaskView as SharedView, useTaskView } from '../../components/tasks/use-task-view.ts'
 import { call } from '../../lib/api/call.ts'

@@ -1,5 +1,5 @@
+import { neverExpires, type Token } from '@turnpike/contract/identity/token'
 import { dollars } from '@turnpike/contract/quota'
-import { neverExpires, type Token } from '@turnpike/contract/token'
 import { csvOf } from '../../lib/format/csv.ts'
 import { formatTime } from '../../lib/format/format-time.ts'
 import { maskSecret } from '../../lib/format/mask-secret.ts'

@@ -1,4 +1,4 @@
-import { tokenBatchMax } from '@turnpike/contract/token'
+import { tokenBatchMax } from '@turnpike/contract/identity/token'
 
 /** Sends ids in as many requests as the bound of one request makes necessary, one after the other. */
 export async function inBatches<Answer>(

@@ -1,4 +1,4 @@
-import { type Token, tokenStatus } from '@turnpike/contract/token'
+import { type Token, tokenStatus } from '@turnpike/contract/identity/token'
 import { Button } from 'antd'
 import { Copy, Download, FileKey2, ListChecks, Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'

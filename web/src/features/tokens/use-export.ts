@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type Token, tokenApi } from '@turnpike/contract/token'
+import { type Token, tokenApi } from '@turnpike/contract/identity/token'
 import { useToast } from '../../components/overlay/toast.tsx'
 import { call } from '../../lib/api/call.ts'
 import { saveCsvFile } from '../../lib/browser/save-text-file.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { catalogueApi } from '@turnpike/contract/catalogue'
+import { catalogueApi } from '@turnpike/contract/routing/catalogue'
 import { call } from '../../lib/api/call.ts'
 import { useSelf } from '../../lib/api/self.ts'
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type Token, tokenApi } from '@turnpike/contract/token'
+import { type Token, tokenApi } from '@turnpike/contract/identity/token'
 import { usePaging } from '../../lib/address/use-paging.ts'
 import { call } from '../../lib/api/call.ts'
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
-import { peopleApi } from '@turnpike/contract/accounts/people'
-import { catalogueApi } from '@turnpike/contract/catalogue'
-import type { User } from '@turnpike/contract/user'
+import type { User } from '@turnpike/contract/identity/user'
+import { peopleApi } from '@turnpike/contract/identity/user-admin'
+import { catalogueApi } from '@turnpike/contract/routing/catalogue'
 import { usePaging } from '../../lib/address/use-paging.ts'
 import { call } from '../../lib/api/call.ts'
 

@@ -1,5 +1,5 @@
+import type { User } from '@turnpike/contract/identity/user'
 import { formatCount } from '@turnpike/contract/quota'
-import type { User } from '@turnpike/contract/user'
 import { Button } from 'antd'
 import { Plus } from 'lucide-react'
 import { Suspense } from 'react'

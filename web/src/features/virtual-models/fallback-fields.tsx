@@ -1,4 +1,4 @@
-import { type FallbackKind, fallbackKinds } from '@turnpike/contract/models/virtual-models'
+import { type FallbackKind, fallbackKinds } from '@turnpike/contract/routing/virtual-models'
 import { Checkbox } from 'antd'
 import { useText } from '../../lib/text/text.ts'
 import styles from './virtual-models.module.css'

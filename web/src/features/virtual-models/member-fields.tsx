@@ -1,4 +1,4 @@
-import { type MemberChoice, membersMax } from '@turnpike/contract/models/virtual-models'
+import { type MemberChoice, membersMax } from '@turnpike/contract/routing/virtual-models'
 import { Button } from 'antd'
 import { Plus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'

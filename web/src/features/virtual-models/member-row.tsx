@@ -1,4 +1,4 @@
-import type { MemberChoice } from '@turnpike/contract/models/virtual-models'
+import type { MemberChoice } from '@turnpike/contract/routing/virtual-models'
 import { AutoComplete, Button, Input } from 'antd'
 import { ArrowDown, ArrowUp, ChevronDown, ChevronRight, TriangleAlert, X } from 'lucide-react'
 import { useId, useState } from 'react'

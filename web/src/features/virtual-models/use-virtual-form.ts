@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@turnpike/contract/errors'
-import { conditionBounds, type VirtualModel } from '@turnpike/contract/models/virtual-models'
 import { formatCount } from '@turnpike/contract/quota'
+import { conditionBounds, type VirtualModel } from '@turnpike/contract/routing/virtual-models'
 import { useState } from 'react'
 import { useToast } from '../../components/overlay/toast.tsx'
 import { CallError } from '../../lib/api/call.ts'

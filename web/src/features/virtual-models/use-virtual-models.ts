@@ -4,7 +4,7 @@ import {
   type VirtualModel,
   type VirtualModelChange,
   virtualModelApi,
-} from '@turnpike/contract/models/virtual-models'
+} from '@turnpike/contract/routing/virtual-models'
 import { usePaging } from '../../lib/address/use-paging.ts'
 import { call } from '../../lib/api/call.ts'
 

@@ -1,4 +1,4 @@
-import type { VirtualModel } from '@turnpike/contract/models/virtual-models'
+import type { VirtualModel } from '@turnpike/contract/routing/virtual-models'
 import { Button } from 'antd'
 import { Power, PowerOff, Trash2 } from 'lucide-react'
 import { RowMenu } from '../../components/menu/row-menu.tsx'

@@ -1,4 +1,4 @@
-import type { MemberChoice, VirtualModel } from '@turnpike/contract/models/virtual-models'
+import type { MemberChoice, VirtualModel } from '@turnpike/contract/routing/virtual-models'
 import { useText } from '../../lib/text/text.ts'
 import { VirtualModelActions, type VirtualModelHandlers } from './virtual-model-actions.tsx'
 import { Members, Switched, Warnings } from './virtual-model-cells.tsx'

@@ -1,4 +1,4 @@
-import type { MemberChoice, VirtualModel } from '@turnpike/contract/models/virtual-models'
+import type { MemberChoice, VirtualModel } from '@turnpike/contract/routing/virtual-models'
 import { TriangleAlert } from 'lucide-react'
 import { StatusTag } from '../../components/tags/status-tag.tsx'
 import { useText } from '../../lib/text/text.ts'

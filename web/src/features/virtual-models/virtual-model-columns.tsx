@@ -1,4 +1,4 @@
-import type { MemberChoice, VirtualModel } from '@turnpike/contract/models/virtual-models'
+import type { MemberChoice, VirtualModel } from '@turnpike/contract/routing/virtual-models'
 import type { TableColumns } from '../../components/data-table/data-rows.tsx'
 import { GroupTags } from '../../components/tags/group-tags.tsx'
 import { useText } from '../../lib/text/text.ts'

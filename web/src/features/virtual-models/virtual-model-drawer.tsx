@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { catalogueApi } from '@turnpike/contract/catalogue'
-import { type MemberChoice, type VirtualModel, virtualModes } from '@turnpike/contract/models/virtual-models'
+import { catalogueApi } from '@turnpike/contract/routing/catalogue'
+import { type MemberChoice, type VirtualModel, virtualModes } from '@turnpike/contract/routing/virtual-models'
 import { Button, Input, Segmented } from 'antd'
 import { type FormEvent, useId, useRef } from 'react'
 import { ChipsSelect } from '../../components/fields/chips-select.tsx'

@@ -1,4 +1,4 @@
-import type { VirtualModel } from '@turnpike/contract/models/virtual-models'
+import type { VirtualModel } from '@turnpike/contract/routing/virtual-models'
 import { Button } from 'antd'
 import { Plus } from 'lucide-react'
 import { Suspense } from 'react'

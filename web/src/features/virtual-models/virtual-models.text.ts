@@ -1,4 +1,4 @@
-import { membersMax, virtualModelBounds } from '@turnpike/contract/models/virtual-models'
+import { membersMax, virtualModelBounds } from '@turnpike/contract/routing/virtual-models'
 import { dictionary } from '../../lib/text/text.ts'
 
 const nameMax = virtualModelBounds.name.lengthMax

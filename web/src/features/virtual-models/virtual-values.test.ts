@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { VirtualModel } from '@turnpike/contract/models/virtual-models'
+import type { VirtualModel } from '@turnpike/contract/routing/virtual-models'
 import { bodyOf, movedMembers, newMember, newValues, problemsOf, valuesOf } from './virtual-values.ts'
 
 const stored: VirtualModel = {

@@ -11,7 +11,7 @@ import {
   type VirtualMode,
   type VirtualModel,
   virtualModelBounds,
-} from '@turnpike/contract/models/virtual-models'
+} from '@turnpike/contract/routing/virtual-models'
 
 export const conditionNames = ['prompt_tokens_min', 'prompt_tokens_max', 'price_max', 'first_token_ms_max'] as const
 export type ConditionName = (typeof conditionNames)[number]

@@ -1,4 +1,4 @@
-import type { MemberChoice } from '@turnpike/contract/models/virtual-models'
+import type { MemberChoice } from '@turnpike/contract/routing/virtual-models'
 
 export type MemberWarning = 'noChannel' | 'noChannelInGroups' | 'noPrice'
 type Choices = readonly MemberChoice[] | undefined

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
-import { paymentApi } from '@turnpike/contract/payment'
+import { userApi } from '@turnpike/contract/identity/user'
+import { paymentApi } from '@turnpike/contract/money/payment'
 import { logApi } from '@turnpike/contract/usage/log'
-import { userApi } from '@turnpike/contract/user'
 import { fakeBrowser } from '../browser/fake-browser.ts'
 
 fakeBrowser({ i18nextLng: 'en' })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { setupApi } from '@turnpike/contract/accounts/setup'
-import { role } from '@turnpike/contract/user'
+import { role } from '@turnpike/contract/identity/user'
+import { setupApi } from '@turnpike/contract/system/setup'
 import { session } from '../session/session.ts'
 import { call } from './call.ts'
 import { stepsDone } from './setup.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type User, userApi } from '@turnpike/contract/user'
+import { type User, userApi } from '@turnpike/contract/identity/user'
 import { session } from '../session/session.ts'
 import { call } from './call.ts'
 

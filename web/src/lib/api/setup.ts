@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Setup, setupApi } from '@turnpike/contract/accounts/setup'
+import { type Setup, setupApi } from '@turnpike/contract/system/setup'
 import { observable } from '../browser/observable.ts'
 import { stored } from '../browser/stored.ts'
 import { session } from '../session/session.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Status } from '@turnpike/contract/status'
-import { statusApi } from '@turnpike/contract/status'
+import type { Status } from '@turnpike/contract/system/status'
+import { statusApi } from '@turnpike/contract/system/status'
 import { readJson, stored } from '../browser/stored.ts'
 import { dictionary, useText } from '../text/text.ts'
 import { CallError, call } from './call.ts'

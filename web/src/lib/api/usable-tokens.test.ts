@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { neverExpires, tokenStatus } from '@turnpike/contract/token'
+import { neverExpires, tokenStatus } from '@turnpike/contract/identity/token'
 import { fakeBrowser } from '../browser/fake-browser.ts'
 
 fakeBrowser()

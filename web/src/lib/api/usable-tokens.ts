@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { neverExpires, type Token, tokenApi, tokenStatus } from '@turnpike/contract/token'
+import { neverExpires, type Token, tokenApi, tokenStatus } from '@turnpike/contract/identity/token'
 import { call } from './call.ts'
 
 type Limits = Pick<Token, 'status' | 'expired_time' | 'unlimited_quota' | 'remain_quota'>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { knownChats } from '@turnpike/contract/chat-link'
+import { knownChats } from '@turnpike/contract/system/chat-link'
 import { chatLink, configuredChats } from './chat-links.ts'
 
 const none = { chats: [], chat_link: '', chat_link2: '' }

@@ -1,5 +1,5 @@
-import { type ChatTemplate, isCcSwitch, isFluentRead, isOpenable } from '@turnpike/contract/chat-link'
-import type { Status } from '@turnpike/contract/status'
+import { type ChatTemplate, isCcSwitch, isFluentRead, isOpenable } from '@turnpike/contract/system/chat-link'
+import type { Status } from '@turnpike/contract/system/status'
 import { type ChatAccess, carriesKey, fillTemplate } from './fill-template.ts'
 
 type Opened<Kind> = {

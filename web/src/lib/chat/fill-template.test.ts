@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { knownChats } from '@turnpike/contract/chat-link'
+import { knownChats } from '@turnpike/contract/system/chat-link'
 import { carriesKey, fillTemplate } from './fill-template.ts'
 
 const access = { key: 'sk-abc', base: 'https://api.example' }

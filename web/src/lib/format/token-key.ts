@@ -1,4 +1,4 @@
-import type { Token } from '@turnpike/contract/token'
+import type { Token } from '@turnpike/contract/identity/token'
 
 /** A key as clients send it. */
 export const keyOf = ({ key }: Pick<Token, 'key'>) => `sk-${key}`

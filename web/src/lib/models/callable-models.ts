@@ -1,5 +1,5 @@
-import type { PricedModel } from '@turnpike/contract/pricing'
-import type { Token } from '@turnpike/contract/token'
+import type { Token } from '@turnpike/contract/identity/token'
+import type { PricedModel } from '@turnpike/contract/money/pricing'
 
 type Row = Pick<PricedModel, 'model_name' | 'enable_groups' | 'supported_endpoint_types'>
 export type TokenLimits = Pick<Token, 'group' | 'model_limits_enabled' | 'model_limits'>

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { pricingApi } from '@turnpike/contract/pricing'
+import { pricingApi } from '@turnpike/contract/money/pricing'
 import { call } from '../api/call.ts'
 
 const none: ReadonlySet<string> = new Set()

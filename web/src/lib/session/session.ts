@@ -1,4 +1,4 @@
-import type { SignedIn } from '@turnpike/contract/user'
+import type { SignedIn } from '@turnpike/contract/identity/user'
 import { observable } from '../browser/observable.ts'
 import { readJson, stored } from '../browser/stored.ts'
 

@@ -1,4 +1,4 @@
-import { role, type SignInOutcome } from '@turnpike/contract/user'
+import { role, type SignInOutcome } from '@turnpike/contract/identity/user'
 import { useLocation, useNavigate } from 'react-router'
 import { stepsDone, stepsSkipped } from '../api/setup.ts'
 import { firstStepsPath, secondStepPath } from './console-entry.ts'

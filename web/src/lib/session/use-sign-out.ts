@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { userApi } from '@turnpike/contract/user'
+import { userApi } from '@turnpike/contract/identity/user'
 import { call } from '../api/call.ts'
 import { endSession } from './session.ts'
 

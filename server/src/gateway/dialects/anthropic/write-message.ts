@@ -1,4 +1,4 @@
-import { totalCompletion, totalPrompt, type Usage } from '../../../domain/pricing/usage.ts'
+import { totalCompletion, totalPrompt, type Usage } from '../../../domain/money/pricing/usage.ts'
 import type { FinishReason, JsonObject } from '../../forms/chat.ts'
 import { bareId } from '../../translate/tools/ids.ts'
 import type { AskFacts } from '../dialect.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { noUsage } from '../../../domain/pricing/usage.ts'
+import { noUsage } from '../../../domain/money/pricing/usage.ts'
 import type { AnswerMessage, ChatReply, FinishReason, ToolCall } from '../../forms/chat.ts'
 import { facts } from './testing.ts'
 import { shortToolName } from './tool-names.ts'

@@ -1,4 +1,4 @@
-import type { Usage } from '../../../domain/pricing/usage.ts'
+import type { Usage } from '../../../domain/money/pricing/usage.ts'
 import type { ChatChunk, ChatDelta, FinishReason, ToolCallDelta } from '../../forms/chat.ts'
 import { callId } from '../../translate/tools/ids.ts'
 import type { AskFacts, StreamEncoder } from '../dialect.ts'

@@ -1,4 +1,4 @@
-import { totalCompletion, totalPrompt, type Usage } from '../../../domain/pricing/usage.ts'
+import { totalCompletion, totalPrompt, type Usage } from '../../../domain/money/pricing/usage.ts'
 import type { JsonObject } from '../../forms/chat.ts'
 
 type Counts = { modality: string; tokenCount: number }[]

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { noUsage } from '../../../domain/pricing/usage.ts'
+import { noUsage } from '../../../domain/money/pricing/usage.ts'
 import type { ChatChunk, ChatDelta, FinishReason, JsonObject } from '../../forms/chat.ts'
 import { createEventReader } from '../../forms/sse.ts'
 import type { AskFacts } from '../dialect.ts'

@@ -1,4 +1,4 @@
-import type { Usage } from '../../../domain/pricing/usage.ts'
+import type { Usage } from '../../../domain/money/pricing/usage.ts'
 import type { ChatChunk, FinishReason, JsonObject, ToolCallDelta } from '../../forms/chat.ts'
 import { dataEvent } from '../../forms/sse.ts'
 import { bareId, callId } from '../../translate/tools/ids.ts'

@@ -1,4 +1,4 @@
-import type { Usage } from '../../../domain/pricing/usage.ts'
+import type { Usage } from '../../../domain/money/pricing/usage.ts'
 import type { ChatChunk, ChatDelta, JsonObject, ToolCallDelta } from '../../forms/chat.ts'
 import { dataEvent } from '../../forms/sse.ts'
 import { openAiUsage } from '../../translate/answer/openai-usage.ts'

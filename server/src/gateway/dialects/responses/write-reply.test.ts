@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { noUsage } from '../../../domain/pricing/usage.ts'
+import { noUsage } from '../../../domain/money/pricing/usage.ts'
 import type { AnswerMessage, ChatReply, FinishReason, JsonObject } from '../../forms/chat.ts'
 import type { AskFacts } from '../dialect.ts'
 import { responsesDialect } from './responses-dialect.ts'

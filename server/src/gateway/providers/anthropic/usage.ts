@@ -1,4 +1,4 @@
-import type { Usage } from '../../../domain/pricing/usage.ts'
+import type { Usage } from '../../../domain/money/pricing/usage.ts'
 import { countOf, objectOf } from '../../translate/json/json-values.ts'
 
 export type UsageTally = {

@@ -1,4 +1,4 @@
-import { noUsage, type Usage } from '../../../domain/pricing/usage.ts'
+import { noUsage, type Usage } from '../../../domain/money/pricing/usage.ts'
 import type { ChatChunk } from '../../forms/chat.ts'
 import { countOf, isObject, objectOf, textOf } from '../../translate/json/json-values.ts'
 import { readMessage } from '../anthropic/message-reply.ts'

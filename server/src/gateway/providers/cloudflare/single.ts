@@ -1,4 +1,4 @@
-import { noUsage } from '../../../domain/pricing/usage.ts'
+import { noUsage } from '../../../domain/money/pricing/usage.ts'
 import { estimateTokens } from '../../counting/estimate.ts'
 import type { JsonObject } from '../../forms/chat.ts'
 import { isForm } from '../../forms/form.ts'

@@ -1,4 +1,4 @@
-import { isChannelAddress, modelVariable } from '@turnpike/contract/channels/channel'
+import { isChannelAddress, modelVariable } from '@turnpike/contract/routing/channel'
 import type { ChatMessage } from '../../forms/chat.ts'
 import { failureOf } from '../../translate/answer/failure-of.ts'
 import { unsupported } from '../../translate/answer/unsupported.ts'

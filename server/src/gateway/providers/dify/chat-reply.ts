@@ -1,4 +1,4 @@
-import { noUsage, type Usage } from '../../../domain/pricing/usage.ts'
+import { noUsage, type Usage } from '../../../domain/money/pricing/usage.ts'
 import type { ChatChunk, ChatDelta, ChatReply, FinishReason, JsonObject } from '../../forms/chat.ts'
 import { badResponse, incompleteAnswer, parseEventData } from '../../translate/answer/bad-response.ts'
 import { replyOfChunks } from '../../translate/answer/reply-of-chunks.ts'

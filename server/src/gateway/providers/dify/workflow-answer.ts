@@ -1,4 +1,4 @@
-import { noUsage, type Usage } from '../../../domain/pricing/usage.ts'
+import { noUsage, type Usage } from '../../../domain/money/pricing/usage.ts'
 import { estimateByClass } from '../../counting/class-estimate.ts'
 import type { JsonObject } from '../../forms/chat.ts'
 import { UpstreamFailure } from '../../forms/failure.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { noUsage } from '../../../domain/pricing/usage.ts'
+import { noUsage } from '../../../domain/money/pricing/usage.ts'
 import { BadRequest } from '../../forms/bad-request.ts'
 import { UpstreamFailure } from '../../forms/failure.ts'
 import { embeddings } from './embeddings.ts'

@@ -1,4 +1,4 @@
-import { noUsage } from '../../../domain/pricing/usage.ts'
+import { noUsage } from '../../../domain/money/pricing/usage.ts'
 import { BadRequest } from '../../forms/bad-request.ts'
 import type { JsonObject } from '../../forms/chat.ts'
 import { UpstreamFailure } from '../../forms/failure.ts'

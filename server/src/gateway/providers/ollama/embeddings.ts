@@ -1,4 +1,4 @@
-import { noUsage, type Usage } from '../../../domain/pricing/usage.ts'
+import { noUsage, type Usage } from '../../../domain/money/pricing/usage.ts'
 import { isForm } from '../../forms/form.ts'
 import { embeddingList } from '../../translate/answer/embedding-list.ts'
 import { unsupported } from '../../translate/answer/unsupported.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type ChannelType, channelTypes } from '@turnpike/contract/channels/channel-types'
+import { type ChannelType, channelTypes } from '@turnpike/contract/channel-types'
 import type { ChatRequest, JsonObject } from '../../forms/chat.ts'
 import type { SingleKind, Target } from '../provider.ts'
 import { type HostName, providerOf } from './hosts.ts'

@@ -1,4 +1,4 @@
-import type { Usage } from '../../../domain/pricing/usage.ts'
+import type { Usage } from '../../../domain/money/pricing/usage.ts'
 import type { JsonObject } from '../../forms/chat.ts'
 import { badResponse } from '../../translate/answer/bad-response.ts'
 import { openAiUsage, usageOfOpenAi } from '../../translate/answer/openai-usage.ts'

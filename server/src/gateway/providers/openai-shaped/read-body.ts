@@ -1,4 +1,4 @@
-import type { Usage } from '../../../domain/pricing/usage.ts'
+import type { Usage } from '../../../domain/money/pricing/usage.ts'
 import type { JsonObject } from '../../forms/chat.ts'
 import type { UpstreamFailure } from '../../forms/failure.ts'
 import { failureOf } from '../../translate/answer/failure-of.ts'

@@ -1,4 +1,4 @@
-import type { Usage } from '../../../domain/pricing/usage.ts'
+import type { Usage } from '../../../domain/money/pricing/usage.ts'
 import type { JsonObject } from '../../forms/chat.ts'
 import { isForm } from '../../forms/form.ts'
 import { usageOfOpenAi } from '../../translate/answer/openai-usage.ts'

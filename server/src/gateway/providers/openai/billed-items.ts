@@ -1,5 +1,5 @@
-import type { ToolName } from '../../../domain/pricing/tool-prices.ts'
-import { addToolCalls, type ToolCalls } from '../../../domain/pricing/usage.ts'
+import type { ToolName } from '../../../domain/money/pricing/tool-prices.ts'
+import { addToolCalls, type ToolCalls } from '../../../domain/money/pricing/usage.ts'
 import type { BilledTools, JsonObject } from '../../forms/chat.ts'
 import { isObject, listOf, objectOf, textOf } from '../../translate/json/json-values.ts'
 

@@ -1,4 +1,4 @@
-import { noUsage, type Usage } from '../../../domain/pricing/usage.ts'
+import { noUsage, type Usage } from '../../../domain/money/pricing/usage.ts'
 import type { AnswerMessage, ChatReply, FinishReason, JsonObject, ThinkingBlock, ToolCall } from '../../forms/chat.ts'
 import type { UpstreamFailure } from '../../forms/failure.ts'
 import { badResponse } from '../../translate/answer/bad-response.ts'

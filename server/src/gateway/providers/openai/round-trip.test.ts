@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { noUsage, type Usage } from '../../../domain/pricing/usage.ts'
+import { noUsage, type Usage } from '../../../domain/money/pricing/usage.ts'
 import type { AskFacts, Dialect } from '../../dialects/dialect.ts'
 import { openaiDialect } from '../../dialects/openai/openai-dialect.ts'
 import { responsesDialect } from '../../dialects/responses/responses-dialect.ts'

@@ -1,5 +1,5 @@
-import type { Usage } from '../../../domain/pricing/usage.ts'
-import { noUsage } from '../../../domain/pricing/usage.ts'
+import type { Usage } from '../../../domain/money/pricing/usage.ts'
+import { noUsage } from '../../../domain/money/pricing/usage.ts'
 import { isForm } from '../../forms/form.ts'
 import { badResponse } from '../../translate/answer/bad-response.ts'
 import { countOf, definedOf, isObject, objectOf, textOf } from '../../translate/json/json-values.ts'

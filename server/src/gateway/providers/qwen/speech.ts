@@ -1,4 +1,4 @@
-import { noUsage, type Usage } from '../../../domain/pricing/usage.ts'
+import { noUsage, type Usage } from '../../../domain/money/pricing/usage.ts'
 import { isForm } from '../../forms/form.ts'
 import { createEventReader } from '../../forms/sse.ts'
 import { badResponse, incompleteAnswer, parseEventData } from '../../translate/answer/bad-response.ts'

@@ -1,4 +1,4 @@
-import type { Usage } from '../../../domain/pricing/usage.ts'
+import type { Usage } from '../../../domain/money/pricing/usage.ts'
 import type { ChatChunk, ChatDelta, FinishReason } from '../../forms/chat.ts'
 import { createFrameReader, type Frame, type FrameReader, type ServerEvent } from '../../forms/sse.ts'
 import { badResponse, incompleteAnswer } from '../../translate/answer/bad-response.ts'

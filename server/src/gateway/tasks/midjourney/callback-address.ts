@@ -1,5 +1,5 @@
 import type { OptionValues } from '@turnpike/contract/options'
-import type { TaskRow } from '../../../domain/tasks/tasks.queries.ts'
+import type { TaskRow } from '../../../domain/usage/tasks/tasks.queries.ts'
 import type { Channel } from '../../routing/channel.ts'
 
 type Named = Pick<TaskRow, 'id'>

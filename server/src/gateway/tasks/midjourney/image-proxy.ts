@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
-import { drawingData } from '../../../domain/tasks/shown-task.ts'
-import { findTasksByUpstreamId, type TaskRow } from '../../../domain/tasks/tasks.queries.ts'
+import { drawingData } from '../../../domain/usage/tasks/shown-task.ts'
+import { findTasksByUpstreamId, type TaskRow } from '../../../domain/usage/tasks/tasks.queries.ts'
 import { OutboundError } from '../../../outbound/agents.ts'
 import { openMedia } from '../../../outbound/media-fetch.ts'
 import { userEgress } from '../../../outbound/user-egress.ts'

@@ -1,4 +1,4 @@
-import type { TaskReport } from '../../../domain/tasks/task-state.ts'
+import type { TaskReport } from '../../../domain/usage/tasks/task-state.ts'
 import { badResponse } from '../../translate/answer/bad-response.ts'
 import { failureOf } from '../../translate/answer/failure-of.ts'
 import { isObject, textOf } from '../../translate/json/json-values.ts'

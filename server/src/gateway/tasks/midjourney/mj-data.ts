@@ -1,6 +1,6 @@
-import { type TaskStatus, taskStatuses } from '@turnpike/contract/tasks/task'
-import type { DrawingData } from '../../../domain/tasks/shown-task.ts'
-import type { TaskReport } from '../../../domain/tasks/task-state.ts'
+import { type TaskStatus, taskStatuses } from '@turnpike/contract/usage/task'
+import type { DrawingData } from '../../../domain/usage/tasks/shown-task.ts'
+import type { TaskReport } from '../../../domain/usage/tasks/task-state.ts'
 import type { JsonObject } from '../../forms/chat.ts'
 import { definedOf, isObject, textOf } from '../../translate/json/json-values.ts'
 

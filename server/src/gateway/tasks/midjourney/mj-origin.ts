@@ -1,5 +1,5 @@
-import { propertiesOf } from '../../../domain/tasks/shown-task.ts'
-import { findTask } from '../../../domain/tasks/tasks.queries.ts'
+import { propertiesOf } from '../../../domain/usage/tasks/shown-task.ts'
+import { findTask } from '../../../domain/usage/tasks/tasks.queries.ts'
 import type { RelayCaller } from '../../entry/authenticate.ts'
 import type { Channel } from '../../routing/channel.ts'
 import { textOf } from '../../translate/json/json-values.ts'

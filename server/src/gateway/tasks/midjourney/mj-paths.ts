@@ -1,4 +1,4 @@
-import type { MjModePath } from '@turnpike/contract/channels/channel-setting'
+import type { MjModePath } from '@turnpike/contract/routing/channel-setting'
 import { type MjMode, mjModes } from './actions.ts'
 
 /** How a client asked for a mode: with `fast` or `mj-fast` before `/mj`, or not at all. */

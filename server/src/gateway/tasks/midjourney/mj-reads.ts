@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { findTask, findTasks, type TaskRow } from '../../../domain/tasks/tasks.queries.ts'
+import { findTask, findTasks, type TaskRow } from '../../../domain/usage/tasks/tasks.queries.ts'
 import { LightAbortSignal } from '../../../outbound/light-abort-signal.ts'
 import { failureOfError } from '../../call/upstream-failures.ts'
 import { AttemptsFailed } from '../../entry/client-error.ts'

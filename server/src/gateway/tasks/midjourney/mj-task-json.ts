@@ -1,5 +1,5 @@
-import { pictureAddress, propertiesOf } from '../../../domain/tasks/shown-task.ts'
-import type { TaskRow } from '../../../domain/tasks/tasks.queries.ts'
+import { pictureAddress, propertiesOf } from '../../../domain/usage/tasks/shown-task.ts'
+import type { TaskRow } from '../../../domain/usage/tasks/tasks.queries.ts'
 import type { JsonObject } from '../../forms/chat.ts'
 import { isObject, textOf } from '../../translate/json/json-values.ts'
 import type { MjData } from './mj-data.ts'

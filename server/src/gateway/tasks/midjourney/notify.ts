@@ -1,4 +1,4 @@
-import { findTaskById, findTasksByUpstreamId } from '../../../domain/tasks/tasks.queries.ts'
+import { findTaskById, findTasksByUpstreamId } from '../../../domain/usage/tasks/tasks.queries.ts'
 import { sameSecret } from '../../../secrets/vault.ts'
 import type { JsonObject } from '../../forms/chat.ts'
 import { isObject, textOf } from '../../translate/json/json-values.ts'

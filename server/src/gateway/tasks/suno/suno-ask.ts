@@ -1,4 +1,4 @@
-import type { TaskRow } from '../../../domain/tasks/tasks.queries.ts'
+import type { TaskRow } from '../../../domain/usage/tasks/tasks.queries.ts'
 import { notSent } from '../../call/upstream-failures.ts'
 import { findPrice } from '../../entry/admit.ts'
 import { Refusal } from '../../entry/refusals.ts'

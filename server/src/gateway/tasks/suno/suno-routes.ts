@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { findTask, findTasks } from '../../../domain/tasks/tasks.queries.ts'
+import { findTask, findTasks } from '../../../domain/usage/tasks/tasks.queries.ts'
 import type { ClientError } from '../../dialects/dialect.ts'
 import type { RelayCaller } from '../../entry/authenticate.ts'
 import { Refusal } from '../../entry/refusals.ts'

@@ -1,5 +1,5 @@
-import { type TaskStatus, taskStatuses } from '@turnpike/contract/tasks/task'
-import type { TaskReport } from '../../../domain/tasks/task-state.ts'
+import { type TaskStatus, taskStatuses } from '@turnpike/contract/usage/task'
+import type { TaskReport } from '../../../domain/usage/tasks/task-state.ts'
 import { badResponse } from '../../translate/answer/bad-response.ts'
 import { failureOf } from '../../translate/answer/failure-of.ts'
 import { countOf, isObject, listOf, textOf } from '../../translate/json/json-values.ts'

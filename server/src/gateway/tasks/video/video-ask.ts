@@ -1,4 +1,4 @@
-import { type Price, priceOf } from '../../../domain/pricing/price-book.ts'
+import { type Price, priceOf } from '../../../domain/money/pricing/price-book.ts'
 import { refuseObjects } from '../../call/admit-objects.ts'
 import { notSent } from '../../call/upstream-failures.ts'
 import { readModel } from '../../entry/read-fields.ts'

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import type { TaskRow } from '../../../domain/tasks/tasks.queries.ts'
+import type { TaskRow } from '../../../domain/usage/tasks/tasks.queries.ts'
 import { readAll } from '../../../outbound/exchange.ts'
 import { watchClient } from '../../call/run-call.ts'
 import { parseLoosely, textHeaders, transmit } from '../../call/send.ts'

@@ -1,7 +1,7 @@
-import type { TaskStatus } from '@turnpike/contract/tasks/task'
-import { propertiesOf } from '../../../domain/tasks/shown-task.ts'
-import type { TaskReport } from '../../../domain/tasks/task-state.ts'
-import type { TaskRow } from '../../../domain/tasks/tasks.queries.ts'
+import type { TaskStatus } from '@turnpike/contract/usage/task'
+import { propertiesOf } from '../../../domain/usage/tasks/shown-task.ts'
+import type { TaskReport } from '../../../domain/usage/tasks/task-state.ts'
+import type { TaskRow } from '../../../domain/usage/tasks/tasks.queries.ts'
 import type { JsonObject } from '../../forms/chat.ts'
 import { countOf, isObject, textOf } from '../../translate/json/json-values.ts'
 

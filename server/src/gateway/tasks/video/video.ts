@@ -1,5 +1,5 @@
-import { propertiesOf } from '../../../domain/tasks/shown-task.ts'
-import type { TaskReport } from '../../../domain/tasks/task-state.ts'
+import { propertiesOf } from '../../../domain/usage/tasks/shown-task.ts'
+import type { TaskReport } from '../../../domain/usage/tasks/task-state.ts'
 import { badResponse } from '../../translate/answer/bad-response.ts'
 import { failureOf } from '../../translate/answer/failure-of.ts'
 import { isObject } from '../../translate/json/json-values.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { noUsage } from '../../../domain/pricing/usage.ts'
+import { noUsage } from '../../../domain/money/pricing/usage.ts'
 import { embeddingList } from './embedding-list.ts'
 
 test('embeddings come one by one, as numbers or as the base64 of their bytes', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { noUsage, totalCompletion, totalPrompt } from '../../../domain/pricing/usage.ts'
+import { noUsage, totalCompletion, totalPrompt } from '../../../domain/money/pricing/usage.ts'
 import { openAiUsage, usageOfOpenAi } from './openai-usage.ts'
 
 test('cached, written, picture and audio tokens are taken out of the prompt that contains them', () => {

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { channelApi, channelStatus } from '@turnpike/contract/channels/channel'
-import type { FailingChannel } from '@turnpike/contract/channels/channel-attempts'
+import { channelApi, channelStatus } from '@turnpike/contract/routing/channel'
+import type { FailingChannel } from '@turnpike/contract/routing/channel-attempts'
 import { useUndoToast } from '../../../components/history/use-undo.ts'
 import { ConfirmDialog } from '../../../components/overlay/confirm-dialog.tsx'
 import { call } from '../../../lib/api/call.ts'

@@ -1,5 +1,5 @@
-import type { FailingChannel, FailingSummary } from '@turnpike/contract/channels/channel-attempts'
-import { channelStatus } from '@turnpike/contract/channels/channel-status'
+import type { FailingChannel, FailingSummary } from '@turnpike/contract/routing/channel-attempts'
+import { channelStatus } from '@turnpike/contract/routing/channel-status'
 import { Suspense, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { Banner } from '../../../components/states/banner.tsx'

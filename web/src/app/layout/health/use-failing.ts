@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { channelAttemptApi } from '@turnpike/contract/channels/channel-attempts'
+import { channelAttemptApi } from '@turnpike/contract/routing/channel-attempts'
 import { call } from '../../../lib/api/call.ts'
 
 const minuteMs = 60_000

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { statusApi } from '@turnpike/contract/status'
+import { statusApi } from '@turnpike/contract/system/status'
 import { call } from '../../../lib/api/call.ts'
 import { observable } from '../../../lib/browser/observable.ts'
 import { stored } from '../../../lib/browser/stored.ts'

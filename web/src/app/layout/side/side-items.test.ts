@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { role } from '@turnpike/contract/user'
+import { role } from '@turnpike/contract/identity/user'
 import { topLinks } from '../top/top-links.ts'
 import { firstVisiblePath, isCurrent, sideItems, visibleItems } from './side-items.ts'
 

@@ -1,5 +1,5 @@
-import type { Status } from '@turnpike/contract/status'
-import type { SignedIn } from '@turnpike/contract/user'
+import type { SignedIn } from '@turnpike/contract/identity/user'
+import type { Status } from '@turnpike/contract/system/status'
 import { type Access, checkAccess } from '../../access.ts'
 
 type Flag = 'enable_data_export' | 'enable_drawing' | 'enable_task' | 'enable_mcp'

@@ -1,5 +1,5 @@
-import type { Status } from '@turnpike/contract/status'
-import { role, type SignedIn } from '@turnpike/contract/user'
+import { role, type SignedIn } from '@turnpike/contract/identity/user'
+import type { Status } from '@turnpike/contract/system/status'
 import { firstVisiblePath } from '../side/side-items.ts'
 
 export type TopLink = { key: 'home' | 'console' | 'pricing' | 'about'; path: string }

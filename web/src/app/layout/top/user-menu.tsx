@@ -1,4 +1,4 @@
-import { role, type SignedIn } from '@turnpike/contract/user'
+import { role, type SignedIn } from '@turnpike/contract/identity/user'
 import { ChevronDown, CircleHelp, LogOut, Settings2, Wallet } from 'lucide-react'
 import { Suspense } from 'react'
 import { MenuButton } from '../../../components/menu/menu-button.tsx'

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
+import { role } from '@turnpike/contract/identity/user'
 import { type RecordTerms, recordBounds } from '@turnpike/contract/usage/prompt-records'
-import { role } from '@turnpike/contract/user'
 import { type ReactNode, useState } from 'react'
 import { session } from '../../../lib/session/session.ts'
 import { useText } from '../../../lib/text/text.ts'

@@ -1,4 +1,4 @@
-import { isModelCost, type ModelCost } from '@turnpike/contract/channels/channel-cost'
+import { isModelCost, type ModelCost } from '@turnpike/contract/routing/channel-cost'
 
 export const costColumns = ['input', 'output', 'cache_read', 'cache_write', 'call'] as const
 export type CostColumn = (typeof costColumns)[number]

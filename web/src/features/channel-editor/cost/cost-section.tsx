@@ -1,5 +1,5 @@
-import { type ChannelCost, costKinds, isChannelCost } from '@turnpike/contract/channels/channel-cost'
 import { ratioBounds } from '@turnpike/contract/quota'
+import { type ChannelCost, costKinds, isChannelCost } from '@turnpike/contract/routing/channel-cost'
 import { InputNumber, Select } from 'antd'
 import { Suspense, useState } from 'react'
 import { Field } from '../../../components/fields/field.tsx'

@@ -1,5 +1,5 @@
-import type { ModelCost } from '@turnpike/contract/channels/channel-cost'
 import { ratioBounds } from '@turnpike/contract/quota'
+import type { ModelCost } from '@turnpike/contract/routing/channel-cost'
 import { AutoComplete, Button, InputNumber } from 'antd'
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'

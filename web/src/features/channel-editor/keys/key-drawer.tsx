@@ -1,4 +1,4 @@
-import { channelKeysTextMax, type KeyMode, keyModes } from '@turnpike/contract/channels/channel-keys'
+import { channelKeysTextMax, type KeyMode, keyModes } from '@turnpike/contract/routing/channel-keys'
 import { Button, Input, Select } from 'antd'
 import { useState } from 'react'
 import { Field } from '../../../components/fields/field.tsx'

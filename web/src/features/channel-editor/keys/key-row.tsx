@@ -1,5 +1,5 @@
-import { type ChannelKey, keyStatus } from '@turnpike/contract/channels/channel-keys'
 import { formatCount } from '@turnpike/contract/quota'
+import { type ChannelKey, keyStatus } from '@turnpike/contract/routing/channel-keys'
 import { Money } from '../../../components/figures/money.tsx'
 import { RelativeTime } from '../../../components/figures/relative-time.tsx'
 import { RowMenu } from '../../../components/menu/row-menu.tsx'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { keyStatus } from '@turnpike/contract/channels/channel-keys'
+import { keyStatus } from '@turnpike/contract/routing/channel-keys'
 import { stateOf } from './key-state.ts'
 
 test('a key is paused until its time is over, and then waits for a call that tries it', () => {

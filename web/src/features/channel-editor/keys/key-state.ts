@@ -1,4 +1,4 @@
-import { type ChannelKey, keyStatus } from '@turnpike/contract/channels/channel-keys'
+import { type ChannelKey, keyStatus } from '@turnpike/contract/routing/channel-keys'
 import type { StatusKind } from '../../../components/tags/status-tag.tsx'
 
 /** What a key does now. One whose pause is over waits for a call that tries it. */

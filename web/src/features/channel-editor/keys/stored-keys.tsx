@@ -1,6 +1,6 @@
-import type { ChannelToEdit } from '@turnpike/contract/channels/channel'
-import { type ChannelKeys, keyModes } from '@turnpike/contract/channels/channel-keys'
 import { formatCount } from '@turnpike/contract/quota'
+import type { ChannelToEdit } from '@turnpike/contract/routing/channel'
+import { type ChannelKeys, keyModes } from '@turnpike/contract/routing/channel-keys'
 import { Button, Select } from 'antd'
 import { KeyRound, Plus } from 'lucide-react'
 import { useState } from 'react'

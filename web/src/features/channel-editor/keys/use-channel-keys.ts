@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { channelApi } from '@turnpike/contract/channels/channel'
-import { channelKeyApi, type KeyMode } from '@turnpike/contract/channels/channel-keys'
+import { channelApi } from '@turnpike/contract/routing/channel'
+import { channelKeyApi, type KeyMode } from '@turnpike/contract/routing/channel-keys'
 import { useEffect, useState } from 'react'
 import { useUndoToast } from '../../../components/history/use-undo.ts'
 import { useToast } from '../../../components/overlay/toast.tsx'

@@ -1,5 +1,5 @@
-import { isRateLimits, limitedRates, type RateLimits } from '@turnpike/contract/channels/channel-limits'
-import { limitBounds } from '@turnpike/contract/usage/limits'
+import { isRateLimits, limitedRates, type RateLimits } from '@turnpike/contract/routing/channel-limits'
+import { limitBounds } from '@turnpike/contract/routing/limits'
 import { InputNumber } from 'antd'
 import { Suspense, useId } from 'react'
 import { Field } from '../../../components/fields/field.tsx'

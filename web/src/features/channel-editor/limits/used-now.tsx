@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { limitsApi } from '@turnpike/contract/usage/limits'
+import { limitsApi } from '@turnpike/contract/routing/limits'
 import { LimitStates } from '../../../components/limits/limit-states.tsx'
 import { call } from '../../../lib/api/call.ts'
 import { useText } from '../../../lib/text/text.ts'

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { channelApi } from '@turnpike/contract/channels/channel'
+import { channelApi } from '@turnpike/contract/routing/channel'
 import { useEffect, useState } from 'react'
 import { useOpened } from '../../../lib/address/use-opened.ts'
 import { call } from '../../../lib/api/call.ts'

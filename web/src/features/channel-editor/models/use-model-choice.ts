@@ -1,4 +1,4 @@
-import { taskNamesByType } from '@turnpike/contract/models/task-names'
+import { taskNamesByType } from '@turnpike/contract/routing/task-names'
 import { useMemo } from 'react'
 import { useChannelTypeName } from '../../../components/tags/channel-type-name.tsx'
 import { useUnpriced } from '../../../lib/models/use-unpriced.ts'

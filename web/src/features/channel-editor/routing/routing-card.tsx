@@ -1,5 +1,5 @@
-import { type ChannelToEdit, channelBounds } from '@turnpike/contract/channels/channel'
 import { formatMoney } from '@turnpike/contract/quota'
+import { type ChannelToEdit, channelBounds } from '@turnpike/contract/routing/channel'
 import { InputNumber, Switch } from 'antd'
 import { type ReactNode, useId } from 'react'
 import { Money } from '../../../components/figures/money.tsx'

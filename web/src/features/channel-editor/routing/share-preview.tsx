@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { channelApi } from '@turnpike/contract/channels/channel'
 import type { DataOf, InputOf } from '@turnpike/contract/endpoint'
+import { channelApi } from '@turnpike/contract/routing/channel'
 import { Select } from 'antd'
 import { useEffect, useState } from 'react'
 import { call } from '../../../lib/api/call.ts'

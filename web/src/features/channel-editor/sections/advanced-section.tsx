@@ -1,4 +1,4 @@
-import { channelBounds, isErrorStatus } from '@turnpike/contract/channels/channel'
+import { channelBounds, isErrorStatus } from '@turnpike/contract/routing/channel'
 import { AutoComplete, InputNumber } from 'antd'
 import { Field } from '../../../components/fields/field.tsx'
 import { JsonField } from '../../../components/fields/json-field.tsx'

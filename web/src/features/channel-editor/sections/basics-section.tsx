@@ -1,4 +1,4 @@
-import { channelBounds } from '@turnpike/contract/channels/channel'
+import { channelBounds } from '@turnpike/contract/routing/channel'
 import { AutoComplete, Input, Select } from 'antd'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { type ChannelToEdit, channelStatus } from '@turnpike/contract/channels/channel'
+import { type ChannelToEdit, channelStatus } from '@turnpike/contract/routing/channel'
 import { StatusTag } from '../../../components/tags/status-tag.tsx'
 import { useText } from '../../../lib/text/text.ts'
 import { editorText } from '../channel-editor.text.ts'

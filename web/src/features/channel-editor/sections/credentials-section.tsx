@@ -1,4 +1,4 @@
-import { keyModes } from '@turnpike/contract/channels/channel-keys'
+import { keyModes } from '@turnpike/contract/routing/channel-keys'
 import { Input, Select } from 'antd'
 import { Suspense } from 'react'
 import { Field } from '../../../components/fields/field.tsx'

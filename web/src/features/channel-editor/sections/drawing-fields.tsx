@@ -1,4 +1,4 @@
-import { mjModePaths } from '@turnpike/contract/channels/channel-setting'
+import { mjModePaths } from '@turnpike/contract/routing/channel-setting'
 import { Select } from 'antd'
 import { Field } from '../../../components/fields/field.tsx'
 import { SwitchRow } from '../../../components/fields/switch-row.tsx'

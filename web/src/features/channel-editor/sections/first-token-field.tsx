@@ -1,4 +1,4 @@
-import { firstTokenBounds } from '@turnpike/contract/channels/channel-setting'
+import { firstTokenBounds } from '@turnpike/contract/routing/channel-setting'
 import { InputNumber } from 'antd'
 import { Field } from '../../../components/fields/field.tsx'
 import { dictionary, useText } from '../../../lib/text/text.ts'

@@ -1,4 +1,4 @@
-import { channelChangeBounds } from '@turnpike/contract/channels/channel'
+import { channelChangeBounds } from '@turnpike/contract/routing/channel'
 import { Button, Input } from 'antd'
 import { FileUp } from 'lucide-react'
 import { type ChangeEvent, useRef } from 'react'

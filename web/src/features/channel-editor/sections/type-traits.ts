@@ -1,5 +1,5 @@
-import { modelVariable } from '@turnpike/contract/channels/channel'
-import { channelTypeOrder, channelTypes, isChannelType } from '@turnpike/contract/channels/channel-types'
+import { channelTypeOrder, channelTypes, isChannelType } from '@turnpike/contract/channel-types'
+import { modelVariable } from '@turnpike/contract/routing/channel'
 
 type Row = (typeof channelTypes)[keyof typeof channelTypes]
 

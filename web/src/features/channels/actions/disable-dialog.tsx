@@ -1,4 +1,4 @@
-import { channelStatus } from '@turnpike/contract/channels/channel'
+import { channelStatus } from '@turnpike/contract/routing/channel'
 import { ConfirmDialog } from '../../../components/overlay/confirm-dialog.tsx'
 import { useText } from '../../../lib/text/text.ts'
 import { channelActionsText } from './channel-actions.text.ts'

@@ -1,4 +1,4 @@
-import type { Channel } from '@turnpike/contract/channels/channel'
+import type { Channel } from '@turnpike/contract/routing/channel'
 import { CirclePlay, CircleStop, Copy, History, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { RowMenu } from '../../../components/menu/row-menu.tsx'

@@ -1,5 +1,5 @@
-import type { Channel } from '@turnpike/contract/channels/channel'
-import { channelTypes, isChannelType } from '@turnpike/contract/channels/channel-types'
+import { channelTypes, isChannelType } from '@turnpike/contract/channel-types'
+import type { Channel } from '@turnpike/contract/routing/channel'
 import { Button, Input } from 'antd'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'

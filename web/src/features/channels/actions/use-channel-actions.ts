@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { type Channel, channelApi, channelStatus } from '@turnpike/contract/channels/channel'
 import { formatMoney } from '@turnpike/contract/quota'
+import { type Channel, channelApi, channelStatus } from '@turnpike/contract/routing/channel'
 import { useUndoToast } from '../../../components/history/use-undo.ts'
 import { useToast } from '../../../components/overlay/toast.tsx'
 import { CallError, call } from '../../../lib/api/call.ts'

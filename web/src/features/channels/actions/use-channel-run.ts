@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type ChannelBatch, channelApi } from '@turnpike/contract/channels/channel'
+import { type ChannelBatch, channelApi } from '@turnpike/contract/routing/channel'
 import { useEffect, useState } from 'react'
 import { useToast } from '../../../components/overlay/toast.tsx'
 import { call } from '../../../lib/api/call.ts'

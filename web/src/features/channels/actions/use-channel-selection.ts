@@ -1,4 +1,4 @@
-import type { ChannelBatch } from '@turnpike/contract/channels/channel'
+import type { ChannelBatch } from '@turnpike/contract/routing/channel'
 import { type Key, useState } from 'react'
 import { stored } from '../../../lib/browser/stored.ts'
 import type { Row } from '../list/channel-rows.ts'

@@ -4,7 +4,7 @@ import {
   type ChannelBatchChange,
   channelApi,
   channelStatus,
-} from '@turnpike/contract/channels/channel'
+} from '@turnpike/contract/routing/channel'
 import { useToast } from '../../../components/overlay/toast.tsx'
 import { call } from '../../../lib/api/call.ts'
 import { useText } from '../../../lib/text/text.ts'

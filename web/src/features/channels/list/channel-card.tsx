@@ -1,4 +1,4 @@
-import { type Channel, channelStatus } from '@turnpike/contract/channels/channel'
+import { type Channel, channelStatus } from '@turnpike/contract/routing/channel'
 import { Checkbox } from 'antd'
 import { Money } from '../../../components/figures/money.tsx'
 import { TypeMonogram, useChannelTypeName } from '../../../components/tags/channel-type-name.tsx'

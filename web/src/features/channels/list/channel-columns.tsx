@@ -1,4 +1,4 @@
-import { type Channel, type ChannelSort, channelStatus } from '@turnpike/contract/channels/channel'
+import { type Channel, type ChannelSort, channelStatus } from '@turnpike/contract/routing/channel'
 import type { ReactNode } from 'react'
 import type { TableColumns } from '../../../components/data-table/data-rows.tsx'
 import { ariaSortOf, SortTitle } from '../../../components/data-table/sort-title.tsx'

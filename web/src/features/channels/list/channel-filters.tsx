@@ -1,5 +1,5 @@
-import { channelHealths, type StatusWord } from '@turnpike/contract/channels/channel'
-import { channelTypeOrder } from '@turnpike/contract/channels/channel-types'
+import { channelTypeOrder } from '@turnpike/contract/channel-types'
+import { channelHealths, type StatusWord } from '@turnpike/contract/routing/channel'
 import { Select, Switch } from 'antd'
 import type { ReactNode } from 'react'
 import { SearchField } from '../../../components/fields/search-field.tsx'

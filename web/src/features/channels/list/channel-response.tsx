@@ -1,4 +1,4 @@
-import { type Channel, channelStatus } from '@turnpike/contract/channels/channel'
+import { type Channel, channelStatus } from '@turnpike/contract/routing/channel'
 import { Tooltip } from 'antd'
 import { CallTicks } from '../../../components/call-ticks/call-ticks.tsx'
 import { useLastCallsOf } from '../../../components/call-ticks/last-calls.tsx'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { channelStatus } from '@turnpike/contract/channels/channel'
+import { channelStatus } from '@turnpike/contract/routing/channel'
 import { commonOf, leftOf, rangeOf, summaryOf } from '../tags/tag-summary.ts'
 import { keyOf, listOf, rowsOf } from './channel-rows.ts'
 import { sampleChannel } from './sample-channel.ts'

@@ -1,4 +1,4 @@
-import type { Channel } from '@turnpike/contract/channels/channel'
+import type { Channel } from '@turnpike/contract/routing/channel'
 
 export type TagRow = { kind: 'tag'; tag: string; channels: Channel[]; isOpen: boolean }
 export type ChannelRow = {

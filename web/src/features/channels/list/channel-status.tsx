@@ -1,4 +1,4 @@
-import { type Channel, channelStatus } from '@turnpike/contract/channels/channel'
+import { type Channel, channelStatus } from '@turnpike/contract/routing/channel'
 import { Tooltip } from 'antd'
 import { RelativeTime } from '../../../components/figures/relative-time.tsx'
 import { type StatusKind, StatusTag } from '../../../components/tags/status-tag.tsx'

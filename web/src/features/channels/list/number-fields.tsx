@@ -1,4 +1,4 @@
-import type { Channel } from '@turnpike/contract/channels/channel'
+import type { Channel } from '@turnpike/contract/routing/channel'
 import { InlineNumber } from '../../../components/fields/inline-number.tsx'
 import { language } from '../../../lib/browser/preferences.ts'
 import { refusalText } from '../../../lib/text/refusal-text.ts'

@@ -1,5 +1,5 @@
 import { isNumberWithin } from '@turnpike/contract/bounds'
-import { channelBounds } from '@turnpike/contract/channels/channel'
+import { channelBounds } from '@turnpike/contract/routing/channel'
 import type { Reading } from '../../../components/fields/inline-number.tsx'
 
 const { priority, weight } = channelBounds

@@ -1,4 +1,4 @@
-import { type Channel, channelStatus } from '@turnpike/contract/channels/channel'
+import { type Channel, channelStatus } from '@turnpike/contract/routing/channel'
 
 /** A channel for tests, which name only the members that matter to them. */
 export const sampleChannel = (changes: Partial<Channel>): Channel => ({

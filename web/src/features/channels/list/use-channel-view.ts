@@ -4,7 +4,7 @@ import {
   channelHealths,
   channelSorts,
   statusOfWord,
-} from '@turnpike/contract/channels/channel'
+} from '@turnpike/contract/routing/channel'
 import { useSearchParams } from 'react-router'
 import { addressOfFilters } from '../../../lib/address/address-filters.ts'
 import { useFilters } from '../../../lib/address/use-filters.ts'

@@ -1,5 +1,5 @@
-import type { Channel } from '@turnpike/contract/channels/channel'
 import { dollars, formatMoney } from '@turnpike/contract/quota'
+import type { Channel } from '@turnpike/contract/routing/channel'
 import type { ReactNode } from 'react'
 import { Money } from '../../../components/figures/money.tsx'
 import { UsageMeter } from '../../../components/figures/usage-meter.tsx'

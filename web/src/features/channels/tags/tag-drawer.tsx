@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { channelApi, channelBounds } from '@turnpike/contract/channels/channel'
+import { channelApi, channelBounds } from '@turnpike/contract/routing/channel'
 import { Button, Input, Select } from 'antd'
 import { useState } from 'react'
 import { Field } from '../../../components/fields/field.tsx'

@@ -1,6 +1,6 @@
 import { isNumberWithin } from '@turnpike/contract/bounds'
-import { type Channel, channelBounds } from '@turnpike/contract/channels/channel'
 import type { ErrorCode } from '@turnpike/contract/errors'
+import { type Channel, channelBounds } from '@turnpike/contract/routing/channel'
 import { objectProblem } from '../../../components/fields/json-problem.ts'
 import { listOf } from '../list/channel-rows.ts'
 import { readWhole } from '../list/read-number.ts'

@@ -1,4 +1,4 @@
-import { type Channel, channelStatus } from '@turnpike/contract/channels/channel'
+import { type Channel, channelStatus } from '@turnpike/contract/routing/channel'
 import { listOf } from '../list/channel-rows.ts'
 
 /** The balance at the upstream; undefined before it was first requested. */

@@ -1,5 +1,5 @@
-import type { OfferedMethod } from '@turnpike/contract/payment'
-import { role } from '@turnpike/contract/user'
+import { role } from '@turnpike/contract/identity/user'
+import type { OfferedMethod } from '@turnpike/contract/money/payment'
 import { CreditCard } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { LinkButton } from '../../../components/page/link-button.tsx'

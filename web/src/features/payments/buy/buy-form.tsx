@@ -1,4 +1,4 @@
-import type { OfferedMethod } from '@turnpike/contract/payment'
+import type { OfferedMethod } from '@turnpike/contract/money/payment'
 import { formatCount, formatMoney } from '@turnpike/contract/quota'
 import { Button, Input } from 'antd'
 import { type FormEvent, useId, useState } from 'react'

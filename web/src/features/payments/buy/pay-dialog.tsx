@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { orderStatus, type PaymentMethod, paymentApi } from '@turnpike/contract/payment'
+import { orderStatus, type PaymentMethod, paymentApi } from '@turnpike/contract/money/payment'
 import { Button } from 'antd'
 import { CircleCheck, LoaderCircle } from 'lucide-react'
 import { useEffect } from 'react'

@@ -1,4 +1,4 @@
-import type { OfferedMethod } from '@turnpike/contract/payment'
+import type { OfferedMethod } from '@turnpike/contract/money/payment'
 import { dollars, multiplyRounded } from '@turnpike/contract/quota'
 
 /** Amounts are bought in dollars of quota, or in quota where the console does not show currency. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type OfferedMethod, type PaymentMethod, paymentApi } from '@turnpike/contract/payment'
+import { type OfferedMethod, type PaymentMethod, paymentApi } from '@turnpike/contract/money/payment'
 import { formatCount } from '@turnpike/contract/quota'
 import { useState } from 'react'
 import { callPayment } from '../../../lib/api/call.ts'

@@ -1,4 +1,4 @@
-import type { Order } from '@turnpike/contract/payment'
+import type { Order } from '@turnpike/contract/money/payment'
 import { Button } from 'antd'
 import type { TableColumns } from '../../../components/data-table/data-rows.tsx'
 import { DataTable } from '../../../components/data-table/data-table.tsx'

@@ -1,4 +1,4 @@
-import type { RechargeRecord } from '@turnpike/contract/payment'
+import type { RechargeRecord } from '@turnpike/contract/money/payment'
 import type { TableColumns } from '../../../components/data-table/data-rows.tsx'
 import { DataTable } from '../../../components/data-table/data-table.tsx'
 import { Money } from '../../../components/figures/money.tsx'

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type Order, orderStatus, paymentApi } from '@turnpike/contract/money/payment'
 import { pageSizeMax } from '@turnpike/contract/page-sizes'
-import { type Order, orderStatus, paymentApi } from '@turnpike/contract/payment'
 import { Button, Select } from 'antd'
 import { useState } from 'react'
 import { DataTable } from '../../../components/data-table/data-table.tsx'

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type Order, paymentApi } from '@turnpike/contract/payment'
+import { type Order, paymentApi } from '@turnpike/contract/money/payment'
 import { ConfirmDialog } from '../../../components/overlay/confirm-dialog.tsx'
 import { useToast } from '../../../components/overlay/toast.tsx'
 import { call } from '../../../lib/api/call.ts'

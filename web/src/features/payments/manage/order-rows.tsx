@@ -1,5 +1,5 @@
-import { type Order, orderStatus } from '@turnpike/contract/payment'
-import { role } from '@turnpike/contract/user'
+import { role } from '@turnpike/contract/identity/user'
+import { type Order, orderStatus } from '@turnpike/contract/money/payment'
 import { Button, Tooltip } from 'antd'
 import type { TableColumns } from '../../../components/data-table/data-rows.tsx'
 import { language } from '../../../lib/browser/preferences.ts'

@@ -1,4 +1,4 @@
-import type { NoticeChecks } from '@turnpike/contract/payment'
+import type { NoticeChecks } from '@turnpike/contract/money/payment'
 import { Check, Clock, Minus, X } from 'lucide-react'
 import { useText } from '../../../lib/text/text.ts'
 import styles from './notices.module.css'

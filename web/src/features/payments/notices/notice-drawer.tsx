@@ -1,4 +1,4 @@
-import type { PaymentNotice } from '@turnpike/contract/payment'
+import type { PaymentNotice } from '@turnpike/contract/money/payment'
 import { Button } from 'antd'
 import { Fact, Facts } from '../../../components/figures/facts.tsx'
 import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'

@@ -1,4 +1,4 @@
-import type { PaymentNotice } from '@turnpike/contract/payment'
+import type { PaymentNotice } from '@turnpike/contract/money/payment'
 import { Button } from 'antd'
 import type { TableColumns } from '../../../components/data-table/data-rows.tsx'
 import { useText } from '../../../lib/text/text.ts'

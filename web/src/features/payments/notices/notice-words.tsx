@@ -1,4 +1,4 @@
-import type { PaymentNotice } from '@turnpike/contract/payment'
+import type { PaymentNotice } from '@turnpike/contract/money/payment'
 import { type StatusKind, StatusTag } from '../../../components/tags/status-tag.tsx'
 import { useText } from '../../../lib/text/text.ts'
 import { noticesText } from './notices.text.ts'

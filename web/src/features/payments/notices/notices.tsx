@@ -1,4 +1,4 @@
-import type { PaymentNotice } from '@turnpike/contract/payment'
+import type { PaymentNotice } from '@turnpike/contract/money/payment'
 import { Button } from 'antd'
 import { ChevronDown, FlaskConical } from 'lucide-react'
 import { useState } from 'react'

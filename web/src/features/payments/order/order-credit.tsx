@@ -1,4 +1,4 @@
-import { type Order, orderStatus } from '@turnpike/contract/payment'
+import { type Order, orderStatus } from '@turnpike/contract/money/payment'
 import { Money } from '../../../components/figures/money.tsx'
 import styles from './order.module.css'
 

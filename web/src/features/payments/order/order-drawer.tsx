@@ -1,4 +1,4 @@
-import type { Order } from '@turnpike/contract/payment'
+import type { Order } from '@turnpike/contract/money/payment'
 import type { ComponentProps } from 'react'
 import { CopyButton } from '../../../components/copy/copy-button.tsx'
 import { Fact, Facts } from '../../../components/figures/facts.tsx'

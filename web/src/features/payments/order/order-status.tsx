@@ -1,4 +1,4 @@
-import { type Order, orderStatus } from '@turnpike/contract/payment'
+import { type Order, orderStatus } from '@turnpike/contract/money/payment'
 import { StatusTag } from '../../../components/tags/status-tag.tsx'
 import { useText } from '../../../lib/text/text.ts'
 import { orderText } from './order.text.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { orderExpiresAfterSeconds } from '@turnpike/contract/payment'
+import { orderExpiresAfterSeconds } from '@turnpike/contract/money/payment'
 import { stepsOf } from './order-timeline.ts'
 
 const pending = { status: 'pending', create_time: 1000, complete_time: 0, is_expired: false }

@@ -1,4 +1,4 @@
-import { type Order, orderExpiresAfterSeconds, orderStatus } from '@turnpike/contract/payment'
+import { type Order, orderExpiresAfterSeconds, orderStatus } from '@turnpike/contract/money/payment'
 
 /** A step of an order; one without a time has not come yet. */
 export type OrderStep = { name: 'created' | 'expired' | 'credited' | 'waiting'; at?: number }

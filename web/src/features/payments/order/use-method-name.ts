@@ -1,4 +1,4 @@
-import { paymentMethods } from '@turnpike/contract/payment'
+import { paymentMethods } from '@turnpike/contract/money/payment'
 import { dictionary, useText } from '../../../lib/text/text.ts'
 
 const methodText = dictionary({

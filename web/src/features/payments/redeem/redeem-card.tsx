@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { redemptionApi } from '@turnpike/contract/redemption'
+import { redemptionApi } from '@turnpike/contract/money/redemption'
 import { Button, Input, type InputRef } from 'antd'
 import { ArrowUpRight, Ticket } from 'lucide-react'
 import { type FormEvent, useId, useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-import { temperatureRange } from '@turnpike/contract/playground'
+import { temperatureRange } from '@turnpike/contract/usage/playground'
 
 export const efforts = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh'] as const
 export const imageSizes = [

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { channelApi } from '@turnpike/contract/channels/channel'
+import { channelApi } from '@turnpike/contract/routing/channel'
 import { Select } from 'antd'
 import { useState } from 'react'
 import { call } from '../../../lib/api/call.ts'

@@ -1,4 +1,4 @@
-import { quotaType } from '@turnpike/contract/pricing'
+import { quotaType } from '@turnpike/contract/money/pricing'
 import { dollarsOfCall, dollarsOfTokens, listedPrice, million } from '../../../lib/format/price-text.ts'
 import { useQuotaRate } from '../../../lib/format/use-quota-rate.ts'
 import { useText } from '../../../lib/text/text.ts'

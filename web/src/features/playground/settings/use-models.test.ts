@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { PricedModel } from '@turnpike/contract/pricing'
+import type { PricedModel } from '@turnpike/contract/money/pricing'
 import { fakeBrowser } from '../../../lib/browser/fake-browser.ts'
 
 fakeBrowser()

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { catalogueApi } from '@turnpike/contract/catalogue'
-import { type PricedModel, pricingApi } from '@turnpike/contract/pricing'
+import { type PricedModel, pricingApi } from '@turnpike/contract/money/pricing'
+import { catalogueApi } from '@turnpike/contract/routing/catalogue'
 import { useMemo } from 'react'
 import { call } from '../../../lib/api/call.ts'
 import { session } from '../../../lib/session/session.ts'

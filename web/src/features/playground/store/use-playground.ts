@@ -1,4 +1,4 @@
-import { role } from '@turnpike/contract/user'
+import { role } from '@turnpike/contract/identity/user'
 import { createContext, use, useEffect, useMemo, useState } from 'react'
 import { observable } from '../../../lib/browser/observable.ts'
 import { settingsKey } from '../../../lib/session/kept-in-browser.ts'

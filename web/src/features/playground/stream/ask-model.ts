@@ -1,4 +1,4 @@
-import { pinHeader, playgroundPaths, routeHeader } from '@turnpike/contract/playground'
+import { pinHeader, playgroundPaths, routeHeader } from '@turnpike/contract/usage/playground'
 import { callerHeaders } from '../../../lib/api/call.ts'
 import type { Answer, AnswerError, Attachment, Message, Mode } from '../messages/message.ts'
 import { readAttachment } from '../request/attachments.ts'

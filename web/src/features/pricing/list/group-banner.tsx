@@ -1,4 +1,4 @@
-import type { PricingGroups } from '@turnpike/contract/pricing'
+import type { PricingGroups } from '@turnpike/contract/money/pricing'
 import { Checkbox, Select } from 'antd'
 import { Info } from 'lucide-react'
 import { useId } from 'react'

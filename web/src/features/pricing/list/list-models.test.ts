@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { quotaType } from '@turnpike/contract/pricing'
+import { quotaType } from '@turnpike/contract/money/pricing'
 import { sampleModel } from '../prices/sample-model.ts'
 import { countVendors, findModels, type ModelFilters, sortModels } from './list-models.ts'
 

@@ -1,4 +1,4 @@
-import type { PricedModel } from '@turnpike/contract/pricing'
+import type { PricedModel } from '@turnpike/contract/money/pricing'
 import { amountOf, isPerCall } from '../prices/price-lines.ts'
 
 /** The filters of the list; an empty one is not set. */

@@ -1,4 +1,4 @@
-import type { PricedModel } from '@turnpike/contract/pricing'
+import type { PricedModel } from '@turnpike/contract/money/pricing'
 import { type CSSProperties, useRef } from 'react'
 import { useVisibleRows } from '../../../components/data-table/use-visible-rows.ts'
 import { Tick } from '../../../components/fields/tick.tsx'

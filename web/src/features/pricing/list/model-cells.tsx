@@ -1,4 +1,4 @@
-import type { MemberPrice, PricedModel } from '@turnpike/contract/pricing'
+import type { MemberPrice, PricedModel } from '@turnpike/contract/money/pricing'
 import { useCopy } from '../../../components/copy/use-copy.ts'
 import { Monogram } from '../../../components/tags/monogram.tsx'
 import { monogramOf } from '../../../components/tags/vendors.ts'

@@ -1,4 +1,4 @@
-import type { PricedModel } from '@turnpike/contract/pricing'
+import type { PricedModel } from '@turnpike/contract/money/pricing'
 import type { LongColumn } from '../../../components/data-table/long-table.tsx'
 import { SortTitle } from '../../../components/data-table/sort-title.tsx'
 import { useText } from '../../../lib/text/text.ts'

@@ -1,4 +1,4 @@
-import { endpointTypes, modelTags, type PricedModel } from '@turnpike/contract/pricing'
+import { endpointTypes, modelTags, type PricedModel } from '@turnpike/contract/money/pricing'
 import { formatCount } from '@turnpike/contract/quota'
 import { Segmented, Select } from 'antd'
 import { LayoutGrid, Rows3 } from 'lucide-react'

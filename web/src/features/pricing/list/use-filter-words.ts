@@ -1,4 +1,4 @@
-import { endpointTypes, modelTags } from '@turnpike/contract/pricing'
+import { endpointTypes, modelTags } from '@turnpike/contract/money/pricing'
 import { useText } from '../../../lib/text/text.ts'
 import { pricingText } from '../pricing.text.ts'
 import type { ModelFilters } from './list-models.ts'

@@ -1,4 +1,4 @@
-import type { PricedModel } from '@turnpike/contract/pricing'
+import type { PricedModel } from '@turnpike/contract/money/pricing'
 import { useFilters } from '../../../lib/address/use-filters.ts'
 import { useOpened } from '../../../lib/address/use-opened.ts'
 import { stored } from '../../../lib/browser/stored.ts'

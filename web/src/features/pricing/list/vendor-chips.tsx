@@ -1,4 +1,4 @@
-import type { PricedModel } from '@turnpike/contract/pricing'
+import type { PricedModel } from '@turnpike/contract/money/pricing'
 import { formatCount } from '@turnpike/contract/quota'
 import { ChevronDown } from 'lucide-react'
 import { useMemo } from 'react'

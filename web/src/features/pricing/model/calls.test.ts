@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { stripTypeScriptTypes } from 'node:module'
 import { test } from 'node:test'
-import { endpointTypes } from '@turnpike/contract/pricing'
+import { endpointTypes } from '@turnpike/contract/money/pricing'
 import { callOf } from './calls.ts'
 
 const values = { base: 'https://api.example', key: 'sk-abc', model: 'some-model' }

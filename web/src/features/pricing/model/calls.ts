@@ -1,4 +1,4 @@
-import type { EndpointType } from '@turnpike/contract/pricing'
+import type { EndpointType } from '@turnpike/contract/money/pricing'
 import { bearer, curlJson, pythonClients, scriptClients } from '../../../components/code-card/code-parts.ts'
 import type { CodeLanguage } from '../../../components/code-card/highlight.ts'
 import { quoted, shellQuoted } from '../../../components/code-card/quote.ts'

@@ -1,4 +1,4 @@
-import type { PricedModel, PricingGroups } from '@turnpike/contract/pricing'
+import type { PricedModel, PricingGroups } from '@turnpike/contract/money/pricing'
 import { GroupTag } from '../../../components/tags/group-tag.tsx'
 import { RatioTag } from '../../../components/tags/ratio-tag.tsx'
 import { useText } from '../../../lib/text/text.ts'

@@ -1,4 +1,4 @@
-import type { MemberPrice } from '@turnpike/contract/pricing'
+import type { MemberPrice } from '@turnpike/contract/money/pricing'
 import { RatioTag } from '../../../components/tags/ratio-tag.tsx'
 import { useText } from '../../../lib/text/text.ts'
 import { amountText, type LineName, lineOf, type Terms } from '../prices/price-lines.ts'

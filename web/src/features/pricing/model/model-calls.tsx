@@ -1,4 +1,4 @@
-import type { EndpointType, PricedModel } from '@turnpike/contract/pricing'
+import type { EndpointType, PricedModel } from '@turnpike/contract/money/pricing'
 import { useState } from 'react'
 import { CodeFrame } from '../../../components/code-card/code-frame.tsx'
 import type { CodeLanguage } from '../../../components/code-card/highlight.ts'

@@ -1,4 +1,4 @@
-import type { PricedModel, PricingGroups } from '@turnpike/contract/pricing'
+import type { PricedModel, PricingGroups } from '@turnpike/contract/money/pricing'
 import { formatCount } from '@turnpike/contract/quota'
 import { CopyButton } from '../../../components/copy/copy-button.tsx'
 import { Fact, Facts } from '../../../components/figures/facts.tsx'

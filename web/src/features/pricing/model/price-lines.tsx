@@ -1,4 +1,4 @@
-import type { PricedModel } from '@turnpike/contract/pricing'
+import type { PricedModel } from '@turnpike/contract/money/pricing'
 import { RatioTag } from '../../../components/tags/ratio-tag.tsx'
 import { useText } from '../../../lib/text/text.ts'
 import { amountText, isPerCall, linesOf, type Terms } from '../prices/price-lines.ts'

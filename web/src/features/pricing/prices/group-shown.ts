@@ -1,4 +1,4 @@
-import { defaultGroup, type PricingGroups } from '@turnpike/contract/pricing'
+import { defaultGroup, type PricingGroups } from '@turnpike/contract/money/pricing'
 
 /** The group whose prices are shown: the chosen one, else the reader's own, as far as the server lists it. */
 export function groupShown({ group_ratio }: PricingGroups, chosen: string, own: string | undefined): string {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { quotaType } from '@turnpike/contract/pricing'
+import { quotaType } from '@turnpike/contract/money/pricing'
 import { amountText, linesOf, rangeText, type Terms } from './price-lines.ts'
 import { sampleModel } from './sample-model.ts'
 

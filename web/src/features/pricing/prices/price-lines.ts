@@ -1,4 +1,4 @@
-import { cacheHourFactor, type MemberPrice, type PricedModel, quotaType } from '@turnpike/contract/pricing'
+import { cacheHourFactor, type MemberPrice, type PricedModel, quotaType } from '@turnpike/contract/money/pricing'
 import { formatMoney } from '@turnpike/contract/quota'
 import { dollarsOfCall, dollarsOfTokens, listedPrice, million, thousand } from '../../../lib/format/price-text.ts'
 

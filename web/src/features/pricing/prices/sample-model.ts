@@ -1,4 +1,4 @@
-import { type PricedModel, quotaType } from '@turnpike/contract/pricing'
+import { type PricedModel, quotaType } from '@turnpike/contract/money/pricing'
 
 /** A model for tests, charged by tokens unless `changes` say otherwise. */
 export const sampleModel = (changes: Partial<PricedModel> = {}): PricedModel => ({

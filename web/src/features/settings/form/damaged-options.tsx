@@ -1,5 +1,5 @@
-import { isHiddenOption } from '@turnpike/contract/option-api'
 import type { OptionKey } from '@turnpike/contract/options'
+import { isHiddenOption } from '@turnpike/contract/system/option-api'
 import { Button } from 'antd'
 import { plain } from '../../../components/options/option-texts.ts'
 import type { StoredOptions } from '../../../components/options/use-options.ts'

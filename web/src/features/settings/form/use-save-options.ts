@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { optionApi } from '@turnpike/contract/option-api'
+import { optionApi } from '@turnpike/contract/system/option-api'
 import { useRef } from 'react'
 import { type StoredOptions, storedOptions, withChanges } from '../../../components/options/use-options.ts'
 import { useToast } from '../../../components/overlay/toast.tsx'

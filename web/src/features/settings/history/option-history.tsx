@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { HistoryEntry } from '@turnpike/contract/history/history'
-import { optionApi } from '@turnpike/contract/option-api'
+import type { HistoryEntry } from '@turnpike/contract/system/history'
+import { optionApi } from '@turnpike/contract/system/option-api'
 import { Select } from 'antd'
 import { useState } from 'react'
 import type { FieldWords } from '../../../components/history/changes.tsx'

@@ -1,4 +1,4 @@
-import { personBounds } from '@turnpike/contract/accounts/people'
+import { personBounds } from '@turnpike/contract/identity/user-admin'
 import { dictionary } from '../../../lib/text/text.ts'
 
 const displayNameMax = personBounds.display_name.charactersMax

@@ -1,5 +1,5 @@
+import type { User } from '@turnpike/contract/identity/user'
 import { formatCount } from '@turnpike/contract/quota'
-import type { User } from '@turnpike/contract/user'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Money } from '../../../components/figures/money.tsx'

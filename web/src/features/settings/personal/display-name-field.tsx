@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { accountApi } from '@turnpike/contract/accounts/account'
-import { isDisplayName } from '@turnpike/contract/accounts/people'
+import { accountApi } from '@turnpike/contract/identity/self'
+import { isDisplayName } from '@turnpike/contract/identity/user-admin'
 import { Button, Input } from 'antd'
 import { type FormEvent, useState } from 'react'
 import { Field } from '../../../components/fields/field.tsx'

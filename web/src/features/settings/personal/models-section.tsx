@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { catalogueApi } from '@turnpike/contract/catalogue'
+import { catalogueApi } from '@turnpike/contract/routing/catalogue'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useCopy } from '../../../components/copy/use-copy.ts'

@@ -1,4 +1,4 @@
-import type { User } from '@turnpike/contract/user'
+import type { User } from '@turnpike/contract/identity/user'
 import { Fact, Facts } from '../../../components/figures/facts.tsx'
 import { FormSection } from '../../../components/form/form-section.tsx'
 import { useText } from '../../../lib/text/text.ts'

@@ -1,5 +1,5 @@
 import { isNumberWithin } from '@turnpike/contract/bounds'
-import { neverExpires, type Token, tokenBounds } from '@turnpike/contract/token'
+import { neverExpires, type Token, tokenBounds } from '@turnpike/contract/identity/token'
 import { Button, Switch } from 'antd'
 import { useId, useState } from 'react'
 import { QuotaField } from '../../../components/fields/quota-field.tsx'

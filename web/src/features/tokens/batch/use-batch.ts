@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { InputOf } from '@turnpike/contract/endpoint'
-import { tokenApi } from '@turnpike/contract/token'
+import { tokenApi } from '@turnpike/contract/identity/token'
 import { useUndoToast } from '../../../components/history/use-undo.ts'
 import { useToast } from '../../../components/overlay/toast.tsx'
 import { call } from '../../../lib/api/call.ts'

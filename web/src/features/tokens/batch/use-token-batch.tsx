@@ -1,4 +1,4 @@
-import { type Token, tokenStatus } from '@turnpike/contract/token'
+import { type Token, tokenStatus } from '@turnpike/contract/identity/token'
 import { Copy, Power, PowerOff, SlidersHorizontal, Trash2 } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { BatchAction } from '../../../components/data-table/batch-bar.tsx'

@@ -1,4 +1,4 @@
-import type { Token } from '@turnpike/contract/token'
+import type { Token } from '@turnpike/contract/identity/token'
 import { Button } from 'antd'
 import { useConfiguredChats, useFillLink } from '../../../components/chat-links/use-chat-links.ts'
 import { useOpenChat } from '../../../components/chat-links/use-open-chat.tsx'

@@ -1,4 +1,4 @@
-import type { Token } from '@turnpike/contract/token'
+import type { Token } from '@turnpike/contract/identity/token'
 import { Button } from 'antd'
 import { Check, Copy } from 'lucide-react'
 import { CodeCard } from '../../../components/code-card/code-card.tsx'

@@ -1,4 +1,4 @@
-import { tokenBounds } from '@turnpike/contract/token'
+import { tokenBounds } from '@turnpike/contract/identity/token'
 
 export const batchCounts = [10, 20, 30, 100] as const
 export const batchMax = Math.max(...batchCounts)

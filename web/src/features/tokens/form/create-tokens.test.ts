@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Token } from '@turnpike/contract/token'
+import type { Token } from '@turnpike/contract/identity/token'
 import { createTokens } from './create-tokens.ts'
 
 const tokenNamed = (name: string) => ({ name }) as Token

@@ -1,4 +1,4 @@
-import type { Token } from '@turnpike/contract/token'
+import type { Token } from '@turnpike/contract/identity/token'
 
 /** The result of a batch: the created tokens and, if it ended early, the error. */
 export type Batch = { created: Token[]; wanted: number; error?: Error }

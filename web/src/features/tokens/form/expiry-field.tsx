@@ -1,4 +1,4 @@
-import { neverExpires } from '@turnpike/contract/token'
+import { neverExpires } from '@turnpike/contract/identity/token'
 import { DatePicker, Input } from 'antd'
 import dayjs from 'dayjs'
 import { useState } from 'react'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { neverExpires } from '@turnpike/contract/token'
+import { neverExpires } from '@turnpike/contract/identity/token'
 import { formatTime } from '../../../lib/format/format-time.ts'
 import { expiryAfter, readExpiry } from './expiry.ts'
 

@@ -1,4 +1,4 @@
-import { neverExpires } from '@turnpike/contract/token'
+import { neverExpires } from '@turnpike/contract/identity/token'
 
 /** The accepted formats of a time; the first is the one that is shown. */
 export const expiryFormats = ['YYYY-MM-DD HH:mm:ss', 'YYYY-MM-DD HH:mm', 'YYYY-MM-DD']

@@ -1,4 +1,4 @@
-import { tokenBounds } from '@turnpike/contract/token'
+import { tokenBounds } from '@turnpike/contract/identity/token'
 import { dictionary } from '../../../lib/text/text.ts'
 import { batchMax } from './batch-names.ts'
 

@@ -1,5 +1,5 @@
 import { charactersIn, isTextWithin } from '@turnpike/contract/bounds'
-import { tokenBounds } from '@turnpike/contract/token'
+import { tokenBounds } from '@turnpike/contract/identity/token'
 
 /** The names in a pasted text, and what was left out or cannot be a name. */
 export type PastedNames = {

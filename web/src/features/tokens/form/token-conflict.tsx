@@ -1,4 +1,4 @@
-import { neverExpires } from '@turnpike/contract/token'
+import { neverExpires } from '@turnpike/contract/identity/token'
 import { ConflictDialog } from '../../../components/conflict/conflict-dialog.tsx'
 import { differencesOf } from '../../../components/conflict/use-conflict.ts'
 import { formatTime } from '../../../lib/format/format-time.ts'

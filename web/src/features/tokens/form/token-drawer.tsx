@@ -1,4 +1,4 @@
-import type { Token } from '@turnpike/contract/token'
+import type { Token } from '@turnpike/contract/identity/token'
 import { Button } from 'antd'
 import { type FormEvent, Suspense, useId, useRef, useState } from 'react'
 import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'

@@ -1,5 +1,5 @@
+import { tokenBounds } from '@turnpike/contract/identity/token'
 import { formatCount } from '@turnpike/contract/quota'
-import { tokenBounds } from '@turnpike/contract/token'
 import { dictionary } from '../../../lib/text/text.ts'
 import { batchMax, batchNameMax } from './batch-names.ts'
 

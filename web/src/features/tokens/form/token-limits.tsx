@@ -1,5 +1,5 @@
-import type { Token } from '@turnpike/contract/token'
-import { limitsApi } from '@turnpike/contract/usage/limits'
+import type { Token } from '@turnpike/contract/identity/token'
+import { limitsApi } from '@turnpike/contract/routing/limits'
 import { limitsText } from '../../../components/limits/limits.text.ts'
 import { LimitsDrawer } from '../../../components/limits/limits-drawer.tsx'
 import { call } from '../../../lib/api/call.ts'

@@ -1,5 +1,5 @@
 import { charactersIn, isNumberWithin, isTextWithin } from '@turnpike/contract/bounds'
-import { neverExpires, tokenBounds } from '@turnpike/contract/token'
+import { neverExpires, tokenBounds } from '@turnpike/contract/identity/token'
 import { batchMax, batchNameMax } from './batch-names.ts'
 import { readNames } from './pasted-names.ts'
 import type { TokenValues } from './token-values.ts'

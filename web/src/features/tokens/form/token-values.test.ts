@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { neverExpires, type Token } from '@turnpike/contract/token'
+import { neverExpires, type Token } from '@turnpike/contract/identity/token'
 import { namesOf } from './batch-names.ts'
 import { problemsOf } from './token-problems.ts'
 import { editOf, newTokenOf, newTokenValues, type TokenValues, valuesOf } from './token-values.ts'

@@ -1,5 +1,5 @@
 import type { InputOf } from '@turnpike/contract/endpoint'
-import { neverExpires, type Token, type tokenApi } from '@turnpike/contract/token'
+import { neverExpires, type Token, type tokenApi } from '@turnpike/contract/identity/token'
 import { namesOf } from './batch-names.ts'
 import { readNames } from './pasted-names.ts'
 

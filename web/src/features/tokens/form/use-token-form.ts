@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ErrorCode } from '@turnpike/contract/errors'
-import { type Token, tokenApi } from '@turnpike/contract/token'
+import { type Token, tokenApi } from '@turnpike/contract/identity/token'
 import { useState } from 'react'
 import { useConflict } from '../../../components/conflict/use-conflict.ts'
 import { changedKeys } from '../../../components/form/changed-keys.ts'

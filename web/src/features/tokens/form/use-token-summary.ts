@@ -1,5 +1,5 @@
+import { neverExpires } from '@turnpike/contract/identity/token'
 import { dollars, formatCount, formatMoney } from '@turnpike/contract/quota'
-import { neverExpires } from '@turnpike/contract/token'
 import { language } from '../../../lib/browser/preferences.ts'
 import { formatRelative } from '../../../lib/format/format-time.ts'
 import { useQuotaRate } from '../../../lib/format/use-quota-rate.ts'

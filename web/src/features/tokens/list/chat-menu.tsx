@@ -1,4 +1,4 @@
-import type { Token } from '@turnpike/contract/token'
+import type { Token } from '@turnpike/contract/identity/token'
 import { Button } from 'antd'
 import { chatLinksText } from '../../../components/chat-links/chat-links.text.ts'
 import { useConfiguredChats, useFillLink } from '../../../components/chat-links/use-chat-links.ts'

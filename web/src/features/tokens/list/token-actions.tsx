@@ -1,4 +1,4 @@
-import { type Token, tokenStatus } from '@turnpike/contract/token'
+import { type Token, tokenStatus } from '@turnpike/contract/identity/token'
 import { Button } from 'antd'
 import { FileText, Gauge, Link2, Plug, Power, PowerOff, Trash2 } from 'lucide-react'
 import { useNavigate } from 'react-router'

@@ -1,4 +1,4 @@
-import type { Token } from '@turnpike/contract/token'
+import type { Token } from '@turnpike/contract/identity/token'
 import { Checkbox } from 'antd'
 import { SecretKey } from '../../../components/copy/secret-key.tsx'
 import { RecordMark } from '../../../components/prompt-records/notice/record-mark.tsx'

@@ -1,4 +1,4 @@
-import { neverExpires, type Token } from '@turnpike/contract/token'
+import { neverExpires, type Token } from '@turnpike/contract/identity/token'
 import { Money } from '../../../components/figures/money.tsx'
 import { RelativeTime } from '../../../components/figures/relative-time.tsx'
 import { UsageMeter } from '../../../components/figures/usage-meter.tsx'

@@ -1,4 +1,4 @@
-import { type Token, tokenStatus } from '@turnpike/contract/token'
+import { type Token, tokenStatus } from '@turnpike/contract/identity/token'
 import { Tooltip } from 'antd'
 import { type StatusKind, StatusTag } from '../../../components/tags/status-tag.tsx'
 import { useText } from '../../../lib/text/text.ts'

@@ -1,4 +1,4 @@
-import { type Token, tokenApi, tokenStatus } from '@turnpike/contract/token'
+import { type Token, tokenApi, tokenStatus } from '@turnpike/contract/identity/token'
 import { useUndoToast } from '../../../components/history/use-undo.ts'
 import { call } from '../../../lib/api/call.ts'
 import { useText } from '../../../lib/text/text.ts'

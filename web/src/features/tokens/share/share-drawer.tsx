@@ -1,4 +1,4 @@
-import type { Token } from '@turnpike/contract/token'
+import type { Token } from '@turnpike/contract/identity/token'
 import { Button } from 'antd'
 import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'
 import { useText } from '../../../lib/text/text.ts'

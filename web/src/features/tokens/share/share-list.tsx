@@ -1,5 +1,5 @@
-import type { Token } from '@turnpike/contract/token'
-import type { ShareLink, ShareState } from '@turnpike/contract/tokens/share-link'
+import type { ShareLink, ShareState } from '@turnpike/contract/identity/share-link'
+import type { Token } from '@turnpike/contract/identity/token'
 import { Button, Popconfirm, Skeleton } from 'antd'
 import { useId } from 'react'
 import { RelativeTime } from '../../../components/figures/relative-time.tsx'

@@ -1,5 +1,5 @@
-import type { Token } from '@turnpike/contract/token'
-import { type ShareLife, shareLives } from '@turnpike/contract/tokens/share-link'
+import { type ShareLife, shareLives } from '@turnpike/contract/identity/share-link'
+import type { Token } from '@turnpike/contract/identity/token'
 import { Button } from 'antd'
 import { Copy, Link2 } from 'lucide-react'
 import { useId, useState } from 'react'

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Token } from '@turnpike/contract/token'
-import { type ShareLife, shareApi, shareLives } from '@turnpike/contract/tokens/share-link'
+import { type ShareLife, shareApi, shareLives } from '@turnpike/contract/identity/share-link'
+import type { Token } from '@turnpike/contract/identity/token'
 import { useToast } from '../../../components/overlay/toast.tsx'
 import { call } from '../../../lib/api/call.ts'
 import { useText } from '../../../lib/text/text.ts'

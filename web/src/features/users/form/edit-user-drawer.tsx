@@ -1,4 +1,4 @@
-import type { User } from '@turnpike/contract/user'
+import type { User } from '@turnpike/contract/identity/user'
 import { Button } from 'antd'
 import { useId, useRef } from 'react'
 import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { secondFactorAdminApi } from '@turnpike/contract/accounts/second-factor'
-import type { User } from '@turnpike/contract/user'
+import { secondFactorAdminApi } from '@turnpike/contract/identity/second-factor'
+import type { User } from '@turnpike/contract/identity/user'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../../components/overlay/confirm-dialog.tsx'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { peopleApi } from '@turnpike/contract/accounts/people'
-import type { User } from '@turnpike/contract/user'
+import type { User } from '@turnpike/contract/identity/user'
+import { peopleApi } from '@turnpike/contract/identity/user-admin'
 import { type FormEvent, useMemo, useRef } from 'react'
 import { differencesOf, useConflict, useSeen } from '../../../components/conflict/use-conflict.ts'
 import { useEdits } from '../../../components/form/use-edits.ts'

@@ -1,5 +1,5 @@
-import type { PersonAction } from '@turnpike/contract/accounts/people'
-import type { User } from '@turnpike/contract/user'
+import type { User } from '@turnpike/contract/identity/user'
+import type { PersonAction } from '@turnpike/contract/identity/user-admin'
 import { useNavigate } from 'react-router'
 import { afterSaving, LeaveGuard } from '../../../components/form/leave-guard.tsx'
 import { SaveBar } from '../../../components/form/save-bar.tsx'

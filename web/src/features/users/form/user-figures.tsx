@@ -1,5 +1,5 @@
+import type { User } from '@turnpike/contract/identity/user'
 import { formatCount } from '@turnpike/contract/quota'
-import type { User } from '@turnpike/contract/user'
 import { Money } from '../../../components/figures/money.tsx'
 import { useText } from '../../../lib/text/text.ts'
 import { RoleTag } from '../list/role-tag.tsx'

@@ -1,5 +1,5 @@
-import { limitsApi } from '@turnpike/contract/usage/limits'
-import type { User } from '@turnpike/contract/user'
+import type { User } from '@turnpike/contract/identity/user'
+import { limitsApi } from '@turnpike/contract/routing/limits'
 import { limitsText } from '../../../components/limits/limits.text.ts'
 import { LimitsDrawer } from '../../../components/limits/limits-drawer.tsx'
 import { call } from '../../../lib/api/call.ts'

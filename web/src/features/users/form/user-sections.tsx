@@ -1,4 +1,4 @@
-import type { User } from '@turnpike/contract/user'
+import type { User } from '@turnpike/contract/identity/user'
 import { Input, Select } from 'antd'
 import { Suspense } from 'react'
 import { Field } from '../../../components/fields/field.tsx'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { User } from '@turnpike/contract/user'
+import type { User } from '@turnpike/contract/identity/user'
 import { changeOf, problemsOf, problemsOfNew, stepQuota, valuesOf } from './user-values.ts'
 
 const stored = { username: 'a-name-from-older-times', display_name: 'Alice', group: 'default', quota: 500 } as User

@@ -1,6 +1,6 @@
-import { isDisplayName, isPassword, isUsername } from '@turnpike/contract/accounts/people'
 import type { ErrorCode } from '@turnpike/contract/errors'
-import type { User } from '@turnpike/contract/user'
+import type { User } from '@turnpike/contract/identity/user'
+import { isDisplayName, isPassword, isUsername } from '@turnpike/contract/identity/user-admin'
 
 /** `quota_base` is the balance that the form showed when the administrator began to change it. */
 export type UserValues = {

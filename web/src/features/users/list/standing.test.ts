@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { role, userStatus } from '@turnpike/contract/user'
+import { role, userStatus } from '@turnpike/contract/identity/user'
 import { actionsFor, isAbove, reasonAgainst } from './standing.ts'
 
 const someone = { role: role.ordinary as number, status: userStatus.enabled as number }

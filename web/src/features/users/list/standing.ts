@@ -1,6 +1,6 @@
-import type { PersonAction } from '@turnpike/contract/accounts/people'
 import type { ErrorCode } from '@turnpike/contract/errors'
-import { role, type User, userStatus } from '@turnpike/contract/user'
+import { role, type User, userStatus } from '@turnpike/contract/identity/user'
+import type { PersonAction } from '@turnpike/contract/identity/user-admin'
 
 type Ranked = { role: number }
 

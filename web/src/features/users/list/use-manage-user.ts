@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type PersonAction, peopleApi } from '@turnpike/contract/accounts/people'
-import type { User } from '@turnpike/contract/user'
+import type { User } from '@turnpike/contract/identity/user'
+import { type PersonAction, peopleApi } from '@turnpike/contract/identity/user-admin'
 import { useUndoToast } from '../../../components/history/use-undo.ts'
 import { call } from '../../../lib/api/call.ts'
 import { useText } from '../../../lib/text/text.ts'

@@ -1,4 +1,4 @@
-import type { User } from '@turnpike/contract/user'
+import type { User } from '@turnpike/contract/identity/user'
 import { Button, Tooltip } from 'antd'
 import { Ellipsis } from 'lucide-react'
 import { language } from '../../../lib/browser/preferences.ts'

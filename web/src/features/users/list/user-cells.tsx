@@ -1,4 +1,4 @@
-import type { User } from '@turnpike/contract/user'
+import type { User } from '@turnpike/contract/identity/user'
 import { Link } from 'react-router'
 import { Money } from '../../../components/figures/money.tsx'
 import { RelativeTime } from '../../../components/figures/relative-time.tsx'

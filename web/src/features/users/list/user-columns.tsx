@@ -1,5 +1,5 @@
+import type { User } from '@turnpike/contract/identity/user'
 import { formatCount } from '@turnpike/contract/quota'
-import type { User } from '@turnpike/contract/user'
 import type { TableColumns } from '../../../components/data-table/data-rows.tsx'
 import { GroupTag } from '../../../components/tags/group-tag.tsx'
 import { useText } from '../../../lib/text/text.ts'

@@ -1,5 +1,5 @@
-import type { PersonAction } from '@turnpike/contract/accounts/people'
-import type { User } from '@turnpike/contract/user'
+import type { User } from '@turnpike/contract/identity/user'
+import type { PersonAction } from '@turnpike/contract/identity/user-admin'
 import { ArrowDownFromLine, ArrowUpFromLine, CirclePlay, CircleStop, FileText, Gauge, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { RowMenu } from '../../../components/menu/row-menu.tsx'

@@ -1,4 +1,4 @@
-import { type User, userStatus } from '@turnpike/contract/user'
+import { type User, userStatus } from '@turnpike/contract/identity/user'
 import { type StatusKind, StatusTag } from '../../../components/tags/status-tag.tsx'
 import { useText } from '../../../lib/text/text.ts'
 import { isCancelled } from './standing.ts'

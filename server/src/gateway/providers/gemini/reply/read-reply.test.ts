@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { noUsage } from '../../../../domain/pricing/usage.ts'
+import { noUsage } from '../../../../domain/money/pricing/usage.ts'
 import { openaiDialect } from '../../../dialects/openai/openai-dialect.ts'
 import type { JsonObject } from '../../../forms/chat.ts'
 import { UpstreamFailure } from '../../../forms/failure.ts'

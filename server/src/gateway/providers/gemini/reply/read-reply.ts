@@ -1,4 +1,4 @@
-import { noUsage } from '../../../../domain/pricing/usage.ts'
+import { noUsage } from '../../../../domain/money/pricing/usage.ts'
 import type { AnswerMessage, ChatReply, JsonObject, ToolCall } from '../../../forms/chat.ts'
 import { badResponse } from '../../../translate/answer/bad-response.ts'
 import { countOf, isObject, listOf, objectOf, textOf } from '../../../translate/json/json-values.ts'

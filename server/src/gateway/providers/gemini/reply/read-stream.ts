@@ -1,4 +1,4 @@
-import { noUsage, type Usage } from '../../../../domain/pricing/usage.ts'
+import { noUsage, type Usage } from '../../../../domain/money/pricing/usage.ts'
 import type { BilledTools, ChatChunk, ChatDelta, FinishReason, JsonObject } from '../../../forms/chat.ts'
 import { incompleteAnswer, parseEventData } from '../../../translate/answer/bad-response.ts'
 import { countOf, isObject, listOf, textOf } from '../../../translate/json/json-values.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { noUsage, totalCompletion, totalPrompt } from '../../../../domain/pricing/usage.ts'
+import { noUsage, totalCompletion, totalPrompt } from '../../../../domain/money/pricing/usage.ts'
 import type { JsonObject } from '../../../forms/chat.ts'
 import { usageOfGemini } from './usage.ts'
 

@@ -1,5 +1,5 @@
-import { chatImageTokens } from '../../../../domain/pricing/image-charge.ts'
-import type { Usage } from '../../../../domain/pricing/usage.ts'
+import { chatImageTokens } from '../../../../domain/money/pricing/image-charge.ts'
+import type { Usage } from '../../../../domain/money/pricing/usage.ts'
 import type { JsonObject } from '../../../forms/chat.ts'
 import { countOf, isObject, listOf, objectOf } from '../../../translate/json/json-values.ts'
 

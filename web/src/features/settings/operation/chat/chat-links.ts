@@ -1,6 +1,6 @@
 import { isTextWithin } from '@turnpike/contract/bounds'
-import { isChatLink } from '@turnpike/contract/chat-link'
 import { options } from '@turnpike/contract/options'
+import { isChatLink } from '@turnpike/contract/system/chat-link'
 import { isObject } from '../../../../components/fields/json-problem.ts'
 
 export type ChatProblem = { kind: 'shape' } | { kind: 'many' } | { kind: 'link'; name: string }

@@ -1,4 +1,4 @@
-import { knownChats } from '@turnpike/contract/chat-link'
+import { knownChats } from '@turnpike/contract/system/chat-link'
 import { Fragment } from 'react'
 import { FormSection } from '../../../../components/form/form-section.tsx'
 import { useText } from '../../../../lib/text/text.ts'

@@ -1,4 +1,4 @@
-import { errorActions } from '@turnpike/contract/channels/error-rules'
+import { errorActions } from '@turnpike/contract/routing/error-rules'
 import { FormSection } from '../../../../components/form/form-section.tsx'
 import { useText } from '../../../../lib/text/text.ts'
 import { OptionField } from '../../form/fields/option-field.tsx'

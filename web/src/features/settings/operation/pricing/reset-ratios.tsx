@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { optionApi } from '@turnpike/contract/option-api'
+import { optionApi } from '@turnpike/contract/system/option-api'
 import { Button } from 'antd'
 import { RotateCcw } from 'lucide-react'
 import { useState } from 'react'

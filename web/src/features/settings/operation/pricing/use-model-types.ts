@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { catalogueApi } from '@turnpike/contract/catalogue'
+import { catalogueApi } from '@turnpike/contract/routing/catalogue'
 import { call } from '../../../../lib/api/call.ts'
 
 const typesOf = (models: Record<string, string[]>): ReadonlyMap<string, number> =>

@@ -1,6 +1,6 @@
-import type { Binding } from '@turnpike/contract/accounts/account'
-import { oauthApi, type TelegramProfile } from '@turnpike/contract/accounts/oauth'
 import { callOf } from '@turnpike/contract/call'
+import { oauthApi, type TelegramProfile } from '@turnpike/contract/identity/oauth'
+import type { Binding } from '@turnpike/contract/identity/self'
 import { Suspense } from 'react'
 import { useToast } from '../../../../components/overlay/toast.tsx'
 import { asOwner } from '../../../../components/owner/owner.ts'

@@ -1,5 +1,5 @@
-import { oauthApi } from '@turnpike/contract/accounts/oauth'
-import { isEmail, registrationBounds } from '@turnpike/contract/accounts/registration'
+import { oauthApi } from '@turnpike/contract/identity/oauth'
+import { isEmail, registrationBounds } from '@turnpike/contract/identity/registration'
 import { Button, Input } from 'antd'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useBotCheck } from '../../../../components/bot-check/use-bot-check.tsx'

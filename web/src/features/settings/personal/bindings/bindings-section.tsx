@@ -1,5 +1,5 @@
-import type { Binding } from '@turnpike/contract/accounts/account'
-import type { User } from '@turnpike/contract/user'
+import type { Binding } from '@turnpike/contract/identity/self'
+import type { User } from '@turnpike/contract/identity/user'
 import { useState } from 'react'
 import { FormSection } from '../../../../components/form/form-section.tsx'
 import { ConfirmDialog } from '../../../../components/overlay/confirm-dialog.tsx'

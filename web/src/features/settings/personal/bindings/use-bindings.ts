@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { accountApi } from '@turnpike/contract/accounts/account'
+import { accountApi } from '@turnpike/contract/identity/self'
 import { useToast } from '../../../../components/overlay/toast.tsx'
 import { useOwnerMutation } from '../../../../components/owner/use-owner-mutation.ts'
 import type { RedirectProvider } from '../../../../components/third-party/authorize-address.ts'

@@ -1,5 +1,5 @@
-import type { Binding } from '@turnpike/contract/accounts/account'
-import type { User } from '@turnpike/contract/user'
+import type { Binding } from '@turnpike/contract/identity/self'
+import type { User } from '@turnpike/contract/identity/user'
 import { useStatus } from '../../../../lib/api/status.ts'
 import { useText } from '../../../../lib/text/text.ts'
 import { bindingsText } from './bindings.text.ts'

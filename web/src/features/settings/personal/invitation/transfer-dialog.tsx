@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { accountApi } from '@turnpike/contract/accounts/account'
+import { accountApi } from '@turnpike/contract/identity/self'
 import { dollars, formatMoney } from '@turnpike/contract/quota'
 import { Button } from 'antd'
 import { useState } from 'react'

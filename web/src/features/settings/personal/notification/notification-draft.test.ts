@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { NotificationSetting } from '@turnpike/contract/accounts/notification'
+import type { NotificationSetting } from '@turnpike/contract/system/notification'
 import { changeOf, draftOf } from './notification-draft.ts'
 
 const setting: NotificationSetting = {

@@ -1,10 +1,10 @@
+import type { ErrorCode } from '@turnpike/contract/errors'
 import type {
   NotificationChange,
   NotificationEvent,
   NotificationSetting,
   WebhookKind,
-} from '@turnpike/contract/accounts/notification'
-import type { ErrorCode } from '@turnpike/contract/errors'
+} from '@turnpike/contract/system/notification'
 
 /** The values of the form. Of address and secret only the typed text; a null secret will be removed. */
 export type NotificationDraft = {

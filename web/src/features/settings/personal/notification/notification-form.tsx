@@ -2,7 +2,7 @@ import {
   type NotificationEvent,
   type NotificationSetting,
   notificationEvents,
-} from '@turnpike/contract/accounts/notification'
+} from '@turnpike/contract/system/notification'
 import { Button } from 'antd'
 import { QuotaField } from '../../../../components/fields/quota-field.tsx'
 import { SwitchRow } from '../../../../components/fields/switch-row.tsx'

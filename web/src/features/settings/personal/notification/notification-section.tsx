@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { notificationApi } from '@turnpike/contract/accounts/notification'
+import { notificationApi } from '@turnpike/contract/system/notification'
 import { FormSection } from '../../../../components/form/form-section.tsx'
 import { SectionState } from '../../../../components/row-list/section-state.tsx'
 import { call } from '../../../../lib/api/call.ts'

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type NotificationSetting, notificationApi } from '@turnpike/contract/accounts/notification'
+import { type NotificationSetting, notificationApi } from '@turnpike/contract/system/notification'
 import { Button } from 'antd'
 import { StatusTag } from '../../../../components/tags/status-tag.tsx'
 import { call } from '../../../../lib/api/call.ts'

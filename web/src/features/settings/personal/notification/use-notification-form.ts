@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type NotificationSetting, notificationApi, webhookBounds } from '@turnpike/contract/accounts/notification'
 import { isTextWithin } from '@turnpike/contract/bounds'
+import { type NotificationSetting, notificationApi, webhookBounds } from '@turnpike/contract/system/notification'
 import { useState } from 'react'
 import { changedKeys } from '../../../../components/form/changed-keys.ts'
 import { useEdits } from '../../../../components/form/use-edits.ts'

@@ -3,7 +3,7 @@ import {
   type WebhookKind,
   webhookBounds,
   webhookKinds,
-} from '@turnpike/contract/accounts/notification'
+} from '@turnpike/contract/system/notification'
 import { Input, Select } from 'antd'
 import { Field } from '../../../../components/fields/field.tsx'
 import { useText } from '../../../../lib/text/text.ts'

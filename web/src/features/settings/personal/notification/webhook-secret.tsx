@@ -1,4 +1,4 @@
-import { webhookBounds } from '@turnpike/contract/accounts/notification'
+import { webhookBounds } from '@turnpike/contract/system/notification'
 import { Button, Input } from 'antd'
 import { Field } from '../../../../components/fields/field.tsx'
 import { useText } from '../../../../lib/text/text.ts'

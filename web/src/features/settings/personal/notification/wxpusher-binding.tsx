@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type NotificationSetting, notificationApi } from '@turnpike/contract/accounts/notification'
+import { type NotificationSetting, notificationApi } from '@turnpike/contract/system/notification'
 import { Button } from 'antd'
 import { Suspense, useState } from 'react'
 import { ConfirmDialog } from '../../../../components/overlay/confirm-dialog.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { notificationApi, wxpusherCodeSeconds, wxpusherPollSeconds } from '@turnpike/contract/accounts/notification'
+import { notificationApi, wxpusherCodeSeconds, wxpusherPollSeconds } from '@turnpike/contract/system/notification'
 import { Button, Modal, Skeleton } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { ErrorState } from '../../../../components/states/error-state.tsx'

@@ -1,4 +1,4 @@
-import { accessTokenApi, type TokenScope, tokenScopes } from '@turnpike/contract/accounts/access-token'
+import { accessTokenApi, type TokenScope, tokenScopes } from '@turnpike/contract/identity/access-token'
 import { Button, Select } from 'antd'
 import { useState } from 'react'
 import { CopyButton } from '../../../../components/copy/copy-button.tsx'

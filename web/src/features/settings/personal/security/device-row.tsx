@@ -1,4 +1,4 @@
-import type { OwnSession } from '@turnpike/contract/accounts/account'
+import type { OwnSession } from '@turnpike/contract/identity/self'
 import { Button } from 'antd'
 import { RelativeTime } from '../../../../components/figures/relative-time.tsx'
 import { Row } from '../../../../components/row-list/row-list.tsx'

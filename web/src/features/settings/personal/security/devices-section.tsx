@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { accountApi, type OwnSession } from '@turnpike/contract/accounts/account'
+import { accountApi, type OwnSession } from '@turnpike/contract/identity/self'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { FormSection } from '../../../../components/form/form-section.tsx'

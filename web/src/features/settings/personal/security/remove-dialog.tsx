@@ -1,4 +1,4 @@
-import { accountApi } from '@turnpike/contract/accounts/account'
+import { accountApi } from '@turnpike/contract/identity/self'
 import { Input } from 'antd'
 import { useState } from 'react'
 import { Field } from '../../../../components/fields/field.tsx'

@@ -1,4 +1,4 @@
-import { role, type User } from '@turnpike/contract/user'
+import { role, type User } from '@turnpike/contract/identity/user'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { FormSection } from '../../../../components/form/form-section.tsx'

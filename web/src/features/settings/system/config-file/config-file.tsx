@@ -3,7 +3,7 @@ import {
   configFileBounds,
   type ExportedSecrets,
   exportedSecrets,
-} from '@turnpike/contract/config-file/config-file-api'
+} from '@turnpike/contract/system/config-file/config-file-api'
 import { Button, Input, Segmented } from 'antd'
 import { Download, FileUp } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-import { type ConfigChange, type ConfigPlan, configKinds } from '@turnpike/contract/config-file/config-file-api'
+import { type ConfigChange, type ConfigPlan, configKinds } from '@turnpike/contract/system/config-file/config-file-api'
 import type { ReactNode } from 'react'
 import { Changes, type FieldWords } from '../../../../components/history/changes.tsx'
 import { Sheet } from '../../../../components/page/sheet.tsx'

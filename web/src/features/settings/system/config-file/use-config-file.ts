@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { configFileApi, type ExportedSecrets } from '@turnpike/contract/config-file/config-file-api'
+import { configFileApi, type ExportedSecrets } from '@turnpike/contract/system/config-file/config-file-api'
 import { useToast } from '../../../../components/overlay/toast.tsx'
 import { call } from '../../../../lib/api/call.ts'
 import { saveBlob } from '../../../../lib/browser/save-stream.ts'

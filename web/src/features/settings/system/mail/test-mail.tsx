@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { optionApi } from '@turnpike/contract/option-api'
+import { optionApi } from '@turnpike/contract/system/option-api'
 import { Button, Input } from 'antd'
 import { CircleCheck, CircleX, Send } from 'lucide-react'
 import { useState } from 'react'

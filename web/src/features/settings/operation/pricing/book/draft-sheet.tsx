@@ -1,4 +1,4 @@
-import type { PriceAmounts } from '@turnpike/contract/price-book'
+import type { PriceAmounts } from '@turnpike/contract/money/price-book'
 import { AutoComplete, Button, Input } from 'antd'
 import { Calculator, X } from 'lucide-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { ReadPriceList } from '@turnpike/contract/price-book'
+import type { ReadPriceList } from '@turnpike/contract/money/price-book'
 import { formatCount } from '@turnpike/contract/quota'
 import { Button, Switch } from 'antd'
 import { useMemo, useState } from 'react'

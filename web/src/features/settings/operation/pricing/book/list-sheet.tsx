@@ -1,4 +1,4 @@
-import { priceListBytesMax, type ReadPriceList } from '@turnpike/contract/price-book'
+import { priceListBytesMax, type ReadPriceList } from '@turnpike/contract/money/price-book'
 import { formatCount } from '@turnpike/contract/quota'
 import { Button, Input, Segmented } from 'antd'
 import { useState } from 'react'

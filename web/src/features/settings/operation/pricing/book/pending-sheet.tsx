@@ -1,4 +1,4 @@
-import type { PendingPriceChange } from '@turnpike/contract/price-book'
+import type { PendingPriceChange } from '@turnpike/contract/money/price-book'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../../../../components/overlay/confirm-dialog.tsx'

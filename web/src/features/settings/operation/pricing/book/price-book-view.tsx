@@ -1,4 +1,4 @@
-import type { PendingPriceChange, PriceAmounts } from '@turnpike/contract/price-book'
+import type { PendingPriceChange, PriceAmounts } from '@turnpike/contract/money/price-book'
 import dayjs from 'dayjs'
 import { Suspense, useMemo, useState } from 'react'
 import { LeaveGuard } from '../../../../../components/form/leave-guard.tsx'

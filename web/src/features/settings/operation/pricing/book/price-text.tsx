@@ -1,4 +1,4 @@
-import type { PriceAmounts } from '@turnpike/contract/price-book'
+import type { PriceAmounts } from '@turnpike/contract/money/price-book'
 import { useText } from '../../../../../lib/text/text.ts'
 import styles from './book.module.css'
 import { bookText } from './book.text.ts'

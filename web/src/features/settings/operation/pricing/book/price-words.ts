@@ -1,4 +1,4 @@
-import type { PriceAmounts } from '@turnpike/contract/price-book'
+import type { PriceAmounts } from '@turnpike/contract/money/price-book'
 import { dollarsOfPrice, dollarsOfRatio } from '../../../../../components/options/price-math.ts'
 import { listedPrice } from '../../../../../lib/format/price-text.ts'
 

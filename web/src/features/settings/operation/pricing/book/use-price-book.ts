@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { InputOf } from '@turnpike/contract/endpoint'
-import { type ModelPriceChange, priceBookApi } from '@turnpike/contract/price-book'
+import { type ModelPriceChange, priceBookApi } from '@turnpike/contract/money/price-book'
 import { useToast } from '../../../../../components/overlay/toast.tsx'
 import { call } from '../../../../../lib/api/call.ts'
 import { useText } from '../../../../../lib/text/text.ts'

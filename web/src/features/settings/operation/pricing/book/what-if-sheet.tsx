@@ -1,4 +1,4 @@
-import type { PriceWhatIf } from '@turnpike/contract/price-book'
+import type { PriceWhatIf } from '@turnpike/contract/money/price-book'
 import { formatCount, formatSpend } from '@turnpike/contract/quota'
 import { Money } from '../../../../../components/figures/money.tsx'
 import { Sheet } from '../../../../../components/page/sheet.tsx'

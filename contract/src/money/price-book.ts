@@ -1,0 +1,144 @@
+import { z } from 'zod'
+import { isTextWithin } from '../bounds.ts'
+import { endpoint } from '../endpoint.ts'
+import { modelNameBounds } from '../names.ts'
+import { idParams } from '../page.ts'
+import { isRatio } from '../quota.ts'
+import { isWebAddress } from '../web-address.ts'
+
+/** The options that hold prices. */
+export const priceKeys = ['ModelPrice', 'ModelRatio', 'CompletionRatio'] as const
+export type PriceKey = (typeof priceKeys)[number]
+
+const amount = z.number().refine(isRatio, 'invalid_parameter')
+
+/** Everything that the price book says of a model; a member that is absent is not there. Without price and ratio it has no price. */
+const amounts = z.strictObject({
+  ModelPrice: amount.optional(),
+  ModelRatio: amount.optional(),
+  CompletionRatio: amount.optional(),
+})
+export type PriceAmounts = z.infer<typeof amounts>
+
+/** From a change on, the model has exactly these amounts. */
+const modelChange = z.object({
+  model: z.string().refine((name) => isTextWithin(modelNameBounds, name), 'invalid_parameter'),
+  amounts,
+})
+export type ModelPriceChange = z.infer<typeof modelChange>
+
+/** Models in one change. */
+export const priceChangeMax = 3000
+const hasNoModelTwice = (changes: ModelPriceChange[]) =>
+  new Set(changes.map(({ model }) => model)).size === changes.length
+const changes = z
+  .array(modelChange)
+  .min(1, 'invalid_parameter')
+  .max(priceChangeMax)
+  .refine(hasNoModelTwice, 'invalid_parameter')
+
+/** A price change lies at most this far ahead. */
+export const priceAheadMaxSeconds = 366 * 86_400
+/** Unix seconds; a time that is past, and 0, mean now. */
+const effectiveAt = z.int().min(0)
+
+/** `before` is what holds until then. */
+const pendingChange = z.object({
+  id: z.int(),
+  effective_at: z.int(),
+  created_at: z.int(),
+  actor_name: z.string(),
+  changes: z.array(modelChange.extend({ before: amounts })),
+})
+export type PendingPriceChange = z.infer<typeof pendingChange>
+
+const sums = z.object({
+  calls: z.int(),
+  /** What the calls were charged, and what they would have been. */
+  quota: z.int(),
+  would: z.int(),
+})
+/** The calls of the changed models in the last days, charged again by the changed prices. */
+const whatIf = z.object({
+  days: z.int(),
+  total: sums,
+  /** Those with the largest difference. */
+  customers: z.array(sums.extend({ user_id: z.int(), username: z.string() })),
+  customers_total: z.int(),
+  /** Calls whose row does not say what the new price counts; they are in no sum. */
+  unknown: z.object({ calls: z.int(), quota: z.int() }),
+  /** There were more calls than are computed again; the newest ones were. */
+  is_cut: z.boolean(),
+})
+export type PriceWhatIf = z.infer<typeof whatIf>
+
+/** The public price lists that can be read, by their format. */
+export const priceListFormats = ['litellm', 'openrouter', 'one-api'] as const
+export type PriceListFormat = (typeof priceListFormats)[number]
+
+/** Why a row of a list cannot be used. */
+export const badPriceReasons = [
+  'no_price',
+  'not_a_number',
+  'negative',
+  'out_of_range',
+  'input_free',
+  'bad_name',
+  'not_an_object',
+] as const
+export type BadPriceReason = (typeof badPriceReasons)[number]
+
+export const priceListBytesMax = 12 * 1024 * 1024
+
+const readList = z.object({
+  format: z.enum(priceListFormats),
+  rows: z.array(
+    modelChange.extend({
+      /** Its name in the list, which may begin with a vendor. */
+      listed: z.string(),
+      /** What holds now. */
+      before: amounts,
+      /** An enabled channel serves the model. */
+      is_served: z.boolean(),
+    }),
+  ),
+  /** Models whose price in the list is the one that holds. */
+  same: z.int(),
+  bad: z.array(z.object({ name: z.string(), reason: z.enum(badPriceReasons) })),
+  bad_total: z.int(),
+})
+export type ReadPriceList = z.infer<typeof readList>
+
+export const priceBookApi = {
+  pending: endpoint('root', 'GET /api/price/changes', {
+    summary: 'Changes of prices that hold from a later time on, the next one first',
+    data: z.array(pendingChange),
+  }),
+  change: endpoint('root', 'POST /api/price/changes', {
+    summary: 'Change prices now, or from a time on; answers the id of a change to come, or null',
+    body: z.object({ effective_at: effectiveAt, changes }),
+    data: z.object({ id: z.int().nullable() }),
+  }),
+  edit: endpoint('root', 'PUT /api/price/changes', {
+    summary: 'Give a change to come other prices or another time; with a time that is past it holds now',
+    body: z.object({ id: z.int('id_missing').positive('invalid_id'), effective_at: effectiveAt, changes }),
+  }),
+  remove: endpoint('root', 'DELETE /api/price/changes/{id}', {
+    summary: 'Drop a change to come',
+    params: idParams,
+  }),
+  readList: endpoint('root', 'POST /api/price/list', {
+    summary:
+      'Read a public price list, from an address or a text: LiteLLM, OpenRouter, or the price page of a gateway of this family; nothing is saved',
+    body: z.union([
+      z.strictObject({ address: z.string().max(2048).refine(isWebAddress, 'invalid_parameter') }),
+      z.strictObject({ text: z.string().min(2, 'price_list_unreadable').max(priceListBytesMax) }),
+    ]),
+    data: readList,
+  }),
+  whatIf: endpoint('root', 'POST /api/price/what-if', {
+    summary: 'What the calls of the last seven days would have cost by changed prices, in total and per customer',
+    body: z.object({ changes }),
+    data: whatIf,
+  }),
+}

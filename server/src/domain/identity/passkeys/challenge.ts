@@ -1,0 +1,34 @@
+import { passkeySeconds } from '@turnpike/contract/identity/passkey'
+import { z } from 'zod'
+import type { Deps } from '../../../deps.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { issueValue, newSecret, type OneTimeKey, useOnFirstTry } from '../one-time/one-time.ts'
+
+type Needs = Pick<Deps, 'store' | 'vault' | 'clock'>
+/** Who is asked, and what for: a challenge of one kind is invalid for another. */
+export type Asked = `${'register' | 'sign in' | 'second step'} ${string}`
+
+const keyOf = (asked: Asked): OneTimeKey => ({ purpose: 'passkey challenge', subject: asked })
+const clientData = z.object({ challenge: z.string() })
+
+/** A random value for the passkey to sign, once. */
+export async function issueChallenge(deps: Needs, asked: Asked): Promise<Uint8Array<ArrayBuffer>> {
+  const value = newSecret(256)
+  await issueValue(deps, { ...keyOf(asked), value, lifeSeconds: passkeySeconds })
+  return new Uint8Array(Buffer.from(value, 'base64url'))
+}
+
+/** The challenge that a passkey says to have signed, if it is the one that was issued. It is used up either way. */
+export async function useChallenge(deps: Needs, asked: Asked, clientDataJSON: string): Promise<string> {
+  const { challenge } = readClientData(clientDataJSON)
+  if (!(await useOnFirstTry(deps, keyOf(asked), challenge))) throw new AppError('passkey_wrong')
+  return challenge
+}
+
+function readClientData(text: string) {
+  try {
+    return clientData.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')))
+  } catch {
+    throw new AppError('passkey_wrong')
+  }
+}

@@ -1,0 +1,34 @@
+import { registrationApi } from '@turnpike/contract/identity/registration'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Deps } from '../../../deps.ts'
+import { preferredLanguage } from '../../../http/language.ts'
+import { serve } from '../../../http/serve.ts'
+import { resetPassword, sendReset } from './password-reset.ts'
+import { checkRegistrationOpen, register } from './register.ts'
+import { sendVerification } from './verification-mail.ts'
+
+export function registrationRoutes(app: FastifyInstance, deps: Deps) {
+  serve(
+    app,
+    registrationApi.register,
+    async ({ body, request }) => {
+      await register(deps, body, request.ip)
+      return undefined
+    },
+    { before: () => checkRegistrationOpen(deps.options.current()) },
+  )
+
+  serve(app, registrationApi.verification, async ({ query: { email }, caller, request }) => {
+    await sendVerification(deps, { email, caller, address: request.ip, language: languageOf(request) })
+    return undefined
+  })
+
+  serve(app, registrationApi.resetMail, async ({ query: { email }, request }) => {
+    await sendReset(deps, { email, address: request.ip, language: languageOf(request) })
+    return undefined
+  })
+
+  serve(app, registrationApi.reset, ({ body }) => resetPassword(deps, body))
+}
+
+const languageOf = (request: FastifyRequest) => preferredLanguage(request.headers['accept-language'])

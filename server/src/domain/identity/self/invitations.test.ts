@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { accountApi } from '@turnpike/contract/identity/self'
+import { logApi } from '@turnpike/contract/usage/log'
+import { assertBooksBalance, rowOf, setOptions } from '../../../../test/harness/accounts.ts'
+import { databaseKinds } from '../../../../test/harness/databases.ts'
+import { type Client, type TestServer, useServers } from '../../../../test/harness/harness.ts'
+import { post } from '../../money/wallet/ledger/ledger-post.ts'
+
+async function signedIn(server: TestServer, username: string): Promise<Client> {
+  const client = server.client()
+  await client.signIn(username)
+  return client
+}
+const codeIn = ({ answer }: { answer: { success: boolean; code?: string } }) => (answer.success ? 'ok' : answer.code)
+
+for (const kind of databaseKinds)
+  describe(`earnings of invitations on ${kind}`, () => {
+    const servers = useServers(kind, { server: {} })
+
+    async function givenEarnings(username: string, amount: number): Promise<Client> {
+      const { store, clock } = servers.server.deps
+      const user_id = await servers.server.given.user({ username })
+      await store
+        .transaction()
+        .execute((transaction) =>
+          post(transaction, { user_id, kind: 'invite_reward', reference: username, amount, at: clock() }),
+        )
+      return signedIn(servers.server, username)
+    }
+    const transfer = (client: Client, quota: unknown) =>
+      client.call(accountApi.affiliateTransfer, { body: { quota: quota as number } })
+
+    test('an account without a code is given one, and keeps it', async () => {
+      const { server } = servers
+      await server.given.user({ username: 'codeless' })
+      await server.deps.store.updateTable('users').set({ aff_code: '' }).where('username', '=', 'codeless').execute()
+      const client = await signedIn(server, 'codeless')
+      const codes = await Promise.all(Array.from({ length: 4 }, () => client.call(accountApi.affiliateCode)))
+      const [first] = codes.map(({ answer }) => (answer.success ? answer.data : ''))
+      assert.match(first ?? '', /^[A-Za-z0-9]{8,}$/)
+      for (const { answer } of codes) assert.ok(answer.success && answer.data === first)
+    })
+
+    test('earnings move to the balance by at least one unit, with a message and a log row', async () => {
+      const { server } = servers
+      await setOptions(server, { QuotaPerUnit: '500000' })
+      const client = await givenEarnings('earner', 1_200_000)
+      const tooLow = await transfer(client, 499_999)
+      assert.ok(!tooLow.answer.success)
+      assert.deepEqual([tooLow.answer.code, tooLow.answer.params], ['transfer_too_low', { minimum: '$1.00' }])
+      assert.equal(codeIn(await transfer(client, 1_200_001)), 'affiliate_insufficient')
+      for (const quota of [-500_000, 500_000.5, '500000', null, Number.MAX_SAFE_INTEGER + 1])
+        assert.equal((await transfer(client, quota)).answer.success, false, String(quota))
+      const moved = await transfer(client, 700_000)
+      assert.ok(moved.answer.success)
+      assert.equal(moved.answer.message, '邀请额度转入余额 $1.40')
+      const row = await rowOf(server, 'earner')
+      assert.deepEqual([row.quota, row.aff_quota, row.aff_history_quota], [700_000, 500_000, 1_200_000])
+      const { answer } = await client.call(logApi.self, { query: {} })
+      assert.ok(answer.success)
+      assert.deepEqual(
+        answer.data.items.map(({ type, content }) => [type, content]),
+        [[4, '邀请额度转入余额 ＄1.400000']],
+      )
+    })
+
+    test('many transfers at once never move more than there is, and the books balance', async () => {
+      const { server } = servers
+      const client = await givenEarnings('racer', 2_600_000)
+      const codes = await Promise.all(Array.from({ length: 12 }, () => transfer(client, 500_000)))
+      assert.equal(codes.filter((reply) => codeIn(reply) === 'ok').length, 5)
+      const row = await rowOf(server, 'racer')
+      assert.deepEqual([row.quota, row.aff_quota], [2_500_000, 100_000])
+      await assertBooksBalance(server)
+    })
+  })

@@ -1,0 +1,41 @@
+import { neverExpires, tokenStatus } from '@turnpike/contract/identity/token'
+import type { KeyUsage } from '@turnpike/contract/identity/token-key'
+import { userStatus } from '@turnpike/contract/identity/user'
+import type { Deps } from '../../../deps.ts'
+import { isListed, parseAddressList } from '../../../http/address-list.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { commaList } from '../../routing/channels/comma-list.ts'
+import { presentedKey } from './presented-key.ts'
+import { findStanding, findTokenWithOwner } from './tokens.queries.ts'
+
+/** A key that is expired or exhausted may still be looked up: that is when its holder asks. */
+export async function usageOfKey(
+  { store, vault, limits }: Pick<Deps, 'store' | 'vault' | 'limits'>,
+  authorization: string | undefined,
+  address: string,
+): Promise<KeyUsage> {
+  if (!authorization) throw new AppError('token_missing')
+  const secret = presentedKey(authorization)
+  const token = secret && (await findTokenWithOwner(store, vault.hash(secret, 'token key')))
+  const standing = token && (await findStanding(store, token.id))
+  if (!token || !standing) {
+    await limits.take('invalid relay key', address) // a key that is wrong was perhaps guessed
+    throw new AppError('token_invalid')
+  }
+  if (token.status === tokenStatus.disabled) throw new AppError('token_disabled')
+  if (token.user_status !== userStatus.enabled || token.user_deleted_at !== null) throw new AppError('user_banned')
+  const allowed = parseAddressList(token.allow_ips)
+  if (token.allow_ips.trim() && !(allowed.ok && isListed(address, allowed.ranges)))
+    throw new AppError('token_ip_refused')
+  return {
+    object: 'token_usage',
+    name: token.name,
+    total_granted: standing.remain_quota + standing.used_quota,
+    total_used: standing.used_quota,
+    total_available: standing.remain_quota,
+    unlimited_quota: standing.unlimited_quota === 1,
+    model_limits: Object.fromEntries(commaList(token.model_limits).map((model) => [model, true as const])),
+    model_limits_enabled: token.model_limits_enabled === 1,
+    expires_at: standing.expired_time === neverExpires ? 0 : standing.expired_time,
+  }
+}

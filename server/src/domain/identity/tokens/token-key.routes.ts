@@ -1,0 +1,15 @@
+import { tokenKeyApi } from '@turnpike/contract/identity/token-key'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../../deps.ts'
+import { serve } from '../../../http/serve.ts'
+import { actorOf } from '../../system/audit/audit.queries.ts'
+import { usageOfKey } from './key-usage.rules.ts'
+import { revealKey } from './reveal-key.rules.ts'
+
+export function tokenKeyRoutes(app: FastifyInstance, deps: Deps) {
+  serve(app, tokenKeyApi.reveal, (incoming) => revealKey(deps, actorOf(incoming, deps.clock()), incoming.params.id))
+  serve(app, tokenKeyApi.usage, async ({ request }) => {
+    const data = await usageOfKey(deps, request.headers.authorization, request.ip)
+    return { success: true, code: true, message: 'ok', data } as const
+  })
+}

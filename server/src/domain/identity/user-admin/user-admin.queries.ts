@@ -1,0 +1,100 @@
+import { quotaChangeKinds } from '@turnpike/contract/identity/user-admin'
+import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { isPostgres } from '../../../store/is-postgres.ts'
+import { containing } from '../../../store/like.ts'
+import type { Database } from '../../../store/schema.ts'
+import type { Store } from '../../../store/store.ts'
+import { usernameKey } from '../users/username.ts'
+import { type UserRow, userColumns } from '../users/users.queries.ts'
+
+/** The filters and the page. Mail addresses are searched only for users whose address the caller may see. */
+export type PeopleQuestion = {
+  keyword?: string | undefined
+  group?: string | undefined
+  p: number
+  page_size: number
+  mailVisible: { belowRole: number; orId: number }
+}
+
+export const readPeople = (store: Store, question: PeopleQuestion): Promise<UserRow[]> =>
+  store
+    .selectFrom('users')
+    .select(userColumns)
+    .where((eb) => matches(eb, question))
+    .orderBy('id', 'desc')
+    .limit(question.page_size)
+    .offset((question.p - 1) * question.page_size)
+    .execute()
+
+export async function countPeople(store: Store, question: PeopleQuestion): Promise<number> {
+  const { total } = await store
+    .selectFrom('users')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where((eb) => matches(eb, question))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+function matches(eb: ExpressionBuilder<Database, 'users'>, { keyword, group, mailVisible }: PeopleQuestion) {
+  return eb.and([
+    ...(group ? [eb('group', '=', group)] : []),
+    ...(keyword
+      ? [
+          eb.or([
+            ...(/^\d{1,15}$/.test(keyword) ? [eb('id', '=', Number(keyword))] : []),
+            sql<SqlBool>`username_key like ${containing(usernameKey(keyword))} escape '\\'`,
+            sql<SqlBool>`lower(display_name) like ${containing(keyword.toLowerCase())} escape '\\'`,
+            // SQLite's lower() covers ASCII only; this finds other letters in the case they are stored in.
+            sql<SqlBool>`display_name like ${containing(keyword)} escape '\\'`,
+            eb.and([
+              eb.or([
+                sql<SqlBool>`email like ${containing(keyword.toLowerCase())} escape '\\'`,
+                sql<SqlBool>`claimed_email like ${containing(keyword.toLowerCase())} escape '\\'`,
+              ]),
+              eb.or([eb('role', '<', mailVisible.belowRole), eb('id', '=', mailVisible.orId)]),
+            ]),
+          ]),
+        ]
+      : []),
+  ])
+}
+
+/** Reads and locks a user: other changes and charges wait until the transaction ends. */
+export const lockPerson = (transaction: Store, id: number): Promise<UserRow | undefined> =>
+  transaction
+    .selectFrom('users')
+    .select(userColumns)
+    .where('id', '=', id)
+    .$if(isPostgres(transaction), (query) => query.forNoKeyUpdate())
+    .executeTakeFirst()
+
+export type ProfileChange = { username?: string; display_name?: string; group?: string }
+
+/** Fails with a unique violation when another user has the name. */
+export async function saveProfile(transaction: Store, id: number, { username, ...rest }: ProfileChange): Promise<void> {
+  const named = username === undefined ? {} : { username, username_key: usernameKey(username) }
+  await transaction
+    .updateTable('users')
+    .set({ ...rest, ...named })
+    .where('id', '=', id)
+    .execute()
+}
+
+const changesOf = (store: Store, userId: number) =>
+  store.selectFrom('ledger').where('user_id', '=', userId).where('kind', 'in', quotaChangeKinds)
+
+/** The ledger entries of a user, except charges for calls. */
+export const readQuotaChanges = (store: Store, userId: number, { p, page_size }: { p: number; page_size: number }) =>
+  changesOf(store, userId)
+    .select(['id', 'created_at', 'kind', 'posted', 'affiliate', 'reference', 'detail'])
+    .orderBy('id', 'desc')
+    .limit(page_size)
+    .offset((p - 1) * page_size)
+    .execute()
+
+export async function countQuotaChanges(store: Store, userId: number): Promise<number> {
+  const { total } = await changesOf(store, userId)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}

@@ -1,0 +1,69 @@
+import { role, type User } from '@turnpike/contract/identity/user'
+import type { QuotaChange } from '@turnpike/contract/identity/user-admin'
+import { AppError } from '../../../http/app-error.ts'
+import type { Caller } from '../../../http/caller.ts'
+import type { Store } from '../../../store/store.ts'
+import { findUser, type UserRow } from '../users/users.queries.ts'
+import { wireUser } from '../users/wire-user.ts'
+import { isAbove, isRoot } from './authority.ts'
+import {
+  countPeople,
+  countQuotaChanges,
+  type PeopleQuestion,
+  readPeople,
+  readQuotaChanges,
+} from './user-admin.queries.ts'
+
+type Paging = { p: number; page_size: number }
+type Page<Item> = { items: Item[]; total: number; page: number; page_size: number }
+
+export async function listPeople(
+  store: Store,
+  caller: Caller,
+  filter: Omit<PeopleQuestion, 'mailVisible'>,
+): Promise<Page<User>> {
+  const belowRole = isRoot(caller) ? role.root + 1 : caller.role
+  const question = { ...filter, mailVisible: { belowRole, orId: caller.id } }
+  const [rows, total] = await Promise.all([readPeople(store, question), countPeople(store, question)])
+  return { items: rows.map((row) => asSeenBy(caller, row)), total, page: filter.p, page_size: filter.page_size }
+}
+
+/** Users of the same or a higher role are listed without their mail address, identities and invitation code. */
+function asSeenBy(caller: Caller, row: UserRow): User {
+  const person = wireUser(row)
+  if (row.id === caller.id || isAbove(caller, row)) return person
+  const identities = {
+    github_id: '',
+    github_name: '',
+    wechat_id: '',
+    telegram_id: '',
+    linux_do_id: '',
+    linux_do_name: '',
+  }
+  return { ...person, ...identities, email: '', claimed_email: '', aff_code: '' }
+}
+
+export async function readPerson(store: Store, caller: Caller, id: number): Promise<User> {
+  const person = await findUser(store, id)
+  if (!person || person.deleted_at !== null) throw new AppError('user_missing')
+  if (!isAbove(caller, person)) throw new AppError('user_read_forbidden')
+  return wireUser(person)
+}
+
+export async function quotaHistory(
+  store: Store,
+  caller: Caller,
+  id: number,
+  { p, page_size }: Paging,
+): Promise<Page<QuotaChange>> {
+  await readPerson(store, caller, id)
+  const [rows, total] = await Promise.all([readQuotaChanges(store, id, { p, page_size }), countQuotaChanges(store, id)])
+  const items = rows.map(({ kind, posted, affiliate, detail, ...row }) => ({
+    ...row,
+    kind: kind as QuotaChange['kind'], // the query asks for these kinds and no other
+    quota: posted,
+    aff_quota: affiliate,
+    operator: kind.startsWith('adjustment_') ? detail : '',
+  }))
+  return { items, total, page: p, page_size }
+}

@@ -1,0 +1,45 @@
+import type { Selectable } from 'kysely'
+import type { PaymentNoticesTable } from '../../../store/schema/money.ts'
+import type { Store } from '../../../store/store.ts'
+
+export type NoticeRow = Selectable<PaymentNoticesTable>
+
+export const insertNotice = (store: Store, notice: Omit<NoticeRow, 'id'>): Promise<NoticeRow> =>
+  store.insertInto('payment_notices').values(notice).returningAll().executeTakeFirstOrThrow()
+
+/** Keeps the newest of those without a valid signature: anybody can send them. */
+export async function dropOldUnsigned(store: Store, keep: number): Promise<void> {
+  const oldest = await store
+    .selectFrom('payment_notices')
+    .select('id')
+    .where('is_signed', '=', 0)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .offset(keep)
+    .executeTakeFirst()
+  if (oldest)
+    await store.deleteFrom('payment_notices').where('is_signed', '=', 0).where('id', '<=', oldest.id).execute()
+}
+
+export const findNotice = (store: Store, id: number): Promise<NoticeRow | undefined> =>
+  store.selectFrom('payment_notices').selectAll().where('id', '=', id).executeTakeFirst()
+
+const found = (store: Store, keyword: string | undefined) =>
+  store.selectFrom('payment_notices').$if(Boolean(keyword), (query) => query.where('trade_no', '=', keyword ?? ''))
+
+export async function readNotices(
+  store: Store,
+  keyword: string | undefined,
+  page: { limit: number; offset: number },
+): Promise<{ rows: NoticeRow[]; total: number }> {
+  const rows = await found(store, keyword)
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+  const { total } = await found(store, keyword)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { rows, total }
+}

@@ -1,0 +1,104 @@
+import { errorText } from '@turnpike/contract/errors'
+import { paymentApi } from '@turnpike/contract/money/payment'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Deps } from '../../../deps.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { preferredLanguage } from '../../../http/language.ts'
+import { serve } from '../../../http/serve.ts'
+import { actorOf } from '../../system/audit/audit.queries.ts'
+import { listNotices, receiveNotice, replayNotice, testNotice } from './notices.rules.ts'
+import { completeOrder, listOrders, listRecords, providerOf, quoteAmount, startOrder } from './orders.rules.ts'
+import { ratioOf } from './payable.ts'
+import type { PaymentProvider } from './payment-provider.ts'
+import { paymentProviders } from './payment-providers.ts'
+import { stripePayload } from './stripe.ts'
+
+const formMax = 16 * 1024
+const webhookMax = 64 * 1024
+
+export function paymentRoutes(app: FastifyInstance, deps: Deps) {
+  const { options, clock } = deps
+  const providers = paymentProviders(deps)
+  const byName = (name: string) => providers.find((provider) => provider.name === name) ?? providers[0]
+
+  serve(app, paymentApi.amount, ({ caller, body, request }) =>
+    familyAnswer(request, async () => {
+      const provider = providerOf(providers, body.payment_method ?? 'zfb', options.current())
+      return { data: quoteAmount(caller, body.amount, provider, options.current()) }
+    }),
+  )
+  serve(app, paymentApi.pay, ({ caller, body, request }) =>
+    familyAnswer(request, async () => {
+      const provider = providerOf(providers, body.payment_method, options.current())
+      const { url, form, trade_no } = await startOrder(deps, caller, body.amount, String(body.payment_method), provider)
+      return { data: form, url, trade_no }
+    }),
+  )
+  serve(app, paymentApi.own, ({ caller, query }) => listOrders(deps, query, { user_id: caller.id }))
+  serve(app, paymentApi.all, ({ query }) => listOrders(deps, query, { keyword: query.keyword, status: query.status }))
+  serve(app, paymentApi.complete, (incoming) => completeOrder(deps, actorOf(incoming, clock()), incoming.body.trade_no))
+  serve(app, paymentApi.records, ({ caller, query }) => listRecords(deps, caller.id, query))
+  serve(app, paymentApi.notices, ({ query }) => listNotices(deps, query))
+  serve(app, paymentApi.replay, ({ params, request }) => replayNotice(deps, providers, params.id, request.ip))
+  serve(app, paymentApi.test, ({ body, request }) => testNotice(deps, byName(body.provider), request.ip))
+  serve(app, paymentApi.methods, ({ caller }) => {
+    const settings = options.current()
+    const ratio = ratioOf(settings, caller.group)
+    return providers
+      .filter((provider) => provider.isSetUp(settings))
+      .flatMap((provider) => provider.methods.map((method) => ({ method, ...provider.price(settings), ratio })))
+  })
+  epayNotices(app, deps, byName('epay'))
+  stripeNotices(app, deps, byName('stripe'))
+}
+
+/** Providers read the answer as text. `success` is told only when the credit is durable. */
+function epayNotices(app: FastifyInstance, deps: Deps, epay: PaymentProvider) {
+  const receive = async (payload: string, request: FastifyRequest): Promise<string> => {
+    const { effect } = await receiveNotice(deps, epay, { payload, address: request.ip })
+    return effect === 'refused' ? 'fail' : 'success'
+  }
+  const config = { access: 'public' } as const
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) =>
+      done(null, body),
+    )
+    scope.get('/api/user/epay/notify', { config }, async (request, reply) => {
+      reply.type('text/plain')
+      return receive(request.url.split('?')[1] ?? '', request)
+    })
+    scope.post('/api/user/epay/notify', { config, bodyLimit: formMax }, async (request, reply) => {
+      reply.type('text/plain')
+      return receive(typeof request.body === 'string' ? request.body : '', request)
+    })
+  })
+}
+
+/** Stripe repeats a notification until it reads a status of success. */
+function stripeNotices(app: FastifyInstance, deps: Deps, stripe: PaymentProvider) {
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_, body, done) => done(null, body))
+    const config = { access: 'public' } as const
+    scope.post('/api/payment/stripe/webhook', { config, bodyLimit: webhookMax }, async (request, reply) => {
+      const payload = stripePayload(String(request.headers['stripe-signature'] ?? ''), String(request.body ?? ''))
+      const { effect, checks } = await receiveNotice(deps, stripe, { payload, address: request.ip })
+      const isHeard = effect !== 'refused' || checks.signature === true // one that does not fit is not worth repeating
+      return reply.status(isHeard ? 200 : 400).send({ received: isHeard })
+    })
+  })
+}
+
+type Success<Data> = { data: Data; url?: string; trade_no?: string }
+
+/** Refusals are told in `data`, as clients of this family expect of these two calls. */
+async function familyAnswer<Data>(request: FastifyRequest, work: () => Promise<Success<Data>>) {
+  try {
+    return { message: 'success' as const, ...(await work()) }
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status !== 200) throw error
+    const language = preferredLanguage(request.headers['accept-language'])
+    return { message: 'error' as const, data: errorText(error.code, language, error.params) }
+  }
+}

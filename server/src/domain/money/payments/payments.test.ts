@@ -1,0 +1,387 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { role } from '@turnpike/contract/identity/user'
+import { type Order, paymentApi } from '@turnpike/contract/money/payment'
+import { databaseKinds, type FreshDatabase, freshDatabase, openTest } from '../../../../test/harness/databases.ts'
+import { type Client, startTestServer, type TestServer } from '../../../../test/harness/harness.ts'
+import { driftsOf } from '../../../../test/harness/ledger.ts'
+import { listenForTest } from '../../../../test/harness/loopback.ts'
+import { untilTaken } from '../../../../test/harness/until-taken.ts'
+import { askOpenOrders } from '../../../jobs/ask-open-orders.ts'
+import type { OpenStore } from '../../../store/store.ts'
+import { saveOptions } from '../../system/options/options.rules.ts'
+import { signEpay } from './epay.ts'
+import { paymentProviders } from './payment-providers.ts'
+
+const key = 'merchant-secret'
+type Parameters = Record<string, string>
+
+test('a signature covers every member but itself, in the order of names', () => {
+  assert.equal(
+    signEpay({ money: 'moneyv', device: 'devicev', empty: '', sign: 'x', sign_type: 'MD5' }, '1234567'),
+    '3854cc9f022e0fb821bd2e002260245d',
+  )
+})
+
+for (const kind of databaseKinds)
+  describe(`online payment on ${kind}`, () => {
+    let database: FreshDatabase
+    let [one, two] = [{} as TestServer, {} as TestServer]
+    let open: OpenStore
+    let [lin, admin, root] = [{} as Client, {} as Client, {} as Client]
+    const configure = async (changes: Record<string, string>) => {
+      await saveOptions(one.deps.store, one.deps.vault, changes)
+      for (const server of [one, two]) await server.deps.reload()
+    }
+    before(async () => {
+      database = await freshDatabase(kind)
+      one = await startTestServer(database.address, { EGRESS_PRIVATE: 'allow' })
+      two = await startTestServer(database.address)
+      open = await openTest(database.address)
+      await one.given.user({ username: 'lin' })
+      await one.given.user({ username: 'ops', role: role.admin })
+      await one.given.user({ username: 'chief', role: role.root })
+      ;[lin, admin, root] = [one.client(), one.client(), one.client()]
+      await lin.signIn('lin')
+      await admin.signIn('ops')
+      await root.signIn('chief')
+    })
+    after(async () => {
+      await open.close()
+      for (const server of [one, two]) await server.stop()
+      await database.drop()
+    })
+    const setUp = (more: Record<string, string> = {}) =>
+      configure({
+        ServerAddress: 'https://gate.example.com',
+        PayAddress: 'https://pay.example.com/',
+        EpayId: '1001',
+        EpayKey: key,
+        Price: '7.3',
+        MinTopUp: '1',
+        ...more,
+      })
+
+    type Family<Data> = { message: string; data: Data; url?: string; trade_no?: string }
+    const post = async <Data = string>(path: string, body: object, client = lin): Promise<Family<Data>> => {
+      const headers = { 'content-type': 'application/json' }
+      const response = await client.fetch(path, { method: 'POST', body: JSON.stringify(body), headers })
+      assert.equal(response.status, 200)
+      return (await response.json()) as Family<Data>
+    }
+    const pay = async (amount = 1, payment_method = 'zfb', client = lin) =>
+      post<Parameters>('/api/user/pay', { amount, top_up_code: '', payment_method }, client)
+    const signed = (parameters: Parameters, secret = key) =>
+      new URLSearchParams({ ...parameters, sign_type: 'MD5', sign: signEpay(parameters, secret) }).toString()
+    /** The notification that the provider sends for an order. */
+    const noticeFor = (form: Parameters, changes: Parameters = {}) => ({
+      pid: form.pid ?? '',
+      trade_no: '2026000001',
+      out_trade_no: form.out_trade_no ?? '',
+      type: form.type ?? '',
+      name: form.name ?? '',
+      money: form.money ?? '',
+      trade_status: 'TRADE_SUCCESS',
+      ...changes,
+    })
+    /** What the provider is told. It asks again when a busy server has told it to come back. */
+    const notify = async (query: string, server = one) => {
+      const { text } = await untilTaken(async () => {
+        const reply = await fetch(`${server.url}/api/user/epay/notify?${query}`)
+        return { status: reply.status, text: await reply.text() }
+      })
+      return text
+    }
+    const quotaOf = async (client = lin) =>
+      (await open.store.selectFrom('users').select('quota').where('id', '=', client.userId).executeTakeFirstOrThrow())
+        .quota
+    const newest = async () => {
+      const { answer } = await admin.call(paymentApi.notices, { query: { p: 1, page_size: 1 } })
+      assert.ok(answer.success)
+      const [notice] = answer.data.items
+      assert.ok(notice)
+      return notice
+    }
+
+    test('without settings nothing can be bought, and every notification is refused', async () => {
+      await configure({ PayAddress: '', EpayId: '', EpayKey: '' })
+      assert.deepEqual(await pay(), { message: 'error', data: '当前管理员未配置支付信息' })
+      assert.equal(await notify(signed({ out_trade_no: 'x' }, '')), 'fail')
+      assert.equal((await newest()).reason, 'not_set_up')
+    })
+
+    test('an amount has its price, and what cannot be bought is refused in the words of the family', async () => {
+      await setUp({ MinTopUp: '2' })
+      const ask = (amount: unknown) => post('/api/user/amount', { amount, top_up_code: '' })
+      assert.deepEqual(await ask(10), { message: 'success', data: '73.00' })
+      assert.deepEqual(await ask(1), { message: 'error', data: '充值数量不能小于 2' })
+      for (const amount of [1.5, '10', null, -5.5]) assert.equal((await ask(amount)).message, 'error', String(amount))
+      assert.deepEqual(await pay(10, 'paypal'), { message: 'error', data: '支付方式不存在' })
+      await setUp()
+      assert.deepEqual(await ask(0), { message: 'success', data: '7.30' })
+    })
+
+    test('the methods that are set up are offered at the price of the caller', async () => {
+      await setUp({ TopupGroupRatio: '{"default": 0.8}' })
+      const { answer } = await lin.call(paymentApi.methods)
+      await configure({ TopupGroupRatio: '{"default": 1}' })
+      assert.ok(answer.success)
+      assert.deepEqual(answer.data, [
+        { method: 'zfb', price: 7.3, currency: 'CNY', ratio: 0.8 },
+        { method: 'wx', price: 7.3, currency: 'CNY', ratio: 0.8 },
+      ])
+    })
+
+    test('an order is a signed form of what the buyer chose', async () => {
+      await setUp()
+      const { message, data, url, trade_no: made } = await pay(3, 'wx')
+      assert.deepEqual([message, url], ['success', 'https://pay.example.com/submit.php'])
+      const { sign, out_trade_no, ...form } = data
+      assert.equal(made, out_trade_no)
+      assert.deepEqual(form, {
+        pid: '1001',
+        type: 'wxpay',
+        notify_url: 'https://gate.example.com/api/user/epay/notify',
+        return_url: 'https://gate.example.com/log',
+        name: 'TUC3',
+        money: '21.90',
+        device: 'pc',
+        sign_type: 'MD5',
+      })
+      assert.match(out_trade_no ?? '', new RegExp(`^USR${lin.userId}NO[0-9A-Za-z]{24}\\d{10}$`))
+      assert.equal(sign, signEpay(data, key))
+      const { answer } = await lin.call(paymentApi.own, { query: { p: 1, page_size: 1 } })
+      assert.ok(answer.success)
+      const { trade_no, status, money, quota, is_expired } = answer.data.items[0] as Order
+      assert.deepEqual(
+        [trade_no, status, money, quota, is_expired],
+        [out_trade_no, 'pending', '21.90', 1_500_000, false],
+      )
+    })
+
+    test('a payment is credited once, however often and wherever it is told', async () => {
+      const before = await quotaOf()
+      const { data } = await pay(2)
+      const query = signed(noticeFor(data))
+      const told = await Promise.all(Array.from({ length: 200 }, (_, index) => notify(query, index % 2 ? one : two)))
+      assert.deepEqual(new Set(told), new Set(['success']))
+      assert.equal(await quotaOf(), before + 1_000_000)
+      assert.equal(await notify(query), 'success')
+      assert.equal(await quotaOf(), before + 1_000_000)
+      const rows = await open.store
+        .selectFrom('payment_notices')
+        .select('effect')
+        .where('trade_no', '=', data.out_trade_no ?? '')
+        .execute()
+      assert.equal(rows.filter(({ effect }) => effect === 'credited').length, 1)
+      assert.equal(rows.filter(({ effect }) => effect === 'repeated').length, 200)
+      assert.deepEqual(await driftsOf(open), [])
+    })
+
+    const lies: Record<string, [Parameters, string]> = {
+      'another amount': [{ money: '0.01' }, 'wrong_amount'],
+      'another merchant': [{ pid: '1002' }, 'wrong_merchant'],
+      'another method': [{ type: 'wxpay' }, 'wrong_method'],
+      'an order that nobody made': [{ out_trade_no: 'USR1NOx' }, 'wrong_order'],
+      'an order number that no database stores': [{ out_trade_no: 'USR1\0NOx' }, 'wrong_order'],
+    }
+    for (const [name, [change, reason]] of Object.entries(lies))
+      test(`a signed notification with ${name} is kept for review and credits nothing`, async () => {
+        const before = await quotaOf()
+        const { data } = await pay()
+        assert.equal(await notify(signed(noticeFor(data, change))), 'fail')
+        const { effect, reason: told, checks } = await newest()
+        assert.deepEqual([effect, told, checks.signature], ['refused', reason, true])
+        assert.equal(await quotaOf(), before)
+        assert.equal(await notify(signed(noticeFor(data))), 'success', 'the true one still counts')
+      })
+
+    test('what is not signed, signed with another key, or says a thing twice, is refused', async () => {
+      const before = await quotaOf()
+      const { data } = await pay()
+      const notice = noticeFor(data)
+      for (const query of [
+        new URLSearchParams(notice).toString(),
+        signed(notice, 'another key'),
+        `${signed(notice)}&money=7.30`,
+        signed(notice).replace(/sign=\w+/, 'sign='),
+        '',
+      ])
+        assert.equal(await notify(query), 'fail', query)
+      assert.equal(await quotaOf(), before)
+      assert.doesNotMatch(JSON.stringify(await newest()), /merchant-secret|"sign":/)
+    })
+
+    test('a payment that the balance cannot hold is kept for review, and credited when it can', async () => {
+      const before = await quotaOf()
+      const { data } = await pay()
+      const setQuota = (quota: number) =>
+        open.store.updateTable('users').set({ quota }).where('id', '=', lin.userId).execute()
+      await setQuota(Number.MAX_SAFE_INTEGER)
+      assert.notEqual(await notify(signed(noticeFor(data))), 'success')
+      const { effect, reason } = await newest()
+      assert.deepEqual([effect, reason], ['refused', 'balance_full'])
+      await setQuota(before)
+      assert.equal(await notify(signed(noticeFor(data))), 'success')
+      assert.equal(await quotaOf(), before + 500_000)
+    })
+
+    test('a payment that is not made yet is heard and waits', async () => {
+      const { data } = await pay()
+      assert.equal(await notify(signed(noticeFor(data, { trade_status: 'WAIT_BUYER_PAY' }))), 'success')
+      assert.equal((await newest()).effect, 'ignored')
+    })
+
+    test('a form that is posted counts like a query', async () => {
+      const before = await quotaOf()
+      const { data } = await pay()
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+      const body = signed(noticeFor(data))
+      const response = await fetch(`${one.url}/api/user/epay/notify`, { method: 'POST', headers, body })
+      assert.deepEqual([await response.text(), await quotaOf()], ['success', before + 500_000])
+    })
+
+    test('an order that is long expired is credited all the same', async () => {
+      const before = await quotaOf()
+      const { data } = await pay()
+      await open.store
+        .updateTable('top_ups')
+        .set({ create_time: 1000 })
+        .where('trade_no', '=', data.out_trade_no ?? '')
+        .execute()
+      const { answer } = await lin.call(paymentApi.own, { query: { p: 1, page_size: 1 } })
+      assert.equal(answer.success && answer.data.items[0]?.is_expired, true)
+      assert.equal(await notify(signed(noticeFor(data))), 'success')
+      assert.equal(await quotaOf(), before + 500_000)
+    })
+
+    test('an order is completed by hand by a super administrator, once, and never by its buyer', async () => {
+      const before = await quotaOf()
+      const { data } = await pay()
+      const trade_no = data.out_trade_no ?? ''
+      const complete = async (client: Client, number: string) => {
+        const { answer } = await client.call(paymentApi.complete, { body: { trade_no: number } })
+        return answer.success ? answer.data.completed_by : answer.code
+      }
+      assert.equal(await complete(admin, trade_no), 'insufficient_permission')
+      assert.equal(await complete(root, 'unknown'), 'order_not_found')
+      assert.equal(await complete(root, trade_no), 'chief')
+      assert.equal(await complete(root, trade_no), 'order_completed')
+      assert.equal(await notify(signed(noticeFor(data))), 'success')
+      assert.equal(await quotaOf(), before + 500_000)
+      const own = await pay(1, 'zfb', root)
+      assert.equal(await complete(root, own.data.out_trade_no ?? ''), 'order_own')
+      const audit = await open.store
+        .selectFrom('audit')
+        .select(['action', 'target'])
+        .where('action', '=', 'order.complete')
+        .execute()
+      assert.deepEqual(audit, [{ action: 'order.complete', target: trade_no }])
+    })
+
+    test('nobody sees the orders and notices of others, and administrators find them', async () => {
+      const { data } = await pay(1, 'zfb', root)
+      const own = await lin.call(paymentApi.own, { query: { p: 1, page_size: 100 } })
+      assert.ok(own.answer.success)
+      assert.ok(own.answer.data.items.every(({ user_id }) => user_id === lin.userId))
+      const find = async (keyword: string) => {
+        const { answer } = await admin.call(paymentApi.all, { query: { p: 1, page_size: 100, keyword } })
+        assert.ok(answer.success)
+        return answer.data.items
+      }
+      assert.deepEqual(
+        (await find(data.out_trade_no ?? '')).map(({ username }) => username),
+        ['chief'],
+      )
+      assert.ok((await find('lin')).every(({ username }) => username === 'lin'))
+      for (const endpoint of [paymentApi.all, paymentApi.notices]) {
+        const { answer } = await lin.call(endpoint, { query: { p: 1, page_size: 1 } })
+        assert.equal(answer.success || answer.code, 'insufficient_permission')
+      }
+    })
+
+    test('a notification is replayed with the settings of now, and the settings are tried without a credit', async () => {
+      const { data } = await pay()
+      await configure({ EpayKey: 'mistyped' })
+      assert.equal(await notify(signed(noticeFor(data))), 'fail')
+      const { id } = await newest()
+      const before = await quotaOf()
+      await configure({ EpayKey: key })
+      const replay = async () => {
+        const { answer } = await admin.call(paymentApi.replay, { params: { id: String(id) } })
+        return answer.success && answer.data.effect
+      }
+      assert.deepEqual([await replay(), await replay()], ['credited', 'repeated'])
+      assert.equal(await quotaOf(), before + 500_000)
+      const { answer } = await admin.call(paymentApi.test, { body: {} })
+      assert.ok(answer.success)
+      assert.deepEqual([answer.data.effect, answer.data.reason], ['tested', ''])
+      assert.equal(await quotaOf(), before + 500_000)
+    })
+
+    test('of those without a signature the newest thousand are kept', async () => {
+      const rows = Array.from({ length: 1050 }, () => ({
+        received_at: 1,
+        provider: 'epay',
+        address: '',
+        trade_no: '',
+        is_signed: 0 as const,
+        payload: '',
+        parameters: '{}',
+        checks: '{}',
+        effect: 'refused',
+        reason: '',
+      }))
+      await open.store.insertInto('payment_notices').values(rows).execute()
+      await notify('')
+      const kept = await open.store.selectFrom('payment_notices').select('id').where('is_signed', '=', 0).execute()
+      assert.equal(kept.length, 1000)
+    })
+
+    test('an order whose notification was lost is asked about and credited', async (t) => {
+      const asked: URLSearchParams[] = []
+      const { url } = await listenForTest(t, (request, response) => {
+        const query = new URL(request.url ?? '', 'http://x').searchParams
+        asked.push(query)
+        const { data } = found
+        response.end(
+          JSON.stringify({
+            code: 1,
+            status: 1,
+            pid: 1001,
+            out_trade_no: data.out_trade_no,
+            money: '7.30',
+            type: 'alipay',
+          }),
+        )
+      })
+      await setUp({ PayAddress: url })
+      const before = await quotaOf()
+      const found = await pay()
+      const later = { ...one.deps, clock: () => one.deps.clock() + 300 }
+      await open.store
+        .updateTable('top_ups')
+        .set({ asked_at: 2e9 })
+        .where('trade_no', '<>', found.data.out_trade_no ?? '')
+        .execute()
+      await askOpenOrders(later, paymentProviders(one.deps), 'test')
+      assert.deepEqual(
+        asked.map((query) => [query.get('act'), query.get('out_trade_no')]),
+        [['order', found.data.out_trade_no]],
+      )
+      assert.equal(await quotaOf(), before + 500_000)
+      await askOpenOrders(later, paymentProviders(one.deps), 'test')
+      assert.equal(asked.length, 1)
+    })
+
+    test('records show everything that was added, rebates alone on request', async () => {
+      const { answer } = await lin.call(paymentApi.records, { query: { p: 1, page_size: 100 } })
+      assert.ok(answer.success)
+      assert.equal(
+        answer.data.items.reduce((sum, { amount }) => sum + amount, 0),
+        await quotaOf(),
+      )
+      const rebates = await lin.call(paymentApi.records, { query: { p: 1, page_size: 10, rebates: true } })
+      assert.deepEqual(rebates.answer.success && rebates.answer.data.items, [])
+    })
+  })

@@ -1,0 +1,233 @@
+import assert from 'node:assert/strict'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { after, before, describe, test } from 'node:test'
+import { paymentApi } from '@turnpike/contract/money/payment'
+import Stripe from 'stripe'
+import { databaseKinds, type FreshDatabase, freshDatabase, openTest } from '../../../../test/harness/databases.ts'
+import { type Client, startTestServer, type TestServer } from '../../../../test/harness/harness.ts'
+import { driftsOf } from '../../../../test/harness/ledger.ts'
+import { listenForTest } from '../../../../test/harness/loopback.ts'
+import { askOpenOrders } from '../../../jobs/ask-open-orders.ts'
+import type { OpenStore } from '../../../store/store.ts'
+import { saveOptions } from '../../system/options/options.rules.ts'
+import { paymentProviders } from './payment-providers.ts'
+
+const secret = 'whsec_of_the_test'
+const toJson = (value: unknown) => JSON.stringify(value)
+const library = new Stripe('sk_test_unused')
+
+/** A server that speaks as much of Stripe's API as a checkout needs. */
+function stripeServer() {
+  const sessions = new Map<string, Record<string, unknown>>()
+  const asked: { path: string; form: URLSearchParams; authorization: string; key: string }[] = []
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    let text = ''
+    for await (const chunk of request) text += chunk
+    const path = request.url ?? ''
+    const form = new URLSearchParams(text)
+    const { authorization = '', 'idempotency-key': key = '' } = request.headers
+    asked.push({ path, form, authorization, key: String(key) })
+    response.setHeader('content-type', 'application/json')
+    if (request.method === 'POST' && path === '/v1/checkout/sessions') {
+      const id = `cs_test_${sessions.size + 1}`
+      const session = {
+        id,
+        object: 'checkout.session',
+        url: `https://checkout.stripe.com/c/pay/${id}`,
+        client_reference_id: form.get('client_reference_id'),
+        amount_total: Number(form.get('line_items[0][price_data][unit_amount]')),
+        currency: form.get('line_items[0][price_data][currency]'),
+        payment_status: 'unpaid',
+        livemode: false,
+      }
+      sessions.set(id, session)
+      return response.end(JSON.stringify(session))
+    }
+    const session = sessions.get(path.split('/').at(-1) ?? '')
+    response.statusCode = session ? 200 : 404
+    response.end(JSON.stringify(session ?? { error: { type: 'invalid_request_error', message: 'No such session' } }))
+  }
+  return { sessions, asked, answer }
+}
+
+for (const kind of databaseKinds)
+  describe(`payment through Stripe on ${kind}`, () => {
+    const upstream = stripeServer()
+    const cleanups: (() => unknown)[] = []
+    let database: FreshDatabase
+    let server: TestServer
+    let open: OpenStore
+    let lin: Client
+    before(async () => {
+      const atLast = { after: (work: () => unknown) => void cleanups.push(work) }
+      const { url } = await listenForTest(atLast as Parameters<typeof listenForTest>[0], upstream.answer)
+      database = await freshDatabase(kind)
+      server = await startTestServer(database.address, { STRIPE_API_BASE: url })
+      open = await openTest(database.address)
+      await server.given.user({ username: 'lin' })
+      lin = server.client()
+      await lin.signIn('lin')
+    })
+    after(async () => {
+      await open.close()
+      await server.stop()
+      await database.drop()
+      for (const clean of cleanups) await clean()
+    })
+    const configure = async (changes: Record<string, string>) => {
+      await saveOptions(server.deps.store, server.deps.vault, changes)
+      await server.deps.reload()
+    }
+    const setUp = () =>
+      configure({
+        ServerAddress: 'https://gate.example.com',
+        StripeSecretKey: 'sk_test_key',
+        StripeWebhookSecret: secret,
+        StripeCurrency: 'eur',
+        StripeUnitPrice: '0.92',
+      })
+    const pay = async (amount = 10) => {
+      const body = JSON.stringify({ amount, payment_method: 'stripe' })
+      const response = await lin.fetch('/api/user/pay', {
+        method: 'POST',
+        body,
+        headers: { 'content-type': 'application/json' },
+      })
+      return (await response.json()) as { message: string; data: unknown; url?: string }
+    }
+    const newestSession = () => [...upstream.sessions.values()].at(-1) ?? {}
+    type How = { key?: string; ago?: number }
+    const notify = (session: object, { type = 'checkout.session.completed', ...how }: How & { type?: string } = {}) =>
+      post(JSON.stringify({ id: 'evt_1', object: 'event', type, livemode: false, data: { object: session } }), how)
+    const post = async (payload: string, { key = secret, ago = 0 }: How = {}) => {
+      const timestamp = Math.floor(Date.now() / 1000) - ago
+      const signature = library.webhooks.generateTestHeaderString({ payload, secret: key, timestamp })
+      const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
+      return (await fetch(`${server.url}/api/payment/stripe/webhook`, { method: 'POST', body: payload, headers }))
+        .status
+    }
+    const quotaOf = async () =>
+      (await open.store.selectFrom('users').select('quota').where('id', '=', lin.userId).executeTakeFirstOrThrow())
+        .quota
+    const effects = async () =>
+      (await open.store.selectFrom('payment_notices').select('effect').orderBy('id').execute()).map(
+        ({ effect }) => effect,
+      )
+
+    test('it is offered once its secrets are set', async () => {
+      const methods = async () => {
+        const { answer } = await lin.call(paymentApi.methods)
+        return answer.success && answer.data
+      }
+      assert.deepEqual(await methods(), [])
+      assert.deepEqual(await pay(), { message: 'error', data: '当前管理员未配置支付信息' })
+      assert.equal(await notify({}), 400)
+      await setUp()
+      assert.deepEqual(await methods(), [{ method: 'stripe', price: 0.92, currency: 'EUR', ratio: 1 }])
+    })
+
+    test('an order is a checkout of the amount in its currency, asked for once', async () => {
+      const { message, url } = await pay()
+      assert.deepEqual([message, url], ['success', newestSession().url])
+      const { form, authorization, key } = upstream.asked.at(-1) ?? assert.fail('nothing was asked')
+      assert.equal(authorization, 'Bearer sk_test_key')
+      assert.equal(form.get('line_items[0][price_data][currency]'), 'eur')
+      assert.equal(form.get('line_items[0][price_data][unit_amount]'), '920')
+      assert.equal(key, form.get('client_reference_id'))
+    })
+
+    test('only what is paid is credited, once, however late it is told', async () => {
+      const before = await quotaOf()
+      const session = newestSession()
+      const paid = { ...session, payment_status: 'paid' }
+      assert.equal(await notify(session), 200)
+      assert.equal(await quotaOf(), before, 'a method that takes days is not paid yet')
+      const week = { ago: 7 * 86_400 }
+      assert.equal(await notify(paid, { type: 'checkout.session.async_payment_succeeded', ...week }), 200)
+      assert.equal(await quotaOf(), before + 5_000_000)
+      assert.deepEqual(await Promise.all(Array.from({ length: 20 }, () => notify(paid))), Array(20).fill(200))
+      assert.equal(await quotaOf(), before + 5_000_000)
+      assert.equal((await effects()).filter((effect) => effect === 'credited').length, 1)
+      assert.deepEqual(await driftsOf(open), [])
+    })
+
+    test('another key, another amount, another currency, the other mode and other events credit nothing', async () => {
+      await pay()
+      const before = await quotaOf()
+      const paid = { ...newestSession(), payment_status: 'paid' }
+      assert.equal(await notify(paid, { key: 'whsec_another' }), 400)
+      for (const lie of [{ amount_total: 1 }, { currency: 'usd' }, { livemode: true }, { client_reference_id: 'x' }])
+        assert.equal(await notify({ ...paid, ...lie }), 200, 'it is not worth repeating')
+      assert.equal(await notify(paid, { type: 'charge.refunded' }), 200)
+      assert.equal(await quotaOf(), before)
+      assert.equal(await notify(paid), 200)
+      assert.equal(await quotaOf(), before + 5_000_000)
+    })
+
+    test('an event of an odd shape is a refused notice when its signature is right, and credits nothing', async () => {
+      await pay()
+      const before = await quotaOf()
+      const paid = { ...newestSession(), payment_status: 'paid' }
+      const type = 'checkout.session.completed'
+      const odd = [
+        ...['null', '7', '"text"', '[]', '{}', '{'],
+        ...[{ type }, { type, data: null }, { type, data: [] }, { type, data: { object: null } }].map(toJson),
+        ...[
+          { type, data: { object: 'x' } },
+          { type, data: { object: [paid] } },
+          { type: 5, data: { object: paid } },
+        ].map(toJson),
+        toJson({ object: 'v2.core.event', type: 'v1.billing.meter.no_meter_found', related_object: null }),
+        toJson({ type: { toString: 1 }, data: { object: paid } }),
+        ...[null, {}, [], 7, true, '', 'a\0b', '\ud800', 'x'.repeat(20_000), { toString: 1 }].map(
+          (client_reference_id) => toJson({ type, data: { object: { ...paid, client_reference_id } } }),
+        ),
+        ...[null, {}, '920', 920.5, -920, 1e300, true].map((amount_total) =>
+          toJson({ type, data: { object: { ...paid, amount_total } } }),
+        ),
+        ...[null, {}, 7, ['eur']].map((currency) => toJson({ type, data: { object: { ...paid, currency } } })),
+        ...[null, 'false', 0].map((livemode) => toJson({ type, data: { object: { ...paid, livemode } } })),
+      ]
+      const { length: known } = await effects()
+      for (const payload of odd) assert.equal(await post(payload), 200, `${payload.slice(0, 200)}: not worth repeating`)
+      const notices = await open.store
+        .selectFrom('payment_notices')
+        .select(['effect', 'checks', 'is_signed'])
+        .orderBy('id')
+        .offset(known)
+        .limit(1000)
+        .execute()
+      assert.equal(notices.length, odd.length)
+      for (const [index, { effect, checks, is_signed }] of notices.entries())
+        assert.deepEqual([effect, JSON.parse(checks).signature, is_signed], ['refused', true, 1], String(odd[index]))
+      assert.equal(await notify({ ...paid, payment_status: ['paid'] }), 200)
+      assert.deepEqual((await effects()).at(-1), 'ignored', 'as one that is not paid yet')
+      assert.equal(await quotaOf(), before)
+      assert.equal(await notify(paid), 200)
+      assert.equal(await quotaOf(), before + 5_000_000)
+    })
+
+    test('an order whose notification was lost is asked about', async () => {
+      await pay()
+      const before = await quotaOf()
+      const session = newestSession()
+      const later = { ...server.deps, clock: () => server.deps.clock() + 300 }
+      await askOpenOrders(later, paymentProviders(server.deps), 'test')
+      assert.equal(await quotaOf(), before)
+      session.payment_status = 'paid'
+      const evenLater = { ...server.deps, clock: () => server.deps.clock() + 3000 }
+      await askOpenOrders(evenLater, paymentProviders(server.deps), 'test')
+      assert.equal(await quotaOf(), before + 5_000_000)
+    })
+
+    test('the settings are tried without a credit', async () => {
+      await server.given.user({ username: 'ops', role: 10 })
+      const admin = server.client()
+      await admin.signIn('ops')
+      const before = await quotaOf()
+      const { answer } = await admin.call(paymentApi.test, { body: { provider: 'stripe' } })
+      assert.ok(answer.success)
+      assert.deepEqual([answer.data.effect, answer.data.reason], ['tested', ''])
+      assert.equal(await quotaOf(), before)
+    })
+  })

@@ -1,0 +1,153 @@
+import {
+  type ModelPriceChange,
+  type PendingPriceChange,
+  priceAheadMaxSeconds,
+  priceKeys,
+} from '@turnpike/contract/money/price-book'
+import type { Deps } from '../../../../deps.ts'
+import { AppError } from '../../../../http/app-error.ts'
+import { bumpRevision } from '../../../../store/revision.ts'
+import type { Store } from '../../../../store/store.ts'
+import { type Actor, logAdminAction, writeAudit } from '../../../system/audit/audit.queries.ts'
+import { writeOptionChanges } from '../../../system/options/change-options.rules.ts'
+import { storedOptions } from '../../../system/options/live-options.ts'
+import { amountsOf, changedMaps, wholeMaps } from './changed-prices.ts'
+import {
+  deletePriceChange,
+  insertPriceChange,
+  type PriceChange,
+  readPriceChanges,
+  updatePriceChange,
+} from './price-changes.queries.ts'
+
+type Needs = Pick<Deps, 'store' | 'vault' | 'options' | 'reload'>
+type Wanted = { effective_at: number; changes: ModelPriceChange[] }
+
+/** The changes to come, each with the prices that hold until then. */
+export async function listPending({ store, vault, options }: Needs): Promise<PendingPriceChange[]> {
+  const { values } = await storedOptions(store, vault, options.current())
+  let maps = wholeMaps(values)
+  return (await readPriceChanges(store)).map(({ actor_id: _, changes, ...row }) => {
+    const listed = changes.map((change) => ({ ...change, before: amountsOf(maps, change.model) }))
+    maps = changedMaps(maps, changes)
+    return { ...row, changes: listed }
+  })
+}
+
+/** Changes prices now, as a change of the options; or notes the change for its time. In force here when it returns. */
+export async function changePrices(deps: Needs, actor: Actor, wanted: Wanted): Promise<{ id: number | null }> {
+  const isLater = isToCome(wanted, actor.at)
+  const id = await deps.store.transaction().execute(async (transaction) => {
+    // First, because it locks the revision row: other saves wait here until this transaction has committed.
+    await bumpRevision(transaction)
+    if (!isLater) {
+      await putInForce(deps, transaction, actor, wanted.changes)
+      return null
+    }
+    const row = { ...wanted, actor_id: actor.id, actor_name: actor.username, created_at: actor.at }
+    const { id } = await insertPriceChange(transaction, row)
+    await noteAct(transaction, actor, 'price.schedule', id, undefined, wanted)
+    return id
+  })
+  await deps.reload()
+  return { id }
+}
+
+export async function editPriceChange(deps: Needs, actor: Actor, { id, ...wanted }: Wanted & { id: number }) {
+  const isLater = isToCome(wanted, actor.at)
+  await deps.store.transaction().execute(async (transaction) => {
+    await bumpRevision(transaction)
+    const before = await findToCome(transaction, id, actor.at)
+    if (isLater) await updatePriceChange(transaction, id, wanted)
+    else {
+      await deletePriceChange(transaction, id)
+      await putInForce(deps, transaction, actor, wanted.changes)
+    }
+    await noteAct(transaction, actor, 'price.reschedule', id, before, wanted)
+  })
+  await deps.reload()
+}
+
+export async function removePriceChange(deps: Needs, actor: Actor, id: number): Promise<undefined> {
+  await deps.store.transaction().execute(async (transaction) => {
+    await bumpRevision(transaction)
+    const before = await findToCome(transaction, id, actor.at)
+    await deletePriceChange(transaction, id)
+    await noteAct(transaction, actor, 'price.unschedule', id, before, undefined)
+  })
+  await deps.reload()
+}
+
+/**
+ * Writes the changes that are due into the options, in the name of those who made them. Calls are charged by them already:
+ * the snapshot switches at their time. Of several processes one finds the rows.
+ */
+export async function settleDueChanges(deps: Needs, now: number): Promise<number> {
+  const settled = await deps.store.transaction().execute(async (transaction) => {
+    await bumpRevision(transaction)
+    const due = (await readPriceChanges(transaction)).filter(({ effective_at }) => effective_at <= now)
+    for (const { id, actor_id, actor_name, changes, effective_at } of due) {
+      const actor = {
+        id: actor_id,
+        username: actor_name,
+        address: '',
+        request_id: `price change ${id}`,
+        at: effective_at,
+      }
+      await putInForce(deps, transaction, actor, changes)
+      await deletePriceChange(transaction, id)
+    }
+    return due.length
+  })
+  await deps.reload()
+  return settled
+}
+
+function isToCome({ effective_at }: Wanted, now: number): boolean {
+  if (effective_at > now + priceAheadMaxSeconds) throw new AppError('price_change_far')
+  return effective_at > now
+}
+
+/** A change that is due holds already: it is taken back by another change. */
+async function findToCome(transaction: Store, id: number, now: number): Promise<PriceChange> {
+  const found = (await readPriceChanges(transaction)).find((row) => row.id === id)
+  if (!found || found.effective_at <= now) throw new AppError('not_found')
+  return found
+}
+
+async function putInForce(
+  { vault, options }: Needs,
+  transaction: Store,
+  actor: Actor,
+  changes: readonly ModelPriceChange[],
+): Promise<void> {
+  const { values } = await storedOptions(transaction, vault, options.current())
+  const maps = changedMaps(wholeMaps(values), changes)
+  const changed = priceKeys.map((key) => ({ key, value: JSON.stringify(maps[key]) }))
+  await writeOptionChanges({ vault, options }, transaction, actor, changed)
+}
+
+const namesMax = 20
+
+async function noteAct(
+  transaction: Store,
+  actor: Actor,
+  action: 'price.schedule' | 'price.reschedule' | 'price.unschedule',
+  id: number,
+  before: Pick<PriceChange, 'effective_at' | 'changes'> | undefined,
+  after: Wanted | undefined,
+): Promise<void> {
+  const detailOf = (change: Pick<PriceChange, 'effective_at' | 'changes'>) => ({
+    effective_at: change.effective_at,
+    changes: change.changes,
+  })
+  await writeAudit(transaction, actor, {
+    action,
+    target: String(id),
+    detail: { ...(before && { before: detailOf(before) }), ...(after && { after: detailOf(after) }) },
+  })
+  const models = ((after ?? before)?.changes ?? []).map(({ model }) => model)
+  const named = models.slice(0, namesMax).join(', ')
+  const params = { action, target: models.length > namesMax ? `${named} … (${models.length})` : named }
+  await logAdminAction(transaction, actor, { user: actor, event: 'price_change', params })
+}

@@ -1,0 +1,73 @@
+import { decimalOf } from '@turnpike/contract/quota'
+import type { ChannelCost, ModelCost } from '@turnpike/contract/routing/channel-cost'
+import { type Charge, type ChargeParts, chargeOf } from '../charge.ts'
+import { callPrice, dollarPrice, type Price } from '../price.ts'
+import { noUsage, totalCompletion, totalPrompt, type Usage } from '../usage.ts'
+
+/** A charge with the usage it was made from, and the names that the model has here and at the upstream. */
+export type Sold = { charge: Charge; usage: Usage; models: readonly string[] }
+
+/**
+ * What the upstream takes for a call, by the arithmetic and the rounding of charges; undefined where that is unknown: the
+ * model is not in the channel's list, or the list counts what was not counted.
+ */
+export function costOf(cost: ChannelCost, { charge, usage, models }: Sold): number | undefined {
+  const { parts } = charge
+  const costing = costingOf(cost, parts.price, models)
+  if (!costing) return undefined
+  const tools = usage.tool_calls && { tool_calls: usage.tool_calls }
+  try {
+    if (costing.price.kind === 'call') {
+      const extras = cost.kind === 'call' ? { count: isServed(parts, usage) ? 1 : 0 } : countsOf(parts, usage)
+      return chargeOf({ ...noUsage, ...(cost.kind !== 'call' && tools) }, costing.price, costing.ratio, extras).quota
+    }
+    const tokens = tokensOf(parts, usage)
+    return tokens && chargeOf({ ...tokens, ...tools }, costing.price, costing.ratio).quota
+  } catch (error) {
+    if (error instanceof RangeError) return undefined // more than any balance can hold
+    throw error
+  }
+}
+
+/** The price and ratio by which a channel's cost of a model is computed like a charge. */
+export function costingOf(
+  cost: ChannelCost,
+  price: Price,
+  models: readonly string[],
+): { price: Price; ratio: number } | undefined {
+  if (cost.kind === 'multiple') return { price, ratio: cost.multiple }
+  if (cost.kind === 'call') return { price: ownPrice(cost, { call: cost.price }, price), ratio: 1 }
+  const name = models.find((each) => Object.hasOwn(cost.prices, each))
+  const own = name === undefined ? undefined : cost.prices[name]
+  return own && { price: ownPrice(own, own, price), ratio: 1 }
+}
+
+const ownPrices = new WeakMap<object, Price>()
+
+/** Computed once: calls of one channel and model share their cost, until the channel or the value of a dollar changes. */
+function ownPrice(key: object, own: ModelCost, { model, provider, mode, context, max_output, quota_per_unit }: Price) {
+  const known = ownPrices.get(key)
+  if (known?.quota_per_unit === quota_per_unit && known.model === model) return known
+  const facts = { provider, mode, context, max_output }
+  const price =
+    'call' in own
+      ? callPrice(model, decimalOf(own.call), facts, quota_per_unit)
+      : dollarPrice(model, own, facts, quota_per_unit)
+  ownPrices.set(key, price)
+  return price
+}
+
+const hasTokens = (usage: Usage) => totalPrompt(usage) + totalCompletion(usage) > 0
+
+const isServed = (parts: ChargeParts, usage: Usage) =>
+  'lines' in parts ? parts.lines.length > 0 || hasTokens(usage) : parts.count > 0
+
+const countsOf = (parts: ChargeParts, usage: Usage) =>
+  'lines' in parts ? { count: isServed(parts, usage) ? 1 : 0 } : { count: parts.count, factors: parts.factors }
+
+/** The tokens that were charged; those of the usage where calls were charged. Undefined where no token was counted. */
+function tokensOf(parts: ChargeParts, usage: Usage): Usage | undefined {
+  if ('lines' in parts && parts.lines.length > 0)
+    return { ...noUsage, ...Object.fromEntries(parts.lines.map(({ name, count }) => [name, count])) }
+  return hasTokens(usage) || !isServed(parts, usage) ? { ...usage, tool_calls: [] } : undefined
+}

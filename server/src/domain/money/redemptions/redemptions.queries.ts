@@ -1,0 +1,142 @@
+import { redemptionStatus } from '@turnpike/contract/money/redemption'
+import { type ExpressionBuilder, type Insertable, type SqlBool, sql } from 'kysely'
+import { isPostgres } from '../../../store/is-postgres.ts'
+import { beginningWith } from '../../../store/like.ts'
+import type { Database } from '../../../store/schema.ts'
+import type { Store } from '../../../store/store.ts'
+
+type RedemptionsTable = Database['redemptions']
+
+/** A code with the name of the user who redeemed it; the key is still encrypted. */
+export type RedemptionRow = NonNullable<Awaited<ReturnType<typeof findRedemption>>>
+
+const liveCodes = (store: Store) =>
+  store
+    .selectFrom('redemptions')
+    .leftJoin('users', 'users.id', 'redemptions.used_user_id')
+    .where('redemptions.deleted_at', 'is', null)
+    .select(['redemptions.id', 'redemptions.user_id', 'redemptions.key_cipher', 'redemptions.status'])
+    .select(['redemptions.name', 'redemptions.quota', 'redemptions.created_time', 'redemptions.redeemed_time'])
+    .select(['redemptions.used_user_id', 'users.username as used_username'])
+
+export type CodeQuestion = { keyword?: string | undefined; limit: number; offset: number }
+
+/** Newest first. */
+export const readRedemptions = (store: Store, { keyword, limit, offset }: CodeQuestion) =>
+  liveCodes(store)
+    .where((eb) => matches(eb, keyword))
+    .orderBy('redemptions.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+
+export async function countRedemptions(store: Store, keyword?: string): Promise<number> {
+  const { total } = await store
+    .selectFrom('redemptions')
+    .where('deleted_at', 'is', null)
+    .where((eb) => matches(eb, keyword))
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+/** Matches the id, or the beginning of the name. */
+function matches(eb: ExpressionBuilder<Database, 'redemptions'>, keyword: string | undefined) {
+  if (keyword === undefined) return eb.lit(true)
+  const id = /^[1-9]\d{0,14}$/.test(keyword) ? Number(keyword) : 0
+  return eb.or([
+    eb('redemptions.id', '=', id),
+    sql<SqlBool>`lower(redemptions.name) like lower(${beginningWith(keyword)}) escape '\\'`,
+  ])
+}
+
+export const findRedemption = (store: Store, id: number) =>
+  liveCodes(store).where('redemptions.id', '=', id).executeTakeFirst()
+
+/** Other changes of the code wait until the transaction ends. */
+export const lockRedemption = (transaction: Store, id: number) =>
+  transaction
+    .selectFrom('redemptions')
+    .select('id')
+    .where('id', '=', id)
+    .$if(isPostgres(transaction), (query) => query.forNoKeyUpdate())
+    .executeTakeFirst()
+
+/** Returns the ids, in the order of the rows. */
+export async function insertRedemptions(transaction: Store, codes: Insertable<RedemptionsTable>[]): Promise<number[]> {
+  const rows = await transaction.insertInto('redemptions').values(codes).returning('id').execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Changes a code that is unused; returns false when it is not. */
+export async function editUnused(
+  transaction: Store,
+  id: number,
+  fields: { name?: string; quota?: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('redemptions')
+    .set((eb) => ({ name: fields.name ?? eb.ref('name'), quota: fields.quota ?? eb.ref('quota') }))
+    .where('id', '=', id)
+    .where('status', '=', redemptionStatus.unused)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** Enables or disables a code; returns false when it is used or missing. */
+export async function switchUnlessUsed(
+  transaction: Store,
+  id: number,
+  status: typeof redemptionStatus.unused | typeof redemptionStatus.disabled,
+): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('redemptions')
+    .set({ status })
+    .where('id', '=', id)
+    .where('status', '<>', redemptionStatus.used)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** Marks a code as deleted; the row stays, because a ledger entry may refer to it. False when it is missing. */
+export async function deleteRedemption(transaction: Store, id: number, at: number): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('redemptions')
+    .set({ deleted_at: at })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** Brings back a code that was deleted at this time; a used one stays used. False when it is not there. */
+export async function restoreRedemption(transaction: Store, id: number, deletedAt: number): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('redemptions')
+    .set({ deleted_at: null })
+    .where('id', '=', id)
+    .where('deleted_at', '=', deletedAt)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** Marks an unused code as used. Of concurrent requests, only one gets the row back. */
+export const claimRedemption = (transaction: Store, keyHash: string, by: { user_id: number; at: number }) =>
+  transaction
+    .updateTable('redemptions')
+    .set({ status: redemptionStatus.used, used_user_id: by.user_id, redeemed_time: by.at })
+    .where('key_hash', '=', keyHash)
+    .where('status', '=', redemptionStatus.unused)
+    .where('deleted_at', 'is', null)
+    .returning(['id', 'quota'])
+    .executeTakeFirst()
+
+export const findRedemptionByKey = (store: Store, keyHash: string) =>
+  store
+    .selectFrom('redemptions')
+    .select('id')
+    .where('key_hash', '=', keyHash)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()

@@ -1,0 +1,123 @@
+import { logType } from '@turnpike/contract/usage/log'
+import { logText } from '@turnpike/contract/usage/log-events'
+import { budgetsIn } from '../../../routing/limits/window.ts'
+import { hourOfRow } from '../../../usage/logs/usage-hour.ts'
+import { costHourOf } from '../../pricing/cost/cost-hour.ts'
+import { countCharge } from './counters.ts'
+import type { Draft } from './draft.ts'
+import type { CaptureOperation, Settlement } from './operations.ts'
+import type { HoldRow, Settled } from './plan.ts'
+
+type Charged = Omit<CaptureOperation, 'kind' | 'charge'>
+type ChargeToApply = { amount: number; reference: string; detail?: string; isNewCall: boolean; limits: string }
+
+/** Charges user and token. The charge is never refused: the balance may fall below zero, and `overdraft` records it. */
+export function charge(
+  draft: Draft,
+  charged: Charged,
+  { amount, reference, detail = '', isNewCall, limits }: ChargeToApply,
+): void {
+  const { user_id, token_id, channel_id, log, at } = charged
+  const user = draft.user(user_id)
+  if (!user) return // the account was erased meanwhile: no balance is left to charge
+  const overdraft = Math.max(0, amount - Math.max(0, user.quota))
+  user.quota -= amount
+  user.used_quota += amount
+  user.request_count += isNewCall ? 1 : 0
+  const token = draft.token(token_id)
+  if (token) {
+    token.remain_quota -= amount
+    token.used_quota += amount
+    token.accessed_time = Math.max(token.accessed_time, at)
+  }
+  draft.addToChannel(channel_id, amount)
+  const budgets = limits === '' ? '' : budgetsIn(limits)
+  if (budgets !== '') countCharge(draft, budgets, amount, at)
+  if (amount > 0) {
+    draft.entries.push({
+      user_id,
+      kind: 'charge',
+      reference,
+      amount,
+      overdraft,
+      token_id,
+      channel_id,
+      detail,
+      is_logged: log ? 1 : 0,
+      limits: budgets,
+      created_at: at,
+    })
+  }
+  if (log) {
+    // Every call comes here, and copying members that are not listed costs several times as much.
+    const row = {
+      user_id,
+      username: log.username,
+      created_at: at,
+      type: logType.consumption,
+      quota: amount,
+      channel: channel_id,
+      token_id,
+      token_name: log.token_name,
+      model_name: log.model_name,
+      prompt_tokens: log.prompt_tokens,
+      completion_tokens: log.completion_tokens,
+      use_time: log.use_time,
+      is_stream: log.is_stream,
+      group: log.group,
+      content: log.content ?? '',
+      other: log.other ?? '',
+      facts: log.facts ?? '',
+      request_id: reference,
+    }
+    draft.logs.push(row)
+    draft.hours.push(hourOfRow(row, log.first_ms ?? 0))
+    if (log.cost !== undefined) draft.costs.push(costHourOf(row, log.cost))
+  }
+}
+
+/** Refunds a part of the charge of an expired hold, now that the call has reported its own charge. */
+export function refund(
+  draft: Draft,
+  settlement: Settlement,
+  { channel_id, budgets, at: chargedAt, isLogged }: Settled,
+  { amount, hold }: { amount: number; hold: HoldRow | undefined },
+): void {
+  const { request_id, user_id, token_id, at } = settlement
+  const user = draft.user(user_id)
+  if (!user) return
+  user.quota += amount
+  user.used_quota -= amount
+  const token = draft.token(token_id)
+  if (token) {
+    token.remain_quota += amount
+    token.used_quota -= amount
+  }
+  draft.addToChannel(channel_id, -amount)
+  if (budgets !== '') countCharge(draft, budgets, -amount, chargedAt)
+  const entry = { user_id, kind: 'refund' as const, reference: request_id, amount, overdraft: 0, token_id, channel_id }
+  draft.entries.push({ ...entry, detail: '', is_logged: isLogged ? 1 : 0, limits: '', created_at: at })
+  // A call that has ended without a charge no longer says which model it was, unless it has its hold again.
+  const { model_name = '', group = '' } = (settlement.kind === 'capture' ? settlement.log : undefined) ?? hold ?? {}
+  const params = { request: request_id, amount }
+  const row = {
+    ...emptyLog,
+    user_id,
+    username: user.username,
+    type: logType.system,
+    quota: isLogged ? -amount : 0,
+    channel: channel_id,
+    token_id,
+    token_name: token?.name ?? (group === '' ? '' : `playground-${group}`),
+    model_name,
+    group,
+    content: logText('call_refunded', 'zh', params),
+    other: JSON.stringify({ event: 'call_refunded', params }),
+    request_id,
+    created_at: at,
+  }
+  draft.logs.push(row)
+  if (isLogged) draft.hours.push(hourOfRow(row, 0))
+}
+
+const emptyLog = { prompt_tokens: 0, completion_tokens: 0, use_time: 0, is_stream: 0 as const, facts: '' }

@@ -1,0 +1,261 @@
+import type { ErrorCode } from '@turnpike/contract/errors'
+import {
+  type HeldCounter,
+  isOfChannel,
+  type Reached,
+  readCounters,
+  writeCounters,
+} from '../../../routing/limits/counter-key.ts'
+import { budgetsIn } from '../../../routing/limits/window.ts'
+import { charge, refund } from './charge.ts'
+import { countEnd, countStart, countTokens, freeTokens, moreOf, reachedLimit, reserveMore } from './counters.ts'
+import { cut, grant, lowerSlice, recall, sliceLeft } from './decide-slice.ts'
+import { Draft } from './draft.ts'
+import type {
+  CaptureOperation,
+  CheckpointOperation,
+  ConsumptionLog,
+  ExpireOperation,
+  ExtendOperation,
+  HoldOperation,
+  OccupyOperation,
+  Operation,
+  Outcome,
+  ReleaseOperation,
+} from './operations.ts'
+import type { HoldRow, Plan, Rows, TokenRow } from './plan.ts'
+import { expiredDetail, restReference } from './settled.ts'
+import { holdOf, refusalOf, reserve } from './spendable.ts'
+
+/**
+ * The rules of money, for both databases: the outcome of each operation of a batch, and the rows to write. Operations
+ * are applied in their order, each seeing the effects of those before it. Every operation may be applied again, after a
+ * commit whose response was lost or from the spool, and then changes nothing.
+ */
+export function decide(rows: Rows, operations: readonly Operation[]): { plan: Plan; outcomes: Outcome[] } {
+  const draft = new Draft(rows)
+  const outcomes = operations.map((operation) => outcomeOf(draft, operation))
+  return { plan: draft.plan(), outcomes }
+}
+
+function outcomeOf(draft: Draft, operation: Operation): Outcome {
+  const refusal = apply(draft, operation)
+  if (!refusal) {
+    const quota = draft.user(operation.user_id)?.quota ?? 0
+    const left = sliceLeft(draft, operation)
+    return left === undefined ? { ok: true, quota } : { ok: true, quota, sliceLeft: left }
+  }
+  return typeof refusal === 'string'
+    ? { ok: false, code: refusal }
+    : { ok: false, code: 'limit_reached', reached: refusal }
+}
+
+type Refused = ErrorCode | Reached | undefined
+
+function apply(draft: Draft, operation: Operation): Refused {
+  switch (operation.kind) {
+    case 'hold':
+      return openHold(draft, operation)
+    case 'extend':
+      return extend(draft, operation)
+    case 'occupy':
+      return occupy(draft, operation)
+    case 'checkpoint':
+      return checkpoint(draft, operation)
+    case 'grant':
+      return grant(draft, operation)
+    case 'cut':
+      return cut(draft, operation)
+    case 'recall':
+      return recall(draft, operation)
+    case 'capture':
+      return capture(draft, operation)
+    case 'release':
+      return release(draft, operation)
+    case 'expire':
+      return expire(draft, operation)
+  }
+}
+
+function openHold(draft: Draft, operation: HoldOperation): Refused {
+  if (holdOf(draft, operation)) return undefined
+  const { request_id, user_id, token_id, amount, model_name, group, price_snapshot, at, expires_at, limits } = operation
+  const user = draft.user(user_id)
+  const token = draft.token(token_id)
+  const settled = draft.settled(request_id)
+  if (settled.isFinal) return 'not_found'
+  // What the expiry charged is paid: the hold covers the rest.
+  const rest = Math.max(0, amount - settled.charged)
+  const refusal = refusalOf(user, token, operation, rest)
+  if (refusal) return refusal
+  let counters: HeldCounter[] = []
+  if (limits) {
+    const { isAgain, wasReleased } = operation
+    const wanted = { amount: rest, tokens: operation, isAgain, wasReleased }
+    const reached = reachedLimit(draft, limits, wanted, at)
+    if (reached) return reached
+    counters = countStart(draft, limits, wanted, at)
+  }
+  reserve(user, token, rest)
+  draft.putHold({
+    request_id,
+    user_id,
+    token_id,
+    channel_id: 0,
+    amount: rest,
+    accrued: 0,
+    model_name,
+    group,
+    price_snapshot,
+    created_at: at,
+    expires_at,
+    is_reopened: settled.charged > 0 ? 1 : 0,
+    limits: writeCounters(counters),
+  })
+}
+
+/** A refused extension leaves the hold as it was. */
+function extend(draft: Draft, operation: ExtendOperation): Refused {
+  const hold = holdOf(draft, operation)
+  if (!hold) return 'not_found'
+  const paid = hold.is_reopened ? draft.settled(hold.request_id).charged : 0
+  const more = operation.amount - paid - hold.amount
+  if (more <= 0) return undefined
+  const user = draft.user(hold.user_id)
+  const token = draft.token(hold.token_id)
+  const { limits = [], at } = operation
+  const refusal = refusalOf(user, token, operation, more) ?? reachedLimit(draft, limits, moreOf(more), at)
+  if (refusal) return refusal
+  reserve(user, token, more)
+  reserveMore(draft, hold.limits, more)
+  draft.putHold({ ...hold, amount: hold.amount + more })
+}
+
+/** The answer's tokens count where the hold says, so that only the channel that serves the call counts them. */
+function occupy(draft: Draft, operation: OccupyOperation): Refused {
+  const hold = holdOf(draft, operation)
+  if (!hold) return 'not_found'
+  const { limits, isBeside, at } = operation
+  const counters = readCounters(hold.limits)
+  const before = counters.filter(({ key }) => isOfChannel(key))
+  const added = limits.filter(({ key }) => !before.some((counter) => counter.key === key))
+  const dropped = isBeside ? [] : before.filter(({ key }) => !limits.some((limit) => limit.key === key))
+  if (added.length + dropped.length === 0) return undefined
+  leave(draft, dropped)
+  const call = { amount: 0, tokens: operation }
+  const reached = reachedLimit(draft, added, call, at)
+  if (reached && (isBeside || before.length === 0)) return reached
+  const left = before.filter((counter) => !dropped.includes(counter))
+  if (reached) leave(draft, left)
+  const place = reached ? [] : [...left, ...countStart(draft, added, call, at)]
+  const own = counters.filter(({ key }) => !isOfChannel(key))
+  draft.putHold({ ...hold, limits: writeCounters([...own, ...place]) })
+  return reached
+}
+
+/** Gives up a place on a channel. */
+function leave(draft: Draft, place: readonly HeldCounter[]): void {
+  countEnd(draft, writeCounters(place), 0)
+  freeTokens(draft, place)
+}
+
+function checkpoint(draft: Draft, operation: CheckpointOperation): ErrorCode | undefined {
+  const hold = holdOf(draft, operation)
+  if (!hold) return 'not_found'
+  // An older checkpoint may arrive after a newer one: the larger accrued charge stays.
+  draft.putHold({
+    ...hold,
+    channel_id: operation.channel_id || hold.channel_id,
+    accrued: Math.max(hold.accrued, operation.accrued),
+    expires_at: Math.max(hold.expires_at, operation.expires_at),
+  })
+}
+
+function capture(draft: Draft, operation: CaptureOperation): undefined {
+  const { request_id, channel_id, at } = operation
+  const hold = holdOf(draft, operation)
+  if (hold) end(draft, hold)
+  const limits = hold ? hold.limits : (operation.limits ?? '')
+  if (hold && !hold.is_reopened) {
+    charge(draft, operation, { amount: operation.charge, reference: request_id, isNewCall: true, limits })
+  } else {
+    const settled = draft.settled(request_id)
+    if (settled.isFinal) return
+    if (!hold) lowerSlice(draft, operation)
+    const rest = operation.charge - settled.charged
+    const isNewCall = settled.charged === 0
+    if (rest < 0) refund(draft, operation, settled, { amount: -rest, hold })
+    else if (rest > 0 || isNewCall)
+      charge(draft, operation, {
+        amount: rest,
+        reference: isNewCall ? request_id : restReference(request_id),
+        isNewCall,
+        limits,
+      })
+  }
+  if (limits !== '') {
+    const { prompt_tokens = 0, completion_tokens = 0 } = operation
+    countTokens(draft, limits, prompt_tokens + completion_tokens, at)
+  }
+  const [budgets, isLogged] = [budgetsIn(limits), operation.log !== undefined]
+  draft.settle(request_id, { charged: operation.charge, channel_id, budgets, at, isLogged, isFinal: true })
+}
+
+/** Ends a hold without a charge; if the hold had expired, its charge is refunded. */
+function release(draft: Draft, operation: ReleaseOperation): undefined {
+  const { request_id } = operation
+  const hold = holdOf(draft, operation)
+  if (hold) end(draft, hold)
+  if (hold && hold.limits !== '') freeTokens(draft, readCounters(hold.limits))
+  const settled = draft.settled(request_id)
+  if (settled.isFinal || settled.charged === 0) return
+  refund(draft, operation, settled, { amount: settled.charged, hold })
+  draft.settle(request_id, { ...settled, isFinal: true })
+}
+
+function expire(draft: Draft, operation: ExpireOperation): undefined {
+  const hold = holdOf(draft, operation)
+  if (!hold || hold.expires_at > operation.at) return
+  end(draft, hold)
+  const { request_id, channel_id, limits } = hold
+  // The second expiry of a call charges what came after the first.
+  const isNewCall = !hold.is_reopened
+  const accrued = hold.accrued - (isNewCall ? 0 : draft.settled(request_id).charged)
+  if (accrued <= 0) return
+  const names = { username: draft.user(hold.user_id)?.username ?? '', model_name: hold.model_name }
+  const expired = {
+    ...operation,
+    channel_id,
+    ...(operation.isLogged && { log: logOfExpiry(hold, draft.token(hold.token_id), names, operation.at) }),
+  }
+  const reference = isNewCall ? request_id : restReference(request_id)
+  charge(draft, expired, { amount: accrued, reference, isNewCall, detail: expiredDetail, limits })
+  const { at, isLogged } = operation
+  const budgets = budgetsIn(limits)
+  draft.settle(request_id, { charged: hold.accrued, channel_id, budgets, at, isLogged, isFinal: !isNewCall })
+}
+
+function logOfExpiry(
+  { group, price_snapshot, created_at }: HoldRow,
+  token: TokenRow | undefined,
+  names: { username: string; model_name: string },
+  at: number,
+): ConsumptionLog {
+  return {
+    ...names,
+    content: '调用没有正常结束，按最后一次检查点收费',
+    token_name: token?.name ?? `playground-${group}`,
+    prompt_tokens: 0, // unknown: the process that counted them has ended
+    completion_tokens: 0,
+    use_time: Math.max(0, at - created_at),
+    is_stream: 1,
+    group,
+    other: JSON.stringify({ settled_by: 'expiry', price_snapshot }),
+  }
+}
+
+function end(draft: Draft, { request_id, user_id, token_id, amount, limits }: HoldRow) {
+  reserve(draft.user(user_id), draft.token(token_id), -amount)
+  if (limits !== '') countEnd(draft, limits, amount)
+  draft.endHold(request_id)
+}

@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict'
+import { onBothDatabases, openTest } from '../../../../../test/harness/databases.ts'
+import {
+  callBy,
+  captureFor,
+  driftsOf,
+  givenChannel,
+  givenToken,
+  givenUser,
+  holdFor,
+  now,
+  withLedger,
+} from '../../../../../test/harness/ledger.ts'
+import { seededRandom } from '../../../../../test/harness/random.ts'
+import { LedgerModel } from '../../../../../test/ledger/ledger-model.ts'
+import type { OpenStore, Store } from '../../../../store/store.ts'
+import { limitsOf } from '../../../routing/limits/counter-key.ts'
+import type { Ledger } from './ledger.ts'
+import { post } from './ledger-post.ts'
+import type { BilledCall, Outcome } from './operations.ts'
+
+const seeds = process.env.LEDGER_SEED ? [Number(process.env.LEDGER_SEED)] : [1, 2, 3]
+const steps = 150
+/** Places on channels; the last one has no limits. */
+const places = [
+  limitsOf('channel', '1', { calls_at_once: 2, requests_per_minute: 6 }),
+  limitsOf('channel', '2', { calls_at_once: 3, tokens_per_minute: 120 }),
+  [...limitsOf('channel', '1', { calls_at_once: 2 }), ...limitsOf('key', '1 7', { calls_at_once: 1 })],
+  [],
+]
+
+for (const seed of seeds)
+  onBothDatabases(`random operations of two processes do what the model says, seed ${seed}`, async (open) => {
+    const second = await openTest(open.main)
+    try {
+      await withLedger(open, (one) => withLedger(second, (two) => compare(open, [one, two], seed)))
+    } finally {
+      await second.close()
+    }
+  })
+
+async function compare(open: OpenStore, ledgers: Ledger[], seed: number): Promise<void> {
+  const random = seededRandom(seed)
+  const model = new LedgerModel()
+  const people = await givenPeople(open.store, model)
+  const channels = [await givenChannel(open.store), await givenChannel(open.store)]
+  const calls: (BilledCall & { charge: number })[] = []
+  let at = now
+  let reference = 0
+
+  const newCall = () => {
+    const { user, tokens } = random.pick(people)
+    const call = {
+      ...callBy(user, random.pick([0, ...tokens]), `call ${calls.length}`),
+      charge: random.below(4) === 0 ? 0 : random.below(70),
+    }
+    calls.push(call)
+    return call
+  }
+  /** Mostly a call that may still be running. */
+  const anyCall = () => random.pick(random.below(3) ? calls.slice(-6) : calls)
+
+  /** Applies a step to the model, and returns the same step for a ledger with the expected outcome. */
+  const callStep = (): { ask(ledger: Ledger): Promise<Outcome>; refusal: string | undefined; what: string } => {
+    const kind = random.pick([
+      ...(['hold', 'hold', 'hold', 'extend', 'occupy', 'occupy', 'occupy'] as const),
+      ...(['checkpoint', 'capture', 'capture', 'release'] as const),
+    ])
+    const known = calls.length > 0 && (kind !== 'hold' || random.below(8) === 0) ? anyCall() : undefined
+    // A request holds once; a second hold while the first is open is the retry after a lost response.
+    const { charge, ...call } = known && (kind !== 'hold' || model.holds.has(known.request_id)) ? known : newCall()
+    const amount = random.below(60)
+    const what = `${kind} ${call.request_id} ${amount} ${charge}`
+    switch (kind) {
+      case 'hold':
+        return { what, refusal: model.hold(call, amount, at + 300), ask: (to) => to.hold(holdFor(call, amount, at)) }
+      case 'extend':
+        return { what, refusal: model.extend(call, amount), ask: (to) => to.extend({ ...call, amount, at }) }
+      case 'occupy': {
+        const place = { limits: random.pick(places), at, isBeside: random.below(4) === 0 }
+        const [output, isBound] = [random.below(80), random.below(2) === 0]
+        const refusal = model.occupy(call, place.limits, { prompt: amount, output, isBound }, at, place.isBeside)
+        const tokens = { prompt_tokens: amount, output_tokens: output, isBound }
+        return { what, refusal, ask: (to) => to.occupy({ ...call, ...place, ...tokens }) }
+      }
+      case 'checkpoint': {
+        const point = { ...call, accrued: amount, channel_id: random.pick(channels), expires_at: at + 200 }
+        return { what, refusal: model.checkpoint(call, amount, at + 200), ask: (to) => to.checkpoint(point) }
+      }
+      case 'capture': {
+        const prompt_tokens = random.below(60)
+        const tokens = { prompt_tokens, completion_tokens: amount }
+        const capture = { ...captureFor(call, charge, random.pick(channels), at), ...tokens }
+        model.capture(call, charge, prompt_tokens + amount, at)
+        return { what, refusal: undefined, ask: (to) => to.capture(capture) }
+      }
+      case 'release':
+        model.release(call)
+        return { what, refusal: undefined, ask: (to) => to.release({ ...call, at }) }
+    }
+  }
+
+  const steppers = {
+    calls: async () => {
+      const ledger = random.pick(ledgers)
+      const asked = Array.from({ length: random.below(3) ? 1 : 8 }, callStep)
+      const outcomes = await Promise.all(asked.map(({ ask }) => ask(ledger)))
+      for (const [index, { what, refusal }] of asked.entries()) {
+        const outcome = outcomes[index]
+        assert.equal(outcome?.ok === false ? outcome.code : undefined, refusal, what)
+      }
+    },
+    time: async () => {
+      at += random.below(250)
+      model.expire(at)
+      const over = await open.store.selectFrom('holds').selectAll().where('expires_at', '<=', at).execute()
+      const ledger = random.pick(ledgers)
+      const expire = ({ request_id, user_id, token_id }: BilledCall) =>
+        ledger.expire({ request_id, user_id, token_id, isLogged: true, at })
+      await Promise.all(over.map(expire))
+    },
+    credit: async () => {
+      const { user } = random.pick(people)
+      const amount = 1 + random.below(120)
+      const account = model.users.get(user)
+      const isDebit = random.below(4) === 0
+      if (!account || (isDebit && account.quota < amount)) return
+      account.quota += isDebit ? -amount : amount
+      const kind = isDebit ? 'adjustment_debit' : 'top_up'
+      const entry = { user_id: user, kind, reference: `order ${reference++}`, amount, at } as const
+      await open.store.transaction().execute((transaction) => post(transaction, entry))
+    },
+    standing: async () => {
+      const [id, user] = random.pick([...model.users])
+      user.isBanned = random.below(3) === 0
+      await open.store
+        .updateTable('users')
+        .set({ status: user.isBanned ? 2 : 1 })
+        .where('id', '=', id)
+        .execute()
+      const [tokenId, token] = random.pick([...model.tokens])
+      token.isOff = random.below(3) === 0
+      await open.store
+        .updateTable('tokens')
+        .set({ status: token.isOff ? 2 : 1 })
+        .where('id', '=', tokenId)
+        .execute()
+    },
+  }
+  for (let step = 0; step < steps; step++) {
+    const kind = random.pick(['calls', 'calls', 'calls', 'calls', 'calls', 'time', 'credit', 'standing'] as const)
+    await steppers[kind]()
+    const where = `seed ${seed}, step ${step}: ${kind}`
+    assert.deepEqual(await stateOf(open.store), stateOfModel(model), where)
+    assert.deepEqual(await driftsOf(open, at), [], where)
+  }
+}
+
+async function givenPeople(store: Store, model: LedgerModel) {
+  const people: { user: number; tokens: number[] }[] = []
+  for (const quota of [200, 500, 0]) {
+    const user = await givenUser(store, { quota })
+    model.addUser(user, quota)
+    const tokens = [await givenToken(store, user), await givenToken(store, user, { remain_quota: 150 })]
+    for (const [index, token] of tokens.entries()) model.addToken(token, user, index === 1 ? 150 : undefined)
+    people.push({ user, tokens })
+  }
+  return people
+}
+
+async function stateOf(store: Store) {
+  const users = await store
+    .selectFrom('users')
+    .select(['id', 'quota', 'held', 'used_quota', 'request_count'])
+    .orderBy('id')
+    .execute()
+  const tokens = await store
+    .selectFrom('tokens')
+    .select(['id', 'remain_quota', 'held', 'used_quota'])
+    .orderBy('id')
+    .execute()
+  const holds = await store
+    .selectFrom('holds')
+    .select(['request_id', 'amount', 'accrued'])
+    .orderBy('request_id')
+    .execute()
+  const counts = await store.selectFrom('limit_counters').selectAll().where('since', '>', 0).execute()
+  return { users, tokens, holds, used: sums(counts.map(({ key, amount }) => [key, amount])) }
+}
+
+/** Sums by key, in the order of keys. */
+function sums(amounts: readonly (readonly [string, number])[]): [string, number][] {
+  const byKey = Map.groupBy(amounts, ([key]) => key)
+  return [...byKey]
+    .map(([key, own]): [string, number] => [key, own.reduce((sum, [, amount]) => sum + amount, 0)])
+    .filter(([, amount]) => amount !== 0)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+}
+
+const stateOfModel = ({ users, tokens, holds, used }: LedgerModel) => ({
+  used: sums(used.map(({ key, amount }) => [key, amount])),
+  users: [...users].map(([id, { quota, held, used, calls }]) => ({
+    id,
+    quota,
+    held,
+    used_quota: used,
+    request_count: calls,
+  })),
+  tokens: [...tokens].map(([id, { remain, held, used }]) => ({ id, remain_quota: remain, held, used_quota: used })),
+  holds: [...holds.values()]
+    .map(({ request_id, amount, accrued }) => ({ request_id, amount, accrued }))
+    .sort((one, other) => (one.request_id < other.request_id ? -1 : 1)),
+})

@@ -1,0 +1,98 @@
+import { quotaMax } from '@turnpike/contract/quota'
+import { AppError } from '../../../../http/app-error.ts'
+import type { LedgerKind } from '../../../../store/schema/money.ts'
+import type { Store } from '../../../../store/store.ts'
+import { splitKeys } from '../../../routing/limits/counter-key.ts'
+import { addToCounter } from '../../../routing/limits/limits.queries.ts'
+import { stepAt } from '../../../routing/limits/window.ts'
+import type { UsageHour } from '../../../usage/logs/usage-hour.ts'
+import { addToHours } from '../../../usage/logs/usage-hours.queries.ts'
+
+/** Charges are captured from holds; every other kind of entry is posted. */
+type PostedKind = Exclude<LedgerKind, 'charge'>
+
+export type Posting = {
+  user_id: number
+  kind: PostedKind
+  /** The cause of the entry, unique per kind: order number, or the id of the code, invitee, task or adjustment. */
+  reference: string
+  amount: number
+  at: number
+  /** For a refund: the token and channel of the charge. */
+  token_id?: number
+  channel_id?: number
+  detail?: string
+  /** For a refund: what its log row takes back from its hour; absent where the charge is not in the log. */
+  hour?: UsageHour
+}
+
+/**
+ * Writes an entry and moves the balances by it, in the caller's transaction, which also writes the cause of the entry.
+ * Returns false, and moves nothing, when an entry of this kind and reference exists already.
+ */
+export async function post(transaction: Store, posting: Posting): Promise<boolean> {
+  const { user_id, kind, reference, amount, at, token_id = 0, channel_id = 0, detail = '', hour } = posting
+  if (!Number.isSafeInteger(amount) || amount <= 0) throw new RangeError(`not an amount: ${amount}`)
+  const entry = await transaction
+    .insertInto('ledger')
+    .values({ user_id, kind, reference, amount, token_id, channel_id, detail, is_logged: hour ? 1 : 0, created_at: at })
+    .onConflict((conflict) => conflict.columns(['kind', 'reference']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!entry) return false
+  await moveBalances(transaction, posting)
+  if (kind !== 'refund') return true
+  await transaction
+    .updateTable('tokens')
+    .set(({ eb }) => ({ remain_quota: eb('remain_quota', '+', amount), used_quota: eb('used_quota', '-', amount) }))
+    .where('id', '=', token_id)
+    .execute()
+  // In the order in which captures lock these rows.
+  await refundBudgets(transaction, reference, amount)
+  if (hour) await addToHours(transaction, [hour])
+  await transaction
+    .updateTable('channels')
+    .set(({ eb }) => ({ used_quota: eb('used_quota', '-', amount) }))
+    .where('id', '=', channel_id)
+    .execute()
+  return true
+}
+
+/** Money that comes back may be spent again in the windows in which it was charged. */
+async function refundBudgets(transaction: Store, reference: string, amount: number): Promise<void> {
+  const charged = await transaction
+    .selectFrom('ledger')
+    .select(['limits', 'created_at'])
+    .where('kind', '=', 'charge')
+    .where('reference', '=', reference)
+    .executeTakeFirst()
+  for (const key of splitKeys(charged?.limits ?? '').sort())
+    await addToCounter(transaction, { key, since: stepAt(key, charged?.created_at ?? 0), amount: -amount })
+}
+
+type Balance = 'quota' | 'used_quota' | 'aff_quota' | 'aff_history_quota' | 'aff_count'
+
+const movesOf: Record<PostedKind, (amount: number) => Partial<Record<Balance, number>>> = {
+  top_up: (amount) => ({ quota: amount }),
+  redemption: (amount) => ({ quota: amount }),
+  grant: (amount) => ({ quota: amount }),
+  adjustment_credit: (amount) => ({ quota: amount }),
+  adjustment_debit: (amount) => ({ quota: -amount }),
+  refund: (amount) => ({ quota: amount, used_quota: -amount }),
+  invite_reward: (amount) => ({ aff_quota: amount, aff_history_quota: amount, aff_count: 1 }),
+  transfer: (amount) => ({ aff_quota: -amount, quota: amount }),
+}
+
+/** Refuses a debit beyond the balance and a credit beyond the largest balance. */
+async function moveBalances(transaction: Store, { user_id, kind, amount }: Posting): Promise<void> {
+  const moves = Object.entries(movesOf[kind](amount)) as [Balance, number][]
+  let update = transaction.updateTable('users').where('id', '=', user_id)
+  for (const [balance, move] of moves) {
+    update = update.set(({ eb }) => ({ [balance]: eb(balance, '+', move) }))
+    update = move < 0 ? update.where(balance, '>=', -move) : update.where(balance, '<=', quotaMax - move)
+  }
+  const { numUpdatedRows } = await update.executeTakeFirstOrThrow()
+  if (numUpdatedRows === 1n) return
+  const takes = moves.some(([, move]) => move < 0)
+  throw new AppError(takes ? 'quota_insufficient' : 'balance_full', { detail: { user_id, kind, amount } })
+}

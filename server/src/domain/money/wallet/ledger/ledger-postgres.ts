@@ -1,0 +1,309 @@
+import { firstStep } from '../../../routing/limits/window.ts'
+import {
+  addToCost,
+  addToCounter,
+  addToHour,
+  addToModelHour,
+  costColumns,
+  entryColumns,
+  holdColumns,
+  hourColumns,
+  listed,
+  logColumns,
+  modelHourColumns,
+  tokenColumns,
+  userColumns,
+} from './columns.ts'
+import { countersFrom, isLimited, sharedKeys } from './counters.ts'
+import { decide } from './decide.ts'
+import { type Executor, LeftOut, type LockMode, lockName } from './executor.ts'
+import { ask, openSession, type Session } from './ledger-session.ts'
+import { isFirstWord, isFreeCapture, type Operation, type Outcome } from './operations.ts'
+import type { Change, Count, HoldRow, Plan, Rows, TokenRow, UserRow } from './plan.ts'
+import { needsSettled, restReference, type SettlingEntry, settledOf } from './settled.ts'
+import { slicePrefix } from './slice-id.ts'
+
+/** Runs batches on two connections of its own: operations that wait for locks do not delay the others. */
+export function postgresExecutor(url: string): Executor {
+  const [main, beside] = [new Connection(url), new Connection(url)]
+  return {
+    execute: (operations, mode) => (mode === 'skip' ? main : beside).execute(operations, mode),
+    async close() {
+      await Promise.all([main.drop(), beside.drop()])
+    },
+  }
+}
+
+/**
+ * Reads with one statement per table and writes with one for all of them. Independent statements are pipelined: a batch is
+ * two or three round trips, however large it is. The commit travels with the changes, so that a process that freezes never keeps the rows for which
+ * all instances contend: those of the channels.
+ */
+class Connection {
+  readonly #url: string
+  #session: Promise<Session> | undefined
+
+  constructor(url: string) {
+    this.#url = url
+  }
+
+  async execute(operations: readonly Operation[], mode: LockMode): Promise<(Outcome | LeftOut)[]> {
+    this.#session ??= openSession(this.#url)
+    try {
+      const session = await this.#session
+      const { rows, lockOf } = await read(session, operations, mode)
+      const locks = operations.map(lockOf)
+      const { plan, outcomes } = decide(
+        rows,
+        operations.filter((_, index) => locks[index] === undefined),
+      )
+      await write(session, plan)
+      const decided = outcomes.values()
+      return locks.map((lock) => (lock === undefined ? (decided.next().value as Outcome) : new LeftOut(lock)))
+    } catch (error) {
+      void this.drop() // rolls back, and leaves no statement half prepared
+      throw error
+    }
+  }
+
+  async drop(): Promise<void> {
+    const dropped = this.#session
+    this.#session = undefined
+    await dropped?.then(({ client }) => client.end()).catch(() => {})
+  }
+}
+
+// NO KEY UPDATE, as the later UPDATE takes: sessions and tokens of the same user may be created meanwhile.
+const lock = (table: string, columns: readonly string[]) => {
+  const waiting = `SELECT ${listed(columns)} FROM ${table} WHERE id = ANY ($1::bigint[]) ORDER BY id FOR NO KEY UPDATE`
+  return {
+    waiting,
+    skipping: `${waiting} SKIP LOCKED`,
+    existing: `SELECT id FROM ${table} WHERE id = ANY ($1::bigint[])`,
+  }
+}
+const [users, tokens, channels] = [lock('users', userColumns), lock('tokens', tokenColumns), lock('channels', ['id'])]
+const readHolds = `SELECT ${listed(holdColumns)} FROM holds WHERE request_id = ANY ($1::text[])`
+const readSlices = `SELECT ${listed(holdColumns)} FROM holds WHERE user_id = ANY ($1::bigint[]) AND request_id LIKE '${slicePrefix}%'`
+const readEntries = `SELECT kind, reference, amount, channel_id, detail, limits, is_logged, created_at FROM ledger
+  WHERE (kind = 'charge' AND reference = ANY ($1::text[])) OR (kind = 'refund' AND reference = ANY ($1::text[]))`
+// Keeps a free call from being logged twice, since no unique index spans the months of the log. An earlier settlement
+// of the call ran under the lock of its user, which this transaction holds by now, so its row is visible.
+const readLogged = `SELECT request_id FROM logs WHERE request_id = ANY ($1::text[]) AND type = 2 AND request_id <> ''`
+
+// The counters of one user change under the lock of the user. Those that users share have a row to lock, made where there is
+// none. All that a batch changes, ends of calls included, are locked together in the order of their keys, so that batches do
+// not deadlock; they are read by a later statement, which sees what the lock was waited for.
+const makeCounters = `INSERT INTO limit_counters (key, since, amount)
+  SELECT key, 0, 0 FROM unnest($1::text[]) AS key ORDER BY key ON CONFLICT DO NOTHING`
+const lockCounters =
+  'SELECT key FROM limit_counters WHERE key = ANY ($1::text[]) AND since = 0 ORDER BY key FOR NO KEY UPDATE'
+const readCounters = `SELECT key, since, amount FROM limit_counters
+  JOIN unnest($1::text[], $2::bigint[]) AS wanted (wanted_key, first) ON key = wanted_key
+  WHERE since = 0 OR since >= first`
+
+type Read = {
+  rows: Rows
+  /** The lock for which an operation must be left out. */
+  lockOf(operation: Operation): string | undefined
+}
+
+/** Users are locked first: holds and entries of a user change only under that lock. */
+async function read(session: Session, operations: readonly Operation[], mode: LockMode): Promise<Read> {
+  const how = mode === 'wait' ? 'waiting' : 'skipping'
+  const userIds = idsOf(operations.map(({ user_id }) => user_id))
+  const tokenIds = idsOf(operations.map(({ token_id }) => token_id))
+  const recalledFrom = operations.filter(({ kind }) => kind === 'recall').map(({ user_id }) => user_id)
+  const [, lockedUsers, lockedTokens, holds, slices] = await Promise.all([
+    ask(session, session.begin),
+    ask<UserRow>(session, users[how], [userIds]),
+    ask<TokenRow>(session, tokens[how], [tokenIds]),
+    ask<HoldRow>(session, readHolds, [[...new Set(operations.flatMap(holdsOf))]]),
+    recalledFrom.length > 0 ? ask<HoldRow>(session, readSlices, [recalledFrom]) : { rows: [] },
+  ])
+  const open = new Map([...holds.rows, ...slices.rows].map((row) => [row.request_id, row]))
+  const closed = operations.filter((operation) => needsSettled(operation, open.get(operation.request_id)))
+  const rows: Rows = {
+    users: new Map(lockedUsers.rows.map((row) => [row.id, row])),
+    tokens: new Map(lockedTokens.rows.map((row) => [row.id, row])),
+    holds: open,
+    settled: closed.length > 0 ? await readSettled(session, closed) : new Map(),
+    counters: await readCountersOf(session, operations, sharedKeys(operations, open)),
+  }
+  if (mode === 'wait') return { rows, lockOf: () => undefined }
+  const channelsOf = (operation: Operation) => [
+    'channel_id' in operation ? operation.channel_id : 0,
+    open.get(operation.request_id)?.channel_id ?? 0,
+    rows.settled.get(operation.request_id)?.channel_id ?? 0,
+  ]
+  const [usersElsewhere, tokensElsewhere, channelsElsewhere] = await Promise.all([
+    lockedElsewhere(session, users.existing, userIds, lockedUsers.rows),
+    lockedElsewhere(session, tokens.existing, tokenIds, lockedTokens.rows),
+    mode === 'skip all' ? lockChannels(session, idsOf(operations.flatMap(channelsOf))) : nothing,
+  ])
+  return {
+    rows,
+    lockOf(operation) {
+      const { user_id, token_id } = operation
+      if (usersElsewhere.has(user_id)) return lockName.user(user_id)
+      if (tokensElsewhere.has(token_id)) return lockName.token(token_id)
+      const channel_id = channelsOf(operation).find((id) => channelsElsewhere.has(id))
+      return channel_id === undefined ? undefined : lockName.channel(channel_id)
+    },
+  }
+}
+
+const holdsOf = (operation: Operation): string[] => {
+  const slice = 'slice' in operation && operation.slice ? [operation.slice.id] : []
+  return isFirstWord(operation) ? slice : [operation.request_id, ...slice]
+}
+
+const nothing: ReadonlySet<number> = new Set()
+
+/** Without 0, which stands for none. */
+const idsOf = (ids: number[]) => [...new Set(ids)].filter((id) => id !== 0)
+
+/** Rows that were not locked for us although they are there: another transaction has them. */
+async function lockedElsewhere(session: Session, existing: string, ids: number[], locked: readonly { id: number }[]) {
+  if (locked.length === ids.length) return nothing
+  const ours = new Set(locked.map(({ id }) => id))
+  const { rows } = await ask<{ id: number }>(session, existing, [ids.filter((id) => !ours.has(id))])
+  return new Set(rows.map(({ id }) => id))
+}
+
+async function lockChannels(session: Session, ids: number[]) {
+  if (ids.length === 0) return nothing
+  const { rows } = await ask<{ id: number }>(session, channels.skipping, [ids])
+  return lockedElsewhere(session, channels.existing, ids, rows)
+}
+
+async function readSettled(session: Session, closed: readonly Operation[]): Promise<Rows['settled']> {
+  const references = closed.flatMap(({ request_id }) => [request_id, restReference(request_id)])
+  const [entries, logged] = await Promise.all([
+    ask<SettlingEntry>(session, readEntries, [references]),
+    ask<{ request_id: string }>(session, readLogged, [
+      closed.filter(isFreeCapture).map(({ request_id }) => request_id),
+    ]),
+  ])
+  const ids = logged.rows.map(({ request_id }) => request_id)
+  return settledOf(entries.rows, ids)
+}
+
+async function readCountersOf(
+  session: Session,
+  operations: readonly Operation[],
+  shared: readonly string[],
+): Promise<Rows['counters']> {
+  const first = new Map<string, number>()
+  for (const { limits, at } of operations.filter(isLimited))
+    for (const { key } of limits) if (!first.has(key)) first.set(key, firstStep(key, at))
+  if (first.size + shared.length === 0) return new Map()
+  const [, , counts] = await Promise.all([
+    shared.length > 0 && ask(session, makeCounters, [shared]),
+    shared.length > 0 && ask(session, lockCounters, [shared]),
+    ask<Count>(session, readCounters, [[...first.keys()], [...first.values()]]),
+  ])
+  return countersFrom(counts.rows)
+}
+
+const changeUsers = `UPDATE users SET quota = users.quota + d.quota, held = users.held + d.held,
+    used_quota = users.used_quota + d.used_quota, request_count = users.request_count + d.request_count
+  FROM json_to_recordset($1) AS d (id bigint, quota bigint, held bigint, used_quota bigint, request_count bigint,
+    seen_quota bigint, seen_held bigint)
+  WHERE users.id = d.id AND users.quota = d.seen_quota AND users.held = d.seen_held RETURNING 1`
+const changeTokens = `UPDATE tokens SET remain_quota = tokens.remain_quota + d.remain_quota, held = tokens.held + d.held,
+    used_quota = tokens.used_quota + d.used_quota, accessed_time = d.accessed_time
+  FROM json_to_recordset($2) AS d (id bigint, remain_quota bigint, held bigint, used_quota bigint, accessed_time bigint,
+    seen_remain_quota bigint, seen_held bigint)
+  WHERE tokens.id = d.id AND tokens.remain_quota = d.seen_remain_quota AND tokens.held = d.seen_held RETURNING 1`
+const changeHolds = `UPDATE holds SET amount = d.amount, accrued = d.accrued, channel_id = d.channel_id, expires_at = d.expires_at, limits = d.limits
+  FROM json_populate_recordset(NULL::holds, $4) AS d WHERE holds.request_id = d.request_id RETURNING 1`
+const closeHolds = 'DELETE FROM holds WHERE request_id = ANY ($5::text[]) RETURNING 1'
+/** Parts of one statement run in no given order: one that counts the rows of another runs after it. */
+const insertInto = (table: string, columns: readonly string[], value: string, after?: string) =>
+  `INSERT INTO ${table} (${listed(columns)})
+  SELECT ${listed(columns)} FROM json_populate_recordset(NULL::${table}, ${value})
+  WHERE ${after ? `(SELECT count(*) FROM ${after}) >= 0` : 'true'}`
+/** After the hours: a statement of its own, because most installations know no cost. */
+const addCosts = `${insertInto('cost_hours', costColumns, '$1')} ${addToCost}`
+// In order of id, so that two instances never deadlock.
+const changeChannels = `UPDATE channels SET used_quota = channels.used_quota + d.used_quota
+  FROM (
+    SELECT channels.id, gain.used_quota FROM json_to_recordset($1) AS gain (id bigint, used_quota bigint)
+    JOIN channels ON channels.id = gain.id ORDER BY channels.id FOR NO KEY UPDATE OF channels
+  ) AS d
+  WHERE channels.id = d.id`
+
+/** Fails the statement, with a readable reason, unless exactly so many rows were changed. */
+const exactly = (what: string, changed: string, count: string) => `CASE
+    WHEN (SELECT count(*) FROM ${changed}) = ${count} THEN 0
+    ELSE ('the ledger wrote ' || (SELECT count(*) FROM ${changed}) || ' ${what} instead of ' || ${count})::int END`
+
+// The client spends most of its time per statement, however small: so all tables are written by one, except the channels.
+// Hours, days and hours of models are locked in this order by all their writers, so that none deadlock.
+// Before the hours, which others may hold while they wait for a counter that a limited call has locked.
+const count = `INSERT INTO limit_counters (key, since, amount)
+  SELECT key, since, amount FROM json_populate_recordset(NULL::limit_counters, $1) ON CONFLICT (key, since) ${addToCounter}`
+const openOnly = `WITH changed_users AS (${changeUsers}), changed_tokens AS (${changeTokens}),
+  opened AS (${insertInto('holds', holdColumns, '$3')})
+  SELECT ${exactly('users', 'changed_users', 'json_array_length($1)')}
+    + ${exactly('tokens', 'changed_tokens', 'json_array_length($2)')}`
+const writeAll = `WITH changed_users AS (${changeUsers}), changed_tokens AS (${changeTokens}),
+  opened AS (${insertInto('holds', holdColumns, '$3')}),
+  changed_holds AS (${changeHolds}), closed AS (${closeHolds}),
+  entries AS (${insertInto('ledger', entryColumns, '$6')}),
+  logged AS (${insertInto('logs', logColumns, '$7')}),
+  hours AS (${insertInto('usage_hours', hourColumns, '$8')} ${addToHour('usage_hours')} RETURNING 1),
+  days AS (${insertInto('usage_days', hourColumns, '$9', 'hours')} ${addToHour('usage_days')} RETURNING 1),
+  model_hours AS (${insertInto('usage_model_hours', modelHourColumns, '$10', 'days')} ${addToModelHour})
+  SELECT ${exactly('users', 'changed_users', 'json_array_length($1)')}
+    + ${exactly('tokens', 'changed_tokens', 'json_array_length($2)')}
+    + ${exactly('holds', 'changed_holds', 'json_array_length($4)')}
+    + ${exactly('holds', 'closed', 'cardinality($5::text[])')}`
+
+/** Writes the plan and commits. */
+async function write(session: Session, plan: Plan): Promise<void> {
+  const changes = [JSON.stringify(plan.users.map(userChange)), JSON.stringify(plan.tokens.map(tokenChange))]
+  const opened = JSON.stringify(plan.opened)
+  const isOpenOnly = plan.changed.length + plan.closed.length + plan.entries.length + plan.logs.length === 0
+  await Promise.all([
+    plan.counts.length > 0 && ask(session, count, [JSON.stringify(plan.counts)]),
+    isOpenOnly
+      ? ask(session, openOnly, [...changes, opened])
+      : ask(session, writeAll, [
+          ...changes,
+          opened,
+          JSON.stringify(plan.changed),
+          plan.closed,
+          JSON.stringify(plan.entries),
+          JSON.stringify(plan.logs),
+          JSON.stringify(plan.hours),
+          JSON.stringify(plan.days),
+          JSON.stringify(plan.modelHours),
+        ]),
+    plan.costs.length > 0 && ask(session, addCosts, [JSON.stringify(plan.costs)]),
+    // Last, because all instances contend for the same few rows.
+    plan.channels.length > 0 && ask(session, changeChannels, [JSON.stringify(plan.channels)]),
+    ask(session, 'COMMIT'), // which rolls back when a statement before it failed
+  ])
+}
+
+const userChange = ({ before, after }: Change<UserRow>) => ({
+  id: before.id,
+  quota: after.quota - before.quota,
+  held: after.held - before.held,
+  used_quota: after.used_quota - before.used_quota,
+  request_count: after.request_count - before.request_count,
+  seen_quota: before.quota,
+  seen_held: before.held,
+})
+
+const tokenChange = ({ before, after }: Change<TokenRow>) => ({
+  id: before.id,
+  remain_quota: after.remain_quota - before.remain_quota,
+  held: after.held - before.held,
+  used_quota: after.used_quota - before.used_quota,
+  accessed_time: after.accessed_time,
+  seen_remain_quota: before.remain_quota,
+  seen_held: before.held,
+})

@@ -1,0 +1,373 @@
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
+import type { Flag } from '../../../../store/schema/flag.ts'
+import type { OpenStore } from '../../../../store/store.ts'
+import { firstStep } from '../../../routing/limits/window.ts'
+import type { UsageHour, UsageModelHour } from '../../../usage/logs/usage-hour.ts'
+import type { CostHour } from '../../pricing/cost/cost-hour.ts'
+import {
+  addToCost,
+  addToCounter,
+  addToHour,
+  addToModelHour,
+  callLogColumns,
+  costColumns,
+  entryColumns,
+  holdColumns,
+  hourColumns,
+  listed,
+  logColumns,
+  modelHourColumns,
+  tokenColumns,
+  userColumns,
+} from './columns.ts'
+import { countersFrom, isLimited } from './counters.ts'
+import { DatabaseAway } from './database-failure.ts'
+import { decide } from './decide.ts'
+import type { Executor } from './executor.ts'
+import { isDoneAtCommit, isFirstWord, isFreeCapture, type Operation, type Outcome } from './operations.ts'
+import type { Count, HoldRow, NewEntry, NewLog, Plan, Rows, TokenRow, UserRow } from './plan.ts'
+import { needsSettled, restReference, type SettlingEntry, settledOf } from './settled.ts'
+import { slicesOf } from './slice-id.ts'
+
+type Exclusive = NonNullable<OpenStore['exclusive']>
+type Statements = ReturnType<typeof prepare>
+
+const rowsTogether = 8
+
+/**
+ * Runs a batch as one synchronous pass over prepared statements. During the sync to the disk the event loop is free,
+ * and operations that arrive meanwhile share the next batch.
+ *
+ * A new hold does not wait for the disk. Other processes see it at once, and it survives this process; only a power
+ * failure loses it, together with its call. Every other operation waits for the disk, and so for every commit before it.
+ */
+export function sqliteExecutor(exclusive: Exclusive, durable: () => Promise<void>): Executor {
+  let statements: Statements | undefined
+  return {
+    async execute(operations, _, onCommit) {
+      let hasConnection = false
+      try {
+        const outcomes = await exclusive((database) => {
+          hasConnection = true
+          statements ??= prepare(database)
+          return transact(database, statements, operations)
+        })
+        if (operations.length > 0 && operations.every(isDoneAtCommit)) return outcomes
+        onCommit(outcomes)
+        await durable().catch(diskAway)
+        return outcomes
+      } catch (error) {
+        if (hasConnection) throw error
+        throw new DatabaseAway('the database connection is taken', { cause: error })
+      }
+    },
+    async close() {},
+  }
+}
+
+/** The batch is committed but not synced; applying it again changes no row and syncs once more. */
+function diskAway(error: unknown): never {
+  throw new DatabaseAway('the disk does not take it', { cause: error })
+}
+
+/** Throws at once while another process writes; the group commit tries again, so that the event loop is never blocked. */
+function transact(database: DatabaseSync, statements: Statements, operations: readonly Operation[]): Outcome[] {
+  statements.begin.run()
+  try {
+    const { plan, outcomes } = decide(read(statements, operations), operations)
+    write(statements, plan)
+    if (operations.length === 0) statements.rewriteHeader()
+    statements.commit.run()
+    return outcomes
+  } catch (error) {
+    if (database.isTransaction) database.exec('ROLLBACK')
+    throw error
+  }
+}
+
+type Input = string | number
+type Value = SQLOutputValue
+const number = (value: Value | undefined): number => value as number // the schema guarantees the column's type
+const text = (value: Value | undefined): string => value as string
+
+/**
+ * `node:sqlite` binds every number as a float. Amounts are safe integers, which floats hold exactly, sums included; the
+ * columns store them as integers, and their checks refuse any other value.
+ *
+ * Every call runs these statements several times: rows are read as arrays and written value by value, in the order of
+ * the columns, because looking members up by name costs more than SQLite itself.
+ */
+function prepare(database: DatabaseSync) {
+  const change = (sql: string) => {
+    const statement = database.prepare(sql)
+    return (...values: Input[]) => Number(statement.run(...values).changes)
+  }
+  const row = <Row>(sql: string, read: (values: Value[]) => Row) => {
+    const statement = database.prepare(sql)
+    statement.setReturnArrays(true)
+    return (id: string | number): Row | undefined => {
+      const values = statement.get(id) as unknown as Value[] | undefined // setReturnArrays above
+      return values && read(values)
+    }
+  }
+  const rows = <Row>(sql: string, read: (values: Value[]) => Row) => {
+    const statement = database.prepare(sql)
+    statement.setReturnArrays(true)
+    return (...values: Input[]): Row[] => (statement.all(...values) as unknown as Value[][]).map(read) // as above
+  }
+  const insert = <Row>(table: string, columns: readonly (keyof Row & string)[], conflict = '', rows = 1) => {
+    const values = `(${columns.map(() => '?').join(', ')})`
+    // Where one of several rows fails, the batch is rolled back: without OR ROLLBACK, SQLite copies every page that the
+    // statement changes, to be able to undo the statement alone.
+    const verb = rows > 1 ? 'INSERT OR ROLLBACK' : 'INSERT'
+    return database.prepare(
+      `${verb} INTO ${table} (${listed(columns)}) VALUES ${Array(rows).fill(values).join(', ')} ${conflict}`,
+    )
+  }
+  /** Rows of a table with several indexes are inserted together, which saves a third of their cost. */
+  const insertMany = <Row>(
+    table: string,
+    columns: readonly (keyof Row & string)[],
+    pushValues: (values: Input[], row: Row) => void,
+  ) => {
+    const [one, many] = [insert<Row>(table, columns), insert<Row>(table, columns, '', rowsTogether)]
+    return (rows: readonly Row[]) => {
+      for (let from = 0; from < rows.length; ) {
+        const count = rows.length - from < rowsTogether ? 1 : rowsTogether
+        const values: Input[] = []
+        for (let index = from; index < from + count; index++) pushValues(values, rows[index] as Row)
+        if (count === 1) one.run(...values)
+        else many.run(...values)
+        from += count
+      }
+    }
+  }
+  const version = database.prepare('PRAGMA user_version')
+  const opened = insert<HoldRow>('holds', holdColumns)
+  const hour = insert<UsageHour>('usage_hours', hourColumns, addToHour('usage_hours'))
+  const day = insert<UsageHour>('usage_days', hourColumns, addToHour('usage_days'))
+  const cost = insert<CostHour>('cost_hours', costColumns, addToCost)
+  const modelHour = insert<UsageModelHour>('usage_model_hours', modelHourColumns, addToModelHour)
+  return {
+    begin: database.prepare('BEGIN IMMEDIATE'),
+    commit: database.prepare('COMMIT'),
+    /** Changes nothing, and fails where nothing can be written: on a full disk a transaction without a change does not. */
+    rewriteHeader() {
+      const { user_version = 0 } = version.get() ?? {}
+      database.exec(`PRAGMA user_version = ${Number(user_version)}`)
+    },
+    user: row(`SELECT ${listed(userColumns)} FROM users WHERE id = ?`, readUser),
+    token: row(`SELECT ${listed(tokenColumns)} FROM tokens WHERE id = ?`, readToken),
+    hold: row(`SELECT ${listed(holdColumns)} FROM holds WHERE request_id = ?`, readHold),
+    slices: rows(`SELECT ${listed(holdColumns)} FROM holds WHERE request_id BETWEEN ? AND ?`, readHold),
+    entries: database.prepare(
+      `SELECT kind, reference, amount, channel_id, detail, limits, is_logged, created_at FROM ledger
+       WHERE (kind = 'charge' AND reference IN (?1, ?2)) OR (kind = 'refund' AND reference = ?1)`,
+    ),
+    logged: database.prepare(`SELECT request_id FROM logs WHERE request_id = ? AND type = 2 AND request_id <> ''`),
+    changeUser: change(
+      `UPDATE users SET quota = quota + ?, held = held + ?, used_quota = used_quota + ?, request_count = request_count + ?
+       WHERE id = ? AND quota = ? AND held = ?`,
+    ),
+    changeToken: change(
+      `UPDATE tokens SET remain_quota = remain_quota + ?, held = held + ?, used_quota = used_quota + ?, accessed_time = ?
+       WHERE id = ? AND remain_quota = ? AND held = ?`,
+    ),
+    changeChannel: change('UPDATE channels SET used_quota = used_quota + ? WHERE id = ?'),
+    changeHold: change(
+      'UPDATE holds SET amount = ?, accrued = ?, channel_id = ?, expires_at = ?, limits = ? WHERE request_id = ?',
+    ),
+    closeHold: change('DELETE FROM holds WHERE request_id = ?'),
+    openHold(h: HoldRow) {
+      opened.run(
+        h.request_id,
+        h.user_id,
+        h.token_id,
+        h.channel_id,
+        h.model_name,
+        h.group,
+        h.price_snapshot,
+        h.amount,
+        h.accrued,
+        h.created_at,
+        h.expires_at,
+        h.is_reopened,
+        h.limits,
+      )
+    },
+    counter: database.prepare(`SELECT since, amount FROM limit_counters WHERE key = ? AND (since = 0 OR since >= ?)`),
+    count: database.prepare(
+      `INSERT INTO limit_counters (key, since, amount) VALUES (?, ?, ?) ON CONFLICT (key, since) ${addToCounter}`,
+    ),
+    addEntries: insertMany<NewEntry>('ledger', entryColumns, pushEntry),
+    addCallLogs: insertMany<NewLog>('logs', callLogColumns, pushCallLog),
+    addLogs: insertMany<NewLog>('logs', logColumns, pushLog),
+    addToHour: (row: UsageHour) => void hour.run(...keyOf(row), ...sumsOf(row)),
+    addToDay: (row: UsageHour) => void day.run(...keyOf(row), ...sumsOf(row)),
+    addToCost: (row: CostHour) => void cost.run(...costColumns.map((column) => row[column])),
+    addToModelHour: (row: UsageModelHour) => void modelHour.run(row.hour, row.model_name, ...sumsOf(row)),
+  }
+}
+
+// Each in the order of its columns.
+function pushEntry(values: Input[], e: NewEntry): void {
+  values.push(e.user_id, e.kind, e.reference, e.amount, e.overdraft)
+  values.push(e.token_id, e.channel_id, e.detail, e.is_logged, e.limits, e.created_at)
+}
+function pushCallLog(values: Input[], l: NewLog): void {
+  values.push(l.user_id, l.username, l.created_at, l.type, l.quota, l.channel, l.token_id, l.token_name)
+  values.push(l.model_name, l.prompt_tokens, l.completion_tokens, l.use_time, l.is_stream, l.group)
+  values.push(l.facts, l.request_id)
+}
+function pushLog(values: Input[], l: NewLog): void {
+  pushCallLog(values, l)
+  values.push(l.content, l.other)
+}
+const keyOf = (h: UsageHour) =>
+  [h.hour, h.user_id, h.token_id, h.channel_id, h.model_name, h.group, h.username, h.token_name] as const
+const sumsOf = (h: UsageModelHour) =>
+  [
+    h.calls,
+    h.failures,
+    h.quota,
+    h.prompt_tokens,
+    h.completion_tokens,
+    h.use_seconds,
+    h.first_calls,
+    h.first_ms,
+  ] as const
+
+const readUser = (v: Value[]): UserRow => ({
+  id: number(v[0]),
+  username: text(v[1]),
+  status: number(v[2]),
+  deleted_at: v[3] as number | null,
+  quota: number(v[4]),
+  held: number(v[5]),
+  used_quota: number(v[6]),
+  request_count: number(v[7]),
+})
+
+const readToken = (v: Value[]): TokenRow => ({
+  id: number(v[0]),
+  user_id: number(v[1]),
+  name: text(v[2]),
+  status: number(v[3]),
+  deleted_at: v[4] as number | null,
+  expired_time: number(v[5]),
+  unlimited_quota: v[6] as Flag,
+  remain_quota: number(v[7]),
+  held: number(v[8]),
+  used_quota: number(v[9]),
+  accessed_time: number(v[10]),
+})
+
+const readHold = (v: Value[]): HoldRow => ({
+  request_id: text(v[0]),
+  user_id: number(v[1]),
+  token_id: number(v[2]),
+  channel_id: number(v[3]),
+  model_name: text(v[4]),
+  group: text(v[5]),
+  price_snapshot: text(v[6]),
+  amount: number(v[7]),
+  accrued: number(v[8]),
+  created_at: number(v[9]),
+  expires_at: number(v[10]),
+  is_reopened: v[11] as Flag,
+  limits: text(v[12]),
+})
+
+const noCounters: Rows['counters'] = new Map()
+
+function read(statements: Statements, operations: readonly Operation[]): Rows {
+  const users = new Map<number, UserRow>()
+  const tokens = new Map<number, TokenRow>()
+  const holds = new Map<string, HoldRow>()
+  const entries: SettlingEntry[] = []
+  const logged: string[] = []
+  const counted = new Map<string, Count[]>()
+  for (const operation of operations) {
+    const { request_id, user_id, token_id } = operation
+    if (!users.has(user_id)) keep(users, user_id, statements.user(user_id))
+    if (token_id !== 0 && !tokens.has(token_id)) keep(tokens, token_id, statements.token(token_id))
+    if (!holds.has(request_id) && !isFirstWord(operation)) keep(holds, request_id, statements.hold(request_id))
+    if ('slice' in operation && operation.slice && !holds.has(operation.slice.id))
+      keep(holds, operation.slice.id, statements.hold(operation.slice.id))
+    if (operation.kind === 'recall')
+      for (const slice of statements.slices(...idsBetween(slicesOf(user_id)))) keep(holds, slice.request_id, slice)
+    if (isLimited(operation))
+      for (const { key } of operation.limits)
+        if (!counted.has(key)) counted.set(key, readCounter(statements, key, operation.at))
+    if (!needsSettled(operation, holds.get(request_id))) continue
+    entries.push(...(statements.entries.all(request_id, restReference(request_id)) as SettlingEntry[]))
+    if (isFreeCapture(operation) && statements.logged.get(request_id)) logged.push(request_id)
+  }
+  return {
+    users,
+    tokens,
+    holds,
+    settled: settledOf(entries, logged),
+    counters: counted.size > 0 ? countersFrom([...counted.values()].flat()) : noCounters,
+  }
+}
+
+/** All ids with this beginning. */
+const idsBetween = (beginning: string) => [beginning, `${beginning}\uffff`] as const
+
+function readCounter({ counter }: Statements, key: string, at: number): Count[] {
+  const rows = counter.all(key, firstStep(key, at)) as { since: number; amount: number }[]
+  return rows.map(({ since, amount }) => ({ key, since, amount }))
+}
+
+function keep<Key, Row>(rows: Map<Key, Row>, key: Key, row: Row | undefined) {
+  if (row) rows.set(key, row)
+}
+
+function write(statements: Statements, plan: Plan): void {
+  for (const { before, after } of plan.users) {
+    const changed = statements.changeUser(
+      after.quota - before.quota,
+      after.held - before.held,
+      after.used_quota - before.used_quota,
+      after.request_count - before.request_count,
+      before.id,
+      before.quota,
+      before.held,
+    )
+    expectWritten('users', 1, changed)
+  }
+  for (const { before, after } of plan.tokens) {
+    const changed = statements.changeToken(
+      after.remain_quota - before.remain_quota,
+      after.held - before.held,
+      after.used_quota - before.used_quota,
+      after.accessed_time,
+      before.id,
+      before.remain_quota,
+      before.held,
+    )
+    expectWritten('tokens', 1, changed)
+  }
+  for (const { id, used_quota } of plan.channels) statements.changeChannel(used_quota, id) // the channel may have been deleted
+  for (const hold of plan.opened) statements.openHold(hold)
+  for (const { amount, accrued, channel_id, expires_at, limits, request_id } of plan.changed)
+    expectWritten('holds', 1, statements.changeHold(amount, accrued, channel_id, expires_at, limits, request_id))
+  for (const request_id of plan.closed) expectWritten('holds', 1, statements.closeHold(request_id))
+  statements.addEntries(plan.entries)
+  statements.addCallLogs(plan.logs.filter(isCallLog))
+  statements.addLogs(plan.logs.filter((log) => !isCallLog(log)))
+  for (const hour of plan.hours) statements.addToHour(hour)
+  for (const day of plan.days) statements.addToDay(day)
+  for (const hour of plan.modelHours) statements.addToModelHour(hour)
+  for (const { key, since, amount } of plan.counts) statements.count.run(key, since, amount)
+  for (const cost of plan.costs) statements.addToCost(cost)
+}
+
+/** The texts of a call's row are made from its facts when it is read. */
+const isCallLog = ({ content, other }: NewLog) => content === '' && other === ''
+
+/** The rows are locked and were read a moment ago: this cannot happen, and if it does nothing may be written. */
+function expectWritten(what: string, expected: number, written: number): void {
+  if (written !== expected) throw new Error(`the ledger wrote ${written} ${what} instead of ${expected}`)
+}

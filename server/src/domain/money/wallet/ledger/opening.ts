@@ -1,0 +1,79 @@
+import type { OpeningFiguresTable } from '../../../../store/schema/imports.ts'
+import type { Store } from '../../../../store/store.ts'
+import { post } from './ledger-post.ts'
+
+export type OpeningBalance = {
+  user_id: number
+  /** The row of the other server; once per row. */
+  reference: string
+  /** May be negative. */
+  quota: number
+  aff_quota: number
+  /** Figures that only count. */
+  used_quota: number
+  request_count: number
+  aff_count: number
+  aff_history_quota: number
+  at: number
+}
+
+/**
+ * The balance that a user brings from another server, as entries of the ledger, in the caller's transaction. What was spent
+ * before is a figure without entries.
+ */
+export async function postOpening(transaction: Store, opening: OpeningBalance): Promise<void> {
+  const { user_id, reference, quota, aff_quota, used_quota, request_count, at } = opening
+  const common = { user_id, reference, at, detail: 'import' }
+  if (quota > 0) await post(transaction, { ...common, kind: 'adjustment_credit', amount: quota })
+  if (quota < 0) await postDebt(transaction, { ...common, amount: -quota })
+  if (aff_quota > 0) await post(transaction, { ...common, kind: 'invite_reward', amount: aff_quota })
+  // The entry for the earnings has counted one invitation and its own amount.
+  const counted = aff_quota > 0 ? 1 : 0
+  await transaction
+    .updateTable('users')
+    .set(({ eb }) => ({
+      used_quota: eb('used_quota', '+', used_quota),
+      request_count: eb('request_count', '+', request_count),
+      aff_count: eb('aff_count', '+', opening.aff_count - counted),
+      aff_history_quota: eb('aff_history_quota', '+', opening.aff_history_quota - aff_quota),
+    }))
+    .where('id', '=', user_id)
+    .execute()
+  // A debt is a charge, which counts as spent.
+  await addOpeningFigure(transaction, 'user', user_id, used_quota + Math.min(quota, 0))
+}
+
+/** Only a charge with an overdraft takes a balance below zero. */
+async function postDebt(
+  transaction: Store,
+  { at, amount, ...entry }: { user_id: number; reference: string; at: number; detail: string; amount: number },
+): Promise<void> {
+  await transaction
+    .insertInto('ledger')
+    .values({ ...entry, kind: 'charge', amount, overdraft: amount, created_at: at })
+    .execute()
+  await transaction
+    .updateTable('users')
+    .set(({ eb }) => ({ quota: eb('quota', '-', amount) }))
+    .where('id', '=', entry.user_id)
+    .execute()
+}
+
+/** Adds to a figure from before the import: the ledger has no entries behind it. */
+export async function addOpeningFigure(
+  transaction: Store,
+  subject: OpeningFiguresTable['subject'],
+  id: number,
+  amount: number,
+): Promise<void> {
+  if (amount === 0) return
+  await transaction
+    .insertInto('opening_figures')
+    .values({ subject, id, amount })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['subject', 'id'])
+        .doUpdateSet(({ eb, ref }) => ({ amount: eb(ref('opening_figures.amount'), '+', amount) })),
+    )
+    .execute()
+}

@@ -1,0 +1,55 @@
+import type { Flag } from '../../../../store/schema/flag.ts'
+import { isFirstWord, isSettlement, type Operation } from './operations.ts'
+import type { HoldRow, Settled } from './plan.ts'
+
+/** The `detail` of the charge of an expired hold. */
+export const expiredDetail = 'expired'
+
+const restSuffix = '/rest'
+
+/** The reference of the rest, when a call reports a larger charge after its hold expired and was charged. */
+export const restReference = (request_id: string) => request_id + restSuffix
+
+export type SettlingEntry = {
+  kind: string
+  reference: string
+  amount: number
+  channel_id: number
+  detail: string
+  limits: string
+  is_logged: Flag
+  created_at: number
+}
+
+/**
+ * The settled charges of calls without a hold, from their charges, charges of a rest, and refunds. A free call has no
+ * entry; its log row says that it is settled.
+ */
+export function settledOf(entries: readonly SettlingEntry[], logged: readonly string[]): Map<string, Settled> {
+  const settled = new Map<string, Settled>()
+  for (const { kind, reference, amount, channel_id, detail, limits, is_logged, created_at } of entries)
+    if (kind === 'charge' && !reference.endsWith(restSuffix))
+      settled.set(reference, {
+        charged: amount,
+        channel_id,
+        budgets: limits,
+        at: created_at,
+        isLogged: is_logged === 1,
+        isFinal: detail !== expiredDetail,
+      })
+  for (const { kind, reference } of entries) {
+    const request_id = reference.endsWith(restSuffix) ? reference.slice(0, -restSuffix.length) : reference
+    const known = settled.get(request_id)
+    if (known && (kind === 'refund' || request_id !== reference)) known.isFinal = true
+  }
+  for (const request_id of logged)
+    if (!settled.has(request_id))
+      settled.set(request_id, { charged: 0, channel_id: 0, budgets: '', at: 0, isLogged: true, isFinal: true })
+  return settled
+}
+
+/** Whether an operation needs to know what the ledger says of its call: the call has no hold, or one that was reopened. */
+export const needsSettled = (operation: Operation, hold: HoldRow | undefined): boolean =>
+  hold
+    ? hold.is_reopened === 1
+    : (isSettlement(operation) && !isFirstWord(operation)) || (operation.kind === 'hold' && operation.isAgain === true)

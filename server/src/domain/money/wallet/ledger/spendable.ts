@@ -1,0 +1,44 @@
+import type { ErrorCode } from '@turnpike/contract/errors'
+import { neverExpires, tokenStatus } from '@turnpike/contract/identity/token'
+import { userStatus } from '@turnpike/contract/identity/user'
+import type { Draft } from './draft.ts'
+import type { BilledCall } from './operations.ts'
+import type { HoldRow, TokenRow, UserRow } from './plan.ts'
+
+export function holdOf(draft: Draft, { request_id, user_id, token_id }: BilledCall): HoldRow | undefined {
+  const hold = draft.hold(request_id)
+  if (hold && (hold.user_id !== user_id || hold.token_id !== token_id))
+    throw new Error(`the hold of request ${request_id} belongs to another user or token`)
+  return hold
+}
+
+/** Why user and token may not spend `amount` more; undefined when they may. */
+export function refusalOf(
+  user: UserRow | undefined,
+  token: TokenRow | undefined,
+  { user_id, token_id, at }: Pick<BilledCall, 'user_id' | 'token_id'> & { at: number },
+  amount: number,
+): ErrorCode | undefined {
+  if (!user || user.deleted_at !== null) return 'user_missing'
+  if (user.status !== userStatus.enabled) return 'user_banned'
+  if (token_id !== 0) {
+    if (!token || token.deleted_at !== null || token.user_id !== user_id) return 'token_invalid'
+    const { status, expired_time, unlimited_quota, remain_quota, held } = token
+    if (status === tokenStatus.expired || (expired_time !== neverExpires && expired_time <= at)) return 'token_expired'
+    if (status === tokenStatus.exhausted) return 'token_exhausted'
+    if (status !== tokenStatus.enabled) return 'token_disabled'
+    if (!unlimited_quota && remain_quota - held < amount) return 'token_exhausted'
+  }
+  return user.quota - user.held < amount ? 'quota_insufficient' : undefined
+}
+
+export function reserve(user: UserRow | undefined, token: TokenRow | undefined, amount: number) {
+  if (user) user.held += amount
+  if (token) token.held += amount
+}
+
+/** What user and token may spend beyond what is held. */
+export function availableOf({ quota, held }: UserRow, token: TokenRow | undefined): number {
+  const balance = quota - held
+  return !token || token.unlimited_quota ? balance : Math.min(balance, token.remain_quota - token.held)
+}

@@ -1,0 +1,60 @@
+import type { Store } from '../../../../store/store.ts'
+import { readCounts } from '../../../routing/limits/limits.queries.ts'
+import { tokenColumns, userColumns } from './columns.ts'
+import { countersFrom } from './counters.ts'
+import { decide } from './decide.ts'
+import type { HoldOperation, Outcome } from './operations.ts'
+import type { TokenRow, UserRow } from './plan.ts'
+import { slicesOf } from './slice-id.ts'
+
+export type TriedHold = {
+  outcome: Outcome
+  /** What user and token can spend now; that of a token without a limit is undefined. */
+  available: { user: number; token: number | undefined }
+}
+
+/** What would become of a hold now, by the rules of the ledger. Nothing is written or locked. */
+export async function tryHold(store: Store, operation: HoldOperation): Promise<TriedHold> {
+  const { user_id, token_id, limits = [] } = operation
+  const user: UserRow | undefined = await store
+    .selectFrom('users')
+    .select(userColumns)
+    .where('id', '=', user_id)
+    .executeTakeFirst()
+  const token: TokenRow | undefined = await store
+    .selectFrom('tokens')
+    .select(tokenColumns)
+    .where('id', '=', token_id)
+    .executeTakeFirst()
+  const slices = await store
+    .selectFrom('holds')
+    .select(['token_id', 'amount'])
+    .where('user_id', '=', user_id)
+    .where('request_id', 'like', `${slicesOf(user_id)}%`)
+    .execute()
+  // They are given back before a call is refused for lack of money.
+  for (const slice of slices) {
+    if (user) user.held -= slice.amount
+    if (token && slice.token_id === token_id) token.held -= slice.amount
+  }
+  const counts = await readCounts(
+    store,
+    limits.map(({ key }) => key),
+  )
+  const rows = {
+    users: new Map(user && [[user_id, user]]),
+    tokens: new Map(token && [[token_id, token]]),
+    holds: new Map(),
+    settled: new Map(),
+    counters: countersFrom(counts),
+  }
+  const [outcome] = decide(rows, [operation]).outcomes
+  if (!outcome) throw new Error('no outcome of a hold')
+  return {
+    outcome,
+    available: {
+      user: (user?.quota ?? 0) - (user?.held ?? 0),
+      token: token && !token.unlimited_quota ? token.remain_quota - token.held : undefined,
+    },
+  }
+}

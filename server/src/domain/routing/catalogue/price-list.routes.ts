@@ -1,0 +1,28 @@
+import { defaultGroup, type PricedModel, pricingApi } from '@turnpike/contract/money/pricing'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../../deps.ts'
+import { serve } from '../../../http/serve.ts'
+import { usableGroups } from './usable-groups.ts'
+
+type PriceListDeps = Pick<Deps, 'options'> & {
+  /** Every model that can be called, with its price. */
+  priceList: () => readonly PricedModel[]
+}
+
+/** Prices for everyone: visitors see the groups that are open to every user. */
+export function priceListRoutes(app: FastifyInstance, { options, priceList }: PriceListDeps) {
+  serve(app, pricingApi.list, ({ caller }) => {
+    const usable = usableGroups(options.current(), caller?.group || defaultGroup)
+    const groups = Object.entries(usable)
+    return {
+      // The names of other groups are none of the reader's business.
+      data: priceList().map((model) => ({
+        ...model,
+        enable_groups: model.enable_groups.filter((group) => Object.hasOwn(usable, group)),
+      })),
+      // Built from entries, so that a group named `__proto__` is an ordinary key.
+      group_ratio: Object.fromEntries(groups.map(([name, { ratio }]) => [name, ratio])),
+      usable_group: Object.fromEntries(groups.map(([name, { desc }]) => [name, desc])),
+    }
+  })
+}

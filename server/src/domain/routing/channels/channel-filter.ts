@@ -1,0 +1,25 @@
+import { type ChannelBatch, type ChannelFilter, statusOfWord } from '@turnpike/contract/routing/channel'
+import type { Deps } from '../../../deps.ts'
+import { readFailingByCalls } from './attempts/attempts.rules.ts'
+import { readMatchingChannels, type StoredFilter } from './channel-list.queries.ts'
+import { type ChannelRow, readChannelsById } from './channels.queries.ts'
+
+export type FilterDeps = Pick<Deps, 'store' | 'vault' | 'clock'>
+
+/** The filters of a request as queries take them; a blank one counts as absent. */
+export async function storedFilter({ store, vault, clock }: FilterDeps, asked: ChannelFilter): Promise<StoredFilter> {
+  const keyword = asked.keyword?.trim() || undefined
+  return {
+    keyword,
+    keyHash: keyword && vault.hash(keyword, 'channel key'),
+    model: asked.model?.trim() || undefined,
+    group: asked.group?.trim() || undefined,
+    status: asked.status && statusOfWord[asked.status],
+    health: asked.health && { word: asked.health, failing: await readFailingByCalls(store, clock()) },
+    type: asked.type,
+  }
+}
+
+/** The channels that a batch is for, as far as they exist. */
+export const readBatch = async (deps: FilterDeps, { ids = [], matching }: ChannelBatch): Promise<ChannelRow[]> =>
+  matching ? readMatchingChannels(deps.store, await storedFilter(deps, matching)) : readChannelsById(deps.store, ids)

@@ -1,0 +1,84 @@
+import { type ChannelType, isChannelType } from '@turnpike/contract/channel-types'
+import type { ChannelToTry } from '@turnpike/contract/routing/channel'
+import type { Deps } from '../../../../deps.ts'
+import { AppError } from '../../../../http/app-error.ts'
+import type { Store } from '../../../../store/store.ts'
+import { unpricedOf } from '../../../money/pricing/unpriced.ts'
+import { commaList } from '../comma-list.ts'
+import { keysIn, sealedKey } from '../edit/channel-keys.ts'
+import { checkBaseUrl, checkKeyHost } from '../edit/check-address.ts'
+import { checkedColumns } from '../edit/check-channel.ts'
+import { findKey } from '../keys/channel-keys.queries.ts'
+import { findChannelToProbe } from './channel-probe.queries.ts'
+import type { ProbedChannel } from './channel-probe.ts'
+
+export type StoredChannel = ProbedChannel & { status: number; auto_ban: number; test_model: string }
+
+const nothingWritten = {
+  id: 0,
+  name: '',
+  models: '',
+  base_url: '',
+  other: '',
+  openai_organization: '',
+  model_mapping: '',
+  setting: '',
+}
+
+export async function storedChannel(store: Store, id: number): Promise<StoredChannel> {
+  const found = await findChannelToProbe(store, id)
+  if (!found) throw new AppError('channel_missing')
+  const { multi_key_mode, ...channel } = found
+  const key = multi_key_mode === '' ? undefined : await findKey(store, id)
+  return { ...channel, type: knownType(found.type), ...(key && { key_cipher: key.key_cipher }) }
+}
+
+/** A channel as an editor holds it. For a saved channel, an empty key means the stored one, which stays with its host. */
+export async function unsavedChannel({ store, vault }: Deps, draft: ChannelToTry): Promise<ProbedChannel> {
+  const { id, key, model: _, ...given } = draft
+  const columns = checkedColumns(given)
+  const stored = id !== undefined && key.trim() === '' ? await storedChannel(store, id) : undefined
+  const channel = { ...nothingWritten, ...columns, type: knownType(draft.type) }
+  if (!stored) return { ...channel, key_cipher: firstKey(vault, draft.type, key) }
+  checkKeyHost(stored, channel)
+  return { ...channel, key_cipher: stored.key_cipher }
+}
+
+/** A channel with only what an upstream's account is reached by. */
+export function unsavedAccount({ vault }: Deps, { type, base_url, key, other = '' }: Account): ProbedChannel {
+  const known = knownType(type)
+  const key_cipher = firstKey(vault, type, key)
+  return {
+    ...nothingWritten,
+    type: known,
+    base_url: checkBaseUrl(known, base_url.trim()),
+    other: other.trim(),
+    key_cipher,
+  }
+}
+export type Account = { type: number; base_url: string; key: string; other?: string }
+
+function knownType(type: number): ChannelType {
+  if (!isChannelType(type)) throw new AppError('channel_type_unknown')
+  return type
+}
+
+/** The first key of the text, encrypted: of several keys only the first is tested. */
+function firstKey(vault: Deps['vault'], type: number, text: string): string {
+  const [key = ''] = keysIn(type, text)
+  return sealedKey(vault, key).key_cipher
+}
+
+/** The model a channel is tested with: the first choice that is not empty, else the first of its models that has a price. */
+export function modelToTest(
+  { options }: Pick<Deps, 'options'>,
+  { models }: { models: string },
+  ...choices: (string | undefined)[]
+): string {
+  const listed = commaList(models)
+  const unpriced = new Set(unpricedOf(options.current(), listed))
+  const priced = listed.find((name) => !unpriced.has(name))
+  const model = [...choices, priced, ...listed].map((name) => name?.trim()).find(Boolean)
+  if (model === undefined) throw new AppError('channel_models_missing')
+  return model
+}

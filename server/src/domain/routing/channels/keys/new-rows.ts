@@ -1,0 +1,72 @@
+import type { ChannelToCreate } from '@turnpike/contract/routing/channel'
+import { channelStatus } from '@turnpike/contract/routing/channel'
+import type { Insertable } from 'kysely'
+import type { Vault } from '../../../../secrets/vault.ts'
+import type { Database } from '../../../../store/schema.ts'
+import type { WrittenColumns } from '../channels.queries.ts'
+import { keysIn, sealedKey } from '../edit/channel-keys.ts'
+import { checkedColumns } from '../edit/check-channel.ts'
+import type { KeyRow, NewKey } from './channel-keys.queries.ts'
+import { firstState, keyListIn, keyModeOf } from './key-list.ts'
+
+/** The values of a channel for which nothing was chosen. */
+export const usualColumns: Omit<WrittenColumns, 'type' | 'name' | 'models'> = {
+  group: 'default',
+  base_url: '',
+  other: '',
+  openai_organization: '',
+  test_model: '',
+  model_mapping: '',
+  status_code_mapping: '',
+  setting: '',
+  tag: null,
+  priority: 0,
+  weight: 0,
+  auto_ban: 1,
+  max_input_tokens: 0,
+}
+
+type KeyOfNone = Omit<NewKey, 'channel_id'>
+/** A channel to insert, and its keys where it has several. */
+type NewChannel = { row: Insertable<Database['channels']>; keys: KeyOfNone[] }
+
+/** The channels that a request asks for: one per key, or one with all of them. */
+export function newRows({ vault, clock }: { vault: Vault; clock: () => number }, asked: ChannelToCreate): NewChannel[] {
+  const { key, status, multi_key_mode: _, channel_info: __, ...given } = asked
+  const { name, models, group, ...columns } = checkedColumns(given)
+  // The contract requires name and models and fills in the group, so they were given and checked.
+  const named = { name: name as string, models: models as string, group: group as string }
+  // With a value for every column: rows that are inserted together must have the same columns.
+  const written = { ...usualColumns, ...named, ...columns, multi_key_mode: '' as const }
+  const row = { ...written, type: given.type, status: status ?? channelStatus.enabled, created_time: clock() }
+  const multi_key_mode = keyModeOf(asked)
+  if (!multi_key_mode)
+    return keysIn(given.type, key).map((one) => ({ row: { ...row, ...sealedKey(vault, one) }, keys: [] }))
+  const keys = keyListIn(given.type, key).map((one, position) => ({
+    position,
+    ...sealedKey(vault, one),
+    ...firstState(asked, position, clock()),
+  }))
+  const { key_cipher = '', key_hash = '' } = keys[0] ?? {} // a list has one key at least
+  return [{ row: { ...row, key_cipher, key_hash, multi_key_mode }, keys }]
+}
+
+export const keysFor = (channelId: number | undefined, keys: readonly KeyOfNone[]): NewKey[] =>
+  channelId === undefined ? [] : keys.map((key) => ({ ...key, channel_id: channelId }))
+
+/** A key for a copy of its channel. */
+export const withoutCounters = ({
+  position,
+  key_cipher,
+  key_hash,
+  status,
+  reason,
+  status_time,
+}: KeyRow): KeyOfNone => ({
+  position,
+  key_cipher,
+  key_hash,
+  status,
+  reason,
+  status_time,
+})

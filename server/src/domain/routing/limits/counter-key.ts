@@ -1,0 +1,93 @@
+import type { Budget, LimitMeasure, LimitScope, Limits } from '@turnpike/contract/routing/limits'
+
+/** A counter of the ledger and the most it may reach. */
+export type Limit = { key: string; max: number }
+
+/** Why a call was refused: a limit, how much of it is used, and when enough of that is free again. */
+export type Reached = Limit & { used: number; resets_at?: number | undefined }
+
+/** What a counter counts, in which window and for whom. */
+export type CounterKey = {
+  measure: LimitMeasure
+  /** `rolling`, or the time zone of a calendar budget; empty where neither applies. */
+  window: string
+  scope: LimitScope
+  /** Token id, user id, group and user id, group, channel id, or channel id and key id. */
+  subject: string
+}
+
+const separator = '|'
+
+/**
+ * A counter is known by a text that says all about it, so that what is counted for a call can be settled without asking
+ * whether its limits are still the same. The subject comes last, because a group's name may contain anything.
+ */
+const textOf = ({ measure, window, scope, subject }: CounterKey) => [measure, window, scope, subject].join(separator)
+
+const parsed = new Map<string, CounterKey>()
+const parsedMax = 10_000
+
+export function parseKey(key: string): CounterKey {
+  const known = parsed.get(key)
+  if (known) return known
+  const [measure, window, scope, ...subject] = key.split(separator)
+  const read = { measure, window, scope, subject: subject.join(separator) } as CounterKey // only `limitsOf` makes keys
+  if (parsed.size >= parsedMax) parsed.clear()
+  parsed.set(key, read)
+  return read
+}
+
+/** The counters of the limits of one token, user, group, channel or key. */
+export function limitsOf(scope: LimitScope, subject: string, limits: Limits): Limit[] {
+  const { requests_per_minute, tokens_per_minute, calls_at_once, budgets = [] } = limits
+  const limit = (measure: LimitMeasure, max: number | undefined): Limit[] =>
+    max === undefined ? [] : [{ key: textOf({ measure, window: '', scope, subject }), max }]
+  return [
+    ...limit('requests', requests_per_minute),
+    ...limit('tokens', tokens_per_minute),
+    ...limit('calls', calls_at_once),
+    ...budgets.map((budget) => ({
+      key: textOf({ measure: budget.period, window: windowOf(budget), scope, subject }),
+      max: budget.amount,
+    })),
+  ]
+}
+
+const windowOf = (budget: Budget) => (budget.window === 'rolling' ? 'rolling' : budget.time_zone)
+
+/** Counters of channels and of their keys: a call takes them for each attempt, and gives them back for the next one. */
+export function isOfChannel(key: string): boolean {
+  const { scope } = parseKey(key)
+  return scope === 'channel' || scope === 'key'
+}
+
+/** Counters of one user change under the lock of the user's row; these are shared by users. */
+export const isShared = (key: string) => parseKey(key).scope === 'group' || isOfChannel(key)
+
+// As the rows of holds and charges keep them. No name may contain a control character.
+export const joinKeys = (keys: readonly string[]) => keys.join('\n')
+export const splitKeys = (text: string): string[] =>
+  text.includes(columnSeparator) ? readCounters(text).map(({ key }) => key) : linesOf(text)
+const linesOf = (text: string): string[] => (text === '' ? [] : text.split('\n'))
+
+/** What a running call has reserved of a limit of tokens per minute, and the step in which it counts. */
+export type ReservedTokens = { since: number; prompt: number; output: number }
+/** A counter that a hold has counted something in. */
+export type HeldCounter = { key: string; tokens?: ReservedTokens | undefined }
+
+const columnSeparator = '\t'
+
+/** As the row of a hold keeps them: the tokens, where there are any, follow the key. */
+export const writeCounters = (counters: readonly HeldCounter[]): string =>
+  joinKeys(
+    counters.map(({ key, tokens }) =>
+      tokens ? [key, tokens.since, tokens.prompt, tokens.output].join(columnSeparator) : key,
+    ),
+  )
+
+export const readCounters = (text: string): HeldCounter[] =>
+  linesOf(text).map((line) => {
+    const [key = '', since, prompt, output] = line.split(columnSeparator)
+    if (since === undefined) return { key }
+    return { key, tokens: { since: Number(since), prompt: Number(prompt), output: Number(output) } }
+  })

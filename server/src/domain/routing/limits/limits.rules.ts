@@ -1,0 +1,107 @@
+import type { LimitState, Limits, ShownLimits, GroupLimits as WireGroupLimits } from '@turnpike/contract/routing/limits'
+import type { Deps } from '../../../deps.ts'
+import { AppError } from '../../../http/app-error.ts'
+import type { Caller } from '../../../http/caller.ts'
+import { bumpRevision } from '../../../store/revision.ts'
+import type { Store } from '../../../store/store.ts'
+import { lockToken } from '../../identity/tokens/tokens.queries.ts'
+import { isAbove } from '../../identity/user-admin/authority.ts'
+import { lockPerson } from '../../identity/user-admin/user-admin.queries.ts'
+import { findUser } from '../../identity/users/users.queries.ts'
+import { type Actor, logAdminAction, writeAudit } from '../../system/audit/audit.queries.ts'
+import { type Limit, limitsOf } from './counter-key.ts'
+import { statesOf } from './limit-states.ts'
+import {
+  findTokenLimits,
+  findUserLimits,
+  readGroupLimits,
+  saveGroupLimits,
+  saveTokenLimits,
+  saveUserLimits,
+} from './limits.queries.ts'
+import { limitsInGroup } from './limits-of-caller.ts'
+import { readLimits, writeLimits } from './stored-limits.ts'
+
+type Needs = Pick<Deps, 'store' | 'clock'>
+
+export async function tokenLimits(deps: Needs, caller: Caller, id: number): Promise<ShownLimits> {
+  const text = await findTokenLimits(deps.store, caller.id, id)
+  if (text === undefined) throw new AppError('not_found')
+  return shown(deps, limitsOf('token', String(id), readLimits(text)), readLimits(text))
+}
+
+export async function setTokenLimits(deps: Needs, actor: Actor, id: number, wanted: Limits): Promise<ShownLimits> {
+  const text = writeLimits(wanted)
+  await deps.store.transaction().execute(async (transaction) => {
+    if (!(await lockToken(transaction, actor.id, id))) throw new AppError('not_found')
+    const before = await findTokenLimits(transaction, actor.id, id)
+    if (before === text) return
+    await saveTokenLimits(transaction, id, text)
+    const detail = { before: readLimits(before ?? ''), after: wanted }
+    await writeAudit(transaction, actor, { action: 'token.limits', target: String(id), detail })
+  })
+  return shown(deps, limitsOf('token', String(id), wanted), readLimits(text))
+}
+
+/** What applies to the caller's calls without regard to a token. */
+export async function ownStates(deps: Needs, caller: Caller): Promise<LimitState[]> {
+  const ofGroup = (await readGroupLimits(deps.store)).get(caller.group)
+  return statesOf(deps, [
+    ...limitsOf('user', String(caller.id), readLimits(caller.limits)),
+    ...(ofGroup ? limitsInGroup(caller.group, caller.id, ofGroup) : []),
+  ])
+}
+
+export async function userLimits(deps: Needs, caller: Caller, id: number): Promise<ShownLimits> {
+  const person = await findUser(deps.store, id)
+  if (!person || person.deleted_at !== null) throw new AppError('user_missing')
+  if (!isAbove(caller, person)) throw new AppError('user_read_forbidden')
+  const limits = readLimits(await findUserLimits(deps.store, id))
+  return shown(deps, limitsOf('user', String(id), limits), limits)
+}
+
+export async function setUserLimits(
+  deps: Needs,
+  { caller, actor }: { caller: Caller; actor: Actor },
+  id: number,
+  wanted: Limits,
+): Promise<ShownLimits> {
+  const text = writeLimits(wanted)
+  await deps.store.transaction().execute(async (transaction) => {
+    const person = await lockPerson(transaction, id)
+    if (!person || person.deleted_at !== null) throw new AppError('user_missing')
+    if (!isAbove(caller, person)) throw new AppError('user_update_forbidden')
+    const before = await findUserLimits(transaction, id)
+    if (before === text) return
+    await saveUserLimits(transaction, id, text)
+    const detail = { before: readLimits(before), after: wanted }
+    await writeAudit(transaction, actor, { action: 'user.limits', target: String(id), detail })
+    await logAdminAction(transaction, actor, { user: person, event: 'limits_changed' })
+  })
+  return shown(deps, limitsOf('user', String(id), wanted), readLimits(text))
+}
+
+export const groupLimits = async (store: Store): Promise<WireGroupLimits[]> =>
+  [...(await readGroupLimits(store))].map(([group, limits]) => ({ group, ...limits }))
+
+export async function setGroupLimits(
+  { store, options, reload }: Pick<Deps, 'store' | 'options' | 'reload'>,
+  actor: Actor,
+  wanted: WireGroupLimits,
+): Promise<WireGroupLimits> {
+  const { group, member, together } = wanted
+  if (!Object.hasOwn(options.current().GroupRatio, group)) throw new AppError('group_unknown', { params: { group } })
+  await store.transaction().execute(async (transaction) => {
+    const before = (await readGroupLimits(transaction)).get(group)
+    await saveGroupLimits(transaction, { group, member: writeLimits(member), together: writeLimits(together) })
+    await bumpRevision(transaction)
+    await writeAudit(transaction, actor, { action: 'group.limits', target: group, detail: { before, after: wanted } })
+  })
+  await reload()
+  return wanted
+}
+
+const shown = async (deps: Needs, counted: readonly Limit[], limits: Limits): Promise<ShownLimits> => ({
+  limits,
+  states: await statesOf(deps, counted),
+})

@@ -1,0 +1,82 @@
+import { type BudgetPeriod, budgetPeriods, rollingMonthDays } from '@turnpike/contract/routing/limits'
+import { type CounterKey, joinKeys, parseKey, splitKeys } from './counter-key.ts'
+
+/**
+ * What is used is summed up in steps: a calendar window is one step, a rolling one is several, of which the oldest falls
+ * out at a time. Times are seconds.
+ */
+type Rolling = { span: number; step: number }
+
+const day = 24 * 60 * 60
+const minute: Rolling = { span: 60, step: 5 }
+const rolling: Record<BudgetPeriod, Rolling> = {
+  day: { span: day, step: day / 24 },
+  week: { span: 7 * day, step: (7 * day) / 24 },
+  month: { span: rollingMonthDays * day, step: (rollingMonthDays * day) / 24 },
+}
+
+export const isBudget = (key: string): boolean => isPeriod(parseKey(key).measure)
+/** The budgets among the counters of a call. */
+export const budgetsIn = (keys: string): string => joinKeys(splitKeys(keys).filter(isBudget))
+const isPeriod = (measure: string): measure is BudgetPeriod => (budgetPeriods as readonly string[]).includes(measure)
+
+function rollingOf({ measure, window }: CounterKey): Rolling | undefined {
+  if (!isPeriod(measure)) return minute
+  return window === 'rolling' ? rolling[measure] : undefined
+}
+
+/** The step that something used at this time belongs to: its first second. */
+export function stepAt(key: string, at: number): number {
+  const parts = parseKey(key)
+  const roll = rollingOf(parts)
+  return roll ? Math.floor(at / roll.step) * roll.step : calendarOf(parts, at).from
+}
+
+/**
+ * The first step that counts at this time. A budget counts a step until all of it has passed, so that no span of its
+ * length ever holds more than the budget; a limit per minute may be some seconds early.
+ */
+export function firstStep(key: string, at: number): number {
+  const parts = parseKey(key)
+  const roll = rollingOf(parts)
+  if (!roll) return calendarOf(parts, at).from
+  const begin = at - roll.span
+  return isPeriod(parts.measure) ? Math.floor(begin / roll.step) * roll.step : begin + 1
+}
+
+/** When a step no longer counts. */
+export function stepEnds(key: string, step: number): number {
+  const parts = parseKey(key)
+  const roll = rollingOf(parts)
+  if (!roll) return calendarOf(parts, step).to
+  return isPeriod(parts.measure) ? step + roll.step + roll.span : step + roll.span
+}
+
+type Span = { from: number; to: number }
+
+/** The window of each calendar that was asked for last: most calls are in the same one. */
+const windows = new Map<string, Span>()
+const windowsMax = 1000
+
+function calendarOf({ measure, window }: CounterKey, at: number): Span {
+  const name = `${measure} ${window}`
+  const known = windows.get(name)
+  if (known && known.from <= at && at < known.to) return known
+  const found = calendarSpan(measure as BudgetPeriod, window, at) // all others are rolling
+  if (windows.size >= windowsMax) windows.clear()
+  windows.set(name, found)
+  return found
+}
+
+function calendarSpan(period: BudgetPeriod, zone: string, at: number): Span {
+  const today = Temporal.Instant.fromEpochMilliseconds(at * 1000)
+    .toZonedDateTimeISO(zone)
+    .startOfDay()
+  const first = {
+    day: today,
+    week: today.subtract({ days: today.dayOfWeek - 1 }),
+    month: today.with({ day: 1 }),
+  }[period].startOfDay()
+  const next = first.add({ [`${period}s`]: 1 }).startOfDay()
+  return { from: first.epochMilliseconds / 1000, to: next.epochMilliseconds / 1000 }
+}

@@ -1,0 +1,68 @@
+import { logType } from '@turnpike/contract/usage/log'
+import { type LogEvent, type LogParams, logText } from '@turnpike/contract/usage/log-events'
+import type { FastifyRequest } from 'fastify'
+import type { Caller } from '../../../http/caller.ts'
+import type { Store } from '../../../store/store.ts'
+import { writeLog } from '../../usage/logs/write-log.queries.ts'
+import { insertChanges } from './changes.queries.ts'
+import type { RecordedChange } from './recorded-change.ts'
+
+/** The user behind an audited action, with the address, request id and time. */
+export type Actor = { id: number; username: string; address: string; request_id: string; at: number }
+
+export const actorOf = ({ caller, request }: { caller: Caller; request: FastifyRequest }, at: number): Actor => ({
+  id: caller.id,
+  username: caller.username,
+  address: request.ip,
+  request_id: request.id,
+  at,
+})
+
+export type AuditEntry = {
+  /** Resource and verb, such as `channel.delete`; never translated. */
+  action: string
+  /** Ids or names of the changed rows. */
+  target?: string
+  /** The changed members with old and new values; never a secret. */
+  detail?: Record<string, unknown>
+  /** What it changed row by row, for the history and for undo. */
+  changes?: readonly RecordedChange[]
+}
+
+const targetMax = 1000
+
+/** Writes an audit row, in the transaction of the action itself; returns its id. No code deletes these rows. */
+export async function writeAudit(
+  transaction: Store,
+  actor: Actor,
+  { action, target = '', detail, changes = [] }: AuditEntry,
+): Promise<number> {
+  const { id } = await transaction
+    .insertInto('audit')
+    .values({
+      at: actor.at,
+      actor_id: actor.id,
+      actor_name: actor.username,
+      action,
+      target: target.slice(0, targetMax),
+      detail: detail ? JSON.stringify(detail) : '',
+      address: actor.address,
+      request_id: actor.request_id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await insertChanges(transaction, id, changes)
+  return id
+}
+
+type AdminAction = { user: { id: number; username: string }; event: LogEvent; params?: LogParams }
+
+/** Writes the action to the affected user's log; only administrators see the actor there. */
+export const logAdminAction = (transaction: Store, actor: Actor, { user, event, params = {} }: AdminAction) =>
+  writeLog(transaction, {
+    user,
+    type: logType.admin,
+    content: logText(event, 'zh', params),
+    other: { event, params, admin_info: { admin_id: actor.id, admin_username: actor.username } },
+    at: actor.at,
+  })

@@ -1,0 +1,179 @@
+import { isDeepStrictEqual } from 'node:util'
+import { isSecretOption, options, optionText } from '@turnpike/contract/options'
+import { keyHostOf } from '@turnpike/contract/routing/key-host'
+import { usualFallbacks } from '@turnpike/contract/routing/virtual-models'
+import {
+  configFileVersion,
+  type FileGroup,
+  type FilePrice,
+  type WrittenConfigFile,
+  type WrittenVirtualModel,
+} from '@turnpike/contract/system/config-file/config-file'
+import type { ExportedSecrets } from '@turnpike/contract/system/config-file/config-file-api'
+import { channelTypeName, type WrittenChannel } from '@turnpike/contract/system/config-file/file-channel'
+import { fileOptionKeys } from '@turnpike/contract/system/config-file/file-options'
+import type { SecretReference } from '@turnpike/contract/system/config-file/secret-reference'
+import { Document, isNode } from 'yaml'
+import type { Vault } from '../../../secrets/vault.ts'
+import { overridesFor, wholeMap } from '../../money/pricing/price-maps.ts'
+import { commaList } from '../../routing/channels/comma-list.ts'
+import { usualColumns } from '../../routing/channels/keys/new-rows.ts'
+import type { KeptVirtualModel } from '../../routing/virtual-models/virtual-models.queries.ts'
+import { jsonMembers, mayHoldSecret, plainColumns } from './channel-members.ts'
+import type { InstallationState, StoredChannel } from './installation-state.ts'
+import { own } from './plan.ts'
+import { priceMaps, priceMembers } from './plan-prices.rules.ts'
+import { sealSecret, useOf } from './secrets.ts'
+import { variableNamer } from './variable-names.ts'
+
+/** Writes a secret into the file: sealed, or as the name of a variable. */
+type SecretWriter = (value: string, use: string, ...words: string[]) => SecretReference
+
+/** An installation as a file that, applied to it, changes nothing. */
+export function exportConfig(state: InstallationState, vault: Vault, secrets: ExportedSecrets): string {
+  const nameOf = variableNamer()
+  const write: SecretWriter = (value, use, ...words) =>
+    secrets === 'env' ? { env: nameOf(words) } : sealSecret(vault, use, value)
+  const file: WrittenConfigFile = {
+    turnpike: configFileVersion,
+    options: writtenOptions(state, write),
+    groups: writtenGroups(state),
+    prices: writtenPrices(state),
+    channels: state.channels.map((channel) => writtenChannel(channel, vault, write)),
+    virtual_models: state.virtualModels.map(writtenVirtualModel),
+  }
+  const document = new Document(file)
+  document.commentBefore = ` Configuration of Turnpike. Members with their default value are left out.${
+    secrets === 'sealed'
+      ? '\n Sealed secrets can be opened by the installation that made this file, and by no other.'
+      : ''
+  }`
+  const sameNames = Map.groupBy(state.channels.keys(), (index) => state.channels[index]?.name)
+  for (const index of [...sameNames.values()].filter(({ length }) => length > 1).flat()) {
+    const node = document.getIn(['channels', index], true)
+    if (isNode(node)) node.commentBefore = ' Another channel has the same name: rename one before this file is applied.'
+  }
+  return document.toString({ lineWidth: 0 })
+}
+
+function writtenOptions({ options: values, unreadable }: InstallationState, write: SecretWriter) {
+  const written = fileOptionKeys
+    .filter((key) => !unreadable.has(key) && optionText(key, values[key] as never) !== options[key].default)
+    .map((key) => [key, isSecretOption(key) ? write(String(values[key]), useOf.option(key), key) : values[key]])
+  return Object.fromEntries(written)
+}
+
+function writtenGroups({ options: { GroupRatio, UserUsableGroups, TopupGroupRatio } }: InstallationState) {
+  const names = new Set([GroupRatio, UserUsableGroups, TopupGroupRatio].flatMap((map) => Object.keys(map)))
+  const group = (name: string): FileGroup => {
+    const [ratio, description, topup_ratio] = [
+      own(GroupRatio, name),
+      own(UserUsableGroups, name),
+      own(TopupGroupRatio, name),
+    ]
+    return {
+      ...(ratio !== undefined && { ratio }),
+      ...(description !== undefined && { description }),
+      ...(topup_ratio !== undefined && { topup_ratio }),
+    }
+  }
+  return Object.fromEntries([...names].map((name) => [name, group(name)]))
+}
+
+function writtenPrices({ options: values }: InstallationState) {
+  const prices = new Map<string, FilePrice>()
+  for (const member of priceMembers) {
+    const key = priceMaps[member]
+    for (const [model, amount] of Object.entries(overridesFor(key, wholeMap(key, values[key]))))
+      prices.set(model, { ...prices.get(model), [member]: amount })
+  }
+  return Object.fromEntries([...prices].sort(([one], [other]) => (one < other ? -1 : 1)))
+}
+
+function writtenChannel(channel: StoredChannel, vault: Vault, write: SecretWriter): WrittenChannel {
+  const columns = plainColumns(channel)
+  const { name, type, models, group } = columns
+  const secretOr = <Plain>(column: 'base_url' | 'setting', use: string, plain: Plain) =>
+    mayHoldSecret(column, columns[column]) ? write(columns[column], use, column, name) : plain
+  const all: WrittenChannel = {
+    name: name.trim(),
+    type: (channelTypeName(type) ?? type) as WrittenChannel['type'], // a name of the schema's list
+    ...keysOf(channel, vault, write),
+    status: channel.status === 2 ? 'disabled' : 'enabled',
+    models: commaList(models),
+    groups: commaList(group),
+    base_url: secretOr('base_url', useOf.baseUrl, columns.base_url),
+    other: columns.other,
+    openai_organization: columns.openai_organization,
+    test_model: columns.test_model,
+    model_mapping: jsonMembers(columns.model_mapping) as Record<string, string>,
+    status_code_mapping: jsonMembers(columns.status_code_mapping) as Record<string, string>,
+    setting: secretOr('setting', useOf.setting, jsonMembers(columns.setting)),
+    tag: columns.tag ?? '',
+    priority: columns.priority,
+    weight: columns.weight,
+    auto_ban: columns.auto_ban === 1,
+    max_input_tokens: columns.max_input_tokens,
+  }
+  return withoutUsual(all, usualMembers)
+}
+
+const usualMembers: Partial<WrittenChannel> = {
+  ...{ ...usualColumns, group: undefined },
+  groups: [usualColumns.group],
+  status: 'enabled',
+  model_mapping: {},
+  status_code_mapping: {},
+  setting: {},
+  tag: '',
+  auto_ban: true,
+}
+
+const withoutUsual = <Members extends object>(members: Members, usual: Partial<Members>): Members =>
+  Object.fromEntries(
+    Object.entries(members).filter(
+      ([name, value]) => !isDeepStrictEqual(value, (usual as Record<string, unknown>)[name]),
+    ),
+  ) as Members // members with a default may be absent
+
+/** A key that cannot be opened any more is left out: the stored one stays when the file is applied. */
+function keysOf(channel: StoredChannel, vault: Vault, write: SecretWriter): Partial<WrittenChannel> {
+  const use = useOf.channelKey(keyHostOf(plainColumns(channel)))
+  const hasSeveral = channel.multi_key_mode !== ''
+  const ciphers = hasSeveral ? channel.keys.map(({ key_cipher }) => key_cipher) : [channel.key_cipher]
+  const opened = ciphers.map((cipher) => openedKey(vault, cipher))
+  const keys = opened.filter((key) => key !== undefined)
+  if (keys.length === 0 || keys.length < opened.length) return {}
+  const written = keys.map((key, index) =>
+    write(key, use, 'key', channel.name, ...(hasSeveral ? [String(index + 1)] : [])),
+  )
+  const [first] = written
+  if (channel.multi_key_mode !== '') return { keys: written, multi_key_mode: channel.multi_key_mode }
+  return first ? { key: first } : {}
+}
+
+function openedKey(vault: Vault, cipher: string): string | undefined {
+  try {
+    return vault.decrypt(cipher, 'channel key')
+  } catch {
+    return undefined
+  }
+}
+
+const usualVirtual: Partial<WrittenVirtualModel> = {
+  description: '',
+  mode: 'order',
+  groups: [],
+  is_enabled: true,
+  fallback_on: [...usualFallbacks],
+}
+
+function writtenVirtualModel({ id: _, updated_at: __, ...model }: KeptVirtualModel): WrittenVirtualModel {
+  const written = {
+    ...model,
+    groups: [...model.groups],
+    members: [...model.members],
+    fallback_on: [...model.fallback_on],
+  }
+  return withoutUsual<WrittenVirtualModel>(written, usualVirtual)
+}

@@ -1,0 +1,37 @@
+import type { OptionKey, OptionValues } from '@turnpike/contract/options'
+import type { Vault } from '../../../secrets/vault.ts'
+import type { Store } from '../../../store/store.ts'
+import {
+  type ChannelWithKey,
+  readChannelsToIndex,
+  readChannelsWithKey,
+} from '../../routing/channels/channels.queries.ts'
+import { type KeyRow, readKeysOf } from '../../routing/channels/keys/channel-keys.queries.ts'
+import { type KeptVirtualModel, readVirtualModels } from '../../routing/virtual-models/virtual-models.queries.ts'
+import { storedOptions } from '../options/live-options.ts'
+
+/** A channel with all its keys; `keys` is empty for a channel that has one key. */
+export type StoredChannel = ChannelWithKey & { keys: readonly KeyRow[] }
+
+/** What a configuration file can describe of an installation. */
+export type InstallationState = {
+  options: OptionValues
+  /** Options whose stored value cannot be read. */
+  unreadable: ReadonlySet<OptionKey>
+  channels: readonly StoredChannel[]
+  virtualModels: readonly KeptVirtualModel[]
+}
+
+type Needs = { vault: Vault; options: { current(): OptionValues } }
+
+export async function readState(store: Store, { vault, options }: Needs): Promise<InstallationState> {
+  const { values, unreadable } = await storedOptions(store, vault, options.current())
+  const ids = (await readChannelsToIndex(store)).map(({ id }) => id)
+  const keys = ids.length > 0 ? await readKeysOf(store, ids) : []
+  const keysById = Map.groupBy(keys, ({ channel_id }) => channel_id)
+  const channels = (await readChannelsWithKey(store, ids)).map((channel) => ({
+    ...channel,
+    keys: keysById.get(channel.id) ?? [],
+  }))
+  return { options: values, unreadable, channels, virtualModels: await readVirtualModels(store) }
+}

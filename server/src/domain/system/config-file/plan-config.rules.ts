@@ -1,0 +1,56 @@
+import type { ConfigFile } from '@turnpike/contract/system/config-file/config-file'
+import type { ConfigChange } from '@turnpike/contract/system/config-file/config-file-api'
+import type { OptionChange } from '@turnpike/contract/system/option-api'
+import type { PriceOptions } from '../../money/pricing/price-book.ts'
+import { overridesFor, type PriceMapKey } from '../../money/pricing/price-maps.ts'
+import { unpricedOf } from '../../money/pricing/unpriced.ts'
+import { rowRevision } from '../audit/row-revision.ts'
+import type { InstallationState } from './installation-state.ts'
+import { type ChannelStep, planChannels } from './plan-channels.rules.ts'
+import { planGroups } from './plan-groups.rules.ts'
+import { type OpenSecret, planOptions } from './plan-options.rules.ts'
+import { planPrices } from './plan-prices.rules.ts'
+import { planVirtualModels, type VirtualModelStep } from './plan-virtual-models.rules.ts'
+import type { Problem } from './problems.ts'
+
+export type Plan = {
+  changes: ConfigChange[]
+  problems: Problem[]
+  /** Models of the file's channels that have no price even with the file's prices. */
+  unpriced: string[]
+  steps: { options: OptionChange[]; channels: ChannelStep[]; virtualModels: VirtualModelStep[] }
+  /** Differs whenever the changes differ. */
+  digest: string
+}
+
+type Means = { open: OpenSecret; hashOf(key: string): string }
+
+/** What the file would change. Nothing is read or written: the state and the secrets are handed in. */
+export function planConfig(file: ConfigFile, state: InstallationState, prune: boolean, means: Means): Plan {
+  const prices = planPrices(file, state, prune)
+  const options = [planOptions(file, state, means.open), planGroups(file, state, prune), prices]
+  const channels = planChannels(file, state, prune, means)
+  const virtualModels = planVirtualModels(file, state, prune)
+  const sections = [...options, channels, virtualModels]
+  const changes = sections.flatMap((section) => section.changes)
+  const problems = sections.flatMap((section) => section.problems)
+  const models = (file.channels ?? []).flatMap((channel) => channel.models)
+  return {
+    changes,
+    problems,
+    // Prices with problems may be no amounts.
+    unpriced: problems.length > 0 ? [] : unpricedOf({ ...state.options, ...mapsOf(prices.steps) }, models),
+    steps: {
+      options: options.flatMap(({ steps }) => steps),
+      channels: channels.steps,
+      virtualModels: virtualModels.steps,
+    },
+    digest: rowRevision(changes),
+  }
+}
+
+/** The differences from the built-in prices that the steps will store. */
+const mapsOf = (steps: readonly OptionChange[]): Partial<PriceOptions> =>
+  Object.fromEntries(
+    steps.map(({ key, value }) => [key, overridesFor(key as PriceMapKey, JSON.parse(value ?? '{}'))]), // prices are such maps
+  )

@@ -1,0 +1,69 @@
+import type { Language } from '@turnpike/contract/errors'
+import type { Deps } from '../../../deps.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { type Letter, mailOf } from '../../../mail/letter.ts'
+import { findToNotify } from './notifications.queries.ts'
+import { sendWebhook } from './send-webhook.ts'
+import { readStored, type StoredSetting, unseal } from './stored-setting.ts'
+import type { Notice } from './webhook-request.ts'
+import { sendToUser } from './wxpusher-api.ts'
+
+type Needs = Pick<Deps, 'store' | 'vault' | 'options' | 'mail' | 'limits' | 'config' | 'log' | 'clock' | 'outbound'>
+type Recipient = { email: string; setting: string }
+/** Whether each was delivered; null where it is switched off. */
+type Delivered = { mail: boolean | null; webhook: boolean | null }
+
+/** Notifies a user by mail and webhook, where they are on. No request names a language, so the text has both. */
+export async function notify(
+  deps: Needs,
+  { email, setting }: Recipient,
+  event: string,
+  letter: Letter,
+): Promise<Delivered> {
+  const { mail, webhook } = readStored(setting)
+  const notice = { event, ...inBoth(letter), at: deps.clock() }
+  const [byMail, byWebhook] = await Promise.all([
+    mail && email !== '' ? isMailed(deps, email, letter) : null,
+    webhook.kind === 'none' ? null : isPushed(deps, webhook, notice),
+  ])
+  return { mail: byMail, webhook: byWebhook }
+}
+
+function isPushed(deps: Needs, webhook: StoredSetting['webhook'], notice: Notice): Promise<boolean> {
+  const { kind, mention, ...sealed } = webhook
+  const [address, secret, uid] = [sealed.address, sealed.secret, sealed.uid].map((text) => unseal(deps.vault, text))
+  if (kind === 'wxpusher' && uid) return sendToUser(deps, uid, notice)
+  return sendWebhook(deps, { kind, mention, address: address ?? '', secret: secret ?? '' }, notice)
+}
+
+async function isMailed({ mail }: Needs, email: string, letter: Letter): Promise<boolean> {
+  try {
+    await mail.send(mailOf(letter, email))
+    return true
+  } catch (error) {
+    if (error instanceof AppError) return false // the mailer has logged it
+    throw error
+  }
+}
+
+const languages: Language[] = ['zh', 'en']
+const inBoth = ({ subject, paragraphs, link }: Letter) => ({
+  title: languages.map((language) => subject[language]).join(' / '),
+  text: languages.map((language) => paragraphs.map((paragraph) => paragraph[language]).join(' ')).join('\n'),
+  link: link?.address ?? '',
+})
+
+/** Sends a test notification to the user, counted by the limits on mails. */
+export async function sendTest(deps: Needs, userId: number): Promise<Delivered> {
+  const [user] = await findToNotify(deps.store, [userId])
+  if (!user) throw new AppError('session_expired')
+  const { mail, webhook } = readStored(user.setting)
+  if ((!mail || user.email === '') && webhook.kind === 'none') throw new AppError('notification_none')
+  await deps.limits.take('mail pause', `test ${userId}`)
+  await deps.limits.take('mail recipient', `test ${userId}`)
+  const { SystemName } = deps.options.current()
+  return notify(deps, user, 'test', {
+    subject: { en: `${SystemName} test notification`, zh: `${SystemName} 测试通知` },
+    paragraphs: [{ en: 'Notifications reach you here.', zh: '你可以在这里收到通知。' }],
+  })
+}

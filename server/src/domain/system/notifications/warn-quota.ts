@@ -1,0 +1,113 @@
+import type { OptionValues } from '@turnpike/contract/options'
+import type { Letter } from '../../../mail/letter.ts'
+import { shownQuota } from '../../usage/logs/quota-text.ts'
+import {
+  findToNotify,
+  type LastWarning,
+  markDue,
+  readDueWarnings,
+  readLastEntry,
+  readMarks,
+  readMovedBalances,
+  readWarnings,
+  replaceWarning,
+  writeMarks,
+} from './notifications.queries.ts'
+import { notify } from './notify.ts'
+import { readStored } from './stored-setting.ts'
+import { decideWarning, levelOf, type WarningLevel, warningEvents, warningEverySeconds } from './warning-level.ts'
+
+type Needs = Parameters<typeof notify>[0]
+type Recipient = Awaited<ReturnType<typeof findToNotify>>[number]
+type Candidate = { recipient: Recipient; lastWarning: LastWarning | undefined; wasCharged: boolean }
+
+const markName = 'quota warnings'
+const batchMax = 200
+const atOnce = 4
+
+/**
+ * Checks every user whose balance moved since the run before last, and warns those whose balance fell to a worse level.
+ * The moves are read from the ledger, so that calls themselves do no work for warnings.
+ */
+export async function warnQuota(deps: Needs, keepLease: () => Promise<boolean>): Promise<void> {
+  const { store, clock } = deps
+  const last = await readLastEntry(store)
+  const marks = await readMarks(store, markName)
+  // The first run only sets the marks: earlier charges warn no user.
+  const moved = marks ? await readMovedBalances(store, marks.before_last, last) : []
+  const charged = new Map(moved.map(({ user_id, was_charged }) => [user_id, Number(was_charged) === 1]))
+  for (const { user_id } of await readDueWarnings(store, clock() - warningEverySeconds)) charged.set(user_id, true)
+  const ids = [...charged.keys()]
+  for (let from = 0; from < ids.length; from += batchMax) {
+    if (!(await keepLease())) return
+    await warnBatch(deps, ids.slice(from, from + batchMax), charged)
+  }
+  await writeMarks(store, markName, { before_last: marks?.last ?? last, last })
+}
+
+async function warnBatch(deps: Needs, ids: number[], charged: ReadonlyMap<number, boolean>): Promise<void> {
+  const rows = await readWarnings(deps.store, ids)
+  const lastWarnings = new Map(rows.map(({ user_id, ...lastWarning }) => [user_id, lastWarning]))
+  const candidates = (await findToNotify(deps.store, ids)).map((recipient) => ({
+    recipient,
+    lastWarning: lastWarnings.get(recipient.id),
+    wasCharged: charged.get(recipient.id) ?? false,
+  }))
+  for (let from = 0; from < candidates.length; from += atOnce)
+    await Promise.all(candidates.slice(from, from + atOnce).map((candidate) => warn(deps, candidate)))
+}
+
+async function warn(deps: Needs, { recipient, lastWarning, wasCharged }: Candidate): Promise<void> {
+  const { store, options, clock } = deps
+  const { warning_threshold, events } = readStored(recipient.setting)
+  const level = levelOf(recipient.quota, warning_threshold ?? options.current().QuotaRemindThreshold)
+  const now = clock()
+  const decision = decideWarning({ level, lastWarning, wasCharged, now })
+  if (decision === 'later') await markDue(store, recipient.id)
+  if (lastWarning && (decision === 'recover' || (decision === 'nothing' && lastWarning.is_due)))
+    await replaceWarning(store, recipient.id, lastWarning, { level, warned_at: lastWarning.warned_at, is_due: 0 })
+  if (decision !== 'warn' || !isWarning(level)) return
+  // Written before the notification is sent: two instances must not both send it.
+  if (!(await replaceWarning(store, recipient.id, lastWarning, { level, warned_at: now, is_due: 0 }))) return
+  if (!events.includes(warningEvents[level])) return
+  const { mail, webhook } = await notify(
+    deps,
+    recipient,
+    warningEvents[level],
+    quotaLetter(recipient, level, options.current()),
+  )
+  const hasFailed = !mail && !webhook && (mail === false || webhook === false)
+  if (hasFailed)
+    await replaceWarning(
+      store,
+      recipient.id,
+      { level, warned_at: now },
+      { level: lastWarning?.level ?? 0, warned_at: now, is_due: 1 },
+    )
+}
+
+const isWarning = (level: WarningLevel): level is 1 | 2 => level !== 0
+
+/** The letter that a balance is low or used up, with a link to top up. */
+function quotaLetter({ username, quota }: Recipient, level: 1 | 2, options: OptionValues): Letter {
+  const { SystemName, ServerAddress } = options
+  const left = shownQuota(quota, options)
+  const isLow = level === 1
+  return {
+    subject: isLow
+      ? { en: `${SystemName}: your balance is almost used up`, zh: `${SystemName}：额度即将用尽` }
+      : { en: `${SystemName}: your balance is used up`, zh: `${SystemName}：额度已用尽` },
+    paragraphs: [
+      isLow
+        ? {
+            en: `The balance of ${username} is down to ${left}. Top up before calls are refused.`,
+            zh: `${username} 的剩余额度为 ${left}，请及时充值，以免请求被拒绝。`,
+          }
+        : {
+            en: `The balance of ${username} is ${left}. Calls are refused until you top up.`,
+            zh: `${username} 的剩余额度为 ${left}，充值前请求会被拒绝。`,
+          },
+    ],
+    ...(ServerAddress && { link: { address: `${ServerAddress}/topup`, label: { en: 'Top up', zh: '充值' } } }),
+  }
+}

@@ -1,0 +1,103 @@
+import { type ProfitQuestion, type ProfitRow, profitRowsMax, type Sales } from '@turnpike/contract/usage/profit'
+import { AppError } from '../../../../http/app-error.ts'
+import type { Store } from '../../../../store/store.ts'
+import { hoursAround } from '../../logs/log-span.ts'
+import type { HourRange } from '../../logs/usage-hours.queries.ts'
+import { calendarParts } from '../calendar.ts'
+import {
+  type CostSales,
+  readCosts,
+  readLosses,
+  readNames,
+  readSales,
+  type SalesKey,
+  type UsageSales,
+} from './profit.queries.ts'
+
+const daySeconds = 86_400
+const spanMax = 367 * daySeconds
+const usualSpan = 7 * daySeconds
+
+const keys = { channel: 'channel_id', model: 'model_name', user: 'user_id', group: 'group', day: 'hour' } as const
+const noSales: Sales = { calls: 0, quota: 0, known_calls: 0, known_quota: 0, cost: 0, losses: 0, lost: 0 }
+
+/** Sales, cost and margin of a span; the rows with the most sales first, and days in their order. */
+export async function readProfit(store: Store, question: ProfitQuestion, now: number) {
+  const rows = await profitRows(store, question, now)
+  const total = { ...noSales }
+  for (const row of rows) add(total, row)
+  return { total, rows: question.by === 'day' ? rows : rows.slice(0, profitRowsMax), rows_total: rows.length }
+}
+
+export async function profitRows(store: Store, question: ProfitQuestion, now: number): Promise<ProfitRow[]> {
+  const end = question.end_timestamp || now
+  const start = question.start_timestamp || end - usualSpan
+  if (end - start > spanMax) throw new AppError('log_span_long')
+  if (start > end) return []
+  const range = hoursAround({ start, end })
+  const key: SalesKey = keys[question.by]
+  const sums = sumsOf(await readSales(store, range, key), await readCosts(store, range, key))
+  if (question.by === 'day') return daysOf(sums, range, question.time_zone ?? 'UTC')
+  const named = await withNames(store, sums, question.by)
+  return named.sort((one, other) => other.quota - one.quota || other.calls - one.calls || one.id - other.id)
+}
+
+/** Refunds are no sales, whether the cost of their calls is known or not. */
+function sumsOf(sales: readonly UsageSales[], costs: readonly CostSales[]): Map<string | number, Sales> {
+  const sums = new Map<string | number, Sales>()
+  const sumOf = (key: string | number): Sales => {
+    const known = sums.get(key)
+    if (known) return known
+    const sum = { ...noSales }
+    sums.set(key, sum)
+    return sum
+  }
+  for (const { key, calls, quota } of sales) add(sumOf(key), { ...noSales, calls, quota })
+  for (const { key, calls, quota, refunded, ...rest } of costs)
+    add(sumOf(key), { ...noSales, ...rest, known_calls: calls, known_quota: quota, quota: -refunded })
+  return sums
+}
+
+function add(to: Sales, more: Sales): void {
+  for (const name of Object.keys(noSales) as (keyof Sales)[]) to[name] += more[name]
+}
+
+async function withNames(store: Store, sums: Map<string | number, Sales>, by: Exclude<ProfitQuestion['by'], 'day'>) {
+  const rows = [...sums].filter(([, { calls, known_calls, quota }]) => calls > 0 || known_calls !== 0 || quota !== 0)
+  if (by === 'model' || by === 'group') return rows.map(([name, sum]) => ({ ...sum, id: 0, name: String(name) }))
+  const ids = rows.map(([id]) => Number(id))
+  const names = await readNames(store, by === 'channel' ? 'channels' : 'users', ids)
+  return rows.map(([id, sum]) => ({ ...sum, id: Number(id), name: names.get(Number(id)) ?? '' }))
+}
+
+function daysOf(sums: Map<string | number, Sales>, range: HourRange, zone: string): ProfitRow[] {
+  return calendarParts(range, 'day', zone).map(({ from, to }) => {
+    const day: ProfitRow = { ...noSales, id: from, name: dayName(from, zone) }
+    for (const [hour, sum] of sums) if (Number(hour) >= from && Number(hour) < to) add(day, sum)
+    return day
+  })
+}
+
+const dayName = (seconds: number, zone: string): string =>
+  Temporal.Instant.fromEpochMilliseconds(seconds * 1000)
+    .toZonedDateTimeISO(zone)
+    .toPlainDate()
+    .toString()
+
+/** Sales below cost of the last 24 hours. */
+export async function readLastLosses(store: Store, now: number) {
+  const rows = await readLosses(store, hoursAround({ start: now - daySeconds + 3600, end: now }))
+  const [first] = rows
+  const names = first && (await readNames(store, 'channels', [first.channel_id]))
+  return {
+    losses: rows.reduce((sum, { losses }) => sum + losses, 0),
+    lost: rows.reduce((sum, { lost }) => sum + lost, 0),
+    worst: first
+      ? {
+          channel_id: first.channel_id,
+          channel_name: names?.get(first.channel_id) ?? '',
+          model_name: first.model_name,
+        }
+      : null,
+  }
+}

@@ -1,0 +1,35 @@
+import type { Store } from '../../../store/store.ts'
+import { hourOfRow } from './usage-hour.ts'
+import { addToHours } from './usage-hours.queries.ts'
+
+/** A call that was refused or failed, and was not charged. */
+export type FailedCall = {
+  request_id: string
+  user_id: number
+  username: string
+  token_id: number
+  token_name: string
+  model_name: string
+  group: string
+  /** The last channel that was tried; 0 when none was. */
+  channel: number
+  use_time: number
+  /** Why, as the client was told. */
+  content: string
+  other: object
+}
+
+type FailureRow = FailedCall & { created_at: number; type: number }
+
+/** Writes rows of failed calls, and counts them in their hours. */
+export async function writeFailures(store: Store, rows: readonly FailureRow[]): Promise<void> {
+  const unpriced = { other: '', quota: 0, prompt_tokens: 0, completion_tokens: 0 }
+  const hours = rows.map((row) => hourOfRow({ ...row, ...unpriced }, 0))
+  await store.transaction().execute(async (transaction) => {
+    await transaction
+      .insertInto('logs')
+      .values(rows.map((row) => ({ ...row, other: JSON.stringify(row.other) })))
+      .execute()
+    await addToHours(transaction, hours)
+  })
+}

@@ -1,0 +1,224 @@
+import { logTotalMax, logType } from '@turnpike/contract/usage/log'
+import type { Store } from '../../../store/store.ts'
+import { hoursAround, splitSpan } from './log-span.ts'
+import {
+  countRows,
+  isCallType,
+  type RowFilters,
+  readOldestTime,
+  readRefundTimes,
+  readRows,
+  readRowsOfSpans,
+  type Span,
+  type StoredLog,
+  sumRows,
+} from './logs.queries.ts'
+import { type CountedSpan, countByDay, countByHour, findUsersOfName, sumHours } from './usage-hours.queries.ts'
+
+/** The main database has the hours, the log database the rows; they may be the same. */
+export type LogStores = { store: Store; logStore: Store }
+
+type Page = { limit: number; offset: number }
+type Listed = { rows: StoredLog[]; total: number; more: boolean }
+
+/**
+ * A page of rows, newest first, and how many there are. A filter by model, token, channel or group may match few of
+ * millions of rows: the hours say where those are, so that the rows between them are not read.
+ */
+export async function listRows(
+  stores: LogStores,
+  asked: RowFilters,
+  { start, end }: Span,
+  page: Page,
+  now: number,
+): Promise<Listed> {
+  const [oldest, filters] = await Promise.all([
+    readOldestTime(stores.logStore),
+    withUsers(stores, asked, { start, end }),
+  ])
+  const span = { start: Math.max(start, oldest), end }
+  if (span.start > end) return { rows: [], total: 0, more: false }
+  if (page.offset >= logTotalMax) return { rows: [], ...(await countAll(stores, filters, span, now)) }
+  return isSparse(filters)
+    ? listByHours(stores, filters, span, page, now)
+    : listInTurn(stores, filters, span, page, now)
+}
+
+const isSparse = ({ type, token_name, token_id, model_name, channel, group }: RowFilters): boolean =>
+  Boolean(token_name || token_id || model_name || channel || group || type === logType.failure)
+
+/** Rows and hours have an index by user, none by name: the users of a name are looked up first. */
+export async function withUsers({ store }: LogStores, filters: RowFilters, span: Span): Promise<RowFilters> {
+  const { username, user_id } = filters
+  if (!username || user_id !== undefined) return filters
+  return { ...filters, user_ids: await findUsersOfName(store, username, hoursAround(span)) }
+}
+
+async function listInTurn(
+  stores: LogStores,
+  filters: RowFilters,
+  span: Span,
+  page: Page,
+  now: number,
+): Promise<Listed> {
+  const [rows, counted] = await Promise.all([
+    readRows(stores.logStore, filters, span, page),
+    countAll(stores, filters, span, now),
+  ])
+  return { rows, ...counted }
+}
+
+/** Sums of the hours and, for the few rows that are no calls, of their own index. */
+async function countAll(stores: LogStores, filters: RowFilters, span: Span, now: number) {
+  const parts = await countParts(stores, filters, span, now)
+  const calls = parts.reduce((sum, { count }) => sum + count, 0)
+  const total = calls + (await countEvents(stores, filters, span))
+  return { total: Math.min(total, logTotalMax), more: total > logTotalMax }
+}
+
+/** Rows that are no calls, where nothing is asked for that only calls and their refunds have. */
+async function countEvents({ logStore }: LogStores, filters: RowFilters, span: Span): Promise<number> {
+  const { type, user_id, user_ids, username } = filters
+  if (isSparse(filters) || type === logType.consumption) return 0
+  const types = type ? [type] : [logType.topUp, logType.admin, logType.system]
+  const owner = { user_id, username, ...(user_ids && { user_ids }) }
+  const counts = types.map((each) => countRows(logStore, { ...owner, type: each }, span, logTotalMax + 1))
+  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0)
+}
+
+/** A span and the number of call rows in it. */
+type Part = Span & { count: number }
+
+/** Days, hours and what is left of an hour, newest first; those without such rows are left out. */
+async function countParts(stores: LogStores, filters: RowFilters, span: Span, now: number): Promise<Part[]> {
+  if (filters.type && !isCallType(filters.type)) return []
+  const { hours, rests } = splitSpan(span, now)
+  const [byDay, ...counts] = await Promise.all([
+    countByDay(stores.store, filters, hours),
+    ...rests.map((rest) => countCalls(stores.logStore, filters, rest)),
+  ])
+  const parts = byDay.map((counted) => partOf(counted, filters))
+  const restParts = rests.map((rest, index) => ({ ...rest, count: counts[index] ?? 0 }))
+  return [...parts, ...restParts].filter(({ count }) => count > 0).sort((one, other) => other.start - one.start)
+}
+
+const partOf = ({ from, to, calls, failures }: CountedSpan, { type }: RowFilters): Part => ({
+  start: from,
+  end: to - 1,
+  count: type === logType.consumption ? calls : type === logType.failure ? failures : calls + failures,
+})
+
+/** The days among the parts as their hours; days that follow each other are read at once. */
+async function hoursIn(
+  { store }: LogStores,
+  filters: RowFilters,
+  parts: readonly Part[],
+  refunds: readonly number[],
+): Promise<Part[]> {
+  const read = joinParts(parts, isDay).map(async (part) => {
+    if (!isDay(part)) return [part]
+    const counted = await countByHour(store, filters, { from: part.start, to: part.end + 1 })
+    const hours = counted.map((hour) => partOf(hour, filters)).filter(({ count }) => count > 0)
+    return withRefunds(hours, refunds.filter(isWithin(part)), part)
+  })
+  return (await Promise.all(read)).flat()
+}
+
+const isWithin =
+  ({ start, end }: Span) =>
+  (time: number) =>
+    time >= start && time <= end
+
+/** The refunds of calls, which no hour counts; they are few. */
+const refundTimes = ({ logStore }: LogStores, filters: RowFilters, span: Span): Promise<number[]> | number[] =>
+  filters.type && filters.type !== logType.system ? [] : readRefundTimes(logStore, filters, span, logTotalMax + 1)
+
+/** The same parts, newest first, with refunds; those outside of all parts are in parts of an hour. */
+function withRefunds(parts: readonly Part[], refunds: readonly number[], span: Span): Part[] {
+  if (refunds.length === 0) return [...parts]
+  const all = parts.map((part) => ({ ...part }))
+  for (const time of refunds) {
+    const found = all.find(({ start, end }) => time >= start && time <= end)
+    if (found) found.count++
+    else all.push({ ...partAround(time, all, span), count: 1 })
+  }
+  return all.sort((one, other) => other.start - one.start)
+}
+
+/** The hour of a time, as far as it is within the span and not in another part. */
+function partAround(time: number, parts: readonly Part[], span: Span): Span {
+  const hour = time - (time % 3600)
+  const before = parts.map(({ end }) => end + 1).filter((after) => after <= time)
+  const behind = parts.map(({ start }) => start - 1).filter((last) => last >= time)
+  return { start: Math.max(hour, span.start, ...before), end: Math.min(hour + 3599, span.end, ...behind) }
+}
+
+const isDay = ({ start, end }: Span): boolean => end - start > 3600
+
+async function countCalls(logStore: Store, filters: RowFilters, span: Span): Promise<number> {
+  const types = filters.type ? [filters.type] : [logType.consumption, logType.failure]
+  const counts = types.map((type) => countRows(logStore, { ...filters, type }, span, logTotalMax + 1))
+  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0)
+}
+
+/** Reads only the hours that have such rows, beginning where the page begins. */
+async function listByHours(
+  stores: LogStores,
+  filters: RowFilters,
+  span: Span,
+  page: Page,
+  now: number,
+): Promise<Listed> {
+  const refunds = await refundTimes(stores, filters, span)
+  const parts = withRefunds(await countParts(stores, filters, span, now), refunds, span)
+  const total = parts.reduce((sum, { count }) => sum + count, 0)
+  const counted = { total: Math.min(total, logTotalMax), more: total > logTotalMax }
+  const days = partsOfPage(parts, page)
+  const listed = await hoursIn(stores, filters, days.parts, refunds)
+  const hours = partsOfPage(listed, { ...page, offset: days.offset })
+  if (hours.parts.length === 0) return { rows: [], ...counted }
+  const spans = joinParts(hours.parts)
+  return { rows: await readRowsOfSpans(stores.logStore, filters, spans, { ...page, offset: hours.offset }), ...counted }
+}
+
+/** The parts that a page has rows of, and how many rows of the first of them are before the page. */
+function partsOfPage(parts: readonly Part[], { limit, offset }: Page): { parts: Part[]; offset: number } {
+  const within: Part[] = []
+  let [seen, before] = [0, 0]
+  for (const part of parts) {
+    if (seen + part.count <= offset) before += part.count
+    else if (seen < offset + limit) within.push(part)
+    seen += part.count
+  }
+  return { parts: within, offset: offset - before }
+}
+
+/** Parts, newest first, of which those that follow each other without a gap are one. */
+function joinParts(parts: readonly Part[], isJoined: (part: Part) => boolean = () => true): Part[] {
+  const joined: Part[] = []
+  for (const part of parts) {
+    const last = joined.at(-1)
+    if (last && last.start === part.end + 1 && isJoined(last) && isJoined(part))
+      joined[joined.length - 1] = { start: part.start, end: last.end, count: last.count + part.count }
+    else joined.push(part)
+  }
+  return joined
+}
+
+/** The sums of all calls that match. */
+export async function sumCalls(stores: LogStores, asked: RowFilters, span: Span, now: number) {
+  const { store, logStore } = stores
+  const filters = await withUsers(stores, asked, span)
+  const { hours, rests } = splitSpan(span, now)
+  const [ofHours, ...ofRests] = await Promise.all([
+    sumHours(store, filters, hours),
+    ...rests.map((rest) => sumRows(logStore, filters, rest)),
+  ])
+  return [...ofHours, ...ofRests].reduce((one, other) => ({
+    calls: one.calls + other.calls,
+    failures: one.failures + other.failures,
+    quota: one.quota + other.quota,
+    prompt_tokens: one.prompt_tokens + other.prompt_tokens,
+    completion_tokens: one.completion_tokens + other.completion_tokens,
+  }))
+}

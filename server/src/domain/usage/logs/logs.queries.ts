@@ -1,0 +1,187 @@
+import { logType } from '@turnpike/contract/usage/log'
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
+import type { LogsTable } from '../../../store/schema/logs.ts'
+import type { Database } from '../../../store/schema.ts'
+import type { Store } from '../../../store/store.ts'
+import { modelMatches } from './model-pattern.ts'
+import { type CallFilters, someIds } from './usage-hours.queries.ts'
+
+export type StoredLog = Selectable<LogsTable>
+
+/** Rows between two times, both included. */
+export type RowFilters = CallFilters & { type?: number | undefined }
+export type Span = { start: number; end: number }
+
+/** Rows of relayed calls; the others are few and have an index of their own, which the condition must name. */
+export const isCallType = (type: number) => type === logType.consumption || type === logType.failure
+
+function matches(eb: ExpressionBuilder<Database, 'logs'>, filters: RowFilters, { start, end }: Span) {
+  const { user_id, user_ids, username, token_name, token_id, model_name, channel, group, type } = filters
+  return eb.and([
+    eb('created_at', '>=', start),
+    eb('created_at', '<=', end),
+    ...(user_id === undefined ? [] : [eb('user_id', '=', user_id)]),
+    ...(user_ids ? [eb('user_id', 'in', someIds(user_ids))] : []),
+    ...(type ? [eb('type', '=', type)] : []),
+    ...(type && !isCallType(type) ? [sql<boolean>`type NOT IN (2, 5)`] : []),
+    ...(username ? [eb('username', '=', username)] : []),
+    ...(token_name ? [eb('token_name', '=', token_name)] : []),
+    ...(token_id ? [eb('token_id', '=', token_id)] : []),
+    ...(model_name ? [modelMatches(model_name)] : []),
+    ...(channel ? [eb('channel', '=', channel)] : []),
+    ...(group ? [eb('group', '=', group)] : []),
+  ])
+}
+
+type Page = { limit: number; offset: number }
+
+const newestRows = (store: Store, filters: RowFilters, span: Span, page: Page) =>
+  store
+    .selectFrom('logs')
+    .selectAll()
+    .where((eb) => matches(eb, filters, span))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+
+/** Newest first. */
+export const readRows = (store: Store, filters: RowFilters, span: Span, page: Page): Promise<StoredLog[]> =>
+  newestRows(store, filters, span, page).execute()
+
+/**
+ * The page of several spans, newest first, in one statement: a span has no more rows than the page may hold, and the rows
+ * between the spans are not read. Only the first span has rows before the page.
+ */
+export async function readRowsOfSpans(
+  store: Store,
+  filters: RowFilters,
+  spans: readonly Span[],
+  { limit, offset }: Page,
+): Promise<StoredLog[]> {
+  const [query, ...others] = spans.map((span, index) =>
+    // A part of a union has an order and a limit only inside a subquery.
+    store
+      .selectFrom(newestRows(store, filters, span, { limit, offset: index === 0 ? offset : 0 }).as('rows'))
+      .selectAll(),
+  )
+  if (!query) return []
+  const rows = await others.reduce((union, other) => union.unionAll(other), query).execute()
+  return rows.sort((one, other) => other.created_at - one.created_at || other.id - one.id).slice(0, limit)
+}
+
+/** Rows older than one, newest first: for reading many rows in turn. */
+export const readRowsBefore = (
+  store: Store,
+  filters: RowFilters,
+  span: Span,
+  before: { created_at: number; id: number } | undefined,
+  limit: number,
+): Promise<StoredLog[]> =>
+  store
+    .selectFrom('logs')
+    .selectAll()
+    .where((eb) => matches(eb, filters, { ...span, end: before ? Math.min(before.created_at, span.end) : span.end }))
+    .$if(before !== undefined, (query) =>
+      query.where(({ eb, or, and }) =>
+        or([
+          eb('created_at', '<', before?.created_at ?? 0),
+          and([eb('created_at', '=', before?.created_at ?? 0), eb('id', '<', before?.id ?? 0)]),
+        ]),
+      ),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+
+/** The time of the oldest row: older ones may have been cleared, and their hours have not. */
+export async function readOldestTime(store: Store): Promise<number> {
+  const row = await store.selectFrom('logs').select('created_at').orderBy('created_at').limit(1).executeTakeFirst()
+  return row?.created_at ?? Number.MAX_SAFE_INTEGER
+}
+
+/** When the charges of calls were given back, newest first. Rows of other events have no model, token, channel and group. */
+export async function readRefundTimes(store: Store, filters: RowFilters, span: Span, limit: number): Promise<number[]> {
+  const rows = await store
+    .selectFrom('logs')
+    .select('created_at')
+    .where((eb) => matches(eb, { ...filters, type: logType.system }, span))
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ created_at }) => created_at)
+}
+
+/** Counts at most so many rows. */
+export async function countRows(store: Store, filters: RowFilters, span: Span, max: number): Promise<number> {
+  const { total } = await store
+    .selectFrom(
+      store
+        .selectFrom('logs')
+        .select('id')
+        .where((eb) => matches(eb, filters, span))
+        .limit(max)
+        .as('counted'),
+    )
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+const sum = (column: 'quota' | 'prompt_tokens' | 'completion_tokens') =>
+  sql<number>`coalesce(sum(${sql.ref(column)}), 0)`.as(column)
+
+/** The sums of a short span, row by row: calls, and the refunds of their charges. */
+export const sumRows = (store: Store, filters: CallFilters, span: Span) =>
+  store
+    .selectFrom('logs')
+    .select([
+      sql<number>`coalesce(sum(CASE WHEN type = 2 THEN 1 ELSE 0 END), 0)`.as('calls'),
+      sql<number>`coalesce(sum(CASE WHEN type = 5 THEN 1 ELSE 0 END), 0)`.as('failures'),
+      sum('quota'),
+      sum('prompt_tokens'),
+      sum('completion_tokens'),
+    ])
+    .where(({ eb, or, and }) =>
+      or([
+        eb('type', 'in', [logType.consumption, logType.failure]),
+        and([eb('type', '=', logType.system), eb('quota', '<', 0)]), // a refund
+      ]),
+    )
+    .where((eb) => matches(eb, filters, span))
+    .executeTakeFirstOrThrow()
+
+/** A task ends within this time, and its charge is given back then. */
+const refundedWithinSeconds = 7 * 86_400
+
+/** The rows of one request: its consumption, the failures of its attempts, and the refund of its charge. */
+export async function readRequest(store: Store, request_id: string, user_id: number | undefined): Promise<StoredLog[]> {
+  const rows = await readCallRows(store, request_id, user_id)
+  const charge = rows.find(({ type }) => type === logType.consumption)
+  if (!charge) return rows
+  const span = { start: charge.created_at, end: charge.created_at + refundedWithinSeconds }
+  const refunds = await store
+    .selectFrom('logs')
+    .selectAll()
+    .where((eb) => matches(eb, { user_id: charge.user_id, type: logType.system }, span))
+    .where('request_id', '=', request_id)
+    .execute()
+  return [...refunds, ...rows]
+}
+
+const readCallRows = (store: Store, request_id: string, user_id: number | undefined): Promise<StoredLog[]> =>
+  store
+    .selectFrom('logs')
+    .selectAll()
+    .where(({ eb, or, and }) =>
+      or([
+        and([eb('type', '=', logType.consumption), eb('request_id', '<>', ''), eb('request_id', '=', request_id)]),
+        and([eb('type', '=', logType.failure), eb('request_id', '=', request_id)]),
+      ]),
+    )
+    .$if(user_id !== undefined, (query) => query.where('user_id', '=', user_id ?? 0))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(100)
+    .execute()

@@ -1,0 +1,106 @@
+import type { LogFilters, LogRow } from '@turnpike/contract/usage/log'
+import { AppError } from '../../../http/app-error.ts'
+import { presentedKey } from '../../identity/tokens/presented-key.ts'
+import { adminColumns, type ExportFormat, exportLogs, ownColumns } from './export-logs.ts'
+import { type LogStores, listRows, sumCalls } from './list-logs.ts'
+import { adminRow, ownRow } from './log-row.ts'
+import { spanOf } from './log-span.ts'
+import { type RowFilters, readRequest, readRows, type StoredLog, sumRows } from './logs.queries.ts'
+import { findTokenByKeyHash, searchRows } from './search-logs.queries.ts'
+
+/** The filters and the page. An absent filter, or 0 for a number, matches every row. */
+export type LogQuestion = Omit<LogFilters, 'username' | 'channel'> &
+  Partial<Pick<LogFilters, 'username' | 'channel'>> & { user_id?: number }
+
+export type LogPage = { items: LogRow[]; total: number; more: boolean; page: number; page_size: number }
+
+const filtersOf = (question: LogQuestion): RowFilters => {
+  const { user_id, type, username, token_name, model_name, channel, group } = question
+  return { user_id, type: type || undefined, username, token_name, model_name, channel: channel || undefined, group }
+}
+const ownQuestion = (question: LogQuestion, user_id: number): LogQuestion => ({
+  ...question,
+  user_id,
+  username: undefined,
+  channel: undefined,
+})
+
+/** The log as administrators read it. */
+export const listLogs = (stores: LogStores, question: LogQuestion, now: number): Promise<LogPage> =>
+  list(stores, question, now, adminRow)
+
+export const listOwnLogs = (stores: LogStores, userId: number, question: LogQuestion, now: number): Promise<LogPage> =>
+  list(stores, ownQuestion(question, userId), now, ownRow)
+
+async function list(
+  stores: LogStores,
+  question: LogQuestion,
+  now: number,
+  rowOf: (row: StoredLog) => LogRow,
+): Promise<LogPage> {
+  const { p, page_size, request_id } = question
+  if (request_id) {
+    const rows = await readRequest(stores.logStore, request_id, question.user_id)
+    return { items: rows.map(rowOf), total: rows.length, more: false, page: 1, page_size }
+  }
+  const span = spanOf(question.start_timestamp, question.end_timestamp, now)
+  const page = { limit: page_size, offset: (p - 1) * page_size }
+  const { rows, total, more } = await listRows(stores, filtersOf(question), span, page, now)
+  return { items: rows.map(rowOf), total, more, page: p, page_size }
+}
+
+/** The filtered rows as a file; the span is checked before the first byte. */
+export function exportAllLogs(stores: LogStores, question: LogQuestion & { format: ExportFormat }, now: number) {
+  const span = spanOf(question.start_timestamp, question.end_timestamp, now)
+  const isAdmin = question.user_id === undefined
+  const [rowOf, columns] = isAdmin ? ([adminRow, adminColumns] as const) : ([ownRow, ownColumns] as const)
+  return exportLogs(stores, filtersOf(question), span, question.format, rowOf, columns)
+}
+
+export const exportOwnLogs = (
+  stores: LogStores,
+  userId: number,
+  question: LogQuestion & { format: ExportFormat },
+  now: number,
+) => exportAllLogs(stores, { ...question, ...ownQuestion(question, userId) }, now)
+
+export const statOwnLogs = (stores: LogStores, userId: number, question: LogQuestion, now: number) =>
+  statLogs(stores, ownQuestion(question, userId), now)
+
+/** Sums of the filtered calls; calls and tokens per minute are those of the last minute, not of the span. */
+export async function statLogs(stores: LogStores, question: LogQuestion, now: number) {
+  const filters = { ...filtersOf(question), type: undefined }
+  const span = spanOf(question.start_timestamp, question.end_timestamp, now)
+  const lastMinute = { start: now - 59, end: now }
+  const [sums, minute] = await Promise.all([
+    sumCalls(stores, filters, span, now),
+    sumRows(stores.logStore, filters, lastMinute),
+  ])
+  return { ...sums, rpm: minute.calls, tpm: minute.prompt_tokens + minute.completion_tokens }
+}
+
+const searchMax = 100
+
+/** A number is a type; administrators may also search for the beginning of a row's text. */
+export async function searchLogs({ logStore }: LogStores, keyword: string | undefined, userId?: number) {
+  const text = keyword?.trim() ?? ''
+  const type = /^\d{1,3}$/.test(text) ? Number(text) : undefined
+  const beginning = userId === undefined && text !== '' ? text : undefined
+  const rows = await searchRows(logStore, { type, beginning, user_id: userId }, searchMax)
+  return rows.map(userId === undefined ? adminRow : ownRow)
+}
+
+/** The rows of one key, for its bearer; also of a key that is disabled or deleted. */
+export async function listTokenLogs(
+  stores: LogStores,
+  hashOf: (key: string) => string,
+  { key, p, page_size }: { key?: string | undefined; p: number; page_size: number },
+): Promise<LogRow[]> {
+  const secret = presentedKey(key)
+  const token = secret && (await findTokenByKeyHash(stores.store, hashOf(secret)))
+  if (!token) throw new AppError('not_found')
+  const filters = { user_id: token.user_id, token_id: token.id }
+  const all = { start: 1, end: Number.MAX_SAFE_INTEGER }
+  const rows = await readRows(stores.logStore, filters, all, { limit: page_size, offset: (p - 1) * page_size })
+  return rows.map(ownRow)
+}

@@ -1,0 +1,147 @@
+import { logType } from '@turnpike/contract/usage/log'
+import type { Insertable, Selectable } from 'kysely'
+import type { LogsTable } from '../../../store/schema/logs.ts'
+import type { UsageHoursTable, UsageModelHoursTable } from '../../../store/schema/usage.ts'
+
+export type UsageHour = Insertable<UsageHoursTable>
+export type UsageModelHour = Insertable<UsageModelHoursTable>
+
+/** Calls that share these columns are one row of an hour or a day. */
+export const hourKey = [
+  'hour',
+  'user_id',
+  'token_id',
+  'channel_id',
+  'model_name',
+  'group',
+  'username',
+  'token_name',
+] as const
+/** The columns that are added up. */
+export const hourSums = [
+  'calls',
+  'failures',
+  'quota',
+  'prompt_tokens',
+  'completion_tokens',
+  'use_seconds',
+  'first_calls',
+  'first_ms',
+] as const
+
+const keyOfHour = (row: UsageHour): string => JSON.stringify(hourKey.map((column) => row[column]))
+
+/** The same calls by hour, by day, and of everyone by model and hour; each list in one order, so that writers never deadlock. */
+type RollUps = { hours: UsageHour[]; days: UsageHour[]; modelHours: UsageModelHour[] }
+
+const secondsPerDay = 86_400
+
+export function rollUps(rows: Iterable<UsageHour>): RollUps {
+  const hours = new Map<string, UsageHour>()
+  let last: UsageHour | undefined
+  // Rows that follow each other mostly share their hour: comparing them costs less than making a key.
+  for (const row of rows) {
+    if (last && isSameHour(last, row)) addSums(last, row)
+    else last = merge(hours, keyOfHour(row), row)
+  }
+  const days = new Map<string, UsageHour>()
+  const models = new Map<string, UsageModelHour>()
+  for (const row of hours.values()) {
+    const day = { ...row, hour: row.hour - (row.hour % secondsPerDay) }
+    merge(days, hours.size === 1 ? '' : keyOfHour(day), day)
+    merge(models, `${row.hour} ${row.model_name}`, modelHourOf(row))
+  }
+  return { hours: sorted(hours), days: sorted(days), modelHours: sorted(models) }
+}
+
+/** The columns of `hourKey`, written out, as the sums below are: every call comes here. */
+const isSameHour = (one: UsageHour, other: UsageHour): boolean =>
+  one.hour === other.hour &&
+  one.user_id === other.user_id &&
+  one.token_id === other.token_id &&
+  one.channel_id === other.channel_id &&
+  one.model_name === other.model_name &&
+  one.group === other.group &&
+  one.username === other.username &&
+  one.token_name === other.token_name
+
+function merge<Row extends UsageModelHour>(rows: Map<string, Row>, key: string, row: Row): Row {
+  const same = rows.get(key)
+  if (same) {
+    addSums(same, row)
+    return same
+  }
+  const copy = { ...row }
+  rows.set(key, copy)
+  return copy
+}
+
+function addSums(to: UsageModelHour, row: UsageModelHour): void {
+  to.calls += row.calls
+  to.failures += row.failures
+  to.quota += row.quota
+  to.prompt_tokens += row.prompt_tokens
+  to.completion_tokens += row.completion_tokens
+  to.use_seconds += row.use_seconds
+  to.first_calls += row.first_calls
+  to.first_ms += row.first_ms
+}
+
+const sorted = <Row>(rows: Map<string, Row>): Row[] =>
+  rows.size === 1
+    ? [...rows.values()]
+    : [...rows].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row)
+
+const modelHourOf = (row: UsageHour): UsageModelHour => ({
+  hour: row.hour,
+  model_name: row.model_name,
+  calls: row.calls,
+  failures: row.failures,
+  quota: row.quota,
+  prompt_tokens: row.prompt_tokens,
+  completion_tokens: row.completion_tokens,
+  use_seconds: row.use_seconds,
+  first_calls: row.first_calls,
+  first_ms: row.first_ms,
+})
+
+type StoredLog = Selectable<LogsTable>
+type LoggedCall = Pick<StoredLog, 'created_at' | 'user_id' | 'token_id' | 'channel' | 'model_name' | 'group'> &
+  Pick<StoredLog, 'username' | 'token_name' | 'type' | 'quota' | 'prompt_tokens' | 'completion_tokens' | 'use_time'> & {
+    facts?: string
+    other?: string
+  }
+
+/** What a row of a call or of its refund adds to its hour. The time of the first word is read from the row unless it is known. */
+export function hourOfRow(row: LoggedCall, first_ms = firstMs(row)): UsageHour {
+  return {
+    hour: row.created_at - (row.created_at % 3600),
+    user_id: row.user_id,
+    token_id: row.token_id,
+    channel_id: row.channel,
+    model_name: row.model_name,
+    group: row.group,
+    username: row.username,
+    token_name: row.token_name,
+    calls: row.type === logType.consumption ? 1 : 0,
+    failures: row.type === logType.failure ? 1 : 0,
+    quota: row.quota,
+    prompt_tokens: row.prompt_tokens,
+    completion_tokens: row.completion_tokens,
+    use_seconds: row.use_time,
+    first_calls: first_ms > 0 ? 1 : 0,
+    first_ms,
+  }
+}
+
+/** Milliseconds to the first word; 0 where there was none. Rows of older versions have it in `other`. */
+function firstMs({ facts = '', other = '' }: LoggedCall): number {
+  try {
+    const ms: unknown = facts
+      ? (JSON.parse(facts) as { ft?: unknown }).ft
+      : (JSON.parse(other) as { frt?: unknown }).frt
+    return typeof ms === 'number' && ms > 0 ? Math.round(ms) : 0
+  } catch {
+    return 0
+  }
+}

@@ -1,0 +1,35 @@
+import { promptRecordsApi } from '@turnpike/contract/usage/prompt-records'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../../deps.ts'
+import { serve } from '../../../http/serve.ts'
+import { actorOf } from '../../system/audit/audit.queries.ts'
+import {
+  clearTokenRecords,
+  groupRecords,
+  ownRecords,
+  setGroupRecords,
+  setTokenRecords,
+  tokenRecords,
+  userRecords,
+} from './prompt-records.rules.ts'
+import { findRecord, readRecord, removeRecord } from './read-record.rules.ts'
+
+export function promptRecordRoutes(app: FastifyInstance, deps: Deps) {
+  const { clock } = deps
+  serve(app, promptRecordsApi.own, ({ caller }) => ownRecords(deps, caller))
+  serve(app, promptRecordsApi.ofToken, ({ caller, params }) => tokenRecords(deps, caller.id, params.id))
+  serve(app, promptRecordsApi.setOfToken, (input) =>
+    setTokenRecords(deps, actorOf(input, clock()), input.params.id, input.body.terms),
+  )
+  serve(app, promptRecordsApi.clearToken, (input) => clearTokenRecords(deps, actorOf(input, clock()), input.params.id))
+  serve(app, promptRecordsApi.ofUser, ({ caller, params }) => userRecords(deps, caller, params.id))
+  serve(app, promptRecordsApi.ofGroups, () => groupRecords(deps))
+  serve(app, promptRecordsApi.setOfGroup, (input) => setGroupRecords(deps, actorOf(input, clock()), input.body))
+  serve(app, promptRecordsApi.find, ({ caller, params }) => findRecord(deps, caller, params.request_id))
+  serve(app, promptRecordsApi.read, (input) =>
+    readRecord(deps, { caller: input.caller, actor: actorOf(input, clock()) }, input.params.request_id),
+  )
+  serve(app, promptRecordsApi.remove, (input) =>
+    removeRecord(deps, { caller: input.caller, actor: actorOf(input, clock()) }, input.params.request_id),
+  )
+}

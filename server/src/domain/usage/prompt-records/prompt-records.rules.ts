@@ -1,0 +1,105 @@
+import type { OwnRecords, RecordTerms, TokenRecords } from '@turnpike/contract/usage/prompt-records'
+import type { Deps } from '../../../deps.ts'
+import { AppError } from '../../../http/app-error.ts'
+import type { Caller } from '../../../http/caller.ts'
+import { bumpRevision } from '../../../store/revision.ts'
+import { lockToken } from '../../identity/tokens/tokens.queries.ts'
+import { isAbove } from '../../identity/user-admin/authority.ts'
+import { findUser } from '../../identity/users/users.queries.ts'
+import { type Actor, writeAudit } from '../../system/audit/audit.queries.ts'
+import {
+  countRecords,
+  deleteOfToken,
+  findTokenTerms,
+  readGroupTerms,
+  readTokenTerms,
+  saveGroupTerms,
+  saveTokenTerms,
+} from './prompt-records.queries.ts'
+import { readTerms, writeTerms } from './stored-terms.ts'
+
+type Needs = Pick<Deps, 'store' | 'logStore' | 'clock' | 'options'>
+
+const isEnabled = ({ options }: Pick<Deps, 'options'>): boolean => options.current().PromptRecordsEnabled
+
+/** What is recorded of the caller's calls: by tokens, and by the groups that the caller's calls may be in. */
+export async function ownRecords(deps: Needs, caller: Caller): Promise<OwnRecords> {
+  const usable = deps.options.current().UserUsableGroups
+  const isUsable = (group: string) => group === caller.group || Object.hasOwn(usable, group)
+  const groups = [...(await readGroupTerms(deps.store))].filter(([group]) => isUsable(group))
+  return {
+    enabled: isEnabled(deps),
+    tokens: (await tokensOf(deps, caller.id)).map(({ id, terms }) => ({ id, terms })),
+    groups: groups.map(([group, terms]) => ({ group, terms, is_own: group === caller.group })),
+  }
+}
+
+async function tokensOf({ store }: Pick<Deps, 'store'>, userId: number) {
+  const rows = await readTokenTerms(store, userId)
+  return rows.map(({ id, name, record }) => ({ id, name, terms: readTerms(record) as RecordTerms })) // none is empty
+}
+
+export async function tokenRecords(deps: Needs, userId: number, id: number): Promise<TokenRecords> {
+  const text = await findTokenTerms(deps.store, userId, id)
+  if (text === undefined) throw new AppError('not_found')
+  const count = await countRecords(deps.logStore, { user_id: userId, token_id: id, kept_by: 'token' }, deps.clock())
+  return { enabled: isEnabled(deps), terms: readTerms(text) ?? null, count }
+}
+
+export async function setTokenRecords(
+  deps: Needs,
+  actor: Actor,
+  id: number,
+  wanted: RecordTerms | null,
+): Promise<TokenRecords> {
+  const text = writeTerms(wanted)
+  await deps.store.transaction().execute(async (transaction) => {
+    if (!(await lockToken(transaction, actor.id, id))) throw new AppError('not_found')
+    const before = (await findTokenTerms(transaction, actor.id, id)) ?? ''
+    if (before === text) return
+    await saveTokenTerms(transaction, id, text)
+    const detail = { before: readTerms(before) ?? null, after: wanted }
+    await writeAudit(transaction, actor, { action: 'token.prompt_records', target: String(id), detail })
+  })
+  return tokenRecords(deps, actor.id, id)
+}
+
+/** Deletes what the token's own terms have kept; what a group keeps is not the owner's to delete. */
+export async function clearTokenRecords(deps: Needs, actor: Actor, id: number): Promise<number> {
+  if ((await findTokenTerms(deps.store, actor.id, id)) === undefined) throw new AppError('not_found')
+  const count = await deleteOfToken(deps.logStore, { user_id: actor.id, token_id: id, kept_by: 'token' })
+  await writeAudit(deps.store, actor, { action: 'token.prompt_records_clear', target: String(id), detail: { count } })
+  return count
+}
+
+export async function userRecords(deps: Needs, caller: Caller, id: number) {
+  const person = await findUser(deps.store, id)
+  if (!person || person.deleted_at !== null) throw new AppError('user_missing')
+  if (!isAbove(caller, person)) throw new AppError('user_read_forbidden')
+  return tokensOf(deps, id)
+}
+
+export async function groupRecords(deps: Pick<Deps, 'store' | 'options'>) {
+  const groups = [...(await readGroupTerms(deps.store))].map(([group, terms]) => ({ group, terms }))
+  return { enabled: isEnabled(deps), groups }
+}
+
+export async function setGroupRecords(
+  deps: Pick<Deps, 'store' | 'options' | 'reload'>,
+  actor: Actor,
+  { group, terms }: { group: string; terms: RecordTerms | null },
+) {
+  const { store, options, reload } = deps
+  // A group that is gone may still be switched off.
+  if (terms && !Object.hasOwn(options.current().GroupRatio, group))
+    throw new AppError('group_unknown', { params: { group } })
+  await store.transaction().execute(async (transaction) => {
+    const before = (await readGroupTerms(transaction)).get(group) ?? null
+    await saveGroupTerms(transaction, group, terms)
+    await bumpRevision(transaction)
+    const detail = { before, after: terms }
+    await writeAudit(transaction, actor, { action: 'group.prompt_records', target: group, detail })
+  })
+  await reload()
+  return groupRecords(deps)
+}

@@ -1,0 +1,66 @@
+import { role } from '@turnpike/contract/identity/user'
+import { clientSides, type RecordFacts, type ShownRecord } from '@turnpike/contract/usage/prompt-records'
+import type { Deps } from '../../../deps.ts'
+import { AppError } from '../../../http/app-error.ts'
+import type { Caller } from '../../../http/caller.ts'
+import { findUser } from '../../identity/users/users.queries.ts'
+import { type Actor, logAdminAction, writeAudit } from '../../system/audit/audit.queries.ts'
+import { deleteRecord, type FactsRow, findFacts, findSealed } from './prompt-records.queries.ts'
+import { openRecord } from './sealed-record.ts'
+
+type Needs = Pick<Deps, 'store' | 'logStore' | 'vault' | 'clock'>
+type Reader = { caller: Caller; actor: Actor }
+
+const isOwner = ({ id }: Caller, { user_id }: FactsRow): boolean => id === user_id
+const isRoot = (caller: Caller): boolean => caller.role >= role.root
+const mayRead = (caller: Caller, row: FactsRow): boolean => isOwner(caller, row) || isRoot(caller)
+/** A team that must keep its records sets them for the group: then its members cannot delete them. */
+const mayDelete = (caller: Caller, row: FactsRow): boolean =>
+  isRoot(caller) || (isOwner(caller, row) && row.kept_by === 'token')
+
+/** Owners and administrators may know that there is a record; other users may not. */
+export async function findRecord(deps: Needs, caller: Caller, requestId: string): Promise<RecordFacts | null> {
+  const row = await findFacts(deps.logStore, requestId, deps.clock())
+  return row && (isOwner(caller, row) || caller.role >= role.admin) ? factsOf(row, caller) : null
+}
+
+const factsOf = ({ cut, redacted, sampled, ...row }: FactsRow, caller: Caller): RecordFacts => ({
+  ...row,
+  cut: cut === 1,
+  redacted: redacted === 1,
+  sampled: sampled === 1,
+  can_read: mayRead(caller, { cut, redacted, sampled, ...row }),
+  can_delete: mayDelete(caller, { cut, redacted, sampled, ...row }),
+})
+
+export async function readRecord(deps: Needs, { caller, actor }: Reader, requestId: string): Promise<ShownRecord> {
+  const row = await findFacts(deps.logStore, requestId, deps.clock())
+  if (!row || !mayRead(caller, row)) throw new AppError('not_found')
+  if (!isOwner(caller, row)) await noteReading(deps, actor, row)
+  const sealed = await findSealed(deps.logStore, requestId)
+  if (!sealed) throw new AppError('not_found')
+  const sides = await openRecord({ ...row, sealed }, deps.vault)
+  const isShown = caller.role >= role.admin ? () => true : ({ name }: { name: string }) => isClientSide(name)
+  return { facts: factsOf(row, caller), sides: sides.filter(isShown) }
+}
+
+const isClientSide = (name: string): boolean => (clientSides as readonly string[]).includes(name)
+
+/** Before a byte is shown: in the audit, and in the log that the owner reads. */
+async function noteReading({ store }: Needs, actor: Actor, { request_id, user_id }: FactsRow): Promise<void> {
+  const owner = await findUser(store, user_id)
+  if (!owner || owner.deleted_at !== null) throw new AppError('not_found') // cancelled: its records are about to go
+  await store.transaction().execute(async (transaction) => {
+    await writeAudit(transaction, actor, { action: 'prompt_record.read', target: request_id, detail: { user_id } })
+    await logAdminAction(transaction, actor, { user: owner, event: 'record_read', params: { call: request_id } })
+  })
+}
+
+export async function removeRecord(deps: Needs, { caller, actor }: Reader, requestId: string): Promise<undefined> {
+  const row = await findFacts(deps.logStore, requestId, deps.clock())
+  if (!row || !mayRead(caller, row)) throw new AppError('not_found')
+  if (!mayDelete(caller, row)) throw new AppError('record_of_group')
+  await deleteRecord(deps.logStore, requestId)
+  const detail = { user_id: row.user_id }
+  await writeAudit(deps.store, actor, { action: 'prompt_record.delete', target: requestId, detail })
+}

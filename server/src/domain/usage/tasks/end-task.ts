@@ -1,0 +1,76 @@
+import { logType } from '@turnpike/contract/usage/log'
+import { logText } from '@turnpike/contract/usage/log-events'
+import { type TaskPlatform, taskDone } from '@turnpike/contract/usage/task'
+import type { Deps } from '../../../deps.ts'
+import type { Store } from '../../../store/store.ts'
+import { findUser } from '../../identity/users/users.queries.ts'
+import { refundHourOf } from '../../money/pricing/cost/cost-hour.ts'
+import { addToCostHour } from '../../money/pricing/cost/cost-hours.queries.ts'
+import { post } from '../../money/wallet/ledger/ledger-post.ts'
+import { loggedQuota } from '../logs/quota-text.ts'
+import { hourOfRow } from '../logs/usage-hour.ts'
+import { writeLog } from '../logs/write-log.queries.ts'
+import type { TaskState } from './task-state.ts'
+import { chargedFor, findTokenName, moveTask, type TaskRow } from './tasks.queries.ts'
+
+type Needs = Pick<Deps, 'store' | 'clock' | 'options'>
+
+/**
+ * Moves a running task to its next state. A task that fails gives its whole charge back, in the same transaction: of several
+ * processes, the one that moves the task refunds it. False when another process has moved it, or its charge is not in the
+ * ledger yet.
+ */
+export function changeTask({ store, clock, options }: Needs, row: TaskRow, state: TaskState): Promise<boolean> {
+  const at = clock()
+  if (state.status !== 'FAILURE') return moveTask(store, row, state, at)
+  return store.transaction().execute(async (transaction) => {
+    const charged = await chargedFor(transaction, row.request_id)
+    if (!(await moveTask(transaction, row, { ...state, quota: 0, refunded: charged.amount }, at))) return false
+    if (charged.amount > 0) await refund(transaction, row, charged, at, options.current())
+    return true
+  })
+}
+
+const events = {
+  mj: 'drawing_refunded',
+  suno: 'task_refunded',
+  video: 'task_refunded',
+} as const satisfies Record<TaskPlatform, string>
+
+/** A charge that is in the log is taken back there as well: the sums of its rows and hours are those of the ledger. */
+async function refund(
+  transaction: Store,
+  { user_id, token_id, channel_id, request_id, task_id, platform, model_name, group, cost }: TaskRow,
+  { amount, isLogged }: { amount: number; isLogged: boolean },
+  at: number,
+  display: Parameters<typeof loggedQuota>[1],
+): Promise<void> {
+  const { username = '' } = (await findUser(transaction, user_id)) ?? {}
+  const token_name = await tokenName(transaction, token_id, group)
+  const call = { token_id, token_name, channel: channel_id, model_name, group, request_id }
+  const row = { ...call, ...noUsage, user_id, username, created_at: at, type: logType.system, quota: -amount }
+  const posting = { user_id, kind: 'refund' as const, reference: request_id, amount, at, token_id, channel_id }
+  if (!(await post(transaction, { ...posting, ...(isLogged && { hour: hourOfRow(row, 0) }) })))
+    throw new Error(`the task of request ${request_id} was running, and yet its charge has been refunded`)
+  if (cost !== null) await addToCostHour(transaction, refundHourOf({ ...row, quota: amount }, cost))
+  const event = events[platform]
+  const params = { task: task_id, amount: loggedQuota(amount, display) }
+  await writeLog(transaction, {
+    user: { id: user_id, username },
+    type: logType.system,
+    content: logText(event, 'zh', params),
+    other: { event, params, ...(cost !== null && { admin_info: { cost: -cost } }) },
+    at,
+    call: { ...call, quota: isLogged ? -amount : 0 },
+  })
+}
+
+const noUsage = { prompt_tokens: 0, completion_tokens: 0, use_time: 0 }
+
+/** As the row of the charge has it. */
+async function tokenName(transaction: Store, token_id: number, group: string): Promise<string> {
+  if (token_id === 0) return `playground-${group}`
+  return (await findTokenName(transaction, token_id)) ?? ''
+}
+
+export const hasEnded = ({ progress }: Pick<TaskRow, 'progress'>): boolean => progress === taskDone

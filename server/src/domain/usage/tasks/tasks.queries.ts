@@ -1,0 +1,198 @@
+import { type TaskPlatform, taskDone } from '@turnpike/contract/usage/task'
+import type { Insertable, Selectable } from 'kysely'
+import type { TasksTable } from '../../../store/schema/tasks.ts'
+import type { Store } from '../../../store/store.ts'
+import type { TaskState } from './task-state.ts'
+
+/** An upstream's id of a task. No row has any other, and PostgreSQL refuses some of the others as texts. */
+export const isTaskId = (id: string): boolean => /^[\x21-\x7e]{1,256}$/.test(id)
+
+export type TaskRow = Selectable<TasksTable>
+export type NewTask = Insertable<TasksTable>
+
+export const insertTask = (store: Store, task: NewTask): Promise<TaskRow> =>
+  store.insertInto('tasks').values(task).returningAll().executeTakeFirstOrThrow()
+
+const unfinished = (store: Store) => store.updateTable('tasks').where('progress', '<>', taskDone)
+
+export type Acceptance = Pick<
+  TaskRow,
+  'task_id' | 'channel_id' | 'key_id' | 'quota' | 'cost' | 'can_cancel' | 'charge_due' | 'poll_at'
+> &
+  TaskState
+
+/** Notes that the upstream has accepted a task. False when it was given up meanwhile. */
+export async function acceptTask(store: Store, id: number, accepted: Acceptance, at: number): Promise<boolean> {
+  const { numUpdatedRows } = await unfinished(store)
+    .set({ ...accepted, updated_at: at })
+    .where('id', '=', id)
+    .where('status', '=', '')
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+/** Of all who want to change a running task, one does: its status must still be the one they read. */
+export async function moveTask(
+  store: Store,
+  { id, status }: Pick<TaskRow, 'id' | 'status'>,
+  state: TaskState & Partial<Pick<TaskRow, 'quota' | 'refunded' | 'channel_id'>>,
+  at: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await unfinished(store)
+    .set({ ...state, updated_at: at })
+    .where('id', '=', id)
+    .where('status', '=', status)
+    .where('charge_due', '=', '') // a failure gives back what was charged, so that must be known first
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+/** What the ledger charged for a call, and whether its charge is in the log. */
+export async function chargedFor(
+  transaction: Store,
+  request_id: string,
+): Promise<{ amount: number; isLogged: boolean }> {
+  const charge = await transaction
+    .selectFrom('ledger')
+    .select(['amount', 'is_logged'])
+    .where('kind', '=', 'charge')
+    .where('reference', '=', request_id)
+    .executeTakeFirst()
+  return { amount: charge?.amount ?? 0, isLogged: charge?.is_logged === 1 }
+}
+
+/** Also of a token that was deleted meanwhile. */
+export async function findTokenName(store: Store, id: number): Promise<string | undefined> {
+  return (await store.selectFrom('tokens').select('name').where('id', '=', id).executeTakeFirst())?.name
+}
+
+export async function noteCaptured(store: Store, id: number): Promise<void> {
+  await store.updateTable('tasks').set({ charge_due: '' }).where('id', '=', id).execute()
+}
+
+/** Accepted tasks whose charge no process has captured since `before`. */
+export const readToCharge = (store: Store, before: number, limit: number): Promise<TaskRow[]> =>
+  store
+    .selectFrom('tasks')
+    .selectAll()
+    .where('charge_due', '<>', '')
+    .where('updated_at', '<=', before)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
+/** Running tasks that were submitted so long ago; `status` narrows them to those that no upstream has accepted. */
+export function readSubmittedBefore(store: Store, submit_time: number, limit: number, status?: ''): Promise<TaskRow[]> {
+  const old = store
+    .selectFrom('tasks')
+    .selectAll()
+    .where('progress', '<>', taskDone)
+    .where('charge_due', '=', '')
+    .where('submit_time', '<', submit_time)
+  return (status === undefined ? old : old.where('status', '=', status)).orderBy('id').limit(limit).execute()
+}
+
+type Claim = { holder: string; now: number; seconds: number; limit: number }
+
+/** Takes tasks that are due to be asked about, for a while: no other process asks about them meanwhile. */
+export async function claimDueTasks(store: Store, { holder, now, seconds, limit }: Claim): Promise<TaskRow[]> {
+  const due = await store
+    .selectFrom('tasks')
+    .select('id')
+    .where('progress', '<>', taskDone)
+    .where('status', '<>', '')
+    .where('charge_due', '=', '')
+    .where('poll_at', '<=', now)
+    .where('leased_until', '<=', now)
+    .orderBy('poll_at')
+    .limit(limit)
+    .execute()
+  if (due.length === 0) return [] // mostly: and then nothing is written
+  return unfinished(store)
+    .set({ leased_by: holder, leased_until: now + seconds })
+    .where(
+      'id',
+      'in',
+      due.map(({ id }) => id),
+    )
+    .where('leased_until', '<=', now)
+    .returningAll()
+    .execute()
+}
+
+/** How the upstream answered: with a word on the task, without one, or not at all. */
+export type Asked = 'reported' | 'missed' | 'failed'
+
+/** Ends the claim on tasks that were asked about. */
+export async function releaseTasks(
+  store: Store,
+  ids: readonly number[],
+  { holder, asked, poll_at }: { holder: string; asked: Asked; poll_at: number },
+): Promise<void> {
+  if (ids.length === 0) return
+  await store
+    .updateTable('tasks')
+    .set(({ eb }) => ({
+      poll_at,
+      poll_failures: asked === 'failed' ? eb('poll_failures', '+', 1) : 0,
+      ...(asked !== 'failed' && { misses: asked === 'missed' ? eb('misses', '+', 1) : 0 }),
+      leased_by: '',
+      leased_until: 0,
+    }))
+    .where('id', 'in', ids)
+    .where('leased_by', '=', holder)
+    .execute()
+}
+
+/** A user's own tasks by the ids that clients know, newest first: two upstreams may give the same id. */
+export async function findTasks(
+  store: Store,
+  user_id: number,
+  platform: TaskPlatform,
+  ids: readonly string[],
+): Promise<TaskRow[]> {
+  const known = ids.filter(isTaskId)
+  if (known.length === 0) return []
+  return store
+    .selectFrom('tasks')
+    .selectAll()
+    .where('task_id', 'in', known)
+    .where('user_id', '=', user_id)
+    .where('platform', '=', platform)
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+export async function findTask(
+  store: Store,
+  user_id: number,
+  platform: TaskPlatform,
+  task_id: string,
+): Promise<TaskRow | undefined> {
+  const [newest] = await findTasks(store, user_id, platform, [task_id])
+  return newest
+}
+
+/** Tasks of anybody by the upstream's id, newest first; few, because only other upstreams and windows share an id. */
+export const findTasksByUpstreamId = (store: Store, platform: TaskPlatform, task_id: string): Promise<TaskRow[]> =>
+  !isTaskId(task_id)
+    ? Promise.resolve([])
+    : store
+        .selectFrom('tasks')
+        .selectAll()
+        .where('task_id', '=', task_id)
+        .where('platform', '=', platform)
+        .orderBy('id', 'desc')
+        .limit(20)
+        .execute()
+
+export const findTaskById = (store: Store, id: number): Promise<TaskRow | undefined> =>
+  store.selectFrom('tasks').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** In place of the reports of a task that its owner has deleted. */
+export const deletedData = '{"deleted":true}'
+
+/** Its owner deleted what the task made. The row stays, for the books. */
+export async function noteDeleted(store: Store, { id }: TaskRow): Promise<void> {
+  await store.updateTable('tasks').set({ data: deletedData }).where('id', '=', id).execute()
+}

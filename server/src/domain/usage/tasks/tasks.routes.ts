@@ -1,0 +1,94 @@
+import { role } from '@turnpike/contract/identity/user'
+import { drawingApi, type TaskPlatform, taskApi, taskPlatforms } from '@turnpike/contract/usage/task'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Deps } from '../../../deps.ts'
+import { AppError } from '../../../http/app-error.ts'
+import type { Caller } from '../../../http/caller.ts'
+import { serve } from '../../../http/serve.ts'
+import type { Store } from '../../../store/store.ts'
+import { countTasks, type ListedTask, readTasks, type TaskSearch } from './list-tasks.queries.ts'
+import { pictureAddress, shownDrawing, shownTask } from './shown-task.ts'
+import { findTaskById, type TaskRow } from './tasks.queries.ts'
+
+/** What the console can do to a task; the gateway does it. */
+export type TaskActions = {
+  /** Stops a running task at its upstream. */
+  cancel(row: TaskRow): Promise<undefined>
+  /** Sends the file that a finished task has made. */
+  content(row: TaskRow, reply: FastifyReply): Promise<undefined>
+  /** Submits the request of a failed task once more, paid by the caller. */
+  retry(caller: Caller, row: TaskRow, reply: FastifyReply): Promise<undefined>
+}
+
+type Needs = Pick<Deps, 'store' | 'options' | 'clock'>
+
+const drawings: TaskPlatform[] = ['mj']
+const others = taskPlatforms.filter((platform) => platform !== 'mj')
+
+export function taskRoutes(app: FastifyInstance, { store, options, clock }: Needs, actions: TaskActions) {
+  const drawingsFor = (request: FastifyRequest, isAdmin: boolean) => {
+    const { MjForwardUrlEnabled: isForwarded, ServerAddress } = options.current()
+    const origin = ServerAddress || `${request.protocol}://${request.host}`
+    const address = (row: ListedTask) => pictureAddress(row, { isForwarded, origin, now: clock() * 1000 })
+    return (row: ListedTask) => shownDrawing(row, { isAdmin }, address)
+  }
+  const times = (from?: number, to?: number, unit = 1) => ({
+    from: from === undefined ? undefined : from * unit,
+    // Of a time in whole seconds, the second itself is included.
+    to: to === undefined ? undefined : to * unit + (unit - 1),
+  })
+
+  serve(app, drawingApi.list, ({ query, request }) => {
+    const { mj_id: task_id, channel_id, start_timestamp, end_timestamp } = query
+    const search = { platforms: drawings, task_id, channel_id, ...times(start_timestamp, end_timestamp) }
+    return listed(store, search, query, drawingsFor(request, true))
+  })
+  serve(app, drawingApi.self, ({ caller, query, request }) => {
+    const { mj_id: task_id, start_timestamp, end_timestamp } = query
+    const search = { platforms: drawings, user_id: caller.id, task_id, ...times(start_timestamp, end_timestamp) }
+    return listed(store, search, query, drawingsFor(request, false))
+  })
+  serve(app, taskApi.list, ({ query }) => {
+    const { p: _, page_size: __, start_timestamp, end_timestamp, ...filters } = query
+    const search = { platforms: others, ...filters, ...times(start_timestamp, end_timestamp, 1000) }
+    return listed(store, search, query, (row) => shownTask(row, { isAdmin: true }))
+  })
+  serve(app, taskApi.self, ({ caller, query }) => {
+    const { p: _, page_size: __, start_timestamp, end_timestamp, ...filters } = query
+    const search = { platforms: others, ...filters, user_id: caller.id, ...times(start_timestamp, end_timestamp, 1000) }
+    return listed(store, search, query, (row) => shownTask(row, { isAdmin: false }))
+  })
+  /** One's own; administrators see those of everyone. */
+  const visible = async (id: number, caller: Caller): Promise<TaskRow> => {
+    const row = await findTaskById(store, id)
+    if (!row || (row.user_id !== caller.id && caller.role < role.admin)) throw new AppError('task_missing')
+    return row
+  }
+  serve(app, taskApi.content, async ({ caller, params, reply }) =>
+    actions.content(await visible(params.id, caller), reply),
+  )
+  serve(app, taskApi.cancel, async ({ caller, params }) => actions.cancel(await visible(params.id, caller)))
+  serve(app, taskApi.retry, async ({ caller, params, reply }) => {
+    const row = await findTaskById(store, params.id)
+    if (row?.user_id !== caller.id) throw new AppError('task_missing') // the caller pays for the new task: only one of the caller's own is submitted again
+    return actions.retry(caller, row, reply)
+  })
+}
+
+type Paging = { p: number; page_size?: number | undefined }
+
+/** A bare list of ten, counted from 0, unless the query names a size: then a page, counted from 1. */
+async function listed<Shown>(
+  store: Store,
+  search: TaskSearch,
+  { p, page_size }: Paging,
+  show: (row: ListedTask) => Shown,
+): Promise<Shown[] | { items: Shown[]; total: number; page: number; page_size: number }> {
+  if (page_size === undefined) {
+    const rows = await readTasks(store, search, { limit: 10, offset: p * 10 })
+    return rows.map(show)
+  }
+  const page = Math.max(1, p)
+  const rows = await readTasks(store, search, { limit: page_size, offset: (page - 1) * page_size })
+  return { items: rows.map(show), total: await countTasks(store, search), page, page_size }
+}

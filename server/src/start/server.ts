@@ -1,0 +1,314 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { defaultRoot } from '@turnpike/contract/identity/user'
+import { Registry } from 'prom-client'
+import { type AppDeps, buildApp, httpOptions } from '../app.ts'
+import type { Config } from '../config.ts'
+import { paymentProviders } from '../domain/money/payments/payment-providers.ts'
+import { createLedger, type LedgerDeps } from '../domain/money/wallet/ledger/ledger.ts'
+import { createSlicedLedger, type SliceLimits } from '../domain/money/wallet/slices/sliced-ledger.ts'
+import { createAttemptLog } from '../domain/routing/channels/attempts/attempt-log.ts'
+import type { ChannelDeps } from '../domain/routing/channels/channel-deps.ts'
+import { createChannelMails } from '../domain/routing/channels/health/channel-mails.ts'
+import { addKeySpending } from '../domain/routing/channels/keys/channel-keys.queries.ts'
+import { addStickyFigures } from '../domain/routing/channels/keys/sticky.queries.ts'
+import { createTally } from '../domain/routing/channels/keys/tally.ts'
+import { createChannelRuns } from '../domain/routing/channels/runs/channel-run.ts'
+import { loadOptions } from '../domain/system/options/live-options.ts'
+import { announceSetup } from '../domain/system/setup/announce-setup.ts'
+import { createRoot } from '../domain/system/setup/create-root.ts'
+import { createCallBoard } from '../domain/usage/live-calls/call-board.ts'
+import { createFailureLog } from '../domain/usage/logs/failure-log.ts'
+import { createRecordQueue } from '../domain/usage/prompt-records/record-queue.ts'
+import { createAuthenticator } from '../gateway/entry/authenticate.ts'
+import { createInFlight, inFlightLimits, memoryLimits } from '../gateway/entry/in-flight.ts'
+import { callsOf } from '../gateway/entry/in-flight-calls.ts'
+import { createRelayMetrics } from '../gateway/entry/relay-metrics.ts'
+import { createProbe } from '../gateway/probe/probe.ts'
+import { ChannelQueue } from '../gateway/routing/channel-queue.ts'
+import { loadSnapshot } from '../gateway/routing/snapshot.ts'
+import { loadStandings } from '../gateway/routing/standings.ts'
+import { createSticky } from '../gateway/routing/sticky.ts'
+import { createTokenCache } from '../gateway/routing/token-cache.ts'
+import { pollTasks, pollTasksEverySeconds } from '../gateway/tasks/poll-tasks.ts'
+import { createListeners } from '../http/connections/listeners.ts'
+import { createLimits } from '../http/limits.ts'
+import { connectRedis } from '../http/redis.ts'
+import { askOpenOrders, askOpenOrdersEverySeconds } from '../jobs/ask-open-orders.ts'
+import { every, type Job } from '../jobs/every.ts'
+import { expireHolds, expireHoldsEverySeconds } from '../jobs/expire-holds.ts'
+import { fillUsageHours, fillUsageHoursEverySeconds } from '../jobs/fill-usage-hours.ts'
+import { housekeeping, housekeepingEverySeconds } from '../jobs/housekeeping.ts'
+import { makeLogMonths, makeLogMonthsEverySeconds } from '../jobs/make-log-months.ts'
+import { moveLogs, moveLogsEverySeconds } from '../jobs/move-logs.ts'
+import { quotaWarnings, quotaWarningsEverySeconds } from '../jobs/quota-warnings.ts'
+import { createMemoryRelease, releaseMemoryEverySeconds } from '../jobs/release-memory.ts'
+import { testChannels, updateBalances } from '../jobs/scheduled-channel-runs.ts'
+import { settlePrices, settlePricesEverySeconds } from '../jobs/settle-prices.ts'
+import { verifyLedgerEverySeconds, verifyLedgerInWorker } from '../jobs/verify-ledger.ts'
+import type { Log } from '../log.ts'
+import { createMailer } from '../mail/mailer.ts'
+import { createAgents } from '../outbound/agents.ts'
+import { createOutbound } from '../outbound/outbound.ts'
+import { loadSecretKey } from '../secrets/secret-key.ts'
+import { openVault } from '../secrets/vault.ts'
+import { selfTest } from '../self-test/self-test.ts'
+import { StartError } from '../start-error.ts'
+import { databaseClock } from '../store/database-clock.ts'
+import { migrate } from '../store/migrate.ts'
+import { oneAfterAnother } from '../store/one-after-another.ts'
+import { watchRevision } from '../store/revision.ts'
+import { openStore, type StoreSettings } from '../store/store.ts'
+import { loadTraces } from '../traces/load-traces.ts'
+import type { Workplace } from '../workers/connect-worker.ts'
+import type { Ending } from '../workers/topics.ts'
+
+/** How long the parts of a server may each take to close after the last call. */
+const closeSeconds = 5
+const webFolder = join(import.meta.dirname, '..', '..', '..', 'web', 'dist')
+
+export type Server = {
+  /** The URL to open in a browser. */
+  url: string
+  deps: AppDeps
+  /** Stops accepting requests, lets running calls finish, closes every connection. Safe to call twice. */
+  stop(ending?: Partial<Ending>): Promise<void>
+}
+
+export type Surroundings = {
+  /** The folder of the web pages, this machine's clocks, and the ledger's patience: replaced by tests. */
+  pages?: string
+  clocks?: Parameters<typeof databaseClock>[1]
+  ledgerLimits?: LedgerDeps['limits'] & Partial<SliceLimits>
+  /** What a worker has from its supervisor. */
+  workplace?: Workplace
+  /** Whether chats are relayed within the process before the first client can connect. */
+  testsItself?: boolean
+}
+
+/** Configuration → a listening server: secrets, database, first account, options, routes, in this order. */
+export async function startServer(
+  config: Config,
+  log: Log,
+  { pages = webFolder, clocks, ledgerLimits = {}, workplace, testsItself = false }: Surroundings = {},
+): Promise<Server> {
+  const { key, created } = loadSecretKey(config.SECRET_KEY, join(config.DATA_DIR, 'secret-key'))
+  if (created)
+    log.warn('made a new secret key: back it up, stored keys cannot be read without it', {
+      file: join(config.DATA_DIR, 'secret-key'),
+    })
+  const vault = openVault(key, config.SESSION_SECRET)
+
+  const settings: StoreSettings = {
+    main: config.database,
+    ...(config.logDatabase && { log: config.logDatabase }),
+    synchronous: config.SQLITE_SYNCHRONOUS,
+    poolSize: Math.max(2, Math.ceil(config.SQL_MAX_OPEN_CONNS / config.WORKERS)),
+  }
+  const open = await openStore({ ...settings, mayLackLog: true }).catch(
+    orStop('The database cannot be opened; see SQL_DSN, SQLITE_PATH and LOG_SQL_DSN.'),
+  )
+  const { applied, backup, lacksLog = false } = await migrate(open, { mayLackLog: true })
+  if (applied.length > 0) log.info('database migrated', { applied, backup })
+  if (lacksLog) log.warn('the log database is away: log rows stay in the main database until it is back')
+  const clock = databaseClock(open, clocks)
+  await clock.sync()
+  const password = config.INITIAL_ROOT_PASSWORD ?? defaultRoot.password
+  const isFirstStart = await createRoot(open.store, password, clock.now())
+
+  const redis = config.REDIS_CONN_STRING && !workplace ? await connectRedis(config.REDIS_CONN_STRING, log) : undefined
+  const options = await loadOptions(open.store, vault, log).catch(async (error: unknown) => {
+    await open.close()
+    throw error
+  })
+  const standings = await loadStandings({ store: open.store, clock: clock.now, log })
+  const snapshot = await loadSnapshot({ store: open.store, vault, standings, clock: clock.now }, options)
+  const policy = { allowPrivate: config.EGRESS_PRIVATE === 'allow', allowed: config.EGRESS_ALLOW }
+  const reload = oneAfterAnother(async () => {
+    await options.reload()
+    await snapshot.reload()
+  })
+  const agents = createAgents(policy)
+  const tokenCache = createTokenCache()
+  const limits = workplace?.limits ?? createLimits(config.RATE_LIMIT_FACTOR, redis)
+  const mail = createMailer(options.current, agents, log)
+  const { store } = open
+  const keys = createAuthenticator({ store, vault, clock: clock.now, limits, log })
+  const shared: ChannelDeps = {
+    config,
+    log,
+    store,
+    logStore: open.logStore,
+    vault,
+    options,
+    limits,
+    outbound: createOutbound(policy),
+    mail,
+    probe: createProbe({ agents, tokenCache, config, vault, clock: clock.now }),
+    channelRuns: createChannelRuns({ store, clock: clock.now, log, config }),
+    channelMails: createChannelMails({ store, mail, options, log }),
+    forgetKey: keys.forget,
+    reload,
+    ping: open.ping,
+    clock: clock.now,
+  }
+  const registry = new Registry()
+  const holder = randomUUID()
+  const inFlight = workplace?.inFlight ?? createInFlight(inFlightLimits(memoryLimits(config)))
+  const books = { open, clock: clock.now, log, limits: ledgerLimits }
+  const deps: AppDeps = {
+    ...shared,
+    snapshot,
+    ledger: createSlicedLedger(createLedger({ ...books, spoolFolder: config.LEDGER_SPOOL_DIR }), books),
+    agents,
+    tokenCache,
+    authenticate: keys.authenticate,
+    inFlight,
+    callBoard: createCallBoard({ store, clock: clock.now, log, process: holder, calls: callsOf(inFlight) }),
+    metrics: createRelayMetrics(registry),
+    traces: await loadTraces(config, registry, log),
+    failureLog: createFailureLog({ store, clock: clock.now, log }),
+    promptRecords: createRecordQueue({ logStore: open.logStore, vault, log }),
+    attemptLog: createAttemptLog({ store, log, process: holder }),
+    standings,
+    channelQueue: new ChannelQueue(),
+    keySpending: createTally((id, spent) => addKeySpending(store, id, spent), log),
+    sticky: createSticky(),
+    stickyFigures: createTally((id, figures) => addStickyFigures(store, id, figures), log),
+    random: Math.random,
+  }
+
+  workplace?.showMetrics(registry)
+  const readMetrics = workplace?.readMetrics ?? (() => registry.metrics())
+  const app = await buildApp(deps, { webFolder: pages, registry, readMetrics })
+  if (workplace) app.drain.onWatch(workplace.noteWatch)
+  const listeners = createListeners(app, httpOptions, log)
+  const watch = watchRevision(open, reload, { everyMs: 1000, log, onLook: deps.callBoard.look })
+  const makeMonths = () => makeLogMonths({ open, clock: clock.now, log }, holder)
+  // Without monthly tables log rows go to the default table, so a failure here does not keep the server from starting.
+  await makeMonths().catch((error: unknown) => log.warn('job failed', { job: 'log months', error }))
+  let isLogMissing = lacksLog
+  const moveRows = async () => {
+    if (isLogMissing) {
+      await migrate(open)
+      isLogMissing = false
+      log.info('the log database is back')
+      await makeMonths()
+    }
+    await moveLogs({ open, clock: clock.now, log }, holder)
+  }
+  const jobs = [
+    every(housekeepingEverySeconds, 'housekeeping', () => housekeeping(deps, holder), log),
+    every(settlePricesEverySeconds, 'price changes', () => settlePrices(deps), log),
+    every(60, 'database clock', clock.sync, log),
+    every(releaseMemoryEverySeconds, 'release memory', createMemoryRelease(), log),
+    every(expireHoldsEverySeconds, 'expire holds', () => expireHolds(deps, holder), log),
+    every(makeLogMonthsEverySeconds, 'log months', makeMonths, log),
+    every(
+      fillUsageHoursEverySeconds,
+      'usage hours',
+      () => fillUsageHours({ open, clock: clock.now, log }, holder),
+      log,
+    ),
+    every(moveLogsEverySeconds, 'move logs', moveRows, log),
+    every(
+      verifyLedgerEverySeconds,
+      'verify ledger',
+      () => verifyLedgerInWorker({ store: open.store, settings, clock: clock.now, log }, holder),
+      log,
+    ),
+    every(askOpenOrdersEverySeconds, 'ask open orders', () => askOpenOrders(deps, paymentProviders(deps), holder), log),
+    every(quotaWarningsEverySeconds, 'quota warnings', () => quotaWarnings(deps, holder), log),
+    ...(config.UPDATE_TASK
+      ? [
+          every(
+            Math.min(pollTasksEverySeconds, config.TASK_UPDATE_SECONDS),
+            'tasks',
+            () => pollTasks(deps, holder),
+            log,
+          ),
+        ]
+      : []),
+    ...scheduled(config.CHANNEL_TEST_FREQUENCY, (seconds) =>
+      every(seconds, 'test channels', () => testChannels(deps, holder, seconds), log),
+    ),
+    ...scheduled(config.CHANNEL_UPDATE_FREQUENCY, (seconds) =>
+      every(seconds, 'update balances', () => updateBalances(deps, holder, seconds), log),
+    ),
+  ]
+
+  let announced = Promise.resolve()
+  const close = async ({ isReplaced = false, isWatched = app.drain.isWatched() }: Partial<Ending> = {}) => {
+    const delayMs = config.DRAIN_DELAY_SECONDS * 1000
+    app.drain.begin({ staysReady: isReplaced, graceMs: isReplaced ? delayMs : 0 })
+    // Connections go to the other workers from now on. One that has come here may be about to bring its first request.
+    if (isReplaced) listeners.stopAccepting()
+    void deps.channelRuns.stop() // channel runs end at once while calls finish
+    // A load balancer sends calls here until it has noticed that the server is not ready. A worker that was replaced
+    // ends each connection with a response, so that no client finds one closed that it is about to use.
+    if (isWatched || isReplaced) await pause(delayMs)
+    const closed = listeners.close()
+    await atMost(config.DRAIN_SECONDS, closed)
+    listeners.closeAllConnections()
+    await closed
+    const giveUpAt = performance.now() + closeSeconds * 1000
+    while (deps.inFlight.count() > 0 && performance.now() < giveUpAt) await pause(10) // what was cut off is charged first
+    // A database that does not answer, a mail server or a long verification of the ledger would delay the end for long.
+    await atMost(closeSeconds, Promise.all([announced, watch.stop(), ...jobs.map((job) => job.stop())]))
+    await atMost(closeSeconds, Promise.all([deps.channelRuns.stop(), deps.channelMails.settled()])) // a late call may have begun a run
+    await atMost(closeSeconds, Promise.all([deps.failureLog.close(), deps.attemptLog.close(), deps.callBoard.close()]))
+    await atMost(closeSeconds, Promise.all([deps.promptRecords.close(), deps.traces?.close()]))
+    await atMost(closeSeconds, Promise.all([standings.close(), deps.keySpending.close(), deps.stickyFigures.close()]))
+    await atMost(closeSeconds, deps.ledger.close()) // which commits or spools in less
+    redis?.disconnect()
+    await atMost(closeSeconds, Promise.all([deps.outbound.close(), deps.agents.close(), open.close()]))
+  }
+  if (testsItself) await selfTest(deps).catch((error: unknown) => log.warn('self-test failed', { error }))
+  const port = await listeners.listen(config.HOST, config.PORT).catch(async (error: Error) => {
+    await close()
+    return orStop('The server cannot listen; see HOST and PORT.')(error)
+  })
+  const url = urlOf(config.HOST, port)
+  // It checks a password hash, which takes a core for 50 ms: only a first start waits for it.
+  if (workplace?.announcesSetup ?? true)
+    announced = announceSetup(deps, { url, isFirstStart }).catch((error: unknown) =>
+      log.warn('no link to set the first password', { error }),
+    )
+  if (isFirstStart) await announced
+  let stopping: Promise<void> | undefined
+  return {
+    url,
+    deps,
+    stop: (ending) => {
+      stopping ??= close(ending)
+      return stopping
+    },
+  }
+}
+
+/** A job that runs only where the operator sets its interval. */
+const scheduled = (minutes: number | undefined, begin: (seconds: number) => Job): Job[] =>
+  minutes === undefined ? [] : [begin(minutes * 60)]
+
+/** Turns an error into a StartError: the operator reads which settings to check and the reason, not a stack. */
+const orStop =
+  (advice: string) =>
+  (error: Error & { code?: string }): never => {
+    throw new StartError(`${advice}\n  ${error.message || error.code}`, { cause: error })
+  }
+
+/** Waits until the work is done or the time is over. */
+async function atMost(seconds: number, work: Promise<unknown>): Promise<void> {
+  const over = new AbortController()
+  try {
+    await Promise.race([work, pause(seconds * 1000, undefined, { signal: over.signal })])
+  } finally {
+    over.abort()
+  }
+}
+
+function urlOf(host: string, port: number): string {
+  const isEverywhere = host === '0.0.0.0' || host === '::'
+  return `http://${isEverywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`
+}

@@ -5,40 +5,48 @@ import { test } from 'node:test'
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** Layers from left to right: a file imports from its own layer or from one to its left, types included. */
-const serverLayers = [
-  'secrets',
-  'store',
-  'http',
-  'outbound',
-  'mail',
-  'traces',
-  'domain',
-  'mcp',
-  'gateway',
-  'self-test',
-  'jobs',
-  'workers',
-  'import',
-  'operations',
+/** Files and folders of the server from left to right: a file imports from its own level or from one to its left, types included. */
+const serverLevels = [
+  ['start-error.ts', 'version.ts'],
+  ['secrets'],
+  ['log.ts'],
+  ['store'],
+  ['http'],
+  ['outbound'],
+  ['config.ts'],
+  ['mail'],
+  ['traces'],
+  ['domain', 'deps.ts', 'served.ts'], // `deps.ts`: types of what the domains are handed
+  ['mcp'],
+  ['gateway'],
+  ['self-test'],
+  ['jobs', 'app.ts'],
+  ['workers'],
+  ['start'],
+  ['import'],
+  ['operations'],
+  ['main.mjs'],
 ]
-/** Files beside the folders, by the layer they belong to; halves stand between two layers. */
-const serverFiles: Record<string, number> = {
-  'start-error.ts': -1,
-  'restart.ts': -1,
-  'log.ts': 0.5,
-  'version.ts': -1,
-  'config.ts': 3.5,
-  'deps.ts': 6, // types of what is handed in: beside the domains that are handed it
-  'served.ts': 6,
-  'app.ts': 10,
-  'server.ts': 11,
-  'say-ready.ts': 1,
-  'run-alone.ts': 12,
-  'run-supervisor.ts': 12,
-  'run-worker.ts': 12,
-  'run.ts': 12,
-  'main.mjs': 13,
+/** The rooms of the contract and of the server's domain; in the domain, each with its folders. */
+const rooms: Record<string, readonly string[]> = {
+  identity: [
+    'oidc',
+    'one-time',
+    'passkeys',
+    'registration',
+    'second-factor',
+    'self',
+    'session',
+    'share-links',
+    'third-party',
+    'tokens',
+    'user-admin',
+    'users',
+  ],
+  money: ['payments', 'pricing', 'redemptions', 'wallet'],
+  routing: ['catalogue', 'channels', 'limits', 'virtual-models'],
+  usage: ['dashboard', 'live-calls', 'logs', 'prompt-records', 'tasks'],
+  system: ['audit', 'config-file', 'family', 'notifications', 'options', 'saved-views', 'setup', 'status'],
 }
 /** The folders of the gateway, each level after those it may import; folders of one level do not import each other. */
 const gatewayLevels = [
@@ -104,24 +112,20 @@ function wrong(isWrong: (one: Import) => boolean): string[] {
 const below = (folder: string, path: string): string | undefined =>
   path.startsWith(`${folder}/`) ? path.slice(folder.length + 1).split('/')[0] : undefined
 
-/** Undefined: the path has no place in the order. */
-function serverLayer(path: string): number | undefined {
-  const first = below('server/src', path) ?? ''
-  if (Object.hasOwn(serverFiles, first)) return serverFiles[first]
-  const layer = serverLayers.indexOf(first)
-  return layer === -1 ? undefined : layer
-}
-
-function gatewayLevel(path: string): number | undefined {
-  const first = below('server/src/gateway', path)
-  const level = gatewayLevels.findIndex((folders) => first !== undefined && folders.includes(first))
+const levelIn = (levels: readonly (readonly string[])[], folder: string) => (path: string) => {
+  const first = below(folder, path)
+  const level = levels.findIndex((names) => first !== undefined && names.includes(first))
   return level === -1 ? undefined : level
 }
+
+/** Undefined: the path has no place in the order. */
+const serverLevel = levelIn(serverLevels, 'server/src')
+const gatewayLevel = levelIn(gatewayLevels, 'server/src/gateway')
 
 test('the reader of imports finds imports of values, of types, for their effect, and at run time', () => {
   const has = (from: string, to: string) => imports.some((one) => one.from === from && one.to === to)
   assert.ok(imports.length > 2000)
-  assert.ok(has('server/src/run-alone.ts', 'server/src/server.ts'))
+  assert.ok(has('server/src/start/run-alone.ts', 'server/src/start/server.ts'))
   assert.ok(has('server/src/gateway/chat/relay-chat.ts', 'server/src/gateway/entry/relay-deps.ts'), 'a type')
   assert.ok(has('web/src/app/routes.tsx', 'web/src/features/login/login-page.tsx'), 'a lazy page')
   assert.ok(
@@ -157,7 +161,7 @@ test('server and web meet in the contract only', () => {
 
 test('every folder and file of the server has its place in the order', () => {
   assert.deepEqual(
-    sources.filter((file) => file.startsWith('server/src/') && serverLayer(file) === undefined),
+    sources.filter((file) => file.startsWith('server/src/') && serverLevel(file) === undefined),
     [],
   )
   assert.deepEqual(
@@ -170,10 +174,22 @@ test('every folder and file of the server has its place in the order', () => {
   )
 })
 
+test('the domain and the contract have the same rooms, and every folder of the domain is known', () => {
+  const foldersIn = (folder: string) =>
+    readdirSync(join(root, folder), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map((entry) => entry.name)
+      .sort()
+  assert.deepEqual(foldersIn('contract/src'), Object.keys(rooms).sort())
+  assert.deepEqual(foldersIn('server/src/domain'), Object.keys(rooms).sort())
+  for (const [room, folders] of Object.entries(rooms))
+    assert.deepEqual(foldersIn(`server/src/domain/${room}`), [...folders].sort(), room)
+})
+
 test('in the server, arrows point to the left', () => {
   assert.deepEqual(
     wrong(({ from, to }) => {
-      const [own, other] = [serverLayer(from), serverLayer(to)]
+      const [own, other] = [serverLevel(from), serverLevel(to)]
       return own !== undefined && other !== undefined && other > own
     }),
     [],
@@ -192,7 +208,7 @@ test('in the gateway, arrows point to the left, and the kinds of call do not kno
 })
 
 test('dialects and providers are pure: of the server they import the gateway’s forms and helpers, and prices', () => {
-  const allowed = /^server\/src\/(gateway\/(forms|translate|counting|providers|dialects)|domain\/pricing)\//
+  const allowed = /^server\/src\/(gateway\/(forms|translate|counting|providers|dialects)|domain\/money\/pricing)\//
   assert.deepEqual(
     wrong(
       ({ from, to }) =>
@@ -234,7 +250,7 @@ test('SQL is written in queries, in the store and in the ledger, nowhere else', 
   const offenders = sources.filter(
     (file) =>
       file.startsWith('server/src/') &&
-      !/\.queries\.ts$|^server\/src\/store\/|^server\/src\/domain\/wallet\/ledger\//.test(file) &&
+      !/\.queries\.ts$|^server\/src\/store\/|^server\/src\/domain\/money\/wallet\/ledger\//.test(file) &&
       /\.(selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql`/.test(readFileSync(join(root, file), 'utf8')),
   )
   assert.deepEqual(offenders, [])

@@ -1,58 +1,17 @@
-import { constants } from 'node:zlib'
-import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
+import { type AppDeps, consoleRoutes } from './console.ts'
 import type { Deps } from './deps.ts'
-import { oidcRoutes } from './domain/identity/oidc/oidc.routes.ts'
-import { passkeyRoutes } from './domain/identity/passkeys/passkeys.routes.ts'
-import { registrationRoutes } from './domain/identity/registration/registration.routes.ts'
-import { secondFactorRoutes } from './domain/identity/second-factor/second-factor.routes.ts'
-import { accountRoutes } from './domain/identity/self/self.routes.ts'
 import { checkBot } from './domain/identity/session/bot-check.ts'
-import { sessionRoutes } from './domain/identity/session/session.routes.ts'
 import { identify } from './domain/identity/session/session.rules.ts'
-import { shareLinkRoutes } from './domain/identity/share-links/share-links.routes.ts'
-import { thirdPartyRoutes } from './domain/identity/third-party/third-party.routes.ts'
-import { tokenKeyRoutes } from './domain/identity/tokens/token-key.routes.ts'
-import { tokenRoutes } from './domain/identity/tokens/tokens.routes.ts'
-import { peopleRoutes } from './domain/identity/user-admin/user-admin.routes.ts'
-import { userRoutes } from './domain/identity/users/users.routes.ts'
-import { paymentRoutes } from './domain/money/payments/payments.routes.ts'
-import { priceBookRoutes } from './domain/money/pricing/book/price-book.routes.ts'
-import { redemptionRoutes } from './domain/money/redemptions/redemptions.routes.ts'
-import { catalogueRoutes } from './domain/routing/catalogue/catalogue.routes.ts'
-import { priceListRoutes } from './domain/routing/catalogue/price-list.routes.ts'
-import { attemptRoutes } from './domain/routing/channels/attempts/attempts.routes.ts'
-import type { ChannelDeps } from './domain/routing/channels/channel-deps.ts'
-import { channelRoutes } from './domain/routing/channels/channels.routes.ts'
-import { channelHealthRoutes } from './domain/routing/channels/health/channel-health.routes.ts'
-import { channelKeyRoutes } from './domain/routing/channels/keys/channel-keys.routes.ts'
-import { limitRoutes } from './domain/routing/limits/limits.routes.ts'
-import { virtualModelRoutes } from './domain/routing/virtual-models/virtual-models.routes.ts'
-import { configFileRoutes } from './domain/system/config-file/config-file.routes.ts'
-import { familyRoutes } from './domain/system/family/family.routes.ts'
-import { optionRoutes } from './domain/system/options/options.routes.ts'
-import { savedViewRoutes } from './domain/system/saved-views/saved-views.routes.ts'
-import { setupRoutes } from './domain/system/setup/setup.routes.ts'
 import { createPagePolicy } from './domain/system/status/page-needs.ts'
-import { statusRoutes } from './domain/system/status/status.routes.ts'
-import { dashboardRoutes } from './domain/usage/dashboard/dashboard.routes.ts'
-import { profitRoutes } from './domain/usage/dashboard/profit/profit.routes.ts'
-import { liveCallRoutes } from './domain/usage/live-calls/live-calls.routes.ts'
-import type { LiveDeps } from './domain/usage/live-calls/live-calls.rules.ts'
-import { logRoutes } from './domain/usage/logs/logs.routes.ts'
-import { promptRecordRoutes } from './domain/usage/prompt-records/prompt-records.routes.ts'
-import { taskRoutes } from './domain/usage/tasks/tasks.routes.ts'
 import type { RelayDeps } from './gateway/entry/relay-deps.ts'
-import { explainRoutes } from './gateway/explain/explain.routes.ts'
 import { gatewayRoutes } from './gateway/gateway.ts'
 import { isWebSocketUpgrade } from './gateway/realtime/upgrade.ts'
 import { refuseUnknownUrl } from './gateway/routes/unknown-url.ts'
 import { unservedWebSockets } from './gateway/routes/unserved-routes.ts'
-import { priceListOf } from './gateway/routing/price-list.ts'
 import { openMjRoutes } from './gateway/tasks/midjourney/open-routes.ts'
-import { createTaskActions } from './gateway/tasks/task-actions.ts'
 import { installAccessLog } from './http/access-log.ts'
 import { isListed } from './http/address-list.ts'
 import { requireAccess } from './http/authorize.ts'
@@ -60,28 +19,21 @@ import { installDrain } from './http/connections/drain.ts'
 import { answerMalformedRequest } from './http/connections/malformed-request.ts'
 import { installTurns } from './http/connections/turns.ts'
 import { installUnreadBody } from './http/connections/unread-body.ts'
-import { serveDocs } from './http/docs-page.ts'
 import { installErrorAnswers } from './http/error-answers.ts'
 import { installHealth } from './http/health.ts'
 import { installHttpDeps } from './http/http-deps.ts'
 import { installJsonBody } from './http/json-body.ts'
 import { installMetrics, type Readings } from './http/metrics/metrics.ts'
 import { noSchemas } from './http/no-schemas.ts'
-import { openApiDocument } from './http/openapi.ts'
 import { installPerimeter, serverLimits, setCommonHeaders } from './http/perimeter.ts'
 import { newRequestId } from './http/request-id.ts'
 import { serveWeb } from './http/web-app/static-files.ts'
 import { mcpRoutes } from './mcp/mcp.routes.ts'
-import { served } from './served.ts'
-import { version } from './version.ts'
 
 type AppSettings = { webFolder: string; registry: Registry; readMetrics: () => Promise<string> }
 
 /** Of every server that listens for the app. */
 export const httpOptions = { ...serverLimits, shouldUpgradeCallback: isWebSocketUpgrade }
-
-/** What the routes of the server are handed. */
-export type AppDeps = ChannelDeps & RelayDeps & LiveDeps
 
 /** Mounts every route and hook; the app does not listen yet. */
 export async function buildApp(
@@ -161,57 +113,3 @@ const readingsOf = ({ ledger, inFlight, promptRecords }: RelayDeps): Readings =>
     read: () => promptRecords.counts().waiting,
   },
 })
-
-/** Every route under /api: never cached, compressed above 1 KiB, rate-limited per address. */
-async function consoleRoutes(console: FastifyInstance, deps: AppDeps) {
-  // Compressed request bodies are refused, so the plugin must not decompress them first.
-  await console.register(compress, {
-    encodings: ['br', 'gzip'],
-    threshold: 1024,
-    globalDecompression: false,
-    // On a month of the dashboard (6.5 MB) the quality that is usual takes 18 times as long, for 6 % fewer bytes.
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
-    zlibOptions: { level: 1 },
-  })
-  console.addHook('onRequest', async (request, reply) => {
-    reply.header('Cache-Control', 'no-store')
-    await deps.limits.take('console address', request.ip)
-  })
-  statusRoutes(console, deps)
-  setupRoutes(console, deps)
-  sessionRoutes(console, deps)
-  secondFactorRoutes(console, deps)
-  passkeyRoutes(console, deps)
-  userRoutes(console, deps)
-  logRoutes(console, deps)
-  taskRoutes(console, deps, createTaskActions(deps))
-  dashboardRoutes(console, deps)
-  profitRoutes(console, deps)
-  priceBookRoutes(console, deps)
-  paymentRoutes(console, deps)
-  familyRoutes(console, deps)
-  channelRoutes(console, deps)
-  channelHealthRoutes(console, deps)
-  attemptRoutes(console, deps)
-  liveCallRoutes(console, deps)
-  channelKeyRoutes(console, deps)
-  virtualModelRoutes(console, deps)
-  tokenRoutes(console, deps)
-  tokenKeyRoutes(console, deps)
-  shareLinkRoutes(console, deps)
-  redemptionRoutes(console, deps)
-  catalogueRoutes(console, deps)
-  priceListRoutes(console, { ...deps, priceList: () => priceListOf(deps.snapshot.current()) })
-  registrationRoutes(console, deps)
-  accountRoutes(console, deps)
-  savedViewRoutes(console, deps)
-  limitRoutes(console, deps)
-  promptRecordRoutes(console, deps)
-  thirdPartyRoutes(console, deps)
-  oidcRoutes(console, deps)
-  peopleRoutes(console, deps)
-  optionRoutes(console, deps)
-  configFileRoutes(console, deps)
-  explainRoutes(console, deps)
-  serveDocs(console, () => openApiDocument(served, { title: 'Turnpike', version }))
-}

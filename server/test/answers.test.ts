@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { served } from '../src/served.ts'
+import { consoleEndpoints } from '../src/console.ts'
 import { givenPages } from './harness/built-pages.ts'
 import { type FreshDatabase, freshDatabase } from './harness/databases.ts'
 import { eventually } from './harness/eventually.ts'
@@ -64,7 +64,8 @@ test('every answer forbids sniffing and keeps addresses from other sites', async
 })
 
 test('nothing under /api is stored by anyone, refusals included', async () => {
-  for (const { path } of served) assert.equal((await get(path)).headers.get('cache-control'), 'no-store', path)
+  for (const { path } of consoleEndpoints)
+    assert.equal((await get(path)).headers.get('cache-control'), 'no-store', path)
   assert.equal(
     (
       await sendRaw(server.url, `${rawHead('POST /api/user/login', { 'Content-Type': 'application/json' }, 1)}{`)
@@ -87,7 +88,7 @@ test('other origins get no permission anywhere under /api, not even for asking f
     'access-control-request-method': 'POST',
     'access-control-request-headers': 'new-api-user',
   }
-  for (const { path, method } of served.filter(({ anyOrigin }) => !anyOrigin)) {
+  for (const { path, method } of consoleEndpoints.filter(({ anyOrigin }) => !anyOrigin)) {
     for (const asked of [method, 'OPTIONS']) {
       const response = await fetch(server.url + path, { method: asked, headers })
       const granted = [...response.headers.keys()].filter((name) => name.startsWith('access-control-'))
@@ -97,7 +98,7 @@ test('other origins get no permission anywhere under /api, not even for asking f
 })
 
 test('pages of any origin may look up the usage of a key, and read refusals', async () => {
-  const open = served.filter(({ anyOrigin }) => anyOrigin)
+  const open = consoleEndpoints.filter(({ anyOrigin }) => anyOrigin)
   assert.deepEqual(open.map(({ path }) => path).sort(), ['/api/log/token', '/api/usage/token'])
   for (const { path, method, access } of open) {
     assert.equal(access, 'public', path)

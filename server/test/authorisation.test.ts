@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Access, isChange } from '@turnpike/contract/endpoint'
 import { role, userStatus } from '@turnpike/contract/identity/user'
+import { consoleEndpoints } from '../src/console.ts'
 import { openSession } from '../src/domain/identity/session/session.rules.ts'
 import { changeStanding } from '../src/domain/identity/users/users.queries.ts'
-import { served } from '../src/served.ts'
 import { type FreshDatabase, freshDatabase } from './harness/databases.ts'
 import { startTestServer, type TestServer } from './harness/harness.ts'
 
@@ -217,12 +217,12 @@ function expected(access: Access, { outcome }: Caller): [number, string] | undef
 
 /** One endpoint of each method and access is tried by all callers. */
 const triedByAll = new Set(
-  Map.groupBy(served, ({ access, method }) => `${method} ${access}`)
+  Map.groupBy(consoleEndpoints, ({ access, method }) => `${method} ${access}`)
     .values()
     .map(([first]) => first),
 )
 
-for (const endpoint of served) {
+for (const endpoint of consoleEndpoints) {
   const { access, method, path } = endpoint
   test(`${method} ${path} is for ${access}`, async () => {
     for (const caller of callers.filter(({ triesAll }) => triesAll || triedByAll.has(endpoint))) {
@@ -244,7 +244,7 @@ for (const endpoint of served) {
 }
 
 test('of what is not a GET, a token that may only read is allowed three questions', () => {
-  const questions = served.filter((endpoint) => endpoint.method !== 'GET' && !isChange(endpoint))
+  const questions = consoleEndpoints.filter((endpoint) => endpoint.method !== 'GET' && !isChange(endpoint))
   assert.deepEqual(questions.map(({ path }) => path).sort(), [
     '/api/config/plan',
     '/api/pricing/unpriced',
@@ -253,7 +253,7 @@ test('of what is not a GET, a token that may only read is allowed three question
 })
 
 test('of the GETs, these change something or contact another server, which a token that may only read may not', () => {
-  const changing = served.filter((endpoint) => endpoint.method === 'GET' && isChange(endpoint))
+  const changing = consoleEndpoints.filter((endpoint) => endpoint.method === 'GET' && isChange(endpoint))
   assert.deepEqual(changing.map(({ path }) => path).sort(), [
     '/api/channel/fetch_models/{id}',
     '/api/channel/test',
@@ -282,7 +282,7 @@ test('what changes something is refused to a token that may only read, however h
   const { headers } = await byToken(role.root)
   const id = Number(headers.find(([name]) => name === 'new-api-user')?.[1])
   await server.deps.store.updateTable('users').set({ access_token_scope: 'read' }).where('id', '=', id).execute()
-  for (const endpoint of served.filter((each) => each.access !== 'public' && isChange(each))) {
+  for (const endpoint of consoleEndpoints.filter((each) => each.access !== 'public' && isChange(each))) {
     const { method, path } = endpoint
     const response = await fetch(server.url + path.replace(/\{\w+\}/g, '1'), { method, headers })
     const { code } = answerOf(await response.text())
@@ -293,7 +293,7 @@ test('what changes something is refused to a token that may only read, however h
 test('there are endpoints of every kind to try, or these tests prove nothing', () => {
   for (const access of ['public', 'user', 'admin'] satisfies Access[])
     assert.ok(
-      served.some((endpoint) => endpoint.access === access),
+      consoleEndpoints.some((endpoint) => endpoint.access === access),
       access,
     )
 })

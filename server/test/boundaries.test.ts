@@ -16,11 +16,11 @@ const serverLevels = [
   ['config.ts'],
   ['mail'],
   ['traces'],
-  ['domain', 'deps.ts', 'served.ts'], // `deps.ts`: types of what the domains are handed
+  ['domain', 'deps.ts'], // `deps.ts`: types of what the domains are handed
   ['mcp'],
   ['gateway'],
   ['self-test'],
-  ['jobs', 'app.ts'],
+  ['jobs', 'console.ts', 'app.ts'],
   ['workers'],
   ['start'],
   ['import'],

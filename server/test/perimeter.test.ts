@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
-import { served } from '../src/served.ts'
+import { consoleEndpoints } from '../src/console.ts'
 import { type FreshDatabase, freshDatabase } from './harness/databases.ts'
 import { startTestServer, type TestServer } from './harness/harness.ts'
 import { rawHead, sendRaw } from './harness/raw-http.ts'
@@ -209,7 +209,7 @@ test('what is no HTTP at all is answered with 400 and closed', async () => {
 })
 
 test('every served endpoint answers with and without a slash at the end, and never redirects', async () => {
-  for (const { method, path } of served) {
+  for (const { method, path } of consoleEndpoints) {
     const plain = path.replace(/\{\w+\}/g, '1').replace(/\/$/, '')
     const [one, other] = await Promise.all(
       [plain, `${plain}/`].map((url) => fetch(server.url + url, { method, redirect: 'manual' })),

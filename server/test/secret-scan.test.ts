@@ -13,9 +13,9 @@ import { channelApi } from '@turnpike/contract/routing/channel'
 import { channelKeyApi } from '@turnpike/contract/routing/channel-keys'
 import { notificationApi } from '@turnpike/contract/system/notification'
 import { optionApi } from '@turnpike/contract/system/option-api'
+import { consoleEndpoints } from '../src/console.ts'
 import { putProvider } from '../src/domain/identity/oidc/oidc.queries.ts'
 import { saveOptions } from '../src/domain/system/options/options.rules.ts'
-import { served } from '../src/served.ts'
 import { type FreshDatabase, freshDatabase } from './harness/databases.ts'
 import { eventually } from './harness/eventually.ts'
 import { type Client, secretKey, startTestServer, type TestServer } from './harness/harness.ts'
@@ -104,7 +104,7 @@ async function useEverything(): Promise<Client> {
   )
 
   const byToken = { cookie: '', authorization: `Bearer ${of('the access token')}` }
-  for (const { method, path } of served) {
+  for (const { method, path } of consoleEndpoints) {
     const url = `${path.replace(/\{\w+\}/g, '1')}?key=${of('a key in an address')}`
     if (path.endsWith('/logout')) continue
     await record(client.fetch(url, { method }))
@@ -222,7 +222,7 @@ test('an access token that may only read is answered no whole key, code or secre
   await setScope('read')
   const refused: string[] = []
   const told: string[] = []
-  for (const endpoint of served.filter((each) => !isChange(each))) {
+  for (const endpoint of consoleEndpoints.filter((each) => !isChange(each))) {
     const { status, text } = await ask(endpoint)
     told.push(...found(text, kept).map((name) => `${endpoint.path} tells ${name}`))
     if (status !== 200 || text.startsWith('{"success":false')) refused.push(`${endpoint.path} ${text.slice(0, 80)}`)

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { endpoint } from '@turnpike/contract/endpoint'
 import Fastify from 'fastify'
 import { z } from 'zod'
-import { served } from '../served.ts'
+import { consoleEndpoints } from '../console.ts'
 import { serveDocs } from './docs-page.ts'
 import { openApiDocument } from './openapi.ts'
 
@@ -23,20 +23,20 @@ type Document = {
 }
 
 const about = { title: 'Turnpike', version: 'v9.9.9' }
-const documentOf = (endpoints: typeof served) => openApiDocument(endpoints, about) as Document
+const documentOf = (endpoints: typeof consoleEndpoints) => openApiDocument(endpoints, about) as Document
 const operationsOf = ({ paths }: Document) =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   )
 
 test('the document lists every endpoint that is served, once, and no other', () => {
-  const listed = operationsOf(documentOf(served)).map(({ method, path }) => `${method} ${path}`)
-  assert.deepEqual(listed.sort(), served.map(({ method, path }) => `${method} ${path}`).sort())
+  const listed = operationsOf(documentOf(consoleEndpoints)).map(({ method, path }) => `${method} ${path}`)
+  assert.deepEqual(listed.sort(), consoleEndpoints.map(({ method, path }) => `${method} ${path}`).sort())
   assert.ok(listed.length >= 8)
 })
 
 test('the document has the shape of OpenAPI 3.1', () => {
-  const document = JSON.parse(JSON.stringify(documentOf(served))) as Document
+  const document = JSON.parse(JSON.stringify(documentOf(consoleEndpoints))) as Document
   assert.match(document.openapi, /^3\.1\.\d$/)
   assert.deepEqual({ title: document.info.title, version: document.info.version }, about)
   for (const { path, operation } of operationsOf(document)) {
@@ -59,8 +59,9 @@ test('the document has the shape of OpenAPI 3.1', () => {
 })
 
 test('whoever needs a session is told so, and who does not is not', () => {
-  for (const { access, method, path } of served) {
-    const operation = documentOf(served).paths[path]?.[method.toLowerCase()]
+  const { paths } = documentOf(consoleEndpoints)
+  for (const { access, method, path } of consoleEndpoints) {
+    const operation = paths[path]?.[method.toLowerCase()]
     assert.equal(operation?.security !== undefined, access !== 'public' && access !== 'guest', path)
   }
 })
@@ -103,16 +104,16 @@ test('the page shows every endpoint in plain HTML, without a line of script', as
     data: z.literal('<b>'),
   })
   const app = Fastify()
-  serveDocs(app, () => openApiDocument([...served, hostile], about))
+  serveDocs(app, () => openApiDocument([...consoleEndpoints, hostile], about))
   const page = await app.inject('/api/docs')
   assert.equal(page.headers['content-type'], 'text/html; charset=utf-8')
   assert.match(String(page.headers['content-security-policy']), /^default-src 'none';/)
-  for (const { method, path, summary } of served) {
+  for (const { method, path, summary } of consoleEndpoints) {
     assert.ok(page.body.includes(`>${method}</b> <code>${path}</code>`), path)
     assert.ok(page.body.includes(summary.replaceAll("'", '&#39;').replaceAll('"', '&#34;')), summary)
   }
   assert.doesNotMatch(page.body, /<script|<b>|onclick|javascript:/i)
   assert.ok(page.body.includes('&#60;script&#62;alert(1)&#60;/script&#62;&#34;&#39;&#38;'))
   const document = await app.inject('/api/docs/openapi.json')
-  assert.equal(operationsOf(document.json<Document>()).length, served.length + 1)
+  assert.equal(operationsOf(document.json<Document>()).length, consoleEndpoints.length + 1)
 })

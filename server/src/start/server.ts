@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { defaultRoot } from '@turnpike/contract/identity/user'
 import { Registry } from 'prom-client'
-import { type AppDeps, buildApp, httpOptions } from '../app.ts'
+import { buildApp, httpOptions } from '../app.ts'
 import type { Config } from '../config.ts'
-import { paymentProviders } from '../domain/money/payments/payment-providers.ts'
+import type { AppDeps } from '../console.ts'
 import { createLedger, type LedgerDeps } from '../domain/money/wallet/ledger/ledger.ts'
 import { createSlicedLedger, type SliceLimits } from '../domain/money/wallet/slices/sliced-ledger.ts'
 import { createAttemptLog } from '../domain/routing/channels/attempts/attempt-log.ts'
@@ -31,22 +31,10 @@ import { loadSnapshot } from '../gateway/routing/snapshot.ts'
 import { loadStandings } from '../gateway/routing/standings.ts'
 import { createSticky } from '../gateway/routing/sticky.ts'
 import { createTokenCache } from '../gateway/routing/token-cache.ts'
-import { pollTasks, pollTasksEverySeconds } from '../gateway/tasks/poll-tasks.ts'
 import { createListeners } from '../http/connections/listeners.ts'
 import { createLimits } from '../http/limits.ts'
 import { connectRedis } from '../http/redis.ts'
-import { askOpenOrders, askOpenOrdersEverySeconds } from '../jobs/ask-open-orders.ts'
-import { every, type Job } from '../jobs/every.ts'
-import { expireHolds, expireHoldsEverySeconds } from '../jobs/expire-holds.ts'
-import { fillUsageHours, fillUsageHoursEverySeconds } from '../jobs/fill-usage-hours.ts'
-import { housekeeping, housekeepingEverySeconds } from '../jobs/housekeeping.ts'
-import { makeLogMonths, makeLogMonthsEverySeconds } from '../jobs/make-log-months.ts'
-import { moveLogs, moveLogsEverySeconds } from '../jobs/move-logs.ts'
-import { quotaWarnings, quotaWarningsEverySeconds } from '../jobs/quota-warnings.ts'
-import { createMemoryRelease, releaseMemoryEverySeconds } from '../jobs/release-memory.ts'
-import { testChannels, updateBalances } from '../jobs/scheduled-channel-runs.ts'
-import { settlePrices, settlePricesEverySeconds } from '../jobs/settle-prices.ts'
-import { verifyLedgerEverySeconds, verifyLedgerInWorker } from '../jobs/verify-ledger.ts'
+import { startJobs } from '../jobs/jobs.ts'
 import type { Log } from '../log.ts'
 import { createMailer } from '../mail/mailer.ts'
 import { createAgents } from '../outbound/agents.ts'
@@ -76,7 +64,7 @@ export type Server = {
   stop(ending?: Partial<Ending>): Promise<void>
 }
 
-export type Surroundings = {
+export type StartOptions = {
   /** The folder of the web pages, this machine's clocks, and the ledger's patience: replaced by tests. */
   pages?: string
   clocks?: Parameters<typeof databaseClock>[1]
@@ -91,7 +79,7 @@ export type Surroundings = {
 export async function startServer(
   config: Config,
   log: Log,
-  { pages = webFolder, clocks, ledgerLimits = {}, workplace, testsItself = false }: Surroundings = {},
+  { pages = webFolder, clocks, ledgerLimits = {}, workplace, testsItself = false }: StartOptions = {},
 ): Promise<Server> {
   const { key, created } = loadSecretKey(config.SECRET_KEY, join(config.DATA_DIR, 'secret-key'))
   if (created)
@@ -185,58 +173,7 @@ export async function startServer(
   if (workplace) app.drain.onWatch(workplace.noteWatch)
   const listeners = createListeners(app, httpOptions, log)
   const watch = watchRevision(open, reload, { everyMs: 1000, log, onLook: deps.callBoard.look })
-  const makeMonths = () => makeLogMonths({ open, clock: clock.now, log }, holder)
-  // Without monthly tables log rows go to the default table, so a failure here does not keep the server from starting.
-  await makeMonths().catch((error: unknown) => log.warn('job failed', { job: 'log months', error }))
-  let isLogMissing = lacksLog
-  const moveRows = async () => {
-    if (isLogMissing) {
-      await migrate(open)
-      isLogMissing = false
-      log.info('the log database is back')
-      await makeMonths()
-    }
-    await moveLogs({ open, clock: clock.now, log }, holder)
-  }
-  const jobs = [
-    every(housekeepingEverySeconds, 'housekeeping', () => housekeeping(deps, holder), log),
-    every(settlePricesEverySeconds, 'price changes', () => settlePrices(deps), log),
-    every(60, 'database clock', clock.sync, log),
-    every(releaseMemoryEverySeconds, 'release memory', createMemoryRelease(), log),
-    every(expireHoldsEverySeconds, 'expire holds', () => expireHolds(deps, holder), log),
-    every(makeLogMonthsEverySeconds, 'log months', makeMonths, log),
-    every(
-      fillUsageHoursEverySeconds,
-      'usage hours',
-      () => fillUsageHours({ open, clock: clock.now, log }, holder),
-      log,
-    ),
-    every(moveLogsEverySeconds, 'move logs', moveRows, log),
-    every(
-      verifyLedgerEverySeconds,
-      'verify ledger',
-      () => verifyLedgerInWorker({ store: open.store, settings, clock: clock.now, log }, holder),
-      log,
-    ),
-    every(askOpenOrdersEverySeconds, 'ask open orders', () => askOpenOrders(deps, paymentProviders(deps), holder), log),
-    every(quotaWarningsEverySeconds, 'quota warnings', () => quotaWarnings(deps, holder), log),
-    ...(config.UPDATE_TASK
-      ? [
-          every(
-            Math.min(pollTasksEverySeconds, config.TASK_UPDATE_SECONDS),
-            'tasks',
-            () => pollTasks(deps, holder),
-            log,
-          ),
-        ]
-      : []),
-    ...scheduled(config.CHANNEL_TEST_FREQUENCY, (seconds) =>
-      every(seconds, 'test channels', () => testChannels(deps, holder, seconds), log),
-    ),
-    ...scheduled(config.CHANNEL_UPDATE_FREQUENCY, (seconds) =>
-      every(seconds, 'update balances', () => updateBalances(deps, holder, seconds), log),
-    ),
-  ]
+  const jobs = await startJobs(deps, { open, settings, syncClock: clock.sync, holder, lacksLog })
 
   let announced = Promise.resolve()
   const close = async ({ isReplaced = false, isWatched = app.drain.isWatched() }: Partial<Ending> = {}) => {
@@ -286,10 +223,6 @@ export async function startServer(
     },
   }
 }
-
-/** A job that runs only where the operator sets its interval. */
-const scheduled = (minutes: number | undefined, begin: (seconds: number) => Job): Job[] =>
-  minutes === undefined ? [] : [begin(minutes * 60)]
 
 /** Turns an error into a StartError: the operator reads which settings to check and the reason, not a stack. */
 const orStop =

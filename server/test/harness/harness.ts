@@ -14,7 +14,7 @@ import { usernameKey } from '../../src/domain/identity/users/username.ts'
 import { insertUser } from '../../src/domain/identity/users/users.queries.ts'
 import { createLog } from '../../src/log.ts'
 import { hashPassword } from '../../src/secrets/passwords.ts'
-import { type Server, type Surroundings, startServer } from '../../src/start/server.ts'
+import { type Server, type StartOptions, startServer } from '../../src/start/server.ts'
 import type { DatabaseAddress } from '../../src/store/dsn.ts'
 import { type DatabaseKind, type FreshDatabase, freshDatabase } from './databases.ts'
 import { patientLedger } from './patience.ts'
@@ -58,13 +58,13 @@ export const givenPassword = 'password-1'
 export const builtPages = join(import.meta.dirname, '..', '..', '..', 'web', 'dist')
 const noPages = join(import.meta.dirname, 'no-pages')
 
-export type TestSurroundings = Pick<Surroundings, 'pages' | 'ledgerLimits'>
+export type TestStartOptions = Pick<StartOptions, 'pages' | 'ledgerLimits'>
 
 /** The whole server on loopback over the given database, as `npm start` would run it. */
 export async function startTestServer(
   database: DatabaseAddress,
   env: Record<string, string> = {},
-  { pages = noPages, ledgerLimits = patientLedger }: TestSurroundings = {},
+  { pages = noPages, ledgerLimits = patientLedger }: TestStartOptions = {},
 ): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'turnpike-test-'))
   const lines: string[] = []

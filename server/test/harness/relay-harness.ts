@@ -11,7 +11,7 @@ import type { DatabaseAddress } from '../../src/store/dsn.ts'
 import { bumpRevision } from '../../src/store/revision.ts'
 import { balanceOf } from '../ledger/held-for-calls.ts'
 import { type DatabaseKind, type FreshDatabase, freshDatabase } from './databases.ts'
-import { startTestServer, type TestServer, type TestSurroundings } from './harness.ts'
+import { startTestServer, type TestServer, type TestStartOptions } from './harness.ts'
 
 export type GivenChannel = {
   type?: number
@@ -74,7 +74,7 @@ export async function startRelay(
   database: DatabaseAddress,
   env: Record<string, string> = {},
   shared?: MockUpstream,
-  surroundings: TestSurroundings = {},
+  surroundings: TestStartOptions = {},
 ): Promise<RelayServer> {
   const mock = shared ?? (await startMockUpstream())
   const server = await startTestServer(database, env, surroundings)

@@ -7,7 +7,7 @@ import { setOptions } from '../../../../test/harness/accounts.ts'
 import { databaseKinds } from '../../../../test/harness/databases.ts'
 import { type Client, givenPassword, type TestServer, useServers } from '../../../../test/harness/harness.ts'
 import { enrol } from '../../../../test/harness/second-factor.ts'
-import { served } from '../../../served.ts'
+import { consoleEndpoints } from '../../../console.ts'
 
 let number = 0
 async function come(server: TestServer, level: number): Promise<Client> {
@@ -36,7 +36,7 @@ for (const kind of databaseKinds)
       const { one } = servers
       await setOptions(one, { SecondFactorRequired: 'everybody' })
       const client = await come(one, role.root)
-      for (const { access, method, path } of served) {
+      for (const { access, method, path } of consoleEndpoints) {
         if (access === 'public' || access === 'guest') continue
         const code = await codeOf(client, path.replace(/\{\w+\}/g, '1'), method)
         const isOpen = open.includes(`${method} ${path}`)

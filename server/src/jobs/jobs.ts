@@ -1,0 +1,81 @@
+import type { AppDeps } from '../console.ts'
+import { paymentProviders } from '../domain/money/payments/payment-providers.ts'
+import { pollTasks, pollTasksEverySeconds } from '../gateway/tasks/poll-tasks.ts'
+import { migrate } from '../store/migrate.ts'
+import type { OpenStore, StoreSettings } from '../store/store.ts'
+import { askOpenOrders, askOpenOrdersEverySeconds } from './ask-open-orders.ts'
+import { every, type Job } from './every.ts'
+import { expireHolds, expireHoldsEverySeconds } from './expire-holds.ts'
+import { fillUsageHours, fillUsageHoursEverySeconds } from './fill-usage-hours.ts'
+import { housekeeping, housekeepingEverySeconds } from './housekeeping.ts'
+import { makeLogMonths, makeLogMonthsEverySeconds } from './make-log-months.ts'
+import { moveLogs, moveLogsEverySeconds } from './move-logs.ts'
+import { quotaWarnings, quotaWarningsEverySeconds } from './quota-warnings.ts'
+import { createMemoryRelease, releaseMemoryEverySeconds } from './release-memory.ts'
+import { testChannels, updateBalances } from './scheduled-channel-runs.ts'
+import { settlePrices, settlePricesEverySeconds } from './settle-prices.ts'
+import { verifyLedgerEverySeconds, verifyLedgerInWorker } from './verify-ledger.ts'
+
+type JobSettings = {
+  open: OpenStore
+  settings: StoreSettings
+  syncClock: () => Promise<void>
+  /** Names this process in leases: most jobs run on one instance at a time. */
+  holder: string
+  /** The log database was away when the server started. */
+  lacksLog: boolean
+}
+
+/** A job: its name in the log, the seconds between two runs (undefined: it does not run), and its work. */
+type Row = [name: string, seconds: number | undefined, work: () => Promise<void>]
+
+/** Starts everything that runs by a timer. */
+export async function startJobs(
+  deps: AppDeps,
+  { open, settings, syncClock, holder, lacksLog }: JobSettings,
+): Promise<Job[]> {
+  const { config, clock, log } = deps
+  const books = { open, clock, log }
+  const makeMonths = () => makeLogMonths(books, holder)
+  const { CHANNEL_TEST_FREQUENCY: testMinutes, CHANNEL_UPDATE_FREQUENCY: updateMinutes } = config
+  const table: Row[] = [
+    ['housekeeping', housekeepingEverySeconds, () => housekeeping(deps, holder)],
+    ['price changes', settlePricesEverySeconds, () => settlePrices(deps)],
+    ['database clock', 60, syncClock],
+    ['release memory', releaseMemoryEverySeconds, createMemoryRelease()],
+    ['expire holds', expireHoldsEverySeconds, () => expireHolds(deps, holder)],
+    ['log months', makeLogMonthsEverySeconds, makeMonths],
+    ['usage hours', fillUsageHoursEverySeconds, () => fillUsageHours(books, holder)],
+    ['move logs', moveLogsEverySeconds, mover(books, holder, lacksLog ? makeMonths : undefined)],
+    ['verify ledger', verifyLedgerEverySeconds, () => verifyLedgerInWorker({ ...deps, settings }, holder)],
+    ['ask open orders', askOpenOrdersEverySeconds, () => askOpenOrders(deps, paymentProviders(deps), holder)],
+    ['quota warnings', quotaWarningsEverySeconds, () => quotaWarnings(deps, holder)],
+    [
+      'tasks',
+      config.UPDATE_TASK ? Math.min(pollTasksEverySeconds, config.TASK_UPDATE_SECONDS) : undefined,
+      () => pollTasks(deps, holder),
+    ],
+    ['test channels', inSeconds(testMinutes), () => testChannels(deps, holder, inSeconds(testMinutes) ?? 0)],
+    ['update balances', inSeconds(updateMinutes), () => updateBalances(deps, holder, inSeconds(updateMinutes) ?? 0)],
+  ]
+  // Without monthly tables log rows go to the default table, so a failure here does not keep the server from starting.
+  await makeMonths().catch((error: unknown) => log.warn('job failed', { job: 'log months', error }))
+  return table.flatMap(([name, seconds, work]) => (seconds === undefined ? [] : [every(seconds, name, work, log)]))
+}
+
+const inSeconds = (minutes: number | undefined) => (minutes === undefined ? undefined : minutes * 60)
+
+/** Moves log rows. Where the log database was away at the start, `makeMonths` prepares it once it is back. */
+function mover(books: Parameters<typeof moveLogs>[0], holder: string, makeMonths?: () => Promise<void>) {
+  let prepare = makeMonths
+  return async () => {
+    if (prepare) {
+      await migrate(books.open)
+      const makeFirst = prepare
+      prepare = undefined
+      books.log.info('the log database is back')
+      await makeFirst()
+    }
+    await moveLogs(books, holder)
+  }
+}

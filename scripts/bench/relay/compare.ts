@@ -2,53 +2,64 @@ import { limitsApi } from '@turnpike/contract/routing/limits'
 import { signInTo } from '../../demo/console-client.ts'
 import type { Figure } from '../figure.ts'
 import type { BenchRun } from './bench-run.ts'
-import { chatCall } from './calls.ts'
-import { sendRequests, type Target } from './load.ts'
-import { checkOut, startTree } from './other-tree.ts'
-import { type Gateway, startGateway, type Upstream, users } from './programs.ts'
-import { cpuPer, inOrder, inTurns, median, microseconds, ratio } from './turns.ts'
+import { chatCall, streamCall } from './calls.ts'
+import { readStreams, sendRequests, type Target } from './load.ts'
+import { checkOut, ownTree, startTree } from './other-tree.ts'
+import { type Upstream, users } from './programs.ts'
+import { bursts } from './stream-shape.ts'
+import { cpuPer, inOrder, inTurns, median, microseconds, ratio, rounded } from './turns.ts'
 
 const connections = 32
 const calls = 4000
 const warmUpCalls = 40_000
+const streams = 200
+const warmUpStreams = 2000
 const rounds = 12
 
+/** Medians of one start: of calls and of streams, for each server. */
+type Start = { calls: number[]; streams: number[] }
+
 /**
- * What limits cost, and with `--against` what a call costs in comparison with another commit. Every process is compiled a
- * little differently, which alone makes one in ten: so the servers are started several times, in changing order, and take
- * turns in between.
+ * What limits cost, and with `--against` what a call and a stream cost in comparison with another commit. Every process is
+ * compiled a little differently, which alone makes one in ten: so the servers are started several times, in changing order,
+ * and take turns in between. All of them have run before: a server that compiles its code for the first time costs a
+ * little more.
  */
 export async function compare({ upstream, length, against }: BenchRun): Promise<Figure[]> {
   const tree = against === undefined ? undefined : checkOut(against)
-  const starts = Math.ceil(length.rounds / 2)
-  const medians: number[][] = []
-  for (let start = 0; start < starts; start++) medians.push(await measureOnce(upstream, tree, start))
-  const [own = [], withLimits, theirs] = [0, 1, 2].map((contender) => medians.map((each) => each[contender] ?? 0))
+  await upstream.sendStreamsAs(bursts)
+  const starts: Start[] = []
+  for (let start = 0; start < Math.ceil(length.rounds / 2); start++)
+    starts.push(await measureOnce(upstream, tree, start))
+  const of = (kind: keyof Start, server: number) => starts.map((each) => each[kind][server] ?? 0)
   return [
     {
-      name: 'CPU per call with three limits and two budgets, times without',
-      value: ratio(withLimits, own),
-      unit: '×',
+      ...figureOf('CPU per call with three limits and two budgets, times without', {
+        with: of('calls', 1),
+        without: of('calls', 0),
+      }),
       promise: 1.15,
-      note: microseconds({ without: own, with: withLimits }),
     },
     ...(against === undefined
       ? []
       : [
-          {
-            name: `CPU per call, times that of ${against}`,
-            value: ratio(own, theirs),
-            unit: '×',
-            note: microseconds({ now: own, before: theirs }),
-          },
+          figureOf(`CPU per call, times that of ${against}`, { now: of('calls', 0), before: of('calls', 2) }),
+          figureOf(`CPU per stream, times that of ${against}`, { now: of('streams', 0), before: of('streams', 2) }),
         ]),
   ]
 }
 
-/** The CPU time of a call: as it is, with limits, and in the other tree. */
-async function measureOnce(upstream: Upstream, tree: string | undefined, start: number): Promise<number[]> {
+/** The ratio of the first costs to the second, and in the note the medians and the ratio of each start. */
+function figureOf(name: string, costs: Record<string, number[]>): Figure {
+  const [own = [], base = []] = Object.values(costs)
+  const each = own.map((cost, start) => rounded(cost / (base[start] ?? Number.NaN)))
+  return { name, value: ratio(own, base), unit: '×', note: `${microseconds(costs)}; starts ${each.join(' ')}` }
+}
+
+/** The CPU time of a call and of a stream: as it is, with limits, and in the other tree. */
+async function measureOnce(upstream: Upstream, tree: string | undefined, start: number): Promise<Start> {
   const starting = [
-    () => startGateway(upstream),
+    () => startTree(ownTree, upstream),
     () => startLimited(upstream),
     ...(tree === undefined ? [] : [() => startTree(tree, upstream)]),
   ]
@@ -56,17 +67,22 @@ async function measureOnce(upstream: Upstream, tree: string | undefined, start: 
   for (const [at, begin] of inOrder(starting, start)) servers[at] = await begin()
   const call = chatCall()
   const send = (server: Target, count: number) => sendRequests(ofOneUser(server), call, count, connections)
-  for (const server of servers) await send(server, warmUpCalls)
-  const costs = await inTurns(
-    rounds,
-    servers.map((server) => () => cpuPer(server, calls, () => send(server, calls))),
-  )
+  const stream = (server: Target, count: number) => readStreams(ofOneUser(server), streamCall, count, connections)
+  const measure = async (work: typeof send | typeof stream, warmUp: number, count: number) => {
+    for (const server of servers) await work(server, warmUp)
+    const contenders = servers.map((server) => () => cpuPer(server, count, () => work(server, count)))
+    return (await inTurns(rounds, contenders)).map(median)
+  }
+  const medians = {
+    calls: await measure(send, warmUpCalls, calls),
+    streams: await measure(stream, warmUpStreams, streams),
+  }
   for (const server of servers) await server.stop()
-  return costs.map(median)
+  return medians
 }
 
-async function startLimited(upstream: Upstream): Promise<Gateway> {
-  const gateway = await startGateway(upstream)
+async function startLimited(upstream: Upstream): ReturnType<typeof startTree> {
+  const gateway = await startTree(ownTree, upstream)
   await setLimits(gateway)
   return gateway
 }
@@ -74,7 +90,7 @@ async function startLimited(upstream: Upstream): Promise<Gateway> {
 const ofOneUser = (target: Target): Target => ({ ...target, headers: target.headers.slice(0, 1) })
 
 /** Limits that no call reaches. The first user is the super administrator, who has none. */
-async function setLimits({ url }: Gateway): Promise<void> {
+async function setLimits({ url }: Target): Promise<void> {
   const root = await signInTo(url, 'root', '123456')
   const body = {
     requests_per_minute: 1_000_000,

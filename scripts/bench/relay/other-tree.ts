@@ -6,14 +6,15 @@ import { startServerProcess } from '../server-process.ts'
 import type { Target } from './load.ts'
 import { serverEnv, type Upstream, users } from './programs.ts'
 
-const root = join(import.meta.dirname, '..', '..', '..')
+/** The source tree of this benchmark. */
+export const ownTree = join(import.meta.dirname, '..', '..', '..')
 
 /** The source tree of another commit, with the dependencies that it asks for; outside of ours, whose tests would find its tests. */
 export function checkOut(commit: string): string {
   const tree = join(tmpdir(), `turnpike-${commit}`)
   if (existsSync(join(tree, 'node_modules'))) return tree
   mkdirSync(tree, { recursive: true })
-  const archive = execFileSync('git', ['archive', commit], { cwd: root, maxBuffer: 1024 ** 3 })
+  const archive = execFileSync('git', ['archive', commit], { cwd: ownTree, maxBuffer: 1024 ** 3 })
   execFileSync('tar', ['-x', '-C', tree], { input: archive })
   const install = ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund']
   execFileSync('npm', install, { cwd: tree, stdio: 'inherit' })

@@ -1,31 +1,53 @@
-import { hourKey, hourSums, type UsageHour, type UsageModelHour } from '../../../usage/logs/usage-hour.ts'
-import { type CostHour, costKey, costSums } from '../../pricing/cost/cost-hour.ts'
-import type { HoldRow, NewEntry, NewLog, TokenRow, UserRow } from './plan.ts'
+import { hourKey, hourSums } from '../../../usage/logs/usage-hour.ts'
+import { costKey, costSums } from '../../pricing/cost/cost-hour.ts'
 
-export const listed = (columns: readonly string[]) => columns.map((column) => `"${column}"`).join(', ')
+/*
+ * The columns that the ledger reads and writes, each table once. The statements of both databases, the types of the rows
+ * (`plan.ts`) and the functions that bind values (`column-binders.ts`) are made from these lists.
+ */
 
-type Columns<Row> = readonly (keyof Row & string)[]
+export const userColumns = [
+  'id',
+  'username',
+  'status',
+  'deleted_at',
+  'quota',
+  'held',
+  'used_quota',
+  'request_count',
+] as const
 
-const balance = ['quota', 'held', 'used_quota', 'request_count'] as const
-const limit = ['remain_quota', 'held', 'used_quota', 'accessed_time'] as const
-const tokenFacts = ['id', 'user_id', 'name', 'status', 'deleted_at', 'expired_time', 'unlimited_quota'] as const
-const call = ['request_id', 'user_id', 'token_id', 'channel_id', 'model_name', 'group', 'price_snapshot'] as const
-const owner = ['user_id', 'username', 'created_at', 'type', 'quota', 'channel', 'token_id', 'token_name'] as const
-const consumption = ['model_name', 'prompt_tokens', 'completion_tokens', 'use_time', 'is_stream', 'group'] as const
+export const tokenColumns = [
+  'id',
+  'user_id',
+  'name',
+  'status',
+  'deleted_at',
+  'expired_time',
+  'unlimited_quota',
+  'remain_quota',
+  'held',
+  'used_quota',
+  'accessed_time',
+] as const
 
-/** The columns read and written of each table, in one order for both databases. */
-export const userColumns: Columns<UserRow> = ['id', 'username', 'status', 'deleted_at', ...balance]
-export const tokenColumns: Columns<TokenRow> = [...tokenFacts, ...limit]
-export const holdColumns: Columns<HoldRow> = [
-  ...call,
+export const holdColumns = [
+  'request_id',
+  'user_id',
+  'token_id',
+  'channel_id',
+  'model_name',
+  'group',
+  'price_snapshot',
   'amount',
   'accrued',
   'created_at',
   'expires_at',
   'is_reopened',
   'limits',
-]
-export const entryColumns: Columns<NewEntry> = [
+] as const
+
+export const entryColumns = [
   'user_id',
   'kind',
   'reference',
@@ -37,23 +59,55 @@ export const entryColumns: Columns<NewEntry> = [
   'is_logged',
   'limits',
   'created_at',
-]
-/** Of a call's row, which has no texts of its own. */
-export const callLogColumns: Columns<NewLog> = [...owner, ...consumption, 'facts', 'request_id']
-export const logColumns: Columns<NewLog> = [...callLogColumns, 'content', 'other']
-export const hourColumns: Columns<UsageHour> = [...hourKey, ...hourSums]
+] as const
 
-export const modelHourColumns: Columns<UsageModelHour> = ['hour', 'model_name', ...hourSums]
+/** The columns of an entry that tell whether its call is settled. */
+export const settlingColumns = [
+  'kind',
+  'reference',
+  'amount',
+  'channel_id',
+  'detail',
+  'limits',
+  'is_logged',
+  'created_at',
+] as const
 
-const add = (table: string, key: readonly string[], sums: readonly string[] = hourSums) =>
+/** The row of a call has no texts of its own. */
+export const callLogColumns = [
+  'user_id',
+  'username',
+  'created_at',
+  'type',
+  'quota',
+  'channel',
+  'token_id',
+  'token_name',
+  'model_name',
+  'prompt_tokens',
+  'completion_tokens',
+  'use_time',
+  'is_stream',
+  'group',
+  'facts',
+  'request_id',
+] as const
+export const logColumns = [...callLogColumns, 'content', 'other'] as const
+
+export const hourColumns = [...hourKey, ...hourSums] as const
+const modelHourKey = ['hour', 'model_name'] as const
+export const modelHourColumns = [...modelHourKey, ...hourSums] as const
+export const costColumns = [...costKey, ...costSums] as const
+
+export const listed = (columns: readonly string[]) => columns.map((column) => `"${column}"`).join(', ')
+
+const addSums = (table: string, key: readonly string[], sums: readonly string[]) =>
   `ON CONFLICT (${listed(key)}) DO UPDATE SET ${sums
     .map((column) => `${column} = ${table}.${column} + excluded.${column}`)
     .join(', ')}`
 
-export const costColumns: Columns<CostHour> = [...costKey, ...costSums]
-export const addToCost = add('cost_hours', costKey, costSums)
-
-/** Adds to an hour or a day that is there. */
-export const addToHour = (table: 'usage_hours' | 'usage_days') => add(table, hourKey)
-export const addToModelHour = add('usage_model_hours', ['hour', 'model_name'])
+/** Adds to the row of an hour or a day where there is one. */
+export const addToHour = (table: 'usage_hours' | 'usage_days') => addSums(table, hourKey, hourSums)
+export const addToModelHour = addSums('usage_model_hours', modelHourKey, hourSums)
+export const addToCost = addSums('cost_hours', costKey, costSums)
 export const addToCounter = 'DO UPDATE SET amount = limit_counters.amount + excluded.amount'

@@ -11,6 +11,7 @@ import {
   listed,
   logColumns,
   modelHourColumns,
+  settlingColumns,
   tokenColumns,
   userColumns,
 } from './columns.ts'
@@ -19,8 +20,8 @@ import { decide } from './decide.ts'
 import { type Executor, LeftOut, type LockMode, lockName } from './executor.ts'
 import { ask, openSession, type Session } from './ledger-session.ts'
 import { isFirstWord, isFreeCapture, type Operation, type Outcome } from './operations.ts'
-import type { Change, Count, HoldRow, Plan, Rows, TokenRow, UserRow } from './plan.ts'
-import { needsSettled, restReference, type SettlingEntry, settledOf } from './settled.ts'
+import type { Change, Count, HoldRow, Plan, Rows, SettlingEntry, TokenRow, UserRow } from './plan.ts'
+import { needsSettled, restReference, settledOf } from './settled.ts'
 import { slicePrefix } from './slice-id.ts'
 
 /** Runs batches on two connections of its own: operations that wait for locks do not delay the others. */
@@ -85,7 +86,7 @@ const lock = (table: string, columns: readonly string[]) => {
 const [users, tokens, channels] = [lock('users', userColumns), lock('tokens', tokenColumns), lock('channels', ['id'])]
 const readHolds = `SELECT ${listed(holdColumns)} FROM holds WHERE request_id = ANY ($1::text[])`
 const readSlices = `SELECT ${listed(holdColumns)} FROM holds WHERE user_id = ANY ($1::bigint[]) AND request_id LIKE '${slicePrefix}%'`
-const readEntries = `SELECT kind, reference, amount, channel_id, detail, limits, is_logged, created_at FROM ledger
+const readEntries = `SELECT ${listed(settlingColumns)} FROM ledger
   WHERE (kind = 'charge' AND reference = ANY ($1::text[])) OR (kind = 'refund' AND reference = ANY ($1::text[]))`
 // Keeps a free call from being logged twice, since no unique index spans the months of the log. An earlier settlement
 // of the call ran under the lock of its user, which this transaction holds by now, so its row is visible.

@@ -1,9 +1,9 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
-import type { Flag } from '../../../../store/schema/flag.ts'
 import type { OpenStore } from '../../../../store/store.ts'
 import { firstStep } from '../../../routing/limits/window.ts'
 import type { UsageHour, UsageModelHour } from '../../../usage/logs/usage-hour.ts'
 import type { CostHour } from '../../pricing/cost/cost-hour.ts'
+import { compileReader, compileWriter, type SqlInput } from './column-binders.ts'
 import {
   addToCost,
   addToCounter,
@@ -17,6 +17,7 @@ import {
   listed,
   logColumns,
   modelHourColumns,
+  settlingColumns,
   tokenColumns,
   userColumns,
 } from './columns.ts'
@@ -25,8 +26,8 @@ import { DatabaseAway } from './database-failure.ts'
 import { decide } from './decide.ts'
 import type { Executor } from './executor.ts'
 import { isDoneAtCommit, isFirstWord, isFreeCapture, type Operation, type Outcome } from './operations.ts'
-import type { Count, HoldRow, NewEntry, NewLog, Plan, Rows, TokenRow, UserRow } from './plan.ts'
-import { needsSettled, restReference, type SettlingEntry, settledOf } from './settled.ts'
+import type { Count, HoldRow, NewEntry, NewLog, Plan, Rows, SettlingEntry, TokenRow, UserRow } from './plan.ts'
+import { needsSettled, restReference, settledOf } from './settled.ts'
 import { slicesOf } from './slice-id.ts'
 
 type Exclusive = NonNullable<OpenStore['exclusive']>
@@ -85,10 +86,8 @@ function transact(database: DatabaseSync, statements: Statements, operations: re
   }
 }
 
-type Input = string | number
 type Value = SQLOutputValue
-const number = (value: Value | undefined): number => value as number // the schema guarantees the column's type
-const text = (value: Value | undefined): string => value as string
+type Columns<Row> = readonly (keyof Row & string)[]
 
 /**
  * `node:sqlite` binds every number as a float. Amounts are safe integers, which floats hold exactly, sums included; the
@@ -100,22 +99,25 @@ const text = (value: Value | undefined): string => value as string
 function prepare(database: DatabaseSync) {
   const change = (sql: string) => {
     const statement = database.prepare(sql)
-    return (...values: Input[]) => Number(statement.run(...values).changes)
+    return (...values: SqlInput[]) => Number(statement.run(...values).changes)
   }
-  const row = <Row>(sql: string, read: (values: Value[]) => Row) => {
-    const statement = database.prepare(sql)
+  const row = <Row>(columns: Columns<Row>, source: string) => {
+    const statement = database.prepare(`SELECT ${listed(columns)} FROM ${source}`)
     statement.setReturnArrays(true)
+    const read = compileReader<Row>(columns)
     return (id: string | number): Row | undefined => {
       const values = statement.get(id) as unknown as Value[] | undefined // setReturnArrays above
       return values && read(values)
     }
   }
-  const rows = <Row>(sql: string, read: (values: Value[]) => Row) => {
-    const statement = database.prepare(sql)
+  const rows = <Row>(columns: Columns<Row>, source: string) => {
+    const statement = database.prepare(`SELECT ${listed(columns)} FROM ${source}`)
     statement.setReturnArrays(true)
-    return (...values: Input[]): Row[] => (statement.all(...values) as unknown as Value[][]).map(read) // as above
+    const read = compileReader<Row>(columns)
+    return (...values: SqlInput[]): Row[] =>
+      (statement.all(...values) as unknown as Value[][]).map((found) => read(found)) // as above
   }
-  const insert = <Row>(table: string, columns: readonly (keyof Row & string)[], conflict = '', rows = 1) => {
+  const insertion = (table: string, columns: readonly string[], conflict: string, rows = 1) => {
     const values = `(${columns.map(() => '?').join(', ')})`
     // Where one of several rows fails, the batch is rolled back: without OR ROLLBACK, SQLite copies every page that the
     // statement changes, to be able to undo the statement alone.
@@ -124,18 +126,24 @@ function prepare(database: DatabaseSync) {
       `${verb} INTO ${table} (${listed(columns)}) VALUES ${Array(rows).fill(values).join(', ')} ${conflict}`,
     )
   }
+  const insert = <Row>(table: string, columns: Columns<Row>, conflict = '') => {
+    const statement = insertion(table, columns, conflict)
+    const write = compileWriter<Row>(columns)
+    return (row: Row): void => {
+      const values: SqlInput[] = []
+      write(values, row)
+      statement.run(...values)
+    }
+  }
   /** Rows of a table with several indexes are inserted together, which saves a third of their cost. */
-  const insertMany = <Row>(
-    table: string,
-    columns: readonly (keyof Row & string)[],
-    pushValues: (values: Input[], row: Row) => void,
-  ) => {
-    const [one, many] = [insert<Row>(table, columns), insert<Row>(table, columns, '', rowsTogether)]
-    return (rows: readonly Row[]) => {
+  const insertMany = <Row>(table: string, columns: Columns<Row>) => {
+    const [one, many] = [insertion(table, columns, ''), insertion(table, columns, '', rowsTogether)]
+    const write = compileWriter<Row>(columns)
+    return (rows: readonly Row[]): void => {
       for (let from = 0; from < rows.length; ) {
         const count = rows.length - from < rowsTogether ? 1 : rowsTogether
-        const values: Input[] = []
-        for (let index = from; index < from + count; index++) pushValues(values, rows[index] as Row)
+        const values: SqlInput[] = []
+        for (let index = from; index < from + count; index++) write(values, rows[index] as Row)
         if (count === 1) one.run(...values)
         else many.run(...values)
         from += count
@@ -143,11 +151,6 @@ function prepare(database: DatabaseSync) {
     }
   }
   const version = database.prepare('PRAGMA user_version')
-  const opened = insert<HoldRow>('holds', holdColumns)
-  const hour = insert<UsageHour>('usage_hours', hourColumns, addToHour('usage_hours'))
-  const day = insert<UsageHour>('usage_days', hourColumns, addToHour('usage_days'))
-  const cost = insert<CostHour>('cost_hours', costColumns, addToCost)
-  const modelHour = insert<UsageModelHour>('usage_model_hours', modelHourColumns, addToModelHour)
   return {
     begin: database.prepare('BEGIN IMMEDIATE'),
     commit: database.prepare('COMMIT'),
@@ -156,13 +159,13 @@ function prepare(database: DatabaseSync) {
       const { user_version = 0 } = version.get() ?? {}
       database.exec(`PRAGMA user_version = ${Number(user_version)}`)
     },
-    user: row(`SELECT ${listed(userColumns)} FROM users WHERE id = ?`, readUser),
-    token: row(`SELECT ${listed(tokenColumns)} FROM tokens WHERE id = ?`, readToken),
-    hold: row(`SELECT ${listed(holdColumns)} FROM holds WHERE request_id = ?`, readHold),
-    slices: rows(`SELECT ${listed(holdColumns)} FROM holds WHERE request_id BETWEEN ? AND ?`, readHold),
-    entries: database.prepare(
-      `SELECT kind, reference, amount, channel_id, detail, limits, is_logged, created_at FROM ledger
-       WHERE (kind = 'charge' AND reference IN (?1, ?2)) OR (kind = 'refund' AND reference = ?1)`,
+    user: row<UserRow>(userColumns, 'users WHERE id = ?'),
+    token: row<TokenRow>(tokenColumns, 'tokens WHERE id = ?'),
+    hold: row<HoldRow>(holdColumns, 'holds WHERE request_id = ?'),
+    slices: rows<HoldRow>(holdColumns, 'holds WHERE request_id BETWEEN ? AND ?'),
+    entries: rows<SettlingEntry>(
+      settlingColumns,
+      `ledger WHERE (kind = 'charge' AND reference IN (?1, ?2)) OR (kind = 'refund' AND reference = ?1)`,
     ),
     logged: database.prepare(`SELECT request_id FROM logs WHERE request_id = ? AND type = 2 AND request_id <> ''`),
     changeUser: change(
@@ -174,109 +177,24 @@ function prepare(database: DatabaseSync) {
        WHERE id = ? AND remain_quota = ? AND held = ?`,
     ),
     changeChannel: change('UPDATE channels SET used_quota = used_quota + ? WHERE id = ?'),
+    openHold: insert<HoldRow>('holds', holdColumns),
     changeHold: change(
       'UPDATE holds SET amount = ?, accrued = ?, channel_id = ?, expires_at = ?, limits = ? WHERE request_id = ?',
     ),
     closeHold: change('DELETE FROM holds WHERE request_id = ?'),
-    openHold(h: HoldRow) {
-      opened.run(
-        h.request_id,
-        h.user_id,
-        h.token_id,
-        h.channel_id,
-        h.model_name,
-        h.group,
-        h.price_snapshot,
-        h.amount,
-        h.accrued,
-        h.created_at,
-        h.expires_at,
-        h.is_reopened,
-        h.limits,
-      )
-    },
     counter: database.prepare(`SELECT since, amount FROM limit_counters WHERE key = ? AND (since = 0 OR since >= ?)`),
     count: database.prepare(
       `INSERT INTO limit_counters (key, since, amount) VALUES (?, ?, ?) ON CONFLICT (key, since) ${addToCounter}`,
     ),
-    addEntries: insertMany<NewEntry>('ledger', entryColumns, pushEntry),
-    addCallLogs: insertMany<NewLog>('logs', callLogColumns, pushCallLog),
-    addLogs: insertMany<NewLog>('logs', logColumns, pushLog),
-    addToHour: (row: UsageHour) => void hour.run(...keyOf(row), ...sumsOf(row)),
-    addToDay: (row: UsageHour) => void day.run(...keyOf(row), ...sumsOf(row)),
-    addToCost: (row: CostHour) => void cost.run(...costColumns.map((column) => row[column])),
-    addToModelHour: (row: UsageModelHour) => void modelHour.run(row.hour, row.model_name, ...sumsOf(row)),
+    addEntries: insertMany<NewEntry>('ledger', entryColumns),
+    addCallLogs: insertMany<NewLog>('logs', callLogColumns),
+    addLogs: insertMany<NewLog>('logs', logColumns),
+    addToHour: insert<UsageHour>('usage_hours', hourColumns, addToHour('usage_hours')),
+    addToDay: insert<UsageHour>('usage_days', hourColumns, addToHour('usage_days')),
+    addToModelHour: insert<UsageModelHour>('usage_model_hours', modelHourColumns, addToModelHour),
+    addToCost: insert<CostHour>('cost_hours', costColumns, addToCost),
   }
 }
-
-// Each in the order of its columns.
-function pushEntry(values: Input[], e: NewEntry): void {
-  values.push(e.user_id, e.kind, e.reference, e.amount, e.overdraft)
-  values.push(e.token_id, e.channel_id, e.detail, e.is_logged, e.limits, e.created_at)
-}
-function pushCallLog(values: Input[], l: NewLog): void {
-  values.push(l.user_id, l.username, l.created_at, l.type, l.quota, l.channel, l.token_id, l.token_name)
-  values.push(l.model_name, l.prompt_tokens, l.completion_tokens, l.use_time, l.is_stream, l.group)
-  values.push(l.facts, l.request_id)
-}
-function pushLog(values: Input[], l: NewLog): void {
-  pushCallLog(values, l)
-  values.push(l.content, l.other)
-}
-const keyOf = (h: UsageHour) =>
-  [h.hour, h.user_id, h.token_id, h.channel_id, h.model_name, h.group, h.username, h.token_name] as const
-const sumsOf = (h: UsageModelHour) =>
-  [
-    h.calls,
-    h.failures,
-    h.quota,
-    h.prompt_tokens,
-    h.completion_tokens,
-    h.use_seconds,
-    h.first_calls,
-    h.first_ms,
-  ] as const
-
-const readUser = (v: Value[]): UserRow => ({
-  id: number(v[0]),
-  username: text(v[1]),
-  status: number(v[2]),
-  deleted_at: v[3] as number | null,
-  quota: number(v[4]),
-  held: number(v[5]),
-  used_quota: number(v[6]),
-  request_count: number(v[7]),
-})
-
-const readToken = (v: Value[]): TokenRow => ({
-  id: number(v[0]),
-  user_id: number(v[1]),
-  name: text(v[2]),
-  status: number(v[3]),
-  deleted_at: v[4] as number | null,
-  expired_time: number(v[5]),
-  unlimited_quota: v[6] as Flag,
-  remain_quota: number(v[7]),
-  held: number(v[8]),
-  used_quota: number(v[9]),
-  accessed_time: number(v[10]),
-})
-
-const readHold = (v: Value[]): HoldRow => ({
-  request_id: text(v[0]),
-  user_id: number(v[1]),
-  token_id: number(v[2]),
-  channel_id: number(v[3]),
-  model_name: text(v[4]),
-  group: text(v[5]),
-  price_snapshot: text(v[6]),
-  amount: number(v[7]),
-  accrued: number(v[8]),
-  created_at: number(v[9]),
-  expires_at: number(v[10]),
-  is_reopened: v[11] as Flag,
-  limits: text(v[12]),
-})
 
 const noCounters: Rows['counters'] = new Map()
 
@@ -300,7 +218,7 @@ function read(statements: Statements, operations: readonly Operation[]): Rows {
       for (const { key } of operation.limits)
         if (!counted.has(key)) counted.set(key, readCounter(statements, key, operation.at))
     if (!needsSettled(operation, holds.get(request_id))) continue
-    entries.push(...(statements.entries.all(request_id, restReference(request_id)) as SettlingEntry[]))
+    entries.push(...statements.entries(request_id, restReference(request_id)))
     if (isFreeCapture(operation) && statements.logged.get(request_id)) logged.push(request_id)
   }
   return {

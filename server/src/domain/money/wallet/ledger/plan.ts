@@ -1,49 +1,19 @@
-import type { Flag } from '../../../../store/schema/flag.ts'
+import type { Selectable } from 'kysely'
+import type { Database } from '../../../../store/schema.ts'
 import type { UsageHour, UsageModelHour } from '../../../usage/logs/usage-hour.ts'
 import type { CostHour } from '../../pricing/cost/cost-hour.ts'
-import type { ConsumptionLog } from './operations.ts'
+import type { entryColumns, holdColumns, logColumns, settlingColumns, tokenColumns, userColumns } from './columns.ts'
 
-export type UserRow = {
-  id: number
-  username: string
-  status: number
-  deleted_at: number | null
-  quota: number
-  held: number
-  used_quota: number
-  request_count: number
-}
+type Columns<Table extends keyof Database, Names extends readonly (keyof Selectable<Database[Table]>)[]> = Pick<
+  Selectable<Database[Table]>,
+  Names[number]
+>
 
-export type TokenRow = {
-  id: number
-  user_id: number
-  name: string
-  status: number
-  deleted_at: number | null
-  expired_time: number
-  unlimited_quota: Flag
-  remain_quota: number
-  held: number
-  used_quota: number
-  accessed_time: number
-}
-
-export type HoldRow = {
-  request_id: string
-  user_id: number
-  token_id: number
-  channel_id: number
-  amount: number
-  accrued: number
-  model_name: string
-  group: string
-  price_snapshot: string
-  created_at: number
-  expires_at: number
-  is_reopened: Flag
-  /** Its counters, one per line (`limits/counter-key.ts`). */
-  limits: string
-}
+export type UserRow = Columns<'users', typeof userColumns>
+export type TokenRow = Columns<'tokens', typeof tokenColumns>
+export type HoldRow = Columns<'holds', typeof holdColumns>
+/** An entry that settles a call. */
+export type SettlingEntry = Columns<'ledger', typeof settlingColumns>
 
 /** The settled charge of a call that has no hold any more. */
 export type Settled = {
@@ -74,33 +44,8 @@ export type Counter = { reserved: number; steps: ReadonlyMap<number, number> }
 /** An amount to add to a step of a counter, or with `since` 0 to what it has reserved. */
 export type Count = { key: string; since: number; amount: number }
 
-export type NewEntry = {
-  user_id: number
-  kind: 'charge' | 'refund'
-  reference: string
-  amount: number
-  overdraft: number
-  token_id: number
-  channel_id: number
-  detail: string
-  is_logged: Flag
-  /** The keys of the budgets that it counts towards, one per line. */
-  limits: string
-  created_at: number
-}
-
-export type NewLog = Omit<ConsumptionLog, 'first_ms' | 'cost' | 'facts' | 'content' | 'other'> & {
-  facts: string
-  content: string
-  other: string
-  user_id: number
-  created_at: number
-  type: number
-  quota: number
-  channel: number
-  token_id: number
-  request_id: string
-}
+export type NewEntry = Columns<'ledger', typeof entryColumns> & { kind: 'charge' | 'refund' }
+export type NewLog = Columns<'logs', typeof logColumns>
 
 /** A row as read and as to be written: written as a difference, and only if the row is still as read. */
 export type Change<Row> = { before: Row; after: Row }

@@ -1,6 +1,5 @@
-import type { Flag } from '../../../../store/schema/flag.ts'
 import { isFirstWord, isSettlement, type Operation } from './operations.ts'
-import type { HoldRow, Settled } from './plan.ts'
+import type { HoldRow, Settled, SettlingEntry } from './plan.ts'
 
 /** The `detail` of the charge of an expired hold. */
 export const expiredDetail = 'expired'
@@ -9,17 +8,6 @@ const restSuffix = '/rest'
 
 /** The reference of the rest, when a call reports a larger charge after its hold expired and was charged. */
 export const restReference = (request_id: string) => request_id + restSuffix
-
-export type SettlingEntry = {
-  kind: string
-  reference: string
-  amount: number
-  channel_id: number
-  detail: string
-  limits: string
-  is_logged: Flag
-  created_at: number
-}
 
 /**
  * The settled charges of calls without a hold, from their charges, charges of a rest, and refunds. A free call has no

@@ -1,7 +1,7 @@
 import { costOf } from '../../../server/src/domain/money/pricing/cost/cost-of.ts'
 import { pricedFacts } from '../../../server/src/domain/money/pricing/priced-facts.ts'
 import { totalCompletion, totalPrompt } from '../../../server/src/domain/money/pricing/usage.ts'
-import { type AttemptFacts, writeFacts } from '../../../server/src/domain/usage/logs/call-facts.ts'
+import { type RecordedAttempt, writeCallRecord } from '../../../server/src/domain/usage/logs/call-record.ts'
 import { createFailureLog, type FailureLog } from '../../../server/src/domain/usage/logs/failure-log.ts'
 import { clientErrorOf } from '../../../server/src/gateway/entry/client-error.ts'
 import { Refusal } from '../../../server/src/gateway/entry/refusals.ts'
@@ -45,9 +45,9 @@ async function capture(world: World, call: PlannedCall): Promise<void> {
       group: call.group,
       first_ms: isStream ? firstMs : 0,
       ...(cost !== undefined && { cost }),
-      facts: writeFacts(pricedFacts(charge, usage, cost), {
+      facts: writeCallRecord(pricedFacts(charge, usage, cost), {
         attempts: attemptsOf(world, call),
-        route: [],
+        untried: [],
         timing: [2, Math.min(firstMs, totalMs), totalMs],
         isCounted: false,
         upstreamModel: undefined,
@@ -78,7 +78,7 @@ function billedTo(world: World, { username, token, at }: PlannedCall) {
   }
 }
 
-const attemptsOf = (world: World, { attempts }: PlannedCall): AttemptFacts[] =>
+const attemptsOf = (world: World, { attempts }: PlannedCall): RecordedAttempt[] =>
   attempts.map(({ channel, trouble }) =>
     trouble ? [channelIdOf(world, channel), trouble.kind, trouble.status] : [channelIdOf(world, channel)],
   )

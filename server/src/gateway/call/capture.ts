@@ -8,7 +8,7 @@ import { totalCompletion, totalPrompt, type Usage } from '../../domain/money/pri
 import type { Ledger } from '../../domain/money/wallet/ledger/ledger.ts'
 import type { ConsumptionLog } from '../../domain/money/wallet/ledger/operations.ts'
 import { joinKeys, type Limit } from '../../domain/routing/limits/counter-key.ts'
-import { type AttemptFacts, writeFacts } from '../../domain/usage/logs/call-facts.ts'
+import { type RecordedAttempt, writeCallRecord } from '../../domain/usage/logs/call-record.ts'
 import type { CallTrace } from '../../traces/traces.ts'
 import type { SettledFigures } from '../entry/call-metrics.ts'
 import { Refusal } from '../entry/refusals.ts'
@@ -125,9 +125,9 @@ function logOf(call: Call, channel: Channel, bill: Bill, at: number): Consumptio
     group: call.caller.group,
     first_ms: Math.max(0, other.frt ?? 0),
     ...(cost !== undefined && { cost }),
-    facts: writeFacts(pricedFacts(charge, usage, cost), {
+    facts: writeCallRecord(pricedFacts(charge, usage, cost), {
       attempts: attemptsOf(call),
-      route: call.tried.length > 1 ? routeOf(call, at) : [],
+      untried: call.tried.length > 1 ? routeOf(call, at) : [],
       timing: timingOf(call, totalMs),
       isCounted,
       upstreamModel: upstreamModel === call.model ? undefined : upstreamModel,
@@ -154,7 +154,7 @@ function costOfBill(cost: ChannelCost, model: string, upstreamModel: string, bil
 }
 
 /** The channels tried, in order; all but the last have failed. */
-const attemptsOf = ({ tried, failures }: Call): AttemptFacts[] =>
+const attemptsOf = ({ tried, failures }: Call): RecordedAttempt[] =>
   tried.map((id, index) => {
     const failure = failures[index]
     return failure ? [id, failure.kind, failure.status] : [id]

@@ -2,6 +2,7 @@ import { logType } from '@turnpike/contract/usage/log'
 import type { Insertable, Selectable } from 'kysely'
 import type { LogsTable } from '../../../store/schema/logs.ts'
 import type { UsageHoursTable, UsageModelHoursTable } from '../../../store/schema/usage.ts'
+import { readCallRecord } from './call-record.ts'
 
 export type UsageHour = Insertable<UsageHoursTable>
 export type UsageModelHour = Insertable<UsageModelHoursTable>
@@ -137,9 +138,7 @@ export function hourOfRow(row: LoggedCall, first_ms = firstMs(row)): UsageHour {
 /** Milliseconds to the first word; 0 where there was none. Rows of older versions have it in `other`. */
 function firstMs({ facts = '', other = '' }: LoggedCall): number {
   try {
-    const ms: unknown = facts
-      ? (JSON.parse(facts) as { ft?: unknown }).ft
-      : (JSON.parse(other) as { frt?: unknown }).frt
+    const ms: unknown = facts ? readCallRecord(facts).firstTokenMs : (JSON.parse(other) as { frt?: unknown }).frt
     return typeof ms === 'number' && ms > 0 ? Math.round(ms) : 0
   } catch {
     return 0

@@ -1,7 +1,7 @@
-import type { CallFacts } from '../../../usage/logs/call-facts.ts'
+import type { CallRecord } from '../../../usage/logs/call-record.ts'
 import { chargeOf } from '../charge.ts'
 import type { Price } from '../price.ts'
-import { tokensOfFacts } from '../priced-facts.ts'
+import { type PricedFacts, tokensOfFacts } from '../priced-facts.ts'
 import type { ToolName } from '../tool-prices.ts'
 import { noUsage, type Usage } from '../usage.ts'
 
@@ -11,8 +11,8 @@ type Row = { prompt_tokens: number; completion_tokens: number }
  * What a call would be charged by another price, from its record and with the ratio that its group had; undefined where the
  * record does not say what the price counts.
  */
-export function chargeAgain(facts: CallFacts, row: Row, price: Price): number | undefined {
-  if (facts.o && 'transcriptions' in facts.o) return undefined // a part of the charge has other prices
+export function chargeAgain({ priced: facts, other }: CallRecord, row: Row, price: Price): number | undefined {
+  if (other && 'transcriptions' in other) return undefined // a part of the charge has other prices
   const tool_calls = (facts.t ?? []).map(({ name, count }) => ({ name: name as ToolName, count })) // written from one
   if (price.kind === 'call') {
     const factors = Object.entries(facts.f ?? {}).map(([name, value]) => ({ name, value }))
@@ -25,7 +25,7 @@ export function chargeAgain(facts: CallFacts, row: Row, price: Price): number | 
 }
 
 /** A call that was charged by the call has its tokens only in the columns of its row, cached and spoken ones among them. */
-function tokensIn(facts: CallFacts, { prompt_tokens, completion_tokens }: Row): Usage | undefined {
+function tokensIn(facts: PricedFacts, { prompt_tokens, completion_tokens }: Row): Usage | undefined {
   if (facts.p === undefined) return { ...noUsage, ...tokensOfFacts(facts) }
   if (prompt_tokens + completion_tokens === 0) return facts.n === 0 ? noUsage : undefined
   return { ...noUsage, input: prompt_tokens, output: completion_tokens }

@@ -1,7 +1,7 @@
 import type { ModelPriceChange, PriceWhatIf } from '@turnpike/contract/money/price-book'
 import type { Deps } from '../../../../deps.ts'
 import { storedOptions } from '../../../system/options/live-options.ts'
-import { readFacts } from '../../../usage/logs/call-facts.ts'
+import { readCallRecord } from '../../../usage/logs/call-record.ts'
 import { readCallsBefore } from '../../../usage/logs/calls-of-models.queries.ts'
 import { buildPriceBook, priceOf } from '../price-book.ts'
 import { withPrices } from './changed-prices.ts'
@@ -30,7 +30,7 @@ export async function whatIf(deps: Needs, changes: readonly ModelPriceChange[], 
     const rows = await readCallsBefore(deps.logStore, models, now - days * 86_400, last, batchMax)
     for (const row of rows) {
       const price = priceOf(book, row.model_name)
-      const would = row.facts === '' || !price ? undefined : chargeAgain(readFacts(row.facts), row, price)
+      const would = row.facts === '' || !price ? undefined : chargeAgain(readCallRecord(row.facts), row, price)
       if (would === undefined) {
         unknown.calls += 1
         unknown.quota += row.quota

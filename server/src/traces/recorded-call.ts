@@ -1,6 +1,6 @@
 import { type Context, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, type Tracer, trace } from '@opentelemetry/api'
 import { providerName } from './provider-name.ts'
-import type { AttemptTrace, CallFacts, CallTrace, TracedAttempt, TracedBill } from './traces.ts'
+import type { AttemptTrace, CallTrace, TracedAttempt, TracedBill, TracedEnd } from './traces.ts'
 
 /** The end of a call whose client hung up before the response was complete. */
 const clientGone = 'client_gone'
@@ -97,7 +97,7 @@ export class RecordedCall implements CallTrace {
     this.#error = code
   }
 
-  end({ status, isWhole, caller, model, group }: CallFacts): void {
+  end({ status, isWhole, caller, model, group }: TracedEnd): void {
     if (this.#isOver) return
     this.#isOver = true
     this.answered()

@@ -33,7 +33,7 @@ export type CallTrace = {
   settled(bill: TracedBill): void
   /** The call was refused or has failed, by this code. */
   failed(code: string): void
-  end(facts: CallFacts): void
+  end(facts: TracedEnd): void
 }
 
 export type TracedChannel = { id: number; type: ChannelType }
@@ -69,7 +69,7 @@ export type TracedBill = {
   startedAt: number
 }
 
-export type CallFacts = {
+export type TracedEnd = {
   /** Undefined where the connection was closed before the response began. */
   status: number | undefined
   /** The whole response was sent. */

@@ -3,7 +3,7 @@ import type { Dialect } from '../dialects/dialect.ts'
 import { readCount, readModel } from '../entry/read-fields.ts'
 import { badRequest } from '../entry/refusals.ts'
 import type { JsonObject } from '../forms/chat.ts'
-import type { CallFacts } from '../providers/provider.ts'
+import type { ClientRequestHead } from '../providers/provider.ts'
 import type { Needs } from '../routing/channel.ts'
 import { checkFieldSpelling, withoutZeroes } from '../translate/json/field-spelling.ts'
 import { isObject } from '../translate/json/json-values.ts'
@@ -25,7 +25,7 @@ export type ChatAsk = {
   wantsUsage: boolean
   /** A Gemini client asked for events; otherwise its stream is one JSON list. */
   sse: boolean
-  facts: CallFacts
+  facts: ClientRequestHead
   path: string
   /** What the body was read from: its bytes are kept until an upstream has them. */
   source?: JsonSource
@@ -41,7 +41,7 @@ export type AskRoute = {
   path: string
   model?: string
   isStream?: boolean
-  facts: CallFacts
+  facts: ClientRequestHead
   source?: JsonSource
   needs?: Needs
 }

@@ -4,7 +4,7 @@ import type { ChatReply, ChatRequest } from '../forms/chat.ts'
 import { createFrameReader, type FrameReader } from '../forms/sse.ts'
 import type {
   BoundTexts,
-  CallFacts,
+  ClientRequestHead,
   Provider,
   ReplyFacts,
   StreamDecoder,
@@ -40,7 +40,7 @@ const nativeOf = ({ dialect }: ChatAsk, provider: Provider) => dialect.native?.(
 export const takesOurForm = (ask: ChatAsk, provider: Provider): boolean => !nativeOf(ask, provider)
 
 /** A stream is read as events, also where the client asked for one JSON list. */
-const factsFor = ({ dialect: { streamQuery }, isStream, facts }: ChatAsk): CallFacts =>
+const factsFor = ({ dialect: { streamQuery }, isStream, facts }: ChatAsk): ClientRequestHead =>
   isStream && streamQuery ? { ...facts, query: { ...facts.query, ...streamQuery } } : facts
 
 /** `ours` gives the request in our own form, made at most once per call. */

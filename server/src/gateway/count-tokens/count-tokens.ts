@@ -18,7 +18,7 @@ import { badRequest, Refusal } from '../entry/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { JsonObject } from '../forms/chat.ts'
 import type { FailureKind } from '../forms/failure.ts'
-import type { CallFacts } from '../providers/provider.ts'
+import type { ClientRequestHead } from '../providers/provider.ts'
 import { type Channel, having, reach } from '../routing/channel.ts'
 import { badResponse } from '../translate/answer/bad-response.ts'
 import { checkFieldSpelling } from '../translate/json/field-spelling.ts'
@@ -27,13 +27,18 @@ import { firstMember, nameModel, withModel } from '../virtual/relay-virtual.ts'
 import { findVirtual } from '../virtual/suitable-members.ts'
 import type { CountingDialect } from './counting-dialects.ts'
 
-export type CountAsk = { counting: CountingDialect; model: string; body: JsonObject; facts: CallFacts }
+export type CountAsk = { counting: CountingDialect; model: string; body: JsonObject; facts: ClientRequestHead }
 
 const bytesMax = 64 * 1024
 /** Failures that any upstream would report: the request itself is at fault. */
 const clientsOwn: ReadonlySet<FailureKind> = new Set(['bad_request', 'too_long', 'content_refused'])
 
-export function readCountAsk(body: unknown, counting: CountingDialect, facts: CallFacts, pathModel?: string): CountAsk {
+export function readCountAsk(
+  body: unknown,
+  counting: CountingDialect,
+  facts: ClientRequestHead,
+  pathModel?: string,
+): CountAsk {
   if (!isObject(body)) throw badRequest('The request body must be a JSON object')
   checkFieldSpelling(body, counting.dialect.containers)
   return { counting, model: readModel(pathModel ?? body.model), body, facts }

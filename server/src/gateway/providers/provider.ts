@@ -66,7 +66,7 @@ export type StreamDecoder = {
 }
 
 /** What the caller's request says apart from its body. */
-export type CallFacts = {
+export type ClientRequestHead = {
   /** Client headers that may pass, lower case: anthropic-version, anthropic-beta. */
   headers: Record<string, string>
   /** Query of the client's address, without any key. */
@@ -120,7 +120,7 @@ export type UploadOperation = {
 
 /** A dialect the upstream itself speaks: the client's body passes with the least change, and the answer with none. */
 export type NativeOperation = {
-  request(body: JsonObject, target: Target, call: CallFacts): UpstreamRequest
+  request(body: JsonObject, target: Target, call: ClientRequestHead): UpstreamRequest
   /** Only to meter and to notice failures: the bytes go to the client as they came. */
   response(body: unknown, about: ReplyFacts): ChatReply
   stream(about: ReplyFacts): StreamDecoder

@@ -13,14 +13,14 @@ import type { KeySources } from '../entry/credentials.ts'
 import { Refusal } from '../entry/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import { callerOf, jsonBody, jsonSource, queryOf, relayRoute } from '../entry/relay-scope.ts'
-import type { CallFacts, Provider } from '../providers/provider.ts'
+import type { ClientRequestHead, Provider } from '../providers/provider.ts'
 import { isEmbedAction, readGeminiEmbed } from '../single/gemini-embed.ts'
 import { relaySingle } from '../single/relay-single.ts'
 
 /** The only client headers that pass to an upstream of the same dialect. */
 const passingHeaders = ['anthropic-version', 'anthropic-beta']
 
-function factsOf(request: FastifyRequest, action?: string): CallFacts {
+function factsOf(request: FastifyRequest, action?: string): ClientRequestHead {
   const headers: Record<string, string> = {}
   for (const name of passingHeaders) {
     const value = request.headers[name]

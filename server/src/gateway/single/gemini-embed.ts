@@ -6,7 +6,7 @@ import {
 } from '../dialects/gemini/embeddings.ts'
 import { badRequest } from '../entry/refusals.ts'
 import type { JsonObject } from '../forms/chat.ts'
-import type { CallFacts, Provider, SingleOperation } from '../providers/provider.ts'
+import type { ClientRequestHead, Provider, SingleOperation } from '../providers/provider.ts'
 import { badResponse } from '../translate/answer/bad-response.ts'
 import { isObject, listOf } from '../translate/json/json-values.ts'
 import { readSingleAsk, type SingleAsk } from './single-ask.ts'
@@ -24,7 +24,7 @@ export const isEmbedAction = (action: string): action is EmbedAction => Object.h
 /** A Gemini client's embedding request in OpenAI's shape; the answer is written in Gemini's. */
 export function readGeminiEmbed(
   body: unknown,
-  { model, action, path, facts }: { model: string; action: EmbedAction; path: string; facts: CallFacts },
+  { model, action, path, facts }: { model: string; action: EmbedAction; path: string; facts: ClientRequestHead },
 ): SingleAsk {
   if (!isObject(body)) throw badRequest('The request body must be a JSON object')
   const codec = codecs[action]
@@ -35,7 +35,7 @@ export function readGeminiEmbed(
 }
 
 /** Google's own upstream takes the client's body and gives the client's answer. */
-function native({ native, single }: Provider, body: JsonObject, facts: CallFacts): SingleOperation | undefined {
+function native({ native, single }: Provider, body: JsonObject, facts: ClientRequestHead): SingleOperation | undefined {
   const { gemini } = native ?? {}
   const { usage } = single?.embeddings ?? {}
   return (

@@ -1,5 +1,5 @@
 import { listOf } from '../../translate/json/json-values.ts'
-import type { CallFacts, Target } from '../provider.ts'
+import type { ClientRequestHead, Target } from '../provider.ts'
 
 const versionDefault = '2023-06-01'
 const oauthKey = 'sk-ant-oat'
@@ -13,7 +13,7 @@ export function joinBetas(...lists: unknown[]): string[] {
   return [...new Set(names.filter((name) => /^[\w.-]+$/.test(name)))]
 }
 
-type Caller = Pick<CallFacts, 'headers'>
+type Caller = Pick<ClientRequestHead, 'headers'>
 
 /** The credential, the API version and the beta features. A channel may switch beta features on for all its calls. */
 export function anthropicHeaders(

@@ -1,11 +1,11 @@
 import type { JsonObject } from '../../forms/chat.ts'
 import { withoutReserved } from '../../translate/json/reserved-fields.ts'
-import type { CallFacts, Target, UpstreamRequest } from '../provider.ts'
+import type { ClientRequestHead, Target, UpstreamRequest } from '../provider.ts'
 import { anthropicHeaders } from './headers.ts'
 
-const noFacts: CallFacts = { headers: {}, query: {} }
+const noFacts: ClientRequestHead = { headers: {}, query: {} }
 
-const addressOf = ({ base_url }: Target, path: string, { query }: CallFacts): string =>
+const addressOf = ({ base_url }: Target, path: string, { query }: ClientRequestHead): string =>
   `${base_url.replace(/\/v1$/, '')}/v1/${path}${query.beta === 'true' ? '?beta=true' : ''}`
 
 /** A request to Anthropic itself; other hosts of the models have other URLs and credentials. */
@@ -13,7 +13,7 @@ export const messagesRequest = (
   body: JsonObject,
   target: Target,
   betas: readonly string[] = [],
-  call: CallFacts = noFacts,
+  call: ClientRequestHead = noFacts,
 ): UpstreamRequest => ({
   method: 'POST',
   url: addressOf(target, 'messages', call),
@@ -22,7 +22,11 @@ export const messagesRequest = (
 })
 
 /** A request to count the tokens of a prompt. It is free and generates nothing, so no output limit is added. */
-export const countTokensRequest = (body: JsonObject, target: Target, call: CallFacts = noFacts): UpstreamRequest => ({
+export const countTokensRequest = (
+  body: JsonObject,
+  target: Target,
+  call: ClientRequestHead = noFacts,
+): UpstreamRequest => ({
   method: 'POST',
   url: addressOf(target, 'messages/count_tokens', call),
   headers: anthropicHeaders(target, [], call),

@@ -3,13 +3,13 @@ import { test } from 'node:test'
 import { noUsage } from '../../../domain/money/pricing/usage.ts'
 import { Meter } from '../../chat/meter.ts'
 import type { JsonObject } from '../../forms/chat.ts'
-import type { CallFacts } from '../provider.ts'
+import type { ClientRequestHead } from '../provider.ts'
 import { anthropic } from './anthropic.ts'
 import { countTokensRequest } from './messages-request.ts'
 import { replyFacts, required, targetOf } from './testing.ts'
 
 const { request, response, stream } = required(anthropic.native?.anthropic)
-const call: CallFacts = { headers: {}, query: {} }
+const call: ClientRequestHead = { headers: {}, query: {} }
 const hi = [{ role: 'user', content: 'hi' }]
 const bodyOf = (body: JsonObject, setting: JsonObject = {}, model = 'claude-opus-5-5') =>
   request(body, targetOf(model, setting), call).body

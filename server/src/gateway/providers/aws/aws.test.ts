@@ -3,13 +3,13 @@ import { test } from 'node:test'
 import { noUsage } from '../../../domain/money/pricing/usage.ts'
 import type { ChatChunk, ChatRequest, JsonObject } from '../../forms/chat.ts'
 import { UpstreamFailure } from '../../forms/failure.ts'
-import type { CallFacts, Target } from '../provider.ts'
+import type { ClientRequestHead, Target } from '../provider.ts'
 import { aws } from './aws.ts'
 import { chunkOf, exceptionOf, replyFacts, required, targetOf } from './testing.ts'
 
 const chat = required(aws.chat)
 const native = required(aws.native?.anthropic)
-const call: CallFacts = { headers: {}, query: {} }
+const call: ClientRequestHead = { headers: {}, query: {} }
 const runtime = 'https://bedrock-runtime.us-east-1.amazonaws.com'
 const hi: ChatRequest['messages'] = [{ role: 'user', content: 'hi' }]
 const hiTurn = [{ role: 'user', content: [{ type: 'text', text: 'hi' }] }]

@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { JsonObject } from '../../forms/chat.ts'
-import type { CallFacts } from '../provider.ts'
+import type { ClientRequestHead } from '../provider.ts'
 import { gemini } from './gemini.ts'
 import { required, targetOf } from './testing.ts'
 
 const native = required(gemini.native?.gemini)
 const hi = { role: 'user', parts: [{ text: 'hi' }] }
-const facts = (action: string, query: Record<string, string> = {}): CallFacts => ({ headers: {}, query, action })
+const facts = (action: string, query: Record<string, string> = {}): ClientRequestHead => ({
+  headers: {},
+  query,
+  action,
+})
 const bodyOf = (body: JsonObject, action = 'generateContent', setting: JsonObject = {}) =>
   native.request(body, targetOf('gemini-3.8-flash', setting), facts(action)).body
 

@@ -1,7 +1,7 @@
 import { isObject } from '../../translate/json/json-values.ts'
 import { withoutReserved } from '../../translate/json/reserved-fields.ts'
 import type { Endpoint } from '../openai-shaped/single.ts'
-import type { BoundTexts, CallFacts, NativeOperation, Target } from '../provider.ts'
+import type { BoundTexts, ClientRequestHead, NativeOperation, Target } from '../provider.ts'
 import { readResponse } from './responses-reply.ts'
 import { createResponsesDecoder } from './responses-stream.ts'
 
@@ -23,7 +23,7 @@ export const sealedReasoning: BoundTexts = {
 
 /** A Responses request to an upstream with Responses: only the model's name and reserved fields change. */
 export const nativeResponses = (
-  reach: (target: Target, path: string, call: CallFacts) => Endpoint,
+  reach: (target: Target, path: string, call: ClientRequestHead) => Endpoint,
 ): NativeOperation => ({
   request(body, target, call) {
     const path = call.action === 'compact' ? '/v1/responses/compact' : '/v1/responses'

@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import { noUsage } from '../../../domain/money/pricing/usage.ts'
 import type { JsonObject } from '../../forms/chat.ts'
 import { UpstreamFailure } from '../../forms/failure.ts'
-import type { CallFacts } from '../provider.ts'
+import type { ClientRequestHead } from '../provider.ts'
 import { chatOf, document, providerOf, replyFacts, required, targetOf } from './testing.ts'
 import { vertex } from './vertex.ts'
 
-const call: CallFacts = { headers: {}, query: {} }
+const call: ClientRequestHead = { headers: {}, query: {} }
 const isKind = (kind: string) => (error: unknown) => error instanceof UpstreamFailure && error.kind === kind
 
 const addresses: [other: string, model: string, stream: boolean, url: string][] = [

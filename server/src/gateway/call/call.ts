@@ -1,5 +1,5 @@
 import type { Price } from '../../domain/money/pricing/price.ts'
-import type { Limit, Reached } from '../../domain/routing/limits/counter-key.ts'
+import type { Limit, LimitHit } from '../../domain/routing/limits/counter-key.ts'
 import type { LightAbortSignal } from '../../outbound/light-abort-signal.ts'
 import type { CallTrace } from '../../traces/traces.ts'
 import type { PromptTokens } from '../counting/chat-tokens.ts'
@@ -112,7 +112,7 @@ export function continueVirtual(call: Call, virtual: VirtualCall): void {
 }
 
 /** Channels and keys without room for a call, and the limits that were reached. */
-export type Full = { channels: number[]; keys: number[]; reached: Reached[] }
+export type Full = { channels: number[]; keys: number[]; reached: LimitHit[] }
 
 /** A call whose answer is being delivered: what it has cost so far, and how to end it. */
 export type Delivery = {

@@ -3,7 +3,7 @@ import type { OptionValues } from '@turnpike/contract/options'
 import type { LimitMeasure, LimitScope } from '@turnpike/contract/routing/limits'
 import type { Price } from '../../domain/money/pricing/price.ts'
 import type { ExpectedTokens } from '../../domain/money/wallet/ledger/operations.ts'
-import { type Limit, parseKey, type Reached } from '../../domain/routing/limits/counter-key.ts'
+import { type Limit, type LimitHit, parseKey } from '../../domain/routing/limits/counter-key.ts'
 import { limitsInGroup } from '../../domain/routing/limits/limits-of-caller.ts'
 import { isBudget } from '../../domain/routing/limits/window.ts'
 import { shownQuota } from '../../domain/usage/logs/quota-text.ts'
@@ -55,7 +55,7 @@ const owners: Record<LimitScope, Texts> = {
 }
 
 /** Says which limit it is, how much of it is used, and when to try again. */
-export function refusalOfLimit({ key, used, max, resets_at }: Reached, options: OptionValues, now: number): Refusal {
+export function refusalOfLimit({ key, used, max, resets_at }: LimitHit, options: OptionValues, now: number): Refusal {
   const { measure, scope, window } = parseKey(key)
   const amount = (value: number) => (isBudget(key) ? shownQuota(value, options) : String(value))
   const seconds = resets_at === undefined ? 1 : Math.max(1, resets_at - now)

@@ -1,4 +1,4 @@
-import { type Limit, parseKey, type Reached } from '../../domain/routing/limits/counter-key.ts'
+import { type Limit, type LimitHit, parseKey } from '../../domain/routing/limits/counter-key.ts'
 import type { LightSignal } from '../../outbound/light-abort-signal.ts'
 import { Refusal } from '../entry/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
@@ -27,7 +27,7 @@ const leaving = (call: Call, deps: RelayDeps) => (error: unknown) => {
   throw error
 }
 
-function noteFull(call: Call, whole: Channel, channel: Channel, reached: Reached): void {
+function noteFull(call: Call, whole: Channel, channel: Channel, reached: LimitHit): void {
   call.full ??= { channels: [], keys: [], reached: [] }
   const { channels, keys, reached: all } = call.full
   all.push(reached)
@@ -58,7 +58,7 @@ export async function waitForPlace(call: Call, gone: LightSignal, deps: RelayDep
 }
 
 /** A prompt beyond a limit of tokens per minute never fits, however long it waits. */
-const isTooLarge = ({ promptTokens }: Call, { key, max }: Reached): boolean =>
+const isTooLarge = ({ promptTokens }: Call, { key, max }: LimitHit): boolean =>
   parseKey(key).measure === 'tokens' && promptTokens > max
 
 /** The call has a place, or has ended without one. */
@@ -105,7 +105,7 @@ async function needHold(call: Call, deps: RelayDeps): Promise<void> {
   call.keeper ??= new HoldKeeper(call, deps)
 }
 
-async function occupy(call: Call, limits: readonly Limit[], deps: RelayDeps): Promise<Reached | undefined> {
+async function occupy(call: Call, limits: readonly Limit[], deps: RelayDeps): Promise<LimitHit | undefined> {
   if (limits.length === 0 && !call.occupied) return undefined
   await needHold(call, deps)
   const former = call.occupied
@@ -122,7 +122,7 @@ async function place(
   limits: readonly Limit[],
   deps: RelayDeps,
   isBeside = false,
-): Promise<Reached | undefined> {
+): Promise<LimitHit | undefined> {
   const { request_id, caller } = call
   const tokens = expectedTokens(call)
   const ids = { request_id, user_id: caller.user_id, token_id: caller.token_id }

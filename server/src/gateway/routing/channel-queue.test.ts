@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Limit, limitsOf, type Reached } from '../../domain/routing/limits/counter-key.ts'
+import { type Limit, type LimitHit, limitsOf } from '../../domain/routing/limits/counter-key.ts'
 import { LightAbortSignal } from '../../outbound/light-abort-signal.ts'
 import { ChannelQueue, type Ticket } from './channel-queue.ts'
 
 const of = (channel: string) => limitsOf('channel', channel, { calls_at_once: 1 })
-const reachedOf = (limits: readonly Limit[]): Reached[] => limits.map((limit) => ({ ...limit, used: 1 }))
+const reachedOf = (limits: readonly Limit[]): LimitHit[] => limits.map((limit) => ({ ...limit, used: 1 }))
 const later = () => performance.now() + 60_000
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 

@@ -1,4 +1,4 @@
-import type { Limit, Reached } from '../../domain/routing/limits/counter-key.ts'
+import type { Limit, LimitHit } from '../../domain/routing/limits/counter-key.ts'
 import type { LightSignal } from '../../outbound/light-abort-signal.ts'
 
 /** A call that waits for a place on a channel. */
@@ -15,7 +15,7 @@ type Waiting = { ticket: Ticket; resolve(isItsTurn: boolean): void }
 /** The calls that wait for the same counters. */
 type Line = {
   /** The limits that were reached, by their keys, as the call that was refused last has seen them. */
-  reached: Map<string, Reached>
+  reached: Map<string, LimitHit>
   /** By user, in the order of their turns; the calls of each in the order of their arrival. */
   users: Map<number, Ticket[]>
   waiting: Map<Ticket, Waiting>
@@ -58,7 +58,7 @@ export class ChannelQueue {
   }
 
   /** Resolves with true when it is the turn of the call, which then asks for a place; with false when its time is over. */
-  wait(ticket: Ticket, reached: readonly Reached[], untilMs: number, gone: LightSignal): Promise<boolean> {
+  wait(ticket: Ticket, reached: readonly LimitHit[], untilMs: number, gone: LightSignal): Promise<boolean> {
     const line = this.#lineFor(ticket, reached)
     return new Promise((resolve) => {
       const end = (isItsTurn: boolean) => {
@@ -93,7 +93,7 @@ export class ChannelQueue {
   }
 
   /** The limit that other calls already wait for. */
-  awaited(limits: readonly Limit[]): Reached | undefined {
+  awaited(limits: readonly Limit[]): LimitHit | undefined {
     if (this.#count === 0) return undefined
     for (const { key } of limits)
       for (const line of this.#lines.values()) {
@@ -107,7 +107,7 @@ export class ChannelQueue {
     for (const line of this.#lines.values()) this.#next(line)
   }
 
-  #lineFor(ticket: Ticket, reached: readonly Reached[]): Line {
+  #lineFor(ticket: Ticket, reached: readonly LimitHit[]): Line {
     const name = reached
       .map(({ key }) => key)
       .sort()

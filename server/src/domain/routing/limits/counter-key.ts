@@ -4,7 +4,7 @@ import type { Budget, LimitMeasure, LimitScope, Limits } from '@turnpike/contrac
 export type Limit = { key: string; max: number }
 
 /** Why a call was refused: a limit, how much of it is used, and when enough of that is free again. */
-export type Reached = Limit & { used: number; resets_at?: number | undefined }
+export type LimitHit = Limit & { used: number; resets_at?: number | undefined }
 
 /** What a counter counts, in which window and for whom. */
 export type CounterKey = {

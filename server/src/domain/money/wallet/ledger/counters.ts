@@ -3,8 +3,8 @@ import {
   isOfChannel,
   isShared,
   type Limit,
+  type LimitHit,
   parseKey,
-  type Reached,
   type ReservedTokens,
   readCounters,
   splitKeys,
@@ -28,7 +28,7 @@ const noTokens: ExpectedTokens = {}
 export const moreOf = (amount: number): Wanted => ({ amount, tokens: noTokens, isAgain: true })
 
 /** The first limit that a call would exceed. A call that takes its hold again was counted when it began. */
-export function reachedLimit(draft: Draft, limits: readonly Limit[], wanted: Wanted, at: number): Reached | undefined {
+export function reachedLimit(draft: Draft, limits: readonly Limit[], wanted: Wanted, at: number): LimitHit | undefined {
   for (const { key, max } of limits) {
     const more = wantedOf(key, max, wanted)
     const { reserved, steps } = draft.counter(key, firstStep(key, at))

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@turnpike/contract/errors'
 import {
   type HeldCounter,
   isOfChannel,
-  type Reached,
+  type LimitHit,
   readCounters,
   writeCounters,
 } from '../../../routing/limits/counter-key.ts'
@@ -50,7 +50,7 @@ function outcomeOf(draft: Draft, operation: Operation): Outcome {
     : { ok: false, code: 'limit_reached', reached: refusal }
 }
 
-type Refused = ErrorCode | Reached | undefined
+type Refused = ErrorCode | LimitHit | undefined
 
 function apply(draft: Draft, operation: Operation): Refused {
   switch (operation.kind) {

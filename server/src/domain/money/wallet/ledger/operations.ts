@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@turnpike/contract/errors'
 import type { Flag } from '../../../../store/schema/flag.ts'
-import type { Limit, Reached } from '../../../routing/limits/counter-key.ts'
+import type { Limit, LimitHit } from '../../../routing/limits/counter-key.ts'
 
 /** A relayed call with the user and token it is charged to. Its request id makes every operation idempotent. */
 export type BilledCall = {
@@ -161,4 +161,4 @@ export const isFirstWord = (operation: Operation) =>
  */
 export type Outcome =
   | { ok: true; quota?: number; sliceLeft?: number }
-  | { ok: false; code: ErrorCode; reached?: Reached }
+  | { ok: false; code: ErrorCode; reached?: LimitHit }

@@ -120,7 +120,7 @@ function selfTestDeps(deps: Needs, agents: Agents): RelayDeps {
     agents,
     authenticate: () => unknownUser,
     snapshot: { current: () => snapshot, reload: close, hasDuePrices: () => false },
-    ledger: refusingLedger(deps.ledger),
+    ledger: dryRunLedger(deps.ledger),
     inFlight: createInFlight(inFlightLimits(memoryLimits(deps.config))),
     metrics: createRelayMetrics(new Registry()),
     traces: undefined,
@@ -172,7 +172,7 @@ function snapshotOf(vault: Vault): Snapshot {
 }
 
 /** Asks the ledger for each hold, which it refuses, and goes on as if it had been granted. */
-function refusingLedger(ledger: Ledger): Ledger {
+function dryRunLedger(ledger: Ledger): Ledger {
   const granted = async () => ({ ok: true }) as const
   return {
     ...ledger,

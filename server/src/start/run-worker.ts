@@ -7,10 +7,10 @@ import { startServer } from './server.ts'
 
 /** One of several processes that serve one port; its supervisor has started it. */
 export async function runWorker(config: Config, log: Log): Promise<void> {
-  const { workplace, ready, leaving, part, toldToEnd } = connectWorker(config)
+  const { workerServices, ready, leaving, part, toldToEnd } = connectWorker(config)
   // A terminal sends these to every process of a group. The supervisor gets them too, and decides.
   for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => {})
-  const server = await startServer(config, log, { workplace, testsItself: true })
+  const server = await startServer(config, log, { workerServices, testsItself: true })
   const end = async (code: number, ending?: Ending) => {
     try {
       await server.stop(ending)

@@ -49,7 +49,7 @@ import { oneAfterAnother } from '../store/one-after-another.ts'
 import { watchRevision } from '../store/revision.ts'
 import { openStore, type StoreSettings } from '../store/store.ts'
 import { loadTraces } from '../traces/load-traces.ts'
-import type { Workplace } from '../workers/connect-worker.ts'
+import type { WorkerServices } from '../workers/connect-worker.ts'
 import type { Ending } from '../workers/topics.ts'
 
 /** How long the parts of a server may each take to close after the last call. */
@@ -70,7 +70,7 @@ export type StartOptions = {
   clocks?: Parameters<typeof databaseClock>[1]
   ledgerLimits?: LedgerDeps['limits'] & Partial<SliceLimits>
   /** What a worker has from its supervisor. */
-  workplace?: Workplace
+  workerServices?: WorkerServices
   /** Whether chats are relayed within the process before the first client can connect. */
   testsItself?: boolean
 }
@@ -79,7 +79,7 @@ export type StartOptions = {
 export async function startServer(
   config: Config,
   log: Log,
-  { pages = webFolder, clocks, ledgerLimits = {}, workplace, testsItself = false }: StartOptions = {},
+  { pages = webFolder, clocks, ledgerLimits = {}, workerServices, testsItself = false }: StartOptions = {},
 ): Promise<Server> {
   const { key, created } = loadSecretKey(config.SECRET_KEY, join(config.DATA_DIR, 'secret-key'))
   if (created)
@@ -105,7 +105,8 @@ export async function startServer(
   const password = config.INITIAL_ROOT_PASSWORD ?? defaultRoot.password
   const isFirstStart = await createRoot(open.store, password, clock.now())
 
-  const redis = config.REDIS_CONN_STRING && !workplace ? await connectRedis(config.REDIS_CONN_STRING, log) : undefined
+  const redis =
+    config.REDIS_CONN_STRING && !workerServices ? await connectRedis(config.REDIS_CONN_STRING, log) : undefined
   const options = await loadOptions(open.store, vault, log).catch(async (error: unknown) => {
     await open.close()
     throw error
@@ -119,7 +120,7 @@ export async function startServer(
   })
   const agents = createAgents(policy)
   const tokenCache = createTokenCache()
-  const limits = workplace?.limits ?? createLimits(config.RATE_LIMIT_FACTOR, redis)
+  const limits = workerServices?.limits ?? createLimits(config.RATE_LIMIT_FACTOR, redis)
   const mail = createMailer(options.current, agents, log)
   const { store } = open
   const keys = createAuthenticator({ store, vault, clock: clock.now, limits, log })
@@ -143,7 +144,7 @@ export async function startServer(
   }
   const registry = new Registry()
   const holder = randomUUID()
-  const inFlight = workplace?.inFlight ?? createInFlight(inFlightLimits(memoryLimits(config)))
+  const inFlight = workerServices?.inFlight ?? createInFlight(inFlightLimits(memoryLimits(config)))
   const books = { open, clock: clock.now, log, limits: ledgerLimits }
   const deps: AppDeps = {
     ...shared,
@@ -167,10 +168,10 @@ export async function startServer(
     random: Math.random,
   }
 
-  workplace?.showMetrics(registry)
-  const readMetrics = workplace?.readMetrics ?? (() => registry.metrics())
+  workerServices?.showMetrics(registry)
+  const readMetrics = workerServices?.readMetrics ?? (() => registry.metrics())
   const app = await buildApp(deps, { webFolder: pages, registry, readMetrics })
-  if (workplace) app.drain.onWatch(workplace.noteWatch)
+  if (workerServices) app.drain.onWatch(workerServices.noteWatch)
   const listeners = createListeners(app, httpOptions, log)
   const watch = watchRevision(open, reload, { everyMs: 1000, log, onLook: deps.callBoard.look })
   const jobs = await startJobs(deps, { open, settings, syncClock: clock.sync, holder, lacksLog })
@@ -208,7 +209,7 @@ export async function startServer(
   })
   const url = urlOf(config.HOST, port)
   // It checks a password hash, which takes a core for 50 ms: only a first start waits for it.
-  if (workplace?.announcesSetup ?? true)
+  if (workerServices?.announcesSetup ?? true)
     announced = announceSetup(deps, { url, isFirstStart }).catch((error: unknown) =>
       log.warn('no link to set the first password', { error }),
     )

@@ -10,7 +10,7 @@ import type { Ending, MetricJson, SupervisorTopics } from './topics.ts'
 import { announcesSetup } from './worker-env.ts'
 
 /** What one of several workers has from its supervisor; a process that is alone has its own. */
-export type Workplace = {
+export type WorkerServices = {
   limits: Limits
   inFlight: InFlight
   /** The metrics of all workers. */
@@ -24,7 +24,7 @@ export type Workplace = {
 }
 
 export type WorkerLink = {
-  workplace: Workplace
+  workerServices: WorkerServices
   ready(url: string): void
   /** Says that this worker ends by itself, so that another one is started now. */
   leaving(): void
@@ -58,7 +58,7 @@ export function connectWorker(config: Config): WorkerLink {
   })
   let notedAt = Number.NEGATIVE_INFINITY
   return {
-    workplace: {
+    workerServices: {
       limits: remoteLimits(link),
       inFlight: createInFlight(inFlightLimits(memoryLimits(config)), shares),
       readMetrics: () => link.ask('metrics', null),

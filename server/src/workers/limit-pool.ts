@@ -9,8 +9,8 @@ const recallMs = 1000
 export type Recall = (worker: number, part: Omit<Part, 'amount'>) => Promise<number>
 
 /** One limit of one user or token, or of all: how much of it is lent, and to which workers, none of them with nothing. */
-type Pot = { lent: number; lentTo: Map<number, number>; isScarce: boolean; recalling?: Promise<void> }
-const newPot = (): Pot => ({ lent: 0, lentTo: new Map(), isScarce: false })
+type Allocation = { lent: number; lentTo: Map<number, number>; isScarce: boolean; recalling?: Promise<void> }
+const newAllocation = (): Allocation => ({ lent: 0, lentTo: new Map(), isScarce: false })
 
 /**
  * Lends parts of the limits on running calls to workers. What is lent never exceeds a limit, and a worker uses only what
@@ -21,7 +21,7 @@ export class LimitPool {
   readonly #limits: InFlightLimits
   readonly #workers: number
   readonly #recallFrom: Recall
-  readonly #pots = new Map<string, Pot>()
+  readonly #allocations = new Map<string, Allocation>()
 
   constructor(limits: InFlightLimits, workers: number, recallFrom: Recall) {
     this.#limits = limits
@@ -53,19 +53,19 @@ export class LimitPool {
 
   /** The worker has ended, and its calls with it. */
   forget(worker: number): void {
-    for (const [key, pot] of this.#pots) {
-      pot.lent -= pot.lentTo.get(worker) ?? 0
-      pot.lentTo.delete(worker)
-      if (pot.lent === 0) this.#pots.delete(key)
+    for (const [key, allocation] of this.#allocations) {
+      allocation.lent -= allocation.lentTo.get(worker) ?? 0
+      allocation.lentTo.delete(worker)
+      if (allocation.lent === 0) this.#allocations.delete(key)
     }
   }
 
   #room(part: Part): number {
-    return this.#limits[part.limited] - (this.#pots.get(keyOf(part))?.lent ?? 0)
+    return this.#limits[part.limited] - (this.#allocations.get(keyOf(part))?.lent ?? 0)
   }
 
   #lend(worker: number, part: Part) {
-    const { isScarce, lentTo } = this.#pots.get(keyOf(part)) ?? newPot()
+    const { isScarce, lentTo } = this.#allocations.get(keyOf(part)) ?? newAllocation()
     const ahead = Math.floor(this.#limits[part.limited] / (2 * this.#workers)) - (lentTo.get(worker) ?? 0)
     const amount = isScarce ? part.amount : Math.max(part.amount, Math.min(ahead, this.#room(part)))
     this.#change(worker, part, amount)
@@ -74,31 +74,31 @@ export class LimitPool {
 
   #change(worker: number, part: Part, amount: number): void {
     const key = keyOf(part)
-    const pot = this.#pots.get(key) ?? newPot()
-    pot.lent += amount
-    const lentNow = (pot.lentTo.get(worker) ?? 0) + amount
-    if (lentNow === 0) pot.lentTo.delete(worker)
-    else pot.lentTo.set(worker, lentNow)
-    if (pot.lent <= this.#limits[part.limited] / 2) pot.isScarce = false
-    if (pot.lent === 0) this.#pots.delete(key)
-    else this.#pots.set(key, pot)
+    const allocation = this.#allocations.get(key) ?? newAllocation()
+    allocation.lent += amount
+    const lentNow = (allocation.lentTo.get(worker) ?? 0) + amount
+    if (lentNow === 0) allocation.lentTo.delete(worker)
+    else allocation.lentTo.set(worker, lentNow)
+    if (allocation.lent <= this.#limits[part.limited] / 2) allocation.isScarce = false
+    if (allocation.lent === 0) this.#allocations.delete(key)
+    else this.#allocations.set(key, allocation)
   }
 
   /** From every worker, the one that asks included: it may have been lent more than it needs by now. */
   async #recall(part: Part): Promise<void> {
-    const pot = this.#pots.get(keyOf(part))
+    const allocation = this.#allocations.get(keyOf(part))
     // While a limit is scarce workers return at once what they do not use, so one recall is enough.
-    if (!pot || pot.isScarce) return pot?.recalling
-    pot.isScarce = true
-    pot.recalling = this.#recallAll(part, pot)
-    await pot.recalling
+    if (!allocation || allocation.isScarce) return allocation?.recalling
+    allocation.isScarce = true
+    allocation.recalling = this.#recallAll(part, allocation)
+    await allocation.recalling
   }
 
-  async #recallAll(part: Part, pot: Pot): Promise<void> {
+  async #recallAll(part: Part, allocation: Allocation): Promise<void> {
     await turn() // a loan that was granted in this turn is on its way before the worker is asked
-    const recalled = [...pot.lentTo.keys()].map(async (worker) => {
+    const recalled = [...allocation.lentTo.keys()].map(async (worker) => {
       const amount = await this.#recallFrom(worker, part).catch(() => 0) // a worker that ended is forgotten
-      if (pot.lentTo.has(worker)) this.giveBack(worker, { ...part, amount })
+      if (allocation.lentTo.has(worker)) this.giveBack(worker, { ...part, amount })
     })
     const over = new AbortController()
     await Promise.race([Promise.all(recalled), pause(recallMs, undefined, { signal: over.signal }).catch(() => {})])

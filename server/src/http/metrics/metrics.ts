@@ -6,7 +6,7 @@ import { answerUnknownUrl } from '../error-answers.ts'
 import { isLocalRequest } from '../perimeter.ts'
 import { withFormerNames } from './former-names.ts'
 import { type Tally, talliedCounter } from './tallied-counter.ts'
-import { type Spread, talliedHistogram } from './tallied-histogram.ts'
+import { type HistogramSeries, talliedHistogram } from './tallied-histogram.ts'
 
 /** Gauges whose values other modules hold; read at each scrape. */
 export type Readings = Record<string, { help: string; read: () => number }>
@@ -40,7 +40,7 @@ export function installMetrics(
   }
   // Finding a counter by its labels costs more than counting, so each route caches its counters.
   const counterOf = (route: string): onResponseHookHandler => {
-    const known = new Map<string, { answers: Tally; times: Spread }>()
+    const known = new Map<string, { answers: Tally; times: HistogramSeries }>()
     return ({ method }, reply, done) => {
       const { statusCode: status } = reply
       const key = method + status

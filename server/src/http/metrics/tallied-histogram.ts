@@ -1,7 +1,7 @@
 import type { Metric, Registry } from 'prom-client'
 
 /** One series of a histogram: how many values lie within each bound, and their sum. */
-export class Spread {
+export class HistogramSeries {
   readonly labels: Readonly<Record<string, string>>
   readonly #bounds: readonly number[]
   /** The last one is of the values above every bound. */
@@ -39,19 +39,19 @@ type HistogramConfig = { name: string; help: string; labelNames: readonly string
 export function talliedHistogram(
   registry: Registry,
   { name, help, labelNames, buckets }: HistogramConfig,
-): (...labels: string[]) => Spread {
-  const spreads = new Map<string, Spread>()
+): (...labels: string[]) => HistogramSeries {
+  const series = new Map<string, HistogramSeries>()
   const get = async () => ({
     ...{ name, help, type: 'histogram', aggregator: 'sum' },
-    values: [...spreads.values()].flatMap((spread) => [...spread.values(name)]),
+    values: [...series.values()].flatMap((one) => [...one.values(name)]),
   })
   // The registry needs a name and this function; its types list the library's own classes.
   registry.registerMetric({ name, get } as unknown as Metric)
   return (...labels) => {
     const key = labels.join('\n')
     const named = () => Object.fromEntries(labelNames.map((label, at) => [label, labels[at] ?? '']))
-    const spread = spreads.get(key) ?? new Spread(named(), buckets)
-    spreads.set(key, spread)
-    return spread
+    const one = series.get(key) ?? new HistogramSeries(named(), buckets)
+    series.set(key, one)
+    return one
   }
 }

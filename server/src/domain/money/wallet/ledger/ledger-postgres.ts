@@ -19,7 +19,7 @@ import { countersFrom, isLimited, sharedKeys } from './counters.ts'
 import { decide } from './decide.ts'
 import { type Executor, LeftOut, type LockMode, lockName } from './executor.ts'
 import { ask, openSession, type Session } from './ledger-session.ts'
-import { isFirstWord, isFreeCapture, type Operation, type Outcome } from './operations.ts'
+import { isFirstCapture, isFreeCapture, type Operation, type Outcome } from './operations.ts'
 import type { Change, Count, HoldRow, Plan, Rows, SettlingEntry, TokenRow, UserRow } from './plan.ts'
 import { needsSettled, restReference, settledOf } from './settled.ts'
 import { slicePrefix } from './slice-id.ts'
@@ -156,7 +156,7 @@ async function read(session: Session, operations: readonly Operation[], mode: Lo
 
 const holdsOf = (operation: Operation): string[] => {
   const slice = 'slice' in operation && operation.slice ? [operation.slice.id] : []
-  return isFirstWord(operation) ? slice : [operation.request_id, ...slice]
+  return isFirstCapture(operation) ? slice : [operation.request_id, ...slice]
 }
 
 const nothing: ReadonlySet<number> = new Set()

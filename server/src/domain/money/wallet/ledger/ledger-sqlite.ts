@@ -25,7 +25,7 @@ import { countersFrom, isLimited } from './counters.ts'
 import { DatabaseAway } from './database-failure.ts'
 import { decide } from './decide.ts'
 import type { Executor } from './executor.ts'
-import { isDoneAtCommit, isFirstWord, isFreeCapture, type Operation, type Outcome } from './operations.ts'
+import { isDoneAtCommit, isFirstCapture, isFreeCapture, type Operation, type Outcome } from './operations.ts'
 import type { Count, HoldRow, NewEntry, NewLog, Plan, Rows, SettlingEntry, TokenRow, UserRow } from './plan.ts'
 import { needsSettled, restReference, settledOf } from './settled.ts'
 import { slicesOf } from './slice-id.ts'
@@ -209,7 +209,7 @@ function read(statements: Statements, operations: readonly Operation[]): Rows {
     const { request_id, user_id, token_id } = operation
     if (!users.has(user_id)) keep(users, user_id, statements.user(user_id))
     if (token_id !== 0 && !tokens.has(token_id)) keep(tokens, token_id, statements.token(token_id))
-    if (!holds.has(request_id) && !isFirstWord(operation)) keep(holds, request_id, statements.hold(request_id))
+    if (!holds.has(request_id) && !isFirstCapture(operation)) keep(holds, request_id, statements.hold(request_id))
     if ('slice' in operation && operation.slice && !holds.has(operation.slice.id))
       keep(holds, operation.slice.id, statements.hold(operation.slice.id))
     if (operation.kind === 'recall')

@@ -148,7 +148,7 @@ const doneAtCommit: ReadonlySet<Operation['kind']> = new Set(['hold', 'occupy', 
 export const isDoneAtCommit = ({ kind }: Operation) => doneAtCommit.has(kind)
 export const isFreeCapture = (operation: Operation) => operation.kind === 'capture' && operation.charge === 0
 /** The database has neither a hold nor a charge of its call. Not of a free one, which leaves no charge that refuses a second. */
-export const isFirstWord = (operation: Operation) =>
+export const isFirstCapture = (operation: Operation) =>
   operation.kind === 'capture' &&
   operation.slice !== undefined &&
   operation.slice.amount > 0 &&

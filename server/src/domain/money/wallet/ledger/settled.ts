@@ -1,4 +1,4 @@
-import { isFirstWord, isSettlement, type Operation } from './operations.ts'
+import { isFirstCapture, isSettlement, type Operation } from './operations.ts'
 import type { HoldRow, Settled, SettlingEntry } from './plan.ts'
 
 /** The `detail` of the charge of an expired hold. */
@@ -40,4 +40,5 @@ export function settledOf(entries: readonly SettlingEntry[], logged: readonly st
 export const needsSettled = (operation: Operation, hold: HoldRow | undefined): boolean =>
   hold
     ? hold.is_reopened === 1
-    : (isSettlement(operation) && !isFirstWord(operation)) || (operation.kind === 'hold' && operation.isAgain === true)
+    : (isSettlement(operation) && !isFirstCapture(operation)) ||
+      (operation.kind === 'hold' && operation.isAgain === true)

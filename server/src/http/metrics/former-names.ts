@@ -1,11 +1,11 @@
-/** A metric whose former name is not its name without the prefix. */
+/** The metrics that changed more than the prefix of their name. */
 const renamed: Record<string, string> = { relay_time_to_first_token_seconds: 'relay_first_word_seconds' }
 
 const ownLine = /^(# (?:HELP|TYPE) )?turnpike_([a-z_]+?)((?:_bucket|_sum|_count)?(?=[ {]).*)$/gm
 
 /**
- * Adds every metric of Turnpike once more under the name it had before names carried the prefix `turnpike_`. Dashboards
- * and alerts that ask for the former names keep working through version 1.0; the release after it drops them.
+ * Repeats every metric of Turnpike under its name without the prefix `turnpike_`, so that dashboards and alerts with the
+ * former names work through version 1.0. The release after it drops them.
  */
 export function withFormerNames(text: string): string {
   const former = [...text.matchAll(ownLine)].map(

@@ -8,12 +8,12 @@ import { withFormerNames } from './former-names.ts'
 import { type Tally, talliedCounter } from './tallied-counter.ts'
 import { type HistogramSeries, talliedHistogram } from './tallied-histogram.ts'
 
-/** Gauges whose values other modules hold; read at each scrape. */
+/** Gauges that are read from other modules at each scrape. */
 export type Readings = Record<string, { help: string; read: () => number }>
 
 type MetricsAccess = { METRICS_TOKEN?: string | undefined; TRUSTED_PROXIES: readonly AddressRange[] }
 
-/** Counts every response and serves /metrics: with METRICS_TOKEN, or where none is set, to local addresses. */
+/** Counts every response, and serves /metrics to requests with METRICS_TOKEN, or to local addresses where none is set. */
 export function installMetrics(
   app: FastifyInstance,
   { METRICS_TOKEN: token, TRUSTED_PROXIES: trustedProxies }: MetricsAccess,

@@ -1,10 +1,10 @@
 import type { Metric, Registry } from 'prom-client'
 
-/** One series of a histogram: how many values lie within each bound, and their sum. */
+/** One series of a histogram: the number of values within each bound, and their sum. */
 export class HistogramSeries {
   readonly labels: Readonly<Record<string, string>>
   readonly #bounds: readonly number[]
-  /** The last one is of the values above every bound. */
+  /** One more than there are bounds: the last counts the values above every bound. */
   readonly #counts: Float64Array
   #sum = 0
 
@@ -21,7 +21,7 @@ export class HistogramSeries {
     this.#sum += value
   }
 
-  /** As Prometheus reads it: each bound counts everything up to it. */
+  /** In the form of Prometheus: each bound counts all values up to it. */
   *values(name: string) {
     let count = 0
     for (const [at, ofBound] of this.#counts.entries()) {
@@ -35,7 +35,10 @@ export class HistogramSeries {
 
 type HistogramConfig = { name: string; help: string; labelNames: readonly string[]; buckets: readonly number[] }
 
-/** A histogram that counts in plain numbers, for the same reason as `talliedCounter`. Returns what makes a series. */
+/**
+ * A histogram that counts in plain numbers, for the same reason as `talliedCounter`. Returns a function that makes a series
+ * from its labels.
+ */
 export function talliedHistogram(
   registry: Registry,
   { name, help, labelNames, buckets }: HistogramConfig,
@@ -45,7 +48,7 @@ export function talliedHistogram(
     ...{ name, help, type: 'histogram', aggregator: 'sum' },
     values: [...series.values()].flatMap((one) => [...one.values(name)]),
   })
-  // The registry needs a name and this function; its types list the library's own classes.
+  // The registry uses only the name and this function, but its type lists the classes of the library.
   registry.registerMetric({ name, get } as unknown as Metric)
   return (...labels) => {
     const key = labels.join('\n')

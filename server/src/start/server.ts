@@ -6,8 +6,7 @@ import { Registry } from 'prom-client'
 import { buildApp, httpOptions } from '../app.ts'
 import type { Config } from '../config.ts'
 import type { AppDeps } from '../console.ts'
-import { createLedger, type LedgerDeps } from '../domain/money/wallet/ledger/ledger.ts'
-import { createSlicedLedger, type SliceLimits } from '../domain/money/wallet/slices/sliced-ledger.ts'
+import { openLedger, type RelayLedgerDeps } from '../domain/money/wallet/slices/open-ledger.ts'
 import { createAttemptLog } from '../domain/routing/channels/attempts/attempt-log.ts'
 import type { ChannelDeps } from '../domain/routing/channels/channel-deps.ts'
 import { createChannelMails } from '../domain/routing/channels/health/channel-mails.ts'
@@ -68,7 +67,7 @@ export type StartOptions = {
   /** The folder of the web pages, this machine's clocks, and the ledger's patience: replaced by tests. */
   pages?: string
   clocks?: Parameters<typeof databaseClock>[1]
-  ledgerLimits?: LedgerDeps['limits'] & Partial<SliceLimits>
+  ledgerLimits?: RelayLedgerDeps['limits']
   /** What a worker has from its supervisor. */
   workerServices?: WorkerServices
   /** Whether chats are relayed within the process before the first client can connect. */
@@ -145,11 +144,10 @@ export async function startServer(
   const registry = new Registry()
   const holder = randomUUID()
   const inFlight = workerServices?.inFlight ?? createInFlight(inFlightLimits(memoryLimits(config)))
-  const books = { open, clock: clock.now, log, limits: ledgerLimits }
   const deps: AppDeps = {
     ...shared,
     snapshot,
-    ledger: createSlicedLedger(createLedger({ ...books, spoolFolder: config.LEDGER_SPOOL_DIR }), books),
+    ledger: openLedger({ open, clock: clock.now, log, limits: ledgerLimits, spoolFolder: config.LEDGER_SPOOL_DIR }),
     agents,
     tokenCache,
     authenticate: keys.authenticate,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { onBothDatabases, openTest } from '../../../../../test/harness/databases.ts'
+import { onPostgres, openTest } from '../../../../../test/harness/databases.ts'
 import {
   callBy,
   captureFor,
@@ -26,7 +26,7 @@ const steps = Number(process.env.LEDGER_STEPS ?? 120)
 
 /** Two processes that slice, and one of a version that does not. */
 for (const seed of seeds)
-  onBothDatabases(`slices refuse and charge what exact holds would, seed ${seed}`, async (open) => {
+  onPostgres(`slices refuse and charge what exact holds would, seed ${seed}`, async (open) => {
     const others = [await openTest(open.main), await openTest(open.main)] as const
     try {
       await withLedger(open, (one) =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
-import { onBothDatabases } from '../../../../../test/harness/databases.ts'
+import { onPostgres } from '../../../../../test/harness/databases.ts'
 import { eventually } from '../../../../../test/harness/eventually.ts'
 import {
   callBy,
@@ -20,7 +20,7 @@ import { slicePrefix } from '../ledger/slice-id.ts'
 
 const seconds = () => Math.floor(Date.now() / 1000)
 
-onBothDatabases(
+onPostgres(
   'a balance for ten calls starts ten, though a process has a part of it in an idle slice',
   async (open, t) => {
     const work = { ...(await givenWork(t, open, 100)), kind: 'hold', count: 32 } as const
@@ -38,7 +38,7 @@ onBothDatabases(
   },
 )
 
-onBothDatabases('a process that stood still until its slice was gone charges its call once', async (open, t) => {
+onPostgres('a process that stood still until its slice was gone charges its call once', async (open, t) => {
   const { store } = open
   const work = { ...(await givenWork(t, open, 10_000)), kind: 'frozen', count: 1, slices: 'one' } as const
   const process = await startLedgerProcess(work)
@@ -69,7 +69,7 @@ onBothDatabases('a process that stood still until its slice was gone charges its
   assert.deepEqual(await driftsOf(open, seconds()), [])
 })
 
-onBothDatabases('a quota that is set to 0 stops the calls of two processes', async (open, t) => {
+onPostgres('a quota that is set to 0 stops the calls of two processes', async (open, t) => {
   const { store } = open
   const work = { ...(await givenWork(t, open, 100_000_000)), kind: 'load', count: 8, slices: 'some' } as const
   const processes = [await startLedgerProcess(work), await startLedgerProcess(work)]

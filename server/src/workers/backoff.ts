@@ -1,9 +1,9 @@
-/** A worker that lived so long did not fail at its start. */
+/** The failure of a worker that ran for this long does not count as a repeated failure. */
 const longMs = 60_000
 const firstMs = 500
 const mostMs = 30_000
 
-/** How long to wait before a worker that failed is replaced: not at all, then ever longer while they fail soon. */
+/** Gives the delay before a failed worker is replaced: none at first, then twice as long with each early failure. */
 export function createBackoff(): (livedMs: number) => number {
   let failures = 0
   return (livedMs) => {

@@ -3,17 +3,17 @@ import { Exhausted, type Limited, type Share, type Shares, type Want } from '../
 import type { Link } from './link.ts'
 import type { Loan, Part, SupervisorTopics } from './topics.ts'
 
-/** How often shares that nobody uses any more are given back. */
+/** How often unused units are returned. */
 const returnEveryMs = 1000
 
-/** The supervisor, as far as it lends parts of limits. */
+/** The supervisor's side of the loans. */
 export type Lender = {
   borrow(parts: Part[]): Promise<Loan>
   owe(part: Part): void
   giveBack(part: Part): void
 }
 
-/** The supervisor at the other end of a worker's link. */
+/** The lender that a worker reaches by its link to the supervisor. */
 export const lenderOf = (link: Link<Pick<SupervisorTopics, 'borrow' | 'owe' | 'give back'>>): Lender => ({
   borrow: (parts) => link.ask('borrow', parts),
   owe: (part) => link.tell('owe', part),
@@ -21,7 +21,7 @@ export const lenderOf = (link: Link<Pick<SupervisorTopics, 'borrow' | 'owe' | 'g
 })
 
 export type BorrowedShares = Shares & {
-  /** Gives up what is lent and not in use, and says how much that is. */
+  /** Gives up the unused units of a limit. Resolves with their number. */
   recall(part: Omit<Part, 'amount'>): Promise<number>
   stop(): void
 }
@@ -31,11 +31,14 @@ class BorrowedShare implements Share {
   readonly id: number
   readonly #lender: Lender
   used = 0
-  /** Of `used`, what is not lent yet: the supervisor is being asked. */
+  /** The part of `used` for which a request to the supervisor is under way. */
   asked = 0
   lent = 0
+  /** Unused units must be returned at once. */
   isScarce = false
+  /** The number of `open` without `close`. */
   openings = 0
+  /** Since the timer last looked. */
   wasUsed = true
 
   constructor(limited: Limited, id: number, lender: Lender) {
@@ -77,7 +80,7 @@ class BorrowedShare implements Share {
   }
 }
 
-/** The shares of a worker: it uses only what its supervisor has lent to it. */
+/** The shares of a worker, which uses only units that the supervisor has lent to it. */
 export function borrowedShares(lender: Lender): BorrowedShares {
   const shares = new Map<string, BorrowedShare>()
   const keyOf = (limited: Limited, id: number) => `${limited} ${id}`
@@ -87,7 +90,7 @@ export function borrowedShares(lender: Lender): BorrowedShares {
     shares.set(key, share)
     return share
   }
-  // A key that is used again within a second finds its shares here, and nobody has to be asked.
+  // A share is kept for a second after its last use, so that the next call of the same key needs no message.
   const timer = setInterval(() => {
     for (const [key, share] of shares) {
       if (!share.wasUsed && share.used === 0) {
@@ -106,7 +109,7 @@ export function borrowedShares(lender: Lender): BorrowedShares {
       return share
     },
     close(share) {
-      ;(share as BorrowedShare).openings-- // which `open` has made
+      ;(share as BorrowedShare).openings-- // every share comes from `open`
     },
     async borrow(wants) {
       const missing: { share: BorrowedShare; amount: number }[] = []
@@ -118,7 +121,7 @@ export function borrowedShares(lender: Lender): BorrowedShares {
       }
       const loan = await lender.borrow(missing.map(({ share, amount }) => share.part(amount))).catch(() => undefined)
       const lent = loan && 'lent' in loan ? loan.lent : []
-      const exhausted = loan && 'exhausted' in loan ? loan.exhausted : 'bytes' // without a supervisor this worker ends
+      const exhausted = loan && 'exhausted' in loan ? loan.exhausted : 'bytes' // a worker without its supervisor is about to end
       for (const [index, { share, amount }] of missing.entries()) {
         const { amount: more, isScarce } = lent[index] ?? {
           amount: 0,
@@ -128,12 +131,12 @@ export function borrowedShares(lender: Lender): BorrowedShares {
         share.lent += more
         share.isScarce = isScarce
       }
-      const isCovered = missing.every(({ share }) => share.idle >= 0) // by a loan, or by what has become idle meanwhile
-      for (const { share, amount } of wants) share.add(isCovered ? 0 : -amount) // which also returns what is scarce
+      const isCovered = missing.every(({ share }) => share.idle >= 0) // by the loan, or by units that calls returned in the meantime
+      for (const { share, amount } of wants) share.add(isCovered ? 0 : -amount) // also with 0, which returns units of a scarce limit
       if (!isCovered) throw new Exhausted(exhausted)
     },
     async recall({ limited, id }) {
-      await turn() // loans that have arrived with this message, before it, are counted only when their waiters go on
+      await turn() // loans that arrived just before this message are counted when their promises have resolved
       const share = shares.get(keyOf(limited, id))
       if (!share) return 0
       share.isScarce = true

@@ -6,18 +6,17 @@ import type { Limits } from '../http/limits.ts'
 import { borrowedShares, lenderOf } from './borrowed-shares.ts'
 import { createLink } from './link.ts'
 import { remoteLimits } from './remote-limits.ts'
-import type { Ending, MetricJson, SupervisorTopics } from './topics.ts'
-import { announcesSetup } from './worker-env.ts'
+import { announcesSetup, type Ending, type MetricJson, type SupervisorTopics } from './topics.ts'
 
-/** What one of several workers has from its supervisor; a process that is alone has its own. */
+/** The services that a worker gets from its supervisor. A single process has its own. */
 export type WorkerServices = {
   limits: Limits
   inFlight: InFlight
   /** The metrics of all workers. */
   readMetrics(): Promise<string>
-  /** Gives the supervisor the metrics of this worker whenever it asks for them. */
+  /** Sets the registry that the supervisor reads. */
   showMetrics(registry: Registry): void
-  /** A load balancer has asked whether the server is ready. */
+  /** Notes that a load balancer has polled /readyz. */
   noteWatch(): void
   /** Whether this worker logs the link that sets the first password. */
   announcesSetup: boolean
@@ -26,22 +25,22 @@ export type WorkerServices = {
 export type WorkerLink = {
   workerServices: WorkerServices
   ready(url: string): void
-  /** Says that this worker ends by itself, so that another one is started now. */
+  /** Tells the supervisor that this worker is about to end, so that it starts another one now. */
   leaving(): void
-  /** Leaves what this worker has counted with the supervisor; its last message. */
+  /** Sends the metrics of this worker to the supervisor, as its last message. */
   part(): Promise<void>
-  /** How the supervisor wants this worker to end. */
+  /** Resolves when the supervisor tells this worker to end. */
   toldToEnd: Promise<Ending>
 }
 
-/** A load balancer asks every few seconds; the supervisor need not hear each time. */
+/** A load balancer polls every few seconds. The supervisor needs fewer messages. */
 const noteEveryMs = 10_000
 
-/** Connects a process that the supervisor has started to it. */
+/** Connects a worker process to its supervisor. */
 export function connectWorker(config: Config): WorkerLink {
   const toldToEnd = Promise.withResolvers<Ending>()
   let metrics = async (): Promise<MetricJson[]> => []
-  // A message to a supervisor that has just died fails; the end of the connection is reported by itself.
+  // A message to a supervisor that has just ended fails. The `disconnect` event reports the end.
   const send = (message: object) => void (process.connected && process.send?.(message, undefined, {}, () => {}))
   const link = createLink<SupervisorTopics>(send, {
     end: toldToEnd.resolve,
@@ -51,7 +50,7 @@ export function connectWorker(config: Config): WorkerLink {
   const shares = borrowedShares(lenderOf(link))
   process.on('message', (message) => link.receive(message))
   cluster.worker?.once('disconnect', () => {
-    // Without this Node would end the process at once, and with it the running calls.
+    // Without this, Node would end the process, and its running calls, at once.
     if (cluster.worker) cluster.worker.exitedAfterDisconnect = true
     link.close()
     toldToEnd.resolve({ isReplaced: false, isWatched: false })
@@ -75,7 +74,7 @@ export function connectWorker(config: Config): WorkerLink {
     ready: (url) => link.tell('ready', url),
     leaving: () => link.tell('leaving', null),
     async part() {
-      await link.ask('last metrics', await metrics()).catch(() => {}) // a supervisor that is gone counts nothing
+      await link.ask('last metrics', await metrics()).catch(() => {}) // the supervisor may have ended
     },
     toldToEnd: toldToEnd.promise,
   }

@@ -2,20 +2,30 @@ import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
 import type { InFlightLimits } from '../gateway/entry/shares.ts'
 import type { Loan, Part } from './topics.ts'
 
-/** A worker that does not answer in this time keeps what it was lent. */
+/** A worker that does not answer a recall in this time keeps its units. */
 const recallMs = 1000
 
-/** Asks a worker for what it does not use of a limit; resolves with how much it has given up. */
+/** Asks a worker to give up its unused units of a limit. Resolves with the number of units it gave up. */
 export type Recall = (worker: number, part: Omit<Part, 'amount'>) => Promise<number>
 
-/** One limit of one user or token, or of all: how much of it is lent, and to which workers, none of them with nothing. */
-type Allocation = { lent: number; lentTo: Map<number, number>; isScarce: boolean; recalling?: Promise<void> }
+/** The lent units of one limit of a user, of a token or of the whole server. */
+type Allocation = {
+  lent: number
+  /** Units per worker; zero entries are removed. */
+  lentTo: Map<number, number>
+  /** A worker has lacked units. Until half of the limit is free, workers get only what they need and return it at once. */
+  isScarce: boolean
+  recalling?: Promise<void>
+}
 const newAllocation = (): Allocation => ({ lent: 0, lentTo: new Map(), isScarce: false })
 
 /**
- * Lends parts of the limits on running calls to workers. What is lent never exceeds a limit, and a worker uses only what
- * it was lent, so that all workers together are never looser than one process. It is not stricter either: before
- * anything is refused, what other workers were lent and do not use is recalled.
+ * Lends units of the limits on running calls (calls and bytes) to workers. A worker uses only units that it was lent, and
+ * the lent units never exceed the limit: so the workers together are never looser than one process. They are not stricter
+ * either: before a request is refused, every worker gives up its unused units. Machines do not share these limits.
+ *
+ * Fixed shares would be stricter for a user whose connections all reach one worker, and asking the supervisor for every
+ * call costs two messages per call (decision 22). Units lent ahead cost a call no message.
  */
 export class LimitPool {
   readonly #limits: InFlightLimits
@@ -29,10 +39,10 @@ export class LimitPool {
     this.#recallFrom = recallFrom
   }
 
-  /** All parts or none. Half of a limit is lent ahead, the same part to each worker, so that most calls need not ask. */
+  /** Lends all parts or none. Half of each limit is lent ahead, in equal shares, so that most calls need no message. */
   async borrow(worker: number, parts: readonly Part[]): Promise<Loan> {
     const recalled = new Set<Part>()
-    // While one limit is recalled the others may be lent, so each is looked at again.
+    // The recall of one limit takes time, in which another worker may borrow of the others: every limit is checked again.
     for (;;) {
       const lacking = parts.find((part) => this.#room(part) < part.amount)
       if (!lacking) return { lent: parts.map((part) => this.#lend(worker, part)) }
@@ -42,7 +52,7 @@ export class LimitPool {
     }
   }
 
-  /** Counts what is in use already, also beyond the limit. */
+  /** Counts units that a worker uses without a loan, also beyond the limit. */
   owe(worker: number, part: Part): void {
     this.#change(worker, part, part.amount)
   }
@@ -51,7 +61,7 @@ export class LimitPool {
     this.#change(worker, part, -part.amount)
   }
 
-  /** The worker has ended, and its calls with it. */
+  /** Takes back all units of a worker that has ended. */
   forget(worker: number): void {
     for (const [key, allocation] of this.#allocations) {
       allocation.lent -= allocation.lentTo.get(worker) ?? 0
@@ -84,10 +94,10 @@ export class LimitPool {
     else this.#allocations.set(key, allocation)
   }
 
-  /** From every worker, the one that asks included: it may have been lent more than it needs by now. */
+  /** Asks every worker, including the borrower, which may have been lent more than it needs in the meantime. */
   async #recall(part: Part): Promise<void> {
     const allocation = this.#allocations.get(keyOf(part))
-    // While a limit is scarce workers return at once what they do not use, so one recall is enough.
+    // While a limit is scarce, workers return unused units at once: one recall is enough.
     if (!allocation || allocation.isScarce) return allocation?.recalling
     allocation.isScarce = true
     allocation.recalling = this.#recallAll(part, allocation)
@@ -95,9 +105,9 @@ export class LimitPool {
   }
 
   async #recallAll(part: Part, allocation: Allocation): Promise<void> {
-    await turn() // a loan that was granted in this turn is on its way before the worker is asked
+    await turn() // a loan that was granted in this turn must be sent before the recall
     const recalled = [...allocation.lentTo.keys()].map(async (worker) => {
-      const amount = await this.#recallFrom(worker, part).catch(() => 0) // a worker that ended is forgotten
+      const amount = await this.#recallFrom(worker, part).catch(() => 0) // `forget` takes back the units of a worker that ended
       if (allocation.lentTo.has(worker)) this.giveBack(worker, { ...part, amount })
     })
     const over = new AbortController()

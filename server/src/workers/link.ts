@@ -1,4 +1,4 @@
-/** What one side of a link can be asked or told, by name. */
+/** The messages that one side of a link accepts, by name. */
 type Topics = Record<string, (input: never) => unknown>
 
 type Message =
@@ -13,10 +13,10 @@ export type Link<Theirs extends Topics> = {
     name: Name,
     input: Parameters<Theirs[Name]>[0],
   ): Promise<Awaited<ReturnType<Theirs[Name]>>>
-  /** Like `ask`, and nobody waits for an answer. */
+  /** Sends a message without an answer. */
   tell<Name extends keyof Theirs & string>(name: Name, input: Parameters<Theirs[Name]>[0]): void
   receive(message: unknown): void
-  /** The other side is gone: every question to it fails. */
+  /** The other process has ended: every open question is rejected. */
   close(): void
 }
 
@@ -24,7 +24,7 @@ type Question = { resolve(value: unknown): void; reject(error: Error): void }
 
 const gone = () => new Error('the other process is gone')
 
-/** `send` delivers in order and loses nothing while the other process lives; a message to a dead one may vanish. */
+/** `send` must deliver messages in order. Messages to a process that has ended may be lost. */
 export function createLink<Theirs extends Topics>(send: (message: object) => void, ours: Topics): Link<Theirs> {
   const open = new Map<number, Question>()
   let isClosed = false
@@ -32,7 +32,7 @@ export function createLink<Theirs extends Topics>(send: (message: object) => voi
   const handle = (name: string, input: unknown): unknown => {
     const topic = Object.hasOwn(ours, name) ? ours[name] : undefined
     if (!topic) throw new Error(`no topic ${name}`)
-    return topic(input as never) // both sides are this program, and `ask` checks the type
+    return topic(input as never) // both sides run this program, and `ask` checks the type
   }
   const answer = async (id: number, name: string, input: unknown) => {
     try {

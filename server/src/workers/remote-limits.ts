@@ -3,7 +3,7 @@ import { type Limits, tooManyRequests } from '../http/limits.ts'
 import type { Link } from './link.ts'
 import type { LimitAnswer, LimitCall, SupervisorTopics } from './topics.ts'
 
-/** Rate limits that the supervisor counts for all workers. Without a supervisor, requests are refused. */
+/** Rate limits that the supervisor counts for all workers. Requests are refused while it cannot be reached. */
 export function remoteLimits(link: Pick<Link<SupervisorTopics>, 'ask'>): Limits {
   const ask = async (topic: 'take limit' | 'check limit' | 'give limit back', call: LimitCall): Promise<number> => {
     const answer = await link.ask(topic, call).catch((): LimitAnswer => ({ refusedSeconds: 1 }))
@@ -21,7 +21,7 @@ export function remoteLimits(link: Pick<Link<SupervisorTopics>, 'ask'>): Limits 
   }
 }
 
-/** The supervisor's side of the same. */
+/** Answers the messages of `remoteLimits` in the supervisor. */
 export function answerLimits(limits: Limits) {
   const answer = async (work: Promise<number | undefined>): Promise<LimitAnswer> => {
     try {

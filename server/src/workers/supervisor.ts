@@ -12,11 +12,10 @@ import { createBackoff } from './backoff.ts'
 import { LimitPool } from './limit-pool.ts'
 import { createLink, type Link } from './link.ts'
 import { answerLimits } from './remote-limits.ts'
-import type { Ending, SupervisorTopics, WorkerTopics } from './topics.ts'
+import { announcesSetup, type Ending, type SupervisorTopics, type WorkerTopics } from './topics.ts'
 import { WholeMetrics } from './whole-metrics.ts'
-import { announcesSetup } from './worker-env.ts'
 
-/** How long after its last question a load balancer may still be there. */
+/** A load balancer that has not polled for this long is assumed to be gone. */
 const watchedForMs = 60_000
 
 type Member = {
@@ -26,31 +25,31 @@ type Member = {
   link: Link<WorkerTopics>
   startedAt: number
   isReady: boolean
-  /** Another worker has taken, or is about to take, its place. */
+  /** Another worker has taken its place, or will. */
   isReplaced: boolean
-  /** Its URL once it is ready; undefined when it ended before. */
+  /** Resolves with its URL, or with undefined if it ended before it was ready. */
   ready: Promise<string | undefined>
   ended: Promise<number>
 }
 
 export type Supervisor = {
   url: string
-  /** Resolves with whether all workers have been started; they have not when it was stopped before. */
+  /** Resolves with false if the supervisor was stopped before all workers had started. */
   started: Promise<boolean>
-  /** Replaces every worker, one after the other, each by one that is ready. */
+  /** Replaces every worker, one at a time. The new worker is ready before the old one ends. */
   roll(): Promise<void>
-  /** Lets all workers finish their calls and end. Resolves with whether all of them ended well. */
+  /** Ends all workers after their running calls. Resolves with false if one of them failed. */
   stop(): Promise<boolean>
 }
 
 /**
- * Keeps `WORKERS` processes that serve one port, and holds what they must share: rate limits, limits on running calls,
- * metrics. It opens the port, and whichever worker is free takes the next connection from it. Resolves when the first
- * worker serves; undefined when it did not start, and has said why.
+ * Runs `WORKERS` processes that serve one port, and keeps the state that they share: rate limits, limits on running calls,
+ * and metrics. The supervisor opens the port, and a free worker accepts the next connection. Resolves when the first worker
+ * serves, or with undefined if that worker did not start and has logged the reason.
  */
 export async function startSupervisor(config: Config, log: Log): Promise<Supervisor | undefined> {
-  // Workers accept connections themselves. Were they accepted here and passed on, those on their way to a worker that is
-  // killed would be lost, and their clients would wait in vain.
+  // Workers accept connections themselves. A connection that the supervisor passes to a worker is lost when that worker is
+  // killed, and its client waits without an answer.
   cluster.schedulingPolicy = cluster.SCHED_NONE
   const members = new Set<Member>()
   const redis = config.REDIS_CONN_STRING ? await connectRedis(config.REDIS_CONN_STRING, log) : undefined
@@ -99,7 +98,7 @@ export async function startSupervisor(config: Config, log: Log): Promise<Supervi
       metrics: readMetrics,
       'last metrics': (last) => metrics.note(member.id, last),
     }
-    // A message to a worker that has just died fails; its end is reported by itself.
+    // A message to a worker that has just ended fails. The `exit` event reports the end.
     const send = (message: object) => void (worker.isConnected() && worker.send(message, () => {}))
     const link = createLink<WorkerTopics>(send, topics)
     const ended = once(worker, 'exit').then(([code, signal]) => {
@@ -136,7 +135,7 @@ export async function startSupervisor(config: Config, log: Log): Promise<Supervi
     replace(member)
   }
 
-  /** Starts a worker in the place of one that fails, later where they fail again and again. */
+  /** Replaces a worker that failed, after a delay that grows with repeated failures. */
   function replace(member: Member): void {
     if (member.isReplaced || isStopping || !hasStarted) return
     member.isReplaced = true
@@ -152,7 +151,7 @@ export async function startSupervisor(config: Config, log: Log): Promise<Supervi
 
   const isWatched = () => performance.now() - watchedAt < watchedForMs
 
-  // One at first: it migrates the database and says what is wrong, where something is.
+  // One worker starts alone: it migrates the database, and logs what is wrong with the configuration.
   let hasStarted = false
   const first = fork({ [announcesSetup]: 'true' })
   const url = await first.ready
@@ -172,16 +171,16 @@ export async function startSupervisor(config: Config, log: Log): Promise<Supervi
       if (isStopping || !members.has(old) || old.isReplaced) continue
       const fresh = fork(announcing)
       announcing = {}
-      fresh.isReplaced = true // until it is ready, its failure starts nothing
+      fresh.isReplaced = true // a failure before it is ready must not start another worker
       if ((await fresh.ready) === undefined) {
         log.error('restart given up: the new worker did not start')
         return
       }
       fresh.isReplaced = false
-      if (old.isReplaced || !members.has(old)) continue // it failed meanwhile, and has been replaced already
+      if (old.isReplaced || !members.has(old)) continue // it failed in the meantime and was replaced
       old.isReplaced = true
       old.link.tell('end', { isReplaced: true, isWatched: isWatched() })
-      await old.ended // so that there is at most one process more than asked for
+      await old.ended // so that there is at most one process more than WORKERS
     }
     log.info('all workers restarted')
   }

@@ -2,25 +2,35 @@ import type { MetricObjectWithValues, MetricValue } from 'prom-client'
 import type { Limited } from '../gateway/entry/shares.ts'
 import type { LimitName } from '../http/limits.ts'
 
-/** A part of one limit on running calls. */
+/**
+ * The environment variable of the worker that logs the link for the first password. Only one worker may log it: a newer link
+ * makes the older one invalid.
+ */
+export const announcesSetup = 'TURNPIKE_ANNOUNCES_SETUP'
+
+/** Units of one limit on running calls. */
 export type Part = { limited: Limited; id: number; amount: number }
 
 /**
- * What was lent, in the order of what was asked for, or the limit that has no room. What is not in use of a scarce limit
- * must be given back at once.
+ * The lent units, in the order of the requested parts, or the limit that has too few. Unused units of a scarce limit must be
+ * returned at once.
  */
 export type Loan = { lent: { amount: number; isScarce: boolean }[] } | { exhausted: Limited }
 
 export type LimitCall = { name: LimitName; key: string }
-/** The count, or for how many seconds the caller is refused. */
+/** The count after the request, or the seconds until the next one is allowed. */
 export type LimitAnswer = { count: number } | { refusedSeconds: number }
 
 export type MetricJson = MetricObjectWithValues<MetricValue<string>>
 
-/** How a worker is told to end: because all of them do, or because another one has taken its place. */
-export type Ending = { isReplaced: boolean; isWatched: boolean }
+export type Ending = {
+  /** Another worker has taken its place, so the port stays served. */
+  isReplaced: boolean
+  /** A load balancer polls /readyz and must see that the server ends. */
+  isWatched: boolean
+}
 
-/** What a worker asks its supervisor. */
+/** The messages from a worker to its supervisor. */
 export type SupervisorTopics = {
   ready(url: string): void
   /** An unexpected error: the worker finishes its calls and ends. */
@@ -31,18 +41,18 @@ export type SupervisorTopics = {
   'check limit'(call: LimitCall): Promise<LimitAnswer>
   'give limit back'(call: LimitCall): Promise<LimitAnswer>
   borrow(parts: Part[]): Promise<Loan>
-  /** What is in use although it was not lent, because it could not be refused. */
+  /** Units in use that were not lent: the bytes of a response cannot be refused. */
   owe(part: Part): void
   'give back'(part: Part): void
   metrics(input: null): Promise<string>
-  /** What a worker that ends has counted. */
+  /** The metrics of a worker that is about to end. */
   'last metrics'(metrics: MetricJson[]): void
 }
 
-/** What the supervisor asks a worker. */
+/** The messages from the supervisor to a worker. */
 export type WorkerTopics = {
   end(ending: Ending): void
-  /** Asks for what is lent to the worker and not in use. Answers how much the worker has given up. */
+  /** Asks for unused units. The worker answers with the number that it gave up. */
   recall(part: Omit<Part, 'amount'>): Promise<number>
   'own metrics'(input: null): Promise<MetricJson[]>
 }

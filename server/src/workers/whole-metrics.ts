@@ -1,19 +1,19 @@
 import { AggregatorRegistry, type Registry } from 'prom-client'
 import type { MetricJson } from './topics.ts'
 
-/** A worker that does not answer in this time is counted with what it said last. */
+/** The last known metrics are used for a worker that does not answer in this time. */
 const answerMs = 2000
 
 type Source = { id: number; read(): Promise<MetricJson[]> }
 
-/** Counters and histograms only grow; a gauge is about what a process has now. */
+/** Counters and histograms of an ended worker stay in the sum; its gauges do not. */
 const grows = ({ type }: MetricJson) => ['counter', 'histogram'].includes(String(type)) // typed as a number, and a text
 
 const sumOf = (metrics: MetricJson[][]): Registry => AggregatorRegistry.aggregate(metrics)
 
 /**
- * The metrics of all workers and of the supervisor as those of one server. What workers counted that have ended is kept:
- * a sum that fell would look to Prometheus like a counter that began again at zero.
+ * The sum of the metrics of all workers and of the supervisor. The counts of workers that have ended are kept, because
+ * Prometheus takes a falling sum for a counter that was reset.
  */
 export class WholeMetrics {
   readonly #own: Registry

@@ -4,7 +4,6 @@ import { sameSecret } from '../../secrets/vault.ts'
 import type { AddressRange } from '../address-list.ts'
 import { answerUnknownUrl } from '../error-answers.ts'
 import { isLocalRequest } from '../perimeter.ts'
-import { withFormerNames } from './former-names.ts'
 import { type Tally, talliedCounter } from './tallied-counter.ts'
 import { type HistogramSeries, talliedHistogram } from './tallied-histogram.ts'
 
@@ -69,4 +68,20 @@ export function installMetrics(
     if (!allowed) return answerUnknownUrl(request, reply)
     return reply.type(registry.contentType).send(withFormerNames(await read()))
   })
+}
+
+/** The metrics that changed more than the prefix of their name. */
+const renamed: Record<string, string> = { relay_time_to_first_token_seconds: 'relay_first_word_seconds' }
+
+const ownLine = /^(# (?:HELP|TYPE) )?turnpike_([a-z_]+?)((?:_bucket|_sum|_count)?(?=[ {]).*)$/gm
+
+/**
+ * Repeats every metric of Turnpike under its name without the prefix `turnpike_`, so that dashboards and alerts with the
+ * former names work through version 1.0. The release after it drops them.
+ */
+function withFormerNames(text: string): string {
+  const former = [...text.matchAll(ownLine)].map(
+    ([, comment = '', name = '', rest = '']) => `${comment}${renamed[name] ?? name}${rest}\n`,
+  )
+  return text + former.join('')
 }

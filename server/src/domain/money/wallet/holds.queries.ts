@@ -1,7 +1,7 @@
 import type { Store } from '../../../store/store.ts'
 import type { BilledCall } from './ledger/operations.ts'
 
-/** The calls of expired holds, oldest first. */
+/** The calls whose holds have expired, oldest first. */
 export const findExpiredHolds = (store: Store, now: number, limit: number): Promise<BilledCall[]> =>
   store
     .selectFrom('holds')

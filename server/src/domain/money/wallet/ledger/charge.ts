@@ -19,7 +19,7 @@ export function charge(
 ): void {
   const { user_id, token_id, channel_id, log, at } = charged
   const user = draft.user(user_id)
-  if (!user) return // the account was erased meanwhile: no balance is left to charge
+  if (!user) return // the account was erased in the meantime: there is no balance to charge
   const overdraft = Math.max(0, amount - Math.max(0, user.quota))
   user.quota -= amount
   user.used_quota += amount
@@ -49,7 +49,7 @@ export function charge(
     })
   }
   if (log) {
-    // Every call comes here, and copying members that are not listed costs several times as much.
+    // Runs for every call. A spread would cost several times as much as naming the members.
     const row = {
       user_id,
       username: log.username,
@@ -97,7 +97,7 @@ export function refund(
   if (budgets !== '') countCharge(draft, budgets, -amount, chargedAt)
   const entry = { user_id, kind: 'refund' as const, reference: request_id, amount, overdraft: 0, token_id, channel_id }
   draft.entries.push({ ...entry, detail: '', is_logged: isLogged ? 1 : 0, limits: '', created_at: at })
-  // A call that has ended without a charge no longer says which model it was, unless it has its hold again.
+  // A release has no log row to name the model. The hold names it, if the call took its hold again.
   const { model_name = '', group = '' } = (settlement.kind === 'capture' ? settlement.log : undefined) ?? hold ?? {}
   const params = { request: request_id, amount }
   const row = {

@@ -2,8 +2,8 @@ import { hourKey, hourSums } from '../../../usage/logs/usage-hour.ts'
 import { costKey, costSums } from '../../pricing/cost/cost-hour.ts'
 
 /*
- * The columns that the ledger reads and writes, each table once. The statements of both databases, the types of the rows
- * (`plan.ts`) and the functions that bind values (`column-binders.ts`) are made from these lists.
+ * The columns that the ledger reads and writes, each table once. The statements of both databases, the types of the
+ * rows (`plan.ts`) and the functions that bind values (`column-binders.ts`) are made from these lists.
  */
 
 export const userColumns = [

@@ -5,7 +5,7 @@ export class DatabaseAway extends Error {
   wasSent = false
 }
 
-/** The failure of a query, or `poison`: an operation that can never be written. */
+/** A failed query, or `poison`: an operation that the database will never accept. */
 export type Failure = QueryFailure | 'poison'
 
 export const failureOf = (error: unknown): Failure =>

@@ -13,15 +13,19 @@ import type { HoldRow } from './plan.ts'
 import { availableOf, holdOf, refusalOf, reserve } from './spendable.ts'
 
 /*
- * A slice is a hold of a process instead of a call: an amount of one user and token that the process gives to calls without
- * asking. Every version of this server expires it like the hold of a call that delivered nothing.
+ * A slice is a hold that belongs to a process instead of a call: an amount of one user and token, from which the
+ * process covers calls without asking the database. A version of this server that knows no slices expires it like the
+ * hold of a call that delivered nothing.
  */
 
-/** Where less than this many times the hold of a call is available, calls hold exactly. */
+/** No slice is granted unless this many times the hold of a call is available. */
 const callsAffordable = 20
-/** The largest part of what is available in one slice. */
+/** The largest share of the available amount that one slice may hold. */
 const partMax = 1 / 16
-/** How long the owner of a recalled slice has: it stops at once, and the calls that the slice covers have a hold of their own after a few seconds. */
+/**
+ * The expiry of a recalled slice. Its owner stops using it as soon as it sees the recall, and gives the covered calls
+ * holds of their own within a few seconds.
+ */
 const recalledSeconds = 15
 
 export function grant(draft: Draft, operation: GrantOperation): ErrorCode | undefined {
@@ -37,7 +41,7 @@ export function grant(draft: Draft, operation: GrantOperation): ErrorCode | unde
   draft.putHold({ ...call, request_id, user_id, token_id, amount, created_at: at, expires_at, limits: '' })
 }
 
-/** The amount stays held, in another row. */
+/** Moves the amount of a call from the slice to a hold of its own. The sum held stays the same. */
 export function cut(draft: Draft, operation: CutOperation): ErrorCode | undefined {
   if (holdOf(draft, operation)) return undefined
   const slice = sliceOf(draft, operation)
@@ -50,7 +54,10 @@ export function cut(draft: Draft, operation: CutOperation): ErrorCode | undefine
   draft.putHold({ ...call, ...fresh, amount, created_at: at, expires_at })
 }
 
-/** Frees what a call was given of a slice as far as it is charged; the process gives the rest to other calls. */
+/**
+ * Lowers the slice by the charge of a call, at most by the amount that covered it. The process covers other calls with
+ * the rest.
+ */
 export function lowerSlice(draft: Draft, operation: CaptureOperation): void {
   const slice = sliceOf(draft, operation)
   if (!slice || !operation.slice) return
@@ -65,7 +72,7 @@ export function recall(draft: Draft, { user_id, at }: RecallOperation): undefine
     if (slice.expires_at > at + recalledSeconds) draft.putHold({ ...slice, expires_at: at + recalledSeconds })
 }
 
-/** Holds and captures tell the owner of a slice whether it may go on. */
+/** Tells the owner of a slice with each hold and capture whether it may cover further calls. */
 export function sliceLeft(draft: Draft, operation: Operation): number | undefined {
   switch (operation.kind) {
     case 'grant':

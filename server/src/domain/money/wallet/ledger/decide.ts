@@ -28,9 +28,9 @@ import { expiredDetail, restReference } from './settled.ts'
 import { holdOf, refusalOf, reserve } from './spendable.ts'
 
 /**
- * The rules of money, for both databases: the outcome of each operation of a batch, and the rows to write. Operations
- * are applied in their order, each seeing the effects of those before it. Every operation may be applied again, after a
- * commit whose response was lost or from the spool, and then changes nothing.
+ * The rules of money, for both databases: decides the outcome of each operation of a batch and the rows to write.
+ * Operations apply in order, and each sees the effects of the earlier ones. Every operation is idempotent: it may come
+ * again after a commit whose response was lost, or from the spool.
  */
 export function decide(rows: Rows, operations: readonly Operation[]): { plan: Plan; outcomes: Outcome[] } {
   const draft = new Draft(rows)
@@ -84,7 +84,7 @@ function openHold(draft: Draft, operation: HoldOperation): Refused {
   const token = draft.token(token_id)
   const settled = draft.settled(request_id)
   if (settled.isFinal) return 'not_found'
-  // What the expiry charged is paid: the hold covers the rest.
+  // The expiry has charged a part: the hold covers the rest.
   const rest = Math.max(0, amount - settled.charged)
   const refusal = refusalOf(user, token, operation, rest)
   if (refusal) return refusal
@@ -131,7 +131,10 @@ function extend(draft: Draft, operation: ExtendOperation): Refused {
   draft.putHold({ ...hold, amount: hold.amount + more })
 }
 
-/** The answer's tokens count where the hold says, so that only the channel that serves the call counts them. */
+/**
+ * Moves the call to the slots of another channel. Only the channel that serves the call counts the tokens of its
+ * response.
+ */
 function occupy(draft: Draft, operation: OccupyOperation): Refused {
   const hold = holdOf(draft, operation)
   if (!hold) return 'not_found'
@@ -153,7 +156,7 @@ function occupy(draft: Draft, operation: OccupyOperation): Refused {
   return reached
 }
 
-/** Gives up a place on a channel. */
+/** Frees the slots of a channel. */
 function leave(draft: Draft, place: readonly HeldCounter[]): void {
   countEnd(draft, writeCounters(place), 0)
   freeTokens(draft, place)
@@ -218,7 +221,7 @@ function expire(draft: Draft, operation: ExpireOperation): undefined {
   if (!hold || hold.expires_at > operation.at) return
   end(draft, hold)
   const { request_id, channel_id, limits } = hold
-  // The second expiry of a call charges what came after the first.
+  // The second expiry of a call charges the difference to the first.
   const isNewCall = !hold.is_reopened
   const accrued = hold.accrued - (isNewCall ? 0 : draft.settled(request_id).charged)
   if (accrued <= 0) return

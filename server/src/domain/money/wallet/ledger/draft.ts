@@ -17,22 +17,22 @@ import { slicesOf } from './slice-id.ts'
 
 const nothingSettled: Settled = { charged: 0, channel_id: 0, budgets: '', at: 0, isLogged: false, isFinal: false }
 
-/** The rows of a batch while it is decided: each operation sees the changes of those before it. */
+/** The rows of a batch while it is decided. Each operation sees the changes of the earlier ones. */
 export class Draft {
   readonly entries: NewEntry[] = []
   readonly logs: NewLog[] = []
-  /** What each log row adds to its hour. */
+  /** One element per log row: the sums that it adds to its hour. */
   readonly hours: UsageHour[] = []
-  /** The same for the calls with a known cost. */
+  /** The same for the costs of calls whose cost is known. */
   readonly costs: CostHour[] = []
   readonly #rows: Rows
   readonly #users = new Map<number, Change<UserRow>>()
   readonly #tokens = new Map<number, Change<TokenRow>>()
   readonly #channels = new Map<number, number>()
-  /** Holds after the batch; undefined for one that ends. */
+  /** Holds that the batch changes; undefined for a hold that ends. */
   readonly #holds = new Map<string, HoldRow | undefined>()
   readonly #settled = new Map<string, Settled>()
-  /** What the batch adds to each counter, by step. */
+  /** The amounts that the batch adds to each counter, by step. */
   readonly #counts = new Map<string, Map<number, number>>()
 
   constructor(rows: Rows) {
@@ -71,7 +71,7 @@ export class Draft {
     if (id !== 0 && used !== 0) this.#channels.set(id, (this.#channels.get(id) ?? 0) + used)
   }
 
-  /** A counter with what the batch has added so far; steps before `from` no longer count. */
+  /** A counter, with the additions of this batch so far. Steps before `from` no longer count. */
   counter(key: string, from: number): Counter {
     const before = this.#rows.counters.get(key)
     const steps = new Map([...(before?.steps ?? [])].filter(([step]) => step >= from))

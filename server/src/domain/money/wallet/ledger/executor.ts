@@ -1,13 +1,13 @@
 import type { Operation, Outcome } from './operations.ts'
 
 /**
- * The treatment of an operation whose rows another transaction has locked. `skip`: it is left out where its user or token
- * is locked. `wait`: its locks are waited for, for a short time, and then the whole batch fails. `skip all`: it is left
- * out where any of its rows is locked, the channel included.
+ * How a batch treats rows that another transaction has locked. `skip`: leaves out operations whose user or token is
+ * locked. `wait`: waits a short time for the locks, and fails as a whole if they are not free by then. `skip all`:
+ * leaves out operations of which any row is locked, also the channel.
  */
 export type LockMode = 'skip' | 'wait' | 'skip all'
 
-/** The answer to an operation that was left out, and the lock that it needs. */
+/** The result of an operation that was left out. `lock` names the lock that it needs. */
 export class LeftOut {
   readonly lock: string
 
@@ -17,9 +17,9 @@ export class LeftOut {
 }
 
 /**
- * Executes a batch in one transaction: reads under lock, decides, writes. All or nothing, except operations that are left
- * out: on an error it throws. A batch with `skip` may run at the same time as a batch with another mode. Where a batch is
- * committed and then waits for the disk, `onCommit` gets the outcomes before that wait.
+ * Executes a batch in one transaction: reads under lock, decides, writes. Throws on an error, and then nothing is
+ * written. A batch with `skip` may run at the same time as a batch with another mode. `onCommit` gets the outcomes of a
+ * batch that is committed and still waits for the disk.
  */
 export type Executor = {
   execute(
@@ -30,7 +30,7 @@ export type Executor = {
   close(): Promise<void>
 }
 
-/** The rows that an operation changes together with others, as far as the operation itself names them. */
+/** The locks of the rows that the operation itself names. */
 export function locksOf(operation: Operation): string[] {
   const { user_id, token_id } = operation
   const channel_id = 'channel_id' in operation ? operation.channel_id : 0

@@ -6,34 +6,34 @@ import { LeftOut, type LockMode } from './executor.ts'
 export type GroupCommitLimits = {
   /** Operations in one transaction. */
   batchMax: number
-  /** Operations that may wait in one line; one more is refused. */
+  /** Operations that may wait in one line. Further ones are refused. */
   queueMax: number
-  /** How long an operation waits for its commit. */
+  /** The longest wait of an operation for its commit. */
   giveUpMs: number
-  /** How long a database may fail before it counts as away, and operations are refused at once. */
+  /** The time of failures after which the database counts as away, and operations are refused at once. */
   awayAfterMs: number
-  /** How long operations go straight to the second line after one like them met a lock, before the main line is tried again. */
+  /** How long operations that need a contended lock go straight to the second line. */
   contendedMs: number
-  /** How long the second line waits for more operations before it waits for their locks. */
+  /** How long the second line gathers operations before it waits for their locks. */
   gatherMs: number
 }
 
 type Settings<Operation, Outcome> = GroupCommitLimits & {
-  /** `onCommit` gets the outcomes of a batch that is committed and now waits for the disk. */
+  /** `onCommit` gets the outcomes of a batch that is committed and still waits for the disk. */
   execute(
     operations: readonly Operation[],
     mode: LockMode,
     onCommit: (outcomes: readonly Outcome[]) => void,
   ): Promise<(Outcome | LeftOut)[]>
-  /** Whether an operation is done when it is committed, and need not wait for the disk. */
+  /** Whether an operation need not wait for the disk. */
   isDoneAtCommit(operation: Operation): boolean
-  /** The locks that an operation is known to need. */
+  /** The known locks of an operation. */
   locksOf(operation: Operation): readonly string[]
-  /** Operations of one kind write to the same tables. */
+  /** Operations of the same kind write to the same tables. */
   kindOf(operation: Operation): string
   /** Called when the database answers again. */
   onBack(): void
-  /** Called with an operation that was given up and committed all the same. */
+  /** Called for an operation that was given up and then committed nevertheless. */
   onLate(operation: Operation, outcome: Outcome): void
   log: Log
 }
@@ -42,9 +42,9 @@ type Item<Operation, Outcome> = {
   operation: Operation
   since: number
   wasSent: boolean
-  /** Whether a connection was lost in an earlier attempt, which may have been committed. */
+  /** An earlier attempt lost its connection and may have been committed. */
   isUncertain: boolean
-  /** Whether its lock was not free after a wait. */
+  /** Its lock was not free after a wait. */
   hasWaited: boolean
   isOver: boolean
   isGivenUp: boolean
@@ -68,20 +68,20 @@ const gatherTurnsMax = 4
 const nextTurn = () => new Promise<void>((resolve) => void setImmediate(resolve))
 
 /**
- * Operations queue; one batch at a time takes all queued operations and commits them together, so that under load many
- * operations share one commit. An operation that finds a row locked by another transaction waits in a second line, beside
- * the others. An operation that is not committed in time fails as DatabaseAway.
+ * Queues operations. One batch at a time takes all queued operations and commits them together, so that under load many
+ * operations share one commit. An operation whose row is locked by another transaction waits in a second line, so that
+ * it does not delay the others. An operation that is not committed in time fails with DatabaseAway.
  */
 export class GroupCommit<Operation, Outcome> {
   readonly counts = { batches: 0, operations: 0 }
   readonly #settings: Settings<Operation, Outcome>
   readonly #main: Line<Operation, Outcome> = newLine()
   readonly #beside: Line<Operation, Outcome> = newLine()
-  /** Locks that other transactions were last seen to hold. Operations that need one do not try the main line. */
+  /** Locks that stayed with other transactions after a wait. Operations that need one skip the main line. */
   readonly #locked = new Set<string>()
   /**
-   * Locks that other transactions had when an operation of the main line needed them, and until when they count as such.
-   * Where two instances serve the same users, most tries of the main line would be in vain.
+   * Locks that were not free when an operation of the main line needed them, each with the time until which it counts
+   * as contended. If two instances serve the same users, most attempts of the main line would fail.
    */
   readonly #contended = new Map<string, number>()
   #failingSince: number | undefined
@@ -116,7 +116,7 @@ export class GroupCommit<Operation, Outcome> {
   async close(): Promise<void> {
     this.#isClosed = true
     await this.#main.loop
-    await this.#beside.loop // which the main line may have begun
+    await this.#beside.loop // after the main line, which may have begun it
     clearInterval(this.#sweeper)
   }
 
@@ -138,9 +138,9 @@ export class GroupCommit<Operation, Outcome> {
   }
 
   /**
-   * Most locks are those of another instance's batch and gone in a moment: waiting for them is fair to both. Meanwhile
-   * operations are gathered, because those that come while a batch waits cannot join it. A lock that stays is not waited
-   * for again. The operations that need it are tried from time to time, each without the others.
+   * Most locks belong to a batch of another instance and are free in a moment, so the line waits for them. It gathers
+   * operations first, because none can join a batch that already waits. It does not wait twice for a lock that stays:
+   * the operations that need it are tried from time to time, without the others.
    */
   async #runBeside(): Promise<void> {
     const line = this.#beside
@@ -198,7 +198,7 @@ export class GroupCommit<Operation, Outcome> {
         (committed) => this.#answerEarly(items, committed),
       )
       if (!outcomes.every((outcome) => outcome instanceof LeftOut)) this.counts.batches += 1
-      // An executor answers every operation.
+      // An executor gives one outcome per operation.
       for (let index = 0; index < items.length; index++)
         this.#answer(items[index] as Item<Operation, Outcome>, outcomes[index] as Outcome | LeftOut, mode)
       this.#answered()
@@ -209,7 +209,9 @@ export class GroupCommit<Operation, Outcome> {
     }
   }
 
-  /** What need not wait for the disk goes on at once: its next operation can then share the next commit. */
+  /**
+   * Resolves operations that need not wait for the disk. The next operation of their calls can share the next commit.
+   */
   #answerEarly(items: readonly Item<Operation, Outcome>[], outcomes: readonly Outcome[]): void {
     for (let index = 0; index < items.length; index++) {
       const item = items[index] as Item<Operation, Outcome>
@@ -243,7 +245,7 @@ export class GroupCommit<Operation, Outcome> {
     this.#settings.log.warn('a row stays locked by another transaction: calls that need it wait', { lock })
   }
 
-  /** Moves an operation, of which nothing was written, to the second line. */
+  /** Moves an operation that was not written to the second line. */
   #park(item: Item<Operation, Outcome>, hasWaited: boolean): void {
     item.wasSent = false
     item.hasWaited = hasWaited
@@ -252,14 +254,16 @@ export class GroupCommit<Operation, Outcome> {
     this.#begin(this.#beside)
   }
 
-  /** For a lock that was not free in time. A lock on a table blocks the kinds of operations that write to that table. */
+  /**
+   * Handles a batch whose lock was not free in time. A lock on a table blocks the kinds of operations that write to it.
+   */
   async #sort(line: Line<Operation, Outcome>, items: Item<Operation, Outcome>[], mode: LockMode): Promise<void> {
     const kinds = Map.groupBy(items, ({ operation }) => this.#settings.kindOf(operation))
     if (mode === 'skip all' && kinds.size > 1) for (const kind of kinds.values()) await this.#commit(line, kind, mode)
     else for (const item of items) this.#park(item, true)
   }
 
-  /** Commits operations apart, so that one poison operation does not fail the others. */
+  /** Commits each operation alone, so that a poison operation does not fail the others. */
   async #isolate(
     line: Line<Operation, Outcome>,
     items: Item<Operation, Outcome>[],
@@ -287,7 +291,7 @@ export class GroupCommit<Operation, Outcome> {
   #goAway(error: unknown) {
     if (!this.#isAway) this.#settings.log.error('database away: new calls are refused', { error })
     this.#isAway = true
-    this.#begin(this.#main) // which looks for the database
+    this.#begin(this.#main) // the main line probes the database
   }
 
   #answered() {
@@ -314,8 +318,8 @@ export class GroupCommit<Operation, Outcome> {
 }
 
 /**
- * Operations of this turn of the event loop share the commit, and those of the next turns as long as each brings more:
- * under load fewer commits are needed, and a call without others beside it waits one turn.
+ * Waits for further operations, as long as each turn of the event loop brings some. Under load fewer commits are
+ * needed, and a lone call waits one turn.
  */
 async function gather(line: { queue: readonly unknown[] }): Promise<void> {
   for (let seen = 0, turn = 0; seen < line.queue.length && turn < gatherTurnsMax; turn++) {
@@ -324,7 +328,7 @@ async function gather(line: { queue: readonly unknown[] }): Promise<void> {
   }
 }
 
-/** Takes up to so many items out of the queue, in their order. */
+/** Takes up to `count` items out of the queue, in order. */
 function take<Queued>(line: { queue: Queued[] }, count: number, isWanted: (item: Queued) => boolean): Queued[] {
   const taken = line.queue.filter(isWanted).slice(0, count)
   const gone = new Set(taken)

@@ -8,7 +8,7 @@ import { stepAt } from '../../../routing/limits/window.ts'
 import type { UsageHour } from '../../../usage/logs/usage-hour.ts'
 import { addToHours } from '../../../usage/logs/usage-hours.queries.ts'
 
-/** Charges are captured from holds; every other kind of entry is posted. */
+/** A charge comes from a capture. Every other kind of entry is posted. */
 type PostedKind = Exclude<LedgerKind, 'charge'>
 
 export type Posting = {
@@ -22,13 +22,13 @@ export type Posting = {
   token_id?: number
   channel_id?: number
   detail?: string
-  /** For a refund: what its log row takes back from its hour; absent where the charge is not in the log. */
+  /** For a refund: the sums to subtract from the hour of its log row. Absent if the charge is not in the log. */
   hour?: UsageHour
 }
 
 /**
- * Writes an entry and moves the balances by it, in the caller's transaction, which also writes the cause of the entry.
- * Returns false, and moves nothing, when an entry of this kind and reference exists already.
+ * Writes an entry and moves the balances, in the caller's transaction, which also writes the cause of the entry.
+ * Returns false and moves nothing if an entry of this kind and reference exists.
  */
 export async function post(transaction: Store, posting: Posting): Promise<boolean> {
   const { user_id, kind, reference, amount, at, token_id = 0, channel_id = 0, detail = '', hour } = posting
@@ -58,7 +58,7 @@ export async function post(transaction: Store, posting: Posting): Promise<boolea
   return true
 }
 
-/** Money that comes back may be spent again in the windows in which it was charged. */
+/** A refund frees the budgets in the windows of its charge. */
 async function refundBudgets(transaction: Store, reference: string, amount: number): Promise<void> {
   const charged = await transaction
     .selectFrom('ledger')

@@ -24,7 +24,7 @@ import type { Change, Count, HoldRow, Plan, Rows, SettlingEntry, TokenRow, UserR
 import { needsSettled, restReference, settledOf } from './settled.ts'
 import { slicePrefix } from './slice-id.ts'
 
-/** Runs batches on two connections of its own: operations that wait for locks do not delay the others. */
+/** Runs batches on two connections of its own, so that operations that wait for locks do not delay the others. */
 export function postgresExecutor(url: string): Executor {
   const [main, beside] = [new Connection(url), new Connection(url)]
   return {
@@ -36,9 +36,9 @@ export function postgresExecutor(url: string): Executor {
 }
 
 /**
- * Reads with one statement per table and writes with one for all of them. Independent statements are pipelined: a batch is
- * two or three round trips, however large it is. The commit travels with the changes, so that a process that freezes never keeps the rows for which
- * all instances contend: those of the channels.
+ * Reads with one statement per table and writes all tables with one statement. Independent statements are pipelined, so
+ * a batch of any size takes two or three round trips. The commit is sent together with the changes: a process that
+ * freezes cannot keep the rows of channels locked, for which all instances contend.
  */
 class Connection {
   readonly #url: string
@@ -62,7 +62,7 @@ class Connection {
       const decided = outcomes.values()
       return locks.map((lock) => (lock === undefined ? (decided.next().value as Outcome) : new LeftOut(lock)))
     } catch (error) {
-      void this.drop() // rolls back, and leaves no statement half prepared
+      void this.drop() // rolls back, and forgets statements that are half prepared
       throw error
     }
   }
@@ -74,7 +74,7 @@ class Connection {
   }
 }
 
-// NO KEY UPDATE, as the later UPDATE takes: sessions and tokens of the same user may be created meanwhile.
+// NO KEY UPDATE, like the UPDATE that follows: sessions and tokens of the same user may be created in the meantime.
 const lock = (table: string, columns: readonly string[]) => {
   const waiting = `SELECT ${listed(columns)} FROM ${table} WHERE id = ANY ($1::bigint[]) ORDER BY id FOR NO KEY UPDATE`
   return {
@@ -88,13 +88,13 @@ const readHolds = `SELECT ${listed(holdColumns)} FROM holds WHERE request_id = A
 const readSlices = `SELECT ${listed(holdColumns)} FROM holds WHERE user_id = ANY ($1::bigint[]) AND request_id LIKE '${slicePrefix}%'`
 const readEntries = `SELECT ${listed(settlingColumns)} FROM ledger
   WHERE (kind = 'charge' AND reference = ANY ($1::text[])) OR (kind = 'refund' AND reference = ANY ($1::text[]))`
-// Keeps a free call from being logged twice, since no unique index spans the months of the log. An earlier settlement
-// of the call ran under the lock of its user, which this transaction holds by now, so its row is visible.
+// Prevents a second log row of a free call: no unique index spans the months of the log. An earlier settlement of the call
+// ran under the lock of its user, which this transaction holds, so its row is visible.
 const readLogged = `SELECT request_id FROM logs WHERE request_id = ANY ($1::text[]) AND type = 2 AND request_id <> ''`
 
-// The counters of one user change under the lock of the user. Those that users share have a row to lock, made where there is
-// none. All that a batch changes, ends of calls included, are locked together in the order of their keys, so that batches do
-// not deadlock; they are read by a later statement, which sees what the lock was waited for.
+// The counters of one user change under the lock of the user. Counters that users share have a row to lock, which is made if
+// it is missing. A batch locks all counters that it changes, also at the ends of calls, in the order of their keys, so that
+// batches do not deadlock. A later statement reads them, and so sees the commit that the lock waited for.
 const makeCounters = `INSERT INTO limit_counters (key, since, amount)
   SELECT key, 0, 0 FROM unnest($1::text[]) AS key ORDER BY key ON CONFLICT DO NOTHING`
 const lockCounters =
@@ -105,7 +105,7 @@ const readCounters = `SELECT key, since, amount FROM limit_counters
 
 type Read = {
   rows: Rows
-  /** The lock for which an operation must be left out. */
+  /** The lock that forces an operation to be left out. */
   lockOf(operation: Operation): string | undefined
 }
 
@@ -161,10 +161,10 @@ const holdsOf = (operation: Operation): string[] => {
 
 const nothing: ReadonlySet<number> = new Set()
 
-/** Without 0, which stands for none. */
+/** Distinct ids. 0 stands for none and is left out. */
 const idsOf = (ids: number[]) => [...new Set(ids)].filter((id) => id !== 0)
 
-/** Rows that were not locked for us although they are there: another transaction has them. */
+/** The existing rows that this transaction could not lock: another one has them. */
 async function lockedElsewhere(session: Session, existing: string, ids: number[], locked: readonly { id: number }[]) {
   if (locked.length === ids.length) return nothing
   const ours = new Set(locked.map(({ id }) => id))
@@ -220,12 +220,12 @@ const changeTokens = `UPDATE tokens SET remain_quota = tokens.remain_quota + d.r
 const changeHolds = `UPDATE holds SET amount = d.amount, accrued = d.accrued, channel_id = d.channel_id, expires_at = d.expires_at, limits = d.limits
   FROM json_populate_recordset(NULL::holds, $4) AS d WHERE holds.request_id = d.request_id RETURNING 1`
 const closeHolds = 'DELETE FROM holds WHERE request_id = ANY ($5::text[]) RETURNING 1'
-/** Parts of one statement run in no given order: one that counts the rows of another runs after it. */
+/** The parts of a statement run in no fixed order. A part that counts the rows of `after` runs after it. */
 const insertInto = (table: string, columns: readonly string[], value: string, after?: string) =>
   `INSERT INTO ${table} (${listed(columns)})
   SELECT ${listed(columns)} FROM json_populate_recordset(NULL::${table}, ${value})
   WHERE ${after ? `(SELECT count(*) FROM ${after}) >= 0` : 'true'}`
-/** After the hours: a statement of its own, because most installations know no cost. */
+/** A statement of its own, after the hours: most installations know no costs. */
 const addCosts = `${insertInto('cost_hours', costColumns, '$1')} ${addToCost}`
 // In order of id, so that two instances never deadlock.
 const changeChannels = `UPDATE channels SET used_quota = channels.used_quota + d.used_quota
@@ -235,14 +235,14 @@ const changeChannels = `UPDATE channels SET used_quota = channels.used_quota + d
   ) AS d
   WHERE channels.id = d.id`
 
-/** Fails the statement, with a readable reason, unless exactly so many rows were changed. */
+/** Fails the statement, with a readable reason, unless exactly `count` rows were changed. */
 const exactly = (what: string, changed: string, count: string) => `CASE
     WHEN (SELECT count(*) FROM ${changed}) = ${count} THEN 0
     ELSE ('the ledger wrote ' || (SELECT count(*) FROM ${changed}) || ' ${what} instead of ' || ${count})::int END`
 
-// The client spends most of its time per statement, however small: so all tables are written by one, except the channels.
-// Hours, days and hours of models are locked in this order by all their writers, so that none deadlock.
-// Before the hours, which others may hold while they wait for a counter that a limited call has locked.
+// The client's cost is per statement, not per row: so one statement writes all tables except the channels. All writers lock
+// hours, days and hours of models in this order, so that none deadlock. Counters come before the hours: another transaction
+// may hold an hour and wait for a counter that a limited call has locked.
 const count = `INSERT INTO limit_counters (key, since, amount)
   SELECT key, since, amount FROM json_populate_recordset(NULL::limit_counters, $1) ON CONFLICT (key, since) ${addToCounter}`
 const openOnly = `WITH changed_users AS (${changeUsers}), changed_tokens AS (${changeTokens}),
@@ -285,7 +285,7 @@ async function write(session: Session, plan: Plan): Promise<void> {
     plan.costs.length > 0 && ask(session, addCosts, [JSON.stringify(plan.costs)]),
     // Last, because all instances contend for the same few rows.
     plan.channels.length > 0 && ask(session, changeChannels, [JSON.stringify(plan.channels)]),
-    ask(session, 'COMMIT'), // which rolls back when a statement before it failed
+    ask(session, 'COMMIT'), // rolls back if an earlier statement failed
   ])
 }
 

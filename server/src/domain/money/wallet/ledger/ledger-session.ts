@@ -5,13 +5,13 @@ import { postgresLibrary } from '../../../../store/postgres/library.ts'
 import { postgresClient } from '../../../../store/postgres/postgres.ts'
 import { DatabaseAway } from './database-failure.ts'
 
-/** A server that does not answer a query within this time counts as away. */
+/** The database counts as away if it does not answer a query in this time. */
 const queryTimeoutMs = 1500
-/** Longer than a batch of another instance takes, much shorter than the time an operation waits for its commit. */
+/** Longer than a batch of another instance, and much shorter than an operation waits for its commit. */
 const lockTimeoutMs = 250
 /**
- * When a process freezes inside a batch, the server ends that batch: calls of its users, which wait in another process,
- * are then still in time.
+ * PostgreSQL ends the batch of a process that freezes, early enough for calls of the same users that wait in another
+ * process.
  */
 const frozenTimeoutMs = 1000
 const limits = (how: 'SET' | 'SET LOCAL') => `${how} lock_timeout = ${lockTimeoutMs};
@@ -20,11 +20,14 @@ const limits = (how: 'SET' | 'SET LOCAL') => `${how} lock_timeout = ${lockTimeou
 /** A connection for batches of the ledger. */
 export type Session = {
   client: Client
-  /** What the client sends and receives by. */
+  /** The connection of the client. */
   socket: Socket
-  /** Begins a batch, with its limits where a connection pooler would hand the session, and its settings, to others. */
+  /**
+   * The statement that begins a batch. Behind a connection pooler it also sets the timeouts, because sessions are
+   * shared.
+   */
   begin: string
-  /** Whether statements are prepared once; a connection pooler may run the next batch where they are unknown. */
+  /** Whether statements are prepared once. Behind a connection pooler the next batch may run in another session. */
   isPrepared: boolean
 }
 
@@ -48,14 +51,17 @@ export async function openSession(url: string): Promise<Session> {
   }
 }
 
-/** Breaks a connection off that does not answer in time: every query that waits then fails. The client itself would wait for them. */
+/**
+ * Destroys a connection that does not answer in time, so that all its queries fail. The client itself would wait for
+ * them.
+ */
 const breakIfLate = (socket: Socket): NodeJS.Timeout => setTimeout(() => socket.destroy(), queryTimeoutMs)
 
 /**
- * An error of the server is thrown as it is; any other error of a query is a lost connection.
+ * Rejects with the error of the server as it is, and with DatabaseAway for any other error.
  *
- * The callback and the timer are our own: a promise of the library, and its timeout, set functions as members of the
- * query, and V8 keeps what those reach, here whole calls, until its next full collection.
+ * Uses a callback and a timer of its own. The promise and the timeout of the library set functions as members of the
+ * query, and V8 then keeps all that they reach, here whole calls, until its next full collection.
  */
 export function ask<Row extends QueryResultRow>(
   { client, socket, isPrepared }: Session,

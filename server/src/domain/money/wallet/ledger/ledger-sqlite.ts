@@ -38,8 +38,9 @@ const rowsTogether = 8
  * Runs a batch as one synchronous pass over prepared statements. During the sync to the disk the event loop is free,
  * and operations that arrive meanwhile share the next batch.
  *
- * A new hold does not wait for the disk. Other processes see it at once, and it survives this process; only a power
- * failure loses it, together with its call. Every other operation waits for the disk, and so for every commit before it.
+ * A new hold does not wait for the disk. Other processes see it at once, and it survives a crash of this process. A
+ * power failure loses it together with its call. Every other operation waits until the disk has its commit and all
+ * earlier ones.
  */
 export function sqliteExecutor(exclusive: Exclusive, durable: () => Promise<void>): Executor {
   let statements: Statements | undefined
@@ -65,12 +66,12 @@ export function sqliteExecutor(exclusive: Exclusive, durable: () => Promise<void
   }
 }
 
-/** The batch is committed but not synced; applying it again changes no row and syncs once more. */
+/** The batch is committed but not synced. It is applied again, which changes no row and syncs once more. */
 function diskAway(error: unknown): never {
   throw new DatabaseAway('the disk does not take it', { cause: error })
 }
 
-/** Throws at once while another process writes; the group commit tries again, so that the event loop is never blocked. */
+/** Throws at once while another process writes. The group commit retries, so that the event loop is never blocked. */
 function transact(database: DatabaseSync, statements: Statements, operations: readonly Operation[]): Outcome[] {
   statements.begin.run()
   try {
@@ -118,8 +119,8 @@ function prepare(database: DatabaseSync) {
   }
   const insertion = (table: string, columns: readonly string[], conflict: string, rows = 1) => {
     const values = `(${columns.map(() => '?').join(', ')})`
-    // Where one of several rows fails, the batch is rolled back: without OR ROLLBACK, SQLite copies every page that the
-    // statement changes, to be able to undo the statement alone.
+    // A failed row rolls the whole batch back in any case. Without OR ROLLBACK, SQLite copies every page that the statement
+    // changes, to be able to undo this statement alone.
     const verb = rows > 1 ? 'INSERT OR ROLLBACK' : 'INSERT'
     return database.prepare(
       `${verb} INTO ${table} (${listed(columns)}) VALUES ${Array(rows).fill(values).join(', ')} ${conflict}`,
@@ -153,7 +154,7 @@ function prepare(database: DatabaseSync) {
   return {
     begin: database.prepare('BEGIN IMMEDIATE'),
     commit: database.prepare('COMMIT'),
-    /** Changes nothing, and fails where nothing can be written: on a full disk a transaction without a change does not. */
+    /** Writes the same value again: a transaction without a write would succeed on a full disk. */
     rewriteHeader() {
       const { user_version = 0 } = version.get() ?? {}
       database.exec(`PRAGMA user_version = ${Number(user_version)}`)
@@ -208,7 +209,7 @@ function read(statements: Statements, operations: readonly Operation[]): Rows {
     if (!users.has(user_id)) keep(users, user_id, statements.user(user_id))
     if (token_id !== 0 && !tokens.has(token_id)) keep(tokens, token_id, statements.token(token_id))
     if (!holds.has(request_id)) keep(holds, request_id, statements.hold(request_id))
-    // No process has slices on SQLite. An earlier version may have left one, and charges in the spool that it covers.
+    // No process has slices on SQLite, but an earlier version may have left one, with charges in the spool that it covers.
     if ('slice' in operation && operation.slice && !holds.has(operation.slice.id))
       keep(holds, operation.slice.id, statements.hold(operation.slice.id))
     if (isLimited(operation))
@@ -276,10 +277,10 @@ function write(statements: Statements, plan: Plan): void {
   for (const cost of plan.costs) statements.addToCost(cost)
 }
 
-/** The texts of a call's row are made from its facts when it is read. */
+/** Whether a row has no texts: those of a call are made when the row is read. */
 const isCallLog = ({ content, other }: NewLog) => content === '' && other === ''
 
-/** The rows are locked and were read a moment ago: this cannot happen, and if it does nothing may be written. */
+/** Cannot fail, because the rows are locked since they were read. If it does, nothing may be written. */
 function expectWritten(what: string, expected: number, written: number): void {
   if (written !== expected) throw new Error(`the ledger wrote ${written} ${what} instead of ${expected}`)
 }

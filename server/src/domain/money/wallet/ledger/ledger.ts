@@ -27,18 +27,18 @@ import { storable, storableLog } from './storable-texts.ts'
 
 type Input<Kind extends Operation> = Omit<Kind, 'kind'>
 export type HoldInput = Input<HoldOperation> & {
-  /** The call lasts for long or goes on without this process: its hold is a row of its own from the start. */
+  /** The call runs for long or outlives this process: no slice may cover it. */
   isLasting?: boolean | undefined
 }
 export type CaptureInput = Input<CaptureOperation>
 
-/** The one module that moves money. A refusal is an outcome; an error it throws is a bug. */
+/** The one module that moves money for calls. A refusal is an outcome; a thrown error is a bug. */
 export type Ledger = {
   /** Holds an amount, if user and token may spend it. */
   hold(hold: HoldInput): Promise<Outcome>
-  /** Raises the amount of an open hold; a refusal leaves it as it was. */
+  /** Raises the amount of an open hold. A refusal leaves it unchanged. */
   extend(extension: Input<ExtendOperation>): Promise<Outcome>
-  /** Takes a place on a channel for the next attempt of a call, in place of the one it has. */
+  /** Takes a slot on a channel for the next attempt of a call, instead of the one it has. */
   occupy(place: Input<OccupyOperation>): Promise<Outcome>
   /** Stores the charge of a running call so far, and extends its expiry. */
   checkpoint(checkpoint: Input<CheckpointOperation>): Promise<Outcome>
@@ -48,16 +48,16 @@ export type Ledger = {
   release(release: Input<ReleaseOperation>): Promise<Outcome>
   /** Ends an expired hold, charging the amount of its last checkpoint. */
   expire(expiry: Input<ExpireOperation>): Promise<Outcome>
-  /** Whether the settlement of a running call would be durable: by the database, or by the spool while that is away. */
+  /** Whether a settlement would be durable now, in the database or in the spool. */
   canSettle(): Promise<boolean>
-  /** Whether calls can be charged, and their charges spooled while the database is away. */
+  /** Whether the database takes operations, the spool is writable and no settlement waits in memory. */
   isHealthy(): boolean
   counts(): { batches: number; operations: number; waiting: number; spooled: number; sliced: number }
   /** Commits or spools the running operations. */
   close(): Promise<void>
 }
 
-/** The ledger that decides every operation by the database, with what slices need of it. */
+/** The ledger that decides every operation in the database, with the operations on slices. */
 export type ExactLedger = Ledger & {
   grant(grant: Input<GrantOperation>): Promise<Outcome>
   cut(cut: Input<CutOperation>): Promise<Outcome>
@@ -99,7 +99,7 @@ export function createLedger({ open, clock, log, spoolFolder, limits }: LedgerDe
     kindOf: ({ kind }) => kind,
     isDoneAtCommit,
     onBack: () => replay(),
-    // Its caller was refused. The release that followed may have come first, and have found nothing.
+    // The caller was refused, and its release may have come before this commit and found no hold.
     onLate: (operation, { ok }) => {
       if (ok && isRefusable(operation)) releaseHold(operation)
     },
@@ -113,12 +113,12 @@ export function createLedger({ open, clock, log, spoolFolder, limits }: LedgerDe
       return { ok: false, code: 'database_error' }
     })
 
-  /** For a hold or slice that may have been committed although its caller was refused: the amount is free before it expires. */
+  /** Frees a hold or slice that may have been committed although its caller was refused, before it expires. */
   const releaseHold = (hold: Refusable) => {
     settle({ ...callOf(hold), kind: 'release' }).catch(() => {})
   }
 
-  /** Settlements that the database did not take and that are being spooled. */
+  /** Settlements that are being written to the spool. */
   const spooling = new Set<Promise<Outcome>>()
   const settle = (settlement: Settlement): Promise<Outcome> =>
     commits.submit(settlement).catch((error: unknown) => {
@@ -145,14 +145,16 @@ export function createLedger({ open, clock, log, spoolFolder, limits }: LedgerDe
     }
   }
 
-  /** Settlements that neither database nor spool took, oldest first; tried again for as long as the process lives. */
+  /**
+   * Settlements that neither the database nor the spool took, oldest first. They are retried while the process runs.
+   */
   const unwritten: Settlement[] = []
   let isRetrying = false
   async function retryUnwritten(): Promise<void> {
     if (isRetrying) return
     isRetrying = true
     try {
-      if (!spool.isWritable) await spool.probe() // so that the server is ready again soon after there is space
+      if (!spool.isWritable) await spool.probe() // the server is ready again soon after the disk has space
       for (let settlement = unwritten[0]; settlement; settlement = unwritten[0]) {
         const { request_id } = settlement
         await commits.submit(settlement).catch((error: unknown) => {
@@ -164,7 +166,7 @@ export function createLedger({ open, clock, log, spoolFolder, limits }: LedgerDe
         log.info('a settlement that was kept in memory is written', { request_id })
       }
     } catch {
-      // Neither takes it yet.
+      // Neither takes it yet. The timer tries again.
     } finally {
       isRetrying = false
     }
@@ -282,7 +284,7 @@ const limitedBy = ({ limits, prompt_tokens, output_tokens, isBound }: HoldInput)
   isBound,
 })
 
-/** What the row of a hold says about its call. */
+/** The members of a hold's row that describe its call. */
 const keptOf = ({ model_name, group, price_snapshot, at, expires_at }: HoldInput | Input<CutOperation>) => ({
   model_name: storable(model_name),
   group: storable(group),
@@ -290,7 +292,10 @@ const keptOf = ({ model_name, group, price_snapshot, at, expires_at }: HoldInput
   expires_at: Math.min(expires_at, at + holdSecondsMax),
 })
 
-/** The hold of a running call that takes it again stays: releasing it would end the call. */
+/**
+ * Whether a refused operation may be released. The hold that a running call takes again stays: a release would end the
+ * call.
+ */
 const isRefusable = (operation: Operation): operation is Refusable =>
   operation.kind === 'grant' || (operation.kind === 'hold' && !operation.isAgain)
 type Refusable = HoldOperation | GrantOperation
@@ -300,7 +305,7 @@ const callOf = ({ request_id, user_id, token_id, at }: Refusable) => ({ request_
 const again = (settlement: Settlement): Settlement =>
   settlement.kind === 'capture' ? { ...settlement, isAgain: true } : settlement
 
-/** What failed may have been committed all the same. */
+/** A batch that failed may have been committed nevertheless. */
 const againAfter = (operations: readonly Operation[]) => (error: unknown) => {
   for (const operation of operations) if (operation.kind === 'capture') operation.isAgain = true
   throw error

@@ -4,12 +4,12 @@ import { post } from './ledger-post.ts'
 
 export type OpeningBalance = {
   user_id: number
-  /** The row of the other server; once per row. */
+  /** Identifies the row on the other server. Each row is imported once. */
   reference: string
   /** May be negative. */
   quota: number
   aff_quota: number
-  /** Figures that only count. */
+  /** Figures without entries. */
   used_quota: number
   request_count: number
   aff_count: number
@@ -18,8 +18,8 @@ export type OpeningBalance = {
 }
 
 /**
- * The balance that a user brings from another server, as entries of the ledger, in the caller's transaction. What was spent
- * before is a figure without entries.
+ * Posts the balance of a user who is imported from another server, in the caller's transaction. The amount that was
+ * spent there is a figure without entries.
  */
 export async function postOpening(transaction: Store, opening: OpeningBalance): Promise<void> {
   const { user_id, reference, quota, aff_quota, used_quota, request_count, at } = opening
@@ -27,7 +27,7 @@ export async function postOpening(transaction: Store, opening: OpeningBalance): 
   if (quota > 0) await post(transaction, { ...common, kind: 'adjustment_credit', amount: quota })
   if (quota < 0) await postDebt(transaction, { ...common, amount: -quota })
   if (aff_quota > 0) await post(transaction, { ...common, kind: 'invite_reward', amount: aff_quota })
-  // The entry for the earnings has counted one invitation and its own amount.
+  // The entry of kind invite_reward has counted one invitation and its amount.
   const counted = aff_quota > 0 ? 1 : 0
   await transaction
     .updateTable('users')
@@ -39,7 +39,7 @@ export async function postOpening(transaction: Store, opening: OpeningBalance): 
     }))
     .where('id', '=', user_id)
     .execute()
-  // A debt is a charge, which counts as spent.
+  // A debt is posted as a charge, which counts as spent.
   await addOpeningFigure(transaction, 'user', user_id, used_quota + Math.min(quota, 0))
 }
 
@@ -59,7 +59,7 @@ async function postDebt(
     .execute()
 }
 
-/** Adds to a figure from before the import: the ledger has no entries behind it. */
+/** Adds to a figure of the time before the import, for which the ledger has no entries. */
 export async function addOpeningFigure(
   transaction: Store,
   subject: OpeningFiguresTable['subject'],

@@ -21,26 +21,29 @@ export type ConsumptionLog = {
   use_time: number
   is_stream: Flag
   group: string
-  /** Milliseconds to the first word; 0 when the answer was not streamed. For the hours alone. */
+  /** Milliseconds to the first token, for the hourly sums; 0 if the response was not streamed. */
   first_ms?: number | undefined
-  /** What the upstream took, where that is known. Also in `facts`. */
+  /** The cost at the upstream, if it is known. It is in `facts` too. */
   cost?: number | undefined
-  /** The record of a call; absent in rows that say in `content` and `other` what there is to say. */
+  /** The record of the call (`usage/logs/call-record.ts`). A row without one has `content` and `other`. */
   facts?: string | undefined
   content?: string | undefined
   /** JSON. */
   other?: string | undefined
 }
 
-/** A part of a slice, given to a call that has no hold of its own; 0 where a call only asks how the slice stands. */
+/**
+ * The part of a slice that covers a call without a hold of its own. With the amount 0, the operation only asks whether
+ * the slice may go on.
+ */
 export type SlicePart = { id: string; amount: number; expires_at: number }
 
-/** The tokens of a call before it is sent, for limits of tokens per minute. */
+/** The expected tokens of a call, for limits of tokens per minute. */
 export type ExpectedTokens = {
   prompt_tokens?: number | undefined
-  /** The most that its answers may have, or how many they are likely to have at most. */
+  /** The output limit of the request, or a likely upper bound. */
   output_tokens?: number | undefined
-  /** The request limits its answers to `output_tokens`. */
+  /** `output_tokens` is the output limit of the request. */
   isBound?: boolean | undefined
 }
 
@@ -53,16 +56,16 @@ export type HoldOperation = BilledCall &
     price_snapshot: string
     at: number
     expires_at: number
-    /** The call had a hold and lost it to an expiry. */
+    /** The hold of the call has expired, or was released for the next model of a virtual model. */
     isAgain?: boolean
-    /** The hold that it had was released with all that it had reserved: it is the next model of a virtual one. */
+    /** The earlier hold was released with all its reservations: this is the next model of a virtual model. */
     wasReleased?: boolean
-    /** Absent where none apply. */
+    /** Absent if no limit applies. */
     limits?: readonly Limit[] | undefined
     /** A slice of the same user and token. */
     slice?: SlicePart | undefined
   }
-/** `amount` is the total of the hold, so that applying it twice adds nothing. */
+/** `amount` is the new total of the hold, so that a repeated extension adds nothing. */
 export type ExtendOperation = BilledCall & {
   kind: 'extend'
   amount: number
@@ -70,20 +73,20 @@ export type ExtendOperation = BilledCall & {
   limits?: readonly Limit[] | undefined
 }
 /**
- * Takes a place on a channel for the next attempt of a call, and gives up the one that the call has on another channel,
- * also where the new one is refused. Without limits it only gives up. Counters that the call has already are neither
- * checked nor counted again, so that taking the same place again changes nothing.
+ * Takes a slot on a channel for the next attempt of a call, and frees the slot that the call has on another channel,
+ * even if the new one is refused. Without limits it only frees. Counters that the call already has are neither checked
+ * nor counted again, so that a repeated operation changes nothing.
  */
 export type OccupyOperation = BilledCall &
   ExpectedTokens & {
     kind: 'occupy'
     at: number
-    /** Those of the channel and of its key. */
+    /** The limits of the channel and of its key. */
     limits: readonly Limit[]
-    /** Beside the place that the call has, which it keeps in any case. */
+    /** The call keeps the slot that it has: this one is for a hedged attempt. */
     isBeside?: boolean
   }
-/** Opens a slice, whose id is the request id, with at most `amount`. Refused where less than several times `call` is available. */
+/** Opens a slice of at most `amount`. Its id is the request id. Refused unless several times `call` is available. */
 export type GrantOperation = BilledCall & {
   kind: 'grant'
   amount: number
@@ -91,7 +94,7 @@ export type GrantOperation = BilledCall & {
   at: number
   expires_at: number
 }
-/** Gives a call that a slice covers a hold of its own, with the amount that it has of the slice. */
+/** Gives a covered call a hold of its own, with its amount of the slice. */
 export type CutOperation = BilledCall & {
   kind: 'cut'
   slice: SlicePart
@@ -101,7 +104,7 @@ export type CutOperation = BilledCall & {
   at: number
   expires_at: number
 }
-/** Brings the expiry of all slices of a user forward, by which their processes see that they are to be given back. */
+/** Brings the expiry of all slices of a user forward. Their owners see it and give them back. */
 export type RecallOperation = BilledCall & { kind: 'recall'; at: number }
 export type CheckpointOperation = BilledCall & {
   kind: 'checkpoint'
@@ -113,23 +116,23 @@ export type CaptureOperation = BilledCall & {
   kind: 'capture'
   channel_id: number
   charge: number
-  /** Absent when the log of calls is switched off. */
+  /** Absent if logging of calls is switched off. */
   log?: ConsumptionLog | undefined
   at: number
-  /** The counters of the call, for the case that its hold has expired. */
+  /** The counters of the call, in case its hold has expired. */
   limits?: string | undefined
-  /** The tokens that are charged, for limits of tokens per minute. */
+  /** The charged tokens, for limits of tokens per minute. */
   prompt_tokens?: number | undefined
   completion_tokens?: number | undefined
-  /** Covers the call unless it has got a hold of its own, or belongs to the same user and token. */
+  /** The slice that covers the call, or a slice of the same user and token that the call asks about. */
   slice?: SlicePart | undefined
-  /** It may have been applied before. */
+  /** The operation may have been applied before. */
   isAgain?: boolean | undefined
 }
 export type ReleaseOperation = BilledCall & { kind: 'release'; at: number }
 export type ExpireOperation = BilledCall & { kind: 'expire'; isLogged: boolean; at: number }
 
-/** The end of a call. Settlements must not be lost while the database is away. */
+/** The end of a call. It must not be lost while the database is away. */
 export type Settlement = CaptureOperation | ReleaseOperation
 export type Operation =
   | HoldOperation
@@ -144,10 +147,13 @@ export type Operation =
 
 export const isSettlement = ({ kind }: Operation) => kind === 'capture' || kind === 'release'
 const doneAtCommit: ReadonlySet<Operation['kind']> = new Set(['hold', 'occupy', 'grant', 'cut', 'recall'])
-/** What a power failure loses of these is lost together with the call: they need not wait for the disk. */
+/** Whether an operation need not wait for the disk: a power failure that loses it ends its call too. */
 export const isDoneAtCommit = ({ kind }: Operation) => doneAtCommit.has(kind)
 export const isFreeCapture = (operation: Operation) => operation.kind === 'capture' && operation.charge === 0
-/** The database has neither a hold nor a charge of its call. Not of a free one, which leaves no charge that refuses a second. */
+/**
+ * Whether the database can have neither a hold nor a charge of the call. A free call is excluded: it leaves no entry
+ * that would refuse a second capture.
+ */
 export const isFirstCapture = (operation: Operation) =>
   operation.kind === 'capture' &&
   operation.slice !== undefined &&
@@ -156,8 +162,8 @@ export const isFirstCapture = (operation: Operation) =>
   !operation.isAgain
 
 /**
- * `quota` is the posted balance after the operation; absent when a settlement was spooled. `sliceLeft` is what the slice of
- * the operation has, or those of the user that is recalled from: 0 where nothing more may be given from it.
+ * `quota` is the posted balance after the operation; absent if a settlement was spooled. `sliceLeft` is the amount of
+ * the slice of the operation, or 0 if it may cover no further call. After a recall it is the sum of the user's slices.
  */
 export type Outcome =
   | { ok: true; quota?: number; sliceLeft?: number }

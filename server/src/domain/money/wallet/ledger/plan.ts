@@ -15,16 +15,16 @@ export type HoldRow = Columns<'holds', typeof holdColumns>
 /** An entry that settles a call. */
 export type SettlingEntry = Columns<'ledger', typeof settlingColumns>
 
-/** The settled charge of a call that has no hold any more. */
+/** The charge of a call that is settled and has no hold any more. */
 export type Settled = {
   charged: number
   channel_id: number
-  /** The budgets that the charge counted towards, and its time. */
+  /** The budgets that the charge counted towards, and the time of the charge. */
   budgets: string
   at: number
   /** The charge is in the log. */
   isLogged: boolean
-  /** False while the charge is that of an expired hold: the call may still report its own. */
+  /** False if the charge is that of an expired hold: the call may still report its own. */
   isFinal: boolean
 }
 
@@ -34,20 +34,20 @@ export type Rows = {
   tokens: ReadonlyMap<number, TokenRow>
   holds: ReadonlyMap<string, HoldRow>
   settled: ReadonlyMap<string, Settled>
-  /** Only those that decide about an operation. */
+  /** Only the counters that operations of the batch are checked against. */
   counters: ReadonlyMap<string, Counter>
 }
 
-/** What counts towards a limit: reserved by running calls, and used by step of time. */
+/** The usage of a limit: the amount that running calls reserve, and the amount used per step of time. */
 export type Counter = { reserved: number; steps: ReadonlyMap<number, number> }
 
-/** An amount to add to a step of a counter, or with `since` 0 to what it has reserved. */
+/** An amount to add to a step of a counter, or to its reserved amount if `since` is 0. */
 export type Count = { key: string; since: number; amount: number }
 
 export type NewEntry = Columns<'ledger', typeof entryColumns> & { kind: 'charge' | 'refund' }
 export type NewLog = Columns<'logs', typeof logColumns>
 
-/** A row as read and as to be written: written as a difference, and only if the row is still as read. */
+/** A row before and after the batch. The difference is written, and only if the row is still as it was read. */
 export type Change<Row> = { before: Row; after: Row }
 
 /** The writes of a batch, in one transaction. */
@@ -67,6 +67,6 @@ export type Plan = {
   modelHours: UsageModelHour[]
   /** In the order of their keys, so that two instances never deadlock. */
   counts: Count[]
-  /** Of the calls with a known cost. */
+  /** The costs of calls whose cost is known. */
   costs: CostHour[]
 }

@@ -6,12 +6,12 @@ export const expiredDetail = 'expired'
 
 const restSuffix = '/rest'
 
-/** The reference of the rest, when a call reports a larger charge after its hold expired and was charged. */
+/** The reference of the second charge of a call that reports more than the expiry of its hold has charged. */
 export const restReference = (request_id: string) => request_id + restSuffix
 
 /**
- * The settled charges of calls without a hold, from their charges, charges of a rest, and refunds. A free call has no
- * entry; its log row says that it is settled.
+ * The settled charges of calls without a hold, from their first and second charges and their refunds. A free call has
+ * no entry: its log row shows that it is settled.
  */
 export function settledOf(entries: readonly SettlingEntry[], logged: readonly string[]): Map<string, Settled> {
   const settled = new Map<string, Settled>()
@@ -36,7 +36,7 @@ export function settledOf(entries: readonly SettlingEntry[], logged: readonly st
   return settled
 }
 
-/** Whether an operation needs to know what the ledger says of its call: the call has no hold, or one that was reopened. */
+/** Whether the entries of a call must be read: it has no hold, or a hold that was reopened after its expiry. */
 export const needsSettled = (operation: Operation, hold: HoldRow | undefined): boolean =>
   hold
     ? hold.is_reopened === 1

@@ -12,7 +12,7 @@ export function holdOf(draft: Draft, { request_id, user_id, token_id }: BilledCa
   return hold
 }
 
-/** Why user and token may not spend `amount` more; undefined when they may. */
+/** The reason why user and token may not spend `amount` more, or undefined. */
 export function refusalOf(
   user: UserRow | undefined,
   token: TokenRow | undefined,
@@ -37,7 +37,7 @@ export function reserve(user: UserRow | undefined, token: TokenRow | undefined, 
   if (token) token.held += amount
 }
 
-/** What user and token may spend beyond what is held. */
+/** The amount that user and token can still spend, without what is held. */
 export function availableOf({ quota, held }: UserRow, token: TokenRow | undefined): number {
   const balance = quota - held
   return !token || token.unlimited_quota ? balance : Math.min(balance, token.remain_quota - token.held)

@@ -1,12 +1,12 @@
 import type { ConsumptionLog } from './operations.ts'
 
-/** PostgreSQL refuses NUL and lone surrogates, and a charge must never be lost because of a text. */
+/** PostgreSQL refuses NUL and lone surrogates. A charge must not be lost because of a text. */
 export const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
 
-/** The text without characters that a database refuses. */
+/** Removes the characters that a database refuses. */
 export const storable = (text: string): string => (isStorable(text) ? text : text.toWellFormed().replaceAll('\0', ''))
 
-// This runs for every call, so the text members are listed instead of searched for.
+// Runs for every call: naming the members is faster than a loop over them.
 export const storableLog = (log: ConsumptionLog): ConsumptionLog => ({
   username: storable(log.username),
   token_name: storable(log.token_name),

@@ -9,11 +9,11 @@ import { slicesOf } from './slice-id.ts'
 
 export type TriedHold = {
   outcome: Outcome
-  /** What user and token can spend now; that of a token without a limit is undefined. */
+  /** The amounts that user and token can spend now; undefined for a token without a limit. */
   available: { user: number; token: number | undefined }
 }
 
-/** What would become of a hold now, by the rules of the ledger. Nothing is written or locked. */
+/** Decides a hold by the rules of the ledger, without writing or locking anything. */
 export async function tryHold(store: Store, operation: HoldOperation): Promise<TriedHold> {
   const { user_id, token_id, limits = [] } = operation
   const user: UserRow | undefined = await store
@@ -32,7 +32,7 @@ export async function tryHold(store: Store, operation: HoldOperation): Promise<T
     .where('user_id', '=', user_id)
     .where('request_id', 'like', `${slicesOf(user_id)}%`)
     .execute()
-  // They are given back before a call is refused for lack of money.
+  // The sliced ledger takes slices back before it refuses a call for lack of money.
   for (const slice of slices) {
     if (user) user.held -= slice.amount
     if (token && slice.token_id === token_id) token.held -= slice.amount

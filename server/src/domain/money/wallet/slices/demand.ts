@@ -2,16 +2,16 @@ import { quotaMax } from '@turnpike/contract/quota'
 import { elapsedMs, type Moment } from './elapsed.ts'
 import type { Slice } from './slice.ts'
 
-/** From the third call on, each of which begins within a second of the last, a user and token count as busy. */
+/** A user and token are busy from the third call on, if each begins within a second of the last. */
 const busyAfterCalls = 3
 const busyWithinMs = 1000
-/** How long no slice is asked for after one was refused, recalled or of little use. */
+/** How long no slice is requested after one was refused, recalled or of little use. */
 const refusedForMs = 5000
-/** A slice is asked for with this many times the hold of a call, and with more where that was too little. */
+/** The amount of a requested slice, in holds of the current call. It doubles after a slice that was too small. */
 const callsWanted = 64
 const callsWantedMax = 4096
 
-/** What the calls of one user and token need, as far as they come in quick succession. */
+/** How often one user and token call, and the slice that covers their calls. */
 export class Demand {
   slice: Slice | undefined
   isAsking = false
@@ -25,7 +25,7 @@ export class Demand {
     this.#begunAt = now
   }
 
-  /** A call begins. Says whether it is one of many. */
+  /** Notes the start of a call. Returns whether the user and token are busy. */
   begin(now: Moment): boolean {
     this.#calls = elapsedMs(this.#begunAt, now) < busyWithinMs ? this.#calls + 1 : 1
     this.#begunAt = now
@@ -42,7 +42,7 @@ export class Demand {
     return Math.min(quotaMax, amount * this.#factor)
   }
 
-  /** The slice had less left than a call needed: the next one is larger. */
+  /** Notes that the slice had less left than a call needed: the next one is larger. */
   fellShort(): void {
     this.#wasShort = true
   }
@@ -51,7 +51,7 @@ export class Demand {
     this.#refusedAt = now
   }
 
-  /** Nothing of it need be remembered. */
+  /** Whether it can be forgotten. */
   isOver(now: Moment): boolean {
     return !this.slice && this.mayAsk(now) && elapsedMs(this.#begunAt, now) >= busyWithinMs
   }

@@ -1,10 +1,13 @@
-/** A moment by two clocks, in milliseconds. */
+/** A time by two clocks, in milliseconds. */
 export type Moment = { monotonic: number; wall: number }
 export type Clocks = () => Moment
 
 export const systemClocks: Clocks = () => ({ monotonic: performance.now(), wall: Date.now() })
 
-/** By whichever clock is further on: the monotonic one stands still while a machine sleeps, the other can be set back. */
+/**
+ * The larger difference of the two clocks: the monotonic clock stops while a machine sleeps, and the wall clock can be
+ * set back.
+ */
 export const elapsedMs = (since: Moment, now: Moment): number =>
   Math.max(now.monotonic - since.monotonic, now.wall - since.wall)
 

@@ -2,50 +2,52 @@ import type { HoldInput } from '../ledger/ledger.ts'
 import type { BilledCall, Outcome, SlicePart } from '../ledger/operations.ts'
 import { elapsedMs, later, type Moment } from './elapsed.ts'
 
-/** How long a slice lives, and until when it gives: its row may be expired by a clock that is a few seconds ahead. */
+/**
+ * The life of a slice. It covers new calls until 10 s before its end: another process may have a clock that is ahead.
+ */
 export const sliceSeconds = 60
 const givesForMs = (sliceSeconds - 10) * 1000
-/** How long after a commit that saw the slice in order it gives: what has changed since is seen by the next one. */
+/** How long a slice covers calls after a commit that confirmed it. The next commit sees what has changed since. */
 const trustedForMs = 1000
 /** How long an unused slice is kept. */
 const idleAfterMs = 1000
 /** A slice that covers fewer calls costs more than it saves. */
 export const callsWorthwhile = 4
-/** A slice of which less than this part is left is replaced. */
+/** A slice with less than this share left is replaced. */
 const lowPart = 1 / 4
 
 /** A call that a slice covers. */
 export type SlicedCall = {
   readonly slice: Slice
-  /** What it would hold without. */
+  /** The hold that the call would have without the slice. */
   readonly hold: HoldInput
   readonly since: Moment
-  /** Present while it gets a hold of its own. */
+  /** Present while the call gets a hold of its own. */
   cutting: Promise<Outcome> | undefined
-  /** A hold of its own may be there. */
+  /** The call may have a hold of its own: the outcome of `cut` is unknown. */
   isUncertain: boolean
   isSettling: boolean
 }
 
-/** What this process knows of one of its slices. */
+/** A slice of this process. */
 export class Slice {
   readonly id: string
   readonly user_id: number
   readonly token_id: number
   readonly expires_at: number
-  /** The calls that it covers, oldest first. */
+  /** The covered calls, oldest first. */
   readonly calls = new Map<string, SlicedCall>()
-  /** Gives to no further call. */
+  /** Covers no further call. */
   isClosed = false
-  /** An operation on it has an unknown outcome: its row is left to expire. */
+  /** The outcome of an operation on it is unknown: its row is left to expire. */
   isUncertain = false
-  /** What its row has, and how much of that its calls were given. */
+  /** The amount of its row, and the part of it that covers calls. */
   #amount: number
   #given = 0
   #covered = 0
   readonly #granted: number
   readonly #since: Moment
-  /** Before the last commit was asked for that saw it in order. */
+  /** The time before the last commit that confirmed it was requested. */
   #seenAt: Moment
   #usedAt: Moment
   readonly #ended = Promise.withResolvers<void>()
@@ -66,7 +68,7 @@ export class Slice {
     this.#usedAt = asked
   }
 
-  /** Whether calls may still be given something from it, now or after a commit that sees it. */
+  /** Whether it may cover calls, now or after a commit that confirms it. */
   mayGoOn(now: Moment): boolean {
     return !this.isClosed && !this.isOld(now)
   }
@@ -100,7 +102,10 @@ export class Slice {
     return call
   }
 
-  /** The part of a call, or none, for an operation that tells how the slice stands. */
+  /**
+   * The part of a call, for an operation on the slice. Without an amount, the operation only asks whether the slice may
+   * go on.
+   */
   part(amount = 0): SlicePart {
     return { id: this.id, amount, expires_at: this.expires_at }
   }
@@ -109,7 +114,9 @@ export class Slice {
     return this.#covered >= callsWorthwhile
   }
 
-  /** The call is over, or has a hold of its own: its part is free, except what its row has lost by it. */
+  /**
+   * Frees the part of a call that has ended or has a hold of its own, except the amount that the row has lost by it.
+   */
   takeBack({ hold }: SlicedCall, lost: number, now: Moment): void {
     if (!this.calls.delete(hold.request_id)) return
     this.#given -= hold.amount
@@ -117,7 +124,7 @@ export class Slice {
     this.#usedAt = now
   }
 
-  /** The part of a call whose settlement is not committed stays with it. */
+  /** Leaves the part of a call to its settlement, which is not committed yet. */
   leaveTo({ hold }: SlicedCall): void {
     this.calls.delete(hold.request_id)
     this.doubt()
@@ -128,12 +135,12 @@ export class Slice {
     this.isUncertain = true
   }
 
-  /** A commit that was asked for after `asked` has seen it in order. */
+  /** Notes that a commit, requested after `asked`, has confirmed the slice. */
   seen(asked: Moment): void {
     this.#seenAt = later(this.#seenAt, asked)
   }
 
-  /** Resolves when its row is gone, or is left to expire. */
+  /** Resolves when its row is deleted, or left to expire. */
   get ended(): Promise<void> {
     return this.#ended.promise
   }

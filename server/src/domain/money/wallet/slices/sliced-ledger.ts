@@ -7,11 +7,11 @@ import { Demand } from './demand.ts'
 import { type Clocks, elapsedMs, type Moment, systemClocks } from './elapsed.ts'
 import { callsWorthwhile, Slice, type SlicedCall, sliceSeconds } from './slice.ts'
 
-/** A call that runs for longer gets a hold of its own. */
+/** A covered call that runs for longer gets a hold of its own. */
 const coveredForMs = 5000
 const sweepEveryMs = 250
 const recallEveryMs = 100
-/** How long a process that ends waits until its slices are given back; while the database is away they are left to expire. */
+/** How long a process that ends waits until its slices are released. Without the database they are left to expire. */
 const closeMs = 2000
 
 export type SliceLimits = {
@@ -35,8 +35,8 @@ const isLackOfMoney = (outcome: Outcome) =>
   !outcome.ok && (outcome.code === 'quota_insufficient' || outcome.code === 'token_exhausted')
 
 /**
- * Covers the calls of busy users by slices: an amount that the exact ledger holds for this process, from which it gives
- * to calls without asking the database. Every call that a slice does not cover is decided by the exact ledger.
+ * Covers the calls of busy users by slices: amounts that the exact ledger holds for this process, from which calls are
+ * covered without asking the database. The exact ledger decides every call that no slice covers.
  */
 export function createSlicedLedger(exact: ExactLedger, { clock, log, clocks = systemClocks, limits }: Deps): Ledger {
   const { recallMs } = { ...defaultLimits, ...limits }
@@ -78,7 +78,7 @@ export function createSlicedLedger(exact: ExactLedger, { clock, log, clocks = sy
     return outcome
   }
 
-  /** An exact hold, which tells how the slice stands that did not cover it. */
+  /** Takes an exact hold, whose outcome also tells whether the slice may go on. */
   async function holdBeside(slice: Slice, hold: HoldInput, asked: Moment): Promise<Outcome> {
     const outcome = await recalling(hold, () => exact.hold({ ...hold, slice: slice.part() }))
     noteStanding(slice, outcome, asked)
@@ -119,13 +119,13 @@ export function createSlicedLedger(exact: ExactLedger, { clock, log, clocks = sy
     }
   }
 
-  /** Lets a slice end with the last call that it covers. */
+  /** Covers no further call, and ends the slice after the last covered one. */
   function retire(slice: Slice): void {
     slice.isClosed = true
     endIfEmpty(slice)
   }
 
-  /** Ends a slice: the calls that it covers get holds of their own. */
+  /** Ends a slice now: the covered calls get holds of their own. */
   function close(slice: Slice): void {
     slice.isClosed = true
     for (const call of slice.calls.values()) if (!call.isSettling) cut(call).catch(noteFailure(call))
@@ -181,20 +181,20 @@ export function createSlicedLedger(exact: ExactLedger, { clock, log, clocks = sy
     call.slice.doubt()
   }
 
-  /** The slice no longer covers it. */
+  /** Notes that the slice no longer covers the call. */
   function forget(call: SlicedCall, lost: number): void {
     calls.delete(call.hold.request_id)
     call.slice.takeBack(call, lost, clocks())
     endIfEmpty(call.slice)
   }
 
-  /** The call that a slice still covers when an operation that is under way is done. */
+  /** Waits until a running `cut` has ended, and gives the call if a slice still covers it. */
   async function afterCutting(call: SlicedCall): Promise<SlicedCall | undefined> {
     if (call.cutting) await call.cutting.catch(() => {})
     return calls.get(call.hold.request_id)
   }
 
-  /** For operations on the row of a call. */
+  /** Gives a covered call a row of its own before an operation on that row. */
   async function withRow({ request_id }: BilledCall, ask: () => Promise<Outcome>): Promise<Outcome> {
     const call = calls.get(request_id)
     const outcome = call && (await cut(call))
@@ -240,7 +240,7 @@ export function createSlicedLedger(exact: ExactLedger, { clock, log, clocks = sy
     }
   }
 
-  /** Its user or token may not spend more, or it was recalled. */
+  /** Ends a slice that was recalled, or whose user or token may not spend more. */
   function stop(slice: Slice): void {
     if (!slice.isClosed) demandOf(slice).refuse(clocks())
     close(slice)
@@ -260,13 +260,13 @@ export function createSlicedLedger(exact: ExactLedger, { clock, log, clocks = sy
     return exact.release(release)
   }
 
-  /** A call that lacks money is decided when the slices of its user are given back. */
+  /** Takes back all slices of the user before a call is refused for lack of money. */
   async function recalling(call: BilledCall, ask: () => Promise<Outcome>): Promise<Outcome> {
     const outcome = await ask()
     return isLackOfMoney(outcome) && (await recall(call.user_id)) ? ask() : outcome
   }
 
-  /** Whether there were any. */
+  /** Resolves with whether the user had slices. */
   function recall(user_id: number): Promise<boolean> {
     const known = recalls.get(user_id)
     if (known) return known
@@ -333,6 +333,9 @@ export function createSlicedLedger(exact: ExactLedger, { clock, log, clocks = sy
   }
 }
 
-/** Calls under limits change counters at their start; the others say themselves that they need a row. What is no amount is refused by the exact ledger. */
+/**
+ * Whether a slice may cover the call. Calls under limits change counters at their start. The exact ledger refuses
+ * invalid amounts.
+ */
 const isCoverable = ({ amount, limits, isAgain, isLasting }: HoldInput) =>
   Number.isSafeInteger(amount) && amount > 0 && !limits && !isAgain && !isLasting

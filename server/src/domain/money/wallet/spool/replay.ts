@@ -7,7 +7,7 @@ import type { Outcome, Settlement } from '../ledger/operations.ts'
 import type { Spool } from './spool.ts'
 
 const leaseName = 'ledger spool'
-/** Other processes wait this long when the process that replays dies. */
+/** Other processes take over after this time if the replaying process dies. */
 const leaseSeconds = 15
 const groupSize = 128
 
@@ -19,7 +19,7 @@ type Needs = {
   submit(settlement: Settlement): Promise<Outcome>
 }
 
-/** Applies spooled settlements of this process and of processes that died. One process replays at a time. */
+/** Applies the spooled settlements of this process and of processes that died. One process replays at a time. */
 export async function replaySpool({ spool, store, clock, log, submit }: Needs): Promise<void> {
   if (!(await spool.hasRecords())) return
   let lease = await takeLease(store, leaseName, randomUUID(), leaseSeconds, clock())

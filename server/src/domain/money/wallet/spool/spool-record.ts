@@ -34,7 +34,7 @@ const settlement = z.discriminatedUnion('kind', [
 
 export const lineOf = (record: Settlement) => `${JSON.stringify(record)}\n`
 
-/** Undefined for a line that a process did not finish writing, or that is no settlement. */
+/** Gives undefined for an incomplete line, and for a line that is no settlement. */
 export function readLine(line: string): Settlement | undefined {
   try {
     return settlement.parse(JSON.parse(line))

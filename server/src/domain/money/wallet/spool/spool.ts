@@ -14,10 +14,10 @@ type Waiter = { line: string; resolve(): void; reject(error: unknown): void }
 type File = { path: string; handle: FileHandle; bytes: number }
 
 /**
- * Settlements that the database could not take, in append-only files. A record is durable when `append` returns. Any
- * process may replay any file, also one whose writer is still alive: the file is renamed first and read afterwards, and
- * a writer that finds its file renamed writes its records again to a new one. A record may be replayed twice, but is
- * never lost.
+ * Settlements that the database did not take, in append-only files. A record is durable when `append` resolves. Any
+ * process may replay any file, even while its writer runs: the file is renamed before it is read, and a writer that
+ * finds its file renamed writes its last records again to a new file. A record may be replayed twice, but is never
+ * lost.
  */
 export class Spool {
   readonly #folder: string
@@ -36,7 +36,7 @@ export class Spool {
     return this.#isWritable
   }
 
-  /** Records written by this process since all files were last replayed. */
+  /** The number of records that this process has written since the last replay of all files. */
   get records(): number {
     return this.#records
   }
@@ -48,7 +48,7 @@ export class Spool {
     return promise
   }
 
-  /** Checks whether the folder can be written, before a settlement needs it. */
+  /** Checks whether the folder is writable before a settlement needs it. */
   async probe(): Promise<void> {
     const path = join(this.#folder, `${randomUUID()}${probe}`)
     try {
@@ -60,11 +60,11 @@ export class Spool {
     } catch {
       this.#isWritable = false
     } finally {
-      await rm(path, { force: true }).catch(() => {}) // on a full disk the file is made, and stays empty
+      await rm(path, { force: true }).catch(() => {}) // on a full disk the file exists and is empty
     }
   }
 
-  /** Those of a process that was killed. Another process that is probing just now does not miss its file. */
+  /** Removes the probe files of killed processes. A process that probes at the moment does not need its file again. */
   async #removeProbes(): Promise<void> {
     const names = await readdir(this.#folder)
     for (const name of names.filter((each) => each.endsWith(probe))) await rm(join(this.#folder, name), { force: true })
@@ -74,7 +74,7 @@ export class Spool {
     return (await this.#files()).length > 0
   }
 
-  /** Passes all records to `apply` in groups, and deletes a file once every group of it was applied. */
+  /** Passes all records to `apply` in groups, and deletes each file after its last group was applied. */
   async replay(groupSize: number, apply: (records: Settlement[]) => Promise<void>): Promise<void> {
     const before = this.#records
     for (const name of await this.#files()) {
@@ -93,7 +93,7 @@ export class Spool {
     this.#records -= before
   }
 
-  /** Appends a record that can never be applied to a file for the operator. */
+  /** Keeps a record that can never be applied in a file for the operator. */
   async setAside(text: string): Promise<void> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 })
     await using handle = await open(join(this.#folder, `settlements${rejected}`), 'a', 0o600)
@@ -132,7 +132,7 @@ export class Spool {
       await this.#file.handle.appendFile(text)
       await this.#file.handle.datasync()
       if (await isStillNamed(this.#file)) return
-      await this.#leaveFile() // renamed for replay, perhaps read before these lines were in it
+      await this.#leaveFile() // renamed for a replay, which may have read it before these lines were written
     }
   }
 
@@ -176,7 +176,7 @@ export class Spool {
     await using handle = await open(path)
     let unread: string | undefined
     for await (const line of handle.readLines()) {
-      // Only the last line may be incomplete: its process died before `append` returned. Any other is set aside.
+      // Only the last line may be incomplete, if its process died before `append` resolved. Any other bad line is set aside.
       if (unread !== undefined) await this.setAside(unread)
       const record = readLine(line)
       unread = record ? undefined : line
@@ -190,7 +190,7 @@ async function isStillNamed({ path, handle }: File): Promise<boolean> {
   return named?.ino === opened.ino
 }
 
-/** A new file is durable only when its folder is synced too. */
+/** A new file is durable only after its folder is synced too. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return // folders cannot be synced there
   await using handle = await open(folder)

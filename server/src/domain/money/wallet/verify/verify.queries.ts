@@ -102,8 +102,8 @@ export const findRepeatedEntries = (store: Store) =>
   )
 
 /**
- * Codes and orders whose status and entry disagree: used without a credit, or credited without being used. Those that were
- * credited before they were imported have an opening figure instead of an entry.
+ * Codes and orders whose status and entry disagree: used without a credit, or credited without being used. Those that
+ * were credited before they were imported have an opening figure instead of an entry.
  */
 export const findUnjustified = (store: Store) =>
   rowsOf(
@@ -166,8 +166,8 @@ export const countRows = (store: Store) =>
   )
 
 /**
- * Reading a whole ledger takes longer than the ordinary statement timeout, and the snapshot is idle while a separate log
- * database is read. It only reads, so no call waits for its locks.
+ * Reading a whole ledger takes longer than the ordinary statement timeout, and the snapshot is idle while a separate
+ * log database is read. It only reads, so no call waits for its locks.
  */
 export async function allowLongStatements(store: Store): Promise<void> {
   await sql`SET LOCAL statement_timeout = 0`.execute(store)

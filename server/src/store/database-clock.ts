@@ -9,7 +9,8 @@ const local: Local = { wallMs: () => Date.now(), monotonicMs: () => performance.
 
 /**
  * On PostgreSQL the database server's clock counts: each sync reads it, and the monotonic clock advances it until the
- * next sync, so that a wrong or jumping local clock changes nothing. On SQLite all processes share this machine's clock.
+ * next sync, so that a wrong or jumping local clock changes nothing. On SQLite all processes share this machine's
+ * clock.
  */
 export function databaseClock(open: OpenStore, { wallMs, monotonicMs }: Local = local): DatabaseClock {
   if (open.dialect === 'sqlite') return { now: () => Math.floor(wallMs() / 1000), sync: async () => {} }

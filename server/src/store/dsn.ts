@@ -17,5 +17,5 @@ export function parseDsn(dsn: string, sqlitePath: string): DatabaseAddress {
   return { kind: 'postgres', url: text }
 }
 
-/** Existing installations carry options of another SQLite driver behind the path: `one-api.db?_busy_timeout=5000`. */
+/** Existing installations may have options of another SQLite driver after the path: `one-api.db?_busy_timeout=5000`. */
 const withoutDriverOptions = (path: string) => path.replace(/\?_\w+=.*$/, '')

@@ -3,7 +3,7 @@ import type { Store } from './store.ts'
 /** The exclusive right to run a job until it expires. Times are the database's, in unix seconds. */
 export type Lease = { name: string; holder: string; fencing_number: number; expires_at: number }
 
-/** Takes a lease that is free or expired; undefined while another holder, or this one, still holds it. */
+/** Takes a lease that is free or expired. Gives undefined while it is held, also by the same holder. */
 export async function takeLease(
   store: Store,
   name: string,
@@ -28,7 +28,7 @@ export async function takeLease(
     .executeTakeFirst()
 }
 
-/** Extends a lease that its holder still has; undefined when it has expired or was taken: the work must stop. */
+/** Extends a lease. Gives undefined if it has expired or was taken: the work must stop. */
 export async function renewLease(store: Store, lease: Lease, seconds: number, now: number): Promise<Lease | undefined> {
   return store
     .updateTable('leases')

@@ -20,7 +20,7 @@ import type { OpenStore, Store } from './store.ts'
 type Options = {
   log?: Pick<Log, 'info'>
   folder?: string
-  /** Leaves a log database that is away for later. */
+  /** Skips a log database that is away. It is migrated later. */
   mayLackLog?: boolean
 }
 type MigrationOutcome = { applied: string[]; backup?: string; lacksLog?: true }
@@ -118,7 +118,7 @@ async function underLock<Result>(
 }
 
 async function takePostgresLock(store: Store): Promise<void> {
-  // The wait, the migration and the pauses between its statements may take longer than in an ordinary transaction.
+  // A migration, and the wait for its lock, may take longer than an ordinary transaction.
   await sql`set local statement_timeout = 0`.execute(store)
   await sql`set local lock_timeout = 0`.execute(store)
   await sql`set local idle_in_transaction_session_timeout = '1min'`.execute(store)

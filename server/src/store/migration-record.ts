@@ -31,12 +31,12 @@ export async function readRecord(store: Store, kind: DatabaseAddress['kind']): P
   return recorded
 }
 
-/** The migrations still to apply. A record that they do not continue exactly is refused. */
+/** The migrations still to apply. Refuses a record that does not match the migration files. */
 export function pendingAfter(recorded: Recorded[], migrations: Migration[]): Migration[] {
   for (const row of recorded) {
     const migration = migrations.find(({ scope, version }) => scope === row.scope && version === row.version)
     if (!migration) {
-      if (!migrations.some(({ scope }) => scope === row.scope)) continue // a scope that this database no longer holds
+      if (!migrations.some(({ scope }) => scope === row.scope)) continue // its tables have moved to another database
       throw new MigrationRefused(
         `The database has migration ${titleOf(row)}, which this version of Turnpike does not know. ` +
           'Start the newer version again, or restore the copy made before the upgrade.',

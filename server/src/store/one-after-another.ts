@@ -1,6 +1,6 @@
 /**
- * Runs work one run after the other, so that what was read later is in force later. Calls that come while it runs share the
- * next run: the one under way may have read before their change.
+ * Runs work one run at a time, so that a later read takes effect later. Calls during a run share the next run, because
+ * the current one may have read before their change.
  */
 export function oneAfterAnother(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined

@@ -5,14 +5,17 @@ const ownerOnly = 0o600
 const forOthers = 0o077
 const companions = ['', '-wal', '-shm', '-journal']
 
-/** Creates an empty file that its owner alone can read and write. SQLite fills it and gives its companions the same mode. */
+/**
+ * Creates an empty file that its owner alone can read and write. SQLite fills it and gives its companions the same
+ * mode.
+ */
 export function createPrivateFile(path: string): void {
   closeSync(openSync(path, 'wx', ownerOnly))
 }
 
 /**
- * Keeps a database file, its companions and the copies from before migrations from other users of the machine, whatever
- * they were created with. A file that exists is not opened: closing it would end the locks of SQLite in this process.
+ * Makes a database file, its companions and its copies from before migrations private to their owner. An existing file
+ * is not opened: closing it would release the locks of SQLite in this process.
  */
 export function keepPrivate(path: string): void {
   try {
@@ -30,6 +33,6 @@ function tighten(file: string): void {
   try {
     if (statSync(file).mode & forOthers) chmodSync(file, ownerOnly)
   } catch {
-    // Gone meanwhile, of another owner, or on a file system without modes: the server must start all the same.
+    // The file is gone, has another owner, or its file system has no modes. The server must start nevertheless.
   }
 }

@@ -14,10 +14,10 @@ import type { Database } from './schema.ts'
 
 const attemptsMax = 5
 const pauseMs = 20
-/** An attempt that begins later than this would keep its client waiting for too long. */
+/** No attempt begins later than this: the client would wait too long. */
 const retryWithinMs = 1500
 
-/** Opens a handle that repeats what a conflict or a lost connection kept from being done. */
+/** Opens a handle that retries after a conflict or a lost connection. */
 export async function openRetryingStore(dialect: Dialect): Promise<Kysely<Database>> {
   const driver = dialect.createDriver()
   await driver.init()
@@ -29,8 +29,8 @@ export async function openRetryingStore(dialect: Dialect): Promise<Kysely<Databa
 type Options = Parameters<DefaultQueryExecutor['executeQuery']>[1]
 
 /**
- * Repeats single statements that were certainly not carried out, and those that only read. Statements of a transaction
- * have an executor of their own and are repeated with their transaction.
+ * Retries single statements that were certainly not executed, and statements that only read. Statements of a
+ * transaction have an executor of their own and are retried with the transaction.
  */
 class RetryingExecutor extends DefaultQueryExecutor {
   override executeQuery<Row>(query: CompiledQuery, options?: Options): Promise<QueryResult<Row>> {
@@ -54,9 +54,9 @@ class RetryingStore extends Kysely<Database> {
 type Work<Result> = (transaction: Transaction<Database>) => Promise<Result>
 
 /**
- * Before its commit is sent a transaction is certainly not committed, and may be repeated after any conflict or loss of
- * the connection. Afterwards only a conflict, which the server itself reports, means that it was rolled back: when the
- * connection is lost at the commit, it may have been committed, and is not repeated.
+ * A transaction whose commit was not sent is certainly not committed, so it is retried after any conflict or lost
+ * connection. After that, only a conflict that the server reports proves a rollback: a transaction that loses its
+ * connection at the commit may be committed, and is not retried.
  */
 function retriedTransaction<Result>(
   execute: (work: Work<Result>) => Promise<Result>,
@@ -76,7 +76,7 @@ function retriedTransaction<Result>(
         return result
       })
     } catch (error) {
-      throw reason ?? error // a rollback that failed as well would hide the reason
+      throw reason ?? error // the error of a failed rollback must not hide the reason
     }
   }
   return retried(attempt, (failure) => failure === 'conflict' || (failure === 'away' && !isCommitSent))

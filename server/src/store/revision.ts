@@ -31,8 +31,8 @@ async function readState(store: Store) {
 }
 
 /**
- * Makes every instance call its `onLook` until a time. Their watches read it together with the revision, so that nobody
- * looking costs nothing.
+ * Makes every instance call its `onLook` until a time. The watches read this time together with the revision, so it
+ * costs nothing while nobody looks.
  */
 export async function askToLook(store: Store, until: number): Promise<void> {
   await store
@@ -51,15 +51,15 @@ export async function wakeWatches(store: Store): Promise<void> {
 type WatchOptions = {
   everyMs: number
   log: Pick<Log, 'warn' | 'info'>
-  /** The revision that memory was loaded from. Without it the first look reports a change, so that none is missed. */
+  /** The revision of the rows in memory. If it is absent, the first look reports a change. */
   since?: number
-  /** Called at every look, with the time until which somebody wants to see running calls. */
+  /** Called at every look, with the time until which an administrator watches running calls. */
   onLook?(lookedUntil: number): void
 }
 
 /**
- * Calls `onChange` after every change, on whichever instance it was made. It reads the revision once per `everyMs`;
- * PostgreSQL also notifies at once. A change counts as seen once `onChange` succeeded, so a failure is tried again.
+ * Calls `onChange` after every change on any instance. It reads the revision every `everyMs`; PostgreSQL also notifies
+ * at once. A change counts as seen when `onChange` has succeeded, so a failure is retried.
  */
 export function watchRevision(
   open: OpenStore,
@@ -88,7 +88,7 @@ export function watchRevision(
       isAway = true
     }
   }
-  /** One look at a time; a call during a look makes another follow it. */
+  /** One look at a time. A call during a look makes another one follow. */
   function wake() {
     if (stopped) return
     if (looking) {

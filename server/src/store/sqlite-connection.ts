@@ -4,7 +4,7 @@ import { retryWhileBusy } from './sqlite-busy.ts'
 
 type Prepared = { statement: StatementSync; returnsRows: boolean; mayWrite: boolean }
 
-/** Lists in `IN (…)` make a new text for every length, so the cache needs a limit. */
+/** A list in `IN (…)` makes a new statement for every length, so the cache has a limit. */
 const preparedMax = 256
 const readsOnly = /^\s*(select|pragma)\b/i
 const changesRows = new Set(['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode', 'MergeQueryNode'])
@@ -60,7 +60,7 @@ function run<Row>({ statement, returnsRows }: Prepared, values: SQLInputValue[],
   return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
 }
 
-/** Makes rows ordinary objects, as PostgreSQL's are; `node:sqlite` makes them without a prototype. */
+/** Makes rows ordinary objects, like those of PostgreSQL. `node:sqlite` gives objects without a prototype. */
 const singleRow = (row: Record<string, unknown>) => ({ ...row })
 
 /**

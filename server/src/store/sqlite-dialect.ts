@@ -22,7 +22,7 @@ export type SqliteSettings = {
   synchronous: 'FULL' | 'NORMAL'
   waitMs?: number
   toDisk?: ToDisk
-  /** Neither makes nor changes the file. */
+  /** Opens for reading only, and creates no file. */
   readOnly?: boolean
 }
 
@@ -44,11 +44,11 @@ export class NodeSqliteDialect implements Dialect {
   /** Runs synchronous work on the connection itself under the mutex, so that no other statement runs in between. */
   exclusive = <Result>(work: (database: DatabaseSync) => Result) => this.#driver.exclusive(work)
 
-  /** Resolves when every commit so far would survive a power failure; at once where `synchronous` is NORMAL. */
+  /** Resolves when every commit so far would survive a power failure; at once if `synchronous` is NORMAL. */
   durable = (): Promise<void> => this.#driver.durable()
 }
 
-/** Kysely would queue for the one connection without a time limit; our driver queues itself. */
+/** Kysely would wait for the connection without a time limit, so the driver has a queue of its own. */
 class NodeSqliteAdapter extends SqliteAdapter {
   override get supportsMultipleConnections() {
     return true

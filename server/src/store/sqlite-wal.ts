@@ -6,7 +6,7 @@ export type ToDisk = (file: number, done: (error: Error | null) => void) => void
 /**
  * The write-ahead log of a database. A commit in it survives this process, but not a power failure until the file is
  * synced. SQLite would sync inside the commit and block the event loop, and every stream with it. So SQLite commits
- * without a sync, and only callers that need durability wait here.
+ * without a sync, and only the callers that need durability wait for one here.
  *
  * Frames are chained by checksums: a log that is synced up to a commit restores every commit before it as well.
  */

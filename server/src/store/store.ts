@@ -13,30 +13,30 @@ export type Store = Kysely<Database>
 
 export type StoreSettings = {
   main: DatabaseAddress
-  /** The database of log rows, where it is not the main one. */
+  /** The database of log rows, if it is not the main one. */
   log?: DatabaseAddress
   synchronous: 'FULL' | 'NORMAL'
   poolSize: number
-  /** Neither makes nor changes a database. */
+  /** Opens for reading only, and creates no database. */
   readOnly?: boolean
-  /** Opens although the log database is away. */
+  /** Opens even if the log database is away. */
   mayLackLog?: boolean
 }
 
 export type OpenStore = {
   store: Store
-  /** The same handle as `store` unless the log database is another one. */
+  /** The same handle as `store`, unless log rows have a database of their own. */
   logStore: Store
   dialect: DatabaseAddress['kind']
   main: DatabaseAddress
   log: DatabaseAddress
-  /** Runs synchronous work on the connection of a SQLite main database; queries of `store` wait meanwhile. */
+  /** Runs synchronous work on the connection of a SQLite main database, while queries of `store` wait. */
   exclusive?: <Result>(work: (database: DatabaseSync) => Result) => Promise<Result>
-  /** Resolves when such work is on the disk; present with `exclusive`. */
+  /** Resolves when the commits of such work are on the disk. Present together with `exclusive`. */
   durable?: () => Promise<void>
-  /** Fails when the main database does not answer within 2 s. Calls do not need the log database. */
+  /** Fails if the main database does not answer within 2 s. Calls do not need the log database. */
   ping(): Promise<void>
-  /** Fails while a log database of its own is away, or is too old. */
+  /** Fails while a separate log database is away or has an older schema. */
   checkLog(): Promise<void>
   close(): Promise<void>
 }

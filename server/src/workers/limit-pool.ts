@@ -13,16 +13,19 @@ type Allocation = {
   lent: number
   /** Units per worker; zero entries are removed. */
   lentTo: Map<number, number>
-  /** A worker has lacked units. Until half of the limit is free, workers get only what they need and return it at once. */
+  /**
+   * A worker has lacked units. Until half of the limit is free, workers get only what they need and return it at once.
+   */
   isScarce: boolean
   recalling?: Promise<void>
 }
 const newAllocation = (): Allocation => ({ lent: 0, lentTo: new Map(), isScarce: false })
 
 /**
- * Lends units of the limits on running calls (calls and bytes) to workers. A worker uses only units that it was lent, and
- * the lent units never exceed the limit: so the workers together are never looser than one process. They are not stricter
- * either: before a request is refused, every worker gives up its unused units. Machines do not share these limits.
+ * Lends units of the limits on running calls (calls and bytes) to workers. A worker uses only units that it was lent,
+ * and the lent units never exceed the limit: so the workers together are never looser than one process. They are not
+ * stricter either: before a request is refused, every worker gives up its unused units. Machines do not share these
+ * limits.
  *
  * Fixed shares would be stricter for a user whose connections all reach one worker, and asking the supervisor for every
  * call costs two messages per call (decision 22). Units lent ahead cost a call no message.

@@ -43,9 +43,9 @@ export type Supervisor = {
 }
 
 /**
- * Runs `WORKERS` processes that serve one port, and keeps the state that they share: rate limits, limits on running calls,
- * and metrics. The supervisor opens the port, and a free worker accepts the next connection. Resolves when the first worker
- * serves, or with undefined if that worker did not start and has logged the reason.
+ * Runs `WORKERS` processes that serve one port, and keeps the state that they share: rate limits, limits on running
+ * calls, and metrics. The supervisor opens the port, and a free worker accepts the next connection. Resolves when the
+ * first worker serves, or with undefined if that worker did not start and has logged the reason.
  */
 export async function startSupervisor(config: Config, log: Log): Promise<Supervisor | undefined> {
   // Workers accept connections themselves. A connection that the supervisor passes to a worker is lost when that worker is

@@ -3,8 +3,8 @@ import type { Limited } from '../gateway/entry/shares.ts'
 import type { LimitName } from '../http/limits.ts'
 
 /**
- * The environment variable of the worker that logs the link for the first password. Only one worker may log it: a newer link
- * makes the older one invalid.
+ * The environment variable of the worker that logs the link for the first password. Only one worker may log it: a newer
+ * link makes the older one invalid.
  */
 export const announcesSetup = 'TURNPIKE_ANNOUNCES_SETUP'
 
@@ -12,8 +12,8 @@ export const announcesSetup = 'TURNPIKE_ANNOUNCES_SETUP'
 export type Part = { limited: Limited; id: number; amount: number }
 
 /**
- * The lent units, in the order of the requested parts, or the limit that has too few. Unused units of a scarce limit must be
- * returned at once.
+ * The lent units, in the order of the requested parts, or the limit that has too few. Unused units of a scarce limit
+ * must be returned at once.
  */
 export type Loan = { lent: { amount: number; isScarce: boolean }[] } | { exhausted: Limited }
 

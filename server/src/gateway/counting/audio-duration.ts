@@ -19,7 +19,9 @@ const bytesPerSecondOf = new Map([
 const readers = [wavSeconds, flacSeconds, oggSeconds, mp4Seconds, webmSeconds, mp3Seconds, adtsSeconds]
 
 /**
- * The duration of a recording, read from its bytes. Never throws, whatever the bytes; undefined when it cannot be read.
+ * The duration of a recording in seconds, or undefined if it cannot be read. Never throws, whatever the bytes are.
+ * Frames are counted, and durations in headers are ignored: a file must not be cheaper because it states a shorter one
+ * (decision 32).
  */
 export function audioSeconds(bytes: Uint8Array, format?: string): number | undefined {
   const bytesPerSecond = bytesPerSecondOf.get(format ?? '')
@@ -36,7 +38,7 @@ function readSafely(read: (file: Buffer) => number | undefined, file: Buffer): n
   try {
     return read(file)
   } catch (error) {
-    // A read beyond the end: the file is cut short, or its lengths are wrong.
+    // A read beyond the end: the file is truncated, or its lengths are wrong.
     if (error instanceof RangeError) return undefined
     throw error
   }

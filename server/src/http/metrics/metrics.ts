@@ -12,7 +12,9 @@ export type Readings = Record<string, { help: string; read: () => number }>
 
 type MetricsAccess = { METRICS_TOKEN?: string | undefined; TRUSTED_PROXIES: readonly AddressRange[] }
 
-/** Counts every response, and serves /metrics to requests with METRICS_TOKEN, or to local addresses where none is set. */
+/**
+ * Counts every response, and serves /metrics to requests with METRICS_TOKEN, or to local addresses where none is set.
+ */
 export function installMetrics(
   app: FastifyInstance,
   { METRICS_TOKEN: token, TRUSTED_PROXIES: trustedProxies }: MetricsAccess,
@@ -76,8 +78,8 @@ const renamed: Record<string, string> = { relay_time_to_first_token_seconds: 're
 const ownLine = /^(# (?:HELP|TYPE) )?turnpike_([a-z_]+?)((?:_bucket|_sum|_count)?(?=[ {]).*)$/gm
 
 /**
- * Repeats every metric of Turnpike under its name without the prefix `turnpike_`, so that dashboards and alerts with the
- * former names work through version 1.0. The release after it drops them.
+ * Repeats every metric of Turnpike under its name without the prefix `turnpike_`, so that dashboards and alerts with
+ * the former names work through version 1.0. The release after it drops them.
  */
 function withFormerNames(text: string): string {
   const former = [...text.matchAll(ownLine)].map(

@@ -36,8 +36,8 @@ export class HistogramSeries {
 type HistogramConfig = { name: string; help: string; labelNames: readonly string[]; buckets: readonly number[] }
 
 /**
- * A histogram that counts in plain numbers, for the same reason as `talliedCounter`. Returns a function that makes a series
- * from its labels.
+ * A histogram that counts in plain numbers, for the same reason as `talliedCounter`. Returns a function that makes a
+ * series from its labels.
  */
 export function talliedHistogram(
   registry: Registry,

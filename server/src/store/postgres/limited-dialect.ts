@@ -7,10 +7,10 @@ import {
 } from 'kysely'
 import type { Pool } from 'pg'
 
-/** Statements that each transaction begins with; undefined where its connection was told already. */
+/** The statements at the start of each transaction; undefined if the session has these settings. */
 type FirstStatements = () => string | undefined
 
-/** Sets limits per transaction, for connections whose session is not ours. */
+/** Sets timeouts per transaction, for connections whose session is shared with other clients. */
 export class LimitedDialect extends PostgresDialect {
   readonly #pool: Pool
   readonly #first: FirstStatements

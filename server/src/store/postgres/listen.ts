@@ -8,8 +8,8 @@ type Options = { retryMs: number; log: Pick<Log, 'warn' | 'info'> }
 
 /**
  * Calls `onNotify` for every NOTIFY on `channel`, and after each (re)connection, since a NOTIFY may have been missed.
- * It has a connection of its own: a pooled one would lose the LISTEN or block a pool slot. Through a connection pooler
- * nothing can be listened to, and the caller's polling has to do.
+ * It uses a connection of its own: a pooled one would lose the LISTEN or block a pool slot. LISTEN does not work
+ * through a connection pooler; the polling of the caller is enough then.
  */
 export function listen(url: string, channel: string, onNotify: () => void, { retryMs, log }: Options) {
   let client: Client | undefined

@@ -6,16 +6,16 @@ import { LimitedDialect } from './limited-dialect.ts'
 
 /** A new billable call must be refused within 2 s when the database is away. */
 const connectTimeoutMs = 2000
-/** Reports over a large log need this much; a statement that only waits for a lock is ended much earlier. */
+/** Reports over a large log need this much time. A statement that waits for a lock ends much earlier. */
 const statementTimeoutMs = 30_000
 const lockTimeoutMs = 5000
 /** The server releases the locks of a process that froze inside a transaction after this time. */
 const idleInTransactionTimeoutMs = 5000
 
-/** PostgreSQL's numbers of its types. */
+/** The type numbers of PostgreSQL. */
 const [bool, int8, numeric] = [16, 20, 1700]
 
-/** Counts and sums arrive as int8 or numeric: read as numbers, or refused where a number would not be exact. */
+/** Counts and sums arrive as int8 or numeric. They are read as numbers, and refused if a number would not be exact. */
 function exactInteger(text: string): number {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is not an exact integer`)

@@ -10,14 +10,14 @@ export interface CostHoursTable {
   calls: number
   quota: number
   cost: number
-  /** The calls that cost more than they were sold for, and the sum of the differences. */
+  /** The number of calls that cost more than their charge, and the sum of the differences. */
   losses: number
   lost: number
-  /** Charges given back, of any call. */
+  /** The refunded charges of any calls. */
   refunded: number
 }
 
-/** A change of prices that holds from a time on. */
+/** A change of prices, and the time from which it applies. */
 export interface PriceChangesTable {
   id: Generated<number>
   effective_at: number

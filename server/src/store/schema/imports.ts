@@ -1,6 +1,6 @@
-/** Rows of other servers and what they became here. */
+/** Imported rows of other servers, and the rows made from them. */
 export interface ImportsTable {
-  /** The server they come from, as the import recognises it again. */
+  /** Identifies the source server in later imports. */
   source: string
   kind: string
   source_id: string

@@ -1,4 +1,4 @@
-/** The running calls of one process, while an administrator looks. */
+/** The running calls of one process, while an administrator watches them. */
 export interface LiveCallsTable {
   process: string
   at: number

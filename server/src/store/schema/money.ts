@@ -54,11 +54,16 @@ export interface HoldsTable {
   expires_at: number
   /** 1: the hold expired and was taken again; the charge of its expiry counts towards the call's own. */
   is_reopened: Generated<Flag>
-  /** The keys of the counters of its limits, one per line, with the tokens that it has reserved of a limit per minute. */
+  /**
+   * The keys of the counters of its limits, one per line, with the tokens that it has reserved of a limit per minute.
+   */
   limits: Generated<string>
 }
 
-/** What counts towards limits: reserved by running calls where `since` is 0, else used in the step that begins then. */
+/**
+ * The usage of limits: the amount that running calls reserve (`since` is 0), or the amount used in the step that begins
+ * at `since`.
+ */
 export interface LimitCountersTable {
   key: string
   since: number
@@ -109,7 +114,7 @@ export interface TopUpsTable {
   provider_ref: Generated<string>
   /** The super administrator who completed the order by hand. */
   completed_by: Generated<string>
-  /** When the provider was last asked about the order. */
+  /** The time of the last query to the provider about the order. */
   asked_at: Generated<number>
 }
 

@@ -7,7 +7,7 @@ export interface GroupRecordsTable {
   terms: string
 }
 
-/** What was sent and answered in a call, sealed. In the database of the log. */
+/** The request and the response of a call, encrypted. In the log database. */
 export interface PromptRecordsTable {
   request_id: string
   user_id: number

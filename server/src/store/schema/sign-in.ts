@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Flag } from './flag.ts'
 
-/** The secret that a user's authenticator app has; a row is there once a code of the app confirmed it. */
+/** The secret of a user's authenticator app. The row is written when a code of the app has confirmed it. */
 export interface TotpSecretsTable {
   user_id: number
   secret_cipher: string
@@ -19,13 +19,13 @@ export interface RecoveryCodesTable {
 export interface PasskeysTable {
   id: Generated<number>
   user_id: number
-  /** By which the browser names it, in base64url; unique. */
+  /** The id that the browser uses, in base64url; unique. */
   credential_id: string
   /** COSE, in base64url. */
   public_key: string
-  /** How often it has signed, by its own count; 0 for those that do not count. */
+  /** The signature counter of the passkey; 0 if it has none. */
   counter: number
-  /** How it is reached, such as `usb,nfc`. */
+  /** The transports of the passkey, such as `usb,nfc`. */
   transports: string
   name: string
   created_at: number
@@ -48,12 +48,12 @@ export interface OidcProvidersTable {
   created_at: number
 }
 
-/** Issuer and subject together name one user of a provider, for ever. */
+/** Issuer and subject together identify one user of a provider permanently. */
 export interface UserIdentitiesTable {
   issuer: string
   subject: string
   user_id: number
-  /** The name there, which is only shown. */
+  /** The name at the provider, for display. */
   login: string
   created_at: number
 }

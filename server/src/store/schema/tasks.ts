@@ -32,7 +32,7 @@ export interface TasksTable {
   /** The amount charged; 0 after a refund. */
   quota: Generated<number>
   refunded: Generated<number>
-  /** What the upstream took for it; null where that is unknown. */
+  /** The cost at the upstream; null if it is unknown. */
   cost: number | null
   /** JSON of the charge that is still to be captured; empty where none is. */
   charge_due: Generated<string>

@@ -32,18 +32,18 @@ export interface UsageHoursTable {
   prompt_tokens: number
   completion_tokens: number
   use_seconds: number
-  /** Calls with a first word, and the sum of the times until it came. */
+  /** Streamed calls, and the sum of their times to the first token. */
   first_calls: number
   first_ms: number
 }
 
-/** Calls of everyone in one hour, by model. */
+/** Calls of all users in one hour, by model. */
 export type UsageModelHoursTable = Omit<
   UsageHoursTable,
   'user_id' | 'token_id' | 'channel_id' | 'group' | 'username' | 'token_name'
 >
 
-/** The id down from which old log rows are still to be added to the hours. */
+/** The next log row to add to the hours. Old rows are added from the highest id down. */
 export interface UsageHoursFillTable {
   next_id: number
 }

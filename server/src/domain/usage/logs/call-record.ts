@@ -37,9 +37,9 @@ export type CallRecord = {
 type Member = Exclude<keyof CallRecord, 'priced'>
 
 /**
- * The stored name of each member, in the order of the stored text. Every call writes a record and few are read: so stored
- * names are short, absent members are left out, and the texts for readers are made when a row is read. The factors of the
- * charge stand beside these members, under the names that `PricedFacts` gives them.
+ * The stored name of each member, in the order of the stored text. Every call writes a record and few are read: so
+ * stored names are short, absent members are left out, and the texts for readers are made when a row is read. The
+ * factors of the charge stand beside these members, under the names that `PricedFacts` gives them.
  *
  * Rows of every earlier version have these names: a stored name never changes, and is never used for another member.
  */

@@ -1,7 +1,7 @@
 import { logType } from '@turnpike/contract/usage/log'
 import type { Store } from '../../../store/store.ts'
 
-/** Charged calls of some models since a time, the newest first, from a row on. */
+/** Charged calls of some models since a time, newest first, after a given row. */
 export const readCallsBefore = (
   logStore: Store,
   models: readonly string[],

@@ -8,9 +8,9 @@ import { dropLogMonth, readLogMonths } from './log-months.queries.ts'
 const batchRows = 5000 // calls must be able to write their rows between two batches
 
 /**
- * Deletes log rows older than `target`, oldest first and whole seconds at a time: the remaining log is complete from
- * its first row on, which the verification of the ledger relies on. A time to come is refused:
- * it would delete rows before anyone could read them.
+ * Deletes log rows older than `target`, oldest first and in whole seconds. The remaining log is then complete from its
+ * first row on, which the verification of the ledger relies on. A future time is refused, because it would delete rows
+ * that nobody could have read.
  */
 export async function clearLogs(
   { store, logStore }: Pick<Deps, 'store' | 'logStore'>,
@@ -30,7 +30,7 @@ export async function clearLogs(
   return count
 }
 
-/** Drops the months that lie wholly before the time; deletes rows before, between and after them, oldest first. */
+/** Drops the months before the time, and deletes the rows before, between and after them, oldest first. */
 async function clearStore(store: Store, before: number): Promise<number> {
   let count = 0
   for (const month of await readLogMonths(store)) {

@@ -7,7 +7,7 @@ export type ExportFormat = 'csv' | 'jsonl'
 
 const batchMax = 1000
 
-/** The rows of a filter as a file, newest first. A batch at a time is in memory, however many rows there are. */
+/** The filtered rows as a file, newest first. Only one batch of rows is in memory at a time. */
 export async function* exportLogs(
   stores: LogStores,
   asked: RowFilters,
@@ -27,7 +27,7 @@ export async function* exportLogs(
   } while (last)
 }
 
-/** What the upstream took is for administrators alone. */
+/** Only administrators see the cost at the upstream. */
 export const ownColumns = [
   'time',
   'type',

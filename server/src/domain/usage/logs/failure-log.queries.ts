@@ -11,10 +11,10 @@ export type FailedCall = {
   token_name: string
   model_name: string
   group: string
-  /** The last channel that was tried; 0 when none was. */
+  /** The last channel that was tried, or 0. */
   channel: number
   use_time: number
-  /** Why, as the client was told. */
+  /** The error message that the client got. */
   content: string
   other: object
 }

@@ -5,20 +5,20 @@ import { storable } from '../../money/wallet/ledger/storable-texts.ts'
 import { type FailedCall, writeFailures } from './failure-log.queries.ts'
 
 export type FailureLog = {
-  /** Returns at once: rows are written a moment later, together. `adminInfo` is asked for rows that are kept alone. */
+  /** Returns at once; rows are written together a moment later. `adminInfo` is called only for rows that are kept. */
   note(failed: FailedCall, adminInfo?: () => object | undefined): void
-  /** Writes what was noted. */
+  /** Writes the noted rows. */
   close(): Promise<void>
 }
 
 const writeEveryMs = 1000
-/** A key in a loop would fill the log. */
+/** A client that repeats a failing request must not fill the log. */
 const perKeyAndMinute = 60
 const waitingMax = 5000
 /** A statement of SQLite has at most 32,766 values. */
 const rowsAtOnce = 1000
 
-/** Rows of failed calls. They are no part of the books: while the database is away they are dropped. */
+/** Writes log rows of failed calls. They are not part of the ledger: while the database is away they are dropped. */
 export function createFailureLog({ store, clock, log }: { store: Store; clock(): number; log: Log }): FailureLog {
   let waiting: (FailedCall & { created_at: number; type: number })[] = []
   let counts = new Map<string, number>()

@@ -4,13 +4,13 @@ import type { StoredLog } from './logs.queries.ts'
 import type { UsageHour } from './usage-hour.ts'
 import { addToHours } from './usage-hours.queries.ts'
 
-/** The id down from which rows are still to be added; 0 when all are. */
+/** The highest id that is still to be added; 0 if all rows are added. */
 export async function readFillPosition(store: Store): Promise<number> {
   const row = await store.selectFrom('usage_hours_fill').select('next_id').executeTakeFirst()
   return row?.next_id ?? 0
 }
 
-/** Whether the main database still has such rows, which belong into the log database. */
+/** Whether the main database still has such rows, which will move to the log database. */
 export async function hasUnmovedRows(store: Store, position: number): Promise<boolean> {
   return (await store.selectFrom('logs').select('id').where('id', '<=', position).limit(1).execute()).length > 0
 }
@@ -25,7 +25,7 @@ export const readRowsToFill = (logStore: Store, position: number, limit: number)
     .limit(limit)
     .execute()
 
-/** Adds rows and moves the position; false when another process has moved it. */
+/** Adds rows and moves the position. Gives false if another process has moved it. */
 export const saveFill = (
   store: Store,
   hours: readonly UsageHour[],

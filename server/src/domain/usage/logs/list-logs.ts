@@ -22,8 +22,8 @@ type Page = { limit: number; offset: number }
 type Listed = { rows: StoredLog[]; total: number; more: boolean }
 
 /**
- * A page of rows, newest first, and how many there are. A filter by model, token, channel or group may match few of
- * millions of rows: the hours say where those are, so that the rows between them are not read.
+ * A page of rows, newest first, and their total number. A filter by model, token, channel or group may match few of
+ * millions of rows: the hourly sums show in which hours they are, so that other rows are not read.
  */
 export async function listRows(
   stores: LogStores,
@@ -47,7 +47,7 @@ export async function listRows(
 const isSparse = ({ type, token_name, token_id, model_name, channel, group }: RowFilters): boolean =>
   Boolean(token_name || token_id || model_name || channel || group || type === logType.failure)
 
-/** Rows and hours have an index by user, none by name: the users of a name are looked up first. */
+/** Rows and hours have an index by user id, but none by name: the ids of a name are read first. */
 export async function withUsers({ store }: LogStores, filters: RowFilters, span: Span): Promise<RowFilters> {
   const { username, user_id } = filters
   if (!username || user_id !== undefined) return filters
@@ -68,7 +68,7 @@ async function listInTurn(
   return { rows, ...counted }
 }
 
-/** Sums of the hours and, for the few rows that are no calls, of their own index. */
+/** Counts calls by the hourly sums, and the few other rows by their own index. */
 async function countAll(stores: LogStores, filters: RowFilters, span: Span, now: number) {
   const parts = await countParts(stores, filters, span, now)
   const calls = parts.reduce((sum, { count }) => sum + count, 0)
@@ -76,7 +76,7 @@ async function countAll(stores: LogStores, filters: RowFilters, span: Span, now:
   return { total: Math.min(total, logTotalMax), more: total > logTotalMax }
 }
 
-/** Rows that are no calls, where nothing is asked for that only calls and their refunds have. */
+/** Counts the rows that are no calls, unless the filter matches only calls and their refunds. */
 async function countEvents({ logStore }: LogStores, filters: RowFilters, span: Span): Promise<number> {
   const { type, user_id, user_ids, username } = filters
   if (isSparse(filters) || type === logType.consumption) return 0
@@ -86,10 +86,10 @@ async function countEvents({ logStore }: LogStores, filters: RowFilters, span: S
   return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0)
 }
 
-/** A span and the number of call rows in it. */
+/** A span of time and the number of its call rows. */
 type Part = Span & { count: number }
 
-/** Days, hours and what is left of an hour, newest first; those without such rows are left out. */
+/** Days, hours and parts of an hour with matching rows, newest first. */
 async function countParts(stores: LogStores, filters: RowFilters, span: Span, now: number): Promise<Part[]> {
   if (filters.type && !isCallType(filters.type)) return []
   const { hours, rests } = splitSpan(span, now)
@@ -108,7 +108,7 @@ const partOf = ({ from, to, calls, failures }: CountedSpan, { type }: RowFilters
   count: type === logType.consumption ? calls : type === logType.failure ? failures : calls + failures,
 })
 
-/** The days among the parts as their hours; days that follow each other are read at once. */
+/** Replaces days by their hours. Consecutive days are read at once. */
 async function hoursIn(
   { store }: LogStores,
   filters: RowFilters,
@@ -129,11 +129,11 @@ const isWithin =
   (time: number) =>
     time >= start && time <= end
 
-/** The refunds of calls, which no hour counts; they are few. */
+/** The few refunds of calls, which the hours do not count as rows. */
 const refundTimes = ({ logStore }: LogStores, filters: RowFilters, span: Span): Promise<number[]> | number[] =>
   filters.type && filters.type !== logType.system ? [] : readRefundTimes(logStore, filters, span, logTotalMax + 1)
 
-/** The same parts, newest first, with refunds; those outside of all parts are in parts of an hour. */
+/** The parts with refunds added, newest first. A refund outside of all parts gets a part of an hour. */
 function withRefunds(parts: readonly Part[], refunds: readonly number[], span: Span): Part[] {
   if (refunds.length === 0) return [...parts]
   const all = parts.map((part) => ({ ...part }))
@@ -145,7 +145,7 @@ function withRefunds(parts: readonly Part[], refunds: readonly number[], span: S
   return all.sort((one, other) => other.start - one.start)
 }
 
-/** The hour of a time, as far as it is within the span and not in another part. */
+/** The hour of a time, without what is outside the span or in another part. */
 function partAround(time: number, parts: readonly Part[], span: Span): Span {
   const hour = time - (time % 3600)
   const before = parts.map(({ end }) => end + 1).filter((after) => after <= time)
@@ -161,7 +161,7 @@ async function countCalls(logStore: Store, filters: RowFilters, span: Span): Pro
   return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0)
 }
 
-/** Reads only the hours that have such rows, beginning where the page begins. */
+/** Reads only the hours with matching rows, from the start of the page. */
 async function listByHours(
   stores: LogStores,
   filters: RowFilters,
@@ -181,7 +181,7 @@ async function listByHours(
   return { rows: await readRowsOfSpans(stores.logStore, filters, spans, { ...page, offset: hours.offset }), ...counted }
 }
 
-/** The parts that a page has rows of, and how many rows of the first of them are before the page. */
+/** The parts of a page, and the number of rows of the first part that come before the page. */
 function partsOfPage(parts: readonly Part[], { limit, offset }: Page): { parts: Part[]; offset: number } {
   const within: Part[] = []
   let [seen, before] = [0, 0]
@@ -193,7 +193,7 @@ function partsOfPage(parts: readonly Part[], { limit, offset }: Page): { parts: 
   return { parts: within, offset: offset - before }
 }
 
-/** Parts, newest first, of which those that follow each other without a gap are one. */
+/** Joins consecutive parts, newest first. */
 function joinParts(parts: readonly Part[], isJoined: (part: Part) => boolean = () => true): Part[] {
   const joined: Part[] = []
   for (const part of parts) {

@@ -64,7 +64,9 @@ function otherOf(record: CallRecord): LogOther {
   }
 }
 
-/** The same for the pages of the console: every factor of the charge by itself. Only administrators see the attempts. */
+/**
+ * The same for the pages of the console: every factor of the charge by itself. Only administrators see the attempts.
+ */
 function detailOf(record: CallRecord, isAdmin: boolean): LogDetail {
   const { priced, attempts, untried = [], timing, firstTokenMs, other } = record
   return {

@@ -5,7 +5,7 @@ import type { HourRange } from './usage-hours.queries.ts'
 const hourSeconds = 3600
 const spanMaxSeconds = 31 * 86_400 + hourSeconds // a month, and the hour that clients add to "now"
 
-/** No question reads more than a month. A limit that is not given is a month from the other; without both, the last month. */
+/** A query reads at most one month. A missing limit is one month from the other; without both it is the last month. */
 export function spanOf(start: number | undefined, end: number | undefined, now: number): Span {
   if (start && end && end - start > spanMaxSeconds) throw new AppError('log_span_long')
   if (start) return { start, end: end || start + spanMaxSeconds }
@@ -14,8 +14,8 @@ export function spanOf(start: number | undefined, end: number | undefined, now: 
 }
 
 /**
- * A span as whole hours, whose sums are at hand, and what is left of an hour at either end, which is read row by row. The
- * hour that runs counts as whole: nothing in it is later than now.
+ * Splits a span into whole hours, which have sums, and parts of an hour at both ends, which are read row by row. The
+ * current hour counts as whole, because it has no rows later than now.
  */
 export function splitSpan({ start, end }: Span, now: number): { hours: HourRange; rests: Span[] } {
   const from = Math.ceil(start / hourSeconds) * hourSeconds
@@ -28,7 +28,7 @@ export function splitSpan({ start, end }: Span, now: number): { hours: HourRange
   return { hours: { from, to }, rests: rests.filter((rest) => rest.start <= rest.end) }
 }
 
-/** Every hour of which a part is in the span. */
+/** Every hour that overlaps the span. */
 export const hoursAround = ({ start, end }: Span): HourRange => ({ from: hourOf(start), to: hourAfter(end) })
 
 const hourAfter = (at: number): number => (Math.floor(at / hourSeconds) + 1) * hourSeconds

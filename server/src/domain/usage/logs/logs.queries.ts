@@ -12,7 +12,7 @@ export type StoredLog = Selectable<LogsTable>
 export type RowFilters = CallFilters & { type?: number | undefined }
 export type Span = { start: number; end: number }
 
-/** Rows of relayed calls; the others are few and have an index of their own, which the condition must name. */
+/** Rows of relayed calls. The few others have an index of their own, which needs this condition. */
 export const isCallType = (type: number) => type === logType.consumption || type === logType.failure
 
 function matches(eb: ExpressionBuilder<Database, 'logs'>, filters: RowFilters, { start, end }: Span) {
@@ -50,8 +50,8 @@ export const readRows = (store: Store, filters: RowFilters, span: Span, page: Pa
   newestRows(store, filters, span, page).execute()
 
 /**
- * The page of several spans, newest first, in one statement: a span has no more rows than the page may hold, and the rows
- * between the spans are not read. Only the first span has rows before the page.
+ * Reads a page from several spans in one statement, newest first. Each span is limited to the rows of the page, and the
+ * rows between the spans are not read. Only the first span has rows before the page.
  */
 export async function readRowsOfSpans(
   store: Store,
@@ -70,7 +70,7 @@ export async function readRowsOfSpans(
   return rows.sort((one, other) => other.created_at - one.created_at || other.id - one.id).slice(0, limit)
 }
 
-/** Rows older than one, newest first: for reading many rows in turn. */
+/** The rows older than a given one, newest first, for reading many rows in batches. */
 export const readRowsBefore = (
   store: Store,
   filters: RowFilters,
@@ -95,13 +95,13 @@ export const readRowsBefore = (
     .limit(limit)
     .execute()
 
-/** The time of the oldest row: older ones may have been cleared, and their hours have not. */
+/** The time of the oldest row. Older rows may have been deleted; their hours are kept. */
 export async function readOldestTime(store: Store): Promise<number> {
   const row = await store.selectFrom('logs').select('created_at').orderBy('created_at').limit(1).executeTakeFirst()
   return row?.created_at ?? Number.MAX_SAFE_INTEGER
 }
 
-/** When the charges of calls were given back, newest first. Rows of other events have no model, token, channel and group. */
+/** The times of refunds of calls, newest first. Rows of other events have no model, token, channel or group. */
 export async function readRefundTimes(store: Store, filters: RowFilters, span: Span, limit: number): Promise<number[]> {
   const rows = await store
     .selectFrom('logs')
@@ -113,7 +113,7 @@ export async function readRefundTimes(store: Store, filters: RowFilters, span: S
   return rows.map(({ created_at }) => created_at)
 }
 
-/** Counts at most so many rows. */
+/** Counts rows up to a maximum. */
 export async function countRows(store: Store, filters: RowFilters, span: Span, max: number): Promise<number> {
   const { total } = await store
     .selectFrom(
@@ -132,7 +132,7 @@ export async function countRows(store: Store, filters: RowFilters, span: Span, m
 const sum = (column: 'quota' | 'prompt_tokens' | 'completion_tokens') =>
   sql<number>`coalesce(sum(${sql.ref(column)}), 0)`.as(column)
 
-/** The sums of a short span, row by row: calls, and the refunds of their charges. */
+/** Sums calls and their refunds in a short span, from the rows. */
 export const sumRows = (store: Store, filters: CallFilters, span: Span) =>
   store
     .selectFrom('logs')
@@ -152,7 +152,7 @@ export const sumRows = (store: Store, filters: CallFilters, span: Span) =>
     .where((eb) => matches(eb, filters, span))
     .executeTakeFirstOrThrow()
 
-/** A task ends within this time, and its charge is given back then. */
+/** A task ends within this time, and is refunded by then if it fails. */
 const refundedWithinSeconds = 7 * 86_400
 
 /** The rows of one request: its consumption, the failures of its attempts, and the refund of its charge. */

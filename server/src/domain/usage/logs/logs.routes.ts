@@ -39,7 +39,7 @@ export function logRoutes(app: FastifyInstance, { store, logStore, clock, vault,
     try {
       return await listTokenLogs(stores, hashOf, { ...query, key: query.key ?? request.headers.authorization })
     } catch (error) {
-      await limits.take('invalid relay key', request.ip) // a key that is wrong was perhaps guessed
+      await limits.take('invalid relay key', request.ip) // a wrong key may be a guess
       throw error
     }
   })

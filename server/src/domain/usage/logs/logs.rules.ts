@@ -49,7 +49,7 @@ async function list(
   return { items: rows.map(rowOf), total, more, page: p, page_size }
 }
 
-/** The filtered rows as a file; the span is checked before the first byte. */
+/** The filtered rows as a file. The span is checked before the first byte is sent. */
 export function exportAllLogs(stores: LogStores, question: LogQuestion & { format: ExportFormat }, now: number) {
   const span = spanOf(question.start_timestamp, question.end_timestamp, now)
   const isAdmin = question.user_id === undefined
@@ -67,7 +67,7 @@ export const exportOwnLogs = (
 export const statOwnLogs = (stores: LogStores, userId: number, question: LogQuestion, now: number) =>
   statLogs(stores, ownQuestion(question, userId), now)
 
-/** Sums of the filtered calls; calls and tokens per minute are those of the last minute, not of the span. */
+/** Sums of the filtered calls. Calls and tokens per minute are those of the last minute, not of the span. */
 export async function statLogs(stores: LogStores, question: LogQuestion, now: number) {
   const filters = { ...filtersOf(question), type: undefined }
   const span = spanOf(question.start_timestamp, question.end_timestamp, now)
@@ -81,7 +81,7 @@ export async function statLogs(stores: LogStores, question: LogQuestion, now: nu
 
 const searchMax = 100
 
-/** A number is a type; administrators may also search for the beginning of a row's text. */
+/** A number selects a type. Administrators may also search for the start of a row's text. */
 export async function searchLogs({ logStore }: LogStores, keyword: string | undefined, userId?: number) {
   const text = keyword?.trim() ?? ''
   const type = /^\d{1,3}$/.test(text) ? Number(text) : undefined
@@ -90,7 +90,7 @@ export async function searchLogs({ logStore }: LogStores, keyword: string | unde
   return rows.map(userId === undefined ? adminRow : ownRow)
 }
 
-/** The rows of one key, for its bearer; also of a key that is disabled or deleted. */
+/** The rows of one key, for its holder, also if the key is disabled or deleted. */
 export async function listTokenLogs(
   stores: LogStores,
   hashOf: (key: string) => string,

@@ -5,7 +5,7 @@ import type { StoredLog } from './logs.queries.ts'
 export const readOldestLogs = (store: Store, limit: number): Promise<StoredLog[]> =>
   store.selectFrom('logs').selectAll().orderBy('id').limit(limit).execute()
 
-/** Rows keep their ids, so that a row that was copied before conflicts and is skipped. */
+/** Rows keep their ids, so that a second copy of a row conflicts and is skipped. */
 export async function copyLogs(store: Store, rows: StoredLog[]): Promise<void> {
   await store
     .insertInto('logs')
@@ -14,7 +14,7 @@ export async function copyLogs(store: Store, rows: StoredLog[]): Promise<void> {
     .execute()
 }
 
-/** Rows with the same id as one of these rows, or with the consumption of the same request. */
+/** The stored rows with an id of these rows, or with the consumption of the same request. */
 export function readCopies(store: Store, rows: StoredLog[]) {
   const ids = rows.map(({ id }) => id)
   const requests = rows.filter(({ type }) => type === logType.consumption).map(({ request_id }) => request_id)

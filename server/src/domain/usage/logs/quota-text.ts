@@ -3,7 +3,7 @@ import { dollars, formatCount, formatMoney } from '@turnpike/contract/quota'
 
 type Display = Pick<OptionValues, 'DisplayInCurrencyEnabled' | 'QuotaPerUnit'>
 
-/** An amount for people: with two decimals, or below a dollar with as many as it has, up to six. */
+/** An amount for display: two decimals, or up to six below a dollar. */
 export function shownQuota(quota: number, { DisplayInCurrencyEnabled, QuotaPerUnit }: Display): string {
   if (!DisplayInCurrencyEnabled) return formatCount(quota)
   const fine = dollars(quota, QuotaPerUnit, 6)

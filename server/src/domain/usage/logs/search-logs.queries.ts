@@ -5,9 +5,9 @@ import { isCallType, type StoredLog } from './logs.queries.ts'
 
 type Search = { type: number | undefined; beginning: string | undefined; user_id: number | undefined }
 
-/** The newest rows of a type, or whose text begins so. Without either, the newest rows. Rows of calls have no text. */
+/** The newest rows of a type or with the start of a text, or the newest rows of all. Rows of calls have no text. */
 export function searchRows(store: Store, { type, beginning, user_id }: Search, limit: number): Promise<StoredLog[]> {
-  // Rows that are no calls are few and have an index of their own, which the condition must name.
+  // The few rows that are no calls have an index of their own, which needs this condition.
   const isOfEvents = type === undefined ? beginning !== undefined : !isCallType(type)
   return store
     .selectFrom('logs')

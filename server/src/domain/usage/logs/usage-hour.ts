@@ -32,7 +32,10 @@ export const hourSums = [
 
 const keyOfHour = (row: UsageHour): string => JSON.stringify(hourKey.map((column) => row[column]))
 
-/** The same calls by hour, by day, and of everyone by model and hour; each list in one order, so that writers never deadlock. */
+/**
+ * The same calls by hour, by day, and of all users by model and hour. Each list has one order, so that writers never
+ * deadlock.
+ */
 type RollUps = { hours: UsageHour[]; days: UsageHour[]; modelHours: UsageModelHour[] }
 
 const secondsPerDay = 86_400
@@ -40,7 +43,7 @@ const secondsPerDay = 86_400
 export function rollUps(rows: Iterable<UsageHour>): RollUps {
   const hours = new Map<string, UsageHour>()
   let last: UsageHour | undefined
-  // Rows that follow each other mostly share their hour: comparing them costs less than making a key.
+  // Consecutive rows mostly share their hour: comparing them costs less than making a key.
   for (const row of rows) {
     if (last && isSameHour(last, row)) addSums(last, row)
     else last = merge(hours, keyOfHour(row), row)
@@ -55,7 +58,7 @@ export function rollUps(rows: Iterable<UsageHour>): RollUps {
   return { hours: sorted(hours), days: sorted(days), modelHours: sorted(models) }
 }
 
-/** The columns of `hourKey`, written out, as the sums below are: every call comes here. */
+/** Compares the columns of `hourKey`. They are named here, like the sums below, because this runs for every call. */
 const isSameHour = (one: UsageHour, other: UsageHour): boolean =>
   one.hour === other.hour &&
   one.user_id === other.user_id &&
@@ -113,7 +116,10 @@ type LoggedCall = Pick<StoredLog, 'created_at' | 'user_id' | 'token_id' | 'chann
     other?: string
   }
 
-/** What a row of a call or of its refund adds to its hour. The time of the first word is read from the row unless it is known. */
+/**
+ * The sums that a row of a call or refund adds to its hour. The time to the first token is read from the row unless it
+ * is given.
+ */
 export function hourOfRow(row: LoggedCall, first_ms = firstMs(row)): UsageHour {
   return {
     hour: row.created_at - (row.created_at % 3600),
@@ -135,7 +141,7 @@ export function hourOfRow(row: LoggedCall, first_ms = firstMs(row)): UsageHour {
   }
 }
 
-/** Milliseconds to the first word; 0 where there was none. Rows of older versions have it in `other`. */
+/** Milliseconds to the first token, or 0. Rows of older versions have it in `other`. */
 function firstMs({ facts = '', other = '' }: LoggedCall): number {
   try {
     const ms: unknown = facts ? readCallRecord(facts).firstTokenMs : (JSON.parse(other) as { frt?: unknown }).frt

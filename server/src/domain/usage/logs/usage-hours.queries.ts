@@ -6,10 +6,10 @@ import { usernameKey } from '../../identity/users/username.ts'
 import { modelMatches } from './model-pattern.ts'
 import { hourKey, hourSums, rollUps, type UsageHour } from './usage-hour.ts'
 
-/** What calls are filtered by. An absent member matches every call. */
+/** A filter of calls. An absent member matches every call. */
 export type CallFilters = {
   user_id?: number | undefined
-  /** The users of a name: calls are found by user, not by name. */
+  /** The ids of the users of a name: there is no index by name. */
   user_ids?: readonly number[]
   username?: string | undefined
   token_name?: string | undefined
@@ -19,14 +19,14 @@ export type CallFilters = {
   group?: string | undefined
 }
 
-/** Whole hours, the last one excluded. */
+/** Whole hours, without the last one. */
 export type HourRange = { from: number; to: number }
 
 export type Table = 'usage_hours' | 'usage_days'
 
 const secondsPerDay = 86_400
 
-/** A range as whole days, and the hours before and after them. */
+/** Splits a range into whole days, and the hours before and after them. */
 export function splitRange({ from, to }: HourRange): [Table, HourRange][] {
   const first = Math.ceil(from / secondsPerDay) * secondsPerDay
   const last = Math.floor(to / secondsPerDay) * secondsPerDay
@@ -39,7 +39,7 @@ export function splitRange({ from, to }: HourRange): [Table, HourRange][] {
   return parts.filter(([, range]) => range.from < range.to)
 }
 
-/** An empty list is not SQL: no user has the id -1. */
+/** An empty list is not valid SQL, and no user has the id -1. */
 export const someIds = (ids: readonly number[]): number[] => (ids.length > 0 ? [...ids] : [-1])
 
 function matches(eb: ExpressionBuilder<Database, Table>, filters: CallFilters, { from, to }: HourRange) {
@@ -72,7 +72,7 @@ export const sumHours = (store: Store, filters: CallFilters, range: HourRange) =
     ),
   )
 
-/** How many rows each day has, newest first, and each hour where a day is not whole. Those without any are left out. */
+/** The number of rows per day, newest first, and per hour where a day is not whole. Empty ones are left out. */
 export async function countByDay(store: Store, filters: CallFilters, range: HourRange): Promise<CountedSpan[]> {
   const parts = splitRange(range).map(async ([table, part]) => {
     const seconds = table === 'usage_days' ? secondsPerDay : 3600
@@ -82,7 +82,7 @@ export async function countByDay(store: Store, filters: CallFilters, range: Hour
   return (await Promise.all(parts)).flat()
 }
 
-/** The hours of days, likewise. */
+/** The same per hour of some days. */
 export async function countByHour(store: Store, filters: CallFilters, range: HourRange): Promise<CountedSpan[]> {
   const rows = await countIn(store, 'usage_hours', filters, range)
   return rows.map(({ hour, calls, failures }) => ({ from: hour, to: hour + 3600, calls, failures }))
@@ -118,7 +118,9 @@ const grownIn = (table: Table | 'usage_model_hours') =>
     ]),
   )
 
-/** Adds calls to their hours, their days and the hours of their models. The ledger has statements of its own for this. */
+/**
+ * Adds calls to their hours, their days and the hours of their models. The ledger has statements of its own for this.
+ */
 export async function addToHours(store: Store, rows: Iterable<UsageHour>): Promise<void> {
   const { hours, days, modelHours } = rollUps(rows)
   if (hours.length === 0) return

@@ -11,7 +11,7 @@ type LogEntry = {
   /** The event, which the console translates; `admin_info` is shown to administrators only. */
   other: { event: LogEvent; params: LogParams; admin_info?: object }
   at: number
-  /** The call whose charge the row gives back: `quota` is the negative amount. */
+  /** The call that is refunded: `quota` is the negative amount. */
   call?: RefundedCall
 }
 type RefundedCall = Pick<

@@ -1,7 +1,7 @@
 import { aacRates, aacSamples } from './aac-config.ts'
 import { type AudioFrame, audioStart, framesSeconds } from './frames.ts'
 
-/** AAC without a container: every frame header has the frame's length. */
+/** AAC without a container. Every frame header has the length of its frame. */
 export const adtsSeconds = (file: Buffer): number | undefined =>
   framesSeconds(file, audioStart(file), (at) => readFrame(file, at))
 

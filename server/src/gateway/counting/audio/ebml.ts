@@ -5,9 +5,9 @@ export type Element = { id: number; start: number; end: number }
 const elementsMax = 2_000_000
 
 /**
- * All elements in order, those inside containers too. A container of unknown length, as live recorders write it, goes on
- * to the end. After an invalid element the reader goes on at the next cluster, as players do; `undefined` ends a file
- * with too many elements.
+ * All elements in order, those inside containers too. A container of unknown length, as live recorders write it, goes
+ * on to the end. After an invalid element the reader goes on at the next cluster, as players do; `undefined` ends a
+ * file with too many elements.
  */
 export function* walkElements(
   file: Buffer,

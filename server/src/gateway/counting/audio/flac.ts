@@ -4,8 +4,8 @@ import { isPlausibleRate } from './sample-rates.ts'
 const sampleRates = [0, 88_200, 176_400, 192_000, 8_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000, 96_000]
 
 /**
- * The sum of the frames. The header's number of samples is not read: decoders play every frame. A frame is recognised by
- * the checksum of its header, so that its first bytes inside another frame's data are not taken for one.
+ * The sum of the frames. The header's number of samples is not read: decoders play every frame. A frame is recognised
+ * by the checksum of its header, so that its first bytes inside another frame's data are not taken for one.
  */
 export function flacSeconds(file: Buffer): number | undefined {
   if (file.toString('latin1', 0, 4) !== 'fLaC') return undefined

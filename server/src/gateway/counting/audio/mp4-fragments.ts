@@ -5,7 +5,7 @@ import type { Mp4Track } from './mp4-track.ts'
 const trackHeader = { baseOffset: 0x1, descriptionIndex: 0x2, sampleDuration: 0x8 }
 const run = { dataOffset: 0x1, firstFlags: 0x4, duration: 0x100, size: 0x200, flags: 0x400, compositionOffset: 0x800 }
 
-/** Adds the samples of a live recording, whose header was written before they came: every fragment has its own. */
+/** Adds the samples of the fragments of a live recording. Its header was written before them and has none. */
 export function addFragments(file: Buffer, movie: Box, tracks: readonly Mp4Track[]): void {
   const defaults = defaultDurations(file, movie)
   for (const fragment of boxesIn(file, 0, file.length)) {

@@ -3,7 +3,7 @@ import { aacConfigRate, aacSamples } from './aac-config.ts'
 import { mp3Samples } from './mp3.ts'
 import { isPlausibleRate } from './sample-rates.ts'
 
-/** A track of sound: its packets, and what decides how long one lasts. */
+/** An audio track: its packets, and the facts that give the duration of one. */
 export type Mp4Track = {
   id: number
   /** Ticks per second of the durations that the file gives. */
@@ -14,7 +14,7 @@ export type Mp4Track = {
   ticks: number
 }
 
-/** Samples of a packet; of an uncompressed codec, each packet is one. A codec that is not here has no length. */
+/** Samples per packet; 1 for an uncompressed codec. Other codecs have no duration. */
 const samplesPerPacket = new Map([
   ['mp4a', aacSamples],
   ['alac', 4096],
@@ -28,13 +28,13 @@ const mp3Objects: ReadonlySet<number> = new Set([0x69, 0x6b])
 /** The packets of nearly every encoder of Opus; the format has longer ones. */
 const opusPacketSeconds = 0.02
 
-/** The length of a track; the file's own durations count only where the codec does not fix them. */
+/** The duration of a track. The durations in the file count only if the codec does not fix them. */
 export function trackSeconds({ timescale, packets, ticks, packetSeconds }: Mp4Track): number {
   if (packetSeconds !== undefined) return packets * packetSeconds
   return Math.max(timescale > 0 ? ticks / timescale : 0, packets * opusPacketSeconds)
 }
 
-/** Undefined when the track is no sound. */
+/** Gives undefined for a track that is not audio. */
 export function readAudioTrack(file: Buffer, track: Box): Mp4Track | undefined {
   const media = findBox(file, track, 'mdia')
   const handler = media && findBox(file, media, 'hdlr')

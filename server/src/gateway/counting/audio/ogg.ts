@@ -9,8 +9,8 @@ const flag = { continued: 1, first: 2 }
 type Stream = { add(start: number, end: number): void; seconds(): number }
 
 /**
- * The sum of the packets' own durations: the positions in the pages' headers are not believed. A file may have several
- * streams one after another.
+ * The sum of the durations of the packets. The positions in the headers of the pages are ignored. A file may have
+ * several streams, one after another.
  */
 export function oggSeconds(file: Buffer): number | undefined {
   if (!file.subarray(0, 4).equals(pageStart)) return undefined
@@ -37,7 +37,7 @@ export function oggSeconds(file: Buffer): number | undefined {
 
 type Page = { segments: number; body: number; isContinued: boolean }
 
-/** Segments of 255 bytes go on in the next one. Returns the end of the page. */
+/** A segment of 255 bytes continues in the next one. Returns the end of the page. */
 function readPackets(file: Buffer, { segments, body, isContinued }: Page, stream: Stream | undefined): number {
   let isStart = !isContinued
   let at = body
@@ -56,7 +56,7 @@ function streamOf(file: Buffer, packet: number): Stream | undefined {
 }
 
 function opusStream(file: Buffer, head: number): Stream {
-  let samples = -file.readUInt16LE(head + 10) // skipped by players
+  let samples = -file.readUInt16LE(head + 10) // players skip these
   let headers = 2
   return {
     add(start, end) {

@@ -47,8 +47,8 @@ const unknownTrack: Track = { number: 0, type: 0, codec: '', rate: 8_000, channe
 type Tally = { add(start: number, end: number): void; seconds(): number }
 
 /**
- * The longest track of sound, by the durations of its frames: the duration in the header and the times of the blocks are
- * not believed. Undefined for codecs whose frames do not say how long they last.
+ * The longest audio track, by the durations of its frames. The duration in the header and the times of the blocks are
+ * ignored. Undefined for codecs whose frames have no known duration.
  */
 export function webmSeconds(file: Buffer): number | undefined {
   if (file.length < 4 || file.readUInt32BE(0) !== id.header) return undefined

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { compileReader, compileWriter, type SqlInput } from './column-binders.ts'
+import { rowReader, rowWriter, type SqlInput } from './column-binders.ts'
 import * as lists from './columns.ts'
 
 const listsOfColumns = Object.entries(lists).flatMap(([name, list]): [string, readonly string[]][] =>
@@ -17,12 +17,12 @@ for (const [name, columns] of listsOfColumns) {
 
   test(`a row is written in the order of its columns: ${name}`, () => {
     const values: SqlInput[] = ['before']
-    compileWriter<Record<string, SqlInput>>(columns)(values, row)
+    rowWriter<Record<string, SqlInput>>(columns)(values, row)
     assert.deepEqual(values, ['before', ...inOrder])
   })
 
   test(`a row is read in the order of its columns: ${name}`, () => {
-    assert.deepEqual(compileReader<Record<string, SqlInput>>(columns)(inOrder), row)
+    assert.deepEqual(rowReader<Record<string, SqlInput>>(columns)(inOrder), row)
     assert.equal(new Set(columns).size, columns.length)
   })
 }

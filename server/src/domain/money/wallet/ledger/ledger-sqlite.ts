@@ -3,7 +3,7 @@ import type { OpenStore } from '../../../../store/store.ts'
 import { firstStep } from '../../../routing/limits/window.ts'
 import type { UsageHour, UsageModelHour } from '../../../usage/logs/usage-hour.ts'
 import type { CostHour } from '../../pricing/cost/cost-hour.ts'
-import { compileReader, compileWriter, type SqlInput } from './column-binders.ts'
+import { rowReader, rowWriter, type SqlInput } from './column-binders.ts'
 import {
   addToCost,
   addToCounter,
@@ -104,7 +104,7 @@ function prepare(database: DatabaseSync) {
   const row = <Row>(columns: Columns<Row>, source: string) => {
     const statement = database.prepare(`SELECT ${listed(columns)} FROM ${source}`)
     statement.setReturnArrays(true)
-    const read = compileReader<Row>(columns)
+    const read = rowReader<Row>(columns)
     return (id: string | number): Row | undefined => {
       const values = statement.get(id) as unknown as Value[] | undefined // setReturnArrays above
       return values && read(values)
@@ -113,7 +113,7 @@ function prepare(database: DatabaseSync) {
   const rows = <Row>(columns: Columns<Row>, source: string) => {
     const statement = database.prepare(`SELECT ${listed(columns)} FROM ${source}`)
     statement.setReturnArrays(true)
-    const read = compileReader<Row>(columns)
+    const read = rowReader<Row>(columns)
     return (...values: SqlInput[]): Row[] =>
       (statement.all(...values) as unknown as Value[][]).map((found) => read(found)) // as above
   }
@@ -128,7 +128,7 @@ function prepare(database: DatabaseSync) {
   }
   const insert = <Row>(table: string, columns: Columns<Row>, conflict = '') => {
     const statement = insertion(table, columns, conflict)
-    const write = compileWriter<Row>(columns)
+    const write = rowWriter<Row>(columns)
     return (row: Row): void => {
       const values: SqlInput[] = []
       write(values, row)
@@ -138,7 +138,7 @@ function prepare(database: DatabaseSync) {
   /** Rows of a table with several indexes are inserted together, which saves a third of their cost. */
   const insertMany = <Row>(table: string, columns: Columns<Row>) => {
     const [one, many] = [insertion(table, columns, ''), insertion(table, columns, '', rowsTogether)]
-    const write = compileWriter<Row>(columns)
+    const write = rowWriter<Row>(columns)
     return (rows: readonly Row[]): void => {
       for (let from = 0; from < rows.length; ) {
         const count = rows.length - from < rowsTogether ? 1 : rowsTogether

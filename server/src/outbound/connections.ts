@@ -32,6 +32,13 @@ export class Connections {
     if (this.#waiting.push({ request, asker }) === 1) setImmediate(() => this.#sendWaiting())
   }
 
+  /** Sends the request at once, on a connection that no other request has used. */
+  sendOnNew(request: Buffer[], asker: Asker): void {
+    const connection = this.#open()
+    asker.take(connection)
+    connection.send(request, asker)
+  }
+
   rest(connection: Connection): void {
     this.#idle.push(connection)
     this.#timer ??= setInterval(() => this.#closeOld(), lookEveryMs).unref()
@@ -71,6 +78,10 @@ export class Connections {
         return idle
       }
     }
+    return this.#open()
+  }
+
+  #open(): Connection {
     const connection = new Connection(this.#connect, this)
     this.#all.add(connection)
     return connection

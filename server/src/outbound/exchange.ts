@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { type Agents, OutboundError } from './agents.ts'
-import type { Asker } from './connections.ts'
+import type { Asker, Connections } from './connections.ts'
 import { Deadlines, type Timed } from './deadlines.ts'
-import type { Connection } from './http/connection.ts'
+import { type Connection, StaleConnection } from './http/connection.ts'
 import { requestBytes } from './http/request-bytes.ts'
 import type { ResponseHead } from './http/response-head.ts'
 import type { LightSignal } from './light-abort-signal.ts'
@@ -17,6 +17,8 @@ export type ExchangeRequest = {
   user?: number | undefined
   /** The call that it is part of; without one it may connect for as long as a call. */
   connecting?: Connecting | undefined
+  /** The request may be sent a second time, although the upstream may have worked on the first. */
+  isRepeatable?: boolean
 }
 /** A call, and the time that it has spent on connecting, over all of its requests. */
 export type Connecting = { connectingMs: number }
@@ -61,11 +63,14 @@ export function exchange(
     const { connections, path } = agents.targetOf(request.url)
     const { method, headers, body } = request
     const pieces = requestBytes({ method, path, host: connections.host, headers }, body)
-    connections.send(pieces, new PendingExchange({ resolve, reject }, request, limits, signal))
+    const repeat = request.isRepeatable ? { connections, pieces } : undefined
+    connections.send(pieces, new PendingExchange({ resolve, reject }, request, limits, signal, repeat))
   })
 }
 
 type Settle = { resolve(exchange: Exchange): void; reject(error: Error): void }
+/** Sends the request again. */
+type Repeat = { connections: Connections; pieces: Buffer[] }
 
 const deadlines = new Deadlines()
 
@@ -81,22 +86,35 @@ class PendingExchange implements Asker, Exchange, Timed {
   readonly #signal: LightSignal
   readonly #onAbort = () => this.abort()
   readonly #endsAt: number
+  /** Only while a used connection may turn out to be closed: a request is repeated once, and need not stay in memory. */
+  #repeat: Repeat | undefined
+  #connectingSince: number
+  #isConnecting = true
   /** When the upstream last sent bytes, or reading was resumed. */
   #activeAt = performance.now()
   #isPaused = false
   /** Only while it serves this exchange. */
   #connection: Connection | undefined
+  /** At least once: the upstream may have done work. */
   #isSent = false
   #buffered: Buffer[] = []
   #sink: Sink | undefined
   #error: Error | undefined
 
-  constructor(settle: Settle, request: ExchangeRequest, limits: ExchangeLimits, signal: LightSignal) {
+  constructor(
+    settle: Settle,
+    request: ExchangeRequest,
+    limits: ExchangeLimits,
+    signal: LightSignal,
+    repeat: Repeat | undefined,
+  ) {
     this.#settle = settle
     this.user = request.user
     this.#connecting = request.connecting ?? { connectingMs: 0 }
     this.#limits = limits
     this.#signal = signal
+    this.#repeat = repeat
+    this.#connectingSince = this.#activeAt
     this.#endsAt = limits.totalMs ? this.#activeAt + limits.totalMs : Number.POSITIVE_INFINITY
     signal.addEventListener('abort', this.#onAbort)
     deadlines.watch(this)
@@ -104,7 +122,7 @@ class PendingExchange implements Asker, Exchange, Timed {
 
   /** The idle deadline does not run while reading is paused for a slow client. */
   expireIfDue(now: number) {
-    if (!this.#isSent && this.#connecting.connectingMs + now - this.#activeAt > connectingMsMax)
+    if (this.#isConnecting && this.#connecting.connectingMs + now - this.#connectingSince > connectingMsMax)
       return this.abort(new OutboundError('no connection in time'))
     const limitMs = this.status === 0 ? this.#limits.firstByteMs : this.#limits.idleMs
     const isSilent = !this.#isPaused && now - this.#activeAt > limitMs
@@ -113,19 +131,23 @@ class PendingExchange implements Asker, Exchange, Timed {
 
   take(connection: Connection) {
     this.#connection = connection
+    if (!connection.hasServed) this.#repeat = undefined
   }
 
   sent() {
-    this.#countConnecting()
+    this.#endConnecting()
     this.#isSent = true
   }
 
-  #countConnecting() {
-    this.#connecting.connectingMs += performance.now() - this.#activeAt
+  #endConnecting() {
+    if (!this.#isConnecting) return
+    this.#isConnecting = false
+    this.#connecting.connectingMs += performance.now() - this.#connectingSince
   }
 
   head({ status, headers }: ResponseHead) {
     this.#activeAt = performance.now()
+    this.#repeat = undefined
     this.status = status
     this.headers = headers
     this.#settle.resolve(this)
@@ -143,12 +165,21 @@ class PendingExchange implements Asker, Exchange, Timed {
   }
 
   error(cause: Error) {
-    if (!this.#isSent) this.#countConnecting()
+    const repeat = this.#repeat
+    if (repeat && cause instanceof StaleConnection) return this.#sendAgain(repeat)
+    this.#endConnecting()
     this.#finish()
     const error = this.#errorOf(cause)
     this.#error = error
     if (this.status === 0) this.#settle.reject(error)
     else this.#sink?.error(error)
+  }
+
+  /** The deadline for the first byte is still the one of the first connection. */
+  #sendAgain({ connections, pieces }: Repeat) {
+    this.#isConnecting = true
+    this.#connectingSince = performance.now()
+    connections.sendOnNew(pieces, this)
   }
 
   #errorOf(cause: Error): Error {
@@ -187,6 +218,7 @@ class PendingExchange implements Asker, Exchange, Timed {
 
   #finish() {
     this.isOver = true
+    this.#repeat = undefined
     this.#connection = undefined
     deadlines.forget(this)
     this.#signal.removeEventListener('abort', this.#onAbort)

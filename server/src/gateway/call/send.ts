@@ -15,6 +15,8 @@ export type SendDeps = Pick<RelayDeps, 'agents' | 'config' | 'clock'>
 type Sending = {
   call?: ({ caller: { user_id: number } } & Connecting) | undefined
   recording?: Recording | undefined
+  /** The request may be sent twice if its kept connection turns out to be closed. A GET always may. */
+  isRepeatable?: boolean
 }
 
 /** With what the client sent: members of a JSON body that are still the client's are sent as its bytes. */
@@ -58,7 +60,7 @@ export async function transmit(
   limits: ExchangeLimits,
   signal: LightSignal,
   { agents, clock }: SendDeps,
-  { call, recording }: Sending = {},
+  { call, recording, isRepeatable = request.method === 'GET' }: Sending = {},
 ): Promise<Exchange> {
   const { type, bytes } = isForm(request.body) ? await writeForm(request.body) : write(request.body, request.source)
   const headers: Record<string, string> = {
@@ -71,7 +73,7 @@ export async function transmit(
   const signed = request.sign && (await request.sign({ method, url: request.url, headers, body: bytes ?? '' }, clock()))
   if (signed) Object.assign(headers, signed.headers)
   const url = signed?.url ?? request.url
-  const sent = { method, url, headers, body: bytes, user: call?.caller.user_id, connecting: call }
+  const sent = { method, url, headers, body: bytes, user: call?.caller.user_id, connecting: call, isRepeatable }
   recording?.sent(sent)
   const exchanged = isSocket(url)
     ? exchangeBySocket(agents, sent, limits, signal)

@@ -115,7 +115,8 @@ async function attemptOnce(
   call.recording?.beginAttempt(channel)
   const request = source ? { ...conversation.request, source } : conversation.request
   const { isStream } = conversation
-  const response = await send(request, provider, gone, deps, { call, isStream, recording: call.recording })
+  const sending = { call, isStream, recording: call.recording, isRepeatable: true }
+  const response = await send(request, provider, gone, deps, sending)
   call.respondedAt = performance.now()
   call.trace?.responded(channel.id, response.status)
   const type = response.headers['content-type'] ?? ''

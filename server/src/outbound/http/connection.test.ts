@@ -5,7 +5,7 @@ import { type TestContext, test } from 'node:test'
 import { createServer as createEncrypted, getCACertificates, setDefaultCACertificates, type TLSSocket } from 'node:tls'
 import { testCertificate } from '../../../test/harness/certificate.ts'
 import { eventually } from '../../../test/harness/eventually.ts'
-import { createAgents, type Resolve } from '../agents.ts'
+import { createAgents, OutboundError, type Resolve } from '../agents.ts'
 import { exchange, NotSent, readAll } from '../exchange.ts'
 import { LightAbortSignal } from '../light-abort-signal.ts'
 
@@ -46,13 +46,14 @@ async function clientOf(t: TestContext, server: Server, scheme: string, sockets:
     server.close()
   })
   const url = `${scheme}://${name}:${(server.address() as AddressInfo).port}/`
-  const send = (body: string | Buffer, user: number | 'none' = 1) => {
-    const request = { method: 'POST' as const, url, headers: {}, body, user: user === 'none' ? undefined : user }
+  const send = (body: string | Buffer, user: number | 'none' = 1, isRepeatable = false) => {
+    const sender = user === 'none' ? undefined : user
+    const request = { method: 'POST' as const, url, headers: {}, body, user: sender, isRepeatable }
     return exchange(agents, request, patient, new LightAbortSignal())
   }
   const ask = async (body: string | Buffer = 'x', user?: number | 'none') =>
     (await readAll(await send(body, user), 100_000)).toString()
-  return { send, ask, connections: agents.targetOf(url).connections }
+  return { send, ask, connections: agents.targetOf(url).connections, url, agents }
 }
 
 /** The phase of the event loop that comes after it has read from sockets: what is written now is read in its next turn. */
@@ -144,6 +145,85 @@ test('a request does not use an idle connection that the upstream has just close
     sockets.at(-1)?.end()
   }
   assert.equal(sockets.length, 3)
+})
+
+const text = async (sent: ReturnType<typeof exchange>) => (await readAll(await sent, 1000)).toString()
+const longBody = Buffer.alloc(100_000, 'x')
+
+for (const [way, close] of Object.entries({
+  'ends it': (socket: Socket) => socket.end(),
+  'resets it': (socket: Socket) => socket.resetAndDestroy(),
+}))
+  test(`a repeatable request goes to a new connection if the upstream ${way} as the request arrives`, async (t) => {
+    const requests: Socket[] = []
+    const { send, ask, sockets, connections } = await given(t, (socket, request) => {
+      if (!request.startsWith('POST')) return
+      requests.push(socket)
+      if (requests.length === 2) close(socket)
+      else socket.write(done)
+    })
+    assert.equal(await ask(), 'done')
+    assert.equal(await text(send(longBody, 1, true)), 'done')
+    assert.equal(sockets.length, 2)
+    assert.deepEqual(requests, [sockets[0], sockets[0], sockets[1]])
+    assert.equal(connections.count, 1)
+  })
+
+test('a request is repeated once, and then may have been worked on', async (t) => {
+  let requests = 0
+  const { send, ask, sockets } = await given(t, (socket) => {
+    if (++requests === 1) socket.write(done)
+    else socket.destroy()
+  })
+  assert.equal(await ask(), 'done')
+  await assert.rejects(send('x', 1, true), (error) => error instanceof OutboundError && !(error instanceof NotSent))
+  assert.equal(requests, 3)
+  assert.equal(sockets.length, 2)
+})
+
+test('a request that finds nobody on its second way may have been worked on', async (t) => {
+  const server = createServer()
+  const sockets = accept(server, (socket, request) => {
+    if (request.endsWith('first')) return socket.write(done)
+    server.close()
+    socket.destroy()
+  })
+  const { send, ask } = await clientOf(t, server, 'http', sockets)
+  assert.equal(await ask('first'), 'done')
+  await assert.rejects(send('x', 1, true), (error) => error instanceof OutboundError && !(error instanceof NotSent))
+})
+
+for (const [name, { isRepeatable, isFirst = false, begun = '' }] of Object.entries({
+  'that may not be repeated': { isRepeatable: false },
+  'that is the first of its connection': { isRepeatable: true, isFirst: true },
+  'to which a byte has come back': { isRepeatable: true, begun: 'H' },
+}))
+  test(`a request ${name} is sent once`, async (t) => {
+    let requests = 0
+    const { send, ask } = await given(t, (socket, request) => {
+      if (request.endsWith('first')) return socket.write(done)
+      requests++
+      socket.end(begun)
+    })
+    if (!isFirst) assert.equal(await ask('first'), 'done')
+    await assert.rejects(send('x', 1, isRepeatable), OutboundError)
+    assert.equal(requests, 1)
+  })
+
+test('a repeatable request that is given up is not sent again', async (t) => {
+  let requests = 0
+  const { ask, connections, url, agents } = await given(t, (socket, request) => {
+    if (request.endsWith('first')) socket.write(done)
+    else requests++
+  })
+  assert.equal(await ask('first'), 'done')
+  const signal = new LightAbortSignal()
+  const request = { method: 'POST' as const, url, headers: {}, body: 'x', user: 1, isRepeatable: true }
+  const refused = assert.rejects(exchange(agents, request, patient, signal), OutboundError)
+  await eventually('the request is there', () => requests === 1)
+  signal.abort()
+  await refused
+  assert.equal(connections.count, 0)
 })
 
 test('a response may end with its connection, if nothing else says where it ends', async (t) => {

@@ -20,6 +20,15 @@ export type SocketEvents = { open(): void; data(bytes: Buffer): void }
 /** Begins to connect. A failure is an `error` or a `close` of the stream. */
 export type Connect = (events: SocketEvents) => Duplex
 
+/**
+ * The upstream closed a connection that had served a request before, and sent no byte of the response to this one. Most
+ * likely it closed the idle connection while the request was on its way.
+ */
+export class StaleConnection extends Error {}
+
+/** How a socket reports that the other side has closed it. */
+const closedCodes: ReadonlySet<unknown> = new Set(['ECONNRESET', 'EPIPE'])
+
 /** The list that a connection belongs to. */
 type Owner = { rest(connection: Connection): void; forget(connection: Connection): void }
 
@@ -36,6 +45,8 @@ const failedStatusMin = 500
 export class Connection implements ResponseParts {
   /** When it is to be closed if it is still idle, by the monotonic clock. */
   idleUntil = 0
+  /** It has carried a request and its whole response. */
+  hasServed = false
   readonly #owner: Owner
   readonly #socket: Duplex
   #isOpen = false
@@ -50,13 +61,18 @@ export class Connection implements ResponseParts {
   /** From when on it may serve another user. */
   #restedAt = 0
   #hasFailed = false
+  /** Bytes of the response to the current request. */
+  #hasBytes = false
 
   constructor(connect: Connect, owner: Owner) {
     this.#owner = owner
     this.#socket = connect({ open: () => this.#open(), data: (bytes) => this.#read(bytes) })
     this.#socket.on('end', () => this.#end())
-    this.#socket.on('error', (error) => this.abort(error))
-    this.#socket.on('close', () => this.abort(new Error('the connection was closed')))
+    this.#socket.on('error', (error: NodeJS.ErrnoException) => {
+      if (closedCodes.has(error.code)) this.#closedByUpstream(error)
+      else this.abort(error)
+    })
+    this.#socket.on('close', () => this.#closedByUpstream(new Error('the connection was closed')))
   }
 
   /** Whether an idle connection may be used for a request of this user. */
@@ -105,6 +121,7 @@ export class Connection implements ResponseParts {
   #write(request: Buffer[]): void {
     const receiver = this.#receiver as Receiver
     this.#reader = new ResponseReader(this)
+    this.#hasBytes = false
     receiver.sent()
     if (request.length > 1) this.#socket.cork() // one system call for all pieces
     for (const piece of request) this.#socket.write(piece)
@@ -113,6 +130,7 @@ export class Connection implements ResponseParts {
 
   #read(bytes: Buffer): void {
     const reader = this.#reader
+    this.#hasBytes = true
     try {
       if (!reader) throw new MalformedResponse('bytes without a request') // not to be read as the next response
       reader.read(bytes)
@@ -137,6 +155,7 @@ export class Connection implements ResponseParts {
     if (!receiver) return // it gave up while it took the last bytes
     this.#receiver = undefined
     this.#reader = undefined
+    this.hasServed = true
     // A response to a request that is still being written, or with bytes after it, leaves the connection in doubt.
     if (this.#idleMs > 0 && !hasExcess && this.#socket.writableLength === 0) this.#rest()
     else this.close()
@@ -154,6 +173,11 @@ export class Connection implements ResponseParts {
   #end(): void {
     this.#reader?.end()
     if (this.#reader?.isComplete) this.#finish(true)
-    else this.abort(new Error('the upstream closed the connection'))
+    else this.#closedByUpstream(new Error('the upstream closed the connection'))
+  }
+
+  #closedByUpstream(cause: Error): void {
+    const isStale = this.hasServed && !this.#hasBytes
+    this.abort(isStale ? new StaleConnection('the upstream closed an idle connection', { cause }) : cause)
   }
 }

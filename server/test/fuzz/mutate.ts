@@ -93,7 +93,13 @@ const badBytes = [
   [0x80],
 ].map((bytes) => Buffer.from(bytes))
 
-/** The stream with up to three changes: of its events, or of its bytes. */
+const lineEnds = ['\n', '\r', '\r\n']
+export const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf])
+
+/** The stream with other line ends: each line its own, or all the same. */
+export const reframed = (stream: string, lineEnd: () => string): string => stream.replaceAll(/\r?\n/g, lineEnd)
+
+/** The stream with up to three changes: of its events, or of its bytes. Some begin with a mark, or end lines otherwise. */
 export function mutated(events: readonly string[], random: Random): Buffer {
   const changed = [...events]
   if (random(3) === 0) {
@@ -102,7 +108,13 @@ export function mutated(events: readonly string[], random: Random): Buffer {
     if (random(2) === 0) changed.splice(to, 0, changed[from] ?? '')
     else changed.splice(from, 1)
   }
-  let bytes = Buffer.from(changed.join(''))
+  const text = changed.join('')
+  const pickLineEnd = () => lineEnds[random(lineEnds.length)] ?? ''
+  const [framing, oneEnd] = [random(6), pickLineEnd()]
+  let bytes = Buffer.from(
+    framing === 0 ? reframed(text, pickLineEnd) : framing === 1 ? reframed(text, () => oneEnd) : text,
+  )
+  if (random(8) === 0) bytes = Buffer.concat([byteOrderMark, bytes])
   for (let left = random(4); left > 0; left--) bytes = changeBytes(bytes, random)
   return bytes
 }

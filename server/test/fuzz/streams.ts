@@ -25,7 +25,7 @@ import type { Channel } from '../../src/gateway/routing/channel.ts'
 import type { Exchange } from '../../src/outbound/exchange.ts'
 import type { Sink } from '../../src/outbound/sink.ts'
 import { seededRandom } from '../harness/random.ts'
-import { mutated, type Random } from './mutate.ts'
+import { byteOrderMark, mutated, type Random, reframed } from './mutate.ts'
 import { anthropicStreams, geminiStreams, openAiStreams, responsesStreams } from './streams-of-upstreams.ts'
 
 /** A way of a stream from an upstream's format to a client's. */
@@ -207,6 +207,16 @@ export async function compare(way: Way, bytes: Buffer, pieces: Buffer[], random:
     `${way.dialect.name}: ${JSON.stringify(bytes.toString('latin1'))}`,
   )
   return read.plain
+}
+
+/** Throws unless the stream means the same with a byte-order mark before it and with these line ends. */
+export async function compareFraming(way: Way, stream: string, lineEnd: () => string, random: Random): Promise<number> {
+  const bytes = Buffer.concat([byteOrderMark, Buffer.from(reframed(stream, lineEnd))])
+  const reading = { isPlain: false, wantsUsage: true, isLeft: false, covers: () => true }
+  const { end, books } = await outcomeOf(way, { ...reading, pieces: [Buffer.from(stream)] })
+  const framed = await outcomeOf(way, { ...reading, pieces: [bytes] })
+  assert.deepEqual({ end: framed.end, books: framed.books }, { end, books }, JSON.stringify(bytes.toString('latin1')))
+  return (await compare(way, bytes, [bytes], random)) + (await compare(way, bytes, everyByte(bytes), random))
 }
 
 export function cutAt(bytes: Buffer, places: readonly number[]): Buffer[] {

@@ -1,5 +1,7 @@
+import { BlankLines, splitMax } from './blank-lines.ts'
+import { ByteOrderMark } from './byte-order-mark.ts'
 import type { FrameSource } from './frame-source.ts'
-import { endOfFrame, type Frame, parseFrame, splitMax } from './sse.ts'
+import { type Frame, parseFrame } from './sse.ts'
 import { UnfinishedBytes } from './unfinished-bytes.ts'
 
 const nothing = Buffer.alloc(0)
@@ -10,13 +12,17 @@ const blankLine = Buffer.from('\n\n')
  * themselves, pass over events that it knows, and take all bytes that it passed over as they came.
  */
 export class EventBytes implements FrameSource {
-  /** The piece that is read, and how far. An event that came in two pieces is a piece of its own. */
+  /** The piece that is read, and how far. */
   bytes: Buffer = nothing
   at = 0
+  /** The piece is one event that came in two pieces. The bytes behind it may have been needed to know its end. */
+  #isOneEvent = false
   #passedFrom = 0
   #later: Buffer[] = []
   #hasEnded = false
   readonly #unfinished: UnfinishedBytes
+  readonly #blankLines = new BlankLines()
+  readonly #byteOrderMark = new ByteOrderMark()
   readonly #change: ((frame: Frame) => Frame) | undefined
 
   /** `change`: what is done to every frame that is taken. */
@@ -25,7 +31,8 @@ export class EventBytes implements FrameSource {
     this.#change = change
   }
 
-  push(piece: Buffer): void {
+  push(received: Buffer): void {
+    const piece = this.#byteOrderMark.drop(received)
     if (this.at === this.bytes.length && this.#later.length === 0) this.#begin(piece)
     else this.#later.push(piece)
   }
@@ -36,7 +43,7 @@ export class EventBytes implements FrameSource {
 
   next(): Frame | undefined {
     while (this.hasBytes()) {
-      const end = endOfFrame(this.bytes, this.at)
+      const end = this.#isOneEvent ? this.bytes.length : this.#blankLines.endOfNext(this.bytes, this.at)
       if (end !== -1) {
         const raw = this.bytes.subarray(this.at, end)
         this.at = end
@@ -79,15 +86,19 @@ export class EventBytes implements FrameSource {
     this.at = 0
     this.#passedFrom = 0
     this.bytes = piece
+    this.#isOneEvent = false
+    this.#blankLines.begin()
     if (this.#unfinished.isEmpty || piece.length === 0) return
     // A blank line may be split between two pieces.
     const before = this.#unfinished.last(splitMax)
-    const end = endOfFrame(Buffer.concat([before, piece]), 0) - before.length
-    if (end < 0) {
+    const found = this.#blankLines.endOfNext(Buffer.concat([before, piece]), 0)
+    if (found === -1) {
       this.#unfinished.append(piece)
       this.bytes = nothing
       return
     }
+    const end = found - before.length
+    this.#isOneEvent = true
     this.bytes = this.#unfinished.complete(piece.subarray(0, end))
     if (end < piece.length) this.#later.unshift(piece.subarray(end))
   }

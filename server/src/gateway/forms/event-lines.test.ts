@@ -11,6 +11,8 @@ test('events and data pass byte by byte, also as CRLF, in several lines and in a
     'event: x\r\ndata: 一\r\ndata: 二\r\n\r\n',
     '{"error":"bare"}\n\n',
     'data: [DONE]',
+    'event: x\rdata: 1\r\r',
+    '\ndata: 1\r\n\r',
   ])
     assert.equal(shown(text), text)
   const raw = Buffer.from('data: 1\n\n')
@@ -21,4 +23,10 @@ test('ids, retry times, comments and unknown fields of the upstream do not', () 
   assert.equal(shown('id: sk-secret\ndata: 1\n\n'), 'data: 1\n\n')
   assert.equal(shown(': served by 10.0.0.7\nevent: a\nretry: 9\ndata: 数\n\n'), 'event: a\ndata: 数\n\n')
   assert.equal(shown('data: 1\r\nid: 7\r\n\r\n'), 'data: 1\r\n\r\n')
+})
+
+test('lines that end with CR are told apart', () => {
+  assert.equal(shown('data: 1\rid: sk-secret\rdata: 2\r\r'), 'data: 1\ndata: 2\n\n')
+  assert.equal(shown('id: sk-secret\rdata: 1\r\r'), 'data: 1\n\n')
+  assert.equal(shown('data: 1\r: served by 10.0.0.7\n\n'), 'data: 1\n\n', 'the blank line stays one')
 })

@@ -9,13 +9,20 @@ const openingBrace = 0x7b
  * gateway, not for its client, and may contain anything. A bare JSON line counts as data.
  */
 export function eventLines(raw: Buffer): Buffer {
+  let feedAt = -1
+  let returnAt = -1
   for (let start = 0; start < raw.length; ) {
     if (!passes(raw[start])) return filtered(raw)
-    const feed = raw.indexOf(lineFeed, start)
-    if (feed === -1) break
-    start = feed + 1
+    if (feedAt < start) feedAt = indexOf(raw, lineFeed, start)
+    if (returnAt < start) returnAt = indexOf(raw, carriageReturn, start)
+    start = Math.min(feedAt, returnAt) + 1
   }
   return raw
+}
+
+function indexOf(bytes: Buffer, byte: number, from: number): number {
+  const found = bytes.indexOf(byte, from)
+  return found === -1 ? bytes.length : found
 }
 
 /** Decides by the first byte of a line; `filtered` checks the whole field name. */
@@ -25,6 +32,7 @@ const passes = (byte: number | undefined) =>
 function filtered(raw: Buffer): Buffer {
   const lines = raw
     .toString('latin1') // latin1 keeps every byte
+    .replaceAll(/\r(?!\n)/g, '\n') // a CR must not become a CRLF with the LF behind a line that is left out
     .split('\n')
     .filter((line) => line === '' || line === '\r' || /^(data:|event:|\{)/.test(line))
   return Buffer.from(lines.join('\n'), 'latin1')

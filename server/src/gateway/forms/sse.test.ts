@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createEventReader, createFrameReader, createLineReader } from './sse.ts'
+import { EventBytes } from './event-bytes.ts'
+import { createEventReader, createFrameReader, createLineReader, type Frame } from './sse.ts'
 import { EventTooLong } from './unfinished-bytes.ts'
 
 const read = (text: string, size = text.length) => {
@@ -49,6 +50,82 @@ test('frames put together are the bytes that came in', () => {
     assert.equal(Buffer.concat(raw).toString(), stream)
   }
 })
+
+/** Both readers of frames: all that a piece completes, and one at a time. */
+const frameReaders: Record<string, () => { push(piece: Buffer): Frame[]; end(): Frame[] }> = {
+  createFrameReader,
+  EventBytes: () => {
+    const source = new EventBytes(1_000_000)
+    const takeAll = () => {
+      const frames: Frame[] = []
+      for (let frame = source.next(); frame; frame = source.next()) frames.push(frame)
+      return frames
+    }
+    return {
+      push(piece) {
+        source.push(piece)
+        return takeAll()
+      },
+      end() {
+        source.end()
+        return takeAll()
+      },
+    }
+  },
+}
+
+for (const [name, create] of Object.entries(frameReaders)) {
+  const dataIn = (frames: Frame[]) => frames.flatMap(({ event }) => event?.data ?? [])
+  const framesOf = (bytes: Buffer, size: number) => {
+    const reader = create()
+    const frames: Frame[] = []
+    for (let at = 0; at < bytes.length; at += size) frames.push(...reader.push(bytes.subarray(at, at + size)))
+    return [...frames, ...reader.end()]
+  }
+
+  test(`${name}: lines may end with LF, CR or CRLF, and these may be mixed`, () => {
+    for (const text of [
+      stream.replaceAll(/\r?\n/g, '\r'),
+      stream.replaceAll(/\r?\n/g, '\r\n'),
+      'data: 1\r\rdata: 2\r\n\rdata: 3\n\rdata: 4\r\r\ndata: 5\n\r\ndata: 6\r\n\ndata: 7\r\n\r\n\r\n\rdata: 8\r',
+      'data: one\rdata: two\n: comment\r\ndata: three\r\r',
+    ]) {
+      const bytes = Buffer.from(text)
+      const whole = framesOf(bytes, bytes.length)
+      for (let size = 1; size < bytes.length; size++) assert.deepEqual(framesOf(bytes, size), whole, `cut at ${size}`)
+      if (text.includes('data: 8')) assert.deepEqual(dataIn(whole), ['1', '2', '3', '4', '5', '6', '7', '8'])
+      else if (text.includes('three')) assert.deepEqual(dataIn(whole), ['one\ntwo\nthree'])
+      else assert.deepEqual(whole.map(({ event }) => event).filter(Boolean), events)
+      const raw = Buffer.concat(whole.map((frame) => frame.raw)).toString()
+      assert.ok(raw.startsWith(text), 'and the frames put together are the bytes that came in')
+    }
+  })
+
+  test(`${name}: an event that two CRs end is read before more bytes come, and an LF after them adds nothing`, () => {
+    const reader = create()
+    assert.deepEqual(dataIn(reader.push(Buffer.from('data: 1\r\r'))), ['1'])
+    assert.deepEqual(dataIn(reader.push(Buffer.from('\ndata: 2\r\r'))), ['2'])
+    assert.deepEqual(dataIn(reader.push(Buffer.from('data: 3\r\n\r'))), [], 'an LF is likely to follow')
+    assert.deepEqual(dataIn(reader.push(Buffer.from('\n'))), ['3'])
+    assert.deepEqual(reader.end(), [])
+  })
+
+  test(`${name}: a byte-order mark before the first event is dropped, one elsewhere stays`, () => {
+    const mark = Buffer.from([0xef, 0xbb, 0xbf])
+    const first = Buffer.from('data: {"a":1}\n\n')
+    for (const rest of [first, Buffer.concat([first, Buffer.from('data: '), mark, Buffer.from('2\n\n')])]) {
+      const bytes = Buffer.concat([mark, rest])
+      for (let size = 1; size <= bytes.length; size++)
+        assert.deepEqual(framesOf(bytes, size), framesOf(rest, rest.length), `cut at ${size}`)
+    }
+    for (let length = 1; length < mark.length; length++) {
+      const bytes = Buffer.concat([mark.subarray(0, length), Buffer.from('x\ndata: 1\n\n')])
+      const [frame, ...others] = framesOf(bytes, 1)
+      assert.deepEqual(frame, { raw: bytes, event: { data: '1' } }, 'the beginning of a mark is no mark')
+      assert.deepEqual(others, [])
+    }
+  })
+}
 
 test('an endless event is given up', () => {
   const reader = createEventReader(1000)

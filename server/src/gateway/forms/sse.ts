@@ -1,3 +1,5 @@
+import { BlankLines, splitMax } from './blank-lines.ts'
+import { ByteOrderMark } from './byte-order-mark.ts'
 import { UnfinishedBytes } from './unfinished-bytes.ts'
 
 /** One event of a stream, as framed by `text/event-stream`. */
@@ -15,23 +17,21 @@ export type FrameReader = {
 
 const eventMax = 64 * 1024 * 1024
 const lineFeed = 0x0a
-const carriageReturn = 0x0d
 
-/** The longest end of a stream that may be the beginning of a blank line: LF CR, before its second LF. */
-export const splitMax = 2
-
-/**
- * Splits a stream at its blank lines (LF or CRLF). Works on bytes, so that the bytes forwarded are the bytes received.
- */
+/** Splits a stream at its blank lines. Works on bytes, so that the bytes forwarded are the bytes received. */
 export function createFrameReader(lengthMax = eventMax): FrameReader {
   const unfinished = new UnfinishedBytes(lengthMax)
-  const push = (bytes: Buffer): Frame[] => {
+  const blankLines = new BlankLines()
+  const byteOrderMark = new ByteOrderMark()
+  const push = (piece: Buffer): Frame[] => {
+    const bytes = byteOrderMark.drop(piece)
     const frames: Frame[] = []
     // A blank line may be split between two reads.
     const before = unfinished.last(splitMax)
     const searched = before.length > 0 ? Buffer.concat([before, bytes]) : bytes
     let start = 0
-    for (let end = endOfFrame(searched, 0); end !== -1; end = endOfFrame(searched, end)) {
+    blankLines.begin()
+    for (let end = blankLines.endOfNext(searched, 0); end !== -1; end = blankLines.endOfNext(searched, end)) {
       const raw = unfinished.complete(bytes.subarray(start, end - before.length))
       frames.push({ raw, event: parseFrame(raw.toString('utf8')) })
       start = end - before.length
@@ -42,15 +42,6 @@ export function createFrameReader(lengthMax = eventMax): FrameReader {
   return { push, end: () => (unfinished.isEmpty ? [] : push(Buffer.from('\n\n'))) }
 }
 
-/** The index behind the next blank line. */
-export function endOfFrame(bytes: Buffer, from: number): number {
-  for (let at = bytes.indexOf(lineFeed, from); at !== -1; at = bytes.indexOf(lineFeed, at + 1)) {
-    const next = bytes[at + 1] === carriageReturn ? at + 2 : at + 1
-    if (bytes[next] === lineFeed) return next + 1
-  }
-  return -1
-}
-
 /**
  * Reads `data:` with or without a space, several data lines, and comments. A bare JSON line, which some proxies send
  * for an error, is data.
@@ -58,11 +49,13 @@ export function endOfFrame(bytes: Buffer, from: number): number {
 export function parseFrame(text: string): ServerEvent | undefined {
   let event: string | undefined
   let data: string | undefined
+  let feedAt = -1
+  let returnAt = -1
   for (let start = 0; start < text.length; ) {
-    const feed = text.indexOf('\n', start)
-    let end = feed === -1 ? text.length : feed
-    const next = end + 1
-    if (end > start && text.charCodeAt(end - 1) === carriageReturn) end--
+    if (feedAt < start) feedAt = indexOf(text, '\n', start)
+    if (returnAt < start) returnAt = indexOf(text, '\r', start)
+    const end = Math.min(feedAt, returnAt)
+    const next = feedAt === returnAt + 1 ? feedAt + 1 : end + 1
     if (text.startsWith('data:', start)) {
       const line = text.slice(text.charCodeAt(start + 5) === 0x20 ? start + 6 : start + 5, end)
       data = data === undefined ? line : `${data}\n${line}`
@@ -72,6 +65,11 @@ export function parseFrame(text: string): ServerEvent | undefined {
   }
   if (data === undefined) return undefined
   return event === undefined ? { data } : { event, data }
+}
+
+function indexOf(text: string, character: string, from: number): number {
+  const found = text.indexOf(character, from)
+  return found === -1 ? text.length : found
 }
 
 export type EventReader = { push(bytes: Uint8Array): ServerEvent[]; end(): ServerEvent[] }

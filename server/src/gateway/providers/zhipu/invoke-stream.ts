@@ -24,7 +24,7 @@ function eventOf(frame: string): ServerEvent | undefined {
   let name: string | undefined
   const texts: string[] = []
   let meta: string | undefined
-  for (const line of frame.split(/\r?\n/)) {
+  for (const line of frame.split(/\r\n|\r|\n/)) {
     if (line.startsWith('event:')) name = line.slice('event:'.length).trim()
     else if (line.startsWith('data:')) texts.push(line.slice('data:'.length))
     else if (line.startsWith('meta:')) meta = line.slice('meta:'.length)

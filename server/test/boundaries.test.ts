@@ -19,7 +19,7 @@ const serverLevels = [
   ['domain', 'deps.ts'], // `deps.ts`: types of what the domains are handed
   ['mcp'],
   ['gateway'],
-  ['self-test'],
+  ['warm-up'],
   ['jobs', 'console.ts', 'app.ts'],
   ['workers'],
   ['start'],

@@ -6,7 +6,7 @@ import { startServer } from './server.ts'
 
 /** The whole server in this process. */
 export async function runAlone(config: Config, log: Log): Promise<void> {
-  const server = await startServer(config, log, { testsItself: true })
+  const server = await startServer(config, log, { warmsUp: true })
   const stop = async (end: () => never) => {
     try {
       await server.stop()

@@ -10,7 +10,7 @@ export async function runWorker(config: Config, log: Log): Promise<void> {
   const { workerServices, ready, leaving, part, toldToEnd } = connectWorker(config)
   // A terminal sends these to every process of a group. The supervisor gets them too, and decides.
   for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => {})
-  const server = await startServer(config, log, { workerServices, testsItself: true })
+  const server = await startServer(config, log, { workerServices, warmsUp: true })
   const end = async (code: number, ending?: Ending) => {
     try {
       await server.stop(ending)

@@ -40,7 +40,6 @@ import { createAgents } from '../outbound/agents.ts'
 import { createOutbound } from '../outbound/outbound.ts'
 import { loadSecretKey } from '../secrets/secret-key.ts'
 import { openVault } from '../secrets/vault.ts'
-import { selfTest } from '../self-test/self-test.ts'
 import { StartError } from '../start-error.ts'
 import { databaseClock } from '../store/database-clock.ts'
 import { migrate } from '../store/migrate.ts'
@@ -48,6 +47,7 @@ import { oneAfterAnother } from '../store/one-after-another.ts'
 import { watchRevision } from '../store/revision.ts'
 import { openStore, type StoreSettings } from '../store/store.ts'
 import { loadTraces } from '../traces/load-traces.ts'
+import { warmUp } from '../warm-up/warm-up.ts'
 import type { WorkerServices } from '../workers/connect-worker.ts'
 import type { Ending } from '../workers/topics.ts'
 
@@ -71,14 +71,14 @@ export type StartOptions = {
   /** What a worker has from its supervisor. */
   workerServices?: WorkerServices
   /** Whether chats are relayed within the process before the first client can connect. */
-  testsItself?: boolean
+  warmsUp?: boolean
 }
 
 /** Configuration → a listening server: secrets, database, first account, options, routes, in this order. */
 export async function startServer(
   config: Config,
   log: Log,
-  { pages = webFolder, clocks, ledgerLimits = {}, workerServices, testsItself = false }: StartOptions = {},
+  { pages = webFolder, clocks, ledgerLimits = {}, workerServices, warmsUp = false }: StartOptions = {},
 ): Promise<Server> {
   const { key, created } = loadSecretKey(config.SECRET_KEY, join(config.DATA_DIR, 'secret-key'))
   if (created)
@@ -200,7 +200,7 @@ export async function startServer(
     redis?.disconnect()
     await atMost(closeSeconds, Promise.all([deps.outbound.close(), deps.agents.close(), open.close()]))
   }
-  if (testsItself) await selfTest(deps).catch((error: unknown) => log.warn('self-test failed', { error }))
+  if (warmsUp) await warmUp(deps).catch((error: unknown) => log.warn('warm-up failed', { error }))
   const port = await listeners.listen(config.HOST, config.PORT).catch(async (error: Error) => {
     await close()
     return orStop('The server cannot listen; see HOST and PORT.')(error)

@@ -15,7 +15,7 @@ dns.lookup = ((...given: Parameters<typeof lookup>) => {
 
 const faster = 100_000
 const waiting = new Set<NodeJS.Timeout>()
-/** Those that were begun for something that is over, as within a self-test, are not waited for. */
+/** Those that were begun for something that is over, as within a warm-up, are not waited for. */
 function done(timer: NodeJS.Timeout) {
   if (waiting.delete(timer) && waiting.size === 0) say('every job has run')
 }

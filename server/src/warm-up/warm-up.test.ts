@@ -4,10 +4,10 @@ import { sql } from 'kysely'
 import { databaseKinds } from '../../test/harness/databases.ts'
 import { useServers } from '../../test/harness/harness.ts'
 import { tableNames } from '../store/migration-record.ts'
-import { selfTest } from './self-test.ts'
+import { warmUp } from './warm-up.ts'
 
 for (const kind of databaseKinds)
-  describe(`the self-test [${kind}]`, () => {
+  describe(`the warm-up [${kind}]`, () => {
     const servers = useServers(kind, { one: {} })
 
     async function countRows() {
@@ -24,7 +24,7 @@ for (const kind of databaseKinds)
       const { deps, lines } = servers.one
       const before = await countRows()
       const [noted, operations] = [lines.length, deps.ledger.counts().operations]
-      await selfTest(deps)
+      await warmUp(deps)
       assert.equal(deps.ledger.counts().operations - operations, 2, 'a hold for each chat')
       assert.deepEqual(await countRows(), before)
       assert.equal(deps.inFlight.count(), 0)
@@ -32,7 +32,7 @@ for (const kind of databaseKinds)
     })
 
     test('fails where a chat is not answered', async () => {
-      await assert.rejects(selfTest({ ...servers.one.deps, clock: fails }), /answered 500/)
+      await assert.rejects(warmUp({ ...servers.one.deps, clock: fails }), /answered 500/)
     })
   })
 

@@ -26,7 +26,7 @@ import { exchange, readAll } from '../outbound/exchange.ts'
 import type { Connect } from '../outbound/http/connection.ts'
 import { LightAbortSignal } from '../outbound/light-abort-signal.ts'
 import type { Vault } from '../secrets/vault.ts'
-import { createSelfTestUpstream, selfTestModel } from './self-test-upstream.ts'
+import { createWarmUpUpstream, warmUpModel } from './warm-up-upstream.ts'
 
 type Needs = RelayDeps & { vault: Vault }
 
@@ -35,10 +35,10 @@ const group = 'default'
 const withinMs = 2000
 const answerBytesMax = 10_000
 
-/** There is no such user: the ledger refuses a hold for them, and writes nothing. */
+/** No user has this id: the ledger refuses a hold for it and writes nothing. */
 const unknownUser: RelayCaller = {
   user_id: 0,
-  username: 'self-test',
+  username: 'warm-up',
   role: role.ordinary,
   token_id: 0,
   token_name: '',
@@ -51,16 +51,16 @@ const unknownUser: RelayCaller = {
 }
 
 /**
- * Relays two chats before the first client can: one whole, one streamed. What has run once is compiled and at hand, without
- * which the first call takes some 20 ms longer. Client, gateway and upstream are all in this process and are connected in
- * memory. Throws where a chat is not answered.
+ * Relays two chats before the server listens: one whole, one streamed. Code that has run once is loaded and compiled, so
+ * that the first call of a client takes about 20 ms less (decision 0022). Client, gateway and upstream are all in this
+ * process and are connected in memory. Throws if a chat gets no response.
  */
-export async function selfTest(deps: Needs): Promise<void> {
+export async function warmUp(deps: Needs): Promise<void> {
   await loadProviders([openai])
-  const upstream = createSelfTestUpstream()
+  const upstream = createWarmUpUpstream()
   const toUpstream = new Connections('upstream', inMemory(upstream))
   const gateway = Fastify({ logger: false, schemaController: noSchemas })
-  const own = selfTestDeps(deps, agentsOf(toUpstream))
+  const own = warmUpDeps(deps, agentsOf(toUpstream))
   relayScope(gateway, own)
   chatRoutes(gateway, own)
   await gateway.ready()
@@ -75,13 +75,13 @@ export async function selfTest(deps: Needs): Promise<void> {
 }
 
 async function ask(agents: Agents, stream: boolean): Promise<void> {
-  const body = { model: selfTestModel, messages: [{ role: 'user', content: 'Say hello.' }], ...(stream && { stream }) }
+  const body = { model: warmUpModel, messages: [{ role: 'user', content: 'Say hello.' }], ...(stream && { stream }) }
   const answer = await exchange(
     agents,
     {
       method: 'POST',
       url: 'http://gateway/v1/chat/completions',
-      headers: { 'content-type': 'application/json', authorization: 'Bearer sk-selftest' },
+      headers: { 'content-type': 'application/json', authorization: 'Bearer sk-warmup' },
       body: JSON.stringify(body),
     },
     { firstByteMs: withinMs, idleMs: withinMs, totalMs: withinMs },
@@ -105,13 +105,13 @@ const inMemory =
 const agentsOf = (connections: Connections): Agents => ({
   targetOf: (address) => ({ connections, path: new URL(address).pathname }),
   lookupFor() {
-    throw new Error('a self-test asks for no name')
+    throw new Error('a warm-up resolves no name')
   },
   close: async () => connections.close(),
 })
 
-/** The server's own, without what would be counted, noted or written. */
-function selfTestDeps(deps: Needs, agents: Agents): RelayDeps {
+/** The dependencies of the server, except those that would count, log or store the two chats. */
+function warmUpDeps(deps: Needs, agents: Agents): RelayDeps {
   const snapshot = snapshotOf(deps.vault)
   const close = async () => {}
   const tally = { add() {}, save: close, close }
@@ -134,15 +134,15 @@ function selfTestDeps(deps: Needs, agents: Agents): RelayDeps {
 }
 
 function snapshotOf(vault: Vault): Snapshot {
-  const options = { ...defaultOptions(), ModelRatio: { [selfTestModel]: 1 } }
+  const options = { ...defaultOptions(), ModelRatio: { [warmUpModel]: 1 } }
   const row = {
     id: 0,
-    name: 'self-test',
+    name: 'warm-up',
     type: openai,
-    key_cipher: vault.encrypt('sk-selftest', 'channel key'),
+    key_cipher: vault.encrypt('sk-warmup', 'channel key'),
     priority: 0,
     weight: 0,
-    models: selfTestModel,
+    models: warmUpModel,
     group,
     auto_ban: 0,
     max_input_tokens: 0,
@@ -162,7 +162,7 @@ function snapshotOf(vault: Vault): Snapshot {
     offChannels: [],
     routes: buildRoutes([channel]),
     retiredRoutes: new Map(),
-    modelsOfGroup: new Map([[group, [selfTestModel]]]),
+    modelsOfGroup: new Map([[group, [warmUpModel]]]),
     words: createWordFilter(options),
     groupLimits: new Map(),
     records: undefined,
@@ -171,7 +171,7 @@ function snapshotOf(vault: Vault): Snapshot {
   }
 }
 
-/** Asks the ledger for each hold, which it refuses, and goes on as if it had been granted. */
+/** Asks the ledger for each hold, which the ledger refuses, and then reports the hold as granted. */
 function dryRunLedger(ledger: Ledger): Ledger {
   const granted = async () => ({ ok: true }) as const
   return {

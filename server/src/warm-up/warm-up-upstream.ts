@@ -1,10 +1,10 @@
 import type { Server } from 'node:http'
 import { createServer } from '../http/node-http.ts'
 
-export const selfTestModel = 'gpt-4o'
+export const warmUpModel = 'gpt-4o'
 
 const usage = { prompt_tokens: 9, completion_tokens: 3, total_tokens: 12 }
-const head = { id: 'chatcmpl-self-test', created: 1, model: selfTestModel }
+const head = { id: 'chatcmpl-warm-up', created: 1, model: warmUpModel }
 
 const whole = JSON.stringify({
   ...head,
@@ -23,7 +23,7 @@ const stream = [
 ]
 
 /** Answers chats as an upstream of the OpenAI format does: whole, or as a stream in three pieces. */
-export const createSelfTestUpstream = (): Server =>
+export const createWarmUpUpstream = (): Server =>
   createServer(async (request, response) => {
     const asked = JSON.parse(Buffer.concat(await request.toArray()).toString()) as { stream?: boolean }
     response.setHeader('content-type', asked.stream ? 'text/event-stream' : 'application/json')

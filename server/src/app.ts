@@ -24,10 +24,10 @@ import { installHealth } from './http/health.ts'
 import { installHttpDeps } from './http/http-deps.ts'
 import { installJsonBody } from './http/json-body.ts'
 import { installMetrics, type Readings } from './http/metrics/metrics.ts'
-import { noSchemas } from './http/no-schemas.ts'
 import { installPerimeter, serverLimits, setCommonHeaders } from './http/perimeter.ts'
 import { newRequestId } from './http/request-id.ts'
 import { serveWeb } from './http/web-app/static-files.ts'
+import { noSchemas } from './light/no-schemas.ts'
 import { mcpRoutes } from './mcp/mcp.routes.ts'
 
 type AppSettings = { webFolder: string; registry: Registry; readMetrics: () => Promise<string> }

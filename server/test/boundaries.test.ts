@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '..', '..')
 
 /** Files and folders of the server from left to right: a file imports from its own level or from one to its left, types included. */
 const serverLevels = [
-  ['start-error.ts', 'version.ts'],
+  ['light', 'start-error.ts', 'version.ts'],
   ['secrets'],
   ['log.ts'],
   ['store'],
@@ -208,7 +208,8 @@ test('in the gateway, arrows point to the left, and the kinds of call do not kno
 })
 
 test('dialects and providers are pure: of the server they import the gateway’s forms and helpers, and prices', () => {
-  const allowed = /^server\/src\/(gateway\/(forms|translate|counting|providers|dialects)|domain\/money\/pricing)\//
+  const allowed =
+    /^server\/src\/(light|gateway\/(forms|translate|counting|providers|dialects)|domain\/money\/pricing)\//
   assert.deepEqual(
     wrong(
       ({ from, to }) =>

@@ -5,9 +5,9 @@ import { type AddressInfo, createServer } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { eventually } from '../../test/harness/eventually.ts'
 import { listenForTest } from '../../test/harness/loopback.ts'
+import { LightAbortSignal } from '../light/light-abort-signal.ts'
 import { createAgents } from './agents.ts'
 import { exchange, readAll } from './exchange.ts'
-import { LightAbortSignal } from './light-abort-signal.ts'
 
 const limits = { firstByteMs: 5000, idleMs: 5000 }
 

@@ -3,10 +3,10 @@ import type { RequestListener } from 'node:http'
 import { type TestContext, test } from 'node:test'
 import { eventually } from '../../test/harness/eventually.ts'
 import { listenForTest } from '../../test/harness/loopback.ts'
+import { LightAbortSignal } from '../light/light-abort-signal.ts'
 import { createAgents } from './agents.ts'
 import { type ExchangeLimits, exchange, readAll, UpstreamTimeout } from './exchange.ts'
 import { UnsendableHeader } from './http/request-bytes.ts'
-import { LightAbortSignal } from './light-abort-signal.ts'
 
 const patient: ExchangeLimits = { firstByteMs: 60_000, idleMs: 60_000 }
 

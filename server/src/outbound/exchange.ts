@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { Deadlines, type Timed } from '../light/deadlines.ts'
+import type { LightSignal } from '../light/light-abort-signal.ts'
 import { type Agents, OutboundError } from './agents.ts'
 import type { Asker, Connections } from './connections.ts'
-import { Deadlines, type Timed } from './deadlines.ts'
 import { type Connection, StaleConnection } from './http/connection.ts'
 import { requestBytes } from './http/request-bytes.ts'
 import type { ResponseHead } from './http/response-head.ts'
-import type { LightSignal } from './light-abort-signal.ts'
 import { ContainedSink, type Sink } from './sink.ts'
 
 export type ExchangeRequest = {

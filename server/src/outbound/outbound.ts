@@ -1,8 +1,8 @@
+import { LightAbortSignal } from '../light/light-abort-signal.ts'
 import { createAgents, OutboundError } from './agents.ts'
 import { decodedResponse } from './decoded-response.ts'
 import type { EgressPolicy } from './egress-policy.ts'
 import { exchange, readAll } from './exchange.ts'
-import { LightAbortSignal } from './light-abort-signal.ts'
 
 export type OutboundRequest = {
   method?: 'GET' | 'POST'

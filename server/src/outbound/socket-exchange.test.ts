@@ -6,11 +6,11 @@ import { type TestContext, test } from 'node:test'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { eventually } from '../../test/harness/eventually.ts'
 import { listenForTest } from '../../test/harness/loopback.ts'
+import { LightAbortSignal } from '../light/light-abort-signal.ts'
 import { createAgents, OutboundError } from './agents.ts'
 import type { EgressPolicy } from './egress-policy.ts'
 import { type Exchange, type ExchangeLimits, NotSent, readAll, UpstreamTimeout } from './exchange.ts'
 import { UnsendableHeader } from './http/request-bytes.ts'
-import { LightAbortSignal } from './light-abort-signal.ts'
 import { exchangeBySocket } from './socket-exchange.ts'
 
 const patient: ExchangeLimits = { firstByteMs: 60_000, idleMs: 60_000 }

@@ -1,5 +1,6 @@
 import type { ClientRequest, IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { type RawData, WebSocket } from 'ws'
+import type { LightSignal } from '../light/light-abort-signal.ts'
 import { type Agents, OutboundError } from './agents.ts'
 import {
   connectingMsMax,
@@ -10,7 +11,6 @@ import {
   UpstreamTimeout,
 } from './exchange.ts'
 import { UnsendableHeader } from './http/request-bytes.ts'
-import type { LightSignal } from './light-abort-signal.ts'
 import { ContainedSink, type Sink } from './sink.ts'
 
 const openingMs = 5000

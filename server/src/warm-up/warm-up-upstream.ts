@@ -1,5 +1,5 @@
 import type { Server } from 'node:http'
-import { createServer } from '../http/node-http.ts'
+import { createServer } from '../light/node-http.ts'
 
 export const warmUpModel = 'gpt-4o'
 

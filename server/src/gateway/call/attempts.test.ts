@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { silent } from '../../../test/harness/ledger.ts'
-import { LightAbortSignal } from '../../outbound/light-abort-signal.ts'
+import { LightAbortSignal } from '../../light/light-abort-signal.ts'
 import { AttemptsFailed } from '../entry/client-error.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import { UpstreamFailure } from '../forms/failure.ts'

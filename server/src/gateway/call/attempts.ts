@@ -1,5 +1,5 @@
+import type { LightAbortSignal, LightSignal } from '../../light/light-abort-signal.ts'
 import { connectingMsMax } from '../../outbound/exchange.ts'
-import type { LightAbortSignal, LightSignal } from '../../outbound/light-abort-signal.ts'
 import type { Routing } from '../entry/admit.ts'
 import { AttemptsFailed } from '../entry/client-error.ts'
 import { noAvailableChannel } from '../entry/refusals.ts'

@@ -1,6 +1,6 @@
 import type { Price } from '../../domain/money/pricing/price.ts'
 import type { Limit, LimitHit } from '../../domain/routing/limits/counter-key.ts'
-import type { LightAbortSignal } from '../../outbound/light-abort-signal.ts'
+import type { LightAbortSignal } from '../../light/light-abort-signal.ts'
 import type { CallTrace } from '../../traces/traces.ts'
 import type { PromptTokens } from '../counting/chat-tokens.ts'
 import { groupRatioOf } from '../entry/admit.ts'

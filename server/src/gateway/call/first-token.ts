@@ -1,4 +1,4 @@
-import { LightAbortSignal } from '../../outbound/light-abort-signal.ts'
+import { LightAbortSignal } from '../../light/light-abort-signal.ts'
 import { UpstreamFailure } from '../forms/failure.ts'
 
 /** The code of a stream that was given up because it did not begin in time: nothing was delivered, so another may try. */

@@ -1,4 +1,4 @@
-import { LightAbortSignal, type LightSignal } from '../../outbound/light-abort-signal.ts'
+import { LightAbortSignal, type LightSignal } from '../../light/light-abort-signal.ts'
 import type { Channel } from '../routing/channel.ts'
 
 /** A channel that an attempt goes to, and the same with the key that is used, where it has several. */

@@ -1,4 +1,4 @@
-import { Deadlines, type Timed } from '../../outbound/deadlines.ts'
+import { Deadlines, type Timed } from '../../light/deadlines.ts'
 import { Refusal } from '../entry/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { Call, Delivery, Keeper } from './call.ts'

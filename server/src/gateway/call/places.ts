@@ -1,5 +1,5 @@
 import { type Limit, type LimitHit, parseKey } from '../../domain/routing/limits/counter-key.ts'
-import type { LightSignal } from '../../outbound/light-abort-signal.ts'
+import type { LightSignal } from '../../light/light-abort-signal.ts'
 import { Refusal } from '../entry/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { Channel } from '../routing/channel.ts'

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
-import { LightAbortSignal } from '../../outbound/light-abort-signal.ts'
+import { LightAbortSignal } from '../../light/light-abort-signal.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { Call } from './call.ts'
 import { openHold, releaseHold } from './hold.ts'

@@ -1,4 +1,4 @@
-import type { LightAbortSignal, LightSignal } from '../../outbound/light-abort-signal.ts'
+import type { LightAbortSignal, LightSignal } from '../../light/light-abort-signal.ts'
 import type { CallTrace } from '../../traces/traces.ts'
 import { UpstreamFailure } from '../forms/failure.ts'
 import { type Channel, mappedModel } from '../routing/channel.ts'

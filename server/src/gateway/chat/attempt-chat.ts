@@ -1,5 +1,5 @@
 import { searchesAlways } from '../../domain/money/pricing/tool-prices.ts'
-import type { LightAbortSignal } from '../../outbound/light-abort-signal.ts'
+import type { LightAbortSignal } from '../../light/light-abort-signal.ts'
 import { withAccess } from '../call/access-tokens.ts'
 import type { Call } from '../call/call.ts'
 import { withinFirstToken } from '../call/first-token.ts'

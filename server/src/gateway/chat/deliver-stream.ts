@@ -1,4 +1,4 @@
-import type { LightSignal } from '../../outbound/light-abort-signal.ts'
+import type { LightSignal } from '../../light/light-abort-signal.ts'
 import { amendAttempt } from '../call/attempts.ts'
 import type { Call } from '../call/call.ts'
 import { send } from '../call/send.ts'

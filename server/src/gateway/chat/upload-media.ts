@@ -1,4 +1,4 @@
-import type { LightSignal } from '../../outbound/light-abort-signal.ts'
+import type { LightSignal } from '../../light/light-abort-signal.ts'
 import type { Call } from '../call/call.ts'
 import { readJson } from '../call/read-response.ts'
 import { type SendDeps, send } from '../call/send.ts'

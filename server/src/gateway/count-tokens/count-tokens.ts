@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { isCount } from '../../domain/money/pricing/usage.ts'
-import type { LightSignal } from '../../outbound/light-abort-signal.ts'
+import type { LightSignal } from '../../light/light-abort-signal.ts'
 import { withAccess } from '../call/access-tokens.ts'
 import { admitObjects } from '../call/admit-objects.ts'
 import { ClientGone, tryChannels } from '../call/attempts.ts'

@@ -1,6 +1,6 @@
 import type { Registry } from 'prom-client'
-import { talliedCounter } from '../../http/metrics/tallied-counter.ts'
-import { talliedHistogram } from '../../http/metrics/tallied-histogram.ts'
+import { talliedCounter } from '../../light/tallied-counter.ts'
+import { talliedHistogram } from '../../light/tallied-histogram.ts'
 
 /** Whose calls are counted together. */
 export type CallLabels = { model: string; channel: number; group: string }

@@ -1,5 +1,5 @@
 import { Counter, Histogram, type Registry } from 'prom-client'
-import { type Tally, talliedCounter } from '../../http/metrics/tallied-counter.ts'
+import { type Tally, talliedCounter } from '../../light/tallied-counter.ts'
 import type { FailureKind } from '../forms/failure.ts'
 import { type CallMetrics, createCallMetrics } from './call-metrics.ts'
 

@@ -1,7 +1,7 @@
 import type { ClientRequest, IncomingMessage } from 'node:http'
 import { WebSocket } from 'ws'
+import type { LightSignal } from '../../light/light-abort-signal.ts'
 import { type Connecting, connectingMsMax } from '../../outbound/exchange.ts'
-import type { LightSignal } from '../../outbound/light-abort-signal.ts'
 import { notSent, unsupportedOperation } from '../call/upstream-failures.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import { UpstreamFailure } from '../forms/failure.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Limit, type LimitHit, limitsOf } from '../../domain/routing/limits/counter-key.ts'
-import { LightAbortSignal } from '../../outbound/light-abort-signal.ts'
+import { LightAbortSignal } from '../../light/light-abort-signal.ts'
 import { ChannelQueue, type Ticket } from './channel-queue.ts'
 
 const of = (channel: string) => limitsOf('channel', channel, { calls_at_once: 1 })

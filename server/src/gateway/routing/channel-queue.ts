@@ -1,5 +1,5 @@
 import type { Limit, LimitHit } from '../../domain/routing/limits/counter-key.ts'
-import type { LightSignal } from '../../outbound/light-abort-signal.ts'
+import type { LightSignal } from '../../light/light-abort-signal.ts'
 
 /** A call that waits for a place on a channel. */
 export type Ticket = {

@@ -1,5 +1,5 @@
+import type { LightSignal } from '../../light/light-abort-signal.ts'
 import type { Exchange } from '../../outbound/exchange.ts'
-import type { LightSignal } from '../../outbound/light-abort-signal.ts'
 import type { Call } from '../call/call.ts'
 import { parseBytes, readBytes } from '../call/read-response.ts'
 import { type SendDeps, send, textHeaders } from '../call/send.ts'

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { preferredLanguage } from '../../http/language.ts'
-import type { LightSignal } from '../../outbound/light-abort-signal.ts'
+import type { LightSignal } from '../../light/light-abort-signal.ts'
 import { failureOfError } from '../call/upstream-failures.ts'
 import { openaiDialect } from '../dialects/openai/openai-dialect.ts'
 import { AttemptsFailed, streamErrorOf } from '../entry/client-error.ts'

@@ -1,5 +1,5 @@
+import type { LightSignal } from '../../light/light-abort-signal.ts'
 import type { ExchangeLimits } from '../../outbound/exchange.ts'
-import type { LightSignal } from '../../outbound/light-abort-signal.ts'
 import type { Call } from '../call/call.ts'
 import { readBytes } from '../call/read-response.ts'
 import { parseLoosely, type SendDeps, textHeaders, transmit } from '../call/send.ts'

@@ -11,7 +11,7 @@ import {
   releaseTasks,
   type TaskRow,
 } from '../../domain/usage/tasks/tasks.queries.ts'
-import { LightAbortSignal } from '../../outbound/light-abort-signal.ts'
+import { LightAbortSignal } from '../../light/light-abort-signal.ts'
 import type { Capture } from '../call/capture.ts'
 import { failureOfError } from '../call/upstream-failures.ts'
 import { sanitiseMessage } from '../entry/sanitise.ts'

@@ -11,7 +11,7 @@ import {
   noteCaptured,
   type TaskRow,
 } from '../../domain/usage/tasks/tasks.queries.ts'
-import { LightAbortSignal } from '../../outbound/light-abort-signal.ts'
+import { LightAbortSignal } from '../../light/light-abort-signal.ts'
 import { tryChannels } from '../call/attempts.ts'
 import { type Call, continueVirtual, newCall, newVirtualCall } from '../call/call.ts'
 import { captureOf } from '../call/capture.ts'

@@ -4,8 +4,8 @@ import type { Server, ServerOptions } from 'node:http'
 import { type AddressInfo, Server as TcpServer } from 'node:net'
 import { promisify } from 'node:util'
 import type { FastifyInstance } from 'fastify'
+import { createServer } from '../../light/node-http.ts'
 import type { Log } from '../../log.ts'
-import { createServer } from '../node-http.ts'
 
 export type Listeners = {
   /** Resolves with the port when every address of the host is served. */

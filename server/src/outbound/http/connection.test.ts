@@ -5,9 +5,9 @@ import { type TestContext, test } from 'node:test'
 import { createServer as createEncrypted, getCACertificates, setDefaultCACertificates, type TLSSocket } from 'node:tls'
 import { testCertificate } from '../../../test/harness/certificate.ts'
 import { eventually } from '../../../test/harness/eventually.ts'
+import { LightAbortSignal } from '../../light/light-abort-signal.ts'
 import { createAgents, OutboundError, type Resolve } from '../agents.ts'
 import { exchange, NotSent, readAll } from '../exchange.ts'
-import { LightAbortSignal } from '../light-abort-signal.ts'
 
 const patient = { firstByteMs: 20_000, idleMs: 20_000 }
 const done = 'HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\ndone'

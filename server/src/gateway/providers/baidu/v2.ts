@@ -1,5 +1,5 @@
+import { isForm } from '../../../light/is-form.ts'
 import type { ChatRequest, JsonObject } from '../../forms/chat.ts'
-import { isForm } from '../../forms/form.ts'
 import { readErrorBody } from '../../translate/answer/error-body.ts'
 import { type FailureTable, failureOf } from '../../translate/answer/failure-of.ts'
 import { definedOf } from '../../translate/json/json-values.ts'

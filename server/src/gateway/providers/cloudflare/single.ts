@@ -1,7 +1,7 @@
 import { noUsage } from '../../../domain/money/pricing/usage.ts'
+import { isForm } from '../../../light/is-form.ts'
 import { estimateTokens } from '../../counting/estimate.ts'
 import type { JsonObject } from '../../forms/chat.ts'
-import { isForm } from '../../forms/form.ts'
 import { badResponse } from '../../translate/answer/bad-response.ts'
 import { embeddingList } from '../../translate/answer/embedding-list.ts'
 import { usageOfOpenAi } from '../../translate/answer/openai-usage.ts'

@@ -1,5 +1,5 @@
+import { isForm } from '../../../light/is-form.ts'
 import type { JsonObject } from '../../forms/chat.ts'
-import { isForm } from '../../forms/form.ts'
 import { embeddingList } from '../../translate/answer/embedding-list.ts'
 import { unsupported } from '../../translate/answer/unsupported.ts'
 import { definedOf, isObject, objectOf, textOf } from '../../translate/json/json-values.ts'

@@ -1,4 +1,4 @@
-import { isForm } from '../../forms/form.ts'
+import { isForm } from '../../../light/is-form.ts'
 import { badResponse } from '../../translate/answer/bad-response.ts'
 import { countOf, definedOf, isObject, objectOf } from '../../translate/json/json-values.ts'
 import { reachByBearer } from '../openai-shaped/openai-shaped.ts'

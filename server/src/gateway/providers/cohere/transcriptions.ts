@@ -1,4 +1,4 @@
-import { isForm } from '../../forms/form.ts'
+import { isForm } from '../../../light/is-form.ts'
 import { badResponse } from '../../translate/answer/bad-response.ts'
 import { unsupported } from '../../translate/answer/unsupported.ts'
 import { objectOf, textOf } from '../../translate/json/json-values.ts'

@@ -1,5 +1,5 @@
 import { noUsage, type Usage } from '../../../domain/money/pricing/usage.ts'
-import { isForm } from '../../forms/form.ts'
+import { isForm } from '../../../light/is-form.ts'
 import { embeddingList } from '../../translate/answer/embedding-list.ts'
 import { unsupported } from '../../translate/answer/unsupported.ts'
 import { countOf, definedOf, isObject, textOf } from '../../translate/json/json-values.ts'

@@ -1,6 +1,6 @@
 import type { Usage } from '../../../domain/money/pricing/usage.ts'
+import { isForm } from '../../../light/is-form.ts'
 import type { JsonObject } from '../../forms/chat.ts'
-import { isForm } from '../../forms/form.ts'
 import { usageOfOpenAi } from '../../translate/answer/openai-usage.ts'
 import { objectOf } from '../../translate/json/json-values.ts'
 import { isReservedField, secondBodies, withoutReserved } from '../../translate/json/reserved-fields.ts'

@@ -1,5 +1,5 @@
+import { isForm } from '../../../light/is-form.ts'
 import type { JsonObject } from '../../forms/chat.ts'
-import { isForm } from '../../forms/form.ts'
 import { unsupported } from '../../translate/answer/unsupported.ts'
 import { definedOf, isObject, textOf } from '../../translate/json/json-values.ts'
 import type { SingleOperation, Target, UpstreamRequest } from '../provider.ts'

@@ -1,5 +1,5 @@
 import { noUsage, type Usage } from '../../../domain/money/pricing/usage.ts'
-import { isForm } from '../../forms/form.ts'
+import { isForm } from '../../../light/is-form.ts'
 import { createEventReader } from '../../forms/sse.ts'
 import { badResponse, incompleteAnswer, parseEventData } from '../../translate/answer/bad-response.ts'
 import { countOf, definedOf, isObject, objectOf, textOf } from '../../translate/json/json-values.ts'

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { findTask, findTasks, type TaskRow } from '../../../domain/usage/tasks/tasks.queries.ts'
-import { LightAbortSignal } from '../../../outbound/light-abort-signal.ts'
+import { LightAbortSignal } from '../../../light/light-abort-signal.ts'
 import { failureOfError } from '../../call/upstream-failures.ts'
 import { AttemptsFailed } from '../../entry/client-error.ts'
 import { callerOf, jsonBody } from '../../entry/relay-scope.ts'

@@ -8,8 +8,9 @@ export type Timed = {
 const lookEveryMs = 100
 
 /**
- * One timer for all deadlines. Deadlines of calls are seconds to minutes and are hardly ever reached, while a timer per
- * deadline, set and cleared several times per call, costs more than the call's own bookkeeping.
+ * In place of `setTimeout` for the deadlines of calls (docs/decisions/0010): one timer for all of them instead of three per
+ * call. Deadlines are seconds to minutes and are hardly ever reached. Timers that are set and cleared several times per call
+ * cost more than the call's own bookkeeping.
  */
 export class Deadlines {
   // Not a Set: constant adding and deleting makes it rehash, and V8 promotes entries of the old tables to old space.

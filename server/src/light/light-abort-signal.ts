@@ -1,11 +1,15 @@
-/** The part of AbortSignal that exchange() uses; LightAbortSignal has it as well. */
+/** The members of AbortSignal that `exchange` uses; AbortSignal and LightAbortSignal both have them. */
 export type LightSignal = {
   readonly aborted: boolean
   addEventListener(type: 'abort', listener: () => void): void
   removeEventListener(type: 'abort', listener: () => void): void
 }
 
-/** An AbortController without its cost: every relayed call makes a signal, and hardly any signal is aborted. */
+/**
+ * In place of AbortController and AbortSignal (docs/decisions/0010). Every relayed call makes a signal and hardly any signal
+ * is aborted: this one has no event objects, and no list of listeners before the first. Together with Deadlines and other
+ * changes of that decision a call costs about a quarter less CPU.
+ */
 export class LightAbortSignal implements LightSignal {
   #aborted = false
   #listeners: (() => void)[] | undefined
@@ -31,7 +35,7 @@ export class LightAbortSignal implements LightSignal {
     for (const listener of listeners) listener()
   }
 
-  /** The same as an AbortSignal, for APIs that accept nothing else. */
+  /** An AbortSignal that is aborted with this one, for APIs that accept nothing else. */
   toAbortSignal(): AbortSignal {
     if (this.#aborted) return AbortSignal.abort()
     const controller = new AbortController()

@@ -1,8 +1,8 @@
 import type { FastifyServerOptions } from 'fastify'
 
 /**
- * For Fastify: no route has a schema of its kind, because requests are checked by the contract's. Otherwise it loads the
- * compilers of such schemas at every start, which take more memory than Fastify itself.
+ * In place of Fastify's compilers of schemas (docs/decisions/0022), which Fastify would load at every start: 2 MB of heap,
+ * more than Fastify itself. No route has such a schema, because the contract's schemas check the requests.
  */
 export const noSchemas: NonNullable<FastifyServerOptions['schemaController']> = {
   compilersFactory: { buildValidator: refuse, buildSerializer: refuse },

@@ -20,7 +20,7 @@ export class Tally {
 }
 
 /**
- * A counter of `prom-client` that is updated only when it is read, because the library looks the labels up at every
+ * In place of a counter of `prom-client` (docs/decisions/0010), updated only when it is read, because the library looks the labels up at every
  * increase. The nine metrics of a streamed call (six counters, three histograms) take 2.1 µs of CPU with the library
  * alone and 0.12 µs here: 1.1 % of a call of 180 µs. The test compares both with the library's own.
  *

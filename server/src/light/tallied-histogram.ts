@@ -36,7 +36,7 @@ export class HistogramSeries {
 type HistogramConfig = { name: string; help: string; labelNames: readonly string[]; buckets: readonly number[] }
 
 /**
- * A histogram that counts in plain numbers, for the same reason as `talliedCounter`. Returns a function that makes a
+ * In place of a histogram of `prom-client` (docs/decisions/0010): counts in plain numbers, for the same reason as `talliedCounter`. Returns a function that makes a
  * series from its labels.
  */
 export function talliedHistogram(

@@ -3,7 +3,7 @@ import { chatImageTokens } from '../../domain/money/pricing/image-charge.ts'
 import type { Usage } from '../../domain/money/pricing/usage.ts'
 import { speechTokens } from '../counting/speech-tokens.ts'
 import type { BilledTools, ChatChunk, ChatReply, ToolCall, ToolCallDelta } from '../forms/chat.ts'
-import type { PlainDelta } from '../forms/plain-delta.ts'
+import type { PlainDelta } from '../plain-events/plain-delta.ts'
 import { objectOf, textOf } from '../translate/json/json-values.ts'
 import { JsonText } from './json-text.ts'
 

@@ -1,6 +1,6 @@
 import type { BadRequest } from '../forms/bad-request.ts'
 import type { ChatChunk, ChatReply, ChatRequest, JsonObject } from '../forms/chat.ts'
-import type { PlainDelta } from '../forms/plain-delta.ts'
+import type { PlainDelta } from '../plain-events/plain-delta.ts'
 import type { ChatOperation, NativeOperation, Provider } from '../providers/provider.ts'
 
 export type DialectName = 'openai' | 'completions' | 'anthropic' | 'gemini' | 'responses'

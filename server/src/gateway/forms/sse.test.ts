@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { EventBytes } from './event-bytes.ts'
+import { EventBytes } from '../plain-events/event-bytes.ts'
 import { createEventReader, createFrameReader, createLineReader, type Frame } from './sse.ts'
 import { EventTooLong } from './unfinished-bytes.ts'
 

@@ -3,8 +3,8 @@ import type { TaskPlatform } from '@turnpike/contract/usage/task'
 import type { Usage } from '../../domain/money/pricing/usage.ts'
 import type { ChatChunk, ChatReply, ChatRequest, ContentPart, JsonObject } from '../forms/chat.ts'
 import type { UpstreamFailure } from '../forms/failure.ts'
-import type { PlainDelta } from '../forms/plain-delta.ts'
 import type { FrameReader, ServerEvent } from '../forms/sse.ts'
+import type { PlainDelta } from '../plain-events/plain-delta.ts'
 
 /** What a provider may know of a channel: how to reach it, not who pays for it. */
 export type Target = {

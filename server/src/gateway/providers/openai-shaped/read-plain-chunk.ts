@@ -1,5 +1,5 @@
-import { JsonBytes, Words } from '../../forms/json-bytes.ts'
-import { PlainDelta } from '../../forms/plain-delta.ts'
+import { JsonBytes, Words } from '../../plain-events/json-bytes.ts'
+import { PlainDelta } from '../../plain-events/plain-delta.ts'
 
 /**
  * Members by name. Those after `object`, `role` and `logprobs` may hold anything: nothing is read from them once a stream

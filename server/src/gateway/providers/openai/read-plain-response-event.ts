@@ -1,5 +1,5 @@
-import { JsonBytes, Words } from '../../forms/json-bytes.ts'
-import { PlainDelta } from '../../forms/plain-delta.ts'
+import { JsonBytes, Words } from '../../plain-events/json-bytes.ts'
+import { PlainDelta } from '../../plain-events/plain-delta.ts'
 
 const eventName = Buffer.from('event: ')
 const lineFeed = 0x0a

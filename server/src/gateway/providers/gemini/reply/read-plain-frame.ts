@@ -1,5 +1,5 @@
-import { JsonBytes, Words } from '../../../forms/json-bytes.ts'
-import { PlainDelta } from '../../../forms/plain-delta.ts'
+import { JsonBytes, Words } from '../../../plain-events/json-bytes.ts'
+import { PlainDelta } from '../../../plain-events/plain-delta.ts'
 
 /** Members by name; of those behind the ones that are named below nothing is read. One that is not listed is for the parser. */
 const frameNames = new Words(['candidates', 'usageMetadata', 'modelVersion', 'responseId', 'createTime'])

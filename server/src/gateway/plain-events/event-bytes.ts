@@ -1,8 +1,8 @@
-import { BlankLines, splitMax } from './blank-lines.ts'
-import { ByteOrderMark } from './byte-order-mark.ts'
-import type { FrameSource } from './frame-source.ts'
-import { type Frame, parseFrame } from './sse.ts'
-import { UnfinishedBytes } from './unfinished-bytes.ts'
+import { BlankLines, splitMax } from '../forms/blank-lines.ts'
+import { ByteOrderMark } from '../forms/byte-order-mark.ts'
+import type { FrameSource } from '../forms/frame-source.ts'
+import { type Frame, parseFrame } from '../forms/sse.ts'
+import { UnfinishedBytes } from '../forms/unfinished-bytes.ts'
 
 const nothing = Buffer.alloc(0)
 const blankLine = Buffer.from('\n\n')

@@ -33,7 +33,7 @@ export async function openStream(opening: Opening): Promise<UpstreamStream> {
     ? passThroughWriter(ask, meter, replyContext, { sealer, mark })
     : translatingWriter(ask, meter, askContext)
   const isEvents = conversation.frames === createFrameReader
-  const canPass = isEvents && decoder.readPlain !== undefined && writer.plain !== undefined
+  const canPass = isEvents && decoder.plain !== undefined && writer.plain !== undefined
   const source = canPass ? new EventBytes(eventMax, mark && frameMarker(mark)) : frameSource(framesOf(opening))
   const stream = new UpstreamStream({ exchange: response, source, decoder, meter, ...writer })
   await stream.started

@@ -40,7 +40,7 @@ export function translatingWriter(ask: ChatAsk, meter: Meter, askContext: AskFac
     },
     plain(bytes, delta) {
       const json = delta.jsonIn(bytes)
-      const around = encoder.aroundPlain?.(delta)
+      const around = encoder.plain?.around(delta)
       if (around) return around.before + json + around.after
       return last ? encoder.push(chunkOfPlain(last, delta, JSON.parse(`"${json}"`))) : ''
     },

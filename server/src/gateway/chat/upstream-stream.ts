@@ -227,7 +227,7 @@ export class UpstreamStream implements Sink {
 
   #readUnknown(bytes: Buffer, at: number): number {
     const { decoder, plain } = this.#parts
-    const end = decoder.readPlain?.(bytes, at, this.#delta, plain === 'bytes') ?? 0
+    const end = decoder.plain?.read(bytes, at, this.#delta, plain === 'bytes') ?? 0
     if (end > 0) this.#outline.keep(bytes, at, end, this.#delta)
     return end
   }
@@ -235,7 +235,7 @@ export class UpstreamStream implements Sink {
   #takePlain(events: EventBytes): void {
     const { decoder, meter, plain } = this.#parts
     const { bytes } = events
-    decoder.seePlain?.(this.#delta, bytes)
+    decoder.plain?.see?.(this.#delta, bytes)
     meter.seePlain(bytes, this.#delta)
     events.at = this.#plainEnd
     this.#plainEnd = 0
@@ -253,7 +253,7 @@ export class UpstreamStream implements Sink {
   /** Counts matter when something else is read, or nothing more. */
   #seeUsage(): void {
     const { decoder, meter, emit } = this.#parts
-    const counts = decoder.plainUsage?.()
+    const counts = decoder.plain?.usage?.()
     if (!counts) return
     meter.see(counts)
     this.#send(emit(noFrame, [counts]))

@@ -1,20 +1,15 @@
 import type { BadRequest } from '../forms/bad-request.ts'
 import type { ChatChunk, ChatReply, ChatRequest, JsonObject } from '../forms/chat.ts'
-import type { PlainDelta } from '../plain-events/plain-delta.ts'
+import type { PlainWriting } from '../plain-events/plain-events.ts'
 import type { ChatOperation, NativeOperation, Provider } from '../providers/provider.ts'
 
 export type DialectName = 'openai' | 'completions' | 'anthropic' | 'gemini' | 'responses'
 
-export type Around = { before: string; after: string }
-
 /** Writes one streamed answer in the client's format: text ready for the socket. */
 export type StreamEncoder = {
   push(chunk: ChatChunk): string
-  /**
-   * What is written before and after the text of a plain delta, which stays as JSON wrote it. The choice has had output
-   * before. Undefined: the text must be pushed as a chunk.
-   */
-  aroundPlain?(delta: PlainDelta): Around | undefined
+  /** For speed: most texts are written without a chunk. Absent: every text is pushed as a chunk. */
+  plain?: PlainWriting
   end(): string
   /** Ends a stream that failed, where that needs to know what was written before; otherwise see `streamError`. */
   fail?(error: ClientError): string

@@ -53,7 +53,7 @@ export class PlainOutline {
     this.#steps = undefined
   }
 
-  /** As `readPlain` of a decoder, for an event with the outline of the one before: only what differs is read. */
+  /** As `read` of a decoder's PlainEvents, for an event with the outline of the one before: only the differences are read. */
   read(bytes: Buffer, at: number, delta: PlainDelta): number {
     const steps = this.#steps
     const first = steps?.[0]

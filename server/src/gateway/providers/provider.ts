@@ -4,7 +4,7 @@ import type { Usage } from '../../domain/money/pricing/usage.ts'
 import type { ChatChunk, ChatReply, ChatRequest, ContentPart, JsonObject } from '../forms/chat.ts'
 import type { UpstreamFailure } from '../forms/failure.ts'
 import type { FrameReader, ServerEvent } from '../forms/sse.ts'
-import type { PlainDelta } from '../plain-events/plain-delta.ts'
+import type { PlainEvents } from '../plain-events/plain-events.ts'
 
 /** What a provider may know of a channel: how to reach it, not who pays for it. */
 export type Target = {
@@ -49,16 +49,8 @@ export type Signature = { url?: string; headers?: Record<string, string> }
 export type StreamDecoder = {
   push(event: ServerEvent): ChatChunk[]
   end(): ChatChunk[]
-  /**
-   * Reads the event that begins at `at` without parsing it, and returns the index behind its blank line. 0: the event is
-   * incomplete, or more than a plain delta, and is to be pushed. `passes`: its bytes go to the client, so that nothing
-   * beside the text needs translating. Changes nothing in the decoder.
-   */
-  readPlain?(bytes: Buffer, at: number, delta: PlainDelta, passes: boolean): number
-  /** A plain delta was sent in place of an event that was pushed. Absent: the decoder keeps nothing of such events. */
-  seePlain?(delta: PlainDelta, bytes: Buffer): void
-  /** What plain deltas reported of usage since this was last asked. Asked before the next push, and when the stream ends. */
-  plainUsage?(): ChatChunk | undefined
+  /** For speed: most events are read without a parse. Absent: every event is pushed. */
+  plain?: PlainEvents
   /** The request that ends the upstream's work, where ending the connection does not; undefined while its work has no name yet. */
   stop?(sent: UpstreamRequest): UpstreamRequest | undefined
   /** Nothing more will come, though the upstream may leave the connection open. Absent: the connection's end tells. */

@@ -1,10 +1,11 @@
 import type { Usage } from '../../../domain/money/pricing/usage.ts'
 import type { ChatChunk, ChatDelta, JsonObject, ToolCallDelta } from '../../forms/chat.ts'
 import { dataEvent } from '../../forms/sse.ts'
+import type { Around, PlainWriting } from '../../plain-events/plain-events.ts'
 import { openAiUsage } from '../../translate/answer/openai-usage.ts'
 import { isObject } from '../../translate/json/json-values.ts'
 import { textOfArguments } from '../../translate/text/free-text.ts'
-import type { Around, AskFacts, StreamEncoder } from '../dialect.ts'
+import type { AskFacts, StreamEncoder } from '../dialect.ts'
 import { type ClientTools, toolsOfClient } from './client-tools.ts'
 import { createListNumbering } from './number-lists.ts'
 
@@ -75,9 +76,8 @@ export function createStreamEncoder(facts: AskFacts): StreamEncoder {
     return before !== undefined && after !== undefined && more === undefined ? { before, after } : undefined
   }
   let aroundContent: Around | undefined
-
-  return {
-    aroundPlain({ kind, choice, call }) {
+  const plain: PlainWriting = {
+    around({ kind, choice, call }) {
       if (!begunChoices.has(choice)) return undefined
       if (kind === 'content') {
         if (choice > 0) return aroundText(choice, { content: mark })
@@ -88,6 +88,10 @@ export function createStreamEncoder(facts: AskFacts): StreamEncoder {
       if (kind !== 'arguments' || tools.isLegacy || tools.custom.size > 0) return undefined
       return aroundText(choice, { tool_calls: [{ index: call, function: { arguments: mark } }] })
     },
+  }
+
+  return {
+    plain,
     push(chunk) {
       if (chunk.usage) usage = chunk.usage
       if (isObject(chunk.extra?.usage)) upstreamUsage = chunk.extra.usage

@@ -1,4 +1,5 @@
 import type { BilledTools, ChatChunk, ChatDelta, FinishReason, JsonObject, ThinkingBlock } from '../../forms/chat.ts'
+import type { PlainEvents } from '../../plain-events/plain-events.ts'
 import { incompleteAnswer, parseEventData } from '../../translate/answer/bad-response.ts'
 import { placed } from '../../translate/answer/thinking-order.ts'
 import { isObject, objectOf, textOf } from '../../translate/json/json-values.ts'
@@ -191,8 +192,8 @@ export function createMessageDecoder(facts: ReplyFacts): StreamDecoder {
     ]
   }
 
-  return {
-    readPlain(bytes, at, delta, passes) {
+  const plain: PlainEvents = {
+    read(bytes, at, delta, passes) {
       const end = hasContent ? readPlainEvent(bytes, at, delta) : 0
       if (end === 0 || delta.kind === 'content') return end
       const block = open.get(delta.call)
@@ -205,9 +206,13 @@ export function createMessageDecoder(facts: ReplyFacts): StreamDecoder {
       else return 0
       return end
     },
-    seePlain({ kind, length }) {
+    see({ kind, length }) {
       if (kind === 'content') textLength += length
     },
+  }
+
+  return {
+    plain,
     push({ data }) {
       if (data === '' || data.startsWith('[DONE]')) return []
       const event = parseEventData(data)

@@ -1,4 +1,5 @@
 import type { ChatChunk, ChatDelta, JsonObject } from '../../forms/chat.ts'
+import type { PlainEvents } from '../../plain-events/plain-events.ts'
 import { incompleteAnswer, isDone, isEndMarker, parseEventData } from '../../translate/answer/bad-response.ts'
 import { countOf, isObject, listOf, objectOf, textOf } from '../../translate/json/json-values.ts'
 import { createThinkingToContent } from '../../translate/text/thinking-to-content.ts'
@@ -68,20 +69,22 @@ export function createChatDecoder(facts: ReplyFacts, quirks: ReplyQuirks = {}): 
   }
   const chunkOf = (choices: ChunkChoice[]): ChatChunk => ({ ...(head ?? headOf({}, facts)), choices })
 
-  /** A text on a choice that had output before, and on a call that was begun: parsed, it would change nothing here. */
-  const readPlain: StreamDecoder['readPlain'] = (bytes, at, delta, passes) => {
-    const end = readPlainChunk(bytes, at, delta, passes)
-    const state = end === 0 ? undefined : states[delta.choice]
-    if (!state) return 0
-    if (delta.kind === 'sound' || delta.kind === 'transcript') return end
-    if (delta.kind === 'arguments') delta.call = state.calls.ordinalOf(delta.call)
-    return state.hasOutput && (delta.kind !== 'arguments' || delta.call !== -1) ? end : 0
+  const plain: PlainEvents = {
+    /** A text on a choice that had output before, and on a call that was begun: parsed, it would change nothing here. */
+    read(bytes, at, delta, passes) {
+      const end = readPlainChunk(bytes, at, delta, passes)
+      const state = end === 0 ? undefined : states[delta.choice]
+      if (!state) return 0
+      if (delta.kind === 'sound' || delta.kind === 'transcript') return end
+      if (delta.kind === 'arguments') delta.call = state.calls.ordinalOf(delta.call)
+      return state.hasOutput && (delta.kind !== 'arguments' || delta.call !== -1) ? end : 0
+    },
   }
   const readsEveryEvent =
     moveThinking !== undefined || [quirks.thinkTags, quirks.reshape, quirks.isLast, quirks.failureIn].some(Boolean)
 
   return {
-    ...(!readsEveryEvent && { readPlain }),
+    ...(!readsEveryEvent && { plain }),
     push({ data }) {
       if (isEndMarker(data)) {
         hasMarker ||= isDone(data)

@@ -65,8 +65,11 @@ function createEitherDecoder(facts: ReplyFacts): StreamDecoder {
       return decoder.push(event)
     },
     end: () => decoder?.end() ?? [],
-    seePlain: (delta, bytes) => decoder?.seePlain?.(delta, bytes),
-    readPlain: (bytes, at, delta, passes) => decoder?.readPlain?.(bytes, at, delta, passes) ?? 0,
+    plain: {
+      read: (bytes, at, delta, passes) => decoder?.plain?.read(bytes, at, delta, passes) ?? 0,
+      see: (delta, bytes) => decoder?.plain?.see?.(delta, bytes),
+      usage: () => decoder?.plain?.usage?.(),
+    },
   }
 }
 

@@ -1,4 +1,5 @@
 import type { ChatChunk, ChatDelta, FinishReason, JsonObject, ToolCallDelta } from '../../forms/chat.ts'
+import type { PlainEvents } from '../../plain-events/plain-events.ts'
 import { incompleteAnswer, isDone, isEndMarker, parseEventData } from '../../translate/answer/bad-response.ts'
 import { failureOf } from '../../translate/answer/failure-of.ts'
 import { placed } from '../../translate/answer/thinking-order.ts'
@@ -100,23 +101,25 @@ export function createResponsesDecoder(facts: ReplyFacts): StreamDecoder {
     return [...chunks, billed.isEmpty ? last : { ...last, billed: billed.soFar() }]
   }
 
-  /** A text on a part, or on a call, that was begun: parsed, it would change nothing here. */
-  const readPlain: StreamDecoder['readPlain'] = (bytes, at, delta) => {
-    const end = hasOutput ? plainResponseEvents.read(bytes, at, delta) : 0
-    if (end === 0 || delta.kind === 'content') return end
-    if (delta.kind === 'reasoning')
-      return thoughtKey !== undefined && plainResponseEvents.part() === thoughtKey ? end : 0
-    const call = calls.get(delta.call)
-    if (!call?.hasArguments) return 0
-    delta.call = call.ordinal
-    return end
+  const plain: PlainEvents = {
+    /** A text on a part, or on a call, that was begun: parsed, it would change nothing here. */
+    read(bytes, at, delta) {
+      const end = hasOutput ? plainResponseEvents.read(bytes, at, delta) : 0
+      if (end === 0 || delta.kind === 'content') return end
+      if (delta.kind === 'reasoning')
+        return thoughtKey !== undefined && plainResponseEvents.part() === thoughtKey ? end : 0
+      const call = calls.get(delta.call)
+      if (!call?.hasArguments) return 0
+      delta.call = call.ordinal
+      return end
+    },
+    see({ kind, length }) {
+      if (kind === 'content') textLength += length
+    },
   }
 
   return {
-    readPlain,
-    seePlain({ kind, length }) {
-      if (kind === 'content') textLength += length
-    },
+    plain,
     push({ data }) {
       if (isEndMarker(data)) {
         hasMarker ||= isDone(data)

@@ -1,5 +1,6 @@
 import { noUsage, type Usage } from '../../../../domain/money/pricing/usage.ts'
 import type { BilledTools, ChatChunk, ChatDelta, FinishReason, JsonObject } from '../../../forms/chat.ts'
+import type { PlainEvents } from '../../../plain-events/plain-events.ts'
 import { incompleteAnswer, parseEventData } from '../../../translate/answer/bad-response.ts'
 import { countOf, isObject, listOf, textOf } from '../../../translate/json/json-values.ts'
 import { extraOfSignature } from '../../../translate/tools/google-signature.ts'
@@ -149,23 +150,27 @@ export function createDecoder(facts: ReplyFacts, isNative = false): StreamDecode
     usage = undefined
   }
 
-  return {
+  const plain: PlainEvents = {
     /** A text of a candidate that has begun and not ended: parsed, it would change nothing here but the counts. */
-    readPlain(bytes, at, delta) {
+    read(bytes, at, delta) {
       const end = readPlainFrame(bytes, at, delta)
       const state = end === 0 ? undefined : states.get(delta.choice)
       return state?.hasOutput && state.reason === undefined ? end : 0
     },
-    seePlain({ countsStart, countsEnd }, bytes) {
+    see({ countsStart, countsEnd }, bytes) {
       if (countsEnd > 0) plainCounts = bytes.toString('utf8', countsStart, countsEnd)
     },
-    plainUsage() {
+    usage() {
       if (plainCounts === undefined) return undefined
       const counts: unknown = JSON.parse(plainCounts)
       plainCounts = undefined
       const used = usageOfGemini(counts, { searches: searches(), imagesSoFar: images })
       return used && { ...(head ?? headOf({}, facts)), choices: [], usage: used }
     },
+  }
+
+  return {
+    plain,
     push({ data }) {
       if (data === '' || data.startsWith('[DONE]')) return []
       const body = parseEventData(data)

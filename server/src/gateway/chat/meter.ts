@@ -3,9 +3,9 @@ import { chatImageTokens } from '../../domain/money/pricing/image-charge.ts'
 import type { Usage } from '../../domain/money/pricing/usage.ts'
 import { speechTokens } from '../counting/speech-tokens.ts'
 import type { BilledTools, ChatChunk, ChatReply, ToolCall, ToolCallDelta } from '../forms/chat.ts'
+import { JsonText } from '../plain-events/json-text.ts'
 import type { PlainDelta } from '../plain-events/plain-delta.ts'
 import { objectOf, textOf } from '../translate/json/json-values.ts'
-import { JsonText } from './json-text.ts'
 
 /** Characters of text that are kept; the tokens of more are estimated from its bytes. */
 const keptMax = 200_000

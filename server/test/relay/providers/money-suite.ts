@@ -6,6 +6,7 @@ import type { HeldReply } from '../../../../mock-upstream/held-replies.ts'
 import type { DatabaseKind } from '../../harness/databases.ts'
 import { type RelayServer, useRelay } from '../../harness/relay-harness.ts'
 import { type Books, booksOf } from '../books.ts'
+import { isRepeatedAfter } from '../repeated-requests.ts'
 import { type Account, useAccounts } from './accounts.ts'
 import { type ClientCall, soon } from './client-call.ts'
 import { controlLedger, type LedgerControl } from './ledger-control.ts'
@@ -51,7 +52,10 @@ export function useMoneySuite(
       return readsLike === undefined ? variants : variants.filter(({ isOwn }, index) => isOwn || index === 0)
     },
     books: (mine) => booksOf(relay, mine),
-    fault: (mine, fault) => void relay.mock.faults.add({ match: { key: upstreamKey(mine) }, times: 1, fault }),
+    fault(mine, fault) {
+      const times = isRepeatedAfter(fault) ? 2 : 1
+      relay.mock.faults.add({ match: { key: upstreamKey(mine) }, times, fault })
+    },
     holdReply: (mine) => relay.mock.holdReply({ key: upstreamKey(mine) }),
     tried: ({ channels }) =>
       relay.mock.requests.list().flatMap(({ key }) => {

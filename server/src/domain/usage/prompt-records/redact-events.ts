@@ -22,7 +22,7 @@ type Piece = { line: number; holder: Holder; name: string; text: string }
  * searched, and what was found is cut out of every piece. Only lines in which something was found are written anew.
  */
 export function redactEvents(text: string): string {
-  const lines = text.split('\n')
+  const lines = text.split(lineEnds)
   const values = new Map<number, unknown>()
   const texts = new Map<string, Piece[]>()
   for (const [line, content] of lines.entries()) {
@@ -34,11 +34,14 @@ export function redactEvents(text: string): string {
   const changed = new Set<number>()
   for (const pieces of texts.values()) cutOut(pieces, changed)
   for (const line of changed) lines[line] = prefixOf(lines[line] ?? '') + bytesOfJson(values.get(line))
-  return lines.join('\n')
+  return lines.join('')
 }
 
-/** Events are lines of JSON, in most formats behind `data:`. */
-const prefixOf = (line: string): string => /^data: ?/.exec(line)?.[0] ?? ''
+/** In parentheses, so that `split` keeps the line ends between the lines. */
+const lineEnds = /(\r\n|\r|\n)/
+
+/** Events are lines of JSON, in most formats behind `data:`. The first may stand behind a byte-order mark. */
+const prefixOf = (line: string): string => /^(?:\xef\xbb\xbf)?(?:data: ?)?/.exec(line)?.[0] ?? ''
 
 /** The same for a stream that is one JSON list, as Gemini writes it; any other JSON stays as it is. */
 export function redactList(text: string): string {

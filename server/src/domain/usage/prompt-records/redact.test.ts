@@ -92,6 +92,15 @@ test('what a model writes piece by piece is found over the events', () => {
   assert.equal(redactSide(plain, eventSide), plain, 'events without anything private stay byte for byte')
 })
 
+test('so it is in events whose lines end with CR or CRLF, behind a byte-order mark', () => {
+  for (const lineEnd of ['\r', '\r\n']) {
+    const framed = (pieces: readonly string[]) =>
+      latin(`\ufeff${events(pieces)}data: [DONE]\n\n`.replaceAll('\n', lineEnd))
+    const redacted = redactSide(framed(['to an', 'n@exam', 'ple.org']), eventSide)
+    assert.equal(redacted, framed(['to [email]', '', '']))
+  }
+})
+
 test('two answers that come in turns are two texts', () => {
   const piece = (index: number, content: string) =>
     `data: ${JSON.stringify({ choices: [{ index, delta: { content } }] })}\n\n`

@@ -1,7 +1,7 @@
-/** More bytes than these are compared by a routine of Node: to call it costs as much as a look at so many. */
+/** Longer parts are compared by Node's routine. Its call costs as much as a loop over this many bytes. */
 const lookedAtMax = 128
 
-/** Whether these bytes lie there. */
+/** Whether the bytes at `at` are those of `part`. */
 export function isAt(bytes: Buffer, at: number, part: Buffer): boolean {
   const { length } = part
   if (at + length > bytes.length) return false

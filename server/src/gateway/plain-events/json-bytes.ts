@@ -40,14 +40,14 @@ export class Words {
 }
 
 /**
- * Reads JSON where it lies, in one pass and without making objects. Every method moves on behind what it read, and returns
- * false, or -1, at anything that is not exactly that: at the end of the bytes, at JSON that is wrong, and at JSON that is
- * right but rare, such as blanks other than spaces. The caller then parses the event.
+ * Reads JSON from bytes in one pass, without making objects. Each method reads one thing and moves `at` behind it. It returns
+ * false, or -1, if the bytes are anything else: incomplete, not JSON, or JSON in a rare form, such as with blanks other than
+ * spaces. The caller then parses the event.
  */
 export abstract class JsonBytes {
   bytes: Buffer = Buffer.alloc(0)
   at = 0
-  /** What `text` read. */
+  /** The string that `text` read last. */
   readonly string: StringMeasure = { start: 0, end: 0, bytes: 0, length: 0 }
   readonly #skipped: StringMeasure = { start: 0, end: 0, bytes: 0, length: 0 }
 
@@ -90,7 +90,7 @@ export abstract class JsonBytes {
     }
   }
 
-  /** Reads what the member holds whose name is at this position of the list. */
+  /** Reads the value of a member. `name` is the position of its name in the list. */
   protected abstract member(names: Words, name: number): boolean
 
   openList(): boolean {
@@ -207,7 +207,7 @@ export abstract class JsonBytes {
     }
   }
 
-  /** A string of which nothing is read. */
+  /** A string that is checked and skipped. */
   #string(): boolean {
     if (this.bytes[this.at] !== quote || !measureString(this.bytes, this.at + 1, this.#skipped)) return false
     this.at = this.#skipped.end + 1

@@ -2,12 +2,12 @@ import { isAt } from './bytes-at.ts'
 import { measureString, type StringMeasure } from './json-string.ts'
 import type { PlainDelta } from './plain-delta.ts'
 
-/** OpenAI pads events, so that their lengths do not tell the text. Nothing is read from it. */
+/** OpenAI pads events, so that their lengths do not reveal the text. The padding is skipped. */
 const paddingName = Buffer.from('"obfuscation":"')
-/** Numbers that differ from event to event: of nothing, or of counts that are read when they matter. */
+/** Numbers that differ from event to event: sequence numbers, which nothing reads, and token counts, which are read later. */
 const numberNames = [Buffer.from('"sequence_number":'), Buffer.from('TokenCount":')]
 const digitsMax = 9
-/** Outlines that did not fit the next event, one after another: a stream whose events differ in more than these. */
+/** After more outlines in a row that did not fit the next event, none is kept: events of this stream differ in other places. */
 const unfitMax = 4
 
 const space = 0x20
@@ -15,7 +15,7 @@ const zero = 0x30
 const nine = 0x39
 const [comma, closingBrace, closingBracket] = [0x2c, 0x7d, 0x5d]
 
-/** What may stand behind bytes that are the same in every event; counts have no length of their own. */
+/** A place where events differ. The start and the end of counts are places without a length. */
 type Hole = { kind: 'text' | 'padding' | 'number' | 'countsStart' | 'countsEnd'; start: number; end: number }
 type Step = { before: Buffer; kind: Hole['kind'] }
 
@@ -135,7 +135,7 @@ function numbersIn(event: Buffer, name: Buffer): Hole[] {
   return holes
 }
 
-/** The index behind a whole number that is not negative, and that ends there; 0: there is none. */
+/** The index behind an integer of at most nine digits, if a comma or a closing bracket follows it; 0: there is none. */
 function behindNumber(bytes: Buffer, start: number): number {
   let at = start
   for (let byte = bytes[at]; byte !== undefined && byte >= zero && byte <= nine; byte = bytes[++at]);

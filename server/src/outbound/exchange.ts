@@ -69,7 +69,7 @@ export function exchange(
 }
 
 type Settle = { resolve(exchange: Exchange): void; reject(error: Error): void }
-/** Sends the request again. */
+/** The bytes of a request, to be sent again, and the list that opens a connection for them. */
 type Repeat = { connections: Connections; pieces: Buffer[] }
 
 const deadlines = new Deadlines()

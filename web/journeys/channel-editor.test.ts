@@ -1,19 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before } from 'node:test'
 import { channelApi } from '@turnpike/contract/routing/channel'
-import { type MockUpstream, startMockUpstream } from '../../mock-upstream/server.ts'
 import { eventually } from '../../server/test/harness/eventually.ts'
 import type { Reply, TestServer } from '../../server/test/harness/harness.ts'
 import { assertAccessibleInBothThemes } from './axe.ts'
 import { openSignedIn } from './browser.ts'
 import { assertFits, journeys } from './journey.ts'
+import { upstream, withUpstream } from './upstream.ts'
 
 const journey = journeys()
-let upstream: MockUpstream
-before(async () => {
-  upstream = await startMockUpstream()
-})
-after(() => upstream.stop())
+withUpstream()
 
 function dataOf<Data>({ answer }: Reply<Data>): Data {
   if (!answer.success) throw new Error(answer.message)
@@ -28,12 +23,15 @@ async function rootOf(server: TestServer) {
       dataOf(await root.call(channelApi.search, { query: {} })).toSorted((one, other) => one.id - other.id),
     get: async (id: number) => dataOf(await root.call(channelApi.get, { params: { id: String(id) } })),
     async add(fields: { name: string; key: string; type?: number }) {
-      const body = { type: 1, ...fields, models: 'gpt-4o,gpt-4o-mini', group: 'default', base_url: upstream.url }
+      const body = { type: 1, ...fields, models: 'gpt-4o,gpt-4o-mini', group: 'default', base_url: upstream().url }
       return dataOf(await root.call(channelApi.create, { body })).ids[0] ?? 0
     },
   }
 }
-const keysSeen = () => upstream.requests.list().map(({ key }) => key)
+const keysSeen = () =>
+  upstream()
+    .requests.list()
+    .map(({ key }) => key)
 
 journey('a channel is filled in, its models fetched, tested before it is saved, then saved', async (walk) => {
   const { page, url, server } = walk
@@ -55,7 +53,7 @@ journey('a channel is filled in, its models fetched, tested before it is saved, 
   await page.getByLabel('Base URL').fill('mock.example.com')
   await page.getByLabel('Base URL').blur()
   await page.getByText('The base URL must be an http or https address').waitFor()
-  await page.getByLabel('Base URL').fill(upstream.url)
+  await page.getByLabel('Base URL').fill(upstream().url)
 
   await page.getByRole('button', { name: 'Fetch from upstream' }).click()
   const drawer = page.getByRole('dialog')
@@ -78,7 +76,7 @@ journey('a channel is filled in, its models fetched, tested before it is saved, 
   assert.equal(saved?.name, 'Mock upstream')
   assert.equal(saved?.models, 'gpt-4o-mini')
   assert.equal(saved?.group, 'default')
-  assert.equal(saved?.base_url, upstream.url)
+  assert.equal(saved?.base_url, upstream().url)
   assert.notEqual(saved?.test_time, 0)
   assert.deepEqual([...new Set(keysSeen())], ['sk-editor-0001'])
 })
@@ -241,7 +239,7 @@ journey('three keys become three channels, and names that are there already are 
   await page.getByLabel('Batch create').click()
   await page.getByLabel('Key', { exact: true }).fill('sk-batch-1\n\n sk-batch-2 \nsk-batch-3\nsk-batch-1')
   await page.getByText('3 keys: 3 channels will be created').waitFor()
-  await page.getByLabel('Base URL').fill(upstream.url)
+  await page.getByLabel('Base URL').fill(upstream().url)
 
   const custom = page.getByLabel('Custom models')
   await custom.fill('gpt-4o, my-own ,gpt-4o')

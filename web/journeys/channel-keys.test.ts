@@ -1,19 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before } from 'node:test'
 import { channelApi } from '@turnpike/contract/routing/channel'
 import { channelKeyApi, keyStatus } from '@turnpike/contract/routing/channel-keys'
-import { type MockUpstream, startMockUpstream } from '../../mock-upstream/server.ts'
 import { eventually } from '../../server/test/harness/eventually.ts'
 import { assertAccessibleInBothThemes } from './axe.ts'
 import { openSignedIn } from './browser.ts'
 import { assertFits, atWidth, journeys } from './journey.ts'
+import { upstream, withUpstream } from './upstream.ts'
 
 const journey = journeys()
-let upstream: MockUpstream
-before(async () => {
-  upstream = await startMockUpstream()
-})
-after(() => upstream.stop())
+withUpstream()
 
 journey('a channel gets several keys, which are switched, replaced, added and removed one by one', async (walk) => {
   const { page, url, server } = walk
@@ -33,7 +28,7 @@ journey('a channel gets several keys, which are switched, replaced, added and re
   await page.getByRole('switch', { name: 'Several keys' }).click()
   await page.getByLabel('Key', { exact: true }).fill('sk-journey-key-0001-a\nsk-journey-key-0001-b\n')
   await page.getByText('2 keys', { exact: true }).waitFor()
-  await page.getByLabel('Base URL').fill(upstream.url)
+  await page.getByLabel('Base URL').fill(upstream().url)
   await page.getByRole('combobox', { name: 'Models' }).fill('gpt-4o')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Escape')

@@ -1,20 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before } from 'node:test'
 import { channelApi } from '@turnpike/contract/routing/channel'
 import type { Locator, Page } from 'playwright-core'
-import { type MockUpstream, startMockUpstream } from '../../mock-upstream/server.ts'
 import type { Client, TestServer } from '../../server/test/harness/harness.ts'
 import { speedOf } from '../src/components/figures/speed.ts'
 import { openSignedIn } from './browser.ts'
 import { assertFits, journeys } from './journey.ts'
+import { upstream, withUpstream } from './upstream.ts'
 
 const journey = journeys()
 
-let upstream: MockUpstream
-before(async () => {
-  upstream = await startMockUpstream()
-})
-after(() => upstream.stop())
+withUpstream()
 
 type Given = { name: string; tag?: string; group?: string; models?: string; base_url?: string; weight?: number }
 
@@ -29,7 +24,7 @@ async function givenChannels(server: TestServer, channels: Given[]) {
       key: `sk-${name}`,
       models: 'gpt-4o',
       group: 'default',
-      base_url: upstream.url,
+      base_url: upstream().url,
       name,
       ...given,
     }

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { channelApi } from '@turnpike/contract/routing/channel'
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { type MockUpstream, startMockUpstream } from '../../mock-upstream/server.ts'
 import { freshDatabase } from '../../server/test/harness/databases.ts'
 import { eventually } from '../../server/test/harness/eventually.ts'
 import { builtPages, startTestServer, type TestServer } from '../../server/test/harness/harness.ts'
@@ -10,13 +9,10 @@ import { assertAccessible } from './axe.ts'
 import { type Look, openPage } from './browser.ts'
 import { assertFits } from './journey.ts'
 import { sharedBrowser } from './shared-browser.ts'
+import { upstream, withUpstream } from './upstream.ts'
 
 const browser = sharedBrowser()
-let upstream: MockUpstream
-before(async () => {
-  upstream = await startMockUpstream()
-})
-after(() => upstream.stop())
+withUpstream()
 
 type Walk = { page: Page; server: TestServer; url: string; open: (options?: BrowserContextOptions) => Promise<Page> }
 
@@ -62,7 +58,7 @@ async function setPassword(page: Page) {
 async function paste(page: Page, pasted = key) {
   await page.getByLabel("Paste a provider's API key").fill(pasted)
   await page.getByRole('button', { name: 'OpenAI-compatible server' }).click()
-  await page.getByRole('textbox', { name: 'Base URL' }).fill(upstream.url)
+  await page.getByRole('textbox', { name: 'Base URL' }).fill(upstream().url)
 }
 const connect = (page: Page) => page.getByRole('button', { name: 'Connect OpenAI-compatible server' })
 const runCall = (page: Page) => page.getByRole('button', { name: 'Run the first call' })
@@ -96,10 +92,10 @@ firstRun('from the first page to the first call in five clicks and five fields',
 
   await page.getByRole('heading', { name: 'Get started' }).waitFor()
   await assertAccessible(page)
-  const asked = upstream.requests.list().length
+  const asked = upstream().requests.list().length
   await paste(page)
-  await page.getByText(`The key will be sent to ${new URL(upstream.url).host}`).waitFor()
-  assert.equal(upstream.requests.list().length, asked, 'nothing is sent before it is confirmed')
+  await page.getByText(`The key will be sent to ${new URL(upstream().url).host}`).waitFor()
+  assert.equal(upstream().requests.list().length, asked, 'nothing is sent before it is confirmed')
   await assertAccessible(page)
   await connect(page).click()
   await runCall(page).waitFor()
@@ -133,7 +129,7 @@ firstRun(
     await page.goto(`${url}/setup`)
     await setPassword(page)
     const refused = 'sk-refused-by-everyone-012345'
-    const takeBack = upstream.faults.add({ match: { key: refused }, fault: { kind: 'status', status: 401 } })
+    const takeBack = upstream().faults.add({ match: { key: refused }, fault: { kind: 'status', status: 401 } })
     await paste(page, refused)
     await connect(page).click()
     await page.getByText('Nothing was saved.').waitFor()
@@ -144,7 +140,7 @@ firstRun(
 
     // The key is right, and the models are listed, but the test fails: the channel is there, and is used again.
     const limited = 'sk-with-an-empty-account-0123'
-    const restore = upstream.faults.add({
+    const restore = upstream().faults.add({
       match: { key: limited, path: '/v1/chat/completions' },
       fault: { kind: 'status', status: 429 },
     })
@@ -160,7 +156,7 @@ firstRun(
     assert.equal((await channelsOf(server)).length, 1)
 
     // A call that fails shows why, and can be made again.
-    const fail = upstream.faults.add({ match: { key: limited }, fault: { kind: 'status', status: 401 } })
+    const fail = upstream().faults.add({ match: { key: limited }, fault: { kind: 'status', status: 401 } })
     await runCall(page).click()
     await page.getByText('The call was refused').waitFor()
     await page.getByRole('link', { name: 'Open channels' }).last().waitFor()
@@ -367,7 +363,7 @@ firstRun(
     await page.getByRole('heading', { name: '开始使用' }).waitFor()
     await page.getByLabel('粘贴服务商的 API 密钥').fill(key)
     await page.getByRole('button', { name: '兼容 OpenAI 的服务' }).click()
-    await page.getByRole('textbox', { name: '接口地址' }).fill(upstream.url)
+    await page.getByRole('textbox', { name: '接口地址' }).fill(upstream().url)
     await assertFits(page)
     await assertAccessible(page)
     await page.getByRole('button', { name: '连接 兼容 OpenAI 的服务' }).click()

@@ -1,24 +1,19 @@
 import assert from 'node:assert/strict'
-import { after, before } from 'node:test'
 import { tokenApi } from '@turnpike/contract/identity/token'
 import { channelApi } from '@turnpike/contract/routing/channel'
 import { channelAttemptApi } from '@turnpike/contract/routing/channel-attempts'
 import { optionApi } from '@turnpike/contract/system/option-api'
-import { type MockUpstream, startMockUpstream } from '../../mock-upstream/server.ts'
 import { addToHours } from '../../server/src/domain/usage/logs/usage-hours.queries.ts'
 import { eventually } from '../../server/test/harness/eventually.ts'
 import { givenPassword, type TestServer } from '../../server/test/harness/harness.ts'
 import { assertAccessible } from './axe.ts'
 import { openSignedIn } from './browser.ts'
 import { assertFits, journeys } from './journey.ts'
+import { upstream, withUpstream } from './upstream.ts'
 
 const journey = journeys()
 
-let upstream: MockUpstream
-before(async () => {
-  upstream = await startMockUpstream()
-})
-after(() => upstream.stop())
+withUpstream()
 
 /** Forty channels of which one fails, and calls that were saved by another one. */
 async function givenFailing(server: TestServer) {
@@ -34,14 +29,14 @@ async function givenFailing(server: TestServer) {
       name,
       models: number < 16 ? 'other-model' : 'gpt-4o',
       group: 'default',
-      base_url: upstream.url,
+      base_url: upstream().url,
       priority: number === 17 ? 9 : 0,
     }
     const { answer } = await root.call(channelApi.create, { body })
     assert.ok(answer.success, answer.message)
     ids.set(name, answer.data.ids[0] ?? 0)
   }
-  upstream.faults.add({ match: { key: 'sk-health-17' }, fault: { kind: 'status', status: 429 } })
+  upstream().faults.add({ match: { key: 'sk-health-17' }, fault: { kind: 'status', status: 429 } })
   const broken = ids.get('the broken one') ?? 0
   const { answer: made } = await root.call(tokenApi.create, { body: { name: 'caller', unlimited_quota: true } })
   assert.ok(made.success, made.message)

@@ -1,22 +1,17 @@
 import assert from 'node:assert/strict'
-import { after, before } from 'node:test'
 import { peopleApi } from '@turnpike/contract/identity/user-admin'
 import { channelApi } from '@turnpike/contract/routing/channel'
 import type { Locator, Page } from 'playwright-core'
-import { type MockUpstream, startMockUpstream } from '../../mock-upstream/server.ts'
 import { eventually } from '../../server/test/harness/eventually.ts'
 import { givenPassword, type TestServer } from '../../server/test/harness/harness.ts'
 import { givenWav } from '../../server/test/relay/given-wav.ts'
 import { assertAccessible } from './axe.ts'
 import { signIn } from './browser.ts'
 import { assertFits, journeys } from './journey.ts'
+import { upstream, withUpstream } from './upstream.ts'
 
 const journey = journeys()
-let upstream: MockUpstream
-before(async () => {
-  upstream = await startMockUpstream()
-})
-after(() => upstream.stop())
+withUpstream()
 
 const dollar = 500_000
 const claude = 'claude-sonnet-4-5'
@@ -42,7 +37,7 @@ async function givenUser(server: TestServer, username: string, quota = 5 * dolla
         key: `sk-${vendor}`,
         models,
         group: 'default',
-        base_url: upstream.urlOf(vendor),
+        base_url: upstream().urlOf(vendor),
       }
       assert.ok((await root.call(channelApi.create, { body: { ...body, auto_ban: 0 } })).answer.success)
     }
@@ -95,7 +90,7 @@ journey('answers of three vendors stream, are stopped, and cost what came', asyn
     await page.getByRole('button', { name: 'New', exact: true }).click()
     await chooseModel(page, model)
     const before = await balanceOf(server, id)
-    const held = upstream.holdReply({ model })
+    const held = upstream().holdReply({ model })
     await ask(page, `one two three four five six seven ${'and so on '.repeat(10)}thirteen`)
     const pieces = await held.pieces
     assert.ok(pieces.length > 5, model)
@@ -151,7 +146,7 @@ journey('a question is edited, versions stay, branches part, and a reload restor
   await lastAnswer(page).getByText('second turn').waitFor()
   await shows(answers(page), 2)
   assert.equal(await composer(page).inputValue(), 'a draft')
-  const sent = upstream.requests.last()?.body.messages as { content: unknown }[]
+  const sent = upstream().requests.last()?.body.messages as { content: unknown }[]
   assert.deepEqual(
     sent.map(({ content }) => content),
     ['other words', 'other words', 'second turn'],
@@ -195,7 +190,7 @@ journey('refusals are told where they happen, with the next step', async ({ page
   const id = await givenUser(server, 'refused')
   await enter(page, url, 'refused')
   await chooseModel(page, gpt)
-  const takeBack = upstream.faults.add({
+  const takeBack = upstream().faults.add({
     match: { key: 'sk-openai' },
     times: 1,
     fault: { kind: 'error-event', afterChunks: 3, status: 500 },
@@ -206,7 +201,7 @@ journey('refusals are told where they happen, with the next step', async ({ page
   assert.match((await lastAnswer(page).textContent()) ?? '', /words that/, 'what came is kept')
   await lastAnswer(page).getByRole('alert').getByText('Try again.').waitFor()
 
-  upstream.faults.add({ match: { key: 'sk-openai' }, times: 1, fault: { kind: 'status', status: 400 } })
+  upstream().faults.add({ match: { key: 'sk-openai' }, times: 1, fault: { kind: 'status', status: 400 } })
   await ask(page, 'malformed')
   await lastAnswer(page).getByText('The provider refused the request.').waitFor()
   await lastAnswer(page).getByText('Check the settings').waitFor()

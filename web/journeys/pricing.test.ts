@@ -1,23 +1,18 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
-import { after, before } from 'node:test'
 import { promisify } from 'node:util'
 import { tokenApi } from '@turnpike/contract/identity/token'
 import { channelApi } from '@turnpike/contract/routing/channel'
 import type { Page } from 'playwright-core'
-import { type MockUpstream, startMockUpstream } from '../../mock-upstream/server.ts'
 import { saveOptions } from '../../server/src/domain/system/options/options.rules.ts'
 import type { TestServer } from '../../server/test/harness/harness.ts'
 import { openSignedIn } from './browser.ts'
 import { assertFits, journeys, type Walk } from './journey.ts'
+import { upstream, withUpstream } from './upstream.ts'
 
 const journey = journeys()
-let upstream: MockUpstream
-before(async () => {
-  upstream = await startMockUpstream()
-})
-after(() => upstream.stop())
+withUpstream()
 
 const run = promisify(execFile)
 const root = join(import.meta.dirname, '..', '..')
@@ -25,7 +20,7 @@ const root = join(import.meta.dirname, '..', '..')
 async function addChannel(server: TestServer, channel: { type: number; models: string; group: string }) {
   const admin = server.client()
   await admin.signIn('root', '123456')
-  const body = { name: channel.models.slice(0, 40), key: 'sk-upstream', base_url: upstream.url, ...channel }
+  const body = { name: channel.models.slice(0, 40), key: 'sk-upstream', base_url: upstream().url, ...channel }
   const { answer } = await admin.call(channelApi.create, { body })
   assert.ok(answer.success, answer.message)
 }

@@ -1,23 +1,18 @@
 import assert from 'node:assert/strict'
-import { after, before } from 'node:test'
 import { tokenApi } from '@turnpike/contract/identity/token'
 import { peopleApi } from '@turnpike/contract/identity/user-admin'
 import { channelApi } from '@turnpike/contract/routing/channel'
 import { promptRecordsApi, recordDefaults, recordedHeader } from '@turnpike/contract/usage/prompt-records'
 import type { Page } from 'playwright-core'
-import { type MockUpstream, startMockUpstream } from '../../mock-upstream/server.ts'
 import { eventually } from '../../server/test/harness/eventually.ts'
 import type { Client, TestServer } from '../../server/test/harness/harness.ts'
 import { assertAccessible } from './axe.ts'
 import { openSignedIn } from './browser.ts'
 import { assertFits, journeys } from './journey.ts'
+import { upstream, withUpstream } from './upstream.ts'
 
 const journey = journeys()
-let upstream: MockUpstream
-before(async () => {
-  upstream = await startMockUpstream()
-})
-after(() => upstream.stop())
+withUpstream()
 
 async function asRoot(server: TestServer): Promise<Client> {
   const root = server.client()
@@ -28,7 +23,14 @@ async function asRoot(server: TestServer): Promise<Client> {
 /** A user with money, a token and a channel to call. */
 async function givenCaller(server: TestServer, username: string) {
   const root = await asRoot(server)
-  const channel = { type: 1, name: 'road', models: 'gpt-4o', group: 'default', base_url: upstream.url, key: 'sk-road' }
+  const channel = {
+    type: 1,
+    name: 'road',
+    models: 'gpt-4o',
+    group: 'default',
+    base_url: upstream().url,
+    key: 'sk-road',
+  }
   assert.ok((await root.call(channelApi.create, { body: channel })).answer.success)
   const id = await server.given.user({ username })
   assert.ok((await root.call(peopleApi.update, { body: { id, quota: 10_000_000 } })).answer.success)

@@ -1,24 +1,19 @@
 import assert from 'node:assert/strict'
-import { after, before } from 'node:test'
 import { tokenApi } from '@turnpike/contract/identity/token'
 import { channelApi } from '@turnpike/contract/routing/channel'
 import { optionApi } from '@turnpike/contract/system/option-api'
 import { logApi, logType } from '@turnpike/contract/usage/log'
 import OpenAI from 'openai'
 import type { Page } from 'playwright-core'
-import { type MockUpstream, startMockUpstream } from '../../mock-upstream/server.ts'
 import { eventually } from '../../server/test/harness/eventually.ts'
 import type { Reply, TestServer } from '../../server/test/harness/harness.ts'
 import { assertAccessibleInBothThemes } from './axe.ts'
 import { openSignedIn } from './browser.ts'
 import { assertFits, journeys } from './journey.ts'
+import { upstream, withUpstream } from './upstream.ts'
 
 const journey = journeys()
-let upstream: MockUpstream
-before(async () => {
-  upstream = await startMockUpstream()
-})
-after(() => upstream.stop())
+withUpstream()
 
 function dataOf<Data>({ answer }: Reply<Data>): Data {
   if (!answer.success) throw new Error(answer.message)
@@ -36,7 +31,7 @@ async function rootOf(server: TestServer) {
     save: async (key: string, value: object) =>
       dataOf(await root.call(optionApi.update, { body: { key, value: JSON.stringify(value) } })),
     async key(models: string) {
-      const channel = { type: 1, name: models, key: 'sk-up', group: 'default', base_url: upstream.url, models }
+      const channel = { type: 1, name: models, key: 'sk-up', group: 'default', base_url: upstream().url, models }
       dataOf(await root.call(channelApi.create, { body: channel }))
       return dataOf(await root.call(tokenApi.create, { body: { name: models, unlimited_quota: true } })).key
     },

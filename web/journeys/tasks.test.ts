@@ -1,22 +1,17 @@
 import assert from 'node:assert/strict'
-import { after, before } from 'node:test'
 import { peopleApi } from '@turnpike/contract/identity/user-admin'
 import { channelApi } from '@turnpike/contract/routing/channel'
 import type { Page } from 'playwright-core'
-import { type MockUpstream, startMockUpstream } from '../../mock-upstream/server.ts'
 import { saveOptions } from '../../server/src/domain/system/options/options.rules.ts'
 import { givenPassword, type TestServer } from '../../server/test/harness/harness.ts'
 import { assertAccessible } from './axe.ts'
 import { openSignedIn } from './browser.ts'
 import { clips, files, givenDrawing, givenTask, madeVideo, serveFiles } from './given-tasks.ts'
 import { assertFits, journeys } from './journey.ts'
+import { upstream, withUpstream } from './upstream.ts'
 
 const journey = journeys()
-let upstream: MockUpstream
-before(async () => {
-  upstream = await startMockUpstream()
-})
-after(() => upstream.stop())
+withUpstream()
 
 /** Opens a page as a user; pictures keep the addresses that their upstream gave them. */
 async function openAs(page: Page, server: TestServer, username: string, path: string) {
@@ -42,9 +37,9 @@ async function givenChannel(
 /** A video that its upstream has made. */
 async function givenVideo(server: TestServer) {
   const key = 'sk-videos'
-  const channel_id = await givenChannel(server, { type: 1, models: 'sora-2', key, base_url: upstream.url })
-  upstream.tasks.submit({ id: 'v-1', vendor: 'openai', key, action: 'GENERATE', prompt: 'a gate opens', body: {} })
-  upstream.tasks.end('openai', 'v-1', 'done')
+  const channel_id = await givenChannel(server, { type: 1, models: 'sora-2', key, base_url: upstream().url })
+  upstream().tasks.submit({ id: 'v-1', vendor: 'openai', key, action: 'GENERATE', prompt: 'a gate opens', body: {} })
+  upstream().tasks.end('openai', 'v-1', 'done')
   return { task_id: 'v-1', channel_id, model_name: 'sora-2', platform: 'video', action: 'GENERATE' } as const
 }
 
@@ -256,7 +251,7 @@ journey('a failed song is submitted again and charged again; what cannot be stop
   const { page, server } = walk
   const root = server.client()
   await root.signIn('root', '123456')
-  const base_url = upstream.urlOf('suno')
+  const base_url = upstream().urlOf('suno')
   await givenChannel(server, { type: 36, models: 'suno_music', key: 'suno-key', base_url })
   const user_id = await server.given.user({ username: 'singer' })
   assert.ok((await root.call(peopleApi.update, { body: { id: user_id, quota: 500_000 } })).answer.success)

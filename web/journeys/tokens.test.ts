@@ -1,21 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before } from 'node:test'
 import { channelApi } from '@turnpike/contract/routing/channel'
 import OpenAI from 'openai'
 import type { Page } from 'playwright-core'
-import { type MockUpstream, startMockUpstream } from '../../mock-upstream/server.ts'
 import { saveOptions } from '../../server/src/domain/system/options/options.rules.ts'
 import { eventually } from '../../server/test/harness/eventually.ts'
 import type { TestServer } from '../../server/test/harness/harness.ts'
 import { openSignedIn } from './browser.ts'
 import { assertFits, journeys } from './journey.ts'
+import { upstream, withUpstream } from './upstream.ts'
 
 const journey = journeys()
-let upstream: MockUpstream
-before(async () => {
-  upstream = await startMockUpstream()
-})
-after(() => upstream.stop())
+withUpstream()
 
 const model = 'gpt-4o'
 
@@ -23,7 +18,7 @@ const model = 'gpt-4o'
 async function openRoad(server: TestServer) {
   const root = server.client()
   await root.signIn('root', '123456')
-  const body = { type: 1, name: 'road', key: 'sk-upstream', models: model, group: 'default', base_url: upstream.url }
+  const body = { type: 1, name: 'road', key: 'sk-upstream', models: model, group: 'default', base_url: upstream().url }
   const { answer } = await root.call(channelApi.create, { body })
   assert.ok(answer.success)
   await saveOptions(server.deps.store, server.deps.vault, { ModelPrice: JSON.stringify({ [model]: 0.5 }) })

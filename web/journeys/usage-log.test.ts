@@ -1,25 +1,20 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import { after, before } from 'node:test'
 import { tokenApi } from '@turnpike/contract/identity/token'
 import { peopleApi } from '@turnpike/contract/identity/user-admin'
 import { channelApi } from '@turnpike/contract/routing/channel'
 import { type LogRow, logApi } from '@turnpike/contract/usage/log'
 import OpenAI from 'openai'
 import type { Page } from 'playwright-core'
-import { type MockUpstream, startMockUpstream } from '../../mock-upstream/server.ts'
 import { saveOptions } from '../../server/src/domain/system/options/options.rules.ts'
 import { eventually } from '../../server/test/harness/eventually.ts'
 import { type Client, givenPassword, type TestServer } from '../../server/test/harness/harness.ts'
 import { openSignedIn } from './browser.ts'
 import { assertFits, journeys } from './journey.ts'
+import { upstream, withUpstream } from './upstream.ts'
 
 const journey = journeys()
-let upstream: MockUpstream
-before(async () => {
-  upstream = await startMockUpstream()
-})
-after(() => upstream.stop())
+withUpstream()
 
 const model = 'gpt-4o'
 const dollar = 500_000
@@ -35,7 +30,7 @@ async function openRoads(server: TestServer) {
   const root = await asRoot(server)
   const { answer } = await root.call(channelApi.list, { query: { p: 0, page_size: 10 } })
   if (answer.success && answer.data.length > 0) return
-  const road = { type: 1, models: `${model},gpt-4o-mini`, group: 'default', base_url: upstream.url }
+  const road = { type: 1, models: `${model},gpt-4o-mini`, group: 'default', base_url: upstream().url }
   for (const [name, priority] of [
     ['first road', 10],
     ['second road', 0],
@@ -191,7 +186,7 @@ journey('the log is exported through memory, or straight to a file where the bro
 journey('administrators see who called, the channels that were tried, and why one failed', async (walk) => {
   const { page, url, server } = walk
   const { ask } = await givenCaller(server, 'walker')
-  upstream.faults.add({ match: { key: 'sk-first-road' }, times: 1, fault: { kind: 'status', status: 429 } })
+  upstream().faults.add({ match: { key: 'sk-first-road' }, times: 1, fault: { kind: 'status', status: 429 } })
   await ask()
   await openLog(page, url, 'root', '?username=walker&type=2')
   const row = rowOf(page, 'walker key')

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
-import { optionApi } from '@turnpike/contract/system/option-api'
 import { assertAccessible } from './axe.ts'
 import { openSignedIn } from './browser.ts'
-import { assertFits, journeys } from './journey.ts'
+import { journeys } from './journey.ts'
 
 const journey = journeys()
 
@@ -41,16 +40,3 @@ journey('an administrator lets agents in and creates a token for one', async ({ 
   await agents.click()
   await page.getByText('Your token lets agents read and change everything').waitFor()
 })
-
-journey(
-  'on a phone, in Chinese, the page of agents fits',
-  async ({ page, url, server }) => {
-    const root = server.client()
-    await root.signIn('root', '123456')
-    await root.call(optionApi.update, { body: { key: 'McpEnabled', value: 'true' } })
-    await openSignedIn(page, url, '/agents')
-    await page.getByText('今天哪些渠道失败了，原因是什么？').waitFor()
-    await assertFits(page)
-  },
-  { language: 'zh', width: 390 },
-)

@@ -7,11 +7,10 @@ import type { Page } from 'playwright-core'
 import type { TestServer } from '../../server/test/harness/harness.ts'
 import { assertAccessible } from './axe.ts'
 import { openSignedIn } from './browser.ts'
-import { assertFits, journeys } from './journey.ts'
+import { key, path } from './config-steps.ts'
+import { journeys } from './journey.ts'
 
-const key = 'sk-config-journey-5d20c1'
 const journey = journeys(() => ({ TURNPIKE_JOURNEY_KEY: key }))
-const path = '/setting?tab=system&section=config-file'
 
 async function channelNames(server: TestServer) {
   const root = server.client()
@@ -23,6 +22,7 @@ async function channelNames(server: TestServer) {
 
 const channels = (...names: string[]) =>
   names.map((name) => `  - { name: ${name}, type: openai, models: [gpt-4o], key: { env: TURNPIKE_JOURNEY_KEY } }\n`)
+
 const write = async (page: Page, text: string) => {
   await page.getByLabel('Or paste its text').fill(text)
   await page.getByRole('button', { name: 'Preview changes' }).click()
@@ -85,21 +85,3 @@ journey('a file is downloaded, changed, previewed and applied, and what it leave
   assert.deepEqual(await channelNames(server), ['one'])
   rmSync(folder, { recursive: true })
 })
-
-journey(
-  'on a phone, in Chinese and in the dark, the preview and the problems fit',
-  async ({ page, url }) => {
-    await openSignedIn(page, url, path)
-    const long = 'a-very-long-name-without-a-break-'.repeat(3)
-    await page.getByLabel('或粘贴文件内容').fill(`turnpike: 1\ngroups:\n  ${long.slice(0, 60)}: { ratio: 2 }\n`)
-    await page.getByRole('button', { name: '预览修改' }).click()
-    await page.getByRole('heading', { name: '1 处修改' }).waitFor()
-    await assertFits(page)
-    await assertAccessible(page, 'the preview of a file on a phone')
-    await page.getByLabel('或粘贴文件内容').fill(`turnpike: 1\n${long}: 1\n`)
-    await page.getByRole('button', { name: '预览修改' }).click()
-    await page.getByText('第 2 行').waitFor()
-    await assertFits(page)
-  },
-  { width: 390, language: 'zh', theme: 'dark' },
-)

@@ -1,24 +1,12 @@
 import assert from 'node:assert/strict'
-import { tokenApi } from '@turnpike/contract/identity/token'
 import type { Page } from 'playwright-core'
-import type { TestServer } from '../../server/test/harness/harness.ts'
 import { openSignedIn } from './browser.ts'
+import { givenToken, gone } from './drawers-steps.ts'
 import { journeys } from './journey.ts'
 
 const journey = journeys()
 
-/** The number of a new token of the super administrator. */
-async function givenToken(server: TestServer, name: string): Promise<number> {
-  const root = server.client()
-  await root.signIn('root', '123456')
-  const fields = { remain_quota: 0, unlimited_quota: true, expired_time: -1 }
-  const { answer } = await root.call(tokenApi.create, { body: { name, ...fields } })
-  assert.ok(answer.success)
-  return answer.data.id
-}
-
 const openOf = (page: Page) => new URL(page.url()).searchParams.get('open')
-const gone = (page: Page) => page.getByRole('dialog').waitFor({ state: 'detached' })
 
 journey('a drawer is in the address: a link and a reload open it, Back closes it', async ({ page, url, server }) => {
   const id = await givenToken(server, 'linked')
@@ -96,35 +84,4 @@ journey('a half-filled drawer asks before it is closed in any way, an untouched 
   await question.getByRole('button', { name: 'Discard' }).click()
   await gone(page)
   assert.equal(openOf(page), null)
-})
-
-journey('Escape returns the focus to what opened a menu, a dialog or a drawer', async ({ page, url, server }) => {
-  await givenToken(server, 'focused')
-  await openSignedIn(page, url, '/token')
-  const row = page.getByRole('row').filter({ hasText: 'focused' })
-  const focusIsOn = (name: string) =>
-    page.waitForFunction((label) => {
-      const element = document.activeElement
-      return element?.ariaLabel === label || element?.textContent === label
-    }, name)
-
-  const more = row.getByRole('button', { name: 'More for focused' })
-  await more.focus()
-  await page.keyboard.press('Enter')
-  await page.getByRole('menuitem', { name: 'Delete' }).waitFor()
-  await page.keyboard.press('Escape')
-  await focusIsOn('More for focused')
-
-  await row.getByRole('button', { name: 'Edit' }).focus()
-  await page.keyboard.press('Enter')
-  await page.getByRole('dialog').getByLabel('Name').waitFor()
-  await page.keyboard.press('Escape')
-  await gone(page)
-  await focusIsOn('Edit')
-
-  await more.focus()
-  await page.keyboard.press('Enter')
-  await page.getByRole('menuitem', { name: 'Delete' }).click()
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await focusIsOn('More for focused')
 })

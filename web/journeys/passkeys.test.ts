@@ -1,34 +1,11 @@
 import assert from 'node:assert/strict'
-import type { BrowserContext, Page } from 'playwright-core'
-import { setOptions } from '../../server/test/harness/accounts.ts'
-import { givenPassword, type TestServer } from '../../server/test/harness/harness.ts'
+import type { Page } from 'playwright-core'
+import { givenPassword } from '../../server/test/harness/harness.ts'
 import { openSignedIn, signIn } from './browser.ts'
-import { assertFits, journeys } from './journey.ts'
+import { journeys } from './journey.ts'
+import { named, plugIn } from './passkeys-steps.ts'
 
 const journey = journeys()
-
-/** The server under a name: browsers make no passkeys for an address of digits. */
-async function named(server: TestServer, url: string): Promise<string> {
-  const address = url.replace('127.0.0.1', 'localhost')
-  await setOptions(server, { PasskeyEnabled: 'true', ServerAddress: address })
-  return address
-}
-
-/** A device inside the browser whose owner always consents. */
-async function plugIn(context: BrowserContext, page: Page) {
-  const session = await context.newCDPSession(page)
-  await session.send('WebAuthn.enable')
-  await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-}
 
 async function signOut(page: Page, url: string) {
   await page.goto(`${url}/setting`)
@@ -79,33 +56,3 @@ journey('a passkey is added, signs in alone and as second step, and is renamed a
   await page.getByText('Home laptop deleted').waitFor()
   await page.getByText('Recovery codes', { exact: true }).waitFor({ state: 'detached' })
 })
-
-journey(
-  'at another address than the configured one, the page says where passkeys work',
-  async ({ page, url, server }) => {
-    const address = await named(server, url)
-    await page.goto(`${url}/login`)
-    await page.getByRole('button', { name: 'Passkey' }).click()
-    await page.getByText(`Passkeys work at ${address} only`).waitFor()
-  },
-)
-
-journey(
-  'on a phone passkeys fit',
-  async ({ page, server, context, url: given }) => {
-    const url = await named(server, given)
-    await server.given.user({ username: 'mini' })
-    await plugIn(context, page)
-    await openSignedIn(page, url, '/setting/security', 'mini', givenPassword)
-    await page.getByRole('button', { name: '添加通行密钥' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: '继续' }).click()
-    await page.getByRole('dialog', { name: '请保存恢复码' }).waitFor()
-    await assertFits(page)
-    await page.getByRole('button', { name: '我已保存' }).click()
-    await page.getByText('剩余 10 个').waitFor()
-    await assertFits(page)
-    await page.goto(`${url}/login`)
-    await assertFits(page)
-  },
-  { language: 'zh', width: 390 },
-)

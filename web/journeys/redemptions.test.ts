@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { redemptionApi } from '@turnpike/contract/money/redemption'
 import { openSignedIn } from './browser.ts'
-import { assertFits, journeys } from './journey.ts'
+import { journeys } from './journey.ts'
 
 const journey = journeys()
 
@@ -75,19 +75,3 @@ journey('codes are made, copied, downloaded, then edited, switched off and on, a
   await page.getByText('Code deleted').waitFor()
   await page.getByText('1–3 of 3').waitFor()
 })
-
-journey(
-  'on a phone codes are cards, and an unnamed one is called after its amount',
-  async ({ page, url }) => {
-    await openSignedIn(page, url, '/redemption')
-    await page.getByRole('button', { name: '新建兑换码' }).last().click()
-    const drawer = page.getByRole('dialog')
-    await drawer.getByRole('button', { name: '创建 1 个兑换码' }).click()
-    await drawer.getByText('已创建 1 个兑换码').waitFor()
-    await assertFits(page)
-    await drawer.getByRole('button', { name: '完成' }).click()
-    await page.getByRole('listitem').filter({ hasText: '$0.20' }).getByText('未使用').waitFor()
-    await assertFits(page)
-  },
-  { language: 'zh', width: 390 },
-)

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { virtualModelApi } from '@turnpike/contract/routing/virtual-models'
+import { openSignedIn } from './browser.ts'
+import { assertFits, journeys } from './journey.ts'
+import { rootOf } from './virtual-models-steps.ts'
+
+const journey = journeys()
+
+journey(
+  'on a phone virtual models are cards, and the price page names the models behind them',
+  async ({ page, url, server }) => {
+    const root = await rootOf(server)
+    const { answer } = await root.call(virtualModelApi.list)
+    const id = answer.success ? (answer.data[0]?.id ?? 0) : 0
+    assert.ok((await root.call(virtualModelApi.update, { body: { id, is_enabled: true } })).answer.success)
+    await openSignedIn(page, url, '/virtual-models')
+    await page.getByText('our-best').waitFor()
+    await assertFits(page)
+    await page.getByRole('button', { name: '编辑' }).click()
+    await page.getByRole('dialog').getByLabel('模型 1', { exact: true }).waitFor()
+    await assertFits(page)
+    await page.goto(`${url}/pricing?model=our-best`)
+    await page.getByText('按实际提供服务的模型计费').first().waitFor()
+    await page.getByRole('dialog').getByText('gpt-4o-mini').first().waitFor()
+  },
+  { width: 390, language: 'zh', theme: 'dark' },
+)

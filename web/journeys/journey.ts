@@ -14,7 +14,6 @@ type Environment = Record<string, string>
 export function journeys(env: () => Environment | Promise<Environment> = () => ({})) {
   let database: FreshDatabase
   let server: TestServer
-  const browser = sharedBrowser()
   before(async () => {
     database = await freshDatabase('sqlite')
     server = await startTestServer(database.address, await env(), { pages: builtPages })
@@ -23,12 +22,22 @@ export function journeys(env: () => Environment | Promise<Environment> = () => (
     await server?.stop()
     await database?.drop()
   })
-  /** The page must end without an error of its own and without asking for anything the content policy forbids. */
-  return function journey(name: string, walk: (walk: Walk) => Promise<void>, look: Look = {}) {
+  const walkPage = pageTest()
+  return (name: string, walk: (walk: Walk) => Promise<void>, look: Look = {}) =>
+    walkPage(name, (page) => walk({ page, context: page.context(), server, url: server.url }), look)
+}
+
+/**
+ * Tests that get a page without a past. The page must end without an error of its own and without asking for anything that the
+ * content policy forbids.
+ */
+export function pageTest() {
+  const browser = sharedBrowser()
+  return (name: string, walk: (page: Page) => Promise<void>, look: Look = {}) => {
     test(name, async () => {
       const { page, context, complaints } = await openPage(await browser(), look)
       try {
-        await walk({ page, context, server, url: server.url })
+        await walk(page)
         assert.deepEqual(complaints, [])
       } finally {
         await context.close()
@@ -43,16 +52,8 @@ export async function assertFits(page: Page, where = page.url()) {
   assert.equal(wide, 0, `${where} scrolls sideways`)
 }
 
-/** Looks at the page as it is on a screen of another width: loading it again would take longer than the look. */
-export async function atWidth(page: Page, width: number, look: () => Promise<void>) {
-  const size = page.viewportSize()
-  assert.ok(size)
-  const resizeTo = async (viewport: typeof size) => {
-    await page.setViewportSize(viewport)
-    // Two frames: what a script lays out anew is drawn in the second.
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
-  }
-  await resizeTo({ ...size, width })
-  await look()
-  await resizeTo(size)
+export async function resize(page: Page, width: number) {
+  await page.setViewportSize({ width, height: page.viewportSize()?.height ?? 900 })
+  // Two frames: what a script lays out anew is drawn in the second.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 }

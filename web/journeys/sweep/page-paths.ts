@@ -10,6 +10,7 @@ export const publicPaths = [
   '/register',
   '/reset',
   '/user/reset?email=a@b.cn&token=x',
+  '/nowhere',
 ]
 
 /** Pages of the console, and the tabs that have code of their own. */
@@ -46,3 +47,6 @@ export const consolePaths = [
   '/setting?tab=system&section=config-file',
   '/setting?tab=other',
 ]
+
+/** Pages of the console that need rows of the demo. */
+export const rowPaths = ['/channel/edit/3', '/user/edit/2', '/channel?tag_mode=true&open=claude-pool']

@@ -1,0 +1,95 @@
+import type { Page, Request } from 'playwright-core'
+import { brokenRulesInBothThemes } from '../axe.ts'
+import { resize } from '../journey.ts'
+import { pageWeight } from './page-weight.ts'
+import { smallTargets } from './targets.ts'
+
+const [desktop, tablet, phone] = [1440, 768, 390]
+
+/** kB. */
+const [loginMax, pageMax] = [220, 500]
+/** Of a first view: the page itself, scripts, styles, fonts, pictures and calls. Over HTTP/1.1 six of them run at a time. */
+const requestsMax = 25
+
+/** One visit of a page, opened for itself as from a bookmark: what the page needs must arrive with it. */
+export type Visit = { open(path: string): Promise<void>; show(path: string): Promise<void> }
+
+export function visitor(page: Page, url: string): Visit {
+  const pending = new Set<Request>()
+  const isAwaited = (request: Request) => !['eventsource', 'media', 'websocket'].includes(request.resourceType())
+  page.on('request', (request) => isAwaited(request) && pending.add(request))
+  page.on('requestfinished', (request) => pending.delete(request))
+  page.on('requestfailed', (request) => pending.delete(request))
+
+  /** Waits until the page has its heading, shows nothing as busy, and has an answer to everything that it asked for. */
+  const settled = async () => {
+    const isDrawn = () =>
+      document.querySelector('h1') !== null && !document.querySelector('[aria-busy=true], .ant-skeleton-active')
+    for (;;) {
+      await page.waitForFunction(isDrawn)
+      const [awaited] = pending
+      if (awaited) await awaited.response().catch(() => null)
+      await frames(page)
+      if (pending.size === 0 && (await page.evaluate(isDrawn))) return
+    }
+  }
+  return {
+    async open(path) {
+      await page.goto('about:blank') // or requests of the page before would count for this one
+      await resize(page, desktop)
+      pending.clear()
+      await page.goto(url + path)
+      await settled()
+    },
+    /** Goes on within the app that is open, as a link does. */
+    async show(path) {
+      await page.evaluate((to) => {
+        history.pushState(null, '', to)
+        dispatchEvent(new PopStateEvent('popstate'))
+      }, path)
+      await settled()
+    },
+  }
+}
+
+/** Two frames: a script lays out in the first, and the second draws it. */
+const frames = (page: Page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+
+/** What the first view of this page loads beyond its limits. */
+export async function excessOf(page: Page, path: string): Promise<string[]> {
+  const weight = await pageWeight(page)
+  // How many pictures there are depends on the rows of the demo.
+  const requests = await page.evaluate(() =>
+    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+      .filter(({ initiatorType }) => initiatorType !== 'img')
+      .map(({ name }) => new URL(name).pathname),
+  )
+  return [
+    ...(weight >= (path === '/login' ? loginMax : pageMax) ? [`${path} is ${weight} kB`] : []),
+    ...(requests.length >= requestsMax ? [`${path} makes ${requests.length + 1} requests: ${requests.join(' ')}`] : []),
+  ]
+}
+
+/** Whether something sticks out sideways, and the targets that are hard to hit. */
+export async function misfitsOf(page: Page, where: string): Promise<string[]> {
+  return [...(await overflowOf(page, where)), ...(await smallTargets(page))]
+}
+
+async function overflowOf(page: Page, where: string): Promise<string[]> {
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  return wide === 0 ? [] : [`${where} scrolls sideways`]
+}
+
+/** The same on a tablet and on a phone, without another visit. */
+export async function misfitsOfSmallScreens(page: Page, where: string): Promise<string[]> {
+  await resize(page, tablet)
+  const found = await overflowOf(page, `${where} on a tablet`)
+  await resize(page, phone)
+  found.push(...(await misfitsOf(page, `${where} on a phone`)))
+  return found
+}
+
+export async function brokenRulesOf(page: Page, where: string, within?: string): Promise<string[]> {
+  return (await brokenRulesInBothThemes(page, within)).map((rule) => `${where} ${rule}`)
+}

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib'
 import type { Browser, BrowserContext, Request } from 'playwright-core'
 import { startMockUpstream } from '../../mock-upstream/server.ts'
 import { launchBrowser, openPage, openSignedIn } from '../../web/journeys/browser.ts'
-import { consolePaths, publicPaths } from '../../web/journeys/page-paths.ts'
+import { consolePaths, publicPaths } from '../../web/journeys/sweep/page-paths.ts'
 import { startDemoServer } from '../demo/demo-server.ts'
 import type { Figure } from './figure.ts'
 

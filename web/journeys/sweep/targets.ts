@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 
-/** `minimum`: the height that needs no room around it. */
-type Target = { name: string; x: number; y: number; width: number; height: number; minimum: number }
+/** `minimum`: the height that needs no room around it. `layer`: targets of another layer scroll away from this one. */
+type Target = { name: string; x: number; y: number; width: number; height: number; minimum: number; layer: number }
 
 const diameter = 24
 
@@ -18,7 +18,7 @@ export const crampedTargets = (targets: readonly Target[]) =>
   targets.filter(
     (target) =>
       (target.width < diameter || target.height < target.minimum) &&
-      targets.some((other) => other !== target && touches(target, other)),
+      targets.some((other) => other !== target && other.layer === target.layer && touches(target, other)),
   )
 
 /** What can be pressed and is in reach. Links inside a sentence are exempt: their line decides. */
@@ -30,6 +30,14 @@ const readTargets = (isPhone: boolean) => {
     each.checkVisibility(),
   )
   const scope = overlays.at(-1) ?? document
+  // The bar at the bottom of a form covers whatever is below it until somebody scrolls.
+  const layers: (Element | undefined)[] = [undefined]
+  const layerOf = (element: Element) => {
+    let fixed: Element | null = element
+    while (fixed && !/fixed|sticky/.test(getComputedStyle(fixed).position)) fixed = fixed.parentElement
+    if (!layers.includes(fixed ?? undefined)) layers.push(fixed ?? undefined)
+    return layers.indexOf(fixed ?? undefined)
+  }
   return [...scope.querySelectorAll(controls)]
     .filter((element) => getComputedStyle(element).pointerEvents !== 'none')
     .filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
@@ -42,7 +50,7 @@ const readTargets = (isPhone: boolean) => {
       const box = (element.closest('label') ?? element).getBoundingClientRect()
       const { x, y, width, height } = box
       const minimum = isPhone ? (element.closest('li') ? 32 : 40) : 24
-      return { name: element.outerHTML.slice(0, 160), x, y, width, height, minimum }
+      return { name: element.outerHTML.slice(0, 160), x, y, width, height, minimum, layer: layerOf(element) }
     })
     .filter(({ y, width, height }) => width > 1 && height > 1 && y + height > 0)
 }

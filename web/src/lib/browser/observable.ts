@@ -24,7 +24,7 @@ export function observable<Value>(initial: Value): Observable<Value> {
       value = next
       for (const listener of listeners) listener()
     },
-    use: () => useSyncExternalStore(subscribe, get),
+    use: () => useSyncExternalStore(subscribe, get, get),
     watch: (listener) => void subscribe(() => listener(value)),
   }
 }

@@ -10,5 +10,6 @@ export function useMedia(query: string): boolean {
     },
     [query],
   )
-  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches)
+  const read = () => window.matchMedia(query).matches
+  return useSyncExternalStore(subscribe, read, read)
 }

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs'
+import { registerHooks } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type ComponentType, createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { transformSync } from 'rolldown/utils'
+import { fakeBrowser } from '../browser/fake-browser.ts'
+
+/** Node does not read JSX, and the class names of a style sheet are the names that components ask for. */
+registerHooks({
+  load(url, context, nextLoad) {
+    if (url.endsWith('.module.css'))
+      return {
+        format: 'module',
+        source: 'export default new Proxy({}, { get: (_, name) => name })',
+        shortCircuit: true,
+      }
+    if (!url.endsWith('.tsx')) return nextLoad(url, context)
+    const path = fileURLToPath(url)
+    const { code, errors } = transformSync(path, readFileSync(path, 'utf8'), { jsx: { runtime: 'automatic' } })
+    if (errors.length > 0) throw new Error(`${path}: ${errors.map(({ message }) => message).join()}`)
+    return { format: 'module', source: code, shortCircuit: true }
+  },
+})
+
+fakeBrowser()
+const { language } = await import('../browser/preferences.ts')
+
+type Surroundings = { address?: string; width?: number }
+
+/**
+ * The markup of a component, in English, as it is before anybody clicks. Components are imported after this module:
+ * `const { Field } = await import('./field.tsx')`. What a click does is the subject of a journey.
+ */
+export function draw<Props extends object>(
+  component: ComponentType<Props>,
+  props: Props,
+  { address = '/', width = 1440 }: Surroundings = {},
+): Drawing {
+  // Other tests of this process replace the window and choose a language too.
+  Object.assign(window, { matchMedia: (query: string) => ({ matches: width <= maxWidthOf(query) }) })
+  const spoken = language.get()
+  language.set('en')
+  const router = createMemoryRouter([{ path: '*', element: createElement(component, props) }], {
+    initialEntries: [address],
+  })
+  try {
+    const page = createElement(RouterProvider, { router })
+    // Nothing is fetched: queries of the component itself stay pending.
+    return drawingOf(renderToStaticMarkup(createElement(QueryClientProvider, { client: new QueryClient() }, page)))
+  } finally {
+    language.set(spoken)
+    router.dispose()
+  }
+}
+
+const maxWidthOf = (query: string) => Number(/max-width: (\d+)px/.exec(query)?.[1] ?? 0)
+
+export type Drawing = {
+  markup: string
+  /** What is read: every text, in order, without the markup. */
+  text: string
+  /** The opening tags of elements of this name. */
+  tags(name: string): string[]
+}
+
+const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'", '&amp;': '&' }
+const decode = (text: string) => text.replace(/&(lt|gt|quot|#x27|amp);/g, (entity) => entities[entity] ?? entity)
+
+const drawingOf = (markup: string): Drawing => ({
+  markup,
+  text: decode(markup.replace(/<style[\s\S]*?<\/style>/g, '').replace(/<[^>]*>/g, ' '))
+    .replace(/\s+/g, ' ')
+    .trim(),
+  tags: (name) => [...markup.matchAll(new RegExp(`<${name}\\b[^>]*>`, 'g'))].map(([tag]) => decode(tag)),
+})

@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { assertBooksBalance, digitsIn, register, rowOf, setOptions } from '../../server/test/harness/accounts.ts'
 import { type IdentityServer, startIdentityServer } from '../../server/test/outside/identity-server.ts'
 import { type Mailbox, startMailbox } from '../../server/test/outside/mailbox.ts'
-import { everyProvider } from '../../server/test/outside/providers.ts'
+import { everyProvider, telegramSays } from '../../server/test/outside/providers.ts'
 import { startWxpusher, type Wxpusher, wxpusherToken } from '../../server/test/outside/wxpusher.ts'
 import { password, row } from './accounts-steps.ts'
 import { openSignedIn, signIn } from './browser.ts'
@@ -190,6 +190,64 @@ journey('a new person comes in by GitHub; whoever cancels there is told and may 
   await page.getByRole('link', { name: 'Authorize' }).click()
   await page.waitForURL(`${url}/token`)
   await page.getByRole('button', { name: 'Account: Lin Wei' }).waitFor()
+})
+
+/** Telegram's button in its frame, for somebody who agrees. */
+async function telegram(context: BrowserContext, profile: Record<string, string>) {
+  const said = JSON.stringify({ event: 'auth_user', auth_data: telegramSays(profile) })
+  const body = `<button onclick='parent.postMessage(${JSON.stringify(said)}, "*")'>Log in with Telegram</button>`
+  await context.route('https://oauth.telegram.org/**', (route) => route.fulfill({ contentType: 'text/html', body }))
+}
+
+journey('the own account: access token, bindings and notices', async ({ page, context, server, url }) => {
+  await setOptions(server, { ...everyProvider(identity), ...mailbox.options })
+  await server.given.user({ username: 'holder', email: 'owner@example.org' })
+  await openSignedIn(page, url, '/setting?tab=personal', 'holder', 'password-1')
+
+  await page.getByRole('button', { name: 'Generate token' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Generate token' }).click()
+  await page.getByText('It is shown only once').waitFor()
+  const token = (await page.locator('code', { hasText: /^[\w-]{32,}$/ }).textContent()) ?? ''
+  const headers = { authorization: token, 'new-api-user': String((await rowOf(server, 'holder')).id) }
+  assert.equal((await server.client().fetch('/api/user/self', { headers })).status, 200)
+
+  await page.getByRole('button', { name: 'Change Email' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Bind an email address' })
+  await drawer.getByLabel('Email address').fill('new-owner@example.org')
+  await drawer.getByRole('button', { name: 'Send code' }).click()
+  await drawer.getByLabel('Verification code').fill(digitsIn((await mailbox.next('new-owner@example.org')).text))
+  await drawer.getByRole('button', { name: 'Bind', exact: true }).click()
+  await drawer.waitFor({ state: 'detached' })
+  await row(page, 'Email').getByText('new-owner@example.org').waitFor()
+
+  await page.getByRole('button', { name: 'Bind WeChat' }).click()
+  const wechat = page.getByRole('dialog', { name: 'Bind WeChat' })
+  await wechat.getByLabel('Code').fill('a-wrong-code')
+  await wechat.getByRole('button', { name: 'Bind' }).click()
+  await wechat.getByText('Verification code is incorrect or expired').waitFor()
+  await wechat.getByLabel('Code').fill(identity.code({ id: 'wechat-owner' }))
+  await wechat.getByRole('button', { name: 'Bind' }).click()
+  await row(page, 'WeChat').getByText('Bound (wechat-owner)').waitFor()
+
+  await telegram(context, { id: '815', auth_date: String(server.deps.clock()) })
+  await page.getByRole('button', { name: 'Bind Telegram' }).click()
+  await page.frameLocator('iframe').getByRole('button', { name: 'Log in with Telegram' }).click()
+  await row(page, 'Telegram').getByText('Bound (815)').waitFor()
+
+  const byMail = page.getByRole('switch', { name: 'By email' })
+  if (!(await byMail.isChecked())) await byMail.click()
+  await page.getByLabel('Warning threshold').fill('2.5')
+  await page.getByRole('button', { name: 'Save notifications' }).click()
+  await page.getByText('Notifications saved').waitFor()
+  await page.getByRole('button', { name: 'Send test' }).click()
+  await page.getByText('Mail: sent').waitFor()
+  assert.match((await mailbox.next('new-owner@example.org')).subject, /test notification/)
+  await page.reload()
+  await page.getByLabel('Warning threshold').waitFor()
+  assert.equal(await page.getByLabel('Warning threshold').inputValue(), '2.50')
+
+  await page.goto(`${url}/setting?tab=system`)
+  await page.getByText('You don’t have access to this tab').waitFor()
 })
 
 journey('WeChat is bound to WxPusher by a QR code that expires, and unbound', async ({ page, server, url }) => {

@@ -1,42 +1,19 @@
 import assert from 'node:assert/strict'
-import { after } from 'node:test'
+import { after, before } from 'node:test'
 import { userApi } from '@turnpike/contract/identity/user'
-import type { BrowserContext } from 'playwright-core'
 import { digitsIn, rowOf, setOptions } from '../../server/test/harness/accounts.ts'
-import { type IdentityServer, startIdentityServer } from '../../server/test/outside/identity-server.ts'
 import { type Mailbox, startMailbox } from '../../server/test/outside/mailbox.ts'
-import { everyProvider, telegramSays } from '../../server/test/outside/providers.ts'
-import { startWxpusher, type Wxpusher } from '../../server/test/outside/wxpusher.ts'
 import { password, row } from './accounts-steps.ts'
 import { openSignedIn } from './browser.ts'
 import { journeys } from './journey.ts'
 
-let identity: IdentityServer
-
 let mailbox: Mailbox
-
-let wxpusher: Wxpusher
-
-// Hooks of a file run at the same time, so what the server's environment names is started by the function that names it.
-const journey = journeys(async () => {
-  identity = await startIdentityServer()
+before(async () => {
   mailbox = await startMailbox()
-  wxpusher = await startWxpusher()
-  return { ...identity.env, ...wxpusher.env }
 })
+after(() => mailbox.stop())
 
-after(async () => {
-  await identity.stop()
-  await mailbox.stop()
-  await wxpusher.stop()
-})
-
-/** Telegram's button in its frame, for somebody who agrees. */
-async function telegram(context: BrowserContext, profile: Record<string, string>) {
-  const said = JSON.stringify({ event: 'auth_user', auth_data: telegramSays(profile) })
-  const body = `<button onclick='parent.postMessage(${JSON.stringify(said)}, "*")'>Log in with Telegram</button>`
-  await context.route('https://oauth.telegram.org/**', (route) => route.fulfill({ contentType: 'text/html', body }))
-}
+const journey = journeys()
 
 journey('an address without a code stays unverified until its owner verifies it', async ({ page, server, url }) => {
   await setOptions(server, { ...mailbox.options, EmailVerificationEnabled: 'false' })
@@ -75,9 +52,7 @@ journey('an address without a code stays unverified until its owner verifies it'
   assert.deepEqual([email, claimed_email], ['claimant@example.org', ''])
 })
 
-journey('the own account: name, password, access token, bindings, devices and notices', async (walk) => {
-  const { page, context, server, url } = walk
-  await setOptions(server, { ...everyProvider(identity), ...mailbox.options })
+journey('the own account: name, devices and password', async ({ page, server, url }) => {
   await server.given.user({ username: 'owner', email: 'owner@example.org' })
   const elsewhere = server.client()
   await elsewhere.signIn('owner')
@@ -106,49 +81,4 @@ journey('the own account: name, password, access token, bindings, devices and no
   await page.getByRole('button', { name: 'Change password' }).click()
   await page.getByText('Password changed.').waitFor()
   assert.equal(await isIn(), false, 'a new password signs out the others')
-
-  await page.getByRole('button', { name: 'Generate token' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Generate token' }).click()
-  await page.getByText('It is shown only once').waitFor()
-  const token = (await page.locator('code', { hasText: /^[\w-]{32,}$/ }).textContent()) ?? ''
-  const headers = { authorization: token, 'new-api-user': String((await rowOf(server, 'owner')).id) }
-  assert.equal((await server.client().fetch('/api/user/self', { headers })).status, 200)
-
-  await page.getByRole('button', { name: 'Change Email' }).click()
-  const drawer = page.getByRole('dialog', { name: 'Bind an email address' })
-  await drawer.getByLabel('Email address').fill('new-owner@example.org')
-  await drawer.getByRole('button', { name: 'Send code' }).click()
-  await drawer.getByLabel('Verification code').fill(digitsIn((await mailbox.next('new-owner@example.org')).text))
-  await drawer.getByRole('button', { name: 'Bind', exact: true }).click()
-  await drawer.waitFor({ state: 'detached' })
-  await row(page, 'Email').getByText('new-owner@example.org').waitFor()
-
-  await page.getByRole('button', { name: 'Bind WeChat' }).click()
-  const wechat = page.getByRole('dialog', { name: 'Bind WeChat' })
-  await wechat.getByLabel('Code').fill('a-wrong-code')
-  await wechat.getByRole('button', { name: 'Bind' }).click()
-  await wechat.getByText('Verification code is incorrect or expired').waitFor()
-  await wechat.getByLabel('Code').fill(identity.code({ id: 'wechat-owner' }))
-  await wechat.getByRole('button', { name: 'Bind' }).click()
-  await row(page, 'WeChat').getByText('Bound (wechat-owner)').waitFor()
-
-  await telegram(context, { id: '815', auth_date: String(server.deps.clock()) })
-  await page.getByRole('button', { name: 'Bind Telegram' }).click()
-  await page.frameLocator('iframe').getByRole('button', { name: 'Log in with Telegram' }).click()
-  await row(page, 'Telegram').getByText('Bound (815)').waitFor()
-
-  const byMail = page.getByRole('switch', { name: 'By email' })
-  if (!(await byMail.isChecked())) await byMail.click()
-  await page.getByLabel('Warning threshold').fill('2.5')
-  await page.getByRole('button', { name: 'Save notifications' }).click()
-  await page.getByText('Notifications saved').waitFor()
-  await page.getByRole('button', { name: 'Send test' }).click()
-  await page.getByText('Mail: sent').waitFor()
-  assert.match((await mailbox.next('new-owner@example.org')).subject, /test notification/)
-  await page.reload()
-  await page.getByLabel('Warning threshold').waitFor()
-  assert.equal(await page.getByLabel('Warning threshold').inputValue(), '2.50')
-
-  await page.goto(`${url}/setting?tab=system`)
-  await page.getByText('You don’t have access to this tab').waitFor()
 })

@@ -248,9 +248,10 @@ firstRun('no picture shows the sign-in form below the top bar of an account', as
   await page.getByLabel('Username or email').fill('root')
   await page.getByLabel('Password', { exact: true }).fill('123456')
   await page.waitForLoadState('networkidle')
-  // The code of the next page comes late.
+  // The code of the next page comes once the account is drawn, or once it would have been.
+  const late = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    await late.promise
     await route.continue()
   })
   await page.evaluate(() => {
@@ -264,7 +265,14 @@ firstRun('no picture shows the sign-in form below the top bar of an account', as
     }
     requestAnimationFrame(look)
   })
+  const answered = page.waitForResponse((response) => response.url().endsWith('/api/user/login'))
   await page.keyboard.press('Enter')
+  await (await answered).finished()
+  // Frames in which the page has the account, and not yet the code of the next page.
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 20; frame++) await new Promise((done) => requestAnimationFrame(done))
+  })
+  late.resolve()
   await page.getByRole('heading', { name: 'Get started' }).waitFor()
   assert.equal(await page.evaluate(() => (window as unknown as { mixed: number }).mixed), 0)
 })

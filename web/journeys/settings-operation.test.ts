@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { logType } from '@turnpike/contract/usage/log'
 import OpenAI from 'openai'
 import { eventually } from '../../server/test/harness/eventually.ts'
 import { journeys } from './journey.ts'
@@ -89,51 +88,4 @@ journey('a price changed in the table is what the next call is charged', async (
   await save(page)
   await page.getByText('No unsaved changes').waitFor()
   assert.equal((await root.map('ModelPrice'))['house-model'], undefined)
-})
-
-journey('numbers have bounds, groups are rows, and old logs go after a question', async ({ page, url, server }) => {
-  const root = await rootOf(server)
-  await open(page, url, 'dashboard')
-  await page.getByLabel('Update interval').fill('0')
-  await save(page)
-  await page.getByText('Enter a whole number from 1 to 10080').waitFor()
-  await page.getByText('Week', { exact: true }).click()
-  await page.getByLabel('Update interval').fill('7')
-  await page.keyboard.press('Enter')
-  await page.getByText('No unsaved changes').waitFor()
-  assert.deepEqual([await root.option('DataExportInterval'), await root.option('DataExportDefaultTime')], ['7', 'week'])
-
-  const sections = page.getByRole('navigation', { name: 'Sections' })
-  await sections.getByRole('link', { name: 'Groups' }).click()
-  await page.getByLabel('New group').fill('vip')
-  await page.keyboard.press('Enter')
-  await page.getByText('This group already exists').waitFor()
-  await page.getByLabel('New group').fill('gold')
-  await page.keyboard.press('Enter')
-  await page.getByLabel('Ratio: gold').fill('0.75')
-  await page.getByLabel('Usable: gold').click()
-  await page.getByLabel('Description: gold').fill('For friends')
-  await page.getByRole('button', { name: 'Delete svip' }).click()
-  await save(page)
-  await page.getByText('No unsaved changes').waitFor()
-  assert.deepEqual(await root.map('GroupRatio'), { default: 1, vip: 1, gold: 0.75 })
-  assert.equal((await root.map('UserUsableGroups')).gold, 'For friends')
-
-  const longAgo = server.deps.clock() - 40 * 86_400
-  const rows = [1, 2, 3].map((second) => ({ user_id: 1, type: logType.system, created_at: longAgo + second }))
-  await server.deps.logStore.insertInto('logs').values(rows).execute()
-  await sections.getByRole('link', { name: 'Logs' }).click()
-  await page.getByRole('button', { name: 'Clear logs' }).click()
-  const question = page.getByRole('dialog', { name: /^Delete logs older than \d{4}-\d\d-\d\d\?$/ })
-  await question.getByRole('button', { name: 'Delete logs' }).click()
-  await page.getByText('3 logs deleted').waitFor()
-  await page.getByRole('button', { name: 'Clear logs' }).click()
-  await question.getByRole('button', { name: 'Delete logs' }).click()
-  await page.getByText('Nothing to delete').waitFor()
-
-  await sections.getByRole('link', { name: 'Model ratios' }).click()
-  await page.getByRole('button', { name: 'Reset model ratios' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Reset model ratios' }).click()
-  await page.getByText('The model ratios are those that ship again').waitFor()
-  assert.equal((await root.map('ModelRatio'))['gpt-4o-mini'], 0.075)
 })

@@ -115,3 +115,39 @@ journey(
   },
   { language: 'zh', width: 390 },
 )
+
+journey('filters are in the address, survive a reload, and are told when nothing matches', async (walk) => {
+  const { page, url, server } = walk
+  const { ask } = await givenCaller(server, 'seeker')
+  await ask()
+  await ask({ model: 'gpt-4o-mini' })
+  await openLog(page, url, 'seeker')
+  await page.getByText('2 calls · 0 failed').waitFor()
+  await page.getByPlaceholder('Model').fill('%-mini')
+  await page.waitForURL(/model_name=%25-mini/)
+  await page.getByText('1–1 of 1').waitFor()
+  await page.getByText('30 days', { exact: true }).click()
+  await page.waitForURL(/window=30d/)
+  await page.reload()
+  await page.getByText('last 30 days').waitFor()
+  assert.equal(await page.getByPlaceholder('Model').inputValue(), '%-mini')
+  await page.getByText('1–1 of 1').waitFor()
+  await page.getByPlaceholder('Token name').fill('nobody')
+  await page.getByText('No rows match').waitFor()
+  await page.getByText('Model “%-mini”, Token name “nobody”').waitFor()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await rowOf(page, 'gpt-4o-mini').waitFor()
+
+  await page.goto(`${url}/log?start_timestamp=1000&end_timestamp=9000000`)
+  await page.getByText('Choose at most one month').waitFor()
+  await page.getByRole('button', { name: 'Reset' }).click()
+  await page.waitForURL(`${url}/log`)
+  await rowOf(page, 'gpt-4o-mini').waitFor()
+
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('checkbox', { name: 'Details' }).uncheck()
+  await page.getByRole('columnheader', { name: 'Details' }).waitFor({ state: 'detached' })
+  await page.reload()
+  await rowOf(page, 'gpt-4o-mini').waitFor()
+  assert.equal(await page.getByRole('columnheader', { name: 'Details' }).count(), 0)
+})

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { channelApi } from '@turnpike/contract/routing/channel'
 import { virtualModelApi } from '@turnpike/contract/routing/virtual-models'
 import { openSignedIn } from './browser.ts'
 import { assertFits, journeys } from './journey.ts'
@@ -10,9 +11,13 @@ journey(
   'on a phone virtual models are cards, and the price page names the models behind them',
   async ({ page, url, server }) => {
     const root = await rootOf(server)
-    const { answer } = await root.call(virtualModelApi.list)
-    const id = answer.success ? (answer.data[0]?.id ?? 0) : 0
-    assert.ok((await root.call(virtualModelApi.update, { body: { id, is_enabled: true } })).answer.success)
+    const channel = { type: 1, name: 'one', key: 'sk-one-000000000001', models: 'gpt-4o,gpt-4o-mini', group: 'default' }
+    assert.ok((await root.call(channelApi.create, { body: channel })).answer.success)
+    const members = ['gpt-4o', 'gpt-4o-mini'].map((model) => ({ model, weight: 1 }))
+    const body = { name: 'our-best', mode: 'order', is_enabled: true, members } as const
+    assert.ok(
+      (await root.call(virtualModelApi.create, { body: { ...body, groups: [], fallback_on: [] } })).answer.success,
+    )
     await openSignedIn(page, url, '/virtual-models')
     await page.getByText('our-best').waitFor()
     await assertFits(page)

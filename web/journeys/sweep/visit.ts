@@ -4,17 +4,22 @@ import { resize } from '../journey.ts'
 import { pageWeight } from './page-weight.ts'
 import { smallTargets } from './targets.ts'
 
-const [desktop, tablet, phone] = [1440, 768, 390]
+const [tablet, phone] = [768, 390]
 
 /** kB. */
 const [loginMax, pageMax] = [220, 500]
 /** Of a first view: the page itself, scripts, styles, fonts, pictures and calls. Over HTTP/1.1 six of them run at a time. */
 const requestsMax = 25
 
-/** One visit of a page, opened for itself as from a bookmark: what the page needs must arrive with it. */
-export type Visit = { open(path: string): Promise<void>; show(path: string): Promise<void> }
+type Visitor = {
+  /** Opens a page for itself, as from a bookmark: what the page needs must arrive with it. */
+  open(path: string): Promise<void>
+  /** Goes on within the app that is open, as a link does. */
+  show(path: string): Promise<void>
+}
 
-export function visitor(page: Page, url: string): Visit {
+/** Somebody who opens pages on a screen of this width, and waits until they are loaded. */
+export function visitor(page: Page, url: string, width = 1440): Visitor {
   const pending = new Set<Request>()
   const isAwaited = (request: Request) => !['eventsource', 'media', 'websocket'].includes(request.resourceType())
   page.on('request', (request) => isAwaited(request) && pending.add(request))
@@ -36,12 +41,11 @@ export function visitor(page: Page, url: string): Visit {
   return {
     async open(path) {
       await page.goto('about:blank') // or requests of the page before would count for this one
-      await resize(page, desktop)
+      await resize(page, width)
       pending.clear()
       await page.goto(url + path)
       await settled()
     },
-    /** Goes on within the app that is open, as a link does. */
     async show(path) {
       await page.evaluate((to) => {
         history.pushState(null, '', to)

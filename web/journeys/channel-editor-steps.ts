@@ -1,11 +1,7 @@
 import { channelApi } from '@turnpike/contract/routing/channel'
-import type { Reply, TestServer } from '../../server/test/harness/harness.ts'
+import type { TestServer } from '../../server/test/harness/harness.ts'
+import { dataOf } from './steps.ts'
 import { upstream } from './upstream.ts'
-
-export function dataOf<Data>({ answer }: Reply<Data>): Data {
-  if (!answer.success) throw new Error(answer.message)
-  return answer.data
-}
 
 export async function rootOf(server: TestServer) {
   const root = server.client()

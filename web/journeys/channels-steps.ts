@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { channelApi } from '@turnpike/contract/routing/channel'
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import type { Client, TestServer } from '../../server/test/harness/harness.ts'
 import { openSignedIn } from './browser.ts'
 import { upstream } from './upstream.ts'
@@ -38,8 +38,6 @@ export async function stored(root: Client, id: number | undefined) {
 export async function openChannels(page: Page, url: string) {
   await openSignedIn(page, url, '/channel')
 }
-
-export const rowOf = (page: Page, name: string): Locator => page.getByRole('row').filter({ hasText: name })
 
 export async function chooseInMenu(page: Page, button: string, entry: string) {
   await page.getByRole('button', { name: button, exact: true }).click()

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { speedOf } from '../src/components/figures/speed.ts'
-import { chooseInMenu, givenChannels, openChannels, rowOf, stored } from './channels-steps.ts'
+import { chooseInMenu, givenChannels, openChannels, stored } from './channels-steps.ts'
 import { journeys } from './journey.ts'
+import { rowOf } from './steps.ts'
 import { withUpstream } from './upstream.ts'
 
 const journey = journeys()

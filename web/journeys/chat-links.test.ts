@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { assertAccessible } from './axe.ts'
 import { collectApps, enter, openRoad, serveOutside, setChats, settings, userWith } from './chat-links-steps.ts'
 import { assertFits, journeys } from './journey.ts'
+import { clipboard } from './steps.ts'
 import { withUpstream } from './upstream.ts'
 
 const journey = journeys()
@@ -52,8 +53,6 @@ journey('a chat is framed once the person gave its site the key, for each token'
   await tab.waitForURL((address) => address.host === 'chat.example' && address.hash.includes(first))
   assert.equal(await tab.evaluate(() => window.opener), null)
 })
-
-const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 
 async function copyCode(page: Page, index = 0): Promise<string> {
   await page.getByRole('button', { name: 'Copy Code snippet' }).nth(index).click()

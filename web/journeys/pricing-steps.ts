@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { channelApi } from '@turnpike/contract/routing/channel'
-import type { Page } from 'playwright-core'
 import { saveOptions } from '../../server/src/domain/system/options/options.rules.ts'
 import type { TestServer } from '../../server/test/harness/harness.ts'
 import { upstream } from './upstream.ts'
@@ -23,7 +22,3 @@ export async function givenModels(server: TestServer) {
   await addChannel(server, { type: 1, models: 'gpt-4o,dall-e-3,text-embedding-3-small', group: 'default,vip' })
   await addChannel(server, { type: 14, models: 'claude-sonnet-4-5', group: 'vip' })
 }
-
-export const rowOf = (page: Page, model: string) => page.getByRole('row').filter({ hasText: model })
-
-export const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())

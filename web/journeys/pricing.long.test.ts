@@ -7,7 +7,8 @@ import type { Page } from 'playwright-core'
 import { saveOptions } from '../../server/src/domain/system/options/options.rules.ts'
 import { openSignedIn } from './browser.ts'
 import { assertFits, journeys, type Walk } from './journey.ts'
-import { addChannel, clipboard, givenModels, rowOf } from './pricing-steps.ts'
+import { addChannel, givenModels } from './pricing-steps.ts'
+import { clipboard, rowOf } from './steps.ts'
 import { withUpstream } from './upstream.ts'
 
 const journey = journeys()

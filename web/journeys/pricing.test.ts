@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { journeys } from './journey.ts'
-import { clipboard, givenModels, rowOf } from './pricing-steps.ts'
+import { givenModels } from './pricing-steps.ts'
+import { clipboard, rowOf } from './steps.ts'
 import { withUpstream } from './upstream.ts'
 
 const journey = journeys()

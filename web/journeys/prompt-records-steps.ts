@@ -4,14 +4,9 @@ import { peopleApi } from '@turnpike/contract/identity/user-admin'
 import { channelApi } from '@turnpike/contract/routing/channel'
 import { promptRecordsApi, recordedHeader } from '@turnpike/contract/usage/prompt-records'
 import { eventually } from '../../server/test/harness/eventually.ts'
-import type { Client, TestServer } from '../../server/test/harness/harness.ts'
+import type { TestServer } from '../../server/test/harness/harness.ts'
+import { asRoot } from './steps.ts'
 import { upstream } from './upstream.ts'
-
-export async function asRoot(server: TestServer): Promise<Client> {
-  const root = server.client()
-  await root.signIn('root', '123456')
-  return root
-}
 
 export const chat = (server: TestServer, key: string, content: string) =>
   fetch(`${server.url}/v1/chat/completions`, {

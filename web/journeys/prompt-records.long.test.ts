@@ -5,7 +5,8 @@ import type { Page } from 'playwright-core'
 import { assertAccessible } from './axe.ts'
 import { openSignedIn } from './browser.ts'
 import { assertFits, journeys } from './journey.ts'
-import { asRoot, givenCaller, recorded } from './prompt-records-steps.ts'
+import { givenCaller, recorded } from './prompt-records-steps.ts'
+import { asRoot } from './steps.ts'
 import { withUpstream } from './upstream.ts'
 
 const journey = journeys()

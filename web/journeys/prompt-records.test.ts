@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { optionApi } from '@turnpike/contract/system/option-api'
 import { openSignedIn } from './browser.ts'
 import { journeys } from './journey.ts'
-import { asRoot, givenCaller, recorded } from './prompt-records-steps.ts'
+import { givenCaller, recorded } from './prompt-records-steps.ts'
+import { asRoot } from './steps.ts'
 import { withUpstream } from './upstream.ts'
 
 const journey = journeys()

@@ -3,14 +3,10 @@ import { channelApi } from '@turnpike/contract/routing/channel'
 import { optionApi } from '@turnpike/contract/system/option-api'
 import { logApi, logType } from '@turnpike/contract/usage/log'
 import type { Page } from 'playwright-core'
-import type { Reply, TestServer } from '../../server/test/harness/harness.ts'
+import type { TestServer } from '../../server/test/harness/harness.ts'
 import { openSignedIn } from './browser.ts'
+import { dataOf } from './steps.ts'
 import { upstream } from './upstream.ts'
-
-export function dataOf<Data>({ answer }: Reply<Data>): Data {
-  if (!answer.success) throw new Error(answer.message)
-  return answer.data
-}
 
 /** The super administrator beside the browser: what is stored, and what calls cost. */
 export async function rootOf(server: TestServer) {

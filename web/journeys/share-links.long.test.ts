@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { assertAccessible } from './axe.ts'
 import { openSignedIn } from './browser.ts'
 import { journeys } from './journey.ts'
-import { csvFrom, rowOf } from './share-links-steps.ts'
+import { csvFrom } from './share-links-steps.ts'
+import { rowOf } from './steps.ts'
 
 const journey = journeys()
 

@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict'
-import type { Page } from 'playwright-core'
 import { assertAccessible } from './axe.ts'
 import { openSignedIn } from './browser.ts'
 import { assertFits, journeys } from './journey.ts'
-import { csvFrom, rowOf } from './share-links-steps.ts'
+import { csvFrom } from './share-links-steps.ts'
+import { clipboard, rowOf } from './steps.ts'
 
 const journey = journeys()
-
-const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 
 journey('a pasted list becomes tokens; their keys are saved and shared by links that show them once', async (walk) => {
   const { page, context, url, server } = walk

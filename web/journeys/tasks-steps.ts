@@ -27,8 +27,6 @@ export async function givenChannel(
   return answer.data.ids[0] ?? 0
 }
 
-export const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
-
 export const isLoaded = (page: Page, selector: string) =>
   page.waitForFunction((wanted) => {
     const picture = document.querySelector<HTMLImageElement>(wanted)

@@ -4,7 +4,8 @@ import { saveOptions } from '../../server/src/domain/system/options/options.rule
 import { assertAccessible } from './axe.ts'
 import { clips, files, givenDrawing, givenTask } from './given-tasks.ts'
 import { assertFits, journeys } from './journey.ts'
-import { givenChannel, isLoaded, openAs, rowOf } from './tasks-steps.ts'
+import { rowOf } from './steps.ts'
+import { givenChannel, isLoaded, openAs } from './tasks-steps.ts'
 import { upstream, withUpstream } from './upstream.ts'
 
 const journey = journeys()

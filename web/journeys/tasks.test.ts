@@ -3,7 +3,8 @@ import type { TestServer } from '../../server/test/harness/harness.ts'
 import { assertAccessible } from './axe.ts'
 import { clips, files, givenDrawing, givenTask, madeVideo } from './given-tasks.ts'
 import { journeys } from './journey.ts'
-import { givenChannel, isLoaded, openAs, rowOf } from './tasks-steps.ts'
+import { rowOf } from './steps.ts'
+import { givenChannel, isLoaded, openAs } from './tasks-steps.ts'
 import { upstream, withUpstream } from './upstream.ts'
 
 const journey = journeys()

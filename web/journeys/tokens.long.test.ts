@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { openSignedIn } from './browser.ts'
 import { assertFits, journeys } from './journey.ts'
-import { clipboard, rowOf } from './tokens-steps.ts'
+import { clipboard, rowOf } from './steps.ts'
 
 const journey = journeys()
 

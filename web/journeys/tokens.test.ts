@@ -6,7 +6,7 @@ import { eventually } from '../../server/test/harness/eventually.ts'
 import type { TestServer } from '../../server/test/harness/harness.ts'
 import { openSignedIn } from './browser.ts'
 import { journeys } from './journey.ts'
-import { clipboard, rowOf } from './tokens-steps.ts'
+import { clipboard, rowOf } from './steps.ts'
 import { upstream, withUpstream } from './upstream.ts'
 
 const journey = journeys()

@@ -1,11 +1,7 @@
 import { channelApi } from '@turnpike/contract/routing/channel'
-import type { Locator, Page } from 'playwright-core'
-import type { Reply, TestServer } from '../../server/test/harness/harness.ts'
-
-export function dataOf<Data>({ answer }: Reply<Data>): Data {
-  if (!answer.success) throw new Error(answer.message)
-  return answer.data
-}
+import type { Page } from 'playwright-core'
+import type { TestServer } from '../../server/test/harness/harness.ts'
+import { dataOf } from './steps.ts'
 
 export async function rootOf(server: TestServer) {
   const root = server.client()
@@ -17,8 +13,6 @@ export async function rootOf(server: TestServer) {
   const stored = async (id: number) => dataOf(await root.call(channelApi.get, { params: { id: String(id) } }))
   return { root, channel, stored }
 }
-
-export const rowOf = (page: Page, name: string): Locator => page.getByRole('row').filter({ hasText: name })
 
 export const messages = (page: Page) => page.getByRole('region', { name: 'Messages' })
 

@@ -8,7 +8,8 @@ import { optionApi } from '@turnpike/contract/system/option-api'
 import type { TestServer } from '../../server/test/harness/harness.ts'
 import { openSignedIn } from './browser.ts'
 import { assertFits, journeys } from './journey.ts'
-import { chooseInMenu, confirm, dataOf, messages, rootOf, rowOf, undo } from './undo-steps.ts'
+import { dataOf, rowOf } from './steps.ts'
+import { chooseInMenu, confirm, messages, rootOf, undo } from './undo-steps.ts'
 
 const journey = journeys()
 

@@ -4,7 +4,8 @@ import { channelApi } from '@turnpike/contract/routing/channel'
 import type { TestServer } from '../../server/test/harness/harness.ts'
 import { openSignedIn } from './browser.ts'
 import { journeys } from './journey.ts'
-import { chooseInMenu, confirm, messages, rootOf, rowOf, undo } from './undo-steps.ts'
+import { rowOf } from './steps.ts'
+import { chooseInMenu, confirm, messages, rootOf, undo } from './undo-steps.ts'
 
 const journey = journeys()
 

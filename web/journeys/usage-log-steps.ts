@@ -6,19 +6,14 @@ import { type LogRow, logApi } from '@turnpike/contract/usage/log'
 import OpenAI from 'openai'
 import type { Page } from 'playwright-core'
 import { saveOptions } from '../../server/src/domain/system/options/options.rules.ts'
-import { type Client, givenPassword, type TestServer } from '../../server/test/harness/harness.ts'
+import { givenPassword, type TestServer } from '../../server/test/harness/harness.ts'
 import { openSignedIn } from './browser.ts'
+import { asRoot } from './steps.ts'
 import { upstream } from './upstream.ts'
 
 export const model = 'gpt-4o'
 
 export const dollar = 500_000
-
-export async function asRoot(server: TestServer): Promise<Client> {
-  const root = server.client()
-  await root.signIn('root', '123456')
-  return root
-}
 
 /** Two channels of which the first is always asked first. */
 export async function openRoads(server: TestServer) {
@@ -61,7 +56,5 @@ export async function givenCaller(server: TestServer, username: string) {
 export async function openLog(page: Page, url: string, username: string, search = '') {
   await openSignedIn(page, url, `/log${search}`, username, username === 'root' ? '123456' : givenPassword)
 }
-
-export const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 
 export const numberOf = (text: string | null) => Number((text ?? '').replace(/[^\d.]/g, ''))

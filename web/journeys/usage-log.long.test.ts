@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { eventually } from '../../server/test/harness/eventually.ts'
 import { assertFits, journeys } from './journey.ts'
+import { rowOf } from './steps.ts'
 import { upstream, withUpstream } from './upstream.ts'
-import { givenCaller, model, numberOf, openLog, rowOf } from './usage-log-steps.ts'
+import { givenCaller, model, numberOf, openLog } from './usage-log-steps.ts'
 
 const journey = journeys()
 withUpstream()

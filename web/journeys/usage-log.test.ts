@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { eventually } from '../../server/test/harness/eventually.ts'
 import { journeys } from './journey.ts'
+import { rowOf } from './steps.ts'
 import { withUpstream } from './upstream.ts'
-import { givenCaller, model, numberOf, openLog, rowOf } from './usage-log-steps.ts'
+import { givenCaller, model, numberOf, openLog } from './usage-log-steps.ts'
 
 const journey = journeys()
 withUpstream()

@@ -1,8 +1,6 @@
 import type { Page } from 'playwright-core'
 import { openSignedIn } from './browser.ts'
 
-export const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
-
 export async function openUsers(page: Page, url: string, username: string, password?: string) {
   await openSignedIn(page, url, '/token', username, password)
   await page.getByRole('link', { name: 'Users' }).click()

@@ -1,17 +1,11 @@
 import assert from 'node:assert/strict'
 import { peopleApi } from '@turnpike/contract/identity/user-admin'
-import type { TestServer } from '../../server/test/harness/harness.ts'
 import { openSignedIn } from './browser.ts'
 import { assertFits, journeys } from './journey.ts'
-import { ask, openUsers, rowOf } from './users-steps.ts'
+import { asRoot, rowOf } from './steps.ts'
+import { ask, openUsers } from './users-steps.ts'
 
 const journey = journeys()
-
-async function asRoot(server: TestServer) {
-  const root = server.client()
-  await root.signIn('root', '123456')
-  return root
-}
 
 journey(
   'a quota is raised by what was asked for, whatever was spent meanwhile, and its history shows it',

@@ -3,7 +3,8 @@ import { role } from '@turnpike/contract/identity/user'
 import { givenPassword } from '../../server/test/harness/harness.ts'
 import { openPage, openSignedIn } from './browser.ts'
 import { journeys } from './journey.ts'
-import { ask, openUsers, rowOf } from './users-steps.ts'
+import { rowOf } from './steps.ts'
+import { ask, openUsers } from './users-steps.ts'
 
 const journey = journeys()
 

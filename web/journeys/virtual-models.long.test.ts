@@ -3,14 +3,14 @@ import { channelApi } from '@turnpike/contract/routing/channel'
 import { virtualModelApi } from '@turnpike/contract/routing/virtual-models'
 import { openSignedIn } from './browser.ts'
 import { assertFits, journeys } from './journey.ts'
-import { rootOf } from './virtual-models-steps.ts'
+import { asRoot } from './steps.ts'
 
 const journey = journeys()
 
 journey(
   'on a phone virtual models are cards, and the price page names the models behind them',
   async ({ page, url, server }) => {
-    const root = await rootOf(server)
+    const root = await asRoot(server)
     const channel = { type: 1, name: 'one', key: 'sk-one-000000000001', models: 'gpt-4o,gpt-4o-mini', group: 'default' }
     assert.ok((await root.call(channelApi.create, { body: channel })).answer.success)
     const members = ['gpt-4o', 'gpt-4o-mini'].map((model) => ({ model, weight: 1 }))

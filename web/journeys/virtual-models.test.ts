@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { assertAccessible } from './axe.ts'
 import { openSignedIn } from './browser.ts'
 import { journeys } from './journey.ts'
-import { rootOf } from './virtual-models-steps.ts'
+import { asRoot } from './steps.ts'
 
 const journey = journeys()
 
@@ -18,7 +18,7 @@ journey(
   'a virtual model is made, its models are moved by the keyboard, and it is switched off, deleted and brought back',
   async (walk) => {
     const { page, url, server } = walk
-    const root = await rootOf(server)
+    const root = await asRoot(server)
     const channel = {
       type: 1,
       name: 'one',

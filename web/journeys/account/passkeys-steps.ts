@@ -1,0 +1,26 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { setOptions } from '../../../server/test/harness/accounts.ts'
+import type { TestServer } from '../../../server/test/harness/harness.ts'
+
+/** The server under a name: browsers make no passkeys for an address of digits. */
+export async function named(server: TestServer, url: string): Promise<string> {
+  const address = url.replace('127.0.0.1', 'localhost')
+  await setOptions(server, { PasskeyEnabled: 'true', ServerAddress: address })
+  return address
+}
+
+/** A device inside the browser whose owner always consents. */
+export async function plugIn(context: BrowserContext, page: Page) {
+  const session = await context.newCDPSession(page)
+  await session.send('WebAuthn.enable')
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+}

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import type { TestServer } from '../../../server/test/harness/harness.ts'
+import { journeys } from '../journey.ts'
+import { upstream, withUpstream } from '../upstream.ts'
+import { ask, chooseModel, claude, done, enter, gemini, givenUser, gpt, lastAnswer } from './playground-steps.ts'
+
+const journey = journeys()
+withUpstream()
+
+const balanceOf = async (server: TestServer, id: number) => {
+  const row = await server.deps.store.selectFrom('users').select('quota').where('id', '=', id).executeTakeFirstOrThrow()
+  return row.quota
+}
+
+journey('answers of three vendors stream, are stopped, and cost what came', async ({ page, url, server }) => {
+  const id = await givenUser(server, 'streamer')
+  await enter(page, url, 'streamer')
+  for (const model of [gpt, claude, gemini]) {
+    await page.getByRole('button', { name: 'New', exact: true }).click()
+    await chooseModel(page, model)
+    const before = await balanceOf(server, id)
+    const held = upstream().holdReply({ model })
+    await ask(page, `one two three four five six seven ${'and so on '.repeat(10)}thirteen`)
+    const pieces = await held.pieces
+    assert.ok(pieces.length > 5, model)
+    await held.release(4)
+    await lastAnswer(page).getByText('one two').waitFor()
+    const stop = page.getByRole('button', { name: 'Stop' })
+    await stop.click()
+    await done(page, 'incomplete')
+    await lastAnswer(page).getByText('stopped').waitFor()
+    assert.doesNotMatch((await lastAnswer(page).textContent()) ?? '', /thirteen/)
+    await lastAnswer(page)
+      .getByRole('link', { name: /^\$0\.\d+/ })
+      .waitFor() // the log row says what was charged
+    assert.ok((await balanceOf(server, id)) < before, `${model} was charged`)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await done(page)
+    await lastAnswer(page).getByText('thirteen').waitFor()
+    await lastAnswer(page).getByText('2/2').waitFor()
+  }
+  await lastAnswer(page)
+    .getByRole('link', { name: /^\$0\.\d+/ })
+    .click()
+  await page.waitForURL(/\/log\?request_id=/)
+  await page.getByText('How this was charged').waitFor()
+})

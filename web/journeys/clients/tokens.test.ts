@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { channelApi } from '@turnpike/contract/routing/channel'
+import OpenAI from 'openai'
+import { saveOptions } from '../../../server/src/domain/system/options/options.rules.ts'
+import { eventually } from '../../../server/test/harness/eventually.ts'
+import type { TestServer } from '../../../server/test/harness/harness.ts'
+import { openSignedIn } from '../browser.ts'
+import { journeys } from '../journey.ts'
+import { clipboard, rowOf } from '../steps.ts'
+import { upstream, withUpstream } from '../upstream.ts'
+
+const journey = journeys()
+withUpstream()
+
+const model = 'gpt-4o'
+
+/** A channel that serves the model, at half a dollar a call, so that amounts are round. */
+async function openRoad(server: TestServer) {
+  const root = server.client()
+  await root.signIn('root', '123456')
+  const body = { type: 1, name: 'road', key: 'sk-upstream', models: model, group: 'default', base_url: upstream().url }
+  const { answer } = await root.call(channelApi.create, { body })
+  assert.ok(answer.success)
+  await saveOptions(server.deps.store, server.deps.vault, { ModelPrice: JSON.stringify({ [model]: 0.5 }) })
+  await server.deps.reload()
+}
+
+/** One call with the official client, as a program with this key would make it. */
+function speak(url: string, key: string) {
+  const client = new OpenAI({ apiKey: key, baseURL: `${url}/v1`, maxRetries: 0 })
+  return client.chat.completions.create({ model, messages: [{ role: 'user', content: 'Hello' }] })
+}
+
+journey('a token is created, copied, used up, refused, raised and used again', async (walk) => {
+  const { page, context, url, server } = walk
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openRoad(server)
+  await openSignedIn(page, url, '/token')
+  await page.getByText('No tokens yet').waitFor()
+  await page.getByRole('button', { name: 'Create token' }).first().click()
+  const drawer = page.getByRole('dialog')
+  await drawer.getByRole('button', { name: 'Create token' }).click()
+  await drawer.getByText('Enter a name for the token').waitFor()
+  await drawer.getByLabel('Name').fill('first')
+  await drawer.getByRole('button', { name: '$10', exact: true }).click()
+  await drawer.getByText('Up to $10.00 · never expires · default ×1').waitFor()
+  await drawer.getByRole('button', { name: '$1', exact: true }).click()
+  await drawer.getByRole('button', { name: 'Create token' }).click()
+
+  await drawer.getByText('Waiting for the first call').waitFor()
+  await drawer.getByRole('button', { name: 'Copy', exact: true }).click()
+  await page.getByText('Key copied').waitFor()
+  const key = await clipboard(page)
+  assert.match(key, /^sk-\w{48}$/)
+  await drawer.getByRole('button', { name: 'Copy Code snippet' }).click()
+  await page.getByText('Code snippet copied').waitFor()
+  assert.ok((await clipboard(page)).includes(key), 'the key is filled in on copying')
+  assert.ok(!(await drawer.locator('pre').textContent())?.includes(key), 'and masked on the screen')
+
+  await speak(url, key)
+  await drawer.getByText('The first call has arrived').waitFor()
+  await drawer.getByText('$0.5000').waitFor()
+  await drawer.getByRole('button', { name: 'Done' }).click()
+  const row = rowOf(page, 'first')
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await row.getByText('$0.50 / $0.50').waitFor()
+
+  await speak(url, key)
+  await assert.rejects(speak(url, key), /Insufficient token quota/)
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await row.getByText('Exhausted').waitFor()
+  await row.getByText('$1.00 / $0.00').waitFor()
+  await row.getByRole('button', { name: 'Enable' }).click()
+  await page.getByText('The token quota is used up and it cannot be enabled').waitFor()
+
+  await row.getByRole('button', { name: 'Edit' }).click()
+  await drawer.getByLabel('Remaining quota').fill('-1')
+  await drawer.getByRole('button', { name: 'Save changes' }).click()
+  await drawer.getByText('Enter an amount that is not negative').waitFor()
+  await drawer.getByLabel('Remaining quota').fill('2.5')
+  await drawer.getByRole('button', { name: 'Save changes' }).click()
+  await drawer.waitFor({ state: 'detached' })
+  await row.getByText('Enabled').waitFor()
+  await row.getByText('$1.00 / $2.50').waitFor()
+
+  await row.getByRole('button', { name: 'More for first' }).click()
+  await page.getByRole('menuitem', { name: 'Disable' }).click()
+  await row.getByText('Disabled').waitFor()
+  await assert.rejects(speak(url, key), /This token is not usable/)
+  await row.getByRole('button', { name: 'Enable' }).click()
+  await row.getByText('Enabled').waitFor()
+  // The relay knows a key by heart for a second.
+  await eventually('the key works again', () => speak(url, key).catch(() => undefined))
+})

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { tokenApi } from '@turnpike/contract/identity/token'
+import { channelApi } from '@turnpike/contract/routing/channel'
+import { eventually } from '../../../server/test/harness/eventually.ts'
+import { assertAccessible } from '../axe.ts'
+import { openSignedIn } from '../browser.ts'
+import { journeys } from '../journey.ts'
+import { dialog, field, selected } from './palette-steps.ts'
+
+const journey = journeys()
+
+journey('the palette opens by its keys, is used by keyboard alone, and remembers what was used', async (walk) => {
+  const { page, url, server } = walk
+  const root = server.client()
+  await root.signIn('root', '123456')
+  const body = { type: 1, name: 'night road', key: 'sk-upstream', models: 'gpt-4o', group: 'default' }
+  const { answer } = await root.call(channelApi.create, { body })
+  assert.ok(answer.success)
+  const [id] = answer.data.ids
+  await root.call(tokenApi.create, { body: { name: 'night bot' } })
+  await openSignedIn(page, url, '/token')
+  const refresh = page.getByRole('button', { name: 'Refresh' })
+  await refresh.focus()
+
+  await page.keyboard.press('Control+k')
+  await field(page).waitFor()
+  await selected(page).getByText('Playground').waitFor()
+  await assertAccessible(page)
+  await page.keyboard.press('ArrowUp')
+  await selected(page).getByText('Sign out').waitFor()
+  await page.keyboard.press('Escape')
+  await dialog(page).waitFor({ state: 'detached' })
+  assert.ok(await refresh.evaluate((button) => button === document.activeElement), 'the focus returns')
+
+  const questions: string[] = []
+  page.on('request', (request) => {
+    if (/\/search\?/.test(request.url())) questions.push(new URL(request.url()).pathname)
+  })
+  await page.keyboard.press('Control+k')
+  await field(page).waitFor()
+  await page.keyboard.type('night')
+  await dialog(page).getByRole('group', { name: 'Channels' }).getByText('night road').waitFor()
+  await dialog(page).getByRole('group', { name: 'Tokens' }).getByText('night bot').waitFor()
+  assert.deepEqual(questions.sort(), ['/api/channel/search', '/api/token/search', '/api/user/search'])
+  await assertAccessible(page)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`${url}/channel/edit/${id}`)
+
+  await page.goto(`${url}/token`)
+  await page.getByRole('button', { name: 'Search and commands' }).click()
+  await field(page).fill('令牌 新建')
+  await selected(page).getByText('Create token').waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: 'Create token' }).waitFor()
+  await page.keyboard.press('Control+k')
+  assert.equal(await page.getByRole('combobox', { name: 'Pages, actions' }).count(), 0, 'not over a dialog')
+  await page.keyboard.press('Escape')
+  await dialog(page).waitFor({ state: 'detached' })
+
+  await eventually('the palette opens once the dialog is gone', async () => {
+    if (!(await field(page).isVisible())) await page.keyboard.press('Control+k')
+    return field(page).isVisible()
+  })
+  const recent = dialog(page).getByRole('group', { name: 'Recent' })
+  await recent.getByText('Create token').waitFor()
+  await field(page).fill('theme dark')
+  await selected(page).getByText('Switch theme to dark').waitFor()
+  await page.keyboard.press('Enter')
+  await dialog(page).waitFor({ state: 'detached' })
+  await page.waitForFunction(() => document.documentElement.dataset.theme === 'dark')
+  await page.keyboard.press('Control+k')
+  await field(page).fill('zzzz')
+  await dialog(page).getByText('Nothing found for “zzzz”').waitFor()
+  await assertAccessible(page)
+})

@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict'
+import { priceBookApi } from '@turnpike/contract/money/price-book'
+import { optionApi } from '@turnpike/contract/system/option-api'
+import type { TestServer } from '../../../server/test/harness/harness.ts'
+
+export async function rootOf(server: TestServer) {
+  const root = server.client()
+  await root.signIn('root', '123456')
+  return {
+    pending: async () => {
+      const { answer } = await root.call(priceBookApi.pending)
+      assert.ok(answer.success)
+      return answer.data
+    },
+    ratioOf: async (model: string) => {
+      const { answer } = await root.call(optionApi.list)
+      assert.ok(answer.success)
+      return JSON.parse(answer.data.find(({ key }) => key === 'ModelRatio')?.value ?? '{}')[model]
+    },
+  }
+}

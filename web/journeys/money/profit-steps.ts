@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { channelApi } from '@turnpike/contract/routing/channel'
+import { addToCostHour } from '../../../server/src/domain/money/pricing/cost/cost-hours.queries.ts'
+import { addToHours } from '../../../server/src/domain/usage/logs/usage-hours.queries.ts'
+import type { TestServer } from '../../../server/test/harness/harness.ts'
+
+export async function givenChannel(server: TestServer, name: string): Promise<number> {
+  const root = server.client()
+  await root.signIn('root', '123456')
+  const body = { type: 1, name, key: `sk-${name}`, models: 'gpt-4o,gpt-4o-mini', group: 'default' }
+  const { answer } = await root.call(channelApi.create, { body })
+  assert.ok(answer.success)
+  return answer.data.ids[0] ?? 0
+}
+
+/** Calls of this hour as the ledger adds them up: four dollars of sales, of which three have a cost. */
+export async function givenSales(server: TestServer, channel_id: number) {
+  const { store } = server.deps
+  const user_id = await server.given.user({ username: `buyer-${channel_id}` })
+  const now = Math.floor(Date.now() / 1000)
+  const key = { hour: now - (now % 3600), user_id, channel_id, model_name: 'gpt-4o', group: 'default' }
+  const names = { token_id: 1, username: `buyer-${channel_id}`, token_name: 'key' }
+  const tokens = { prompt_tokens: 100, completion_tokens: 100, use_seconds: 1, first_calls: 0, first_ms: 0 }
+  await addToHours(store, [{ ...key, ...names, ...tokens, calls: 40, failures: 0, quota: 2_000_000 }])
+  const sums = { calls: 30, quota: 1_500_000, cost: 500_000, losses: 2, lost: 50_000, refunded: 0 }
+  await addToCostHour(store, { ...key, ...sums })
+}

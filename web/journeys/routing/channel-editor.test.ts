@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { openSignedIn } from '../browser.ts'
+import { journeys } from '../journey.ts'
+import { upstream, withUpstream } from '../upstream.ts'
+import { rootOf } from './channel-editor-steps.ts'
+
+const journey = journeys()
+withUpstream()
+
+const keysSeen = () =>
+  upstream()
+    .requests.list()
+    .map(({ key }) => key)
+
+journey('a channel is filled in, its models fetched, tested before it is saved, then saved', async (walk) => {
+  const { page, url, server } = walk
+  const root = await rootOf(server)
+  await openSignedIn(page, url, '/channel/add')
+
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Enter a name for the channel').waitFor()
+  await page.getByText('Choose at least one model').waitFor()
+  const name = page.getByLabel('Name')
+  await page.waitForFunction((field) => field === document.activeElement, await name.elementHandle())
+
+  await name.fill('Mock upstream')
+  await page.getByRole('button', { name: 'Fetch from upstream' }).click()
+  const key = page.getByLabel('Key', { exact: true })
+  await page.getByText('Please enter key').waitFor()
+  await page.waitForFunction((field) => field === document.activeElement, await key.elementHandle())
+  await key.fill('sk-editor-0001')
+  await page.getByLabel('Base URL').fill('mock.example.com')
+  await page.getByLabel('Base URL').blur()
+  await page.getByText('The base URL must be an http or https address').waitFor()
+  await page.getByLabel('Base URL').fill(upstream().url)
+
+  await page.getByRole('button', { name: 'Fetch from upstream' }).click()
+  const drawer = page.getByRole('dialog')
+  await drawer.getByLabel('Search models').fill('4o')
+  await drawer.getByRole('checkbox', { name: 'gpt-4o-mini', exact: true }).check()
+  await drawer.getByRole('button', { name: 'Use 1 model' }).click()
+  await drawer.waitFor({ state: 'hidden' })
+  await page.getByText('this one').waitFor()
+
+  await page.getByRole('button', { name: 'Test', exact: true }).click()
+  await page.getByText(/^gpt-4o-mini answered in [\d.]+ s$/).waitFor()
+  assert.deepEqual(await root.channels(), [], 'a test saves nothing')
+
+  await page.getByRole('button', { name: 'Save and test' }).click()
+  await page.waitForURL(/\/channel\/edit\/\d+$/)
+  await page.getByRole('heading', { name: 'Edit channel' }).waitFor()
+  await page.getByText('Channel added').waitFor()
+  await page.getByText(/^Answered in [\d.]+ s$/).waitFor()
+  const [saved] = await root.channels()
+  assert.equal(saved?.name, 'Mock upstream')
+  assert.equal(saved?.models, 'gpt-4o-mini')
+  assert.equal(saved?.group, 'default')
+  assert.equal(saved?.base_url, upstream().url)
+  assert.notEqual(saved?.test_time, 0)
+  assert.deepEqual([...new Set(keysSeen())], ['sk-editor-0001'])
+})

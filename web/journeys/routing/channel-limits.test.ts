@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { channelApi } from '@turnpike/contract/routing/channel'
+import { assertAccessibleInBothThemes } from '../axe.ts'
+import { openSignedIn } from '../browser.ts'
+import { assertFits, journeys } from '../journey.ts'
+
+const journey = journeys()
+
+journey('a channel gets limits, shows how much is used, and is marked while it is full or paused', async (walk) => {
+  const { page, url, server } = walk
+  const { store, clock } = server.deps
+  const root = server.client()
+  await root.signIn('root', '123456')
+  const body = { type: 1, name: 'Busy', key: 'sk-busy-channel', models: 'gpt-4o', group: 'default' }
+  const created = await root.call(channelApi.create, { body })
+  const id = created.answer.success ? (created.answer.data.ids[0] ?? 0) : 0
+
+  await openSignedIn(page, url, `/channel/edit/${id}`, 'root', '123456')
+  const whole = page.getByRole('group', { name: 'The whole channel' })
+  await whole.getByLabel('Calls at once').fill('2')
+  await whole.getByLabel('Requests per minute').fill('60')
+  await page.getByRole('group', { name: 'Each key' }).getByLabel('Tokens per minute').fill('90000')
+  await assertAccessibleInBothThemes(page)
+  await assertFits(page)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Used now').waitFor()
+  await page.getByText('0 / 60').waitFor()
+  const stored = await root.call(channelApi.get, { params: { id: String(id) } })
+  assert.deepEqual(stored.answer.success && JSON.parse(stored.answer.data.setting), {
+    limits: { calls_at_once: 2, requests_per_minute: 60 },
+    key_limits: { tokens_per_minute: 90_000 },
+  })
+
+  await store
+    .insertInto('limit_counters')
+    .values({ key: `calls||channel|${id}`, since: 0, amount: 2 })
+    .execute()
+  await page.goto(`${url}/channel`)
+  await page.getByText('At its limit').first().waitFor()
+  const until = clock() + 600
+  await store
+    .insertInto('cooling')
+    .values({ channel_id: id, key_id: 0, until, pauses: 1, reason: 'overloaded', at: clock() })
+    .execute()
+  await page.reload()
+  await page.getByText('Paused').first().waitFor()
+  await page.getByText('Paused').first().hover()
+  await page.getByText('Paused after failures').waitFor()
+  await page.mouse.move(0, 0)
+  await page.getByText('Paused after failures').waitFor({ state: 'hidden' })
+  await store.deleteFrom('limit_counters').execute()
+  await assertAccessibleInBothThemes(page)
+
+  await page.goto(`${url}/setting?tab=operation&section=failover`)
+  await page.getByLabel('Wait for a channel').fill('20')
+  await page.getByRole('button', { name: 'Save' }).first().click()
+  await page.getByText('Saved').first().waitFor()
+})

@@ -1,0 +1,37 @@
+import { tokenApi } from '@turnpike/contract/identity/token'
+import { channelApi } from '@turnpike/contract/routing/channel'
+import { optionApi } from '@turnpike/contract/system/option-api'
+import { logApi, logType } from '@turnpike/contract/usage/log'
+import type { Page } from 'playwright-core'
+import type { TestServer } from '../../../server/test/harness/harness.ts'
+import { openSignedIn } from '../browser.ts'
+import { dataOf } from '../steps.ts'
+import { upstream } from '../upstream.ts'
+
+/** The super administrator beside the browser: what is stored, and what calls cost. */
+export async function rootOf(server: TestServer) {
+  const root = server.client()
+  await root.signIn('root', '123456')
+  const optionsNow = async () => new Map(dataOf(await root.call(optionApi.list)).map(({ key, value }) => [key, value]))
+  return {
+    option: async (key: string) => (await optionsNow()).get(key) ?? '',
+    map: async (key: string) => JSON.parse((await optionsNow()).get(key) ?? '') as Record<string, number | string>,
+    save: async (key: string, value: object) =>
+      dataOf(await root.call(optionApi.update, { body: { key, value: JSON.stringify(value) } })),
+    async key(models: string) {
+      const channel = { type: 1, name: models, key: 'sk-up', group: 'default', base_url: upstream().url, models }
+      dataOf(await root.call(channelApi.create, { body: channel }))
+      return dataOf(await root.call(tokenApi.create, { body: { name: models, unlimited_quota: true } })).key
+    },
+    async lastCharge() {
+      const query = { type: String(logType.consumption) }
+      return dataOf(await root.call(logApi.self, { query })).items[0]
+    },
+  }
+}
+
+export async function open(page: Page, url: string, section: string) {
+  await openSignedIn(page, url, `/setting?tab=operation&section=${section}`)
+}
+
+export const save = (page: Page) => page.getByRole('button', { name: /^(Save|保存)$/ }).click()

@@ -1,0 +1,29 @@
+import { optionApi } from '@turnpike/contract/system/option-api'
+import type { Page } from 'playwright-core'
+import type { TestServer } from '../../../server/test/harness/harness.ts'
+import { openSignedIn } from '../browser.ts'
+
+export async function storedOptions(server: TestServer) {
+  const root = server.client()
+  await root.signIn('root', '123456')
+  const { answer } = await root.call(optionApi.list)
+  if (!answer.success) throw new Error(answer.message)
+  return {
+    texts: new Map(answer.data.map(({ key, value }) => [key, value])),
+    secrets: answer.hidden_set,
+  }
+}
+
+export const pathOf = (tab: string, section: string) => `/setting?tab=${tab}&section=${section}`
+
+export const enterSection = (page: Page, url: string, tab: string, section: string) =>
+  openSignedIn(page, url, pathOf(tab, section))
+
+/** Sections have names too; this is the control. */
+export const field = (page: Page, label: string) =>
+  page.getByLabel(label, { exact: true }).and(page.locator('input, textarea'))
+
+export async function save(page: Page) {
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('No unsaved changes').waitFor()
+}

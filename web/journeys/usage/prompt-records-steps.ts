@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { tokenApi } from '@turnpike/contract/identity/token'
+import { peopleApi } from '@turnpike/contract/identity/user-admin'
+import { channelApi } from '@turnpike/contract/routing/channel'
+import { promptRecordsApi, recordedHeader } from '@turnpike/contract/usage/prompt-records'
+import { eventually } from '../../../server/test/harness/eventually.ts'
+import type { TestServer } from '../../../server/test/harness/harness.ts'
+import { asRoot } from '../steps.ts'
+import { upstream } from '../upstream.ts'
+
+export const chat = (server: TestServer, key: string, content: string) =>
+  fetch(`${server.url}/v1/chat/completions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer sk-${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ model: 'gpt-4o', messages: [{ role: 'user', content }] }),
+  })
+
+/** Calls until a call is recorded, and its record is there; gives its request id. */
+export async function recorded(server: TestServer, key: string, content: string): Promise<string> {
+  const root = await asRoot(server)
+  const response = await eventually('the token records', async () => {
+    const answer = await chat(server, key, content)
+    await answer.text()
+    return answer.headers.get(recordedHeader) === '1' && answer
+  })
+  const request_id = response.headers.get('x-oneapi-request-id') ?? ''
+  await eventually('the record is there', async () => {
+    const { answer } = await root.call(promptRecordsApi.find, { params: { request_id } })
+    return answer.success && answer.data
+  })
+  return request_id
+}
+
+/** A user with money, a token and a channel to call. */
+export async function givenCaller(server: TestServer, username: string) {
+  const root = await asRoot(server)
+  const channel = {
+    type: 1,
+    name: 'road',
+    models: 'gpt-4o',
+    group: 'default',
+    base_url: upstream().url,
+    key: 'sk-road',
+  }
+  assert.ok((await root.call(channelApi.create, { body: channel })).answer.success)
+  const id = await server.given.user({ username })
+  assert.ok((await root.call(peopleApi.update, { body: { id, quota: 10_000_000 } })).answer.success)
+  const client = server.client()
+  await client.signIn(username)
+  const { answer } = await client.call(tokenApi.create, { body: { name: 'bot', unlimited_quota: true } })
+  assert.ok(answer.success)
+  return { token: answer.data }
+}

@@ -31,8 +31,8 @@ const { language } = await import('../browser/preferences.ts')
 type Surroundings = { address?: string; width?: number }
 
 /**
- * The markup of a component, in English, as it is before anybody clicks. Components are imported after this module:
- * `const { Field } = await import('./field.tsx')`. What a click does is the subject of a journey.
+ * The markup of a component, in English, as it is before anybody clicks. What a click does is the subject of a journey. A test
+ * imports the component by `await import`, after this module.
  */
 export function draw<Props extends object>(
   component: ComponentType<Props>,

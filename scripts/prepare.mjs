@@ -78,7 +78,8 @@ function findPrograms(wanted) {
 
 function isThere(program) {
   if (program !== 'chromium') return onPath(program) || existsSync(join('/usr/sbin', program)) // which is not on everyone's path
-  return process.env.CHROMIUM_PATH || ['chromium', 'chromium-browser', 'google-chrome'].some(onPath)
+  const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
+  return process.env.CHROMIUM_PATH || names.some(onPath)
 }
 
 function onPath(program) {

@@ -1,31 +1,54 @@
-// Runs every test there is; with arguments, the files whose path contains one of them: npm test [-- web/journeys]
-import { availableParallelism } from 'node:os'
+// The quick and deterministic tests: npm test. Every test there is, on every database: npm run test:long.
+// With arguments, the files whose path contains one of them, long ones too: npm test -- web/journeys
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { run } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { globalSetup, globalTeardown } from '../server/test/harness/global-setup.ts'
+import { cpuSeconds } from './test/cpu-seconds.ts'
 import { createReport } from './test/report.ts'
-import { findTestFiles, root } from './test/test-files.ts'
+import { chooseTestFiles, findTestFiles, root } from './test/test-files.ts'
 import { planProcesses, type TestProcess } from './test/test-processes.ts'
 
-const parts = process.argv.slice(2)
-const files = findTestFiles().filter((file) => parts.length === 0 || parts.some((part) => file.includes(part)))
+const args = process.argv.slice(2)
+const isLongRun = args.includes('--long')
+const parts = args.filter((arg) => arg !== '--long')
+const files = chooseTestFiles(findTestFiles(), parts, isLongRun)
 const processes = planProcesses(files)
 const report = createReport()
 
 // Most processes load the whole server: what one of them compiled, the others read.
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules', '.cache', 'turnpike')
+// Read by server/test/harness/databases.ts.
+if (isLongRun) process.env.TURNPIKE_TEST_LONG = '1'
 
 const sharedProcess = fileURLToPath(import.meta.resolve('./test/shared-process.ts'))
-const start = ({ files: [file = '', ...others] }: TestProcess) =>
-  others.length === 0 ? run({ files: [join(root, file)] }) : run({ files: [sharedProcess], argv: [file, ...others] })
+const execArgv = ['--import', import.meta.resolve('./test/leave-cpu-seconds.ts')]
+const cpuFolder = mkdtempSync(join(tmpdir(), 'turnpike-test-'))
+const cpu = new Map<string, number>()
+
+async function runProcess({ name, files: [file = '', ...others] }: TestProcess): Promise<void> {
+  const cpuFile = join(cpuFolder, name.replaceAll('/', '_'))
+  const options = { execArgv, env: { ...process.env, TURNPIKE_TEST_CPU_FILE: cpuFile } }
+  const events =
+    others.length === 0
+      ? run({ files: [join(root, file)], ...options })
+      : run({ files: [sharedProcess], argv: [file, ...others], ...options })
+  await report.add([file, ...others], events)
+  try {
+    cpu.set(name, Number(readFileSync(cpuFile, 'utf8')))
+  } catch {
+    // No /proc here, or the process was killed before it could write.
+  }
+}
 
 /** Works through the lists, the first one first. */
 async function work(...lists: TestProcess[][]) {
   for (;;) {
     const next = lists.find((list) => list.length > 0)?.shift()
     if (!next) return
-    await report.add(next.files, start(next))
+    await runProcess(next)
   }
 }
 
@@ -38,18 +61,32 @@ try {
   const cores = Array.from({ length: availableParallelism() })
   await Promise.all(cores.flatMap(() => [work(browsers, others), work(others)]))
 } finally {
-  await globalTeardown()
+  const before = cpuSeconds()
+  await globalTeardown() // waits for PostgreSQL, whose CPU time counts from then on
+  const after = cpuSeconds()
+  if (before && after) cpu.set('PostgreSQL', after.children - before.children)
+  rmSync(cpuFolder, { recursive: true, force: true })
 }
 await report.end()
 
 const { isGood, tests, failed, skipped, seconds } = report.outcome
-const taken = Math.round((performance.now() - began) / 1000)
-console.log(`\n${tests} tests, ${failed} failed, ${skipped} skipped, ${taken} s. The slowest files:`)
-const slowest = [...seconds].sort(([, a], [, b]) => b - a).slice(0, 10)
-for (const [file, some] of slowest) console.log(`${some.toFixed(1).padStart(7)} s  ${file}`)
+const printMost = (title: string, most: Map<string, number>) => {
+  console.log(`\n${title}`)
+  const sorted = [...most].sort(([, a], [, b]) => b - a).slice(0, 10)
+  for (const [name, some] of sorted) console.log(`${some.toFixed(1).padStart(7)} s  ${name}`)
+}
+printMost('The slowest files:', seconds)
+printMost('CPU time of processes:', cpu)
 
 // A file in which no test ran is a failure too: otherwise its tests would go unnoticed.
 const lost = files.filter((file) => !seconds.has(file))
 if (lost.length > 0) console.error(`\n✖ no test ran in ${lost.join(', ')}`)
 if (files.length === 0) console.error(`\n✖ no test file has ${parts.join(' or ')} in its path`)
 process.exitCode = isGood && failed === 0 && lost.length === 0 && files.length > 0 ? 0 : 1
+
+const taken = Math.round((performance.now() - began) / 1000)
+const whole = cpuSeconds()
+const cpuText = whole ? `, ${Math.round(whole.own + whole.children)} s of CPU` : ''
+console.log(
+  `\n${tests} tests: ${tests - failed - skipped} passed, ${failed} failed, ${skipped} skipped, ${taken} s${cpuText}`,
+)

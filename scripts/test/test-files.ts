@@ -4,6 +4,7 @@ import { join, relative, sep } from 'node:path'
 export const root = join(import.meta.dirname, '..', '..')
 
 const isTest = /\.test\.[cm]?[jt]sx?$/
+const isLong = /\.long\.test\.[cm]?[jt]sx?$/
 const foreign = new Set(['node_modules', 'dist', '.git'])
 
 /** Every test file below a folder, of any part of the project, as a path with slashes. */
@@ -14,4 +15,13 @@ export function findTestFiles(folder: string = root): string[] {
     return isTest.test(entry.name) ? [relative(root, path).split(sep).join('/')] : []
   })
   return found.sort()
+}
+
+/**
+ * The files of one run. Parts of paths select files whatever their names. Without them a quick run leaves out the files named
+ * `*.long.test.ts`.
+ */
+export function chooseTestFiles(files: string[], parts: string[], isLongRun: boolean): string[] {
+  if (parts.length > 0) return files.filter((file) => parts.some((part) => file.includes(part)))
+  return isLongRun ? files : files.filter((file) => !isLong.test(file))
 }

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { findTestFiles } from './test-files.ts'
+import { chooseTestFiles, findTestFiles } from './test-files.ts'
 import { alone, longest, planProcesses } from './test-processes.ts'
 
 test('a test is found wherever it lies, but for what others wrote or a build left', (t) => {
@@ -17,6 +17,13 @@ test('a test is found wherever it lies, but for what others wrote or a build lef
     write(path)
   const names = findTestFiles(folder).map((path) => path.split('/').at(-1))
   assert.deepEqual(names.sort(), ['a.test.ts', 'b.test.tsx'])
+})
+
+test('a quick run leaves long files out, a long run has all, and a part of a path names a long file too', () => {
+  const files = ['a/quick.test.ts', 'a/slow.long.test.ts', 'b/long.test.ts']
+  assert.deepEqual(chooseTestFiles(files, [], false), ['a/quick.test.ts', 'b/long.test.ts'])
+  assert.deepEqual(chooseTestFiles(files, [], true), files)
+  assert.deepEqual(chooseTestFiles(files, ['slow'], false), ['a/slow.long.test.ts'])
 })
 
 test('every test file is run by exactly one process', () => {
@@ -48,7 +55,7 @@ test('browsers are known, and what takes longest comes first', () => {
   ])
   assert.deepEqual([first?.files, second?.files], [[file], [folder]])
   assert.deepEqual(third?.files, ['server/src/store/lease.test.ts', 'server/src/store/store.test.ts'])
-  assert.deepEqual(fourth, { files: ['web/journeys/shell.test.ts'], hasBrowser: true })
+  assert.deepEqual([fourth?.files, fourth?.hasBrowser], [['web/journeys/shell.test.ts'], true])
 })
 
 test('journeys share two browsers, about half of them each', () => {

@@ -1,5 +1,5 @@
-/** Test files that run one after the other in one process. */
-export type TestProcess = { files: string[]; hasBrowser: boolean }
+/** Test files that run one after the other in one process, named after their folder, or after the file where there is one. */
+export type TestProcess = { name: string; files: string[]; hasBrowser: boolean }
 
 /**
  * To start a process, load the server and have it compiled takes longer than most files take, so the files of such a folder
@@ -30,7 +30,6 @@ export const longest = [
   'server/src/domain/money/wallet/',
   'server/src/domain/',
   'server/test/',
-  'scripts/check.test.ts',
 ]
 
 const isJourney = (file: string) => file.startsWith('web/journeys/')
@@ -44,7 +43,8 @@ export function planProcesses(files: string[]): TestProcess[] {
     if (isJourney(file)) return `journeys ${journeys.indexOf(file) % browserProcesses}`
     return alone.has(file) ? file : (sharing.exec(file)?.[0] ?? file)
   }
-  const processes = [...Map.groupBy(files, names).values()].map((together) => ({
+  const processes = [...Map.groupBy(files, names)].map(([name, together]) => ({
+    name,
     files: together,
     hasBrowser: together.some(isJourney),
   }))

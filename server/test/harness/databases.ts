@@ -12,11 +12,22 @@ import { asAdmin, databaseUrl, makeTemplateDatabase, makeTemplateFile } from './
 export type DatabaseKind = DatabaseAddress['kind']
 export const databaseKinds: DatabaseKind[] = ['sqlite', 'postgres']
 
+/**
+ * The databases of this run: both in a long run, SQLite in a quick one. For tests of what does not differ between the databases.
+ * Money, the store, the usage log and limits are tested on both in every run, and so is one path of every other domain.
+ */
+export const databaseKindsOfRun: DatabaseKind[] = process.env.TURNPIKE_TEST_LONG === '1' ? databaseKinds : ['sqlite']
+
 export type FreshDatabase = { address: DatabaseAddress; drop(): Promise<void> }
 
 /** Registers a test once per database; each run gets an open store, freshly migrated and empty. */
 export function onBothDatabases(name: string, body: (open: OpenStore, t: TestContext) => Promise<void> | void): void {
   for (const kind of databaseKinds) test(`${name} [${kind}]`, async (t) => body(await givenStore(t, kind), t))
+}
+
+/** The same, once per database of this run. */
+export function onDatabasesOfRun(name: string, body: (open: OpenStore, t: TestContext) => Promise<void> | void): void {
+  for (const kind of databaseKindsOfRun) test(`${name} [${kind}]`, async (t) => body(await givenStore(t, kind), t))
 }
 
 /** A freshly migrated, empty store that is gone when the test is over. */

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Store } from '../src/store/store.ts'
-import { atEnd } from './harness/at-end.ts'
-import { freshDatabase } from './harness/databases.ts'
-import { eventually } from './harness/eventually.ts'
-import { startRelay } from './harness/relay-harness.ts'
-import { startRelay as startWire } from './outside/tcp-relay.ts'
-import { chatBody, send } from './relay/send.ts'
+import type { Store } from '../../src/store/store.ts'
+import { atEnd } from '../harness/at-end.ts'
+import { freshDatabase } from '../harness/databases.ts'
+import { eventually } from '../harness/eventually.ts'
+import { startRelay } from '../harness/relay-harness.ts'
+import { startRelay as startWire } from '../outside/tcp-relay.ts'
+import { chatBody, send } from '../relay/send.ts'
 
 const countIn = async (store: Store) => (await store.selectFrom('logs').select('id').execute()).length
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type FreshDatabase, freshDatabase } from './harness/databases.ts'
-import { eventually } from './harness/eventually.ts'
-import { givenPassword, startTestServer, type TestServer } from './harness/harness.ts'
-import { type RedisServer, startRedis } from './outside/redis.ts'
+import { type FreshDatabase, freshDatabase } from '../harness/databases.ts'
+import { eventually } from '../harness/eventually.ts'
+import { givenPassword, startTestServer, type TestServer } from '../harness/harness.ts'
+import { type RedisServer, startRedis } from '../outside/redis.ts'
 
 let database: FreshDatabase
 let redis: RedisServer

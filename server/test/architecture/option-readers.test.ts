@@ -4,7 +4,7 @@ import { join, relative } from 'node:path'
 import { test } from 'node:test'
 import { optionKeys, options, optionsIn } from '@turnpike/contract/options'
 
-const root = join(import.meta.dirname, '..', '..')
+const root = join(import.meta.dirname, '..', '..', '..')
 const statusFile = 'server/src/domain/system/status/status.routes.ts'
 
 const sourcesBelow = (folder: string): string[] =>

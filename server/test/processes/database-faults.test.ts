@@ -3,11 +3,11 @@ import { DatabaseSync } from 'node:sqlite'
 import { after, before, describe, test } from 'node:test'
 import { accountApi } from '@turnpike/contract/identity/self'
 import { sql } from 'kysely'
-import { post } from '../src/domain/money/wallet/ledger/ledger-post.ts'
-import { type FreshDatabase, freshDatabase, openTest } from './harness/databases.ts'
-import { type Client, startTestServer, type TestServer } from './harness/harness.ts'
-import { driftsOf } from './harness/ledger.ts'
-import { startRelay, type TcpRelay } from './outside/tcp-relay.ts'
+import { post } from '../../src/domain/money/wallet/ledger/ledger-post.ts'
+import { type FreshDatabase, freshDatabase, openTest } from '../harness/databases.ts'
+import { type Client, startTestServer, type TestServer } from '../harness/harness.ts'
+import { driftsOf } from '../harness/ledger.ts'
+import { startRelay, type TcpRelay } from '../outside/tcp-relay.ts'
 
 const unit = 500_000
 

@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { Registry } from 'prom-client'
-import { createCallMetrics } from '../src/gateway/entry/call-metrics.ts'
-import { useServers } from './harness/harness.ts'
+import { createCallMetrics } from '../../src/gateway/entry/call-metrics.ts'
+import { useServers } from '../harness/harness.ts'
 
 const servers = useServers('sqlite', { one: {} })
-const deployed = (name: string) => readFileSync(join(import.meta.dirname, '../../deploy/monitoring', name), 'utf8')
+const deployed = (name: string) => readFileSync(join(import.meta.dirname, '../../../deploy/monitoring', name), 'utf8')
 
 test('the board and the alerts ask for metrics that exist', async () => {
   const { one } = servers

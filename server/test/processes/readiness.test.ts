@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { role } from '@turnpike/contract/identity/user'
-import { type FreshDatabase, freshDatabase } from './harness/databases.ts'
-import { eventually } from './harness/eventually.ts'
-import { type Client, startTestServer, type TestServer } from './harness/harness.ts'
-import { startRelay, type TcpRelay } from './outside/tcp-relay.ts'
+import { type FreshDatabase, freshDatabase } from '../harness/databases.ts'
+import { eventually } from '../harness/eventually.ts'
+import { type Client, startTestServer, type TestServer } from '../harness/harness.ts'
+import { startRelay, type TcpRelay } from '../outside/tcp-relay.ts'
 
 let database: FreshDatabase
 let relay: TcpRelay

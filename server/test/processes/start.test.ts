@@ -5,12 +5,12 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { readConfig } from '../src/config.ts'
-import { createLog } from '../src/log.ts'
-import { startServer } from '../src/start/server.ts'
-import { StartError } from '../src/start-error.ts'
-import { secretKey } from './harness/harness.ts'
-import { startInVain } from './processes/server-process.ts'
+import { readConfig } from '../../src/config.ts'
+import { createLog } from '../../src/log.ts'
+import { startServer } from '../../src/start/server.ts'
+import { StartError } from '../../src/start-error.ts'
+import { secretKey } from '../harness/harness.ts'
+import { startInVain } from './server-process.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'turnpike-test-'))
 after(() => rmSync(folder, { recursive: true }))

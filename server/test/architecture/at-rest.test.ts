@@ -16,8 +16,8 @@ test('a server that nobody uses connects to nothing: no telemetry, no search for
   const args = [
     '--expose-gc',
     '--import',
-    file('./processes/watch-connections.ts'),
-    new URL(file('../src/main.mjs')).pathname,
+    file('../processes/watch-connections.ts'),
+    new URL(file('../../src/main.mjs')).pathname,
   ]
   const server = spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'pipe'] })
   const said: string[] = []

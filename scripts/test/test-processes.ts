@@ -3,10 +3,10 @@ export type TestProcess = { name: string; files: string[]; hasBrowser: boolean }
 
 /**
  * To start a process, load the server and have it compiled takes longer than most files take, so the files of such a folder
- * share a process. The two largest folders of the domain count for themselves, and so do those of server/test.
+ * share a process. The two largest folders of the domain count for themselves, and so does every folder of server/test.
  */
 const sharing =
-  /^(contract|mock-upstream|web\/src|server\/src\/domain\/(routing\/channels|money\/wallet)|server\/src\/[^/]+|server\/test(\/relay(\/providers)?)?(?=\/[^/]+$))\//
+  /^(contract|mock-upstream|web\/src|server\/src\/domain\/(routing\/channels|money\/wallet)|server\/src\/[^/]+|server\/test(\/[^/]+)*(?=\/[^/]+$))\//
 
 /**
  * What these do to their process would be seen by other files: they replace globals, or watch everything that is hashed. Or they

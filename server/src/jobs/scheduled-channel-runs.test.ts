@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { beforeEach, describe, mock, test } from 'node:test'
 import { atEnd } from '../../test/harness/at-end.ts'
 import { useHealthServers } from '../../test/harness/channel-health.ts'
-import { databaseKinds, freshDatabase } from '../../test/harness/databases.ts'
+import { databaseKindsOfRun, freshDatabase } from '../../test/harness/databases.ts'
 import { eventually } from '../../test/harness/eventually.ts'
 import { startRelay } from '../../test/harness/relay-harness.ts'
 import type { ChannelDeps } from '../domain/routing/channels/channel-deps.ts'
@@ -12,7 +12,7 @@ import { testChannels, updateBalances } from './scheduled-channel-runs.ts'
 
 const everySeconds = 600
 
-for (const kind of databaseKinds)
+for (const kind of databaseKindsOfRun)
   describe(`channels are looked after by themselves [${kind}]`, () => {
     const servers = useHealthServers(kind, { one: {}, two: {} })
     beforeEach(() => servers.one.clear())

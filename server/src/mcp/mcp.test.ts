@@ -7,7 +7,7 @@ import { tokenApi } from '@turnpike/contract/identity/token'
 import { role, userStatus } from '@turnpike/contract/identity/user'
 import { redemptionApi } from '@turnpike/contract/money/redemption'
 import { routeExplainApi } from '@turnpike/contract/routing/route-explain'
-import { databaseKinds } from '../../test/harness/databases.ts'
+import { databaseKindsOfRun } from '../../test/harness/databases.ts'
 import { eventually } from '../../test/harness/eventually.ts'
 import { type RelayServer, useRelay } from '../../test/harness/relay-harness.ts'
 import { chatBody, send } from '../../test/relay/send.ts'
@@ -49,7 +49,7 @@ const audits = ({ deps }: RelayServer, id: number) =>
     .where('actor_id', '=', id)
     .execute()
 
-for (const kind of databaseKinds)
+for (const kind of databaseKindsOfRun)
   describe(`the console for agents [${kind}]`, () => {
     const relay = useRelay(kind, {}, (server) => server.options({ McpEnabled: 'true' }))
 

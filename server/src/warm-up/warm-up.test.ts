@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { sql } from 'kysely'
-import { databaseKinds } from '../../test/harness/databases.ts'
+import { databaseKindsOfRun } from '../../test/harness/databases.ts'
 import { useServers } from '../../test/harness/harness.ts'
 import { tableNames } from '../store/migration-record.ts'
 import { warmUp } from './warm-up.ts'
 
-for (const kind of databaseKinds)
+for (const kind of databaseKindsOfRun)
   describe(`the warm-up [${kind}]`, () => {
     const servers = useServers(kind, { one: {} })
 

@@ -5,12 +5,12 @@ import { role, userStatus } from '@turnpike/contract/identity/user'
 import { peopleApi } from '@turnpike/contract/identity/user-admin'
 import { redemptionApi, redemptionStatus } from '@turnpike/contract/money/redemption'
 import { assertRefused, dataOf } from '../harness/channel-admin.ts'
-import { databaseKinds, type FreshDatabase, freshDatabase } from '../harness/databases.ts'
+import { databaseKindsOfRun, type FreshDatabase, freshDatabase } from '../harness/databases.ts'
 import type { Client } from '../harness/harness.ts'
 import { type RelayServer, startRelay } from '../harness/relay-harness.ts'
 import { chatBody, send } from '../relay/send.ts'
 
-for (const kind of databaseKinds)
+for (const kind of databaseKindsOfRun)
   describe(`acts on tokens, codes and users taken back [${kind}]`, () => {
     let database: FreshDatabase
     let relay: RelayServer

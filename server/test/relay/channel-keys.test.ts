@@ -5,7 +5,7 @@ import { channelKeyApi, keyStatus } from '@turnpike/contract/routing/channel-key
 import type { Fault } from '../../../mock-upstream/faults/fault.ts'
 import { dataOf } from '../harness/channel-admin.ts'
 import { type HealthServer, useHealthServers } from '../harness/channel-health.ts'
-import { databaseKinds } from '../harness/databases.ts'
+import { databaseKindsOfRun } from '../harness/databases.ts'
 import { eventually } from '../harness/eventually.ts'
 import { chatBody, send } from './send.ts'
 
@@ -17,7 +17,7 @@ const status = (code: number, headers?: Record<string, string>): Fault => ({
 })
 let number = 0
 
-for (const kind of databaseKinds)
+for (const kind of databaseKindsOfRun)
   describe(`calls through a channel with several keys [${kind}]`, () => {
     const servers = useHealthServers(kind, { one: {}, two: {} })
 

@@ -4,13 +4,13 @@ import { channelKeyApi } from '@turnpike/contract/routing/channel-keys'
 import type { Fault } from '../../../mock-upstream/faults/fault.ts'
 import { dataOf } from '../harness/channel-admin.ts'
 import { type HealthServer, useHealthServers } from '../harness/channel-health.ts'
-import { databaseKinds } from '../harness/databases.ts'
+import { databaseKindsOfRun } from '../harness/databases.ts'
 import { eventually } from '../harness/eventually.ts'
 import { chatBody, send } from './send.ts'
 
 const status = (code: number): Fault => ({ kind: 'status', status: code })
 
-for (const kind of databaseKinds)
+for (const kind of databaseKindsOfRun)
   describe(`pauses of channels that fail [${kind}]`, () => {
     const servers = useHealthServers(kind, { one: {}, two: {} })
     before(async () => {

@@ -5,7 +5,7 @@ import { channelKeyApi } from '@turnpike/contract/routing/channel-keys'
 import type { Fault } from '../../../mock-upstream/faults/fault.ts'
 import { dataOf } from '../harness/channel-admin.ts'
 import { useHealthServers } from '../harness/channel-health.ts'
-import { databaseKinds } from '../harness/databases.ts'
+import { databaseKindsOfRun } from '../harness/databases.ts'
 import { eventually } from '../harness/eventually.ts'
 import type { GivenChannel } from '../harness/relay-harness.ts'
 import { booksOf } from './books.ts'
@@ -20,7 +20,7 @@ const status = (code: number, message?: string): Fault => ({
 const slow: Fault = { kind: 'delay', firstChunkMs: 30_000 }
 const silent: Fault = { kind: 'delay', headersMs: 30_000 }
 
-for (const kind of databaseKinds)
+for (const kind of databaseKindsOfRun)
   describe(`failover [${kind}]`, () => {
     const servers = useHealthServers(kind, { one: {} })
     afterEach(async () => {

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { tokenStatus } from '@turnpike/contract/identity/token'
 import { role, userStatus } from '@turnpike/contract/identity/user'
 import { channelStatus } from '@turnpike/contract/routing/channel'
-import { databaseKinds } from '../harness/databases.ts'
+import { databaseKindsOfRun } from '../harness/databases.ts'
 import { eventually } from '../harness/eventually.ts'
 import { type GivenChannel, type GivenKey, type GivenToken, type Place, useRelay } from '../harness/relay-harness.ts'
 import { type EntryPoint, entryPoints } from './entry-points.ts'
@@ -11,7 +11,7 @@ import { chatBody, type Sending, send } from './send.ts'
 
 const past = 1_000_000_000
 
-for (const kind of databaseKinds)
+for (const kind of databaseKindsOfRun)
   describe(`the gate of the relay [${kind}]`, () => {
     const relay = useRelay(kind, { TRUSTED_PROXIES: '127.0.0.1' }, ({ options }) =>
       options({

@@ -6,7 +6,7 @@ import { limitsApi } from '@turnpike/contract/routing/limits'
 import { adminRow } from '../../src/domain/usage/logs/log-row.ts'
 import { dataOf } from '../harness/channel-admin.ts'
 import { useHealthServers } from '../harness/channel-health.ts'
-import { databaseKinds } from '../harness/databases.ts'
+import { databaseKindsOfRun } from '../harness/databases.ts'
 import { eventually } from '../harness/eventually.ts'
 import { chatBody, send } from './send.ts'
 import { chatChunk, openEvents, type SteeredRequest, startSteeredUpstream, usageOf } from './steered-upstream.ts'
@@ -22,7 +22,7 @@ function answer({ response }: SteeredRequest, text: string): void {
   response.end('data: [DONE]\n\n')
 }
 
-for (const kind of databaseKinds)
+for (const kind of databaseKindsOfRun)
   describe(`a second channel beside a slow one [${kind}]`, () => {
     const servers = useHealthServers(kind, { one: {} })
     before(() => servers.one.options({ HedgeAfterMs: '5', RetryTimes: '0' }))

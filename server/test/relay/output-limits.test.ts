@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
-import { databaseKinds } from '../harness/databases.ts'
+import { databaseKindsOfRun } from '../harness/databases.ts'
 import { eventually } from '../harness/eventually.ts'
 import { useRelay } from '../harness/relay-harness.ts'
 import { assertCharged, settledBooks } from './books.ts'
@@ -17,7 +17,7 @@ const limit = 100
 /** A tenth and 64 tokens more are accepted; the answer is counted again each time it has grown by a quarter. */
 const stopsBefore = (limit * 1.1 + 64) * 1.25 + 10
 
-for (const kind of databaseKinds)
+for (const kind of databaseKindsOfRun)
   describe(`an upstream that ignores the limit of output tokens [${kind}]`, () => {
     const relay = useRelay(kind)
 

@@ -11,7 +11,7 @@ import { priceOf } from '../../src/domain/money/pricing/price-book.ts'
 import type { LiveOptions } from '../../src/domain/system/options/live-options.ts'
 import type { RelayDeps } from '../../src/gateway/entry/relay-deps.ts'
 import { loadSnapshot } from '../../src/gateway/routing/snapshot.ts'
-import { databaseKinds } from '../harness/databases.ts'
+import { databaseKindsOfRun } from '../harness/databases.ts'
 import { eventually } from '../harness/eventually.ts'
 import type { Reply } from '../harness/harness.ts'
 import { type GivenKey, useRelay } from '../harness/relay-harness.ts'
@@ -19,7 +19,7 @@ import { chatBody, send } from './send.ts'
 
 const path = '/v1/chat/completions'
 
-for (const kind of databaseKinds)
+for (const kind of databaseKindsOfRun)
   describe(`prices with dates [${kind}]`, () => {
     const relay = useRelay(kind)
     const hour = 3600

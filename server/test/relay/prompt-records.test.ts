@@ -18,7 +18,7 @@ import type { RecordedCall } from '../../src/domain/usage/prompt-records/recorde
 import { requestIdHeader } from '../../src/http/request-id.ts'
 import { housekeeping } from '../../src/jobs/housekeeping.ts'
 import { assertRefused, dataOf } from '../harness/channel-admin.ts'
-import { databaseKinds, type FreshDatabase, freshDatabase } from '../harness/databases.ts'
+import { databaseKindsOfRun, type FreshDatabase, freshDatabase } from '../harness/databases.ts'
 import { eventually } from '../harness/eventually.ts'
 import type { Client } from '../harness/harness.ts'
 import { type GivenKey, type RelayServer, startRelay } from '../harness/relay-harness.ts'
@@ -29,7 +29,7 @@ import { chatChunk, openEvents, startSteeredUpstream, usageOf } from './steered-
 const chatPath = '/v1/chat/completions'
 const asIs: RecordTerms = { ...recordDefaults, redact: false }
 
-for (const kind of databaseKinds)
+for (const kind of databaseKindsOfRun)
   describe(`records of prompts on ${kind}, two instances`, () => {
     let database: FreshDatabase
     let one: RelayServer

@@ -4,7 +4,7 @@ import { role } from '@turnpike/contract/identity/user'
 import { createProbe } from '../../src/gateway/probe/probe.ts'
 import { createTokenCache } from '../../src/gateway/routing/token-cache.ts'
 import { createAgents } from '../../src/outbound/agents.ts'
-import { databaseKinds } from '../harness/databases.ts'
+import { databaseKindsOfRun } from '../harness/databases.ts'
 import { type GivenKey, useRelay } from '../harness/relay-harness.ts'
 import { assertFree, booksOf } from './books.ts'
 import { send } from './send.ts'
@@ -12,7 +12,7 @@ import { send } from './send.ts'
 const model = 'PaLM-2'
 const body = { model, messages: [{ role: 'user', content: 'hi' }] }
 
-for (const kind of databaseKinds)
+for (const kind of databaseKindsOfRun)
   describe(`a model whose provider has shut down [${kind}]`, () => {
     const relay = useRelay(kind, {}, ({ options }) => options({ ModelRatio: JSON.stringify({ [model]: 1 }) }))
     const palm = { type: 11, models: `${model},chat-bison-001` }

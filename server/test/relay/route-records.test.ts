@@ -3,14 +3,14 @@ import { describe, test } from 'node:test'
 import { logApi, logType } from '@turnpike/contract/usage/log'
 import { dataOf } from '../harness/channel-admin.ts'
 import { useHealthServers } from '../harness/channel-health.ts'
-import { databaseKinds } from '../harness/databases.ts'
+import { databaseKindsOfRun } from '../harness/databases.ts'
 import { eventually } from '../harness/eventually.ts'
 import type { Client } from '../harness/harness.ts'
 import { chatBody, send } from './send.ts'
 
 const path = '/v1/chat/completions'
 
-for (const kind of databaseKinds)
+for (const kind of databaseKindsOfRun)
   describe(`why a call went nowhere else, in its log row [${kind}]`, () => {
     const servers = useHealthServers(kind, { one: {} })
 

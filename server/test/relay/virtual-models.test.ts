@@ -14,7 +14,7 @@ import {
 import { logType } from '@turnpike/contract/usage/log'
 import type { Fault } from '../../../mock-upstream/faults/fault.ts'
 import { dataOf } from '../harness/channel-admin.ts'
-import { databaseKinds, type FreshDatabase, freshDatabase, openTest } from '../harness/databases.ts'
+import { databaseKindsOfRun, type FreshDatabase, freshDatabase, openTest } from '../harness/databases.ts'
 import { eventually } from '../harness/eventually.ts'
 import type { Client } from '../harness/harness.ts'
 import { driftsOf } from '../harness/ledger.ts'
@@ -33,7 +33,7 @@ const error = (status: number, code?: string): Fault => ({
 })
 const allKinds: FallbackKind[] = ['rate_limited', 'server_error', 'timeout', 'account', 'no_channel']
 
-for (const kind of databaseKinds)
+for (const kind of databaseKindsOfRun)
   describe(`virtual models [${kind}]`, () => {
     let database: FreshDatabase
     let one: RelayServer

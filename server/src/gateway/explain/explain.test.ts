@@ -9,7 +9,7 @@ import { type RouteExplanation, type RoutePath, routeExplainApi } from '@turnpik
 import { virtualModelApi } from '@turnpike/contract/routing/virtual-models'
 import { dataOf } from '../../../test/harness/channel-admin.ts'
 import { useHealthServers } from '../../../test/harness/channel-health.ts'
-import { databaseKinds } from '../../../test/harness/databases.ts'
+import { databaseKindsOfRun } from '../../../test/harness/databases.ts'
 import type { GivenKey, Place } from '../../../test/harness/relay-harness.ts'
 import { holdsOfCalls } from '../../../test/ledger/held-for-calls.ts'
 import { chatBody, send } from '../../../test/relay/send.ts'
@@ -18,7 +18,7 @@ const chatPath = '/v1/chat/completions'
 const anthropic = 14
 const palm = 11
 
-for (const kind of databaseKinds)
+for (const kind of databaseKindsOfRun)
   describe(`explained routes [${kind}]`, () => {
     const servers = useHealthServers(kind, { one: {} })
     type Body = Parameters<typeof servers.one.admin.call<typeof routeExplainApi.explain>>[1]['body']

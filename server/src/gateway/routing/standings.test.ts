@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { databaseKinds, type FreshDatabase, freshDatabase } from '../../../test/harness/databases.ts'
+import { databaseKindsOfRun, type FreshDatabase, freshDatabase } from '../../../test/harness/databases.ts'
 import { silent } from '../../../test/harness/ledger.ts'
 import { migrate } from '../../store/migrate.ts'
 import { type OpenStore, openStore } from '../../store/store.ts'
 import { isOpenNow } from './standing.ts'
 import { loadStandings, type Standings } from './standings.ts'
 
-for (const kind of databaseKinds)
+for (const kind of databaseKindsOfRun)
   describe(`pauses of channels and keys [${kind}]`, () => {
     let database: FreshDatabase
     let open: OpenStore

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { after, before, describe, test } from 'node:test'
 import { startMockUpstream } from '../../../../mock-upstream/server.ts'
 import type { DrawingData } from '../../../src/domain/usage/tasks/shown-task.ts'
-import { databaseKinds, freshDatabase } from '../../harness/databases.ts'
+import { databaseKindsOfRun, freshDatabase } from '../../harness/databases.ts'
 import { type RelayServer, startRelay } from '../../harness/relay-harness.ts'
 import { assertCharged, booksOf } from '../books.ts'
 import { open, send } from '../send.ts'
@@ -166,7 +166,7 @@ describe('pictures of drawings, for everybody', () => {
   })
 })
 
-for (const kind of databaseKinds)
+for (const kind of databaseKindsOfRun)
   describe(`reports of upstreams [${kind}]`, () => {
     const relay = useTaskRelay(kind)
     before(() => relay.options({ ServerAddress: 'https://gw.example' }))

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { databaseKinds } from '../../harness/databases.ts'
+import { databaseKindsOfRun } from '../../harness/databases.ts'
 import { assertCharged, assertFree, booksOf } from '../books.ts'
 import { send } from '../send.ts'
 import { dataOf, givenDrawer, picture, price } from './given-midjourney.ts'
 import { assertBooksAgree, assertRefunded, taskOnce, useTaskRelay } from './given-tasks.ts'
 
-for (const kind of databaseKinds)
+for (const kind of databaseKindsOfRun)
   describe(`drawings [${kind}]`, () => {
     const relay = useTaskRelay(kind)
     const given = (...more: Parameters<typeof givenDrawer> extends [unknown, ...infer Rest] ? Rest : never) =>

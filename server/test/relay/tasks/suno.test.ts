@@ -5,7 +5,7 @@ import { logApi } from '@turnpike/contract/usage/log'
 import { taskApi } from '@turnpike/contract/usage/task'
 import { readProfit } from '../../../src/domain/usage/dashboard/profit/profit.rules.ts'
 import { dataOf } from '../../harness/channel-admin.ts'
-import { databaseKinds } from '../../harness/databases.ts'
+import { databaseKindsOfRun } from '../../harness/databases.ts'
 import { eventually } from '../../harness/eventually.ts'
 import { assertCharged, assertFree, booksOf } from '../books.ts'
 import { send } from '../send.ts'
@@ -14,7 +14,7 @@ import { assertBooksAgree, assertRefunded, finished, rowsOf, taskOnce, useTaskRe
 const price = 50_000
 const lyricsPrice = 5_000
 
-for (const kind of databaseKinds)
+for (const kind of databaseKindsOfRun)
   describe(`songs and lyrics [${kind}]`, () => {
     const relay = useTaskRelay(kind)
 

@@ -15,7 +15,7 @@ import {
   rowOf,
   setOptions,
 } from '../../../../test/harness/accounts.ts'
-import { databaseKinds } from '../../../../test/harness/databases.ts'
+import { databaseKindsOfRun } from '../../../../test/harness/databases.ts'
 import { type TestServer, useServers } from '../../../../test/harness/harness.ts'
 import { type Mailbox, startMailbox } from '../../../../test/outside/mailbox.ts'
 
@@ -24,7 +24,7 @@ const addressesOf = async (server: TestServer, username: string) => {
   return { email, claimed_email }
 }
 
-for (const kind of databaseKinds)
+for (const kind of databaseKindsOfRun)
   describe(`a mail address without a proof on ${kind}`, () => {
     const servers = useServers(kind, { server: {} })
     let mailbox: Mailbox

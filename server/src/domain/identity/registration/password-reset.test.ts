@@ -3,7 +3,7 @@ import { createHook } from 'node:async_hooks'
 import { after, before, describe, test } from 'node:test'
 import { userApi, userStatus } from '@turnpike/contract/identity/user'
 import { post, rowOf, setOptions } from '../../../../test/harness/accounts.ts'
-import { databaseKinds } from '../../../../test/harness/databases.ts'
+import { databaseKindsOfRun } from '../../../../test/harness/databases.ts'
 import { givenPassword, type TestServer, useServers } from '../../../../test/harness/harness.ts'
 import { type Mailbox, startMailbox } from '../../../../test/outside/mailbox.ts'
 
@@ -15,7 +15,7 @@ const reset = (server: TestServer, email: unknown, token: unknown) => post(serve
 const canSignIn = async (server: TestServer, username: string, password: string) =>
   (await post(server, '/api/user/login', { username, password })).success
 
-for (const kind of databaseKinds)
+for (const kind of databaseKindsOfRun)
   describe(`resetting a password on ${kind}`, () => {
     const servers = useServers(kind, { server: {}, second: {} })
     let mailbox: Mailbox

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { askCode, codeOf, digitsIn, register, rowOf, setOptions } from '../../../../test/harness/accounts.ts'
-import { databaseKinds } from '../../../../test/harness/databases.ts'
+import { databaseKindsOfRun } from '../../../../test/harness/databases.ts'
 import { type TestServer, useServers } from '../../../../test/harness/harness.ts'
 import { type Mailbox, startMailbox } from '../../../../test/outside/mailbox.ts'
 
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
-for (const kind of databaseKinds)
+for (const kind of databaseKindsOfRun)
   describe(`proved addresses on ${kind}`, () => {
     const servers = useServers(kind, {
       server: {},

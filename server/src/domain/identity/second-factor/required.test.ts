@@ -4,7 +4,7 @@ import { secondFactorApi } from '@turnpike/contract/identity/second-factor'
 import { role, userApi } from '@turnpike/contract/identity/user'
 import { playgroundPaths } from '@turnpike/contract/usage/playground'
 import { setOptions } from '../../../../test/harness/accounts.ts'
-import { databaseKinds } from '../../../../test/harness/databases.ts'
+import { databaseKindsOfRun } from '../../../../test/harness/databases.ts'
 import { type Client, givenPassword, type TestServer, useServers } from '../../../../test/harness/harness.ts'
 import { enrol } from '../../../../test/harness/second-factor.ts'
 import { consoleEndpoints } from '../../../console.ts'
@@ -28,7 +28,7 @@ const open = [
   'POST /api/user/passkey/register/finish',
 ]
 
-for (const kind of databaseKinds)
+for (const kind of databaseKindsOfRun)
   describe(`a required second factor on ${kind}`, () => {
     const servers = useServers(kind, { one: {} })
 

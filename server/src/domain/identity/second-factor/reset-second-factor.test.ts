@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { secondFactorAdminApi } from '@turnpike/contract/identity/second-factor'
 import { role, userApi } from '@turnpike/contract/identity/user'
 import { setOptions } from '../../../../test/harness/accounts.ts'
-import { databaseKinds } from '../../../../test/harness/databases.ts'
+import { databaseKindsOfRun } from '../../../../test/harness/databases.ts'
 import { type Client, type TestServer, useServers } from '../../../../test/harness/harness.ts'
 import { enrol, firstStep } from '../../../../test/harness/second-factor.ts'
 import { startMailbox } from '../../../../test/outside/mailbox.ts'
@@ -17,7 +17,7 @@ async function come(server: TestServer, level: number = role.ordinary): Promise<
   return Object.assign(client, { username })
 }
 
-for (const kind of databaseKinds)
+for (const kind of databaseKindsOfRun)
   describe(`resetting a second factor on ${kind}`, () => {
     const servers = useServers(kind, { one: {} })
     const reset = async (client: Client, id: number) => {

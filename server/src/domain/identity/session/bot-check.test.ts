@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { userApi } from '@turnpike/contract/identity/user'
-import { databaseKinds } from '../../../../test/harness/databases.ts'
+import { databaseKindsOfRun } from '../../../../test/harness/databases.ts'
 import { eventually } from '../../../../test/harness/eventually.ts'
 import { givenPassword, useServers } from '../../../../test/harness/harness.ts'
 import { saveOptions } from '../../system/options/options.rules.ts'
@@ -25,7 +25,7 @@ const says = (answer: object, status = 200) => {
   verdict = { status, body: JSON.stringify(answer) }
 }
 
-for (const kind of databaseKinds)
+for (const kind of databaseKindsOfRun)
   describe(`the bot check on ${kind}`, () => {
     const servers = useServers(kind, { server: { TURNSTILE_VERIFY_URL: verifierUrl, LOG_LEVEL: 'info' } })
     const signIn = async (turnstile?: string) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { argon2Sync } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { defaultRoot, userStatus } from '@turnpike/contract/identity/user'
-import { databaseKinds } from '../../../../test/harness/databases.ts'
+import { databaseKindsOfRun } from '../../../../test/harness/databases.ts'
 import { eventually } from '../../../../test/harness/eventually.ts'
 import { givenPassword, type TestServer, useServers } from '../../../../test/harness/harness.ts'
 import { hashPassword } from '../../../secrets/passwords.ts'
@@ -23,7 +23,7 @@ async function attempt(server: TestServer, { username, password = givenPassword,
 }
 const from = (address: string) => ({ 'x-forwarded-for': address })
 
-for (const kind of databaseKinds)
+for (const kind of databaseKindsOfRun)
   describe(`signing in on ${kind}`, () => {
     /** A third of the usual limits, so that locks need three failures per account and nine per address. */
     const servers = useServers(kind, {

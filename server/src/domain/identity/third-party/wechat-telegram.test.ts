@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { userApi, userStatus } from '@turnpike/contract/identity/user'
 import { setOptions } from '../../../../test/harness/accounts.ts'
-import { databaseKinds } from '../../../../test/harness/databases.ts'
+import { databaseKindsOfRun } from '../../../../test/harness/databases.ts'
 import { type TestServer, useServers } from '../../../../test/harness/harness.ts'
 import { type IdentityServer, startIdentityServer } from '../../../../test/outside/identity-server.ts'
 import { get, stateOf, switchOn, telegramSays } from '../../../../test/outside/providers.ts'
@@ -18,7 +18,7 @@ const signedIn = async (server: TestServer, username: string) => {
   return client
 }
 
-for (const kind of databaseKinds)
+for (const kind of databaseKindsOfRun)
   describe(`WeChat and Telegram on ${kind}`, () => {
     const servers = useServers(kind, { server: identity.env, second: identity.env })
     before(async () => {

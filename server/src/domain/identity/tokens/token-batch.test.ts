@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { errorText } from '@turnpike/contract/errors'
 import { neverExpires, type Token, tokenApi, tokenStatus } from '@turnpike/contract/identity/token'
-import { databaseKinds } from '../../../../test/harness/databases.ts'
+import { databaseKindsOfRun } from '../../../../test/harness/databases.ts'
 import { type Client, useServers } from '../../../../test/harness/harness.ts'
 
 const { enabled, disabled, expired, exhausted } = tokenStatus
 
-for (const kind of databaseKinds)
+for (const kind of databaseKindsOfRun)
   describe(`batches of tokens on ${kind}`, () => {
     const servers = useServers(kind, { one: {} })
     let lin: Client

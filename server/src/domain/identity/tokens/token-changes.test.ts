@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { errorText } from '@turnpike/contract/errors'
 import { neverExpires, type Token, tokenApi, tokenStatus } from '@turnpike/contract/identity/token'
-import { databaseKinds, type FreshDatabase, freshDatabase, openTest } from '../../../../test/harness/databases.ts'
+import { databaseKindsOfRun, type FreshDatabase, freshDatabase, openTest } from '../../../../test/harness/databases.ts'
 import { type Client, startTestServer, type TestServer } from '../../../../test/harness/harness.ts'
 import { callBy, captureFor, driftsOf, holdFor, withLedger } from '../../../../test/harness/ledger.ts'
 import type { OpenStore } from '../../../store/store.ts'
@@ -12,7 +12,7 @@ import { markToken } from './tokens.queries.ts'
 
 type Stored = { status?: number; expired_time?: number; remain_quota?: number; group?: string }
 
-for (const kind of databaseKinds)
+for (const kind of databaseKindsOfRun)
   describe(`changes to tokens on ${kind}`, () => {
     let database: FreshDatabase
     let server: TestServer

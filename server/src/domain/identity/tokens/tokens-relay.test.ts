@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { type Token, tokenApi, tokenStatus } from '@turnpike/contract/identity/token'
-import { databaseKinds, type FreshDatabase, freshDatabase } from '../../../../test/harness/databases.ts'
+import { databaseKindsOfRun, type FreshDatabase, freshDatabase } from '../../../../test/harness/databases.ts'
 import { eventually } from '../../../../test/harness/eventually.ts'
 import type { Client } from '../../../../test/harness/harness.ts'
 import { type RelayServer, startRelay } from '../../../../test/harness/relay-harness.ts'
 import { chatBody, send } from '../../../../test/relay/send.ts'
 
-for (const kind of databaseKinds)
+for (const kind of databaseKindsOfRun)
   describe(`what the relay makes of tokens on ${kind}`, () => {
     let database: FreshDatabase
     let here: RelayServer

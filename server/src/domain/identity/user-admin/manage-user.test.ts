@@ -5,7 +5,7 @@ import { tokenStatus } from '@turnpike/contract/identity/token'
 import { role, userApi, userStatus } from '@turnpike/contract/identity/user'
 import { type PersonAction, peopleApi, personActions } from '@turnpike/contract/identity/user-admin'
 import { logApi } from '@turnpike/contract/usage/log'
-import { databaseKinds } from '../../../../test/harness/databases.ts'
+import { databaseKindsOfRun } from '../../../../test/harness/databases.ts'
 import { type Client, type TestServer, useServers } from '../../../../test/harness/harness.ts'
 
 let number = 0
@@ -87,7 +87,7 @@ const events: Record<PersonAction, string> = {
   demote: 'user_demoted',
 }
 
-for (const kind of databaseKinds)
+for (const kind of databaseKindsOfRun)
   describe(`managing people on ${kind}`, () => {
     const servers = useServers(kind, { one: {}, other: {} })
     const manage = async (client: Client, id: number, action: string) =>

@@ -3,11 +3,11 @@ import { before, describe, test } from 'node:test'
 import { role } from '@turnpike/contract/identity/user'
 import { pricingApi, quotaType } from '@turnpike/contract/money/pricing'
 import { channelApi } from '@turnpike/contract/routing/channel'
-import { databaseKinds } from '../../../../test/harness/databases.ts'
+import { databaseKindsOfRun } from '../../../../test/harness/databases.ts'
 import { type Client, useServers } from '../../../../test/harness/harness.ts'
 import { saveOptions } from '../../system/options/options.rules.ts'
 
-for (const kind of databaseKinds)
+for (const kind of databaseKindsOfRun)
   describe(`prices for everyone on ${kind}`, () => {
     const servers = useServers(kind, { one: {} })
     let admin: Client

@@ -4,14 +4,14 @@ import { role } from '@turnpike/contract/identity/user'
 import { channelApi } from '@turnpike/contract/routing/channel'
 import { type MockUpstream, startMockUpstream } from '../../../../../mock-upstream/server.ts'
 import { assertIndexed, dataOf, fine } from '../../../../test/harness/channel-admin.ts'
-import { databaseKinds, type FreshDatabase, freshDatabase } from '../../../../test/harness/databases.ts'
+import { databaseKindsOfRun, type FreshDatabase, freshDatabase } from '../../../../test/harness/databases.ts'
 import { eventually } from '../../../../test/harness/eventually.ts'
 import type { Client } from '../../../../test/harness/harness.ts'
 import { type GivenKey, type RelayServer, startRelay } from '../../../../test/harness/relay-harness.ts'
 import { untilTaken } from '../../../../test/harness/until-taken.ts'
 import { chatBody, send } from '../../../../test/relay/send.ts'
 
-for (const kind of databaseKinds)
+for (const kind of databaseKindsOfRun)
   describe(`channels while calls are relayed by two instances [${kind}]`, () => {
     let database: FreshDatabase
     let mock: MockUpstream

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { configFileApi } from '@turnpike/contract/system/config-file/config-file-api'
 import { apply, exported, fileSecrets, plan, signInRoot } from '../../../../test/harness/config-files.ts'
-import { databaseKinds } from '../../../../test/harness/databases.ts'
+import { databaseKindsOfRun } from '../../../../test/harness/databases.ts'
 import { type Client, useServers } from '../../../../test/harness/harness.ts'
 
 const channelLine = (members: string, name = 'new') => `turnpike: 1\nchannels: [{ name: ${name}, ${members} }]`
@@ -123,7 +123,7 @@ const wrongFiles: [what: string, text: string, path: string, en: RegExp][] = [
     /only once/,
   ],
 ]
-for (const kind of databaseKinds)
+for (const kind of databaseKindsOfRun)
   describe(`configuration files that are wrong [${kind}]`, () => {
     const servers = useServers(kind, { one: fileSecrets })
     let root: Client

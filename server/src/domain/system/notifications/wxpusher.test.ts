@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, beforeEach, describe, test } from 'node:test'
 import { type NotificationChange, notificationApi } from '@turnpike/contract/system/notification'
 import { setOptions } from '../../../../test/harness/accounts.ts'
-import { databaseKinds } from '../../../../test/harness/databases.ts'
+import { databaseKindsOfRun } from '../../../../test/harness/databases.ts'
 import { type Client, type TestServer, useServers } from '../../../../test/harness/harness.ts'
 import { startWxpusher, wxpusherToken } from '../../../../test/outside/wxpusher.ts'
 
@@ -32,7 +32,7 @@ const settingOf = async (client: Client) => {
 }
 const save = (client: Client, body: NotificationChange) => client.call(notificationApi.update, { body })
 
-for (const kind of databaseKinds)
+for (const kind of databaseKindsOfRun)
   describe(`WxPusher on ${kind}`, () => {
     const servers = useServers(kind, { server: wxpusher.env, second: wxpusher.env })
     beforeEach(async () => {

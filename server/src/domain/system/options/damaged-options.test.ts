@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { role } from '@turnpike/contract/identity/user'
 import { isHarmlessOption, optionKeys } from '@turnpike/contract/options'
 import { optionApi } from '@turnpike/contract/system/option-api'
-import { databaseKinds, type FreshDatabase, freshDatabase } from '../../../../test/harness/databases.ts'
+import { databaseKindsOfRun, type FreshDatabase, freshDatabase } from '../../../../test/harness/databases.ts'
 import { eventually } from '../../../../test/harness/eventually.ts'
 import { type Client, startTestServer, type TestServer } from '../../../../test/harness/harness.ts'
 import { StartError } from '../../../start-error.ts'
@@ -11,7 +11,7 @@ import { bumpRevision } from '../../../store/revision.ts'
 import { writeOption } from './options.queries.ts'
 import { saveOptions } from './options.rules.ts'
 
-for (const kind of databaseKinds)
+for (const kind of databaseKindsOfRun)
   describe(`options whose rows are damaged, on ${kind}`, () => {
     let database: FreshDatabase
     let server: TestServer

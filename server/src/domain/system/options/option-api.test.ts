@@ -5,7 +5,7 @@ import { isSecretOption, type OptionKey, optionKeys, options } from '@turnpike/c
 import { isHiddenOption, optionApi } from '@turnpike/contract/system/option-api'
 import { statusApi } from '@turnpike/contract/system/status'
 import { logApi, logType } from '@turnpike/contract/usage/log'
-import { databaseKinds } from '../../../../test/harness/databases.ts'
+import { databaseKindsOfRun } from '../../../../test/harness/databases.ts'
 import { eventually } from '../../../../test/harness/eventually.ts'
 import { type Client, useServers } from '../../../../test/harness/harness.ts'
 import { bumpRevision } from '../../../store/revision.ts'
@@ -14,7 +14,7 @@ import { writeOption } from './options.queries.ts'
 let number = 0
 type Json = string | number | boolean | null
 
-for (const kind of databaseKinds)
+for (const kind of databaseKindsOfRun)
   describe(`the options of the console on ${kind}`, () => {
     const servers = useServers(kind, { one: {}, other: {} })
 

@@ -6,13 +6,13 @@ import { after, before, describe, test } from 'node:test'
 import { role } from '@turnpike/contract/identity/user'
 import { optionApi } from '@turnpike/contract/system/option-api'
 import { SMTPServer } from 'smtp-server'
-import { databaseKinds } from '../../../../test/harness/databases.ts'
+import { databaseKindsOfRun } from '../../../../test/harness/databases.ts'
 import { type Client, useServers } from '../../../../test/harness/harness.ts'
 import { saveOptions } from './options.rules.ts'
 
 type Received = { from: string; to: string[]; content: string }
 
-for (const kind of databaseKinds)
+for (const kind of databaseKindsOfRun)
   describe(`a test mail on ${kind}`, () => {
     const servers = useServers(kind, { one: {}, fenced: { EGRESS_PRIVATE: 'deny' } })
     const received: Received[] = []

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, type TestContext, test } from 'node:test'
 import { role, userApi } from '@turnpike/contract/identity/user'
-import { type DatabaseKind, databaseKinds, freshDatabase, openTest } from '../../../../test/harness/databases.ts'
+import { type DatabaseKind, databaseKindsOfRun, freshDatabase, openTest } from '../../../../test/harness/databases.ts'
 import { databaseEnv, startTestServer, type TestServer } from '../../../../test/harness/harness.ts'
 import { startProcess } from '../../../../test/processes/server-process.ts'
 
@@ -33,7 +33,7 @@ async function signInAsRoot(server: TestServer, password: string): Promise<boole
   return answer.success
 }
 
-for (const kind of databaseKinds)
+for (const kind of databaseKindsOfRun)
   describe(`the first start on ${kind}`, () => {
     test('makes one super administrator with a balance that one ledger entry explains', async (t) => {
       const database = await fresh(t, kind, { migrated: false })

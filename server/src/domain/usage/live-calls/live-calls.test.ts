@@ -4,7 +4,7 @@ import { type LiveCall, liveCallsApi, type Phase } from '@turnpike/contract/usag
 import { logApi } from '@turnpike/contract/usage/log'
 import { dataOf } from '../../../../test/harness/channel-admin.ts'
 import { type HealthServer, useHealthServers } from '../../../../test/harness/channel-health.ts'
-import { databaseKinds } from '../../../../test/harness/databases.ts'
+import { databaseKindsOfRun } from '../../../../test/harness/databases.ts'
 import { eventually } from '../../../../test/harness/eventually.ts'
 import { chatBody, open, send } from '../../../../test/relay/send.ts'
 import {
@@ -18,7 +18,7 @@ import {
 const path = '/v1/chat/completions'
 const nothing = { query: {} }
 
-for (const kind of databaseKinds)
+for (const kind of databaseKindsOfRun)
   describe(`running calls [${kind}]`, () => {
     const servers = useHealthServers(kind, { one: {}, two: {} })
     const listed = async (server: HealthServer, query: object = {}) =>

@@ -5,7 +5,7 @@ import { attemptsMax, channelAttemptApi } from '@turnpike/contract/routing/chann
 import type { Fault } from '../../../../../../mock-upstream/faults/fault.ts'
 import { dataOf } from '../../../../../test/harness/channel-admin.ts'
 import { type HealthServer, useHealthServers } from '../../../../../test/harness/channel-health.ts'
-import { databaseKinds } from '../../../../../test/harness/databases.ts'
+import { databaseKindsOfRun } from '../../../../../test/harness/databases.ts'
 import { eventually } from '../../../../../test/harness/eventually.ts'
 import { startRelay } from '../../../../../test/harness/relay-harness.ts'
 import { chatBody, send } from '../../../../../test/relay/send.ts'
@@ -15,7 +15,7 @@ import { pruneAttempts } from './attempts.rules.ts'
 const path = '/v1/chat/completions'
 const status = (code: number): Fault => ({ kind: 'status', status: code })
 
-for (const kind of databaseKinds)
+for (const kind of databaseKindsOfRun)
   describe(`attempts on channels [${kind}]`, () => {
     const servers = useHealthServers(kind, { one: {}, two: {} })
     before(async () => {

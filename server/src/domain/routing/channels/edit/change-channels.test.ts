@@ -4,11 +4,11 @@ import type { InputOf } from '@turnpike/contract/endpoint'
 import { role } from '@turnpike/contract/identity/user'
 import { channelApi } from '@turnpike/contract/routing/channel'
 import { assertIndexed, assertRefused, dataOf, useChannelAdmin } from '../../../../../test/harness/channel-admin.ts'
-import { databaseKinds } from '../../../../../test/harness/databases.ts'
+import { databaseKindsOfRun } from '../../../../../test/harness/databases.ts'
 
 type Change = InputOf<typeof channelApi.changeMany>['body']
 
-for (const kind of databaseKinds)
+for (const kind of databaseKindsOfRun)
   describe(`batches of channels [${kind}]`, () => {
     const desk = useChannelAdmin(kind)
     beforeEach(() => desk.server.deps.store.deleteFrom('channels').execute())

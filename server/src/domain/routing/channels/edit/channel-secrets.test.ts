@@ -3,9 +3,9 @@ import { describe, test } from 'node:test'
 import { role } from '@turnpike/contract/identity/user'
 import { channelApi } from '@turnpike/contract/routing/channel'
 import { assertRefused, fine, useChannelAdmin } from '../../../../../test/harness/channel-admin.ts'
-import { databaseKinds } from '../../../../../test/harness/databases.ts'
+import { databaseKindsOfRun } from '../../../../../test/harness/databases.ts'
 
-for (const kind of databaseKinds)
+for (const kind of databaseKindsOfRun)
   describe(`what is told about channels, and to whom [${kind}]`, () => {
     const desk = useChannelAdmin(kind)
     const update = (id: number, change: object) => desk.admin.call(channelApi.update, { body: { id, ...change } })

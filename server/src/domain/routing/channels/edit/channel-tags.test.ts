@@ -3,9 +3,9 @@ import { describe, test } from 'node:test'
 import type { InputOf } from '@turnpike/contract/endpoint'
 import { channelApi } from '@turnpike/contract/routing/channel'
 import { assertIndexed, assertRefused, dataOf, useChannelAdmin } from '../../../../../test/harness/channel-admin.ts'
-import { databaseKinds } from '../../../../../test/harness/databases.ts'
+import { databaseKindsOfRun } from '../../../../../test/harness/databases.ts'
 
-for (const kind of databaseKinds)
+for (const kind of databaseKindsOfRun)
   describe(`tags of channels [${kind}]`, () => {
     const desk = useChannelAdmin(kind)
     const edit = (body: InputOf<typeof channelApi.editTag>['body']) => desk.admin.call(channelApi.editTag, { body })

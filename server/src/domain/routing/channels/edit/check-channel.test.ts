@@ -11,7 +11,7 @@ import {
   fine,
   useChannelAdmin,
 } from '../../../../../test/harness/channel-admin.ts'
-import { databaseKinds } from '../../../../../test/harness/databases.ts'
+import { databaseKindsOfRun } from '../../../../../test/harness/databases.ts'
 
 type Wrong = [fields: Record<string, unknown>, code: ErrorCode]
 
@@ -119,7 +119,7 @@ const right: [fields: Partial<Fields>, stored: Record<string, unknown>][] = [
   ],
 ]
 
-for (const kind of databaseKinds)
+for (const kind of databaseKindsOfRun)
   describe(`what a channel may say [${kind}]`, () => {
     const desk = useChannelAdmin(kind)
     const create = (fields: object) => desk.admin.call(channelApi.create, { body: fine(fields) })

@@ -3,11 +3,11 @@ import { beforeEach, describe, test } from 'node:test'
 import { channelApi } from '@turnpike/contract/routing/channel'
 import { assertRefused, dataOf } from '../../../../../test/harness/channel-admin.ts'
 import { useHealthServers } from '../../../../../test/harness/channel-health.ts'
-import { databaseKinds } from '../../../../../test/harness/databases.ts'
+import { databaseKindsOfRun } from '../../../../../test/harness/databases.ts'
 
 const key = 'sk-saved-for-one-host'
 
-for (const kind of databaseKinds)
+for (const kind of databaseKindsOfRun)
   describe(`a stored key goes only to the host it was saved for [${kind}]`, () => {
     const servers = useHealthServers(kind, { one: {} })
     beforeEach(() => servers.one.clear())

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { channelApi } from '@turnpike/contract/routing/channel'
 import { assertIndexed, assertRefused, dataOf, useChannelAdmin } from '../../../../../test/harness/channel-admin.ts'
-import { databaseKinds } from '../../../../../test/harness/databases.ts'
+import { databaseKindsOfRun } from '../../../../../test/harness/databases.ts'
 
-for (const kind of databaseKinds)
+for (const kind of databaseKindsOfRun)
   describe(`channels copied, deleted and indexed anew [${kind}]`, () => {
     const desk = useChannelAdmin(kind)
     const get = async (id: number) => dataOf(await desk.admin.call(channelApi.get, { params: { id: String(id) } }))

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
 import { channelApi, channelStatus } from '@turnpike/contract/routing/channel'
 import { useHealthServers } from '../../../../../test/harness/channel-health.ts'
-import { databaseKinds } from '../../../../../test/harness/databases.ts'
+import { databaseKindsOfRun } from '../../../../../test/harness/databases.ts'
 import { eventually } from '../../../../../test/harness/eventually.ts'
 
-for (const kind of databaseKinds)
+for (const kind of databaseKindsOfRun)
   describe(`balances of channels [${kind}]`, () => {
     const servers = useHealthServers(kind, { one: {} })
     beforeEach(() => servers.one.clear())

@@ -6,7 +6,7 @@ import { channelApi, channelStatus } from '@turnpike/contract/routing/channel'
 import { logType } from '@turnpike/contract/usage/log'
 import { atEnd } from '../../../../../test/harness/at-end.ts'
 import { useHealthServers } from '../../../../../test/harness/channel-health.ts'
-import { databaseKinds, openTest } from '../../../../../test/harness/databases.ts'
+import { databaseKindsOfRun, openTest } from '../../../../../test/harness/databases.ts'
 import { driftsOf } from '../../../../../test/harness/ledger.ts'
 import { chatBody, send } from '../../../../../test/relay/send.ts'
 
@@ -19,7 +19,7 @@ const untouched = {
   LogConsumeEnabled: 'true',
 }
 
-for (const kind of databaseKinds)
+for (const kind of databaseKindsOfRun)
   describe(`testing a channel [${kind}]`, () => {
     const servers = useHealthServers(kind, {
       one: {},

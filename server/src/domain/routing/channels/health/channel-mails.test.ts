@@ -3,7 +3,7 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import { channelApi, channelStatus } from '@turnpike/contract/routing/channel'
 import { atEnd } from '../../../../../test/harness/at-end.ts'
 import { useHealthServers } from '../../../../../test/harness/channel-health.ts'
-import { databaseKinds } from '../../../../../test/harness/databases.ts'
+import { databaseKindsOfRun } from '../../../../../test/harness/databases.ts'
 import { eventually } from '../../../../../test/harness/eventually.ts'
 import { type Mailbox, startMailbox } from '../../../../../test/outside/mailbox.ts'
 import { chatBody, send } from '../../../../../test/relay/send.ts'
@@ -11,7 +11,7 @@ import type { ChannelDeps } from '../channel-deps.ts'
 
 const automatic = { AutomaticDisableChannelEnabled: 'true', AutomaticEnableChannelEnabled: 'true' }
 
-for (const kind of databaseKinds)
+for (const kind of databaseKindsOfRun)
   describe(`mails about channels [${kind}]`, () => {
     const servers = useHealthServers(kind, { one: {}, two: {} })
     let mailbox: Mailbox

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
 import { channelApi } from '@turnpike/contract/routing/channel'
 import { useHealthServers } from '../../../../../test/harness/channel-health.ts'
-import { databaseKinds } from '../../../../../test/harness/databases.ts'
+import { databaseKindsOfRun } from '../../../../../test/harness/databases.ts'
 
-for (const kind of databaseKinds)
+for (const kind of databaseKindsOfRun)
   describe(`fetching models [${kind}]`, () => {
     const servers = useHealthServers(kind, { one: {}, fenced: { EGRESS_PRIVATE: 'deny' } })
     beforeEach(() => servers.one.clear())

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { channelApi, channelStatus } from '@turnpike/contract/routing/channel'
 import { assertIndexed, assertRefused, dataOf, useChannelAdmin } from '../../../../../test/harness/channel-admin.ts'
-import { databaseKinds } from '../../../../../test/harness/databases.ts'
+import { databaseKindsOfRun } from '../../../../../test/harness/databases.ts'
 import { housekeeping } from '../../../../jobs/housekeeping.ts'
 import { undoSeconds } from '../../../system/audit/undo.rules.ts'
 
-for (const kind of databaseKinds)
+for (const kind of databaseKindsOfRun)
   describe(`acts on channels taken back [${kind}]`, () => {
     const desk = useChannelAdmin(kind)
     const remove = async (id: number) => {

@@ -3,13 +3,13 @@ import { after, before, describe, test } from 'node:test'
 import { role } from '@turnpike/contract/identity/user'
 import { channelApi } from '@turnpike/contract/routing/channel'
 import { assertRefused, dataOf } from '../../../../../test/harness/channel-admin.ts'
-import { databaseKinds, type FreshDatabase, freshDatabase } from '../../../../../test/harness/databases.ts'
+import { databaseKindsOfRun, type FreshDatabase, freshDatabase } from '../../../../../test/harness/databases.ts'
 import type { Client } from '../../../../../test/harness/harness.ts'
 import { type RelayServer, startRelay } from '../../../../../test/harness/relay-harness.ts'
 import { chatBody, send } from '../../../../../test/relay/send.ts'
 import { findChannelDrift } from '../../../money/wallet/verify/verify.queries.ts'
 
-for (const kind of databaseKinds)
+for (const kind of databaseKindsOfRun)
   describe(`calls after an undo [${kind}]`, () => {
     let database: FreshDatabase
     let relay: RelayServer

@@ -3,12 +3,12 @@ import { describe, test } from 'node:test'
 import { channelApi } from '@turnpike/contract/routing/channel'
 import { channelKeyApi, keyStatus } from '@turnpike/contract/routing/channel-keys'
 import { assertRefused, dataOf, fine, useChannelAdmin } from '../../../../../test/harness/channel-admin.ts'
-import { databaseKinds } from '../../../../../test/harness/databases.ts'
+import { databaseKindsOfRun } from '../../../../../test/harness/databases.ts'
 
 const secretOf = (name: string) => `sk-several-keys-${name}-0001`
 const lines = (...names: string[]) => names.map(secretOf).join('\n')
 
-for (const kind of databaseKinds)
+for (const kind of databaseKindsOfRun)
   describe(`the keys of a channel [${kind}]`, () => {
     const used = useChannelAdmin(kind)
     const keysOf = async (id: number) =>

@@ -6,7 +6,7 @@ import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import { type ChannelRun, channelApi, channelStatus } from '@turnpike/contract/routing/channel'
 import { atEnd } from '../../../../../test/harness/at-end.ts'
 import { type HealthServer, useHealthServers } from '../../../../../test/harness/channel-health.ts'
-import { databaseKinds, onBothDatabases } from '../../../../../test/harness/databases.ts'
+import { databaseKindsOfRun, onDatabasesOfRun } from '../../../../../test/harness/databases.ts'
 import { eventually } from '../../../../../test/harness/eventually.ts'
 import { type Client, databaseEnv, secretKey } from '../../../../../test/harness/harness.ts'
 import { silent } from '../../../../../test/harness/ledger.ts'
@@ -18,7 +18,7 @@ import { AppError } from '../../../../http/app-error.ts'
 import { readRun } from './channel-run.queries.ts'
 import { createChannelRuns, type Run } from './channel-run.ts'
 
-for (const kind of databaseKinds)
+for (const kind of databaseKindsOfRun)
   describe(`testing every channel [${kind}]`, () => {
     const servers = useHealthServers(kind, { one: {}, two: {}, patient: { POLLING_INTERVAL: '0.05' } })
     let held: HeldUpstream
@@ -217,7 +217,7 @@ const given = (change: Partial<Run>): Run => ({
   ...change,
 })
 
-onBothDatabases('a run that could not be written down has not begun', async ({ store }) => {
+onDatabasesOfRun('a run that could not be written down has not begun', async ({ store }) => {
   const runs = createChannelRuns({ store, clock: () => 100, log: silent, config: readConfig({}) })
   const onBegin = async () => {
     throw new Error('no luck')
@@ -228,7 +228,7 @@ onBothDatabases('a run that could not be written down has not begun', async ({ s
   await runs.stop()
 })
 
-onBothDatabases('what goes wrong with one counts as failed and keeps nobody from their turn', async ({ store }) => {
+onDatabasesOfRun('what goes wrong with one counts as failed and keeps nobody from their turn', async ({ store }) => {
   const runs = createChannelRuns({ store, clock: () => 100, log: silent, config: readConfig({}) })
   const ended = Promise.withResolvers<object>()
   const runOne = async (id: number) => {

@@ -3,10 +3,10 @@ import { before, describe, test } from 'node:test'
 import { role } from '@turnpike/contract/identity/user'
 import { optionApi } from '@turnpike/contract/system/option-api'
 import { assertRefused, dataOf } from '../../../../../test/harness/channel-admin.ts'
-import { databaseKinds } from '../../../../../test/harness/databases.ts'
+import { databaseKindsOfRun } from '../../../../../test/harness/databases.ts'
 import { type Client, useServers } from '../../../../../test/harness/harness.ts'
 
-for (const kind of databaseKinds)
+for (const kind of databaseKindsOfRun)
   describe(`the history of options [${kind}]`, () => {
     const servers = useServers(kind, { one: {} })
     let root: Client

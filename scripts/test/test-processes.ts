@@ -14,7 +14,7 @@ const sharing =
  */
 export const alone = new Set([
   'server/src/secrets/passwords.test.ts',
-  'server/test/relay/processes.test.ts',
+  'server/test/relay/processes.long.test.ts',
   'web/src/app/query-client.test.ts',
   'web/src/components/data-table/column-choice.test.ts',
   'web/src/lib/api/call.test.ts',
@@ -25,7 +25,7 @@ export const alone = new Set([
 /** What takes longest, files or folders, in this order. It begins first, so that no core is idle while the last of it runs. */
 export const longest = [
   'server/test/faults/',
-  'server/test/relay/processes.test.ts',
+  'server/test/relay/processes.long.test.ts',
   'server/test/relay/providers/',
   'server/src/domain/money/wallet/',
   'server/src/domain/',

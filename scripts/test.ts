@@ -20,7 +20,7 @@ const report = createReport()
 
 // Most processes load the whole server: what one of them compiled, the others read.
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules', '.cache', 'turnpike')
-// Read by server/test/harness/databases.ts.
+// Read by server/test/harness/long-run.ts.
 if (isLongRun) process.env.TURNPIKE_TEST_LONG = '1'
 
 const sharedProcess = fileURLToPath(import.meta.resolve('./test/shared-process.ts'))

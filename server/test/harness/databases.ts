@@ -7,6 +7,7 @@ import type { DatabaseAddress } from '../../src/store/dsn.ts'
 import { type OpenStore, openStore } from '../../src/store/store.ts'
 import { startPostgres } from '../outside/postgres.ts'
 import { atEnd } from './at-end.ts'
+import { isLongRun } from './long-run.ts'
 import { asAdmin, databaseUrl, makeTemplateDatabase, makeTemplateFile } from './templates.ts'
 
 export type DatabaseKind = DatabaseAddress['kind']
@@ -16,7 +17,7 @@ export const databaseKinds: DatabaseKind[] = ['sqlite', 'postgres']
  * The databases of this run: both in a long run, SQLite in a quick one. For tests of what does not differ between the databases.
  * Money, the store, the usage log and limits are tested on both in every run, and so is one path of every other domain.
  */
-export const databaseKindsOfRun: DatabaseKind[] = process.env.TURNPIKE_TEST_LONG === '1' ? databaseKinds : ['sqlite']
+export const databaseKindsOfRun: DatabaseKind[] = isLongRun ? databaseKinds : ['sqlite']
 
 export type FreshDatabase = { address: DatabaseAddress; drop(): Promise<void> }
 

@@ -7,13 +7,13 @@ import { after, before, describe, test } from 'node:test'
 import { channelApi } from '@turnpike/contract/routing/channel'
 import { dataOf } from '../../../test/harness/channel-admin.ts'
 import { signInRoot } from '../../../test/harness/config-files.ts'
-import { databaseKinds, type FreshDatabase, freshDatabase } from '../../../test/harness/databases.ts'
+import { databaseKindsOfRun, type FreshDatabase, freshDatabase } from '../../../test/harness/databases.ts'
 import { eventually } from '../../../test/harness/eventually.ts'
 import { databaseEnv, secretKey, startTestServer, type TestServer } from '../../../test/harness/harness.ts'
 
 const script = join(import.meta.dirname, '..', '..', '..', '..', 'scripts', 'config.ts')
 
-for (const kind of databaseKinds)
+for (const kind of databaseKindsOfRun)
   describe(`the command config beside a running server [${kind}]`, () => {
     const folder = mkdtempSync(join(tmpdir(), 'turnpike-test-'))
     const file = join(folder, 'turnpike.yaml')

@@ -7,7 +7,7 @@ import { chatDurability } from './chat-durability.ts'
 import { chatFailures } from './chat-failures.ts'
 import { chatHangUps } from './chat-hang-ups.ts'
 import { useMoneySuite } from './money-suite.ts'
-import { type ChatCase, chatCases, clientModel, clientResponsesModel, isOn } from './wire-cases.ts'
+import { type ChatCase, chatCases, clientModel, clientResponsesModel, isOn, ofRun } from './wire-cases.ts'
 
 const options = {
   ModelRatio: JSON.stringify({ [clientModel]: 1.75, [clientResponsesModel]: 1.75, 'gpt-for-free': 0 }),
@@ -39,7 +39,8 @@ for (const kind of databaseKinds)
       chatHangUps(suite, chat, price)
       chatDurability(suite, chat)
     }
-    for (const chat of chatCases.filter((each) => isOn(kind, each))) describe(chat.name, () => runCase(chat, byToken))
+    for (const chat of ofRun(chatCases).filter((each) => isOn(kind, each)))
+      describe(chat.name, () => runCase(chat, byToken))
     for (const chat of chatCases.filter(isPricedOtherwise))
       for (const { manner, model, price } of otherPrices)
         describe(`${chat.name}, priced ${manner}`, () => runCase({ ...chat.named(model), readsLike: chat.type }, price))

@@ -21,8 +21,10 @@ import {
   chatCases,
   clientModel,
   clientResponsesModel,
+  ofRun,
   type SingleCase,
   singleCases,
+  singlesOfRun,
 } from './wire-cases.ts'
 
 const freshQuota = 100_000_000
@@ -80,7 +82,7 @@ function hostileSuite(env: Record<string, string>, hostile: HostileFault[], conc
     readsLike === undefined ? hostile : hostile.filter(({ isOwn }) => isOwn)
 
   describe('breaks nothing, costs no more than it gave and learns nothing', concurrency, () => {
-    for (const chat of chatCases) {
+    for (const chat of ofRun(chatCases)) {
       const { begin } = driveChat(suite, chat)
       for (const isStream of [false, true])
         testFaults(`${chat.name}${isStream ? ', streamed' : ''}`, {
@@ -92,7 +94,7 @@ function hostileSuite(env: Record<string, string>, hostile: HostileFault[], conc
           begin: (mine) => begin(mine, isStream),
         })
     }
-    for (const single of oneOfEachKind(singleCases)) {
+    for (const single of oneOfEachKind(singlesOfRun(singleCases))) {
       const { cost, counted: own = cost, abandoned, passesThrough, path } = single.question
       const isStream = passesThrough === 'events'
       testFaults(single.name, {
@@ -157,7 +159,7 @@ function hostileSuite(env: Record<string, string>, hostile: HostileFault[], conc
   }
 
   test('every transport is among the cases', () => {
-    assert.equal(chatCases.filter(isForTransport).length, onEveryTransport.size)
+    assert.equal(ofRun(chatCases).filter(isForTransport).length, onEveryTransport.size)
   })
 
   test('and after all of it the server is well, its log has no secrets and the books agree', async () => {

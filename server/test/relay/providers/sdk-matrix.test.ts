@@ -6,7 +6,7 @@ import type { ConnectSdk, Tool } from '../clients/client.ts'
 import { geminiContent } from '../clients/gemini-content.ts'
 import { openaiChat } from '../clients/openai-chat.ts'
 import { openaiResponses } from '../clients/openai-responses.ts'
-import { chatRows } from './wire-cases.ts'
+import { chatRows, ofRun } from './wire-cases.ts'
 
 const clients: Record<string, ConnectSdk> = {
   'OpenAI chat': openaiChat,
@@ -25,7 +25,7 @@ const tool: Tool = {
 // OpenAI's chat of upstreams that call two tools at once is in upstreams.test.ts.
 describe('the libraries of the vendors talk to every upstream', { concurrency: 4 }, () => {
   const relay = useRelay('sqlite')
-  for (const { label, chat, canCall, callsTwoTools, channel } of chatRows)
+  for (const { label, chat, canCall, callsTwoTools, channel } of ofRun(chatRows))
     for (const [clientName, connect] of Object.entries(clients).filter(
       ([name]) => !callsTwoTools || name !== 'OpenAI chat',
     ))

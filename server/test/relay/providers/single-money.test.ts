@@ -7,7 +7,7 @@ import { singleDurability } from './single-durability.ts'
 import { singleFailures } from './single-failures.ts'
 import { singleHangUps } from './single-hang-ups.ts'
 import { singlePrices } from './single-questions.ts'
-import { isOn, realtimeCases, singleCases } from './wire-cases.ts'
+import { isOn, realtimeCases, singleCases, singlesOfRun } from './wire-cases.ts'
 
 const options = {
   ModelRatio: JSON.stringify(singlePrices.ModelRatio),
@@ -18,7 +18,7 @@ for (const kind of databaseKinds)
   describe(`the money of single questions and sessions [${kind}]`, { concurrency: 4 }, () => {
     const suite = useMoneySuite(kind, options)
     for (const session of realtimeCases) describe(session.name, () => realtimeMoney(suite, session))
-    for (const single of singleCases.filter((each) => isOn(kind, each)))
+    for (const single of singlesOfRun(singleCases).filter((each) => isOn(kind, each)))
       describe(single.name, () => {
         singleBilling(suite, single)
         singleFailures(suite, single)

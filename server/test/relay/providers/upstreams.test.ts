@@ -6,7 +6,7 @@ import type { SdkClient, Tool } from '../clients/client.ts'
 import { openaiChat } from '../clients/openai-chat.ts'
 import { chatBody, send } from '../send.ts'
 import { chatFormats } from './chat-formats.ts'
-import { chatCases, clientModel, clientResponsesModel } from './wire-cases.ts'
+import { chatCases, clientModel, clientResponsesModel, ofRun } from './wire-cases.ts'
 
 const relay = useRelay('sqlite', {}, ({ options }) =>
   options({ ModelRatio: JSON.stringify({ [clientModel]: 1, [clientResponsesModel]: 1 }) }),
@@ -18,7 +18,7 @@ const city = { type: 'object', properties: { city: { type: 'string' } }, require
 const tools: Tool[] = ['weather', 'population'].map((name) => ({ name, description: `The ${name}`, parameters: city }))
 const toolPrompt = 'Please call weather with {"city":"Oslo"} and call population with {"city":"Lima"} now.'
 
-for (const { name, model, channel, callsTwoTools, tellsUsage } of chatCases.filter(
+for (const { name, model, channel, callsTwoTools, tellsUsage } of ofRun(chatCases).filter(
   ({ format }) => format === chatFormats.chat,
 ))
   describe(`OpenAI’s SDK, ${name}`, () => {

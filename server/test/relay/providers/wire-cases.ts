@@ -3,6 +3,7 @@ import type { MockUpstream } from '../../../../mock-upstream/server.ts'
 import { capabilities } from '../../../src/gateway/providers/capabilities.ts'
 import type { Provider } from '../../../src/gateway/providers/provider.ts'
 import type { DatabaseKind } from '../../harness/databases.ts'
+import { isLongRun } from '../../harness/long-run.ts'
 import type { GivenChannel } from '../../harness/relay-harness.ts'
 import { type ChatFormat, type ChatFormatName, chatFormats } from './chat-formats.ts'
 import { providerOfRow, rowsOf } from './driven-providers.ts'
@@ -85,6 +86,16 @@ export const channelOf =
 
 const callsTwoTools = (type: ChannelType, { callsTools, callsOneTool, modelFor }: ChatRow): boolean =>
   callsTools !== false && !callsOneTool && !modelFor?.tools && capabilities[type].includes('tools')
+
+/**
+ * The cases of this run. A long run has every provider. A quick run has one provider per decoder: those whose answers no other
+ * type's code reads.
+ */
+export const ofRun = <Each extends Pick<Case, 'readsLike'>>(cases: Each[]): Each[] =>
+  isLongRun ? cases : cases.filter(({ readsLike }) => readsLike === undefined)
+/** Of single questions: their usage is what a provider reads with code of its own. */
+export const singlesOfRun = (cases: SingleCase[]): SingleCase[] =>
+  isLongRun ? cases : cases.filter(({ countsLike }) => countsLike === undefined)
 
 /** Every upstream that chats: how it is reached, and whether its models call tools. */
 export const chatRows = driven.flatMap(({ type, row, label }) => {

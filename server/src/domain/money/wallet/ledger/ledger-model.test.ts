@@ -11,6 +11,7 @@ import {
   now,
   withLedger,
 } from '../../../../../test/harness/ledger.ts'
+import { isLongRun } from '../../../../../test/harness/long-run.ts'
 import { seededRandom } from '../../../../../test/harness/random.ts'
 import { LedgerModel } from '../../../../../test/ledger/ledger-model.ts'
 import type { OpenStore, Store } from '../../../../store/store.ts'
@@ -19,7 +20,7 @@ import type { Ledger } from './ledger.ts'
 import { post } from './ledger-post.ts'
 import type { BilledCall, Outcome } from './operations.ts'
 
-const seeds = process.env.LEDGER_SEED ? [Number(process.env.LEDGER_SEED)] : [1, 2, 3]
+const seeds = process.env.LEDGER_SEED ? [Number(process.env.LEDGER_SEED)] : isLongRun ? [1, 2, 3] : [1]
 const steps = 150
 /** Places on channels; the last one has no limits. */
 const places = [

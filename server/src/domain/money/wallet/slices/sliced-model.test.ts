@@ -12,6 +12,7 @@ import {
   silent,
   withLedger,
 } from '../../../../../test/harness/ledger.ts'
+import { isLongRun } from '../../../../../test/harness/long-run.ts'
 import { patientLedger } from '../../../../../test/harness/patience.ts'
 import { seededRandom } from '../../../../../test/harness/random.ts'
 import { LedgerModel } from '../../../../../test/ledger/ledger-model.ts'
@@ -21,7 +22,7 @@ import { post } from '../ledger/ledger-post.ts'
 import type { BilledCall } from '../ledger/operations.ts'
 import { createSlicedLedger } from './sliced-ledger.ts'
 
-const seeds = process.env.LEDGER_SEED ? [Number(process.env.LEDGER_SEED)] : [1, 2]
+const seeds = process.env.LEDGER_SEED ? [Number(process.env.LEDGER_SEED)] : isLongRun ? [1, 2] : [1]
 const steps = Number(process.env.LEDGER_STEPS ?? 120)
 
 /** Two processes that slice, and one of a version that does not. */

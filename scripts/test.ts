@@ -7,6 +7,7 @@ import { run } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { globalSetup, globalTeardown } from '../server/test/harness/global-setup.ts'
 import { cpuSeconds } from './test/cpu-seconds.ts'
+import type { CpuOfProcess } from './test/leave-cpu-seconds.ts'
 import { createReport } from './test/report.ts'
 import { chooseTestFiles, findTestFiles, root } from './test/test-files.ts'
 import { planProcesses, type TestProcess } from './test/test-processes.ts'
@@ -27,6 +28,7 @@ const sharedProcess = fileURLToPath(import.meta.resolve('./test/shared-process.t
 const execArgv = ['--import', import.meta.resolve('./test/leave-cpu-seconds.ts')]
 const cpuFolder = mkdtempSync(join(tmpdir(), 'turnpike-test-'))
 const cpu = new Map<string, number>()
+const cpuOfFiles = new Map<string, number>()
 
 async function runProcess({ name, files: [file = '', ...others] }: TestProcess): Promise<void> {
   const cpuFile = join(cpuFolder, name.replaceAll('/', '_'))
@@ -37,7 +39,10 @@ async function runProcess({ name, files: [file = '', ...others] }: TestProcess):
       : run({ files: [sharedProcess], argv: [file, ...others], ...options })
   await report.add([file, ...others], events)
   try {
-    cpu.set(name, Number(readFileSync(cpuFile, 'utf8')))
+    const { whole, files: each } = JSON.parse(readFileSync(cpuFile, 'utf8')) as CpuOfProcess
+    cpu.set(name, whole)
+    for (const [path, seconds] of Object.entries(each)) cpuOfFiles.set(path, seconds)
+    if (others.length === 0) cpuOfFiles.set(file, whole)
   } catch {
     // No /proc here, or the process was killed before it could write.
   }
@@ -70,13 +75,15 @@ try {
 await report.end()
 
 const { isGood, tests, failed, skipped, seconds } = report.outcome
+const mostListed = Number(process.env.TURNPIKE_TEST_LISTED ?? 10)
 const printMost = (title: string, most: Map<string, number>) => {
   console.log(`\n${title}`)
-  const sorted = [...most].sort(([, a], [, b]) => b - a).slice(0, 10)
+  const sorted = [...most].sort(([, a], [, b]) => b - a).slice(0, mostListed)
   for (const [name, some] of sorted) console.log(`${some.toFixed(1).padStart(7)} s  ${name}`)
 }
 printMost('The slowest files:', seconds)
 printMost('CPU time of processes:', cpu)
+printMost('CPU time of files, without loading them:', cpuOfFiles)
 
 // A file in which no test ran is a failure too: otherwise its tests would go unnoticed.
 const lost = files.filter((file) => !seconds.has(file))

@@ -1,7 +1,8 @@
 // The test files it is given, each in a suite of its own: the hooks of a file are the hooks of its tests alone.
 import { join } from 'node:path'
-import { describe } from 'node:test'
+import { after, before, describe } from 'node:test'
 import { pathToFileURL } from 'node:url'
+import { measureFile } from './leave-cpu-seconds.ts'
 import { root } from './test-files.ts'
 
 const files = process.argv.slice(2)
@@ -13,5 +14,10 @@ if (files.some((file) => file.startsWith('server/test/relay/providers/')))
 
 for (const file of files)
   describe(file, async () => {
+    let end = () => {}
+    before(() => {
+      end = measureFile(file)
+    })
     await import(pathToFileURL(join(root, file)).href)
+    after(() => end()) // behind the hooks of the file
   })

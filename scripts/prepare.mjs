@@ -10,8 +10,9 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const [goal = 'install'] = process.argv.slice(2)
 
 install()
-if (goal === 'start' || goal === 'test') buildWeb()
-if (goal === 'test') findPrograms(['chromium', 'redis-server', 'mariadbd', 'pgbouncer'])
+if (goal === 'start' || goal.startsWith('test')) buildWeb()
+if (goal === 'test') findPrograms(['chromium', 'redis-server'])
+if (goal === 'test:long') findPrograms(['chromium', 'redis-server', 'mariadbd', 'pgbouncer'])
 if (goal === 'faults') findPrograms(['redis-server', 'pgbouncer'])
 
 function install() {
@@ -54,8 +55,8 @@ function buildWeb() {
 }
 
 /**
- * Browser tests need a Chromium that can draw Chinese, rate limits a Redis server, imports a MariaDB, tests of several
- * machines a PgBouncer. Debian has them.
+ * Browser tests need a Chromium that can draw Chinese, and rate limits a Redis server. Only long tests need a MariaDB, for
+ * imports, and a PgBouncer. Debian has them.
  */
 function findPrograms(wanted) {
   const packages = {

@@ -1,54 +1,20 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { type TestContext, test } from 'node:test'
-import { redemptionApi } from '@turnpike/contract/money/redemption'
-import { createConnection } from 'mysql2/promise'
+import { test } from 'node:test'
 import { Client } from 'pg'
-import { verifyLedger } from '../../src/domain/money/wallet/verify/verify.ts'
 import type { Report } from '../../src/import/report.ts'
 import { reportText } from '../../src/import/report-text.ts'
-import { runImport } from '../../src/import/run-import.ts'
-import { openSource } from '../../src/import/sources/open-source.ts'
-import { createLog } from '../../src/log.ts'
 import { openVault } from '../../src/secrets/vault.ts'
 import type { OpenStore } from '../../src/store/store.ts'
 import { atEnd } from '../harness/at-end.ts'
-import { type DatabaseKind, databaseKinds, freshDatabase, openTest } from '../harness/databases.ts'
+import { type DatabaseKind, databaseKinds, freshDatabase } from '../harness/databases.ts'
 import { secretKey } from '../harness/harness.ts'
-import { type RelayServer, startRelay } from '../harness/relay-harness.ts'
-import { startMariadb } from '../outside/mariadb.ts'
-import { accessToken, adaKey, adaPassword, firstLogTime, rootPassword, unusedCode } from './family-rows.ts'
-import { type Version, versions } from './family-schema.ts'
+import { isLongRun } from '../harness/long-run.ts'
+import { firstLogTime } from './family-rows.ts'
+import { versions } from './family-schema.ts'
+import { assertClean, assertMovedIn, importFrom, startPlace, userNamed } from './import-place.ts'
 import { makeSqliteSource, sourceStatements } from './make-source.ts'
-
-type Place = { relay: RelayServer; open: OpenStore }
-
-/** A server that runs, and a second handle on its database, as the import has one. */
-async function startPlace(t: TestContext, kind: DatabaseKind): Promise<Place> {
-  const database = await freshDatabase(kind)
-  atEnd(t, database.drop)
-  const relay = await startRelay(database.address)
-  atEnd(t, relay.stop)
-  const open = await openTest(database.address)
-  atEnd(t, open.close)
-  return { relay, open }
-}
-
-async function importFrom(open: OpenStore, named: string, choices: { apply?: boolean; logsSince?: number } = {}) {
-  const source = await openSource(named, {})
-  try {
-    return await runImport(open, openVault(Buffer.from(secretKey, 'hex')), source, {
-      named,
-      isDryRun: !choices.apply,
-      logsSince: choices.logsSince,
-      say: () => {},
-      log: createLog('error', { write: () => {} }),
-    })
-  } finally {
-    await source.source.close()
-  }
-}
 
 const tableOf = (report: Report, table: string) => {
   const found = report.tables.find((one) => one.table === table)
@@ -56,9 +22,6 @@ const tableOf = (report: Report, table: string) => {
   return found
 }
 const whatOf = (notes: { what: string }[]) => notes.map(({ what }) => what).join('\n')
-
-const userNamed = (open: OpenStore, username_key: string) =>
-  open.store.selectFrom('users').selectAll().where('username_key', '=', username_key).executeTakeFirstOrThrow()
 
 const countAll = async ({ store }: OpenStore) => {
   const counts: Record<string, number> = {}
@@ -82,86 +45,11 @@ const countAll = async ({ store }: OpenStore) => {
   return counts
 }
 
-async function assertClean(open: OpenStore) {
-  const { drifts } = await verifyLedger(open, Math.floor(Date.now() / 1000))
-  assert.deepEqual(drifts, [])
-}
-
-/** What every version must keep: people, keys, prices and money. */
-async function assertMovedIn({ relay, open }: Place, version: Version) {
-  const isNewApi = version.startsWith('new-api')
-  const ada = await userNamed(open, 'ada')
-  assert.deepEqual(
-    [ada.id, ada.quota, ada.used_quota, ada.request_count, ada.email, ada.inviter_id, ada.wechat_id, ada.aff_code],
-    [2, 1_000_000, 123_456, 77, 'ada@example.com', 1, 'wechat-ada', 'aff2'],
-  )
-  if (isNewApi) assert.deepEqual([ada.aff_quota, ada.aff_count, ada.aff_history_quota], [500, 2, 900])
-  const identities = await open.store.selectFrom('user_identities').select(['issuer', 'subject', 'user_id']).execute()
-  const hasOidc = version !== 'one-api 0.5' && version !== 'new-api 0.4'
-  const identity = { issuer: 'https://id.example.com', subject: 'subject-ada', user_id: 2 }
-  assert.deepEqual(identities, hasOidc ? [identity] : [])
-  const debtor = await userNamed(open, 'debtor')
-  assert.deepEqual([debtor.quota, debtor.used_quota, debtor.role], [-250, 999, 10])
-  assert.equal((await userNamed(open, 'rich')).quota, Number.MAX_SAFE_INTEGER)
-  assert.deepEqual(
-    [(await userNamed(open, 'ada_5')).quota, (await userNamed(open, 'ada_5')).claimed_email],
-    [10, 'ada@example.com'],
-  )
-  assert.deepEqual([(await userNamed(open, '🦊 fox')).quota, (await userNamed(open, '🦊 fox')).group], [20, 'vip'])
-  const isCurrent = version === 'new-api current'
-  const fox = await userNamed(open, '🦊 fox')
-  assert.deepEqual(
-    [fox.github_id, fox.github_name],
-    isCurrent ? ['583231', ''] : ['', '583231'],
-    'a login name is no id',
-  )
-  assert.equal((await userNamed(open, 'user_7')).quota, 30)
-  assert.equal((await userNamed(open, 'banned')).status, 2)
-  assert.equal((await userNamed(open, 'banned')).role, 1)
-  await assertClean(open)
-
-  const client = relay.client()
-  await client.signIn('ada', adaPassword)
-  assert.match(
-    (await userNamed(open, 'ada')).password_hash,
-    /^\$argon2id\$/,
-    'the hash is made anew at the first sign-in',
-  )
-  await relay.client().signIn('ada', adaPassword)
-  await relay.client().signIn('root', rootPassword)
-  const self = await fetch(`${relay.url}/api/user/self`, {
-    headers: { authorization: accessToken, 'new-api-user': '2' },
-  })
-  assert.equal(((await self.json()) as { data?: { username?: string } }).data?.username, 'ada')
-  if (isNewApi) {
-    const redeemed = await client.call(redemptionApi.redeem, { body: { key: unusedCode } })
-    assert.equal(redeemed.answer.success, true)
-  }
-
-  await relay.deps.reload()
-  const before = (await userNamed(open, 'ada')).used_quota
-  const { prompt_tokens, completion_tokens } = await ask(relay, 'my-model')
-  const after = await userNamed(open, 'ada')
-  // Ratio of the model × group × (input + output × completion ratio), as the family computes it.
-  assert.equal(after.used_quota - before, 2 * 1 * (prompt_tokens + completion_tokens * 3))
-  await ask(relay, 'fixed-model')
-  assert.equal((await userNamed(open, 'ada')).used_quota - after.used_quota, 0.02 * 500_000)
-  await assertClean(open)
-}
-
-async function ask(relay: RelayServer, model: string) {
-  const response = await fetch(`${relay.url}/v1/chat/completions`, {
-    method: 'POST',
-    headers: { authorization: `Bearer sk-${adaKey}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ model, messages: [{ role: 'user', content: 'count to three' }], max_tokens: 50 }),
-  })
-  const answer = (await response.json()) as { usage: { prompt_tokens: number; completion_tokens: number } }
-  assert.equal(response.status, 200, JSON.stringify(answer))
-  return answer.usage
-}
+/** The sources are read alike into both databases: in a quick run PostgreSQL gets the newest one. */
+const versionsOn = (kind: DatabaseKind) => (kind === 'sqlite' || isLongRun ? versions : versions.slice(-1))
 
 for (const kind of databaseKinds)
-  for (const version of versions)
+  for (const version of versionsOn(kind))
     test(`${version} moves in, once [${kind}]`, async (t) => {
       const place = await startPlace(t, kind)
       const path = makeSqliteSource(version, place.relay.mock.url)
@@ -368,25 +256,4 @@ test('a PostgreSQL source moves in and is as it was', async (t) => {
   assert.deepEqual(await sums(), before)
   await client.end()
   await assertMovedIn(place, 'new-api current')
-})
-
-test('a MariaDB source moves in and is as it was', async (t) => {
-  const place = await startPlace(t, 'sqlite')
-  const server = await startMariadb()
-  atEnd(t, server.stop)
-  const connection = await createConnection({ uri: server.url.replace(/old$/, 'mysql'), charset: 'utf8mb4' })
-  await connection.query('CREATE DATABASE old CHARACTER SET utf8mb4 COLLATE utf8mb4_bin')
-  await connection.query('USE old')
-  await connection.query(`SET SESSION sql_mode = 'ANSI_QUOTES'`)
-  for (const { text, values } of sourceStatements('mysql', 'new-api 0.8', place.relay.mock.url))
-    await connection.query(text, values)
-  const sums = async () => (await connection.query('CHECKSUM TABLE users, tokens, channels, options'))[0]
-  const before = await sums()
-  const dsn = server.url.replace(/^mysql:\/\/root@([^/]+)\/old$/, 'root:@tcp($1)/old?charset=utf8mb4')
-  const report = await importFrom(place.open, dsn, { apply: true, logsSince: firstLogTime })
-  assert.equal(report.source, 'new-api 0.8')
-  assert.equal(report.balances?.equal, true)
-  assert.deepEqual(await sums(), before)
-  await connection.end()
-  await assertMovedIn(place, 'new-api 0.8')
 })

@@ -15,7 +15,7 @@ import { startHeldUpstream } from '../relay/held-upstream.ts'
 import { answeredId, assertExactBooks, expireEverything } from '../relay/killed-processes.ts'
 import { chatBody, open, send } from '../relay/send.ts'
 import { chatChunk, openEvents, startSteeredUpstream, usageOf } from '../relay/steered-upstream.ts'
-import { type ServerProcess, startHalfway, startInVain, startProcess } from './server-process.ts'
+import { type ServerProcess, startHalfway, startProcess } from './server-process.ts'
 
 const path = '/v1/chat/completions'
 const folder = mkdtempSync(join(tmpdir(), 'turnpike-test-'))
@@ -172,17 +172,6 @@ test('two workers never let in more calls than one process', async (t) => {
   }
 })
 
-test('two workers count guesses together', async (t) => {
-  const { start } = await given(t, 'sqlite', { RATE_LIMIT_FACTOR: '0.1' })
-  const server = await start()
-  const statuses: number[] = []
-  for (let guess = 0; guess < 10; guess++) {
-    const headers = { ...apart.headers, authorization: `Bearer sk-guess${guess}` }
-    statuses.push((await send(server, path, { headers, body: chatBody() })).status)
-  }
-  assert.deepEqual(statuses, [401, 401, 401, 401, 401, 401, 429, 429, 429, 429])
-})
-
 test('a worker that hangs takes no connection; one that is killed ends its own; while all hang, connections wait in line', async (t) => {
   const { relay, start } = await given(t, 'sqlite')
   const upstream = await startHeldUpstream()
@@ -299,15 +288,4 @@ test('while the other workers start, a restart waits for them, and an end lets t
   response.end(`${chatChunk({ content: 'last' }, 'stop', usageOf(10, 5))}data: [DONE]\n\n`)
   assert.match(await answer.text(), /first.*last.*\[DONE\]/s)
   assert.equal((await ended.ended).code, 0)
-})
-
-test('a start that fails says why once and ends', async () => {
-  const { code, errors } = await startInVain({
-    DATA_DIR: join(folder, 'vain'),
-    WORKERS: '2',
-    SQL_DSN: 'postgres://u:p@127.0.0.1:1/db',
-  })
-  assert.equal(code, 1)
-  assert.equal(errors.match(/Turnpike cannot start\./g)?.length, 1)
-  assert.match(errors, /The database cannot be opened/)
 })

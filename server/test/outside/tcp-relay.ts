@@ -9,6 +9,8 @@ export type TcpRelay = {
   freeze(): void
   /** Lets the next bytes of a client that contain this text through, and ends the connection when the answer comes. */
   loseAnswerTo(text: string): void
+  /** The connections of now look open, and each ends at the next bytes of its client. New ones work. */
+  doom(): void
   /** Works again for new connections; those of before stay open and silent. */
   leaveBehind(): void
   /** Works again. */
@@ -18,9 +20,12 @@ export type TcpRelay = {
 /** A wire between a server and what it depends on, for tests that cut it. */
 export async function startRelay(target: { hostname: string; port: number }): Promise<TcpRelay> {
   const sockets = new Set<Socket>()
+  const nearSockets = new Set<Socket>()
   let isFrozen = false
   let fatefulText: string | undefined
   const listener = createServer({ allowHalfOpen: true }, (near) => {
+    nearSockets.add(near)
+    near.on('close', () => nearSockets.delete(near))
     const far = connect({ port: target.port, host: target.hostname, allowHalfOpen: true })
     near.on('data', (bytes) => {
       if (fatefulText === undefined || !bytes.includes(fatefulText)) return
@@ -61,6 +66,9 @@ export async function startRelay(target: { hostname: string; port: number }): Pr
     },
     loseAnswerTo(text) {
       fatefulText = text
+    },
+    doom() {
+      for (const near of nearSockets) near.removeAllListeners('data').once('data', () => near.destroy())
     },
     leaveBehind() {
       isFrozen = false

@@ -5,17 +5,17 @@ import {
   PostgresDriver,
   type TransactionSettings,
 } from 'kysely'
-import type { Pool } from 'pg'
+import type { FreshConnections } from './fresh-connections.ts'
 
 /** The statements at the start of each transaction; undefined if the session has these settings. */
 type FirstStatements = () => string | undefined
 
 /** Sets timeouts per transaction, for connections whose session is shared with other clients. */
 export class LimitedDialect extends PostgresDialect {
-  readonly #pool: Pool
+  readonly #pool: FreshConnections
   readonly #first: FirstStatements
 
-  constructor(pool: Pool, first: FirstStatements) {
+  constructor(pool: FreshConnections, first: FirstStatements) {
     super({ pool })
     this.#pool = pool
     this.#first = first
@@ -29,7 +29,7 @@ export class LimitedDialect extends PostgresDialect {
 class LimitedDriver extends PostgresDriver {
   readonly #first: FirstStatements
 
-  constructor(pool: Pool, first: FirstStatements) {
+  constructor(pool: FreshConnections, first: FirstStatements) {
     super({ pool })
     this.#first = first
   }

@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { atEnd } from '../../../test/harness/at-end.ts'
 import { givenStore, openTest } from '../../../test/harness/databases.ts'
+import { startRelay } from '../../../test/outside/tcp-relay.ts'
 import { type OpenStore, openStore } from '../store.ts'
 
 /** A query may still be handed a connection whose end has not arrived here yet. */
@@ -44,6 +45,30 @@ test('losing idle connections does not end the process, and later queries open n
     where datname = current_database() and pid <> pg_backend_pid()`.execute(other.store)
   assert.equal(rows[0]?.ended, 5)
   await untilItAnswers(open)
+})
+
+test('after one connection is lost, those opened before it are not used: a read meets no second lost one', async (t) => {
+  const { main } = await givenStore(t, 'postgres')
+  assert.ok(main.kind === 'postgres')
+  const url = new URL(main.url)
+  const wire = await startRelay({ hostname: url.hostname, port: Number(url.port) })
+  atEnd(t, wire.cut)
+  url.port = String(wire.port)
+  const poolSize = 12 // more than a read has attempts
+  const open = await openStore({ main: { kind: 'postgres', url: url.href }, synchronous: 'FULL', poolSize })
+  atEnd(t, open.close)
+  const isOccupied = Promise.withResolvers<void>()
+  let occupied = 0
+  await Promise.all(
+    Array.from({ length: poolSize }, () =>
+      open.store.connection().execute(async () => {
+        if (++occupied === poolSize) isOccupied.resolve()
+        await isOccupied.promise
+      }),
+    ),
+  )
+  wire.doom()
+  assert.deepEqual(await open.store.selectFrom('users').select('id').execute(), [])
 })
 
 test('losing the connection under a running query fails that query and nothing else', async (t) => {

@@ -1,5 +1,5 @@
-import type { PostgresDialect } from 'kysely'
 import type { ClientConfig, CustomTypesConfig } from 'pg'
+import { FreshConnections } from './fresh-connections.ts'
 import { isPooled } from './is-pooled.ts'
 import { postgresLibrary } from './library.ts'
 import { LimitedDialect } from './limited-dialect.ts'
@@ -49,27 +49,25 @@ const statements = (how: 'SET' | 'SET LOCAL', settings: Record<string, string | 
     .map(([name, value]) => `${how} ${name} = ${value}`)
     .join('; ')
 
-export function postgresDialect(url: string, poolSize: number, readOnly = false): PostgresDialect {
+export function postgresDialect(url: string, poolSize: number, readOnly = false): LimitedDialect {
   const ofConnection = statements('SET', { ...limits, ...(readOnly && { default_transaction_read_only: 'on' }) })
   const ofTransaction = statements('SET LOCAL', { ...limits, ...(readOnly && { transaction_read_only: 'on' }) })
   let isBehindPooler = false
-  const { Pool } = postgresLibrary()
-  const pool = new Pool({
-    ...postgresClient(url),
-    max: poolSize,
-    async onConnect(client) {
-      client.on('error', ignoreError)
-      isBehindPooler = await isPooled(client)
-      // As statements, not as start-up parameters: connection poolers before the server refuse unknown parameters.
-      if (!isBehindPooler) await client.query(ofConnection)
-    },
+  const connections = new FreshConnections((opened) => {
+    const pool = new (postgresLibrary().Pool)({
+      ...postgresClient(url),
+      max: poolSize,
+      async onConnect(client) {
+        opened(client)
+        isBehindPooler = await isPooled(client)
+        // As statements, not as start-up parameters: connection poolers before the server refuse unknown parameters.
+        if (!isBehindPooler) await client.query(ofConnection)
+      },
+    })
+    return pool.on('error', ignoreError)
   })
-  pool.on('error', ignoreError)
-  return new LimitedDialect(pool, () => (isBehindPooler ? ofTransaction : undefined))
+  return new LimitedDialect(connections, () => (isBehindPooler ? ofTransaction : undefined))
 }
 
-/**
- * A connection that breaks reports it twice: its query fails, and it emits an error that ends the process without a
- * listener. The failed query is enough: the pool drops the connection and opens another for the next query.
- */
+/** The pool repeats the errors of idle connections, and drops these. Without a listener an error would end the process. */
 function ignoreError() {}

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { setTimeout as pause } from 'node:timers/promises'
 import { onPostgres } from '../../../../../test/harness/databases.ts'
 import { eventually } from '../../../../../test/harness/eventually.ts'
 import {
@@ -56,7 +55,6 @@ onPostgres('a process that stood still until its slice was gone charges its call
     },
     { clock: seconds },
   )
-  await pause(1000) // so long that it trusts no slice when it goes on
   process.goOn()
   await process.ended
   const [, next, charged] = process.lines

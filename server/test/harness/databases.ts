@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, type TestContext, test } from 'node:test'
+import { type TestContext, test } from 'node:test'
 import type { DatabaseAddress } from '../../src/store/dsn.ts'
 import { type OpenStore, openStore } from '../../src/store/store.ts'
 import { startPostgres } from '../outside/postgres.ts'
@@ -92,11 +92,15 @@ const findTemplateDatabase = async (server: string) =>
   process.env.TURNPIKE_TEST_PG_TEMPLATE ?? (await makeTemplateDatabase(server))
 
 let own: ReturnType<typeof startPostgres> | undefined
-after(async () => (await own)?.stop())
 
-/** The run's server, or one for a test file that runs alone. */
+/**
+ * The run's server, or one for a test file that runs alone. That one stops with the process: a hook of this module would come
+ * before the hooks of the file, which still drop their databases.
+ */
 async function serverUrl(): Promise<string> {
   if (process.env.TURNPIKE_TEST_PG) return process.env.TURNPIKE_TEST_PG
   own ??= startPostgres()
-  return (await own).url
+  const { url, unref } = await own
+  unref()
+  return url
 }

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { askPostgres } from './ask-postgres.ts'
@@ -11,6 +12,8 @@ export type Postgres = {
   /** Starts it again with the same data. */
   start(): Promise<void>
   stop(): Promise<void>
+  /** Does not keep this process alive any longer, and stops when it ends. */
+  unref(): void
 }
 
 export type PostgresPair = Omit<Postgres, 'url'> & {
@@ -67,6 +70,10 @@ async function startKeeper(...args: 'pair'[]): Promise<Postgres> {
     async stop() {
       keeper.stdin.end()
       await exit
+    },
+    unref() {
+      keeper.unref()
+      for (const pipe of [keeper.stdin, keeper.stdout]) (pipe as Socket).unref() // a pipe to a child is a socket
     },
   }
 }

@@ -75,10 +75,9 @@ try {
 await report.end()
 
 const { isGood, tests, failed, skipped, seconds } = report.outcome
-const mostListed = Number(process.env.TURNPIKE_TEST_LISTED ?? 10)
 const printMost = (title: string, most: Map<string, number>) => {
   console.log(`\n${title}`)
-  const sorted = [...most].sort(([, a], [, b]) => b - a).slice(0, mostListed)
+  const sorted = [...most].sort(([, a], [, b]) => b - a).slice(0, 12)
   for (const [name, some] of sorted) console.log(`${some.toFixed(1).padStart(7)} s  ${name}`)
 }
 printMost('The slowest files:', seconds)

@@ -27,6 +27,7 @@ export const longest = [
   'server/test/faults/',
   'server/test/relay/processes.long.test.ts',
   'server/test/relay/providers/',
+  'server/test/relay/',
   'server/src/domain/money/wallet/',
   'server/src/domain/',
   'server/test/',

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type FreshDatabase, freshDatabase } from '../harness/databases.ts'
+import { type DatabaseKind, type FreshDatabase, freshDatabase } from '../harness/databases.ts'
 import { eventually } from '../harness/eventually.ts'
+import { isLongRun } from '../harness/long-run.ts'
 import { type RelayServer, startRelay } from '../harness/relay-harness.ts'
 import { booksOf } from './books.ts'
 import { startHeldUpstream } from './held-upstream.ts'
@@ -20,11 +21,11 @@ const promptTokens = 1 + 2
 /** The same as it is charged: the text, the role and what a request adds. */
 const countedPrompt = 8
 
-const setups = {
+const setups: Record<string, { kind: DatabaseKind; servers: number }> = {
   'one server on SQLite': { kind: 'sqlite', servers: 1 },
-  'one server on PostgreSQL': { kind: 'postgres', servers: 1 },
+  ...(isLongRun && { 'one server on PostgreSQL': { kind: 'postgres', servers: 1 } }),
   'two servers on one PostgreSQL': { kind: 'postgres', servers: 2 },
-} as const
+}
 
 for (const [name, { kind, servers }] of Object.entries(setups))
   describe(`calls that name no limit, on a model without one: ${name}`, () => {

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Access, isChange } from '@turnpike/contract/endpoint'
 import { role, userStatus } from '@turnpike/contract/identity/user'
+import { consoleEndpoints } from '../../src/console.ts'
 import { openSession } from '../../src/domain/identity/session/session.rules.ts'
 import { changeStanding } from '../../src/domain/identity/users/users.queries.ts'
 import { type FreshDatabase, freshDatabase } from '../harness/databases.ts'
-import { type TestServer, startTestServer } from '../harness/harness.ts'
-import { consoleEndpoints } from '../src/console.ts'
+import { startTestServer, type TestServer } from '../harness/harness.ts'
 
 let database: FreshDatabase
 let server: TestServer

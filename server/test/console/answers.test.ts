@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { consoleEndpoints } from '../../src/console.ts'
 import { givenPages } from '../harness/built-pages.ts'
 import { type FreshDatabase, freshDatabase } from '../harness/databases.ts'
 import { eventually } from '../harness/eventually.ts'
-import { type TestServer, startTestServer } from '../harness/harness.ts'
+import { startTestServer, type TestServer } from '../harness/harness.ts'
 import { rawHead, sendRaw } from '../harness/raw-http.ts'
-import { consoleEndpoints } from '../src/console.ts'
 
 const pages = givenPages()
 const metricsToken = 'metrics-token-0123456789'

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
+import { consoleEndpoints } from '../../src/console.ts'
 import { type FreshDatabase, freshDatabase } from '../harness/databases.ts'
-import { type TestServer, startTestServer } from '../harness/harness.ts'
+import { startTestServer, type TestServer } from '../harness/harness.ts'
 import { rawHead, sendRaw } from '../harness/raw-http.ts'
-import { consoleEndpoints } from '../src/console.ts'
 
 let database: FreshDatabase
 let server: TestServer

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { journeys } from '../journey.ts'
 import { speedOf } from '../../src/components/figures/speed.ts'
+import { journeys } from '../journey.ts'
 import { rowOf } from '../steps.ts'
 import { withUpstream } from '../upstream.ts'
 import { chooseInMenu, givenChannels, openChannels, stored } from './channels-steps.ts'

@@ -1,12 +1,11 @@
 import type { FastifyInstance, onResponseHookHandler } from 'fastify'
 import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client'
 import { type Tally, talliedCounter } from '../../light/tallied-counter.ts'
-import { type Spread, talliedHistogram } from '../../light/tallied-histogram.ts'
+import { type HistogramSeries, talliedHistogram } from '../../light/tallied-histogram.ts'
 import { sameSecret } from '../../secrets/vault.ts'
 import type { AddressRange } from '../address-list.ts'
 import { answerUnknownUrl } from '../error-answers.ts'
 import { isLocalRequest } from '../perimeter.ts'
-import type { HistogramSeries } from './tallied-histogram.ts'
 
 /** Gauges that are read from other modules at each scrape. */
 export type Readings = Record<string, { help: string; read: () => number }>

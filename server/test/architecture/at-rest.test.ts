@@ -6,13 +6,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { after, test } from 'node:test'
+import { childEnv } from '../harness/child-env.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'turnpike-test-'))
 after(() => rmSync(folder, { recursive: true }))
 const file = (path: string) => new URL(path, import.meta.url).href
 
 test('a server that nobody uses connects to nothing: no telemetry, no search for updates', async () => {
-  const env = { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder, DRAIN_DELAY_SECONDS: '0' }
+  const env = { ...childEnv, HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder, DRAIN_DELAY_SECONDS: '0' }
   const args = [
     '--expose-gc',
     '--import',

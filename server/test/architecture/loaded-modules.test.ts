@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { after, test } from 'node:test'
+import { childEnv } from '../harness/child-env.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'turnpike-test-'))
 after(() => rmSync(folder, { recursive: true }))
@@ -14,7 +15,7 @@ const file = (path: string) => new URL(path, import.meta.url)
 /** The libraries that a server has loaded when it is ready. */
 async function loadedBy(env: Record<string, string>): Promise<Set<string>> {
   const args = ['--import', file('../processes/list-modules.ts').href, file('../../src/main.mjs').pathname]
-  const base = { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder, DRAIN_DELAY_SECONDS: '0' }
+  const base = { ...childEnv, HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder, DRAIN_DELAY_SECONDS: '0' }
   const server = spawn(process.execPath, args, { env: { ...base, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = once(server, 'close')
   const loaded = new Set<string>()

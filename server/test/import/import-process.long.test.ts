@@ -10,6 +10,7 @@ import { verifyLedger } from '../../src/domain/money/wallet/verify/verify.ts'
 import type { Report } from '../../src/import/report.ts'
 import type { OpenStore } from '../../src/store/store.ts'
 import { atEnd } from '../harness/at-end.ts'
+import { childEnv } from '../harness/child-env.ts'
 import { databaseKinds, freshDatabase, openTest } from '../harness/databases.ts'
 import { databaseEnv, secretKey } from '../harness/harness.ts'
 import { makeSqliteSource } from './make-source.ts'
@@ -20,7 +21,7 @@ const script = join(import.meta.dirname, '..', '..', '..', 'scripts', 'import.ts
 async function runCommand(args: string[], env: Record<string, string>, killAt?: string) {
   const child = spawn(process.execPath, [script, ...args], {
     env: {
-      PATH: process.env.PATH,
+      ...childEnv,
       SECRET_KEY: secretKey,
       DATA_DIR: mkdtempSync(join(tmpdir(), 'turnpike-test-')),
       ...env,

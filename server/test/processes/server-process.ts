@@ -3,10 +3,9 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { TestContext } from 'node:test'
+import { childEnv } from '../harness/child-env.ts'
 import { eventually } from '../harness/eventually.ts'
 
-/** Every test has a data folder of its own; without compiled code each start would take three times as long. */
-const compiled = join(import.meta.dirname, '..', '..', '..', 'node_modules', '.cache', 'turnpike')
 const main = join(import.meta.dirname, '..', '..', 'src', 'main.mjs')
 
 export type LogLine = { msg: string; url?: string; pid?: number }
@@ -25,7 +24,7 @@ export type ServerProcess = {
 /** A server as `npm start` runs it, in a process of its own and with this environment alone. */
 function launch(env: Record<string, string>) {
   const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: compiled, ...env },
+    env: { ...childEnv, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const lines: string[] = []

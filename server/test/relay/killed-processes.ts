@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { createLedger } from '../../src/domain/money/wallet/ledger/ledger.ts'
 import { expireHolds } from '../../src/jobs/expire-holds.ts'
 import type { DatabaseAddress } from '../../src/store/dsn.ts'
+import { childEnv } from '../harness/child-env.ts'
 import { openTest } from '../harness/databases.ts'
 import { databaseEnv } from '../harness/harness.ts'
 import { silent } from '../harness/ledger.ts'
@@ -15,7 +16,7 @@ import { open } from './send.ts'
 /** `npm run ledger:verify` on the database, as an operator would run it. */
 async function verifyByScript(database: DatabaseAddress): Promise<unknown> {
   const script = join(import.meta.dirname, '..', '..', '..', 'scripts', 'ledger-verify.ts')
-  const env = { PATH: process.env.PATH, ...databaseEnv(database) }
+  const env = { ...childEnv, ...databaseEnv(database) }
   return new Promise((resolve) => {
     execFile(process.execPath, [script], { env }, (error, stdout) =>
       resolve({ code: error?.code ?? 0, ...JSON.parse(stdout) }),

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { channelApi } from '@turnpike/contract/routing/channel'
 import { dataOf } from '../../../test/harness/channel-admin.ts'
+import { childEnv } from '../../../test/harness/child-env.ts'
 import { signInRoot } from '../../../test/harness/config-files.ts'
 import { databaseKindsOfRun, type FreshDatabase, freshDatabase } from '../../../test/harness/databases.ts'
 import { eventually } from '../../../test/harness/eventually.ts'
@@ -31,7 +32,7 @@ for (const kind of databaseKindsOfRun)
     const config = (...args: string[]) => {
       const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], {
         env: {
-          PATH: process.env.PATH,
+          ...childEnv,
           SECRET_KEY: secretKey,
           DATA_DIR: folder,
           OPENAI_KEY: 'sk-of-the-operator-7731',

@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { sql } from 'kysely'
+import { childEnv } from '../../../../../test/harness/child-env.ts'
 import { databaseKinds, freshDatabase, onBothDatabases, openTest } from '../../../../../test/harness/databases.ts'
 import {
   callBy,
@@ -157,7 +158,7 @@ const script = join(import.meta.dirname, '..', '..', '..', '..', '..', '..', 'sc
 
 function runScript(env: Record<string, string>): Promise<{ code: number | string; report: { clean: boolean } }> {
   const { promise, resolve } = Promise.withResolvers<{ code: number | string; report: { clean: boolean } }>()
-  execFile(process.execPath, [script], { env: { PATH: process.env.PATH, ...env } }, (error, stdout) =>
+  execFile(process.execPath, [script], { env: { ...childEnv, ...env } }, (error, stdout) =>
     resolve({ code: error ? (error.code ?? -1) : 0, report: JSON.parse(stdout) }),
   )
   return promise

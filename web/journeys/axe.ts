@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
+import { drawn } from './browser.ts'
 
 /** Whether every test runs: npm run test:long. */
 const isLongRun = process.env.TURNPIKE_TEST_LONG === '1'
@@ -61,8 +62,7 @@ export async function brokenRulesInBothThemes(page: Page, within?: string): Prom
     await page.emulateMedia({ colorScheme })
     await page.locator(`html[data-theme=${colorScheme}]`).waitFor({ state: 'attached' })
     await page.locator('h1').first().waitFor({ state: 'attached' }) // some pages lead on to another
-    // Two frames: one in which the new colours are set, one in which slow ones have begun to change.
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+    await drawn(page) // in the second frame, colours that change slowly have begun to
     const found = await brokenRules(page, { within, coloursOnly: colorScheme === 'dark' })
     broken.push(...found.map((rule) => `${colorScheme}: ${rule}`))
   }

@@ -92,6 +92,10 @@ export async function openPage(browser: Browser, look: Look = {}, options: Brows
   return { page, context, complaints }
 }
 
+/** Waits two frames: a script lays out in the first, and the second draws it. */
+export const drawn = (page: Page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+
 export async function signIn(page: Page, url: string, username = 'root', password = '123456') {
   await page.goto(`${url}/login`)
   await page.getByLabel(/用户名或邮箱|Username or email/).fill(username)

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
 import { type FreshDatabase, freshDatabase } from '../../server/test/harness/databases.ts'
 import { builtPages, startTestServer, type TestServer } from '../../server/test/harness/harness.ts'
-import { type Look, openPage } from './browser.ts'
+import { drawn, type Look, openPage } from './browser.ts'
 import { sharedBrowser } from './shared-browser.ts'
 
 export type Walk = { page: Page; context: BrowserContext; server: TestServer; url: string }
@@ -54,6 +54,5 @@ export async function assertFits(page: Page, where = page.url()) {
 
 export async function resize(page: Page, width: number) {
   await page.setViewportSize({ width, height: page.viewportSize()?.height ?? 900 })
-  // Two frames: what a script lays out anew is drawn in the second.
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  await drawn(page)
 }

@@ -1,5 +1,6 @@
 import type { Page, Request } from 'playwright-core'
 import { brokenRulesInBothThemes } from '../axe.ts'
+import { drawn } from '../browser.ts'
 import { resize } from '../journey.ts'
 import { pageWeight } from './page-weight.ts'
 import { smallTargets } from './targets.ts'
@@ -34,7 +35,7 @@ export function visitor(page: Page, url: string, width = 1440): Visitor {
       await page.waitForFunction(isDrawn)
       const [awaited] = pending
       if (awaited) await awaited.response().catch(() => null)
-      await frames(page)
+      await drawn(page)
       if (pending.size === 0 && (await page.evaluate(isDrawn))) return
     }
   }
@@ -55,10 +56,6 @@ export function visitor(page: Page, url: string, width = 1440): Visitor {
     },
   }
 }
-
-/** Two frames: a script lays out in the first, and the second draws it. */
-const frames = (page: Page) =>
-  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 
 /** What the first view of this page loads beyond its limits. */
 export async function excessOf(page: Page, path: string): Promise<string[]> {
@@ -85,7 +82,7 @@ async function overflowOf(page: Page, where: string): Promise<string[]> {
   return wide === 0 ? [] : [`${where} scrolls sideways`]
 }
 
-/** The same on a tablet and on a phone, without another visit. */
+/** The same on a tablet and on a phone, without another visit; the page stays as narrow as on the phone. */
 export async function misfitsOfSmallScreens(page: Page, where: string): Promise<string[]> {
   await resize(page, tablet)
   const found = await overflowOf(page, `${where} on a tablet`)

@@ -5,12 +5,24 @@ import { language } from '../browser/preferences.ts'
 type Phrase = string | ((params: never) => string)
 type Phrases = Record<string, Phrase>
 // The English texts give the keys and parameters; the Chinese ones must have the same, or this does not compile.
-type SamePhrases<En extends Phrases> = { [Key in keyof En]: En[Key] extends string ? string : En[Key] }
+type SamePhrase<En extends Phrase> = En extends string ? string : En
+type SamePhrases<En extends Phrases> = { [Key in keyof En]: SamePhrase<En[Key]> }
 
 export type Dictionary<En extends Phrases> = Record<Language, SamePhrases<En>>
 
 export const dictionary = <const En extends Phrases>(texts: { en: En; zh: SamePhrases<En> }): Dictionary<En> =>
   texts as Dictionary<En>
+
+/** The same with the two languages beside each other: `{ title: ['Tokens', '令牌'] }`. */
+export function pairedDictionary<const En extends Phrases>(
+  pairs: {
+    [Key in keyof En]: readonly [en: En[Key], zh: NoInfer<SamePhrase<En[Key]>>]
+  },
+): Dictionary<En> {
+  const textsIn = (language: 0 | 1) =>
+    Object.fromEntries(Object.entries<readonly [Phrase, Phrase]>(pairs).map(([key, pair]) => [key, pair[language]]))
+  return { en: textsIn(0), zh: textsIn(1) } as Dictionary<En> // the same keys in both
+}
 
 type Params<Value> = Value extends (params: infer P) => string ? [params: P] : []
 export type Translate<En extends Phrases> = <Key extends keyof En>(key: Key, ...params: Params<En[Key]>) => string

@@ -8,11 +8,20 @@ import { PageTabs } from '../../components/page/page-tabs.tsx'
 import { ForbiddenState } from '../../components/states/forbidden-state.tsx'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { session } from '../../lib/session/session.ts'
-import { useText } from '../../lib/text/text.ts'
+import { pairedDictionary, useText } from '../../lib/text/text.ts'
+import styles from './form/form.module.css'
 import { PersonalActions } from './personal/personal-actions.tsx'
 import { PersonalTab } from './personal/personal-tab.tsx'
-import { settingsText } from './settings.text.ts'
-import styles from './settings-page.module.css'
+
+const settingsText = pairedDictionary({
+  title: ['Settings', '设置'],
+  personal: ['Personal', '个人'],
+  operation: ['Operation', '运营'],
+  system: ['System', '系统'],
+  other: ['Other', '其他'],
+  tabs: ['Tabs', '标签页'],
+  history: ['History', '修改记录'],
+})
 
 const settingsTabs = ['personal', 'operation', 'system', 'other'] as const
 type SettingsTab = (typeof settingsTabs)[number]

@@ -1,8 +1,8 @@
 import type { OptionKey } from '@turnpike/contract/options'
 import { isHiddenOption } from '@turnpike/contract/system/option-api'
+import { isObject, parseJson } from '../../../components/fields/json-problem.ts'
 import { type OptionTexts, plain } from '../../../components/options/option-texts.ts'
 import type { StoredOptions } from '../../../components/options/use-options.ts'
-import { isMergeable, rebased } from './rebase.ts'
 
 /** The typed text, and the stored text that it replaced: another administrator may have saved since. */
 export type Edit = { text: string; base: string | undefined }
@@ -62,4 +62,35 @@ export function withEdits(before: OptionEdits, changes: OptionTexts, stored: Opt
 
 export function withoutEdits(before: OptionEdits, isGone: (key: OptionKey, edit: Edit) => boolean): OptionEdits {
   return Object.fromEntries(Object.entries(before).filter(([key, edit]) => !isGone(key as OptionKey, edit)))
+}
+
+function membersOf(text: string): Map<string, unknown> | undefined {
+  const parsed = parseJson(text)
+  return 'value' in parsed && isObject(parsed.value) ? new Map(Object.entries(parsed.value)) : undefined
+}
+
+const isSameValue = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/** Whether two people changed different members of a map. */
+function isMergeable(base: string, mine: string, theirs: string): boolean {
+  const [before, typed, now] = [membersOf(base), membersOf(mine), membersOf(theirs)]
+  if (!before || !typed || !now) return false
+  const names = new Set([...before.keys(), ...typed.keys(), ...now.keys()])
+  const isMoved = (map: Map<string, unknown>, name: string) => !isSameValue(before.get(name), map.get(name))
+  return [...names].every(
+    (name) => !isMoved(typed, name) || !isMoved(now, name) || isSameValue(typed.get(name), now.get(name)),
+  )
+}
+
+/**
+ * The text typed over `base`, after another administrator has saved `theirs`. Maps are merged member by member: a price
+ * that another administrator changed meanwhile must not be set back by a change of another price.
+ */
+export function rebased(base: string, mine: string, theirs: string): string {
+  const [before, typed, now] = [membersOf(base), membersOf(mine), membersOf(theirs)]
+  if (!before || !typed || !now) return mine
+  for (const name of before.keys()) if (!typed.has(name)) now.delete(name)
+  for (const [name, value] of typed)
+    if (!before.has(name) || !isSameValue(before.get(name), value)) now.set(name, value)
+  return JSON.stringify(Object.fromEntries(now), null, 2)
 }

@@ -1,49 +1,83 @@
-import { useEffect, useRef } from 'react'
+import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { ChangedDot } from '../../../components/fields/changed-dot.tsx'
 import { HelpLink } from '../../../components/help/help-link.tsx'
+import { settingsHelp } from '../../../components/help/help-targets.ts'
+import { language } from '../../../lib/browser/preferences.ts'
 import { useText } from '../../../lib/text/text.ts'
-import styles from './section-list.module.css'
-import { settingsFormText } from './settings-form.text.ts'
-import type { SettingsSection } from './settings-section.ts'
+import styles from './form.module.css'
+import { formText } from './form.text.ts'
+import { idOf, type SectionRow, useWords } from './section-table.ts'
 
 type SectionListProps = {
-  sections: readonly SettingsSection[]
-  current: SettingsSection
-  hasChanges: (section: SettingsSection) => boolean
+  sections: readonly SectionRow[]
+  current: SectionRow
+  hasChanges: (section: SectionRow) => boolean
 }
 
 /** The sections of a tab: a column beside the form, or a row above it on a narrow screen. */
 export function SectionList({ sections, current, hasChanges }: SectionListProps) {
-  const t = useText(settingsFormText)
+  const t = useText(formText)
+  const say = useWords()
   const [params] = useSearchParams()
   const list = useRef<HTMLElement>(null)
 
   // In a row, the current section may be scrolled out of view.
   useEffect(() => {
-    const link = list.current?.querySelector<HTMLElement>(`[data-section="${current.id}"]`)
+    const link = list.current?.querySelector<HTMLElement>(`[data-section="${idOf(current)}"]`)
     list.current?.scrollTo({ left: (link?.offsetLeft ?? 0) - 16 })
-  }, [current.id])
+  }, [current])
 
-  const addressOf = (section: SettingsSection) =>
-    `?${new URLSearchParams({ tab: params.get('tab') ?? '', section: section.id })}`
+  const addressOf = (section: SectionRow) =>
+    `?${new URLSearchParams({ tab: params.get('tab') ?? '', section: idOf(section) })}`
   return (
     <div className={styles.column}>
       <nav ref={list} className={styles.list} aria-label={t('sections')}>
         {sections.map((section) => (
           <Link
-            key={section.id}
+            key={section.section}
             to={addressOf(section)}
             className={styles.link}
-            data-section={section.id}
+            data-section={idOf(section)}
             aria-current={section === current ? 'page' : undefined}
           >
-            {section.title}
+            {say(section.title)}
             {hasChanges(section) && <ChangedDot />}
           </Link>
         ))}
       </nav>
-      <HelpLink to={current.help} about={current.title} />
+      <HelpLink to={settingsHelp[current.section]} about={say(current.title)} />
     </div>
+  )
+}
+
+type Heading = { id: string; title: string }
+
+/** The sections of a long page by their headings; a click scrolls to one. */
+export function SectionJumps({ of }: { of: RefObject<HTMLElement | null> }) {
+  const t = useText(formText)
+  const spoken = language.use()
+  const [headings, setHeadings] = useState<Heading[]>([])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: in another language the headings are others
+  useEffect(() => {
+    const found = [...(of.current?.querySelectorAll('h2[id]') ?? [])]
+    setHeadings(found.map(({ id, textContent }) => ({ id, title: textContent ?? '' })))
+  }, [of, spoken])
+
+  function jump(event: MouseEvent, id: string) {
+    event.preventDefault()
+    const heading = document.getElementById(id)
+    heading?.scrollIntoView({ block: 'start' })
+    heading?.setAttribute('tabindex', '-1')
+    heading?.focus({ preventScroll: true })
+  }
+  return (
+    <nav className={styles.list} aria-label={t('sections')}>
+      {headings.map(({ id, title }) => (
+        <a key={id} href={`#${id}`} className={styles.link} onClick={(event) => jump(event, id)}>
+          {title}
+        </a>
+      ))}
+    </nav>
   )
 }

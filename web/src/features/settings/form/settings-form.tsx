@@ -1,37 +1,42 @@
+import type { OptionKey } from '@turnpike/contract/options'
+import { isHiddenOption } from '@turnpike/contract/system/option-api'
+import { Button } from 'antd'
 import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { LeaveGuard } from '../../../components/form/leave-guard.tsx'
 import { SaveBar } from '../../../components/form/save-bar.tsx'
+import { plain } from '../../../components/options/option-texts.ts'
 import { type StoredOptions, useOptions } from '../../../components/options/use-options.ts'
 import { useToast } from '../../../components/overlay/toast.tsx'
+import { Callout } from '../../../components/states/callout.tsx'
 import { ErrorState } from '../../../components/states/error-state.tsx'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { useDelayed } from '../../../lib/timing/use-delayed.ts'
-import { DamagedOptions } from './damaged-options.tsx'
+import styles from './form.module.css'
+import { formText } from './form.text.ts'
 import type { OptionConflict } from './option-edits.ts'
+import { OptionSection, type OwnFields } from './option-section.tsx'
 import { SectionList } from './section-list.tsx'
-import styles from './settings-form.module.css'
-import { settingsFormText } from './settings-form.text.ts'
-import type { Sections, SettingsSection } from './settings-section.ts'
+import { idOf, type SectionRow, type SectionTable, useWords } from './section-table.ts'
 import { useOptionForm } from './use-option-form.ts'
 import { useSaveOptions } from './use-save-options.ts'
 
 const OptionConflicts = lazyPart(async () => (await import('../history/option-conflicts.tsx')).OptionConflicts)
 
-type SettingsFormProps = { sections: Sections }
+type SettingsFormProps<Own extends string = string> = { sections: SectionTable<Own>; own: OwnFields<Own> }
 
 /** A tab of settings: its sections, one at a time, each saved by itself and all or nothing. */
-export function SettingsForm({ sections }: SettingsFormProps) {
+export function SettingsForm<Own extends string>({ sections, own }: SettingsFormProps<Own>) {
   const options = useOptions()
-  if (options.data) return <LoadedForm sections={sections} stored={options.data} />
+  if (options.data) return <LoadedForm sections={sections} own={own} stored={options.data} />
   if (options.isError)
     return <ErrorState error={options.error} onRetry={options.refetch} retrying={options.isFetching} />
   return <Loading sections={sections} />
 }
 
-function LoadedForm({ sections, stored }: SettingsFormProps & { stored: StoredOptions }) {
-  const t = useText(settingsFormText)
+function LoadedForm({ sections, own, stored }: SettingsFormProps & { stored: StoredOptions }) {
+  const t = useText(formText)
   const toast = useToast()
   const page = useRef<HTMLFormElement>(null)
   const { form, labelOf, changedIn, changedNames, changesOf, passes, discard, forgetSaved, ...others } = useOptionForm(
@@ -43,9 +48,9 @@ function LoadedForm({ sections, stored }: SettingsFormProps & { stored: StoredOp
   const [contested, setContested] = useState<{ conflicts: OptionConflict[]; now: StoredOptions }>()
 
   const section = useCurrentSection(sections)
-  const { id, Fields } = section
+  const say = useWords()
   const changed =
-    changedIn(section).length > 0 && section.changes ? section.changes(form) : changedIn(section).map(labelOf)
+    changedIn(section).length > 0 && section.changes ? section.changes(form).map(say) : changedIn(section).map(labelOf)
 
   /** Asks when somebody else has changed the same options since they were loaded. */
   function isUncontested(now: StoredOptions): boolean {
@@ -99,9 +104,9 @@ function LoadedForm({ sections, stored }: SettingsFormProps & { stored: StoredOp
       </div>
       <div className={styles.columns}>
         <SectionList sections={sections} current={section} hasChanges={(each) => changedIn(each).length > 0} />
-        <div key={id} className={styles.fields}>
+        <div key={section.section} className={styles.fields}>
           <Suspense fallback={<LoadingBars />}>
-            <Fields form={form} />
+            <OptionSection parts={section.parts} form={form} own={own} />
           </Suspense>
         </div>
       </div>
@@ -129,7 +134,7 @@ function LoadedForm({ sections, stored }: SettingsFormProps & { stored: StoredOp
   )
 }
 
-const Loading = ({ sections }: { sections: Sections }) => (
+const Loading = ({ sections }: Pick<SettingsFormProps, 'sections'>) => (
   <div className={styles.columns} aria-busy="true">
     <SectionList sections={sections} current={useCurrentSection(sections)} hasChanges={() => false} />
     <LoadingBars />
@@ -151,7 +156,33 @@ function LoadingBars() {
 }
 
 /** The section that the address names, or the first. */
-function useCurrentSection(sections: Sections): SettingsSection {
+function useCurrentSection(sections: SectionTable): SectionRow {
   const [params] = useSearchParams()
-  return sections.find(({ id }) => id === params.get('section')) ?? sections[0]
+  return sections.find((section) => idOf(section) === params.get('section')) ?? sections[0]
+}
+
+const savable = ({ damaged }: StoredOptions): OptionKey[] => damaged.filter((key) => !isHiddenOption(key))
+
+/** Names the options whose stored values cannot be read, and saves the values in force over them. */
+function DamagedOptions({ stored }: { stored: StoredOptions }) {
+  const t = useText(formText)
+  const { mutate, isPending } = useSaveOptions()
+  const { length: count } = savable(stored)
+  if (stored.damaged.length === 0) return null
+  const changesOver = (now: StoredOptions) =>
+    savable(now).map((key) => ({ key, value: plain(key, now.texts[key] ?? '') }))
+  return (
+    <Callout
+      tone="error"
+      title={t('damaged', { names: stored.damaged.join(', ') })}
+      text={t('damagedText')}
+      action={
+        count > 0 && (
+          <Button size="small" loading={isPending} onClick={() => mutate({ count, changesOver })}>
+            {t('damagedSave')}
+          </Button>
+        )
+      }
+    />
+  )
 }

@@ -1,6 +1,6 @@
 import type { OptionKey } from '@turnpike/contract/options'
 import { useState } from 'react'
-import { plain } from '../../../components/options/option-texts.ts'
+import { type OptionTexts, plain } from '../../../components/options/option-texts.ts'
 import type { StoredOptions } from '../../../components/options/use-options.ts'
 import {
   conflictOf,
@@ -12,28 +12,57 @@ import {
   withEdits,
   withoutEdits,
 } from './option-edits.ts'
-import type { OptionForm } from './option-form.ts'
-import type { OptionSpec, SettingsSection } from './settings-section.ts'
+import { optionProblem } from './option-problem.ts'
+import { type OptionRow, rowsOf, type SectionRow, useWords } from './section-table.ts'
+
+/** The part of the form that the fields of a section use. */
+export type OptionForm = {
+  /** The texts of the fields: the stored ones, overlaid by the typed ones. Of a secret, only the typed text. */
+  texts: OptionTexts
+  stored: OptionTexts
+  /** Whether a secret is stored. */
+  isSet(key: OptionKey): boolean
+  /** Whether it differs from the stored text. A secret that was edited to an empty text will be removed. */
+  isChanged(key: OptionKey): boolean
+  edit(changes: OptionTexts): void
+  /** Drops the edits of these options. */
+  revert(...keys: OptionKey[]): void
+  /** For a `Field`. A field has no problem before it first loses the focus. */
+  field(key: OptionKey): { label: string; problem: string | undefined; isChanged: boolean; onBlur: () => void }
+}
 
 export type OptionChange = { key: OptionKey; value: string; seen_revision?: string | undefined }
 
-const keysOf = ({ options }: SettingsSection) => Object.keys(options) as OptionKey[] // a section names options only
+const keysOf = (section: SectionRow) => rowsOf(section).map(({ name }) => name)
 
 /** The state of a whole tab: sections are saved one by one, and edits of a section stay while another one is shown. */
-export function useOptionForm(sections: readonly SettingsSection[], options: StoredOptions) {
+export function useOptionForm(sections: readonly SectionRow[], options: StoredOptions) {
+  const say = useWords()
   // Kept apart from the stored texts: after a reload, fields without edits show the new texts and no edit is lost.
   const [edits, setEdits] = useState<OptionEdits>({})
   const [visited, setVisited] = useState<ReadonlySet<OptionKey>>(new Set())
 
   const { texts: stored, hiddenSet } = options
-  const specs: Partial<Record<OptionKey, OptionSpec>> = Object.assign({}, ...sections.map((each) => each.options))
+  const rows = new Map(
+    sections.flatMap((section) =>
+      rowsOf(section).map((row): [OptionKey, [OptionRow, SectionRow]] => [row.name, [row, section]]),
+    ),
+  )
   const texts = editedTexts(stored, edits)
   const visit = (keys: OptionKey[]) => setVisited((before) => new Set([...before, ...keys]))
 
   const isChanged = (key: OptionKey) => isEdited(key, options, edits)
-  const labelOf = (key: OptionKey) => specs[key]?.label ?? key
-  const problemOf = (key: OptionKey) => (isChanged(key) ? specs[key]?.rule(texts[key] ?? '') : undefined)
-  const changedIn = (section: SettingsSection) => keysOf(section).filter(isChanged)
+  const labelOf = (key: OptionKey) => {
+    const [row] = rows.get(key) ?? []
+    return row ? say(row.label) : key
+  }
+  const problemOf = (key: OptionKey) => {
+    const [row, section] = rows.get(key) ?? []
+    const problem =
+      row && isChanged(key) ? (section?.obstacle?.(stored) ?? optionProblem(row, texts[key] ?? '')) : undefined
+    return problem && say(problem)
+  }
+  const changedIn = (section: SectionRow) => keysOf(section).filter(isChanged)
 
   const form: OptionForm = {
     texts,
@@ -56,26 +85,26 @@ export function useOptionForm(sections: readonly SettingsSection[], options: Sto
     /** The labels of all unsaved options, of every section. */
     changedNames: [...new Set(sections.flatMap(changedIn))].map(labelOf),
     /** Only options that differ from the stored ones, so that two administrators can change different options. */
-    changesOf(section: SettingsSection, now: StoredOptions): OptionChange[] {
+    changesOf(section: SectionRow, now: StoredOptions): OptionChange[] {
       const wanted = editedTexts(now.texts, edits)
       return keysOf(section)
         .filter((key) => isEdited(key, now, edits))
         .map((key) => ({ key, value: plain(key, wanted[key] ?? ''), seen_revision: now.revisions[key] }))
     },
     /** The edited options of a section that another administrator has changed since in the same place. */
-    conflictsIn: (section: SettingsSection, now: StoredOptions): OptionConflict[] =>
+    conflictsIn: (section: SectionRow, now: StoredOptions): OptionConflict[] =>
       keysOf(section).flatMap((key) => conflictOf(key, edits[key], now.texts[key])),
     /** Keeps what was typed, as an edit of the texts that are stored now. */
-    acceptStored: (section: SettingsSection, now: StoredOptions) =>
+    acceptStored: (section: SectionRow, now: StoredOptions) =>
       setEdits((before) => rebasedEdits(before, keysOf(section), now.texts)),
     /** True when no changed option has a problem; otherwise the fields show their problems. */
-    passes(section: SettingsSection) {
+    passes(section: SectionRow) {
       visit(keysOf(section))
       return changedIn(section).every((key) => problemOf(key) === undefined)
     },
-    discard: (section: SettingsSection) => form.revert(...keysOf(section)),
+    discard: (section: SectionRow) => form.revert(...keysOf(section)),
     /** Drops the edits that were saved; text typed since the save began stays. */
-    forgetSaved: (section: SettingsSection) =>
-      setEdits((before) => withoutEdits(before, (key, edit) => key in section.options && edit === edits[key])),
+    forgetSaved: (section: SectionRow) =>
+      setEdits((before) => withoutEdits(before, (key, edit) => keysOf(section).includes(key) && edit === edits[key])),
   }
 }

@@ -6,7 +6,7 @@ import { useToast } from '../../../components/overlay/toast.tsx'
 import { closeToast, toasts } from '../../../components/overlay/toast-list.ts'
 import { CallError, call } from '../../../lib/api/call.ts'
 import { useText } from '../../../lib/text/text.ts'
-import { settingsFormText } from './settings-form.text.ts'
+import { formText } from './form.text.ts'
 import type { OptionChange } from './use-option-form.ts'
 
 type Saving = {
@@ -20,7 +20,7 @@ type Saving = {
 
 /** Saves several options, all or none. Resolves once the page shows the stored options. */
 export function useSaveOptions() {
-  const t = useText(settingsFormText)
+  const t = useText(formText)
   const toast = useToast()
   const queries = useQueryClient()
   const refused = useRef('')

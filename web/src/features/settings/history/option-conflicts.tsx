@@ -1,8 +1,7 @@
 import type { OptionKey } from '@turnpike/contract/options'
 import { ConflictDialog } from '../../../components/conflict/conflict-dialog.tsx'
-import { useText } from '../../../lib/text/text.ts'
 import type { OptionConflict } from '../form/option-edits.ts'
-import { optionHistoryText } from './option-history.text.ts'
+import { useWords } from '../form/section-table.ts'
 
 type OptionConflictsProps = {
   conflicts: readonly OptionConflict[]
@@ -15,8 +14,9 @@ type OptionConflictsProps = {
 
 /** The question that is asked when somebody else has changed the same options since they were loaded. */
 export function OptionConflicts({ conflicts, labelOf, ...answers }: OptionConflictsProps) {
-  const t = useText(optionHistoryText)
-  const wordsOf = (value: string) => (value === 'true' ? t('on') : value === 'false' ? t('off') : value)
+  const say = useWords()
+  const wordsOf = (value: string) =>
+    value === 'true' ? say(['On', '开启']) : value === 'false' ? say(['Off', '关闭']) : value
   const mine = new Map(conflicts.map(({ key, mine: text }) => [key as string, wordsOf(text)]))
   return (
     <ConflictDialog

@@ -11,9 +11,25 @@ import { RevertDialog } from '../../../components/history/revert-dialog.tsx'
 import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'
 import { useToast } from '../../../components/overlay/toast.tsx'
 import { call } from '../../../lib/api/call.ts'
-import { useText } from '../../../lib/text/text.ts'
-import { optionHistoryText } from './option-history.text.ts'
-import { useOptionLabels } from './use-option-labels.ts'
+import { pairedDictionary, useText } from '../../../lib/text/text.ts'
+import { rowsOf, useWords, type Words } from '../form/section-table.ts'
+import { operationSections } from '../operation/operation-tab.tsx'
+import { otherSections } from '../other/other-tab.tsx'
+import { systemSections } from '../system/system-tab.tsx'
+
+const optionHistoryText = pairedDictionary({
+  title: ['History of settings', '设置的修改记录'],
+  setting: ['Setting', '设置项'],
+  anySetting: ['All settings', '全部设置项'],
+  value: ['Value', '值'],
+  on: ['On', '开启'],
+  off: ['Off', '关闭'],
+})
+
+/** The options that the settings show, by the labels that they have there. */
+const labels = new Map<string, Words>(
+  [...operationSections, ...systemSections, ...otherSections].flatMap(rowsOf).map(({ name, label }) => [name, label]),
+)
 
 /** What super administrators changed about the options, in a drawer. */
 export function OptionHistory({ onClosed }: { onClosed: () => void }) {
@@ -21,7 +37,7 @@ export function OptionHistory({ onClosed }: { onClosed: () => void }) {
   const tHistory = useText(historyText)
   const toast = useToast()
   const queries = useQueryClient()
-  const { labels, labelOf } = useOptionLabels()
+  const say = useWords()
   const [option, setOption] = useState<string>()
   const [asked, setAsked] = useState<HistoryEntry>()
   const revert = useMutation({
@@ -51,14 +67,14 @@ export function OptionHistory({ onClosed }: { onClosed: () => void }) {
             `${choice?.label} ${choice?.value}`.toLowerCase().includes(typed.trim().toLowerCase()),
         }}
         value={option}
-        options={[...labels].map(([value, label]) => ({ value, label }))}
+        options={[...labels].map(([value, label]) => ({ value, label: say(label) }))}
         onChange={(chosen: string | undefined) => setOption(chosen)}
       />
       <HistoryList
         key={option ?? ''}
         queryKey={['options', 'history', option]}
         load={(range) => call(optionApi.history, { query: { ...range, keyword: option } })}
-        titleOf={({ target }) => labelOf(target)}
+        titleOf={({ target }) => say(labels.get(target) ?? [target, target])}
         wordsOf={() => words}
         empty={option === undefined ? tHistory('none') : tHistory('noneFound')}
         onRevert={setAsked}

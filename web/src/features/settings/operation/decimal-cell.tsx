@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useToast } from '../../../components/overlay/toast.tsx'
-import styles from './decimal-cell.module.css'
-import { blankAfter } from './decimal-places.ts'
+import { blankAfter } from './decimals.ts'
+import styles from './operation.module.css'
 
 type DecimalCellProps<State> = {
   /** The current number, without the sign. */
@@ -61,7 +61,7 @@ export function DecimalCell<State>(props: DecimalCellProps<State>) {
   }
   return (
     <input
-      className={isChanged ? `${styles.field} ${styles.changed}` : styles.field}
+      className={isChanged ? `${styles.decimal} ${styles.changed}` : styles.decimal}
       style={blank > 0 ? { paddingRight: `calc(5px + ${blank}em)` } : undefined}
       aria-label={label}
       aria-invalid={problem === undefined ? undefined : true}

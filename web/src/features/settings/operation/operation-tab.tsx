@@ -1,32 +1,26 @@
+import { lazyPart } from '../../../lib/browser/lazy-part.ts'
+import type { OwnFields } from '../form/option-section.tsx'
 import { SettingsForm } from '../form/settings-form.tsx'
-import type { Sections } from '../form/settings-section.ts'
-import { useChatSection } from './chat/chat-section.tsx'
-import { useDashboardSection } from './dashboard-section.tsx'
-import { useDrawingSection } from './drawing-section.tsx'
-import { useFailoverSection } from './failover/failover-section.tsx'
-import { useGeneralSection } from './general-section.tsx'
-import { useGroupsSection } from './groups/groups-section.tsx'
-import { useLogSection } from './log/log-section.tsx'
-import { useMonitoringSection } from './monitoring-section.tsx'
-import { useModelRatiosSection } from './pricing/model-ratios-section.tsx'
-import { useVisualPricingSection } from './pricing/visual-pricing-section.tsx'
-import { useQuotaSection } from './quota-section.tsx'
-import { useSensitiveWordsSection } from './sensitive-words-section.tsx'
+import { ChatLinks, ChatPlaceholders } from './chat-fields.tsx'
+import { GroupTable } from './group-table.tsx'
+import { type OperationField, operationSections } from './operation-sections.ts'
+import { PriceJson, ResetRatios } from './pricing/price-json.tsx'
 
-export const useOperationSections = (): Sections => [
-  useGeneralSection(),
-  useDrawingSection(),
-  useSensitiveWordsSection(),
-  useLogSection(),
-  useDashboardSection(),
-  useMonitoringSection(),
-  useFailoverSection(),
-  useQuotaSection(),
-  useChatSection(),
-  useGroupsSection(),
-  useModelRatiosSection(),
-  useVisualPricingSection(),
-]
+// Every section of the tab is fetched with it, so that heavy parts are fetched when they are shown: the calendar is 30 kB, the table
+// of prices 60 kB.
+const own: OwnFields<OperationField> = {
+  clearLogs: lazyPart(async () => (await import('./clear-logs.tsx')).ClearLogs),
+  costGuard: lazyPart(async () => (await import('./failover.tsx')).CostGuard),
+  failover: lazyPart(async () => (await import('./failover.tsx')).Failover),
+  chats: ChatLinks,
+  chatPlaceholders: ChatPlaceholders,
+  groupTable: GroupTable,
+  priceJson: PriceJson,
+  resetRatios: ResetRatios,
+  visualPricing: lazyPart(async () => (await import('./pricing/visual-pricing.tsx')).VisualPricing),
+}
 
-/** The options of the gateway: menus, monitoring, logs, prices. */
-export const OperationTab = () => <SettingsForm sections={useOperationSections()} />
+// The history of the settings imports the table from here, so that the bundle has one file for the whole tab.
+export { operationSections }
+
+export const OperationTab = () => <SettingsForm sections={operationSections} own={own} />

@@ -1,46 +1,51 @@
+import type { OptionKey } from '@turnpike/contract/options'
 import { Input, Segmented } from 'antd'
 import { useState } from 'react'
 import { Field } from '../../../components/fields/field.tsx'
 import { embeddedAddress } from '../../../components/rich-content/embedded-address.ts'
 import { PageLink, RichContent } from '../../../components/rich-content/rich-content.tsx'
 import { useMedia } from '../../../lib/browser/use-media.ts'
-import { useText } from '../../../lib/text/text.ts'
 import { useDebounced } from '../../../lib/timing/use-debounced.ts'
-import type { OptionFieldProps } from '../form/fields/option-field-props.ts'
-import { contentText } from './content.text.ts'
-import styles from './content-option.module.css'
+import { useWords, type Words } from '../form/section-table.ts'
+import type { OptionForm } from '../form/use-option-form.ts'
+import styles from './other.module.css'
 
-type ContentOptionProps = Pick<OptionFieldProps, 'form' | 'name' | 'help'> & {
+type ContentOptionProps = {
+  form: OptionForm
+  name: OptionKey
+  help: Words
   /** The purpose of the text, in one sentence. */
-  text: string
+  text: Words
   /** Shown in the preview while the text is empty. */
-  empty: string
+  empty: Words
   /** Whether an https address on its own is shown as a page. */
   frames?: boolean
   /** Set in the small type of the footer. */
   small?: boolean
 }
 
+const previewLabel: Words = ['Preview', '预览']
+
 type Side = 'write' | 'preview'
 
 /** An option that is a page: the editor and its preview beside each other, or one at a time on a narrow screen. */
 export function ContentOption({ form, name, text, help, empty, frames = false, small = false }: ContentOptionProps) {
-  const t = useText(contentText)
+  const say = useWords()
   const isNarrow = useMedia('(max-width: 900px)')
   const [side, setSide] = useState<Side>('write')
   const written = form.texts[name] ?? ''
   return (
     <Field
       {...form.field(name)}
-      help={help}
+      help={say(help)}
       extra={
         isNarrow && (
           <Segmented<Side>
-            aria-label={t('sides')}
+            aria-label={say(['Editor or preview', '编辑或预览'])}
             value={side}
             options={[
-              { value: 'write', label: t('write') },
-              { value: 'preview', label: t('preview') },
+              { value: 'write', label: say(['Write', '编辑']) },
+              { value: 'preview', label: say(previewLabel) },
             ]}
             onChange={setSide}
           />
@@ -49,7 +54,7 @@ export function ContentOption({ form, name, text, help, empty, frames = false, s
     >
       {(control) => (
         <>
-          <p className={styles.text}>{text}</p>
+          <p className={styles.text}>{say(text)}</p>
           <div className={small ? `${styles.sides} ${styles.low}` : styles.sides}>
             {(!isNarrow || side === 'write') && (
               <Input.TextArea
@@ -60,7 +65,7 @@ export function ContentOption({ form, name, text, help, empty, frames = false, s
               />
             )}
             {(!isNarrow || side === 'preview') && (
-              <ContentPreview text={written} empty={empty} frames={frames} small={small} />
+              <ContentPreview text={written} empty={say(empty)} frames={frames} small={small} />
             )}
           </div>
         </>
@@ -76,16 +81,18 @@ type ContentPreviewProps = { text: string; empty: string; frames: boolean; small
  * the pages that were stored when it was loaded.
  */
 function ContentPreview({ text, empty, frames, small }: ContentPreviewProps) {
-  const t = useText(contentText)
+  const say = useWords()
   const debounced = useDebounced(text)
   const page = frames ? embeddedAddress(debounced, window.location.origin) : undefined
   return (
-    <section className={small ? `${styles.preview} ${styles.small}` : styles.preview} aria-label={t('preview')}>
+    <section className={small ? `${styles.preview} ${styles.small}` : styles.preview} aria-label={say(previewLabel)}>
       {debounced.trim() === '' ? (
         <p className={styles.empty}>{empty}</p>
       ) : page ? (
         <>
-          <p className={styles.empty}>{t('pageShown')}</p>
+          <p className={styles.empty}>
+            {say(['After saving, visitors see this page in a frame.', '保存后，访客会在框架中看到这个页面。'])}
+          </p>
           <PageLink address={page} />
         </>
       ) : (

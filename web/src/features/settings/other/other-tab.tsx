@@ -1,12 +1,96 @@
+import { BrandLine } from '../../../components/brand/brand-line.tsx'
+import { useLogo } from '../../../components/brand/use-logo.ts'
+import { useDebounced } from '../../../lib/timing/use-debounced.ts'
+import type { OwnFields } from '../form/option-section.tsx'
+import { useWords, type Words } from '../form/section-table.ts'
 import { SettingsForm } from '../form/settings-form.tsx'
-import type { Sections } from '../form/settings-section.ts'
-import { useBrandSection } from './brand-section.tsx'
-import { useContentSections } from './content-sections.tsx'
+import type { OptionForm } from '../form/use-option-form.ts'
+import { ContentOption } from './content-option.tsx'
+import styles from './other.module.css'
+import { type OtherField, otherSections } from './other-sections.ts'
 
-export function useOtherSections(): Sections {
-  const { notice, home, about, footer } = useContentSections()
-  return [notice, useBrandSection(), home, about, footer]
+const kinds: Words = [
+  'Markdown or HTML. Scripts, styles and forms are removed.',
+  'Markdown 或 HTML。脚本、样式和表单会被移除。',
+]
+const kindsOrPage: Words = [
+  'Markdown, HTML, or one https address to show in a frame. Scripts, styles and forms are removed.',
+  'Markdown 或 HTML；只写一个 https 地址时，会在框架中显示该页面。脚本、样式和表单会被移除。',
+]
+
+/** The texts that the installation shows to everyone. */
+const own: OwnFields<OtherField> = {
+  notice: ({ form }) => (
+    <ContentOption
+      form={form}
+      name="Notice"
+      text={['Shown once to every user and again after each change.', '向每个用户显示一次，每次修改后再显示一次。']}
+      help={kinds}
+      empty={['No notice', '没有公告']}
+    />
+  ),
+  home: ({ form }) => (
+    <ContentOption
+      form={form}
+      name="HomePageContent"
+      text={['Replaces the home page.', '替换首页。']}
+      help={kindsOrPage}
+      empty={['The default home page', '默认首页']}
+      frames
+    />
+  ),
+  about: ({ form }) => (
+    <ContentOption
+      form={form}
+      name="About"
+      text={['Replaces the about page.', '替换关于页面。']}
+      help={kindsOrPage}
+      empty={['The default about page', '默认关于页面']}
+      frames
+    />
+  ),
+  footer: ({ form }) => (
+    <ContentOption
+      form={form}
+      name="Footer"
+      text={['Replaces the footer.', '替换页脚。']}
+      help={kinds}
+      empty={['The default footer: year, name, version and links', '默认页脚：年份、名称、版本和链接']}
+      small
+    />
+  ),
+  brandPreview: BrandPreview,
 }
 
-/** The name, the logo and the texts of this installation. */
-export const OtherTab = () => <SettingsForm sections={useOtherSections()} />
+// The history of the settings imports the table from here, so that the bundle has one file for the whole tab.
+export { otherSections }
+
+export const OtherTab = () => <SettingsForm sections={otherSections} own={own} />
+
+/** Name and logo as the top bar will show them. */
+function BrandPreview({ form }: { form: OptionForm }) {
+  const say = useWords()
+  const { SystemName = '', Logo = '' } = form.texts
+  const { isBroken, isBlocked, ...logo } = useLogo(useDebounced(Logo))
+  return (
+    <figure>
+      <figcaption className={styles.label}>{say(['In the top bar', '顶栏效果'])}</figcaption>
+      <div className={styles.bar}>
+        <BrandLine name={SystemName} {...logo} />
+      </div>
+      {isBroken && (
+        <p className={styles.broken}>
+          {say([
+            'No image was found at this address. The Turnpike logo is shown instead.',
+            '这个地址没有图片，将显示 Turnpike 图标。',
+          ])}
+        </p>
+      )}
+      {isBlocked && (
+        <p className={styles.broken}>
+          {say(['The image is shown after you save and reload the page.', '保存并刷新页面后显示此图片。'])}
+        </p>
+      )}
+    </figure>
+  )
+}

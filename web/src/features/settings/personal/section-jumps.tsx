@@ -1,14 +1,14 @@
 import { type MouseEvent, type RefObject, useEffect, useState } from 'react'
 import { language } from '../../../lib/browser/preferences.ts'
 import { useText } from '../../../lib/text/text.ts'
-import styles from '../form/section-list.module.css'
-import { settingsFormText } from '../form/settings-form.text.ts'
+import styles from '../form/form.module.css'
+import { formText } from '../form/form.text.ts'
 
 type Heading = { id: string; title: string }
 
 /** The sections of a long page by their headings; a click scrolls to one. */
 export function SectionJumps({ of }: { of: RefObject<HTMLElement | null> }) {
-  const t = useText(settingsFormText)
+  const t = useText(formText)
   const spoken = language.use()
   const [headings, setHeadings] = useState<Heading[]>([])
   // biome-ignore lint/correctness/useExhaustiveDependencies: in another language the headings are others

@@ -1,32 +1,26 @@
+import type { OwnFields } from '../form/option-section.tsx'
 import { SettingsForm } from '../form/settings-form.tsx'
-import type { Sections } from '../form/settings-section.ts'
-import { useConfigFileSection } from './config-file/config-file-section.tsx'
-import { useLoginSection } from './login/login-section.tsx'
-import { useWhitelistSection } from './login/whitelist-section.tsx'
-import { useMailSection } from './mail/mail-section.tsx'
-import { usePaymentSection } from './payment-section.tsx'
-import { useServerSection } from './server-section.tsx'
-import { useBotCheckSection } from './third-party/bot-check-section.tsx'
-import { useOauthSection } from './third-party/oauth-section.tsx'
-import { useTelegramSection } from './third-party/telegram-section.tsx'
-import { useWechatSection } from './third-party/wechat-section.tsx'
-import { useWxpusherSection } from './third-party/wxpusher-section.tsx'
-import { useWorkerSection } from './worker-section.tsx'
+import { ConfigFile } from './config-file/config-file.tsx'
+import * as fields from './system-fields.tsx'
+import { type SystemField, systemSections } from './system-sections.ts'
+import { TestMail } from './test-mail.tsx'
 
-export const useSystemSections = (): Sections => [
-  useServerSection(),
-  useWorkerSection(),
-  usePaymentSection(),
-  useLoginSection(),
-  useWhitelistSection(),
-  useMailSection(),
-  useOauthSection(),
-  useWechatSection(),
-  useTelegramSection(),
-  useWxpusherSection(),
-  useBotCheckSection(),
-  useConfigFileSection(),
-]
+const own: OwnFields<SystemField> = {
+  thisAddress: fields.ThisAddress,
+  missingAddress: fields.MissingAddress,
+  topupRatios: fields.TopupRatios,
+  passwordLogin: fields.PasswordLogin,
+  domains: fields.Domains,
+  testMail: TestMail,
+  githubAddresses: fields.GithubAddresses,
+  linuxdoAddress: fields.LinuxdoAddress,
+  wechatPicture: fields.WechatPicture,
+  telegramDomain: fields.TelegramDomain,
+  siteKey: fields.SiteKey,
+  configFile: ConfigFile,
+}
 
-/** The options of the server itself: its address, payment, sign-in methods, mail. */
-export const SystemTab = () => <SettingsForm sections={useSystemSections()} />
+// The history of the settings imports the table from here, so that the bundle has one file for the whole tab.
+export { systemSections }
+
+export const SystemTab = () => <SettingsForm sections={systemSections} own={own} />

@@ -1,25 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
 import { pricingApi } from '@turnpike/contract/money/pricing'
+import { formatCount } from '@turnpike/contract/quota'
 import { catalogueApi } from '@turnpike/contract/routing/catalogue'
 import { channelApi, channelStatus } from '@turnpike/contract/routing/channel'
-import { Suspense } from 'react'
-import { amountsOf, isPriced, unpriced } from '../../../../components/options/price-maps.ts'
+import { Button, Segmented, Select } from 'antd'
+import { Braces, Plus, Table2, TriangleAlert } from 'lucide-react'
+import { Suspense, useMemo, useState } from 'react'
+import { SearchField } from '../../../../components/fields/search-field.tsx'
+import { amountsOf, isPriced, type PriceMaps, rowsOf, unpriced } from '../../../../components/options/price-maps.ts'
 import { MissingDrawer } from '../../../../components/overlay/opened-drawer.tsx'
+import { LinkButton } from '../../../../components/page/link-button.tsx'
 import { useFilters } from '../../../../lib/address/use-filters.ts'
 import { useOpened } from '../../../../lib/address/use-opened.ts'
 import { call } from '../../../../lib/api/call.ts'
 import { lazyPart } from '../../../../lib/browser/lazy-part.ts'
 import { useText } from '../../../../lib/text/text.ts'
-import type { OptionForm } from '../../form/option-form.ts'
+import type { OptionForm } from '../../form/use-option-form.ts'
+import operation from '../operation.module.css'
 import { PriceJson } from './price-json.tsx'
-import { tableText } from './table/price-table.text.ts'
-import { PriceTable } from './table/price-table.tsx'
-import { PricingBar } from './table/pricing-bar.tsx'
-import { UnpricedModels } from './table/unpriced-models.tsx'
+import { tableText } from './price-table.text.ts'
+import { PriceTable, type PricingFilters } from './price-table.tsx'
+import styles from './pricing.module.css'
 import { type Prices, usePrices } from './use-prices.ts'
-import styles from './visual-pricing.module.css'
 
-const PriceDrawer = lazyPart(async () => (await import('./edit/price-drawer.tsx')).PriceDrawer)
+const PriceDrawer = lazyPart(async () => (await import('./price-drawer.tsx')).PriceDrawer)
 
 /** The model whose price is open in the drawer; an empty name is a model to be added. */
 type Open = { model: string; isNew: boolean }
@@ -61,7 +65,7 @@ export function VisualPricing({ form }: { form: OptionForm }) {
           <PriceJson form={form} rows={16} />
         </div>
       )}
-      {!isJson && !prices && <p className={styles.broken}>{t('broken')}</p>}
+      {!isJson && !prices && <p className={operation.note}>{t('broken')}</p>}
       {!isJson && prices && (
         <PriceTable
           prices={prices}
@@ -103,3 +107,96 @@ const modelsOf = async () => {
 
 /** The models that clients can call now. */
 const useModelsInUse = () => useQuery({ queryKey: ['channels', 'models in use'], queryFn: modelsOf, staleTime: 60_000 })
+
+type PricingBarProps = {
+  filters: PricingFilters
+  onFilter: (changes: Partial<PricingFilters>) => void
+  maps: PriceMaps | undefined
+  /** How many models in use have no price. */
+  missing: number
+  onAdd: () => void
+}
+
+/** Above the table: search, count and the switch to the JSON. */
+function PricingBar({ filters, onFilter, maps, missing, onAdd }: PricingBarProps) {
+  const t = useText(tableText)
+  const count = useMemo(() => maps && formatCount(rowsOf(maps).length), [maps])
+  const facts = [count && t('count', { count }), missing > 0 && t('withoutPrice', { count: missing })]
+  const isTable = filters.view !== 'json'
+  return (
+    <div className={styles.bar}>
+      {isTable && (
+        <>
+          <SearchField
+            main
+            className={styles.search}
+            label={t('search')}
+            value={filters.model}
+            onSearch={(model) => onFilter({ model })}
+          />
+          <Select
+            className={styles.billingFilter}
+            aria-label={t('billing')}
+            value={filters.billing}
+            options={[
+              { value: '', label: t('allBilling') },
+              { value: 'token', label: t('token') },
+              { value: 'call', label: t('call') },
+            ]}
+            onChange={(billing) => onFilter({ billing })}
+          />
+        </>
+      )}
+      <span className={styles.facts}>{facts.filter(Boolean).join(' · ')}</span>
+      <div className={styles.barEnd}>
+        <Segmented
+          aria-label={t('view')}
+          value={isTable ? 'table' : 'json'}
+          options={[
+            { value: 'table', label: t('table'), icon: <Table2 /> },
+            { value: 'json', label: t('json'), icon: <Braces /> },
+          ]}
+          onChange={(view) => onFilter({ view: view === 'json' ? 'json' : '' })}
+        />
+        <LinkButton to="/price-book">{t('book')}</LinkButton>
+        <Button icon={<Plus />} disabled={!maps} onClick={onAdd}>
+          {t('add')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const shownMax = 5
+
+type UnpricedModelsProps = { models: readonly string[]; onPrice: (model: string) => void }
+
+/** Models of channels without a price, with a button that sets one. */
+function UnpricedModels({ models, onPrice }: UnpricedModelsProps) {
+  const t = useText(tableText)
+  const [isOpen, setIsOpen] = useState(false)
+  const shown = isOpen ? models : models.slice(0, shownMax)
+  return (
+    <section className={styles.unpriced} aria-label={t('unpriced')}>
+      <p className={styles.words}>
+        <TriangleAlert aria-hidden />
+        {t('unpriced')}
+      </p>
+      <ul>
+        {shown.map((model) => (
+          <li key={model} className={styles.unpricedModel}>
+            <span>{model}</span>
+            <Button size="small" aria-label={t('setPriceOf', { model })} onClick={() => onPrice(model)}>
+              {t('setPrice')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {shown.length < models.length && (
+        <Button type="link" size="small" onClick={() => setIsOpen(true)}>
+          {t('more', { count: models.length - shown.length })}
+        </Button>
+      )}
+    </section>
+  )
+}

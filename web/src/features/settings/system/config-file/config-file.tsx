@@ -1,5 +1,7 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import {
   type ConfigChange,
+  configFileApi,
   configFileBounds,
   type ExportedSecrets,
   exportedSecrets,
@@ -11,11 +13,13 @@ import { Field } from '../../../../components/fields/field.tsx'
 import { SwitchRow } from '../../../../components/fields/switch-row.tsx'
 import { FormSection } from '../../../../components/form/form-section.tsx'
 import { ConfirmDialog } from '../../../../components/overlay/confirm-dialog.tsx'
+import { useToast } from '../../../../components/overlay/toast.tsx'
+import { call } from '../../../../lib/api/call.ts'
 import { lazyPart } from '../../../../lib/browser/lazy-part.ts'
+import { saveBlob } from '../../../../lib/browser/save-stream.ts'
 import { useText } from '../../../../lib/text/text.ts'
 import styles from './config-file.module.css'
 import { configFileText } from './config-file.text.ts'
-import { useApply, useDownload, usePlan } from './use-config-file.ts'
 
 // Fetched with the first preview: the section itself is part of its tab.
 const PlanView = lazyPart(async () => (await import('./plan-view.tsx')).PlanView)
@@ -182,4 +186,43 @@ function Removed({ changes }: { changes: readonly ConfigChange[] }) {
       </ul>
     </>
   )
+}
+
+/** Asks for the file and downloads it. */
+function useDownload() {
+  const toast = useToast()
+  return useMutation({
+    mutationFn: (secrets: ExportedSecrets) => call(configFileApi.export, { query: { secrets } }),
+    onSuccess: ({ text }) => saveBlob('turnpike.yaml', new Blob([text], { type: 'application/yaml' })),
+    onError: ({ message }) => toast.error(message),
+  })
+}
+
+type FileToApply = { text: string; prune: boolean }
+
+/** What a file would change; the server reads and checks it. */
+function usePlan() {
+  const toast = useToast()
+  return useMutation({
+    mutationFn: (body: FileToApply) => call(configFileApi.plan, { body }),
+    onError: ({ message }) => toast.error(message),
+  })
+}
+
+/** Applies the file that was previewed. */
+function useApply({ onApplied, onEnd }: { onApplied: () => void; onEnd: () => void }) {
+  const t = useText(configFileText)
+  const toast = useToast()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: FileToApply & { seen_digest: string }) => call(configFileApi.apply, { body }),
+    async onSuccess() {
+      toast.success(t('applied'))
+      onApplied()
+      // Channels, names, menus, amounts, prices: the file may have changed nearly every answer.
+      await queries.invalidateQueries()
+    },
+    onError: ({ message }) => toast.error(message),
+    onSettled: onEnd,
+  })
 }

@@ -7,8 +7,8 @@ import { StatusTag } from '../../../../components/tags/status-tag.tsx'
 import { UnpricedCallout } from '../../../../components/unpriced/unpriced-callout.tsx'
 import { language } from '../../../../lib/browser/preferences.ts'
 import { useText } from '../../../../lib/text/text.ts'
+import styles from './config-file.module.css'
 import { configFileText } from './config-file.text.ts'
-import styles from './plan-view.module.css'
 
 const glyphs = { create: 'on', change: 'running', remove: 'stopped' } as const
 const shownMax = 200

@@ -1,14 +1,20 @@
-import { priceListBytesMax, type ReadPriceList } from '@turnpike/contract/money/price-book'
+import { useMutation } from '@tanstack/react-query'
+import type { InputOf } from '@turnpike/contract/endpoint'
+import { priceBookApi, priceListBytesMax, type ReadPriceList } from '@turnpike/contract/money/price-book'
 import { formatCount } from '@turnpike/contract/quota'
-import { Button, Input, Segmented } from 'antd'
-import { useState } from 'react'
+import { Button, Input, Segmented, Switch } from 'antd'
+import { useMemo, useState } from 'react'
 import { Field } from '../../../../../components/fields/field.tsx'
+import { SearchField } from '../../../../../components/fields/search-field.tsx'
+import { Tick } from '../../../../../components/fields/tick.tsx'
+import { useToast } from '../../../../../components/overlay/toast.tsx'
 import { Sheet } from '../../../../../components/page/sheet.tsx'
+import { call } from '../../../../../lib/api/call.ts'
 import { useText } from '../../../../../lib/text/text.ts'
 import styles from './book.module.css'
 import { bookText } from './book.text.ts'
-import { ListRows } from './list-rows.tsx'
-import { useReadList } from './use-price-book.ts'
+import { PercentText, PriceText } from './price-text.tsx'
+import { isFree } from './price-words.ts'
 
 const known = [
   ['LiteLLM', 'https://raw.githubusercontent.com/BerriAI/litellm/main/model_prices_and_context_window.json'],
@@ -21,7 +27,11 @@ type ListSheetProps = { quotaPerUnit: number; onTake: (rows: ReadPriceList['rows
 /** Reads a public price list, and offers its differences for the change. */
 export function ListSheet({ quotaPerUnit, onTake }: ListSheetProps) {
   const t = useText(bookText)
-  const list = useReadList()
+  const toast = useToast()
+  const list = useMutation({
+    mutationFn: (body: InputOf<typeof priceBookApi.readList>['body']) => call(priceBookApi.readList, { body }),
+    onError: ({ message }) => toast.error(message),
+  })
   const [source, setSource] = useState<Source>('address')
   const [address, setAddress] = useState('')
   const [text, setText] = useState('')
@@ -118,5 +128,118 @@ export function ListSheet({ quotaPerUnit, onTake }: ListSheetProps) {
         </details>
       )}
     </Sheet>
+  )
+}
+
+const shownMax = 200
+
+type Rows = ReadPriceList['rows']
+type ListRowsProps = { list: ReadPriceList; quotaPerUnit: number; onTake: (rows: Rows) => void }
+
+/** The prices of a list that differ from those in force, to be chosen one by one or together. */
+function ListRows({ list, quotaPerUnit, onTake }: ListRowsProps) {
+  const t = useText(bookText)
+  const [search, setSearch] = useState('')
+  const [onlyServed, setOnlyServed] = useState(() => list.rows.some((row) => row.is_served))
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const rows = useMemo(() => {
+    const words = search.trim().toLowerCase()
+    return list.rows.filter(
+      ({ model, listed, is_served }) =>
+        (!onlyServed || is_served) && (model.toLowerCase().includes(words) || listed.toLowerCase().includes(words)),
+    )
+  }, [list, search, onlyServed])
+  const toggle = (models: readonly string[], isOn: boolean) => {
+    const next = new Set(chosen)
+    for (const model of models) isOn ? next.add(model) : next.delete(model)
+    setChosen(next)
+  }
+  const names = rows.map(({ model }) => model)
+  const chosenShown = names.filter((model) => chosen.has(model)).length
+  const taken = list.rows.filter(({ model }) => chosen.has(model))
+  return (
+    <>
+      <div className={`${styles.bar} ${styles.note}`}>
+        <SearchField className={styles.search} label={t('search')} value={search} onSearch={setSearch} />
+        {/* biome-ignore lint/a11y/noLabelWithoutControl: the switch inside is the control */}
+        <label className={styles.tick}>
+          <Switch checked={onlyServed} onChange={setOnlyServed} aria-label={t('onlyServed')} /> {t('onlyServed')}
+        </label>
+        <span className={`${styles.tick} ${styles.more}`}>
+          {list.format} · {t('readFacts', { changed: formatCount(list.rows.length), same: formatCount(list.same) })}
+        </span>
+        <div className={styles.end}>
+          <Button
+            type="primary"
+            disabled={taken.length === 0}
+            onClick={() => {
+              onTake(taken)
+              setChosen(new Set())
+            }}
+          >
+            {t('take', { count: taken.length })}
+          </Button>
+        </div>
+      </div>
+      {rows.length === 0 ? (
+        <p className={styles.note}>{t('noRows')}</p>
+      ) : (
+        <div className={styles.scroll}>
+          <table className={styles.table}>
+            <thead>
+              <tr>
+                <td>
+                  <Tick
+                    label={t('selectAll')}
+                    isTicked={chosenShown === rows.length}
+                    isSome={chosenShown > 0 && chosenShown < rows.length}
+                    onTick={() => toggle(names, chosenShown < rows.length)}
+                  />
+                </td>
+                <th scope="col">{t('model')}</th>
+                {(['before', 'listed', 'percent'] as const).map((name) => (
+                  <th
+                    key={name}
+                    scope="col"
+                    className={name === 'before' ? `${styles.figure} ${styles.before}` : styles.figure}
+                  >
+                    {t(name)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.slice(0, shownMax).map(({ model, listed, before, amounts }) => (
+                <tr key={model}>
+                  <td>
+                    <Tick
+                      label={t('select', { model })}
+                      isTicked={chosen.has(model)}
+                      onTick={() => toggle([model], !chosen.has(model))}
+                    />
+                  </td>
+                  <td className={`${styles.name} ${styles.mono}`} title={listed}>
+                    {model}
+                    {listed !== model && <span className={styles.more}> {listed}</span>}
+                  </td>
+                  <td className={`${styles.figure} ${styles.before}`}>
+                    <PriceText amounts={before} quotaPerUnit={quotaPerUnit} />
+                  </td>
+                  <td className={styles.figure}>
+                    <PriceText amounts={amounts} quotaPerUnit={quotaPerUnit} />
+                  </td>
+                  <td className={styles.figure}>
+                    {isFree(amounts) ? t('free') : <PercentText before={before} after={amounts} />}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {rows.length > shownMax && (
+        <p className={styles.note}>{t('rowsCut', { shown: shownMax, total: formatCount(rows.length) })}</p>
+      )}
+    </>
   )
 }

@@ -1,13 +1,17 @@
-import type { PendingPriceChange } from '@turnpike/contract/money/price-book'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type PendingPriceChange, priceBookApi } from '@turnpike/contract/money/price-book'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../../../../components/overlay/confirm-dialog.tsx'
+import { useToast } from '../../../../../components/overlay/toast.tsx'
 import { Sheet } from '../../../../../components/page/sheet.tsx'
+import { call } from '../../../../../lib/api/call.ts'
 import { formatTime } from '../../../../../lib/format/format-time.ts'
 import { useText } from '../../../../../lib/text/text.ts'
 import styles from './book.module.css'
 import { bookText } from './book.text.ts'
-import { useDropChange } from './use-price-book.ts'
+
+export const pendingKey = ['options', 'price changes']
 
 const namesMax = 3
 
@@ -16,7 +20,14 @@ type PendingSheetProps = { changes: readonly PendingPriceChange[]; onEdit: (chan
 /** The changes that hold from a later time on. */
 export function PendingSheet({ changes, onEdit }: PendingSheetProps) {
   const t = useText(bookText)
-  const drop = useDropChange()
+  const toast = useToast()
+  const queries = useQueryClient()
+  const drop = useMutation({
+    mutationFn: (id: number) => call(priceBookApi.remove, { params: { id: String(id) } }),
+    onSuccess: () => toast.success(t('dropped')),
+    onError: ({ message }) => toast.error(message),
+    onSettled: () => queries.invalidateQueries({ queryKey: pendingKey }),
+  })
   const [asked, setAsked] = useState<PendingPriceChange>()
   const namesOf = ({ changes }: PendingPriceChange) => {
     const names = changes.slice(0, namesMax).map(({ model }) => model)

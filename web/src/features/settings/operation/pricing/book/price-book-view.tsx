@@ -1,4 +1,10 @@
-import type { PendingPriceChange, PriceAmounts } from '@turnpike/contract/money/price-book'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  type ModelPriceChange,
+  type PendingPriceChange,
+  type PriceAmounts,
+  priceBookApi,
+} from '@turnpike/contract/money/price-book'
 import dayjs from 'dayjs'
 import { Suspense, useMemo, useState } from 'react'
 import { LeaveGuard } from '../../../../../components/form/leave-guard.tsx'
@@ -15,6 +21,7 @@ import { useToast } from '../../../../../components/overlay/toast.tsx'
 import { LinkButton } from '../../../../../components/page/link-button.tsx'
 import { Page } from '../../../../../components/page/page.tsx'
 import { ErrorState } from '../../../../../components/states/error-state.tsx'
+import { call } from '../../../../../lib/api/call.ts'
 import { lazyPart } from '../../../../../lib/browser/lazy-part.ts'
 import { useSmallScreen } from '../../../../../lib/browser/use-small-screen.ts'
 import { useText } from '../../../../../lib/text/text.ts'
@@ -22,11 +29,10 @@ import styles from './book.module.css'
 import { bookText } from './book.text.ts'
 import { DraftSheet } from './draft-sheet.tsx'
 import { ListSheet } from './list-sheet.tsx'
-import { PendingSheet } from './pending-sheet.tsx'
-import { usePendingChanges, useSavePrices, useWhatIf } from './use-price-book.ts'
+import { PendingSheet, pendingKey } from './pending-sheet.tsx'
 import { WhatIfSheet } from './what-if-sheet.tsx'
 
-const PriceDrawer = lazyPart(async () => (await import('../edit/price-drawer.tsx')).PriceDrawer)
+const PriceDrawer = lazyPart(async () => (await import('../price-drawer.tsx')).PriceDrawer)
 
 /** The amounts that models shall have. */
 type Draft = ReadonlyMap<string, PriceAmounts>
@@ -37,7 +43,7 @@ export function PriceBookView() {
   const t = useText(bookText)
   const small = useSmallScreen()
   const options = useOptions()
-  const pending = usePendingChanges()
+  const pending = useQuery({ queryKey: pendingKey, queryFn: () => call(priceBookApi.pending) })
   const maps = useMemo(() => options.data && readMaps(options.data.texts), [options.data])
   const failed = options.error ?? pending.error
   return (
@@ -67,14 +73,29 @@ function PriceBook({ maps, quotaPerUnit, pending }: PriceBookProps) {
   const [time, setTime] = useState('')
   const [edited, setEdited] = useState<number>()
   const [open, setOpen] = useState<string>()
-  const whatIf = useWhatIf()
+  const queries = useQueryClient()
+  const whatIf = useMutation({
+    mutationFn: (changes: ModelPriceChange[]) => call(priceBookApi.whatIf, { body: { changes } }),
+    onError: ({ message }) => toast.error(message),
+  })
   const forget = () => {
     setDraft(noDraft)
     setTime('')
     setEdited(undefined)
     whatIf.reset()
   }
-  const save = useSavePrices(forget)
+  const save = useMutation({
+    mutationFn: async (body: { effective_at: number; changes: ModelPriceChange[] }) =>
+      edited === undefined
+        ? call(priceBookApi.change, { body })
+        : call(priceBookApi.edit, { body: { id: edited, ...body } }),
+    async onSuccess(_, { effective_at }) {
+      toast.success(t(effective_at * 1000 > Date.now() ? 'scheduled' : 'saved'))
+      forget()
+      await queries.invalidateQueries()
+    },
+    onError: ({ message }) => toast.error(message),
+  })
   const change = (next: Draft) => {
     setDraft(next)
     whatIf.reset() // its figures are those of other prices
@@ -105,7 +126,7 @@ function PriceBook({ maps, quotaPerUnit, pending }: PriceBookProps) {
         onOpen={setOpen}
         onRemove={(model) => change(new Map([...draft].filter(([name]) => name !== model)))}
         onWhatIf={() => whatIf.mutate(changes)}
-        onSave={() => save.mutate({ id: edited, effective_at: time === '' ? 0 : dayjs(time).unix(), changes })}
+        onSave={() => save.mutate({ effective_at: time === '' ? 0 : dayjs(time).unix(), changes })}
         onCancel={forget}
       />
       {whatIf.data && <WhatIfSheet result={whatIf.data} />}

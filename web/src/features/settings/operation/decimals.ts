@@ -1,0 +1,33 @@
+import { isRatio } from '@turnpike/contract/quota'
+
+/** The plainest spelling of a typed ratio or price, or its problem. */
+export type TypedDecimal = { text: string } | { problem: 'number' | 'range' }
+
+const pattern = /^\$?\s*(?=\.?\d)(\d[\d,]*)?(?:\.(\d*))?$/
+
+/** Accepts `$1,250.50`, `.5` and `3.` as numbers. */
+export function readDecimal(typed: string): TypedDecimal {
+  const match = pattern.exec(typed.trim())
+  if (!match) return { problem: 'number' }
+  const whole = (match[1] ?? '').replaceAll(',', '').replace(/^0+/, '') || '0'
+  const fraction = (match[2] ?? '').replace(/0+$/, '')
+  const text = fraction ? `${whole}.${fraction}` : whole
+  return isRatio(text) ? { text } : { problem: 'range' }
+}
+
+/** In em, of our typeface. Figures have one width, but `ch` is that of a nought in a text, which is wider. */
+const [figureWidth, pointWidth] = [0.6, 0.2]
+
+const fractionOf = (text: string) => /\.(\d*)$/.exec(text)?.[1]
+
+/** How many digits after the point the longest of these numbers has. */
+export const mostDecimals = (texts: readonly string[]): number =>
+  Math.max(0, ...texts.map((text) => fractionOf(text)?.length ?? 0))
+
+/** The blank, in em, that puts the point of a number below those of numbers with more decimals. */
+export function blankAfter(text: string, decimals: number): number {
+  const fraction = fractionOf(text)
+  if (decimals === 0) return 0
+  const missing = Math.max(0, decimals - (fraction?.length ?? 0)) * figureWidth
+  return fraction === undefined ? missing + pointWidth : missing
+}

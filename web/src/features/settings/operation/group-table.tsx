@@ -1,0 +1,218 @@
+import { groupNameBounds } from '@turnpike/contract/names'
+import { formatCount, ratioBounds } from '@turnpike/contract/quota'
+import { Button, Input, Switch } from 'antd'
+import { FileText, Gauge, Plus, Trash2 } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../../lib/browser/lazy-part.ts'
+import { pairedDictionary, useText } from '../../../lib/text/text.ts'
+import type { OptionForm } from '../form/use-option-form.ts'
+import { DecimalCell } from './decimal-cell.tsx'
+import { readDecimal } from './decimals.ts'
+import { type Group, groupsOf, isGroupName, readGroups, textsWithGroup } from './group-maps.ts'
+import styles from './operation.module.css'
+
+const nameMax = groupNameBounds.lengthMax
+const ratioMax = formatCount(ratioBounds.max)
+
+const groupsText = pairedDictionary({
+  name: ['Group', '分组'],
+  ratio: ['Ratio', '倍率'],
+  description: ['Description', '描述'],
+  usable: ['Usable', '可选'],
+  usableHelp: [
+    'All users can choose a usable group for their tokens. Members can always use their group.',
+    '所有用户都可以为令牌选择“可选”的分组；分组成员始终可以使用自己的分组。',
+  ],
+  of: [
+    ({ column, group }: { column: string; group: string }) => `${column}: ${group}`,
+    ({ column, group }) => `${column}：${group}`,
+  ],
+  limits: [({ group }: { group: string }) => `Limits of ${group}`, ({ group }) => `${group} 的限制`],
+  records: [
+    ({ group }: { group: string }) => `Recording of prompts of ${group}`,
+    ({ group }) => `${group} 的提示词记录`,
+  ],
+  remove: [({ group }: { group: string }) => `Delete ${group}`, ({ group }) => `删除 ${group}`],
+  newName: ['New group', '新分组'],
+  add: ['Add group', '添加分组'],
+  nameMissing: ['Enter a name for the group', '请输入分组名称'],
+  nameBad: [`A name has at most ${nameMax} characters and no comma`, `名称最多 ${nameMax} 个字符，且不能包含逗号`],
+  nameTaken: ['This group already exists', '该分组已存在'],
+  number: ['Enter a number', '请输入数字'],
+  range: [
+    `Enter a number from 0 to ${ratioMax} with at most six decimals`,
+    `请输入 0 到 ${ratioMax} 之间的数字，最多六位小数`,
+  ],
+  needsRatio: ['Set a ratio', '请设置倍率'],
+  broken: ['The JSON below is not valid. Fix it to restore the table.', '下方的 JSON 格式有误，修正后表格会恢复。'],
+})
+
+const GroupLimits = lazyPart(
+  async () => (await import('../../../components/limits/group-limits-drawer.tsx')).GroupLimitsDrawer,
+)
+const GroupRecords = lazyPart(
+  async () => (await import('../../../components/prompt-records/form/group-records.tsx')).GroupRecords,
+)
+
+/** The groups row by row; an edit changes the JSON below at once. */
+export function GroupTable({ form }: { form: OptionForm }) {
+  const t = useText(groupsText)
+  const [limited, setLimited] = useState<string>()
+  const [recorded, setRecorded] = useState<string>()
+  const maps = readGroups(form.texts)
+  if (!maps) return <p className={styles.note}>{t('broken')}</p>
+
+  const stored = readGroups(form.stored)
+  const set = (group: Group) => form.edit(textsWithGroup(maps, group))
+  const groups = groupsOf(maps)
+  const typeRatio = (group: Group) => (text: string) => {
+    const read = readDecimal(text)
+    if ('problem' in read) return t(read.problem)
+    set({ ...group, ratio: Number(read.text) })
+    return undefined
+  }
+  return (
+    <div>
+      <div className={styles.table}>
+        <div className={styles.head} aria-hidden="true">
+          <span>{t('name')}</span>
+          <span className={styles.figure}>{t('ratio')}</span>
+          <span>{t('usable')}</span>
+          <span>{t('description')}</span>
+        </div>
+        <ul>
+          {groups.map((group) => {
+            const { name, ratio, description } = group
+            const about = (column: string) => t('of', { column, group: name })
+            return (
+              <li key={name} className={styles.row}>
+                <span className={styles.name} title={name}>
+                  {name}
+                </span>
+                <span className={styles.caption}>{t('ratio')}</span>
+                <div className={styles.ratio} title={ratio === undefined ? t('needsRatio') : undefined}>
+                  <DecimalCell
+                    value={ratio === undefined ? '—' : String(ratio)}
+                    label={about(t('ratio'))}
+                    isChanged={stored?.ratios.get(name) !== ratio}
+                    onType={typeRatio(group)}
+                    state={group}
+                    onRestore={set}
+                  />
+                </div>
+                <span className={styles.caption}>{t('usable')}</span>
+                <Switch
+                  className={styles.usable}
+                  size="small"
+                  aria-label={about(t('usable'))}
+                  checked={description !== undefined}
+                  onChange={(isOn) =>
+                    set({ ...group, description: isOn ? (stored?.usable.get(name) ?? name) : undefined })
+                  }
+                />
+                <Input
+                  className={styles.description}
+                  aria-label={about(t('description'))}
+                  autoComplete="off"
+                  disabled={description === undefined}
+                  value={description ?? ''}
+                  onChange={(event) => set({ ...group, description: event.target.value })}
+                />
+                <span className={styles.actions}>
+                  <Button
+                    type="text"
+                    size="small"
+                    icon={<Gauge />}
+                    disabled={stored?.ratios.get(name) === undefined}
+                    aria-label={t('limits', { group: name })}
+                    title={t('limits', { group: name })}
+                    onClick={() => setLimited(name)}
+                  />
+                  <Button
+                    type="text"
+                    size="small"
+                    icon={<FileText />}
+                    disabled={stored?.ratios.get(name) === undefined}
+                    aria-label={t('records', { group: name })}
+                    title={t('records', { group: name })}
+                    onClick={() => setRecorded(name)}
+                  />
+                  <Button
+                    type="text"
+                    size="small"
+                    icon={<Trash2 />}
+                    aria-label={t('remove', { group: name })}
+                    title={t('remove', { group: name })}
+                    onClick={() => set({ name, ratio: undefined, description: undefined })}
+                  />
+                </span>
+              </li>
+            )
+          })}
+        </ul>
+        <AddGroup
+          taken={groups.map(({ name }) => name)}
+          onAdd={(name) => set({ name, ratio: 1, description: undefined })}
+        />
+      </div>
+      <p className={styles.help}>{t('usableHelp')}</p>
+      {limited !== undefined && (
+        <Suspense>
+          <GroupLimits group={limited} onClosed={() => setLimited(undefined)} />
+        </Suspense>
+      )}
+      {recorded !== undefined && (
+        <Suspense>
+          <GroupRecords group={recorded} onClosed={() => setRecorded(undefined)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+type AddGroupProps = { taken: readonly string[]; onAdd: (name: string) => void }
+
+/** The last row of the table: adds a group by its name. */
+function AddGroup({ taken, onAdd }: AddGroupProps) {
+  const t = useText(groupsText)
+  const [typed, setTyped] = useState('')
+  const [problem, setProblem] = useState<string>()
+
+  function add() {
+    const name = typed.trim()
+    const why =
+      name === '' ? 'nameMissing' : !isGroupName(name) ? 'nameBad' : taken.includes(name) ? 'nameTaken' : undefined
+    setProblem(why && t(why))
+    if (why) return
+    setTyped('')
+    onAdd(name)
+  }
+  return (
+    <div className={styles.add}>
+      <Input
+        className={styles.newName}
+        aria-label={t('newName')}
+        placeholder={t('newName')}
+        autoComplete="off"
+        status={problem && 'error'}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          setProblem(undefined)
+        }}
+        onPressEnter={(event) => {
+          event.preventDefault() // adds the group and does not submit the form
+          add()
+        }}
+      />
+      <Button icon={<Plus />} onClick={add}>
+        {t('add')}
+      </Button>
+      {problem && (
+        <span className={styles.problem} role="alert">
+          {problem}
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,405 @@
+import { option, type SectionTable } from '../form/section-table.ts'
+import { chatRule } from './chat-links.ts'
+import { ratiosRule, usableRule } from './group-maps.ts'
+import { priceChanges, priceRows } from './pricing/price-options.ts'
+
+/** The fields and parts of these sections that are code. */
+export type OperationField =
+  | 'clearLogs'
+  | 'costGuard'
+  | 'failover'
+  | 'chats'
+  | 'chatPlaceholders'
+  | 'groupTable'
+  | 'priceJson'
+  | 'resetRatios'
+  | 'visualPricing'
+
+/** The options of the gateway: menus, monitoring, logs, prices. */
+export const operationSections: SectionTable<OperationField> = [
+  {
+    section: 'operation/general',
+    title: ['General', '通用'],
+    parts: [
+      {
+        title: ['Links', '链接'],
+        text: ['Links shown in the console.', '控制台中显示的链接。'],
+        fields: [
+          option('TopUpLink', ['Top-up link', '兑换码购买链接'], {
+            help: ['Opened by “Get a code” in the wallet.', '钱包里的“获取兑换码”会打开它。'],
+            optional: true,
+          }),
+          option('ChatLink', ['Chat address', '聊天页面地址'], {
+            help: [
+              'Older setting for one chat site. Replaces the chat links when set.',
+              '设置单个聊天站点的旧方式。填写后将取代聊天配置。',
+            ],
+            optional: true,
+          }),
+          option('ChatLink2', ['Second chat address', '第二个聊天页面地址'], { optional: true }),
+        ],
+      },
+      {
+        title: ['Money', '金额'],
+        text: ['Exchange rate between quota and dollars.', '额度与美元的换算。'],
+        fields: [
+          option('QuotaPerUnit', ['Quota per dollar', '每美元额度'], {
+            help: [
+              'Balances are kept in quota. Changing this changes the value of every balance.',
+              '所有余额都以额度记账，修改后它们的价值都会改变。',
+            ],
+          }),
+          option('DisplayInCurrencyEnabled', ['Show amounts in dollars', '以美元显示金额'], {
+            help: ['When off, amounts are shown in quota.', '关闭后控制台显示额度。'],
+          }),
+        ],
+      },
+      {
+        title: ['Retries', '重试'],
+        text: [
+          'If a channel fails before sending any output, another one is tried.',
+          '上游失败且尚未返回任何内容时，换一个渠道再试。',
+        ],
+        fields: [
+          option('RetryTimes', ['Maximum retries', '最多重试次数'], {
+            help: [
+              '0 means no retry. Each channel is tried once per request.',
+              '0 表示不重试。同一次请求不会重复使用同一个渠道。',
+            ],
+            unit: ['times', '次'],
+          }),
+        ],
+      },
+      {
+        title: ['Display', '显示'],
+        fields: [
+          option('DisplayTokenStatEnabled', ['Report token balance in billing API', '账单接口返回令牌的额度'], {
+            help: ['When off, clients see the account balance.', '关闭后，查询余额的客户端看到的是账户的额度。'],
+          }),
+          option('DefaultCollapseSidebar', ['Collapse side bar by default', '默认收起侧栏'], {
+            help: ['Applies until a user changes it.', '用户更改之前有效。'],
+          }),
+        ],
+      },
+    ],
+  },
+  {
+    section: 'operation/drawing',
+    title: ['Drawing', '绘图'],
+    parts: [
+      {
+        title: ['Menu', '菜单'],
+        text: ['Shows or hides these pages. API calls are not affected.', '决定用户能否看到这些页面，不影响接口调用。'],
+        fields: [
+          option('DrawingEnabled', ['Drawing log', '绘图日志']),
+          option('TaskEnabled', ['Async tasks', '异步任务']),
+        ],
+      },
+      {
+        title: ['Midjourney requests', 'Midjourney 请求'],
+        text: ['How drawing requests are changed before they are sent.', '绘图请求在发往上游之前如何处理。'],
+        fields: [
+          option('MjNotifyEnabled', ['Let callers be notified', '允许回调通知'], {
+            help: [
+              'Keeps the caller’s notify address. The upstream then calls it.',
+              '保留调用方的通知地址，上游会向其服务器发送请求。',
+            ],
+          }),
+          option('MjAccountFilterEnabled', ['Let callers choose accounts', '允许选择账号'], {
+            help: ['Keeps the caller’s account filter.', '保留调用方的账号筛选。'],
+          }),
+          option('MjModeClearEnabled', ['Remove speed modes', '移除速度模式'], {
+            help: ['Strips --fast, --relax and --turbo from prompts.', '去掉提示词中的 --fast、--relax 和 --turbo。'],
+          }),
+          option('MjActionCheckSuccessEnabled', ['Require finished drawings', '只能操作已完成的绘图'], {
+            help: ['Upscaling and variations need a drawing that succeeded.', '放大或变换之前，原绘图必须已成功。'],
+          }),
+        ],
+      },
+      {
+        title: ['Images', '图片'],
+        text: ['How finished drawings are delivered.', '绘图结果如何送达用户。'],
+        fields: [
+          option('MjForwardUrlEnabled', ['Serve images through this server', '通过本服务器提供图片'], {
+            help: ['When off, users get the upstream’s addresses.', '关闭后，用户得到上游的原始地址。'],
+          }),
+        ],
+      },
+    ],
+  },
+  {
+    section: 'operation/sensitive-words',
+    title: ['Sensitive words', '敏感词'],
+    parts: [
+      {
+        title: ['Check', '检查'],
+        text: ['Prompts are refused only when both are on.', '两个开关都打开时，才会拒绝提示词。'],
+        fields: [
+          option('CheckSensitiveEnabled', ['Check for sensitive words', '检查敏感词']),
+          option('CheckSensitiveOnPromptEnabled', ['In prompts', '检查提示词'], {
+            help: ['Prompts with a listed word are refused and not charged.', '含有敏感词的提示词会在计费之前被拒绝。'],
+          }),
+        ],
+      },
+      {
+        title: ['Words', '词表'],
+        text: [
+          'Not case-sensitive. A new console has one test word, test_sensitive.',
+          '不区分大小写。初始词表只有一个测试词 test_sensitive。',
+        ],
+        fields: [
+          option('SensitiveWords', ['Word list', '敏感词列表'], {
+            help: ['One word or phrase per line.', '每行一个词或短语，空行和重复项会被忽略。'],
+            rows: 8,
+          }),
+        ],
+      },
+    ],
+  },
+  {
+    section: 'operation/log',
+    title: ['Logs', '日志'],
+    parts: [
+      {
+        title: ['Recording', '记录'],
+        text: ['What is recorded for each call.', '转发调用时写入的内容。'],
+        fields: [
+          option('LogConsumeEnabled', ['Log every call', '记录每次调用'], {
+            help: [
+              'When off, calls are charged but do not appear in the usage log or dashboard.',
+              '关闭后照常计费，但使用日志和数据看板都不再显示。',
+            ],
+          }),
+          option('PromptRecordsEnabled', ['Allow recording of prompts and answers', '允许记录提示词和回答'], {
+            help: [
+              'Then owners can record the calls of their own tokens, and you those of a group (Settings, Groups). Nothing is recorded before somebody sets that. Records are encrypted. Tell your users: the law of your country may require it.',
+              '开启后，用户可以记录自己令牌的调用，你可以在“分组”设置中记录分组的调用；没有人设置时不会记录任何内容。记录加密保存。请告知你的用户，你所在地区的法律可能要求这样做。',
+            ],
+          }),
+        ],
+      },
+      {
+        title: ['Old logs', '历史日志'],
+        text: ['Frees disk space. Balances and the audit log are kept.', '清理以释放空间，余额和审计日志不受影响。'],
+        fields: ['clearLogs'],
+      },
+    ],
+  },
+  {
+    section: 'operation/dashboard',
+    title: ['Data dashboard', '数据看板'],
+    parts: [
+      {
+        title: ['Collection', '采集'],
+        text: ['The dashboard uses hourly totals, not the log.', '数据看板读取的是按小时汇总的数据，而不是日志。'],
+        fields: [
+          option('DataExportEnabled', ['Data dashboard', '启用数据看板'], {
+            help: ['When off, the page is hidden.', '关闭后隐藏此页面。'],
+          }),
+          option('DataExportInterval', ['Update interval', '页面刷新间隔'], {
+            help: ['At least 1 minute.', '不小于 1 分钟。'],
+            unit: ['minutes', '分钟'],
+          }),
+        ],
+      },
+      {
+        title: ['Display', '显示'],
+        text: ['Defaults when the page is opened.', '打开页面时默认看到的内容。'],
+        fields: [
+          option('DataExportDefaultTime', ['Default granularity', '默认时间粒度'], {
+            choices: { hour: ['Hour', '小时'], day: ['Day', '天'], week: ['Week', '周'] },
+          }),
+        ],
+      },
+    ],
+  },
+  {
+    section: 'operation/monitoring',
+    title: ['Monitoring', '监控'],
+    parts: [
+      {
+        title: ['Channel health', '渠道健康'],
+        text: [
+          'Automatic disable and re-enable. Manually disabled channels are not affected.',
+          '自动禁用和自动恢复。手动禁用的渠道不受影响。',
+        ],
+        fields: [
+          option('ChannelDisableThreshold', ['Test timeout', '测试超时时间'], {
+            help: ['Slower tests count as failed. 0 means no limit.', '测试时超过这个时间即视为失败。0 表示不限。'],
+            unit: ['s', '秒'],
+          }),
+          option('AutomaticDisableChannelEnabled', ['Disable on failure', '失败时自动禁用'], {
+            help: [
+              'Disables channels with an invalid key, no balance or a timeout.',
+              '密钥失效、欠费或超时的渠道会被标为“自动禁用”。',
+            ],
+          }),
+          option('AutomaticEnableChannelEnabled', ['Enable on success', '成功后自动启用'], {
+            help: ['Enables auto-disabled channels when a test passes.', '自动禁用的渠道在下次测试通过后恢复。'],
+          }),
+          option('ChannelPauseFailures', ['Pause after failures in a row', '连续失败后暂停'], {
+            help: [
+              'A channel that fails this often in a row gets no calls for 30 s, then 1 min and so on up to 30 min, or as long as its upstream says. One call tries it before the others return. 0 means never.',
+              '渠道连续失败达到此次数后暂停接收调用：先 30 秒，再 1 分钟，依次加长，最多 30 分钟；上游指定了等待时间时按其时间。暂停结束后先用一次调用试探，成功才恢复。0 表示不暂停。',
+            ],
+            unit: ['failures', '次'],
+          }),
+        ],
+      },
+      {
+        title: ['Quota reminder', '额度提醒'],
+        text: [
+          'Users are notified when their balance falls below this, at most every two hours. They can set their own amount.',
+          '余额低于此值时提醒用户，每 2 小时最多一次；用户也可以自己设置。',
+        ],
+        fields: [option('QuotaRemindThreshold', ['Reminder threshold', '提醒阈值'])],
+      },
+      'costGuard',
+    ],
+    options: [option('BelowCostGuard', ['Sales below cost', '低于成本的调用'])],
+  },
+  {
+    section: 'operation/failover',
+    title: ['Failover', '故障转移'],
+    parts: ['failover'],
+    options: [
+      option('ErrorRules', ['Error rules', '错误规则']),
+      option('ChannelChoice', ['Choose by', '选择依据']),
+      option('StickyBy', ['Keep conversations together', '会话保持']),
+      option('StickyHeader', ['Header name', '请求头名称']),
+      option('StickyMinutes', ['Keep for', '保持时间']),
+      option('ChannelQueueSeconds', ['Wait for a channel', '等待渠道']),
+      option('HedgeAfterMs', ['Ask a second channel after', '询问第二个渠道']),
+    ],
+  },
+  {
+    section: 'operation/quota',
+    title: ['Quota', '额度'],
+    parts: [
+      {
+        title: ['Sign-up credits', '注册赠送'],
+        text: ['Credit given at registration.', '注册时获得的额度。'],
+        fields: [
+          option('QuotaForNewUser', ['New-user credit', '新用户']),
+          option('QuotaForInvitee', ['Referred-user credit', '受邀注册的用户'], {
+            help: ['In addition to the new-user credit.', '在新用户额度之外另行赠送。'],
+          }),
+          option('QuotaForInviter', ['Referrer reward', '邀请人'], {
+            help: [
+              'Added to invitation earnings, which can be moved to the balance.',
+              '计入邀请收益，可由其划转到余额。',
+            ],
+          }),
+        ],
+      },
+      {
+        title: ['Estimate', '预估'],
+        text: [
+          'The highest possible price is held before a call is sent.',
+          '调用发出之前，会先预留可能产生的最高费用。',
+        ],
+        fields: [
+          option('PreConsumedQuota', ['Minimum hold', '最小预扣'], {
+            help: ['At least this many tokens are held for each request.', '每个请求至少预扣这么多 token。'],
+            unit: ['Token', 'Token'],
+          }),
+          option('DefaultOutputTokens', ['Output limit of unknown models', '未知模型的输出上限'], {
+            help: [
+              'Held when neither the request nor the model sets an output limit.',
+              '请求和模型都没有输出 token 上限时，按此数预扣。',
+            ],
+            unit: ['Token', 'Token'],
+          }),
+        ],
+      },
+    ],
+  },
+  {
+    section: 'operation/chat',
+    title: ['Chat links', '聊天配置'],
+    parts: [
+      {
+        title: ['Chat links', '聊天链接'],
+        text: [
+          'Apps that users can open with a token. Each has a name and an address.',
+          '用户可以用自己的令牌打开的应用，每项为名称和地址。',
+        ],
+        fields: [
+          option('Chats', ['Chat links', '聊天链接'], {
+            help: [
+              'In menu order. Addresses can be web pages or links of installed apps.',
+              '按菜单顺序排列，地址可以是网页，也可以是已安装应用的链接。',
+            ],
+            rule: chatRule,
+            control: 'chats',
+          }),
+        ],
+      },
+      {
+        title: ['Placeholders', '占位符'],
+        text: ['Replaced when a user opens the link.', '用户打开链接时会被替换。'],
+        fields: ['chatPlaceholders'],
+      },
+    ],
+  },
+  {
+    section: 'operation/groups',
+    title: ['Groups', '分组'],
+    parts: [
+      {
+        title: ['Groups', '分组'],
+        text: [
+          'A group sets the channels and the price: prices are multiplied by its ratio.',
+          '分组决定由哪些渠道提供服务以及价格：所有价格都会乘以倍率。',
+        ],
+        fields: ['groupTable'],
+      },
+      {
+        title: ['JSON', 'JSON'],
+        text: ['The same settings as text.', '同样的内容，以文本形式便于复制和粘贴。'],
+        fields: [
+          option('GroupRatio', ['Group ratio', '分组倍率'], {
+            help: ['All groups and their ratios.', '有哪些分组，以及它们的倍率。'],
+            template: { default: 1 },
+            rule: ratiosRule,
+          }),
+          option('UserUsableGroups', ['Usable groups', '用户可选分组'], {
+            help: [
+              'Groups that all users can choose, with descriptions.',
+              '所有用户都可以选择的分组，以及显示的描述。',
+            ],
+            template: { default: 'Default' },
+            rule: usableRule,
+          }),
+        ],
+      },
+    ],
+  },
+  {
+    section: 'operation/model-ratios',
+    title: ['Model ratios', '模型倍率'],
+    parts: [
+      {
+        title: ['Prices', '价格'],
+        text: [
+          'All current prices, including built-in ones. Models without a price cannot be called.',
+          '当前的全部价格，包括内置价格。没有价格的模型无法调用。',
+        ],
+        fields: ['priceJson'],
+      },
+      {
+        title: ['Defaults', '默认值'],
+        text: ['Prices per call and completion ratios are kept.', '固定价格和补全倍率不受影响。'],
+        fields: ['resetRatios'],
+      },
+    ],
+    options: priceRows,
+  },
+  {
+    section: 'operation/visual-pricing',
+    title: ['Visual pricing', '可视化定价'],
+    parts: ['visualPricing'],
+    options: priceRows,
+    changes: priceChanges,
+  },
+]

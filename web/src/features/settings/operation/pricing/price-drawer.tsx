@@ -1,0 +1,235 @@
+import { isTextWithin } from '@turnpike/contract/bounds'
+import { modelNameBounds } from '@turnpike/contract/names'
+import { AutoComplete, Button, Input, Segmented } from 'antd'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { Field } from '../../../../components/fields/field.tsx'
+import { changedKeys } from '../../../../components/form/changed-keys.ts'
+import { FieldPair } from '../../../../components/form/form-section.tsx'
+import { type Amounts, amountsOf, billingOf, isPriced } from '../../../../components/options/price-maps.ts'
+import { dollarsOfPrice } from '../../../../components/options/price-math.ts'
+import { SideDrawer } from '../../../../components/overlay/side-drawer.tsx'
+import { pairedDictionary, useText } from '../../../../lib/text/text.ts'
+import { useWords } from '../../form/section-table.ts'
+import { readDecimal } from '../decimals.ts'
+import styles from './price-drawer.module.css'
+import { callPriceHelp, callPriceLabel, modelNameProblem } from './price-options.ts'
+import { pricingWords } from './pricing.text.ts'
+import { fieldsOf, ratiosOf, type TokenFieldName, type TokenFields, typeField } from './token-fields.ts'
+import type { Prices } from './use-prices.ts'
+
+const drawerText = pairedDictionary({
+  ...pricingWords,
+  nameMissing: ['Enter the name of the model', '请输入模型名称'],
+  nameTaken: ['This model already exists', '模型名称已存在'],
+  addTitle: ['Add model', '添加模型'],
+  editTitle: ['Edit price', '编辑价格'],
+  name: ['Model name', '模型名称'],
+  nameHelp: ['The name used in requests.', '请求中使用的名称。'],
+  inputField: ['Input', '输入'],
+  outputField: ['Output', '输出'],
+  perMillion: ['/ 1M tokens', '/ 1M Token'],
+  perCall: ['/ call', '/ 次'],
+  cancel: ['Cancel', '取消'],
+  apply: ['Apply', '应用'],
+  later: ['Takes effect when you save.', '保存价格后生效。'],
+})
+
+type PriceDrawerProps = {
+  prices: Prices
+  model: string
+  isNew: boolean
+  /** Names of models in use without a price. */
+  suggestions: readonly string[]
+  onDone: (model: string) => void
+  onClosed: () => void
+}
+
+/** The editor of one price. It writes to the settings form; saving the form puts the price in force. */
+export function PriceDrawer({ prices, model, isNew, suggestions, onDone, onClosed }: PriceDrawerProps) {
+  const t = useText(drawerText)
+  const { draft, isChanged, edit, typeToken, problems, apply } = usePriceDraft(prices, model, isNew)
+
+  const say = useWords()
+  const id = useId()
+  const closing = useRef(() => {})
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const element = event.currentTarget
+    const name = apply()
+    if (name === undefined) {
+      requestAnimationFrame(() => element.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+      return
+    }
+    onDone(name)
+    closing.current()
+  }
+  const amount = (name: TokenFieldName, label: string, money: boolean) => (
+    <Field label={label} problem={problems[name]}>
+      {(control) => (
+        <Input
+          {...control}
+          inputMode="decimal"
+          autoComplete="off"
+          prefix={money && <span className={styles.unit}>$</span>}
+          suffix={money && <span className={styles.unit}>{t('perMillion')}</span>}
+          value={draft.fields[name]}
+          onChange={(event) => typeToken(name, event.target.value)}
+        />
+      )}
+    </Field>
+  )
+  return (
+    <SideDrawer
+      title={isNew ? t('addTitle') : t('editTitle')}
+      summary={t('later')}
+      windowTitle={`${t(isNew ? 'addTitle' : 'editTitle')} ${model}`.trim()}
+      holdsInput={isChanged}
+      startsTyping={isNew && model === ''}
+      onClosed={onClosed}
+      buttons={({ close, cancel }) => {
+        closing.current = close
+        return (
+          <>
+            <Button onClick={cancel}>{t('cancel')}</Button>
+            <Button type="primary" htmlType="submit" form={id}>
+              {isNew ? t('add') : t('apply')}
+            </Button>
+          </>
+        )
+      }}
+    >
+      <form id={id} className={styles.fields} onSubmit={submit} noValidate>
+        <Field label={t('name')} help={isNew && t('nameHelp')} problem={problems.model}>
+          {(control) =>
+            isNew ? (
+              <AutoComplete
+                {...control}
+                className={styles.name}
+                value={draft.model}
+                options={suggestions.map((value) => ({ value }))}
+                showSearch={{ filterOption: (typed, option) => String(option?.value).includes(typed.trim()) }}
+                onChange={(value: string | undefined) => edit({ model: value ?? '' })}
+              />
+            ) : (
+              <Input {...control} className={styles.mono} value={model} disabled />
+            )
+          }
+        </Field>
+        <Field label={t('billing')}>
+          {({ id }) => (
+            <Segmented<'token' | 'call'>
+              id={id}
+              aria-label={t('billing')}
+              value={draft.billing}
+              options={[
+                { value: 'token', label: t('token') },
+                { value: 'call', label: t('call') },
+              ]}
+              onChange={(billing) => edit({ billing })}
+            />
+          )}
+        </Field>
+        {draft.billing === 'token' ? (
+          <>
+            <FieldPair>
+              {amount('input', t('inputField'), true)}
+              {amount('output', t('outputField'), true)}
+            </FieldPair>
+            <FieldPair>
+              {amount('ratio', t('ratio'), false)}
+              {amount('completion', t('completion'), false)}
+            </FieldPair>
+          </>
+        ) : (
+          <Field label={say(callPriceLabel)} help={say(callPriceHelp)} problem={problems.call}>
+            {(control) => (
+              <Input
+                {...control}
+                className={styles.call}
+                inputMode="decimal"
+                autoComplete="off"
+                prefix={<span className={styles.unit}>$</span>}
+                suffix={<span className={styles.unit}>{t('perCall')}</span>}
+                value={draft.call}
+                onChange={(event) => edit({ call: event.target.value })}
+              />
+            )}
+          </Field>
+        )}
+      </form>
+    </SideDrawer>
+  )
+}
+
+type Draft = { model: string; billing: 'token' | 'call'; fields: TokenFields; call: string }
+type Problems = Partial<Record<'model' | 'call' | TokenFieldName, string>>
+
+/** The state of the drawer: the typed values, the values computed from them, and the problems when they are applied. */
+function usePriceDraft({ maps, quotaPerUnit, set }: Prices, model: string, isNew: boolean) {
+  const t = useText(drawerText)
+  const [start] = useState<Draft>(() => {
+    const amounts = amountsOf(maps, model)
+    return {
+      model,
+      billing: billingOf(amounts),
+      fields: fieldsOf(amounts.ModelRatio, amounts.CompletionRatio ?? 1, quotaPerUnit),
+      call: amounts.ModelPrice === undefined ? '' : dollarsOfPrice(amounts.ModelPrice),
+    }
+  })
+  const [draft, setDraft] = useState(start)
+  const [problems, setProblems] = useState<Problems>({})
+  const say = useWords()
+  const name = draft.model.trim()
+
+  function nameProblem(): string | undefined {
+    if (!isNew) return undefined
+    if (name === '') return t('nameMissing')
+    if (!isTextWithin(modelNameBounds, name)) return say(modelNameProblem)
+    return isPriced(amountsOf(maps, name)) ? t('nameTaken') : undefined
+  }
+  function priceProblems(): Problems {
+    if (draft.billing === 'call') {
+      const read = readDecimal(draft.call)
+      return 'problem' in read ? { call: t(read.problem) } : {}
+    }
+    const wrong = (['input', 'output', 'ratio', 'completion'] as const).filter((each) => problems[each])
+    if (wrong.length > 0) return Object.fromEntries(wrong.map((each) => [each, problems[each]]))
+    return ratiosOf(draft.fields) ? {} : { input: t('number') }
+  }
+  /** A price per call keeps the stored ratio, so that a switch back to tokens finds it again. */
+  function amountsWanted(): Amounts {
+    const now = amountsOf(maps, name)
+    if (draft.billing === 'call') {
+      const read = readDecimal(draft.call)
+      return 'text' in read ? { ...now, ModelPrice: Number(read.text) } : now
+    }
+    const ratios = ratiosOf(draft.fields)
+    return ratios ? { ModelRatio: ratios.ratio, CompletionRatio: ratios.completion } : now
+  }
+
+  return {
+    draft,
+    isChanged: changedKeys(start, draft).length > 0,
+    problems,
+    edit(change: Partial<Draft>) {
+      setDraft((before) => ({ ...before, ...change }))
+      setProblems(({ model: _, call: __, ...others }) => others)
+    },
+    typeToken(field: TokenFieldName, text: string) {
+      const { fields, problem } = typeField(draft.fields, field, text, quotaPerUnit)
+      setDraft({ ...draft, fields })
+      setProblems(problem ? { [field]: t(problem) } : {})
+    },
+    /** Writes the price into the settings form and returns the model's name; undefined when there are problems. */
+    apply(): string | undefined {
+      const found: Problems = { ...priceProblems() }
+      const wrongName = nameProblem()
+      if (wrongName) found.model = wrongName
+      setProblems(found)
+      if (Object.keys(found).length > 0) return undefined
+      set(name, amountsWanted())
+      return name
+    },
+  }
+}

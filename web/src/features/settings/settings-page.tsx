@@ -10,8 +10,7 @@ import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { session } from '../../lib/session/session.ts'
 import { pairedDictionary, useText } from '../../lib/text/text.ts'
 import styles from './form/form.module.css'
-import { PersonalActions } from './personal/personal-actions.tsx'
-import { PersonalTab } from './personal/personal-tab.tsx'
+import { PersonalActions, PersonalTab } from './personal/personal-tab.tsx'
 
 const settingsText = pairedDictionary({
   title: ['Settings', '设置'],

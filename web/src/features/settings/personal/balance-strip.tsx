@@ -6,7 +6,7 @@ import { Money } from '../../../components/figures/money.tsx'
 import { useText } from '../../../lib/text/text.ts'
 import { useDelayed } from '../../../lib/timing/use-delayed.ts'
 import { accountText } from './account.text.ts'
-import styles from './balance-strip.module.css'
+import styles from './personal.module.css'
 
 /** The cells are drawn at once; their figures follow when the user is loaded. */
 export function BalanceStrip({ user }: { user: User | undefined }) {
@@ -31,7 +31,7 @@ function Cell({ name, below, children }: { name: string; below?: ReactNode; chil
   const late = useDelayed(150)
   return (
     <div className={styles.cell}>
-      <dt className={styles.name}>{name}</dt>
+      <dt className={styles.cellName}>{name}</dt>
       <dd className={styles.figure}>{children ?? (late && <span className={styles.bar} />)}</dd>
       <dd className={styles.below}>{below}</dd>
     </div>

@@ -8,7 +8,7 @@ import { SectionState } from '../../../components/row-list/section-state.tsx'
 import { call } from '../../../lib/api/call.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { accountText } from './account.text.ts'
-import styles from './models-section.module.css'
+import styles from './personal.module.css'
 
 const shownAtFirst = 10
 
@@ -32,10 +32,10 @@ function ModelNames({ names }: { names: readonly string[] }) {
   const hidden = names.length - shownAtFirst
   return (
     <div>
-      <ul className={styles.names}>
+      <ul className={styles.models}>
         {names.slice(0, isOpen ? undefined : shownAtFirst).map((name) => (
           <li key={name}>
-            <button type="button" className={styles.name} onClick={() => copy(name, t('model'))}>
+            <button type="button" className={styles.model} onClick={() => copy(name, t('model'))}>
               {name}
             </button>
           </li>

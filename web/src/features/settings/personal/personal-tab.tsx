@@ -1,21 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { LogOut } from 'lucide-react'
 import { useRef } from 'react'
+import { FormSection } from '../../../components/form/form-section.tsx'
 import { OwnerDialog } from '../../../components/owner/owner-dialog.tsx'
+import { LinkButton } from '../../../components/page/link-button.tsx'
+import { RefreshButton } from '../../../components/page/refresh-button.tsx'
 import { Sheet } from '../../../components/page/sheet.tsx'
 import { ErrorState } from '../../../components/states/error-state.tsx'
 import { useSelf } from '../../../lib/api/self.ts'
+import { useSignOut } from '../../../lib/session/use-sign-out.ts'
+import { useText } from '../../../lib/text/text.ts'
+import { SectionJumps } from '../form/section-list.tsx'
+import { AccessTokenSection } from './access-token-section.tsx'
+import { accountText } from './account.text.ts'
 import { BalanceStrip } from './balance-strip.tsx'
 import { BindingsSection } from './bindings/bindings-section.tsx'
-import { InvitationSection } from './invitation/invitation-section.tsx'
+import { DevicesSection } from './devices-section.tsx'
+import { InvitationSection } from './invitation-section.tsx'
 import { ModelsSection } from './models-section.tsx'
 import { NotificationSection } from './notification/notification-section.tsx'
+import { PasswordSection } from './password-section.tsx'
 import styles from './personal.module.css'
 import { ProfileSection } from './profile-section.tsx'
-import { SectionJumps } from './section-jumps.tsx'
-import { AccessTokenSection } from './security/access-token-section.tsx'
-import { DevicesSection } from './security/devices-section.tsx'
-import { PasswordSection } from './security/password-section.tsx'
-import { RemoveSection } from './security/remove-section.tsx'
-import { SecondFactorLink } from './security/second-factor-link.tsx'
+import { RemoveSection } from './remove-section.tsx'
+import { securityText } from './security.text.ts'
 
 /** The person's own account: balance, profile, sign-in methods and notifications. */
 export function PersonalTab() {
@@ -47,5 +56,32 @@ export function PersonalTab() {
       </div>
       <OwnerDialog />
     </div>
+  )
+}
+
+export function PersonalActions() {
+  const t = useText(accountText)
+  const self = useSelf()
+  const signOut = useSignOut()
+  const queries = useQueryClient()
+  return (
+    <>
+      <RefreshButton onClick={() => queries.invalidateQueries({ type: 'active' })} busy={self.isFetching} />
+      <Button icon={<LogOut />} loading={signOut.isPending} onClick={() => signOut.mutate()}>
+        {t('signOut')}
+      </Button>
+    </>
+  )
+}
+
+/** Leads to the page of second factors, whose code is too much for this one. */
+function SecondFactorLink() {
+  const t = useText(securityText)
+  return (
+    <FormSection title={t('secondFactor')} text={t('secondFactorText')}>
+      <div>
+        <LinkButton to="/setting/security">{t('secondFactorOpen')}</LinkButton>
+      </div>
+    </FormSection>
   )
 }

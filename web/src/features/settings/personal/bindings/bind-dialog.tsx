@@ -1,16 +1,26 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { callOf } from '@turnpike/contract/call'
 import { oauthApi, type TelegramProfile } from '@turnpike/contract/identity/oauth'
+import { isEmail, registrationBounds } from '@turnpike/contract/identity/registration'
 import type { Binding } from '@turnpike/contract/identity/self'
-import { Suspense } from 'react'
+import { Button, Input } from 'antd'
+import { type FormEvent, Suspense, useId, useRef, useState } from 'react'
+import { useBotCheck } from '../../../../components/bot-check/use-bot-check.tsx'
+import { Field } from '../../../../components/fields/field.tsx'
+import { MailCodeButton } from '../../../../components/mail-code/mail-code-button.tsx'
+import { useMailCode } from '../../../../components/mail-code/use-mail-code.ts'
+import { SideDrawer } from '../../../../components/overlay/side-drawer.tsx'
 import { useToast } from '../../../../components/overlay/toast.tsx'
 import { asOwner } from '../../../../components/owner/owner.ts'
+import { useOwnerMutation } from '../../../../components/owner/use-owner-mutation.ts'
 import { call, refusalOf, send } from '../../../../lib/api/call.ts'
 import { useStatus } from '../../../../lib/api/status.ts'
 import { lazyPart } from '../../../../lib/browser/lazy-part.ts'
+import { language } from '../../../../lib/browser/preferences.ts'
+import { refusalText } from '../../../../lib/text/refusal-text.ts'
 import { useText } from '../../../../lib/text/text.ts'
-import { BindEmailDrawer } from './bind-email-drawer.tsx'
+import styles from '../personal.module.css'
 import { bindingsText } from './bindings.text.ts'
-import { useRefreshBindings } from './use-bindings.ts'
 
 const WechatDialog = lazyPart(
   async () => (await import('../../../../components/third-party/wechat-dialog.tsx')).WechatDialog,
@@ -79,4 +89,107 @@ async function bindTelegram(profile: TelegramProfile, state: string): Promise<vo
   const { url } = callOf(oauthApi.telegramBind, { query: { ...profile, state } })
   const response = await send(url, { redirect: 'manual' })
   if (response.type !== 'opaqueredirect') throw await refusalOf(response)
+}
+
+type BindEmailDrawerProps = { claimed: string; onBound: () => void; onClosed: () => void }
+
+/** Binds a mail address by a code that was sent to it. */
+function BindEmailDrawer({ claimed, onBound, onClosed }: BindEmailDrawerProps) {
+  const t = useText(bindingsText)
+  const toast = useToast()
+  const botCheck = useBotCheck()
+  const closing = useRef(() => {})
+  const [email, setEmail] = useState(claimed)
+  const [code, setCode] = useState('')
+  const [problems, setProblems] = useState<{ email?: string; code?: string }>({})
+  const id = useId()
+
+  const mailCode = useMailCode({ botCheck, onRefused: (message) => setProblems({ email: message }) })
+  const bind = useOwnerMutation(
+    () => call(oauthApi.emailBind, { query: { email: email.trim(), code: code.trim() } }),
+    () => {
+      toast.success(t('bound', { name: email.trim() }))
+      onBound()
+      closing.current()
+    },
+  )
+
+  function problemsOf(): typeof problems {
+    if (email.trim() === '') return { email: t('both') }
+    if (!isEmail(email.trim().toLowerCase())) return { email: refusalText('email_invalid', language.get()) }
+    return code.trim() === '' ? { code: t('both') } : {}
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (bind.isPending) return
+    const found = problemsOf()
+    setProblems(found)
+    if (Object.keys(found).length === 0) bind.mutate(undefined)
+  }
+
+  return (
+    <SideDrawer
+      title={t('emailTitle')}
+      holdsInput={email !== claimed || code !== ''}
+      startsTyping
+      onClosed={onClosed}
+      buttons={({ close, cancel }) => {
+        closing.current = close
+        return (
+          <>
+            <Button onClick={cancel}>{t('cancel')}</Button>
+            <Button type="primary" htmlType="submit" form={id} loading={bind.isPending}>
+              {t('bind')}
+            </Button>
+          </>
+        )
+      }}
+    >
+      <form id={id} className={styles.form} noValidate onSubmit={submit}>
+        <Field label={t('address')} problem={problems.email}>
+          {(control) => (
+            <div className={styles.beside}>
+              <Input
+                {...control}
+                inputMode="email"
+                autoComplete="email"
+                value={email}
+                onChange={(event) => setEmail(event.target.value)}
+              />
+              <MailCodeButton
+                isSending={mailCode.isSending}
+                pause={mailCode.pause}
+                onClick={() => {
+                  setProblems({})
+                  mailCode.send(email)
+                }}
+              />
+            </div>
+          )}
+        </Field>
+        <Field label={t('code')} help={mailCode.validity} problem={problems.code}>
+          {(control) => (
+            <Input
+              {...control}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={registrationBounds.verification_code.lengthMax}
+              value={code}
+              onChange={(event) => setCode(event.target.value)}
+            />
+          )}
+        </Field>
+        {botCheck.field}
+      </form>
+    </SideDrawer>
+  )
+}
+
+/** Reloads what a changed binding affects: the user, and the mail address of notifications. */
+export function useRefreshBindings() {
+  const queries = useQueryClient()
+  return () => {
+    queries.invalidateQueries({ queryKey: ['self'] })
+    queries.invalidateQueries({ queryKey: ['notification'] })
+  }
 }

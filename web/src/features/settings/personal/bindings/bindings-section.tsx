@@ -1,16 +1,20 @@
-import type { Binding } from '@turnpike/contract/identity/self'
+import { accountApi, type Binding } from '@turnpike/contract/identity/self'
 import type { User } from '@turnpike/contract/identity/user'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { FormSection } from '../../../../components/form/form-section.tsx'
 import { ConfirmDialog } from '../../../../components/overlay/confirm-dialog.tsx'
-import { RowList } from '../../../../components/row-list/row-list.tsx'
+import { useToast } from '../../../../components/overlay/toast.tsx'
+import { useOwnerMutation } from '../../../../components/owner/use-owner-mutation.ts'
+import { Row, RowList } from '../../../../components/row-list/row-list.tsx'
+import type { RedirectProvider } from '../../../../components/third-party/authorize-address.ts'
+import { leaveForProvider } from '../../../../components/third-party/leave-for-provider.ts'
 import { useOpened } from '../../../../lib/address/use-opened.ts'
+import { call } from '../../../../lib/api/call.ts'
+import { useStatus } from '../../../../lib/api/status.ts'
 import { useText } from '../../../../lib/text/text.ts'
-import { BindDialog } from './bind-dialog.tsx'
-import { BindingRow } from './binding-row.tsx'
+import { BindDialog, useRefreshBindings } from './bind-dialog.tsx'
 import { bindingsText } from './bindings.text.ts'
-import { useBindRedirect, useUnbind } from './use-bindings.ts'
-import { useSignInMethods } from './use-sign-in-methods.ts'
 
 /** The open dialog: to bind an account, or to confirm that it is unbound. */
 type Open = { binding: Binding; action: 'bind' | 'unbind' }
@@ -63,5 +67,119 @@ export function BindingsSection({ user }: { user: User | undefined }) {
         />
       )}
     </FormSection>
+  )
+}
+
+type BindingRowProps = {
+  method: SignInMethod
+  isLoaded: boolean
+  /** The redirect to the provider has begun. */
+  isLeaving: boolean
+  onBind: () => void
+  onUnbind: () => void
+}
+
+function BindingRow({ method, isLoaded, isLeaving, onBind, onUnbind }: BindingRowProps) {
+  const t = useText(bindingsText)
+  const { binding, name, value, claimed, isOn } = method
+  const isBound = value !== ''
+  function detail() {
+    if (claimed) return t('unverified', { email: claimed })
+    if (!isBound) return t(isOn ? 'notBound' : 'off')
+    return binding === 'email' ? value : t('boundAs', { value })
+  }
+  return (
+    <Row
+      title={name}
+      detail={isLoaded ? detail() : '…'}
+      actions={
+        isLoaded && (
+          <>
+            {isBound && binding === 'email' && (
+              <Button size="small" aria-label={t('changeLabel', { name })} onClick={onBind}>
+                {t('change')}
+              </Button>
+            )}
+            {claimed && (
+              <Button size="small" aria-label={t('verifyLabel', { email: claimed })} onClick={onBind}>
+                {t('verify')}
+              </Button>
+            )}
+            {(isBound || claimed) && (
+              <Button size="small" aria-label={t(claimed ? 'removeLabel' : 'unbindLabel', { name })} onClick={onUnbind}>
+                {t(claimed ? 'remove' : 'unbind')}
+              </Button>
+            )}
+            {!isBound && !claimed && isOn && (
+              <Button size="small" aria-label={t('bindLabel', { name })} loading={isLeaving} onClick={onBind}>
+                {t('bind')}
+              </Button>
+            )}
+          </>
+        )
+      }
+    />
+  )
+}
+
+type SignInMethod = {
+  binding: Binding
+  name: string
+  /** The name of the bound account, or its id where the name is not known; empty while none is bound. */
+  value: string
+  /** A mail address that was given at registration and not verified; empty for the others. */
+  claimed: string
+  /** The administrator lets people bind it. */
+  isOn: boolean
+}
+
+/** The mail address and every third-party account that can be bound. */
+function useSignInMethods(user: User | undefined): SignInMethod[] {
+  const t = useText(bindingsText)
+  const status = useStatus()
+  const methods: Omit<SignInMethod, 'claimed'>[] = [
+    { binding: 'email', name: t('email'), value: user?.email ?? '', isOn: true },
+    {
+      binding: 'github',
+      name: 'GitHub',
+      value: user?.github_name || user?.github_id || '',
+      isOn: status?.github_oauth ?? false,
+    },
+    {
+      binding: 'linuxdo',
+      name: 'LinuxDO',
+      value: user?.linux_do_name || user?.linux_do_id || '',
+      isOn: status?.linuxdo_oauth ?? false,
+    },
+    { binding: 'wechat', name: t('wechat'), value: user?.wechat_id ?? '', isOn: status?.wechat_login ?? false },
+    { binding: 'telegram', name: 'Telegram', value: user?.telegram_id ?? '', isOn: status?.telegram_oauth ?? false },
+  ]
+  return methods.map((method) => ({
+    ...method,
+    claimed: method.binding === 'email' && method.value === '' ? (user?.claimed_email ?? '') : '',
+  }))
+}
+
+/** Redirects to GitHub or LinuxDO, which redirect back to bind the account. */
+function useBindRedirect() {
+  const status = useStatus()
+  const clients = { github: status?.github_client_id ?? '', linuxdo: status?.linuxdo_client_id ?? '' }
+  return useOwnerMutation(
+    (provider: RedirectProvider) => leaveForProvider(provider, clients[provider]),
+    () => {},
+  )
+}
+
+function useUnbind(onDone: () => void) {
+  const t = useText(bindingsText)
+  const toast = useToast()
+  const refresh = useRefreshBindings()
+  return useOwnerMutation(
+    ({ binding }: SignInMethod) => call(accountApi.unbind, { params: { provider: binding } }),
+    (_, { name }) => {
+      toast.success(t('unbound', { name }))
+      onDone()
+      refresh()
+    },
   )
 }

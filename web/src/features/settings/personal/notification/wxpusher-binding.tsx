@@ -7,8 +7,31 @@ import { useToast } from '../../../../components/overlay/toast.tsx'
 import { Row, RowList } from '../../../../components/row-list/row-list.tsx'
 import { call } from '../../../../lib/api/call.ts'
 import { lazyPart } from '../../../../lib/browser/lazy-part.ts'
-import { useText } from '../../../../lib/text/text.ts'
-import { wxpusherText } from './wxpusher.text.ts'
+import { pairedDictionary, useText } from '../../../../lib/text/text.ts'
+
+const bindingText = pairedDictionary({
+  account: ['WeChat account', '微信账户'],
+  boundTo: [({ hint }: { hint: string }) => `Bound (${hint})`, ({ hint }) => `已绑定（${hint}）`],
+  notBound: ['Not bound', '未绑定'],
+  unavailable: [
+    'The administrator has not set up binding by QR code. Enter a push token instead.',
+    '管理员未配置扫码绑定，请改为填写推送凭证。',
+  ],
+  switchedOff: [
+    'The administrator has switched WxPusher off. Nothing is sent until it is on again.',
+    '管理员已关闭 WxPusher，重新开启之前不会发送通知。',
+  ],
+  bind: ['Bind WeChat', '绑定微信'],
+  rebind: ['Bind another', '更换微信'],
+  unbind: ['Unbind', '解绑'],
+  unbindTitle: ['Unbind WeChat from WxPusher?', '解绑 WxPusher 的微信？'],
+  unbindText: [
+    'Notifications no longer reach this WeChat account. You can bind it again at any time.',
+    '解绑后，这个微信不再收到通知，之后可以随时重新绑定。',
+  ],
+  unbound: ['WeChat unbound from WxPusher', '已解绑 WxPusher 的微信'],
+  bound: ['WeChat bound to WxPusher', '微信已绑定到 WxPusher'],
+})
 
 const WxpusherDialog = lazyPart(async () => (await import('./wxpusher-dialog.tsx')).WxpusherDialog)
 
@@ -20,7 +43,7 @@ type WxpusherBindingProps = {
 
 /** The WeChat account that WxPusher reaches: bound by a QR code, and unbound. */
 export function WxpusherBinding({ stored: { available, uid_hint }, onChanged }: WxpusherBindingProps) {
-  const t = useText(wxpusherText)
+  const t = useText(bindingText)
   const toast = useToast()
   const queries = useQueryClient()
   const [open, setOpen] = useState<'bind' | 'unbind'>()

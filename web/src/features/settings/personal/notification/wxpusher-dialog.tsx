@@ -4,14 +4,27 @@ import { Button, Modal, Skeleton } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { ErrorState } from '../../../../components/states/error-state.tsx'
 import { call } from '../../../../lib/api/call.ts'
-import { useText } from '../../../../lib/text/text.ts'
+import { pairedDictionary, useText } from '../../../../lib/text/text.ts'
 import { useCountdown } from '../../../../lib/timing/use-countdown.ts'
-import { wxpusherText } from './wxpusher.text.ts'
-import styles from './wxpusher-dialog.module.css'
+import styles from '../personal.module.css'
+
+const dialogText = pairedDictionary({
+  title: ['Bind WeChat to WxPusher', '绑定微信到 WxPusher'],
+  scan: [
+    'Scan the code with WeChat and follow the account. This page notices it within seconds.',
+    '用微信扫描二维码并关注公众号，几秒后本页会自动更新。',
+  ],
+  qrCode: ['QR code of WxPusher', 'WxPusher 二维码'],
+  valid: [({ time }: { time: string }) => `Valid for ${time}`, ({ time }) => `${time} 内有效`],
+  expired: ['The code has expired.', '二维码已过期。'],
+  fetchAgain: ['Fetch a new code', '重新获取二维码'],
+  loading: ['Fetching the code', '正在获取二维码'],
+  cancel: ['Cancel', '取消'],
+})
 
 /** Shows the QR code until it is scanned. WxPusher is asked about it only while this dialog is open. */
 export function WxpusherDialog({ onBound, onClose }: { onBound: () => void; onClose: () => void }) {
-  const t = useText(wxpusherText)
+  const t = useText(dialogText)
   const [turn, setTurn] = useState(0)
   const countdown = useCountdown()
   const code = useQuery({
@@ -42,7 +55,7 @@ export function WxpusherDialog({ onBound, onClose }: { onBound: () => void; onCl
 
   return (
     <Modal open centered title={t('title')} width={400} cancelText={t('cancel')} footer={null} onCancel={onClose}>
-      <p className={styles.hint}>{t('scan')}</p>
+      <p className={styles.dialogText}>{t('scan')}</p>
       {code.error ? (
         <ErrorState error={code.error} onRetry={() => setTurn(turn + 1)} retrying={code.isFetching} />
       ) : (

@@ -1,18 +1,36 @@
 import { accountApi } from '@turnpike/contract/identity/self'
-import { Input } from 'antd'
+import { role, type User } from '@turnpike/contract/identity/user'
+import { Button, Input } from 'antd'
 import { useState } from 'react'
-import { Field } from '../../../../components/fields/field.tsx'
-import { Dialog } from '../../../../components/overlay/dialog.tsx'
-import { useToast } from '../../../../components/overlay/toast.tsx'
-import { useOwnerMutation } from '../../../../components/owner/use-owner-mutation.ts'
-import { call } from '../../../../lib/api/call.ts'
-import { endSession } from '../../../../lib/session/session.ts'
-import { useText } from '../../../../lib/text/text.ts'
-import styles from '../personal.module.css'
+import { Field } from '../../../components/fields/field.tsx'
+import { FormSection } from '../../../components/form/form-section.tsx'
+import { Dialog } from '../../../components/overlay/dialog.tsx'
+import { useToast } from '../../../components/overlay/toast.tsx'
+import { useOwnerMutation } from '../../../components/owner/use-owner-mutation.ts'
+import { call } from '../../../lib/api/call.ts'
+import { endSession } from '../../../lib/session/session.ts'
+import { useText } from '../../../lib/text/text.ts'
+import styles from './personal.module.css'
 import { securityText } from './security.text.ts'
 
+export function RemoveSection({ user }: { user: User | undefined }) {
+  const t = useText(securityText)
+  const [isAsking, setIsAsking] = useState(false)
+  const isRoot = user?.role === role.root
+  return (
+    <FormSection title={t('remove')} text={t(isRoot ? 'removeRoot' : 'removeText')}>
+      <div>
+        <Button danger disabled={!user || isRoot} onClick={() => setIsAsking(true)}>
+          {t('remove')}
+        </Button>
+      </div>
+      {isAsking && user && <RemoveDialog username={user.username} onClose={() => setIsAsking(false)} />}
+    </FormSection>
+  )
+}
+
 /** Cancels the account for good, once its name was typed. */
-export function RemoveDialog({ username, onClose }: { username: string; onClose: () => void }) {
+function RemoveDialog({ username, onClose }: { username: string; onClose: () => void }) {
   const t = useText(securityText)
   const toast = useToast()
   const [typed, setTyped] = useState('')

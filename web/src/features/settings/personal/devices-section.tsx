@@ -2,14 +2,16 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { accountApi, type OwnSession } from '@turnpike/contract/identity/self'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { FormSection } from '../../../../components/form/form-section.tsx'
-import { ConfirmDialog } from '../../../../components/overlay/confirm-dialog.tsx'
-import { useToast } from '../../../../components/overlay/toast.tsx'
-import { RowList } from '../../../../components/row-list/row-list.tsx'
-import { SectionState } from '../../../../components/row-list/section-state.tsx'
-import { call } from '../../../../lib/api/call.ts'
-import { useText } from '../../../../lib/text/text.ts'
-import { DeviceRow } from './device-row.tsx'
+import { RelativeTime } from '../../../components/figures/relative-time.tsx'
+import { FormSection } from '../../../components/form/form-section.tsx'
+import { ConfirmDialog } from '../../../components/overlay/confirm-dialog.tsx'
+import { useToast } from '../../../components/overlay/toast.tsx'
+import { Row, RowList } from '../../../components/row-list/row-list.tsx'
+import { SectionState } from '../../../components/row-list/section-state.tsx'
+import { StatusTag } from '../../../components/tags/status-tag.tsx'
+import { call } from '../../../lib/api/call.ts'
+import { readUserAgent } from '../../../lib/browser/read-user-agent.ts'
+import { useText } from '../../../lib/text/text.ts'
 import { securityText } from './security.text.ts'
 
 export function DevicesSection() {
@@ -76,5 +78,36 @@ function Devices({ sessions }: { sessions: readonly OwnSession[] }) {
         />
       )}
     </>
+  )
+}
+
+type DeviceRowProps = { session: OwnSession; isEnding: boolean; onEnd: () => void }
+
+function DeviceRow({ session, isEnding, onEnd }: DeviceRowProps) {
+  const t = useText(securityText)
+  const { current, address, seen_at, user_agent } = session
+  const { browser, system } = readUserAgent(user_agent)
+  const name = browser && system ? t('deviceOn', { browser, system }) : (browser ?? system ?? t('unknownDevice'))
+  return (
+    <Row
+      title={
+        <>
+          <span title={user_agent}>{name}</span>
+          {current && <StatusTag kind="on">{t('thisDevice')}</StatusTag>}
+        </>
+      }
+      detail={
+        <>
+          {address} · {t('seen')} <RelativeTime seconds={seen_at} />
+        </>
+      }
+      actions={
+        !current && (
+          <Button size="small" loading={isEnding} onClick={onEnd}>
+            {t('endDevice')}
+          </Button>
+        )
+      }
+    />
   )
 }

@@ -246,9 +246,7 @@ export const routes: RouteRow[] = [
     path: '/price-book',
     access: 'root',
     frame: 'console',
-    page: lazyPart(
-      async () => (await import('../features/settings/operation/pricing/book/price-book-page.tsx')).PriceBookPage,
-    ),
+    page: lazyPart(async () => (await import('../features/price-book/price-book-page.tsx')).PriceBookPage),
   },
   {
     path: '/orders',

@@ -1,3 +1,4 @@
+import { modelNameBounds } from '@turnpike/contract/names'
 import { type Entries, isAmount, readMap, withEntry, writeMap } from './map-text.ts'
 
 /** The options that hold prices, each a map from model to amount. */
@@ -79,3 +80,18 @@ export const unpriced = (maps: PriceMaps, models: readonly string[]): string[] =
     const prefix = shared.find((start) => model.startsWith(start))
     return ![model, ...(prefix ? [`${prefix}*`] : [])].some((name) => isPriced(amountsOf(maps, name)))
   })
+
+const { lengthMax } = modelNameBounds
+
+/** Words about these options, in English and Chinese, for everything that edits them. */
+export const priceWords = {
+  nameBad: [
+    `A name has at most ${lengthMax} characters and no line breaks`,
+    `名称最多 ${lengthMax} 个字符，且不能换行`,
+  ],
+  callPrice: ['Price per call', '模型固定价格'],
+  callPriceHelp: [
+    'Dollars per call, image or task. Overrides the ratio.',
+    '每次调用、每张图片或每个任务的美元价格，优先于倍率。',
+  ],
+} as const

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { completionOfDollars, dollarsOfPrice, dollarsOfRatio, ratioOfDollars } from './price-math.ts'
+import { completionOfDollars, dollarsOfPrice, dollarsOfRatio, ratioOfDollars, readDecimal } from './price-math.ts'
 
 const perUnit = 500_000
 
@@ -51,4 +51,26 @@ test('what is no price, too fine, too dear or free by rounding has no ratio', ()
   assert.equal(ratioOfDollars('0', perUnit), 0)
   assert.equal(completionOfDollars('1', 0, perUnit), undefined)
   assert.equal(completionOfDollars('0', 1, perUnit), 0)
+})
+
+test('numbers are read however people write them', () => {
+  const spellings: [typed: string, text: string][] = [
+    ['0', '0'],
+    ['0.0', '0'],
+    ['00.50', '0.5'],
+    ['.5', '0.5'],
+    ['3.', '3'],
+    ['$0.75', '0.75'],
+    [' $ 1,250.50 ', '1250.5'],
+    ['1000000', '1000000'],
+    ['0.000001', '0.000001'],
+  ]
+  for (const [typed, text] of spellings) assert.deepEqual(readDecimal(typed), { text }, typed)
+})
+
+test('what is no number, and what cannot be charged, is told apart', () => {
+  for (const typed of ['', ' ', 'abc', '1x', '-1', '1e3', '.', '$', '1.2.3', '½'])
+    assert.deepEqual(readDecimal(typed), { problem: 'number' }, typed)
+  for (const typed of ['1000001', '0.0000001', '1.2345678'])
+    assert.deepEqual(readDecimal(typed), { problem: 'range' }, typed)
 })

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useToast } from '../../../components/overlay/toast.tsx'
-import { blankAfter } from './decimals.ts'
+import { blankAfter } from './decimal-places.ts'
 import styles from './operation.module.css'
 
 type DecimalCellProps<State> = {

@@ -3,6 +3,7 @@ import { optionApi } from '@turnpike/contract/system/option-api'
 import { Button } from 'antd'
 import { RotateCcw } from 'lucide-react'
 import { useState } from 'react'
+import { priceWords } from '../../../../components/options/price-maps.ts'
 import { dollarsOfRatio } from '../../../../components/options/price-math.ts'
 import { ConfirmDialog } from '../../../../components/overlay/confirm-dialog.tsx'
 import { useToast } from '../../../../components/overlay/toast.tsx'
@@ -10,7 +11,6 @@ import { call } from '../../../../lib/api/call.ts'
 import { OptionField } from '../../form/option-field.tsx'
 import { useWords } from '../../form/section-table.ts'
 import type { OptionForm } from '../../form/use-option-form.ts'
-import { callPriceHelp } from './price-options.ts'
 
 /** The price maps as the texts they are stored as. */
 export function PriceJson({ form, rows = 8 }: { form: OptionForm; rows?: number }) {
@@ -18,7 +18,7 @@ export function PriceJson({ form, rows = 8 }: { form: OptionForm; rows?: number 
   const shared = { form, template: { 'model-name': 1 }, rows }
   return (
     <>
-      <OptionField {...shared} name="ModelPrice" help={callPriceHelp} />
+      <OptionField {...shared} name="ModelPrice" help={priceWords.callPriceHelp} />
       <OptionField
         {...shared}
         name="ModelRatio"

@@ -9,6 +9,7 @@ import {
   type PriceChange,
   type PriceKey,
   priceKeys,
+  priceWords,
   readMaps,
 } from '../../../../components/options/price-maps.ts'
 import { dollarsOfPrice } from '../../../../components/options/price-math.ts'
@@ -16,20 +17,14 @@ import { jsonRule } from '../../form/option-problem.ts'
 import { type OptionRow, option, type Words } from '../../form/section-table.ts'
 import type { OptionForm } from '../../form/use-option-form.ts'
 
-const { lengthMax } = modelNameBounds
 const ratioMax = formatCount(ratioBounds.max)
-
-export const modelNameProblem: Words = [
-  `A name has at most ${lengthMax} characters and no line breaks`,
-  `名称最多 ${lengthMax} 个字符，且不能换行`,
-]
 
 const priceRow = (name: PriceKey, label: Words): OptionRow<never> => {
   const [en, zh] = label
   const rule = jsonRule((value): Words | undefined => {
     const map = readMap(JSON.stringify(value))
     if (!map) return [`${en}: an object such as { "model": 1 }`, `${zh}：应为形如 { "模型": 1 } 的对象`]
-    if (![...map.keys()].every((model) => isTextWithin(modelNameBounds, model))) return modelNameProblem
+    if (![...map.keys()].every((model) => isTextWithin(modelNameBounds, model))) return priceWords.nameBad
     const [model] = [...map].find(([, amount]) => !isAmount(amount)) ?? []
     if (model === undefined) return undefined
     return [
@@ -40,15 +35,9 @@ const priceRow = (name: PriceKey, label: Words): OptionRow<never> => {
   return option(name, label, { rule })
 }
 
-export const callPriceLabel: Words = ['Price per call', '模型固定价格']
-export const callPriceHelp: Words = [
-  'Dollars per call, image or task. Overrides the ratio.',
-  '每次调用、每张图片或每个任务的美元价格，优先于倍率。',
-]
-
 /** The three price maps. Two sections edit them: as JSON, and as a table. */
 export const priceRows = [
-  priceRow('ModelPrice', callPriceLabel),
+  priceRow('ModelPrice', priceWords.callPrice),
   priceRow('ModelRatio', ['Model ratio', '模型倍率']),
   priceRow('CompletionRatio', ['Completion ratio', '补全倍率']),
 ]

@@ -1,5 +1,5 @@
+import { pricingWords } from '../../../../components/options/price-drawer.text.ts'
 import { pairedDictionary } from '../../../../lib/text/text.ts'
-import { pricingWords } from './pricing.text.ts'
 
 /** The words of the table: the tab carries those of its sections only. */
 export const tableText = pairedDictionary({

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { lazyPart } from '../../../../../lib/browser/lazy-part.ts'
+import { lazyPart } from '../../lib/browser/lazy-part.ts'
 
 const PriceBookView = lazyPart(async () => (await import('./price-book-view.tsx')).PriceBookView)
 

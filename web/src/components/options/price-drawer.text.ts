@@ -2,7 +2,7 @@ import { formatCount, ratioBounds } from '@turnpike/contract/quota'
 
 const ratioMax = formatCount(ratioBounds.max)
 
-/** The words that the table and the drawer share. */
+/** Words that the drawer and the table of the settings share. */
 export const pricingWords = {
   billing: ['Billing', '计费方式'],
   token: ['Per token', '按 Token'],

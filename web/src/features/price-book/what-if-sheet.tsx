@@ -1,11 +1,11 @@
 import type { PriceWhatIf } from '@turnpike/contract/money/price-book'
 import { formatCount, formatSpend } from '@turnpike/contract/quota'
-import { Money } from '../../../../../components/figures/money.tsx'
-import { Sheet } from '../../../../../components/page/sheet.tsx'
-import { useQuotaRate } from '../../../../../lib/format/use-quota-rate.ts'
-import { useText } from '../../../../../lib/text/text.ts'
-import styles from './book.module.css'
-import { bookText } from './book.text.ts'
+import { Money } from '../../components/figures/money.tsx'
+import { Sheet } from '../../components/page/sheet.tsx'
+import { useQuotaRate } from '../../lib/format/use-quota-rate.ts'
+import { useText } from '../../lib/text/text.ts'
+import styles from './price-book.module.css'
+import { bookText } from './price-book.text.ts'
 
 type Sums = PriceWhatIf['total']
 

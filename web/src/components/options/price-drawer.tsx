@@ -2,22 +2,19 @@ import { isTextWithin } from '@turnpike/contract/bounds'
 import { modelNameBounds } from '@turnpike/contract/names'
 import { AutoComplete, Button, Input, Segmented } from 'antd'
 import { type FormEvent, useId, useRef, useState } from 'react'
-import { Field } from '../../../../components/fields/field.tsx'
-import { changedKeys } from '../../../../components/form/changed-keys.ts'
-import { FieldPair } from '../../../../components/form/form-section.tsx'
-import { type Amounts, amountsOf, billingOf, isPriced } from '../../../../components/options/price-maps.ts'
-import { dollarsOfPrice } from '../../../../components/options/price-math.ts'
-import { SideDrawer } from '../../../../components/overlay/side-drawer.tsx'
-import { pairedDictionary, useText } from '../../../../lib/text/text.ts'
-import { useWords } from '../../form/section-table.ts'
-import { readDecimal } from '../decimals.ts'
+import { pairedDictionary, useText } from '../../lib/text/text.ts'
+import { Field } from '../fields/field.tsx'
+import { changedKeys } from '../form/changed-keys.ts'
+import { FieldPair } from '../form/form-section.tsx'
+import { SideDrawer } from '../overlay/side-drawer.tsx'
 import styles from './price-drawer.module.css'
-import { callPriceHelp, callPriceLabel, modelNameProblem } from './price-options.ts'
-import { pricingWords } from './pricing.text.ts'
+import { pricingWords } from './price-drawer.text.ts'
+import { type Amounts, amountsOf, billingOf, isPriced, type PriceMaps, priceWords } from './price-maps.ts'
+import { dollarsOfPrice, readDecimal } from './price-math.ts'
 import { fieldsOf, ratiosOf, type TokenFieldName, type TokenFields, typeField } from './token-fields.ts'
-import type { Prices } from './use-prices.ts'
 
 const drawerText = pairedDictionary({
+  ...priceWords,
   ...pricingWords,
   nameMissing: ['Enter the name of the model', '请输入模型名称'],
   nameTaken: ['This model already exists', '模型名称已存在'],
@@ -34,7 +31,10 @@ const drawerText = pairedDictionary({
   later: ['Takes effect when you save.', '保存价格后生效。'],
 })
 
+type Prices = { maps: PriceMaps; quotaPerUnit: number; set: (model: string, amounts: Amounts) => void }
+
 type PriceDrawerProps = {
+  /** The prices that are being edited. */
   prices: Prices
   model: string
   isNew: boolean
@@ -44,12 +44,11 @@ type PriceDrawerProps = {
   onClosed: () => void
 }
 
-/** The editor of one price. It writes to the settings form; saving the form puts the price in force. */
+/** The editor of one price. It writes to the form of its page; saving the form puts the price in force. */
 export function PriceDrawer({ prices, model, isNew, suggestions, onDone, onClosed }: PriceDrawerProps) {
   const t = useText(drawerText)
   const { draft, isChanged, edit, typeToken, problems, apply } = usePriceDraft(prices, model, isNew)
 
-  const say = useWords()
   const id = useId()
   const closing = useRef(() => {})
 
@@ -142,7 +141,7 @@ export function PriceDrawer({ prices, model, isNew, suggestions, onDone, onClose
             </FieldPair>
           </>
         ) : (
-          <Field label={say(callPriceLabel)} help={say(callPriceHelp)} problem={problems.call}>
+          <Field label={t('callPrice')} help={t('callPriceHelp')} problem={problems.call}>
             {(control) => (
               <Input
                 {...control}
@@ -179,13 +178,12 @@ function usePriceDraft({ maps, quotaPerUnit, set }: Prices, model: string, isNew
   })
   const [draft, setDraft] = useState(start)
   const [problems, setProblems] = useState<Problems>({})
-  const say = useWords()
   const name = draft.model.trim()
 
   function nameProblem(): string | undefined {
     if (!isNew) return undefined
     if (name === '') return t('nameMissing')
-    if (!isTextWithin(modelNameBounds, name)) return say(modelNameProblem)
+    if (!isTextWithin(modelNameBounds, name)) return t('nameBad')
     return isPriced(amountsOf(maps, name)) ? t('nameTaken') : undefined
   }
   function priceProblems(): Problems {

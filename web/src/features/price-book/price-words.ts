@@ -1,6 +1,6 @@
 import type { PriceAmounts } from '@turnpike/contract/money/price-book'
-import { dollarsOfPrice, dollarsOfRatio } from '../../../../../components/options/price-math.ts'
-import { listedPrice } from '../../../../../lib/format/price-text.ts'
+import { dollarsOfPrice, dollarsOfRatio } from '../../components/options/price-math.ts'
+import { listedPrice } from '../../lib/format/price-text.ts'
 
 /** A price in dollars: per call, or of a million tokens in and out. Undefined where there is none. */
 export function priceOf(

@@ -1,5 +1,5 @@
 import { formatCount } from '@turnpike/contract/quota'
-import { pairedDictionary } from '../../../../../lib/text/text.ts'
+import { pairedDictionary } from '../../lib/text/text.ts'
 
 export const bookText = pairedDictionary({
   title: ['Price book', '价格簿'],

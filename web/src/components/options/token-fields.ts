@@ -1,5 +1,4 @@
-import { completionOfDollars, dollarsOfRatio, ratioOfDollars } from '../../../../components/options/price-math.ts'
-import { readDecimal } from '../decimals.ts'
+import { completionOfDollars, dollarsOfRatio, ratioOfDollars, readDecimal } from './price-math.ts'
 
 /** A price per token as it is typed: the ratios that are stored, and the same in dollars. */
 export type TokenFields = { ratio: string; completion: string; input: string; output: string }

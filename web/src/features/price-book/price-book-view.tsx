@@ -7,7 +7,7 @@ import {
 } from '@turnpike/contract/money/price-book'
 import dayjs from 'dayjs'
 import { Suspense, useMemo, useState } from 'react'
-import { LeaveGuard } from '../../../../../components/form/leave-guard.tsx'
+import { LeaveGuard } from '../../components/form/leave-guard.tsx'
 import {
   amountsOf,
   isPriced,
@@ -15,24 +15,24 @@ import {
   priceKeys,
   readMaps,
   rowsOf,
-} from '../../../../../components/options/price-maps.ts'
-import { useOptions } from '../../../../../components/options/use-options.ts'
-import { useToast } from '../../../../../components/overlay/toast.tsx'
-import { LinkButton } from '../../../../../components/page/link-button.tsx'
-import { Page } from '../../../../../components/page/page.tsx'
-import { ErrorState } from '../../../../../components/states/error-state.tsx'
-import { call } from '../../../../../lib/api/call.ts'
-import { lazyPart } from '../../../../../lib/browser/lazy-part.ts'
-import { useSmallScreen } from '../../../../../lib/browser/use-small-screen.ts'
-import { useText } from '../../../../../lib/text/text.ts'
-import styles from './book.module.css'
-import { bookText } from './book.text.ts'
+} from '../../components/options/price-maps.ts'
+import { useOptions } from '../../components/options/use-options.ts'
+import { useToast } from '../../components/overlay/toast.tsx'
+import { LinkButton } from '../../components/page/link-button.tsx'
+import { Page } from '../../components/page/page.tsx'
+import { ErrorState } from '../../components/states/error-state.tsx'
+import { call } from '../../lib/api/call.ts'
+import { lazyPart } from '../../lib/browser/lazy-part.ts'
+import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
+import { useText } from '../../lib/text/text.ts'
 import { DraftSheet } from './draft-sheet.tsx'
 import { ListSheet } from './list-sheet.tsx'
 import { PendingSheet, pendingKey } from './pending-sheet.tsx'
+import styles from './price-book.module.css'
+import { bookText } from './price-book.text.ts'
 import { WhatIfSheet } from './what-if-sheet.tsx'
 
-const PriceDrawer = lazyPart(async () => (await import('../price-drawer.tsx')).PriceDrawer)
+const PriceDrawer = lazyPart(async () => (await import('../../components/options/price-drawer.tsx')).PriceDrawer)
 
 /** The amounts that models shall have. */
 type Draft = ReadonlyMap<string, PriceAmounts>
@@ -143,8 +143,6 @@ function PriceBook({ maps, quotaPerUnit, pending }: PriceBookProps) {
             prices={{
               maps: wanted,
               quotaPerUnit,
-              storedOf: (model) => amountsOf(maps, model),
-              shippedOf: () => undefined,
               set: (model, amounts) => change(new Map([...draft, [model, amounts]])),
             }}
             model={open}

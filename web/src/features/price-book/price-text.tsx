@@ -1,7 +1,7 @@
 import type { PriceAmounts } from '@turnpike/contract/money/price-book'
-import { useText } from '../../../../../lib/text/text.ts'
-import styles from './book.module.css'
-import { bookText } from './book.text.ts'
+import { useText } from '../../lib/text/text.ts'
+import styles from './price-book.module.css'
+import { bookText } from './price-book.text.ts'
 import { percentOf, priceOf } from './price-words.ts'
 
 /** A price in dollars. */

@@ -39,8 +39,7 @@ export const isPriced = ({ ModelPrice, ModelRatio }: Amounts) => ModelPrice !== 
 /** A price per call wins over a ratio. */
 export const billingOf = ({ ModelPrice }: Amounts) => (ModelPrice === undefined ? 'token' : 'call')
 
-/** Every model that has a price, by name. */
-/** Models that clients can call come first: their prices are the ones that matter. */
+/** Every model that has a price, by name. Models that clients can call come first. */
 export function rowsOf(maps: PriceMaps, inUse: readonly string[] = []): PriceRow[] {
   const names = [...new Set([...maps.ModelPrice.keys(), ...maps.ModelRatio.keys()])].sort()
   const used = new Set(inUse)

@@ -3,7 +3,7 @@ import { lazyPart } from '../../lib/browser/lazy-part.ts'
 
 const PriceBookView = lazyPart(async () => (await import('./price-book-view.tsx')).PriceBookView)
 
-/** What a page needs at once may come to lie in files of all pages. Few people open this one, so it is fetched apart. */
+/** The bundler may put code that a page imports into files of all pages. Few people open this page, so it is lazy. */
 export const PriceBookPage = () => (
   <Suspense>
     <PriceBookView />

@@ -12,8 +12,7 @@ import { SwitchRow } from '../../../components/fields/switch-row.tsx'
 import { useText } from '../../../lib/text/text.ts'
 import styles from './form.module.css'
 import { formText } from './form.text.ts'
-import { type FieldRow, useWords } from './section-table.ts'
-import type { OptionForm } from './use-option-form.ts'
+import { type FieldRow, type OptionForm, useWords } from './section-table.ts'
 
 type OptionFieldProps = Omit<FieldRow, 'rule' | 'isShown' | 'control'> & {
   form: OptionForm

@@ -22,7 +22,7 @@ export const addressProblem: Words = [
   '请输入以 http:// 或 https:// 开头的地址',
 ]
 
-/** What is wrong with a text: by the rule of the row, then by the contract. The server checks again and has the last word. */
+/** The problem of a text by the rule of the row, then by the bounds of the contract. The server checks both again. */
 export function optionProblem({ name, label, rule }: OptionRow, text: string): Words | undefined {
   const bounds: OptionBounds = options[name]
   const own = rule?.(text)

@@ -1,34 +1,41 @@
-import { type ComponentType, Fragment, Suspense } from 'react'
+import { type ComponentType, Suspense } from 'react'
 import { Link } from 'react-router'
 import { FieldPair, FormSection } from '../../../components/form/form-section.tsx'
 import styles from './form.module.css'
 import { OptionField } from './option-field.tsx'
-import { type FieldRow, type LazyPart, type SectionPart, useWords, type Words } from './section-table.ts'
-import type { OptionForm } from './use-option-form.ts'
+import {
+  type FieldRow,
+  type LazyPart,
+  type OptionForm,
+  type SectionPart,
+  useWords,
+  type Words,
+} from './section-table.ts'
 
-/** The help is that of the option which the code edits. */
-export type OwnFieldProps = { form: OptionForm; help?: Words | undefined }
-type OwnField = ComponentType<OwnFieldProps>
-/** Fields and parts of sections that are code. */
-export type OwnFields<Own extends string = string> = Readonly<Record<Own, OwnField>>
+/** `help` is that of the option, if the field edits one. */
+export type CustomFieldProps = { form: OptionForm; help?: Words | undefined }
+type CustomField = ComponentType<CustomFieldProps>
+/** The components of the fields and parts that a table only names. */
+export type CustomFields<Custom extends string = string> = Readonly<Record<Custom, CustomField>>
 
-type OptionSectionProps<Own extends string> = {
-  parts: readonly (LazyPart<Own> | Own)[]
+type OptionSectionProps<Custom extends string> = {
+  parts: readonly (LazyPart<Custom> | Custom)[]
   form: OptionForm
-  own: OwnFields<Own>
+  custom: CustomFields<Custom>
 }
 
 /** The fields of a section, as its row in the table lists them. */
-export function OptionSection<Own extends string>({ parts, form, own }: OptionSectionProps<Own>) {
+export function OptionSection<Custom extends string>({ parts, form, custom }: OptionSectionProps<Custom>) {
   const say = useWords()
   return parts.map((part, index) => {
     if (typeof part !== 'string')
       return (
         <FormSection key={part.title[0]} title={say(part.title)} text={part.text && <PartText {...part} />}>
-          <PartFields fields={part.fields} form={form} own={own} />
+          <PartFields fields={part.fields} form={form} custom={custom} />
         </FormSection>
       )
-    const Part: OwnField = own[part]
+    const Part: CustomField = custom[part]
+    // The form shows that it is loading; a later part must not hide the parts before it meanwhile.
     if (index === 0) return <Part key={part} form={form} />
     return (
       <Suspense key={part}>
@@ -38,22 +45,23 @@ export function OptionSection<Own extends string>({ parts, form, own }: OptionSe
   })
 }
 
-type PartFieldsProps<Own extends string> = Omit<OptionSectionProps<Own>, 'parts'> & Pick<LazyPart<Own>, 'fields'>
+type PartFieldsProps<Custom extends string> = Omit<OptionSectionProps<Custom>, 'parts'> &
+  Pick<LazyPart<Custom>, 'fields'>
 
-function PartFields<Own extends string>({ fields, form, own }: PartFieldsProps<Own>) {
-  const fieldOf = (row: FieldRow<Own>) => {
+function PartFields<Custom extends string>({ fields, form, custom }: PartFieldsProps<Custom>) {
+  const fieldOf = (row: FieldRow<Custom>) => {
     const { name, help, isShown, control } = row
     if (isShown && !isShown(form.texts)) return null
     if (control === undefined) return <OptionField key={name} form={form} {...row} />
-    const Control: OwnField = own[control]
+    const Control: CustomField = custom[control]
     return <Control key={name} form={form} help={help} />
   }
   return fields.map((field) => {
     if (typeof field === 'string') {
-      const Own: OwnField = own[field]
+      const Custom: CustomField = custom[field]
       return (
         <Suspense key={field}>
-          <Own form={form} />
+          <Custom form={form} />
         </Suspense>
       )
     }
@@ -68,19 +76,17 @@ function PartText({ text = ['', ''], links = [] }: Pick<SectionPart, 'text' | 'l
     <>
       {say(text)}
       {links.map(({ before, text: words, to }) => (
-        <Fragment key={to}>
-          <span className={styles.textLine}>
-            {before && `${say(before)} `}
-            {to.startsWith('https:') ? (
-              // In a new window: the form stays open.
-              <a href={to} target="_blank" rel="noopener noreferrer">
-                {say(words)}
-              </a>
-            ) : (
-              <Link to={to}>{say(words)}</Link>
-            )}
-          </span>
-        </Fragment>
+        <span key={to} className={styles.textLine}>
+          {before && `${say(before)} `}
+          {to.startsWith('https:') ? (
+            // In a new window: the form stays open.
+            <a href={to} target="_blank" rel="noopener noreferrer">
+              {say(words)}
+            </a>
+          ) : (
+            <Link to={to}>{say(words)}</Link>
+          )}
+        </span>
       ))}
     </>
   )

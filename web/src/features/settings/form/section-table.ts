@@ -2,22 +2,21 @@ import type { OptionKey } from '@turnpike/contract/options'
 import type { settingsHelp } from '../../../components/help/help-targets.ts'
 import type { OptionTexts } from '../../../components/options/option-texts.ts'
 import { language } from '../../../lib/browser/preferences.ts'
-import type { OptionForm } from './use-option-form.ts'
 
-/** Words in both languages: words without a translation do not compile. */
+/** A text in both languages. A text without a translation does not compile. */
 export type Words = readonly [en: string, zh: string]
 
-/** Chooses the words in the language of the reader. */
+/** Returns a function that picks the text in the reader's language. */
 export function useWords(): (words: Words) => string {
   const spoken = language.use()
   return ([en, zh]) => (spoken === 'zh' ? zh : en)
 }
 
-/** What is wrong with a text; undefined when nothing is. */
+/** Returns the problem of a text, or undefined. */
 export type Rule = (text: string) => Words | undefined
 
-/** What a section may say about a field. The kind, the bounds and the default of the option are in the contract. */
-type OptionExtras<Own extends string> = {
+/** Everything about a field that the contract does not have: the kind, bounds and default of the option are there. */
+type OptionExtras<Custom extends string> = {
   /** One sentence below the field. */
   help?: Words
   /** A link after the help, to the page where the option is prepared. */
@@ -39,47 +38,63 @@ type OptionExtras<Own extends string> = {
   rule?: Rule
   /** Whether the field is shown; it always is without this. */
   isShown?: (texts: OptionTexts) => boolean
-  /** The code that draws the field, if its kind is not enough. */
-  control?: Own
+  /** The component that draws the field; without it, the kind of the option decides. */
+  control?: Custom
 }
-export type FieldRow<Own extends string = string> = OptionExtras<Own> & { name: OptionKey }
-export type OptionRow<Own extends string = string> = FieldRow<Own> & { label: Words }
+export type FieldRow<Custom extends string = string> = OptionExtras<Custom> & { name: OptionKey }
+export type OptionRow<Custom extends string = string> = FieldRow<Custom> & { label: Words }
 
 /** An option as a section edits it. */
-export const option = <Own extends string = never>(
+export const option = <Custom extends string = never>(
   name: OptionKey,
   label: Words,
-  extras: OptionExtras<Own> = {},
-): OptionRow<Own> => ({ name, label, ...extras })
+  extras: OptionExtras<Custom> = {},
+): OptionRow<Custom> => ({ name, label, ...extras })
 
-/** Fields under one title. `Own` names fields that are code; a list of options shares a row. */
-export type SectionPart<Own extends string = string, Row extends FieldRow<Own> = OptionRow<Own>> = {
+/** Fields under one title. `Custom` names a component; options in a list share a row. */
+export type SectionPart<Custom extends string = string, Row extends FieldRow<Custom> = OptionRow<Custom>> = {
   title: Words
-  /** One sentence: what these fields are about. */
+  /** One sentence about the fields. */
   text?: Words
   /** Links below the text: to another site, or to another page of the console. */
   links?: readonly { before?: Words; text: Words; to: string }[]
-  fields: readonly (Row | readonly Row[] | Own)[]
+  fields: readonly (Row | readonly Row[] | Custom)[]
 }
 /** A part that is fetched when it is shown. The labels of its options are in the row of its section. */
-export type LazyPart<Own extends string> = SectionPart<Own, FieldRow<Own>>
+export type LazyPart<Custom extends string> = SectionPart<Custom, FieldRow<Custom>>
+
+/** The part of the form that the fields of a section use. */
+export type OptionForm = {
+  /** The texts of the fields: the stored ones, overlaid by the typed ones. Of a secret, only the typed text. */
+  texts: OptionTexts
+  stored: OptionTexts
+  /** Whether a secret is stored. */
+  isSet(key: OptionKey): boolean
+  /** Whether it differs from the stored text. A secret that was edited to an empty text will be removed. */
+  isChanged(key: OptionKey): boolean
+  edit(changes: OptionTexts): void
+  /** Drops the edits of these options. */
+  revert(...keys: OptionKey[]): void
+  /** For a `Field`. A field has no problem before it first loses the focus. */
+  field(key: OptionKey): { label: string; problem: string | undefined; isChanged: boolean; onBlur: () => void }
+}
 
 /** One entry of the section list: its options are saved together. */
-export type SectionRow<Own extends string = string> = {
+export type SectionRow<Custom extends string = string> = {
   /** The tab and the section, as both stand in the address: `?tab=operation&section=general`. */
   section: keyof typeof settingsHelp
   title: Words
-  /** `Own` names parts that are code. */
-  parts: readonly (SectionPart<Own> | Own)[]
-  /** The options that parts of code edit. */
-  options?: readonly OptionRow<Own>[]
+  /** `Custom` names a component that draws a whole part. */
+  parts: readonly (SectionPart<Custom> | Custom)[]
+  /** The options that these components edit. */
+  options?: readonly OptionRow<Custom>[]
   /** Why no option of this section can be saved now. */
   obstacle?: (stored: OptionTexts) => Words | undefined
-  /** What the save bar lists instead of the labels of the changed options. */
+  /** Lines of the save bar, instead of the labels of the changed options. */
   changes?: (form: OptionForm) => Words[]
 }
 
-export type SectionTable<Own extends string = string> = readonly [SectionRow<Own>, ...SectionRow<Own>[]]
+export type SectionTable<Custom extends string = string> = readonly [SectionRow<Custom>, ...SectionRow<Custom>[]]
 
 /** The name of a section in the address. */
 export const idOf = ({ section }: SectionRow): string => section.slice(section.indexOf('/') + 1)

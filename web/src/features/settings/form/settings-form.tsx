@@ -16,7 +16,7 @@ import { useDelayed } from '../../../lib/timing/use-delayed.ts'
 import styles from './form.module.css'
 import { formText } from './form.text.ts'
 import type { OptionConflict } from './option-edits.ts'
-import { OptionSection, type OwnFields } from './option-section.tsx'
+import { type CustomFields, OptionSection } from './option-section.tsx'
 import { SectionList } from './section-list.tsx'
 import { idOf, type SectionRow, type SectionTable, useWords } from './section-table.ts'
 import { useOptionForm } from './use-option-form.ts'
@@ -24,18 +24,21 @@ import { useSaveOptions } from './use-save-options.ts'
 
 const OptionConflicts = lazyPart(async () => (await import('../history/option-conflicts.tsx')).OptionConflicts)
 
-type SettingsFormProps<Own extends string = string> = { sections: SectionTable<Own>; own: OwnFields<Own> }
+type SettingsFormProps<Custom extends string = string> = {
+  sections: SectionTable<Custom>
+  custom: CustomFields<Custom>
+}
 
 /** A tab of settings: its sections, one at a time, each saved by itself and all or nothing. */
-export function SettingsForm<Own extends string>({ sections, own }: SettingsFormProps<Own>) {
+export function SettingsForm<Custom extends string>({ sections, custom }: SettingsFormProps<Custom>) {
   const options = useOptions()
-  if (options.data) return <LoadedForm sections={sections} own={own} stored={options.data} />
+  if (options.data) return <LoadedForm sections={sections} custom={custom} stored={options.data} />
   if (options.isError)
     return <ErrorState error={options.error} onRetry={options.refetch} retrying={options.isFetching} />
   return <Loading sections={sections} />
 }
 
-function LoadedForm({ sections, own, stored }: SettingsFormProps & { stored: StoredOptions }) {
+function LoadedForm({ sections, custom, stored }: SettingsFormProps & { stored: StoredOptions }) {
   const t = useText(formText)
   const toast = useToast()
   const page = useRef<HTMLFormElement>(null)
@@ -106,7 +109,7 @@ function LoadedForm({ sections, own, stored }: SettingsFormProps & { stored: Sto
         <SectionList sections={sections} current={section} hasChanges={(each) => changedIn(each).length > 0} />
         <div key={section.section} className={styles.fields}>
           <Suspense fallback={<LoadingBars />}>
-            <OptionSection parts={section.parts} form={form} own={own} />
+            <OptionSection parts={section.parts} form={form} custom={custom} />
           </Suspense>
         </div>
       </div>

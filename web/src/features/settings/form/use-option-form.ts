@@ -1,6 +1,6 @@
 import type { OptionKey } from '@turnpike/contract/options'
 import { useState } from 'react'
-import { type OptionTexts, plain } from '../../../components/options/option-texts.ts'
+import { plain } from '../../../components/options/option-texts.ts'
 import type { StoredOptions } from '../../../components/options/use-options.ts'
 import {
   conflictOf,
@@ -13,23 +13,7 @@ import {
   withoutEdits,
 } from './option-edits.ts'
 import { optionProblem } from './option-problem.ts'
-import { type OptionRow, rowsOf, type SectionRow, useWords } from './section-table.ts'
-
-/** The part of the form that the fields of a section use. */
-export type OptionForm = {
-  /** The texts of the fields: the stored ones, overlaid by the typed ones. Of a secret, only the typed text. */
-  texts: OptionTexts
-  stored: OptionTexts
-  /** Whether a secret is stored. */
-  isSet(key: OptionKey): boolean
-  /** Whether it differs from the stored text. A secret that was edited to an empty text will be removed. */
-  isChanged(key: OptionKey): boolean
-  edit(changes: OptionTexts): void
-  /** Drops the edits of these options. */
-  revert(...keys: OptionKey[]): void
-  /** For a `Field`. A field has no problem before it first loses the focus. */
-  field(key: OptionKey): { label: string; problem: string | undefined; isChanged: boolean; onBlur: () => void }
-}
+import { type OptionForm, type OptionRow, rowsOf, type SectionRow, useWords } from './section-table.ts'
 
 export type OptionChange = { key: OptionKey; value: string; seen_revision?: string | undefined }
 

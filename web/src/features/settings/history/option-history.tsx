@@ -31,7 +31,7 @@ const labels = new Map<string, Words>(
   [...operationSections, ...systemSections, ...otherSections].flatMap(rowsOf).map(({ name, label }) => [name, label]),
 )
 
-/** What super administrators changed about the options, in a drawer. */
+/** A drawer with the changes of options by super administrators. */
 export function OptionHistory({ onClosed }: { onClosed: () => void }) {
   const t = useText(optionHistoryText)
   const tHistory = useText(historyText)

@@ -1,7 +1,7 @@
 import { knownChats } from '@turnpike/contract/system/chat-link'
 import { Fragment } from 'react'
 import { PairOption } from '../form/option-field.tsx'
-import type { OwnFieldProps } from '../form/option-section.tsx'
+import type { CustomFieldProps } from '../form/option-section.tsx'
 import { useWords, type Words } from '../form/section-table.ts'
 import { chatProblem } from './chat-links.ts'
 import styles from './operation.module.css'
@@ -18,7 +18,7 @@ const placeholders: Readonly<Record<string, Words>> = {
   fluentread: ['instead of an address: hands the key to the FluentRead extension', '代替地址：把密钥交给流畅阅读扩展'],
 }
 
-export function ChatLinks({ form, help }: OwnFieldProps) {
+export function ChatLinks({ form, help }: CustomFieldProps) {
   const say = useWords()
   return (
     <PairOption
@@ -38,7 +38,7 @@ export function ChatLinks({ form, help }: OwnFieldProps) {
   )
 }
 
-/** What an address of a chat link may contain. */
+/** The placeholders and the special words that an address of a chat link may contain. */
 export function ChatPlaceholders() {
   const say = useWords()
   return (

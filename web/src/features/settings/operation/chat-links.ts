@@ -9,7 +9,7 @@ export type ChatProblem = { kind: 'shape' } | { kind: 'many' } | { kind: 'link';
 
 const bounds = options.Chats
 
-/** What keeps a value from being a list of one-name objects whose addresses can be opened. */
+/** Why a value is not a list of objects with one name and one address that can be opened. */
 export function chatProblem(value: unknown): ChatProblem | undefined {
   if (!Array.isArray(value)) return { kind: 'shape' }
   if (value.length > bounds.countMax) return { kind: 'many' }

@@ -14,7 +14,7 @@ type DecimalCellProps<State> = {
   isChanged: boolean
   /** Takes the typed text, or returns its problem. */
   onType: (text: string) => string | undefined
-  /** The most decimals in the column, below whose point this one's stands. */
+  /** The most decimals in the column. The cell aligns its decimal point with the others. */
   decimals?: number
   /** Everything that typing may change, for `onRestore`. */
   state: State

@@ -7,7 +7,7 @@ const fractionOf = (text: string) => /\.(\d*)$/.exec(text)?.[1]
 export const mostDecimals = (texts: readonly string[]): number =>
   Math.max(0, ...texts.map((text) => fractionOf(text)?.length ?? 0))
 
-/** The blank, in em, that puts the point of a number below those of numbers with more decimals. */
+/** The blank after a number, in em, that aligns its decimal point with numbers of more decimals. */
 export function blankAfter(text: string, decimals: number): number {
   const fraction = fractionOf(text)
   if (decimals === 0) return 0

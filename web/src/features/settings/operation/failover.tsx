@@ -1,10 +1,9 @@
 import { errorActions } from '@turnpike/contract/routing/error-rules'
 import { OptionSection } from '../form/option-section.tsx'
-import { type LazyPart, useWords, type Words } from '../form/section-table.ts'
-import type { OptionForm } from '../form/use-option-form.ts'
+import { type LazyPart, type OptionForm, useWords, type Words } from '../form/section-table.ts'
 import styles from './operation.module.css'
 
-/** Their words are long, and few people open these parts: they are fetched with the parts. */
+/** The words of these parts are long and few people open them, so that they are loaded with the parts. */
 const failover: readonly LazyPart<'errorLegend'>[] = [
   {
     title: ['Choice of channel', '渠道选择'],
@@ -168,8 +167,8 @@ function ErrorLegend() {
 }
 
 export const Failover = ({ form }: { form: OptionForm }) => (
-  <OptionSection parts={failover} form={form} own={{ errorLegend: ErrorLegend }} />
+  <OptionSection parts={failover} form={form} custom={{ errorLegend: ErrorLegend }} />
 )
 
-/** What happens with calls that would be sold below cost. */
-export const CostGuard = ({ form }: { form: OptionForm }) => <OptionSection parts={costGuard} form={form} own={{}} />
+/** Sets whether calls below cost are allowed, reported or refused. */
+export const CostGuard = ({ form }: { form: OptionForm }) => <OptionSection parts={costGuard} form={form} custom={{}} />

@@ -46,7 +46,7 @@ export const textsWithGroup = ({ ratios, usable }: GroupMaps, { name, ratio, des
 const nameMax = groupNameBounds.lengthMax
 const ratioMax = formatCount(ratioBounds.max)
 
-/** The label of the option stands before what is wrong with one of its groups. */
+/** Checks names and values of a map of groups. The message starts with the label of the option. */
 const ruleOf = ([en, zh]: Words, isValue: (value: unknown) => boolean, [needed, neededZh]: Words): Rule =>
   jsonRule((value): Words | undefined => {
     const map = readMap(JSON.stringify(value))

@@ -3,7 +3,7 @@ import { chatRule } from './chat-links.ts'
 import { ratiosRule, usableRule } from './group-maps.ts'
 import { priceChanges, priceRows } from './pricing/price-options.ts'
 
-/** The fields and parts of these sections that are code. */
+/** Fields and parts that have components of their own. */
 export type OperationField =
   | 'clearLogs'
   | 'costGuard'

@@ -1,5 +1,5 @@
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
-import type { OwnFields } from '../form/option-section.tsx'
+import type { CustomFields } from '../form/option-section.tsx'
 import { SettingsForm } from '../form/settings-form.tsx'
 import { ChatLinks, ChatPlaceholders } from './chat-fields.tsx'
 import { GroupTable } from './group-table.tsx'
@@ -8,7 +8,7 @@ import { PriceJson, ResetRatios } from './pricing/price-json.tsx'
 
 // Every section of the tab is fetched with it, so that heavy parts are fetched when they are shown: the calendar is 30 kB, the table
 // of prices 60 kB.
-const own: OwnFields<OperationField> = {
+const custom: CustomFields<OperationField> = {
   clearLogs: lazyPart(async () => (await import('./clear-logs.tsx')).ClearLogs),
   costGuard: lazyPart(async () => (await import('./failover.tsx')).CostGuard),
   failover: lazyPart(async () => (await import('./failover.tsx')).Failover),
@@ -23,4 +23,4 @@ const own: OwnFields<OperationField> = {
 // The history of the settings imports the table from here, so that the bundle has one file for the whole tab.
 export { operationSections }
 
-export const OperationTab = () => <SettingsForm sections={operationSections} own={own} />
+export const OperationTab = () => <SettingsForm sections={operationSections} custom={custom} />

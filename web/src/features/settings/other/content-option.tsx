@@ -6,8 +6,7 @@ import { embeddedAddress } from '../../../components/rich-content/embedded-addre
 import { PageLink, RichContent } from '../../../components/rich-content/rich-content.tsx'
 import { useMedia } from '../../../lib/browser/use-media.ts'
 import { useDebounced } from '../../../lib/timing/use-debounced.ts'
-import { useWords, type Words } from '../form/section-table.ts'
-import type { OptionForm } from '../form/use-option-form.ts'
+import { type OptionForm, useWords, type Words } from '../form/section-table.ts'
 import styles from './other.module.css'
 
 type ContentOptionProps = {

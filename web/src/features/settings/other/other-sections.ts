@@ -9,7 +9,7 @@ const logoRule: Rule = (text) =>
     ? undefined
     : ['Enter an https address, or a path that starts with /', '请输入 https 地址，或以 / 开头的路径']
 
-/** The fields and parts of these sections that are code. */
+/** Fields and parts that have components of their own. */
 export type OtherField = 'notice' | 'home' | 'about' | 'footer' | 'brandPreview'
 
 /** The name, the logo and the texts of this installation. */

@@ -1,10 +1,9 @@
 import { BrandLine } from '../../../components/brand/brand-line.tsx'
 import { useLogo } from '../../../components/brand/use-logo.ts'
 import { useDebounced } from '../../../lib/timing/use-debounced.ts'
-import type { OwnFields } from '../form/option-section.tsx'
-import { useWords, type Words } from '../form/section-table.ts'
+import type { CustomFields } from '../form/option-section.tsx'
+import { type OptionForm, useWords, type Words } from '../form/section-table.ts'
 import { SettingsForm } from '../form/settings-form.tsx'
-import type { OptionForm } from '../form/use-option-form.ts'
 import { ContentOption } from './content-option.tsx'
 import styles from './other.module.css'
 import { type OtherField, otherSections } from './other-sections.ts'
@@ -19,7 +18,7 @@ const kindsOrPage: Words = [
 ]
 
 /** The texts that the installation shows to everyone. */
-const own: OwnFields<OtherField> = {
+const custom: CustomFields<OtherField> = {
   notice: ({ form }) => (
     <ContentOption
       form={form}
@@ -65,7 +64,7 @@ const own: OwnFields<OtherField> = {
 // The history of the settings imports the table from here, so that the bundle has one file for the whole tab.
 export { otherSections }
 
-export const OtherTab = () => <SettingsForm sections={otherSections} own={own} />
+export const OtherTab = () => <SettingsForm sections={otherSections} custom={custom} />
 
 /** Name and logo as the top bar will show them. */
 function BrandPreview({ form }: { form: OptionForm }) {

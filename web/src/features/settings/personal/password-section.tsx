@@ -62,7 +62,7 @@ export function PasswordSection({ username }: { username: string }) {
 
   return (
     <FormSection title={t('password')} text={t('passwordText')}>
-      <form className={styles.form} noValidate onSubmit={submit}>
+      <form className={styles.passwordForm} noValidate onSubmit={submit}>
         {/* Tells password managers whose password this is. */}
         <input type="text" hidden readOnly autoComplete="username" value={username} />
         <FieldPair>

@@ -74,7 +74,7 @@ export function PersonalActions() {
   )
 }
 
-/** Leads to the page of second factors, whose code is too much for this one. */
+/** A link to the page of second factors. Its code is too much for this page. */
 function SecondFactorLink() {
   const t = useText(securityText)
   return (

@@ -15,14 +15,13 @@ import { isAllowed } from '../../../lib/browser/page-policy.ts'
 import { useDebounced } from '../../../lib/timing/use-debounced.ts'
 import { OptionField, PairOption } from '../form/option-field.tsx'
 import { refusalWords } from '../form/option-problem.ts'
-import type { OwnFieldProps } from '../form/option-section.tsx'
-import { useWords, type Words } from '../form/section-table.ts'
-import type { OptionForm } from '../form/use-option-form.ts'
+import type { CustomFieldProps } from '../form/option-section.tsx'
+import { type OptionForm, useWords, type Words } from '../form/section-table.ts'
 import { readDomains, writeDomains } from './domain-list.ts'
 import styles from './system.module.css'
 
 /** Offers the address of this window. */
-export function ThisAddress({ form }: OwnFieldProps) {
+export function ThisAddress({ form }: CustomFieldProps) {
   const say = useWords()
   const { origin } = window.location
   if (form.texts.ServerAddress === origin) return null
@@ -36,7 +35,7 @@ export function ThisAddress({ form }: OwnFieldProps) {
 }
 
 /** The payment provider sends people back to this server: nothing about payment is saved before it has an address. */
-export function MissingAddress({ form }: OwnFieldProps) {
+export function MissingAddress({ form }: CustomFieldProps) {
   const say = useWords()
   if (form.stored.ServerAddress !== '') return null
   return (
@@ -50,7 +49,7 @@ export function MissingAddress({ form }: OwnFieldProps) {
 
 const ratios = options.TopupGroupRatio
 
-export function TopupRatios({ form, help }: OwnFieldProps) {
+export function TopupRatios({ form, help }: CustomFieldProps) {
   const say = useWords()
   return (
     <PairOption
@@ -71,7 +70,7 @@ export function TopupRatios({ form, help }: OwnFieldProps) {
 }
 
 /** Without password login people may be locked out, so switching it off asks first. */
-export function PasswordLogin({ form, help }: OwnFieldProps) {
+export function PasswordLogin({ form, help }: CustomFieldProps) {
   const say = useWords()
   const [isAsking, setIsAsking] = useState(false)
   const set = (isOn: boolean) => form.edit({ PasswordLoginEnabled: String(isOn) })
@@ -106,7 +105,7 @@ export function PasswordLogin({ form, help }: OwnFieldProps) {
 const separators = [',', '，', ';', '；', ' ', '\n']
 
 /** The allowed domains as chips. */
-export function Domains({ form, help }: OwnFieldProps) {
+export function Domains({ form, help }: CustomFieldProps) {
   const say = useWords()
   const domains = readDomains(form.texts.EmailDomainWhitelist ?? '')
   return (
@@ -156,23 +155,23 @@ function OwnAddress({ form, label, toValue, isFirst = true }: OwnAddressProps) {
 
 const callback: Words = ['Callback address', '回调地址']
 
-export const GithubAddresses = ({ form }: OwnFieldProps): ReactNode => (
+export const GithubAddresses = ({ form }: CustomFieldProps): ReactNode => (
   <>
     <OwnAddress form={form} label={['Homepage address', '主页地址']} toValue={(server) => server} />
     <OwnAddress form={form} label={callback} toValue={(server) => `${server}/oauth/github`} isFirst={false} />
   </>
 )
 
-export const LinuxdoAddress = ({ form }: OwnFieldProps) => (
+export const LinuxdoAddress = ({ form }: CustomFieldProps) => (
   <OwnAddress form={form} label={callback} toValue={(server) => `${server}/oauth/linuxdo`} />
 )
 
-export const TelegramDomain = ({ form }: OwnFieldProps) => (
+export const TelegramDomain = ({ form }: CustomFieldProps) => (
   <OwnAddress form={form} label={['Domain', '域名']} toValue={(server) => new URL(server).hostname} />
 )
 
 /** The QR code as people will see it. */
-export function WechatPicture({ form }: OwnFieldProps) {
+export function WechatPicture({ form }: CustomFieldProps) {
   const say = useWords()
   const rested = useDebounced(form.texts.WeChatAccountQRCodeImageURL ?? '')
   const [broken, setBroken] = useState<string>()
@@ -195,7 +194,7 @@ export function WechatPicture({ form }: OwnFieldProps) {
 }
 
 /** The option is hidden by its name, but it is public: its stored text is read from the status. */
-export function SiteKey({ form, help }: OwnFieldProps) {
+export function SiteKey({ form, help }: CustomFieldProps) {
   const stored = useStatus()?.turnstile_site_key ?? ''
   const texts: OptionTexts = { TurnstileSiteKey: stored, ...form.texts }
   const edit = ({ TurnstileSiteKey = '' }: OptionTexts) => {

@@ -6,7 +6,7 @@ import { addressProblem, jsonRule, refusalWords } from '../form/option-problem.t
 import { option, type Rule, type SectionTable, type Words } from '../form/section-table.ts'
 import { invalidDomain } from './domain-list.ts'
 
-/** The fields and parts of these sections that are code. */
+/** Fields and parts that have components of their own. */
 export type SystemField =
   | 'thisAddress'
   | 'missingAddress'

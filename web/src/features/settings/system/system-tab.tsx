@@ -1,11 +1,11 @@
-import type { OwnFields } from '../form/option-section.tsx'
+import type { CustomFields } from '../form/option-section.tsx'
 import { SettingsForm } from '../form/settings-form.tsx'
 import { ConfigFile } from './config-file/config-file.tsx'
 import * as fields from './system-fields.tsx'
 import { type SystemField, systemSections } from './system-sections.ts'
 import { TestMail } from './test-mail.tsx'
 
-const own: OwnFields<SystemField> = {
+const custom: CustomFields<SystemField> = {
   thisAddress: fields.ThisAddress,
   missingAddress: fields.MissingAddress,
   topupRatios: fields.TopupRatios,
@@ -23,4 +23,4 @@ const own: OwnFields<SystemField> = {
 // The history of the settings imports the table from here, so that the bundle has one file for the whole tab.
 export { systemSections }
 
-export const SystemTab = () => <SettingsForm sections={systemSections} own={own} />
+export const SystemTab = () => <SettingsForm sections={systemSections} custom={custom} />

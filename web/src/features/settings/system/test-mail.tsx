@@ -8,7 +8,7 @@ import { Field } from '../../../components/fields/field.tsx'
 import { call } from '../../../lib/api/call.ts'
 import { useSelf } from '../../../lib/api/self.ts'
 import { pairedDictionary, useText } from '../../../lib/text/text.ts'
-import type { OptionForm } from '../form/use-option-form.ts'
+import type { OptionForm } from '../form/section-table.ts'
 import styles from './system.module.css'
 
 const testMailText = pairedDictionary({

@@ -9,8 +9,7 @@ import { ConfirmDialog } from '../../../../components/overlay/confirm-dialog.tsx
 import { useToast } from '../../../../components/overlay/toast.tsx'
 import { call } from '../../../../lib/api/call.ts'
 import { OptionField } from '../../form/option-field.tsx'
-import { useWords } from '../../form/section-table.ts'
-import type { OptionForm } from '../../form/use-option-form.ts'
+import { type OptionForm, useWords } from '../../form/section-table.ts'
 
 /** The price maps as the texts they are stored as. */
 export function PriceJson({ form, rows = 8 }: { form: OptionForm; rows?: number }) {

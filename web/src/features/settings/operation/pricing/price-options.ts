@@ -14,8 +14,7 @@ import {
 } from '../../../../components/options/price-maps.ts'
 import { dollarsOfPrice } from '../../../../components/options/price-math.ts'
 import { jsonRule } from '../../form/option-problem.ts'
-import { type OptionRow, option, type Words } from '../../form/section-table.ts'
-import type { OptionForm } from '../../form/use-option-form.ts'
+import { type OptionForm, type OptionRow, option, type Words } from '../../form/section-table.ts'
 
 const ratioMax = formatCount(ratioBounds.max)
 

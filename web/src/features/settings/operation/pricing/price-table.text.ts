@@ -1,7 +1,7 @@
 import { pricingWords } from '../../../../components/options/price-drawer.text.ts'
 import { pairedDictionary } from '../../../../lib/text/text.ts'
 
-/** The words of the table: the tab carries those of its sections only. */
+/** The words of the table, which are loaded with it and not with the tab. */
 export const tableText = pairedDictionary({
   ...pricingWords,
   search: ['Model name', '模型名称'],

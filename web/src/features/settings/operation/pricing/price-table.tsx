@@ -68,7 +68,7 @@ export function PriceTable({ prices, filters, inUse, onClearFilters, onEdit }: P
 
 const dash = <span className={styles.nothing}>—</span>
 
-/** `rows` are those of the open page: the points of their figures stand below each other. */
+/** `rows` are the rows of the open page; their decimal points are aligned. */
 function usePriceColumns(
   prices: Prices,
   rows: readonly PriceRow[],

@@ -9,7 +9,7 @@ import {
   textsWith,
 } from '../../../../components/options/price-maps.ts'
 import { useDefaultOptions } from '../../../../components/options/use-options.ts'
-import type { OptionForm } from '../../form/use-option-form.ts'
+import type { OptionForm } from '../../form/section-table.ts'
 
 const useMaps = (texts: OptionTexts | undefined): PriceMaps | undefined => {
   const [price, ratio, completion] = priceKeys.map((key) => texts?.[key])

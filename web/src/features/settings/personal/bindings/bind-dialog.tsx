@@ -185,7 +185,7 @@ function BindEmailDrawer({ claimed, onBound, onClosed }: BindEmailDrawerProps) {
   )
 }
 
-/** Reloads what a changed binding affects: the user, and the mail address of notifications. */
+/** Reloads the user and the mail address of notifications after a binding has changed. */
 export function useRefreshBindings() {
   const queries = useQueryClient()
   return () => {

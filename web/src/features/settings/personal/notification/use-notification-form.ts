@@ -47,7 +47,7 @@ export function useNotificationForm(stored: NotificationSetting) {
     values,
     hasChanges: changed.length > 0,
     isSaving: isPending,
-    /** Drops the edits of the webhook: what is stored was changed by another call. */
+    /** Drops the edits of the webhook, because another call has changed the stored one. */
     forgetWebhook: () => forget(webhookFields),
     edit(change: Partial<NotificationDraft>) {
       setProblem(undefined)

@@ -24,7 +24,7 @@ import { configFileText } from './config-file.text.ts'
 // Fetched with the first preview: the section itself is part of its tab.
 const PlanView = lazyPart(async () => (await import('./plan-view.tsx')).PlanView)
 
-/** The whole configuration as a file: to download, and to apply after a look at what it would change. */
+/** The whole configuration as a file: to download, and to apply after a preview of its changes. */
 export function ConfigFile() {
   return (
     <>
@@ -200,7 +200,7 @@ function useDownload() {
 
 type FileToApply = { text: string; prune: boolean }
 
-/** What a file would change; the server reads and checks it. */
+/** Asks the server for the changes that a file would make. */
 function usePlan() {
   const toast = useToast()
   return useMutation({

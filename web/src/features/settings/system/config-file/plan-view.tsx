@@ -13,7 +13,7 @@ import { configFileText } from './config-file.text.ts'
 const glyphs = { create: 'on', change: 'running', remove: 'stopped' } as const
 const shownMax = 200
 
-/** What a file would change, by kind; or why it cannot be applied, with the lines. */
+/** The changes that a file would make, by kind, or the lines that keep it from being applied. */
 export function PlanView({ plan, action }: { plan: ConfigPlan; action: ReactNode }) {
   const t = useText(configFileText)
   const { problems, changes, unpriced } = plan

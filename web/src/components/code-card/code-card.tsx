@@ -1,18 +1,15 @@
 import { stored } from '../../lib/browser/stored.ts'
+import { clientCode, placeholderKey, type SdkLanguage, sdkLanguages } from '../../lib/client-code/client-code.ts'
+import { helloRequest, sampleBodies } from '../../lib/client-code/sample-requests.ts'
+import { preferredModel } from '../../lib/models/preferred-model.ts'
 import { useText } from '../../lib/text/text.ts'
 import styles from './code-card.module.css'
 import { codeCardText } from './code-card.text.ts'
 import { CodeFrame } from './code-frame.tsx'
-import {
-  type Client,
-  clients,
-  languageOf,
-  modelFor,
-  placeholderKey,
-  type SdkLanguage,
-  sdkLanguages,
-  snippet,
-} from './snippets.ts'
+
+/** The clients of the card. */
+const clients = ['curl', 'openai', 'anthropic'] as const
+type Client = (typeof clients)[number]
 
 const clientNames: Record<Client, string> = { curl: 'curl', openai: 'OpenAI', anthropic: 'Anthropic' }
 const languageNames: Record<SdkLanguage, string> = { python: 'Python', javascript: 'Node' }
@@ -42,8 +39,13 @@ export function CodeCard({ base, apiKey = noKey, models = [], compact = false }:
   const t = useText(codeCardText)
   const client = chosenClient.use()
   const language = chosenLanguage.use()
-  const comments = { theLine: t('theLine'), noVersion: t('noVersion'), model: t('anyModel') }
-  const codeWith = (key: string) => snippet(client, language, { base, key, model: modelFor(client, models) }, comments)
+  const syntax = client === 'curl' ? 'shell' : language
+  const model = modelFor(client, models)
+  const request =
+    client === 'curl'
+      ? ({ endpoint: 'openai', model, body: sampleBodies.openai } as const)
+      : helloRequest(client, model, t)
+  const codeWith = (key: string) => clientCode(request, syntax, { base, key }) ?? ''
   const languages = {
     label: t('language'),
     list: sdkLanguages.map((value) => ({ value, name: languageNames[value] })),
@@ -61,10 +63,23 @@ export function CodeCard({ base, apiKey = noKey, models = [], compact = false }:
       languages={client === 'curl' ? undefined : languages}
       code={codeWith(apiKey.shown)}
       copied={codeWith(apiKey.copied)}
-      syntax={languageOf(client, language)}
+      syntax={syntax}
       compact={compact}
     />
   )
+}
+
+/** The models in the code while it is not known which ones the reader may call. */
+const defaultModels: Record<Client, string> = {
+  curl: 'gpt-5.4-mini',
+  openai: 'gpt-5.4-mini',
+  anthropic: 'claude-sonnet-5',
+}
+
+/** The model to show with a client: one the reader may call, of the client's own vendor if there is one. */
+function modelFor(client: Client, callable: readonly string[]): string {
+  const isOwn = (model: string) => model.startsWith(client === 'anthropic' ? 'claude' : 'gpt')
+  return preferredModel(callable.filter(isOwn)) ?? preferredModel(callable) ?? defaultModels[client]
 }
 
 function ClientName({ client }: { client: Client }) {

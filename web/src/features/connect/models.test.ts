@@ -16,7 +16,6 @@ const rows = [
   row('text-embedding-3-small', ['embeddings']),
   row('whisper-1', ['transcriptions']),
   row('legacy', ['openai']),
-  row(`it's "odd"`, chat),
 ]
 const free = { group: '', model_limits_enabled: false, model_limits: '' }
 

@@ -1,6 +1,5 @@
 import type { Token } from '@turnpike/contract/identity/token'
 import type { EndpointType, PricedModel } from '@turnpike/contract/money/pricing'
-import { isPlain } from '../../components/code-card/snippets.ts'
 
 /** The format in which a client speaks. */
 export type Dialect = Extract<EndpointType, 'openai' | 'responses' | 'anthropic' | 'gemini'>
@@ -19,7 +18,6 @@ export function modelsFor(dialect: Dialect, rows: readonly Row[], token: Limits,
       ({ model_name, enable_groups, supported_endpoint_types }) =>
         supported_endpoint_types.includes(dialect) &&
         enable_groups.includes(group) &&
-        isPlain(model_name) &&
         (limits?.has(model_name) ?? true),
     )
     .map(({ model_name }) => model_name)

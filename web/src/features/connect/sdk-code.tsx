@@ -1,7 +1,8 @@
 import { codeCardText } from '../../components/code-card/code-card.text.ts'
 import { CodeFrame } from '../../components/code-card/code-frame.tsx'
-import { type Sdk, type SdkLanguage, sdkLanguages, snippet } from '../../components/code-card/snippets.ts'
 import { stored } from '../../lib/browser/stored.ts'
+import { clientCode, type Sdk, type SdkLanguage, sdkLanguages } from '../../lib/client-code/client-code.ts'
+import { helloRequest } from '../../lib/client-code/sample-requests.ts'
 import { maskSecret } from '../../lib/format/mask-secret.ts'
 import { useText } from '../../lib/text/text.ts'
 import styles from './connect.module.css'
@@ -26,8 +27,8 @@ export function SdkCode({ sdk, values }: { sdk: Sdk; values: SetupValues }) {
   const t = useText(connectText)
   const words = useText(codeCardText)
   const language = chosenLanguage.use()
-  const comments = { theLine: words('theLine'), noVersion: words('noVersion'), model: words('anyModel') }
-  const codeWith = (key: string) => snippet(sdk, language, { ...values, key }, comments)
+  const request = helloRequest(sdk, values.model, words)
+  const codeWith = (key: string) => clientCode(request, language, { base: values.base, key }) ?? ''
   return (
     <section>
       <p className={styles.step}>{t('install', { command: `${installers[language]} ${packages[sdk][language]}` })}</p>

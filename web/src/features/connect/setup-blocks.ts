@@ -1,5 +1,5 @@
 import type { CodeLanguage } from '../../components/code-card/highlight.ts'
-import { powershellQuoted, quoted, shellQuoted } from '../../components/code-card/quote.ts'
+import { envFile, terminalCode, tomlFile } from '../../lib/client-code/config-code.ts'
 
 /** What is written into a block. `base` is the address without a version, `name` that of the installation. */
 export type SetupValues = { base: string; key: string; model: string; smallModel: string; name: string }
@@ -10,16 +10,10 @@ export type SetupBlock = { tab: string; file?: string; syntax: CodeLanguage; cod
 /** The steps of a setup in their order; the blocks of one step are choices. */
 export type Setup = (values: SetupValues) => SetupBlock[][]
 
-/** Variables for one terminal, followed by the program that reads them. */
-function terminal(variables: Record<string, string>, program: string): SetupBlock[] {
-  const entries = Object.entries(variables)
-  const shell = [...entries.map(([name, value]) => `export ${name}=${shellQuoted(value)}`), program]
-  const powershell = [...entries.map(([name, value]) => `$env:${name} = ${powershellQuoted(value)}`), program]
-  return [
-    { tab: 'macOS / Linux', syntax: 'shell', code: shell.join('\n') },
-    { tab: 'Windows', syntax: 'powershell', code: powershell.join('\n') },
-  ]
-}
+const terminal = (variables: Record<string, string>, program: string): SetupBlock[] => [
+  { tab: 'macOS / Linux', syntax: 'shell', code: terminalCode.shell(variables, program) },
+  { tab: 'Windows', syntax: 'powershell', code: terminalCode.powershell(variables, program) },
+]
 
 const jsonFile = (file: string, value: unknown): SetupBlock => ({
   tab: file.split('/').at(-1) ?? file,
@@ -55,16 +49,10 @@ const codex: Setup = ({ base, key, model, name }) => [
       tab: 'config.toml',
       file: '~/.codex/config.toml',
       syntax: 'toml',
-      code: [
-        `model = ${quoted(model)}`,
-        'model_provider = "gateway"',
-        '',
-        '[model_providers.gateway]',
-        `name = ${quoted(name)}`,
-        `base_url = ${quoted(`${base}/v1`)}`,
-        `env_key = "${codexKey}"`,
-        'wire_api = "responses"',
-      ].join('\n'),
+      code: tomlFile(
+        { model, model_provider: 'gateway' },
+        { 'model_providers.gateway': { name, base_url: `${base}/v1`, env_key: codexKey, wire_api: 'responses' } },
+      ),
     },
   ],
   terminal({ [codexKey]: key }, 'codex'),
@@ -73,11 +61,10 @@ const codex: Setup = ({ base, key, model, name }) => [
 /** Gemini CLI adds /v1beta to the address, and reads the same variables from a .env file in its folder. */
 const geminiCli: Setup = ({ base, key, model }) => {
   const variables = { GOOGLE_GEMINI_BASE_URL: base, GEMINI_API_KEY: key, GEMINI_MODEL: model }
-  const lines = Object.entries(variables).map(([name, value]) => `${name}=${quoted(value)}`)
   return [
     [
       ...terminal(variables, 'gemini'),
-      { tab: '.env', file: '~/.gemini/.env', syntax: 'shell', code: lines.join('\n') },
+      { tab: '.env', file: '~/.gemini/.env', syntax: 'shell', code: envFile(variables) },
     ],
   ]
 }

@@ -1,12 +1,13 @@
 import type { Token } from '@turnpike/contract/identity/token'
 import { Link } from 'react-router'
 import { CodeFrame } from '../../components/code-card/code-frame.tsx'
-import { isPlain, snippet } from '../../components/code-card/snippets.ts'
 import { FirstCall } from '../../components/first-call/first-call.tsx'
 import type { Connected } from '../../components/provider-key/use-connect-provider.ts'
 import { ErrorState } from '../../components/states/error-state.tsx'
 import { useBaseAddress } from '../../lib/address/use-base-address.ts'
 import { useUsableTokens } from '../../lib/api/usable-tokens.ts'
+import { clientCode } from '../../lib/client-code/client-code.ts'
+import { sampleBodies } from '../../lib/client-code/sample-requests.ts'
 import { maskSecret } from '../../lib/format/mask-secret.ts'
 import { keyOf } from '../../lib/format/token-key.ts'
 import { preferredModel } from '../../lib/models/preferred-model.ts'
@@ -42,26 +43,24 @@ function Call({ token, model }: { token: Token; model: string }) {
   const t = useText(startText)
   const base = useBaseAddress()
   const key = keyOf(token)
-  const noComments = { theLine: '', noVersion: '', model: '' }
-  const curl = (shown: string) => snippet('curl', 'python', { base, key: shown, model }, noComments)
+  const request = { endpoint: 'openai', model, body: sampleBodies.openai } as const
+  const curl = (shown: string) => clientCode(request, 'shell', { base, key: shown }) ?? ''
   return (
     <div className={styles.call}>
       <p>{t('callText')}</p>
       <FirstCall key={token.id} token={token} model={model} isMain />
-      {isPlain(model) && (
-        <CodeFrame
-          tabs={{
-            label: t('command'),
-            list: [{ value: 'curl', name: t('sameCall') }],
-            chosen: 'curl',
-            onChoose: () => {},
-          }}
-          code={curl(maskSecret(key, '…'))}
-          copied={curl(key)}
-          syntax="shell"
-          compact
-        />
-      )}
+      <CodeFrame
+        tabs={{
+          label: t('command'),
+          list: [{ value: 'curl', name: t('sameCall') }],
+          chosen: 'curl',
+          onChoose: () => {},
+        }}
+        code={curl(maskSecret(key, '…'))}
+        copied={curl(key)}
+        syntax="shell"
+        compact
+      />
     </div>
   )
 }

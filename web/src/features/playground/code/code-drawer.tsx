@@ -1,18 +1,16 @@
 import { useState } from 'react'
+import { callLanguage, callLanguages } from '../../../components/code-card/call-language.ts'
 import { CodeFrame } from '../../../components/code-card/code-frame.tsx'
-import { placeholderKey } from '../../../components/code-card/snippets.ts'
 import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'
 import { baseAddress } from '../../../lib/address/base-address.ts'
 import { useStatus } from '../../../lib/api/status.ts'
-import { stored } from '../../../lib/browser/stored.ts'
+import { type ClientLanguage, clientCode, placeholderKey } from '../../../lib/client-code/client-code.ts'
 import { dictionary, useText } from '../../../lib/text/text.ts'
 import { type Mode, newQuestion } from '../messages/message.ts'
-import { chatRequest } from '../request/chat-request.ts'
-import { imageRequest, speechRequest, transcriptionFields } from '../request/media-request.ts'
 import { usePlayground, useSettings } from '../store/use-playground.ts'
 import styles from './code-drawer.module.css'
 import { type Dialect, dialects } from './dialect-bodies.ts'
-import { chatCode, mediaCode, type RequestLanguage, transcriptionCode, withShortData } from './request-code.ts'
+import { requestOf, withShortData } from './request-code.ts'
 
 const codeText = dictionary({
   en: {
@@ -41,20 +39,10 @@ const codeText = dictionary({
   },
 })
 
-const languages: readonly { value: RequestLanguage; name: string }[] = [
-  { value: 'shell', name: 'curl' },
-  { value: 'python', name: 'Python' },
-  { value: 'javascript', name: 'JavaScript' },
-]
-const chosenLanguage = stored<RequestLanguage>(
-  'call-language',
-  (text) => languages.find(({ value }) => value === text)?.value ?? 'shell',
-)
-
 /** The conversation and what is being typed, as the request that a program would send. */
 export function CodeDrawer({ mode, onClosed }: { mode: Mode; onClosed: () => void }) {
   const t = useText(codeText)
-  const language = chosenLanguage.use()
+  const language = callLanguage.use()
   const [dialect, setDialect] = useState<Dialect>('openai')
   const codeOf = useCode(mode, dialect, t('hello'))
   const tabs = mode === 'chat' ? dialects : (['openai'] as const)
@@ -69,7 +57,7 @@ export function CodeDrawer({ mode, onClosed }: { mode: Mode; onClosed: () => voi
           chosen: mode === 'chat' ? dialect : 'openai',
           onChoose: setDialect,
         }}
-        languages={{ label: t('language'), list: languages, chosen: language, onChoose: chosenLanguage.set }}
+        languages={{ label: t('language'), list: callLanguages, chosen: language, onChoose: callLanguage.set }}
         code={codeOf(language, true)}
         copied={codeOf(language, false)}
         syntax={language}
@@ -91,16 +79,7 @@ function useCode(mode: Mode, dialect: Dialect, hello: string) {
   const asked = isTyped || said.length === 0 ? [newQuestion(null, draft.text.trim() || hello, draft.files, 0)] : []
   // What was answered last is no part of the request that asked for it.
   const path = asked.length > 0 ? [...said, ...asked] : said.at(-1)?.role === 'assistant' ? said.slice(0, -1) : said
-  const question = path.findLast(({ role }) => role === 'user')
-  const prompt = question?.content ?? ''
-  return (language: RequestLanguage, isShown: boolean): string => {
-    const cut = <Body,>(body: Body) => (isShown ? withShortData(body) : body)
-    if (mode === 'image') return mediaCode('image', language, imageRequest(prompt, settings, model), access)
-    if (mode === 'speech') return mediaCode('speech', language, speechRequest(prompt, settings, model), access)
-    if (mode === 'transcription') {
-      const file = question?.attachments[0]?.name ?? 'recording.mp3'
-      return transcriptionCode(language, transcriptionFields('', settings, model), file, access)
-    }
-    return chatCode(dialect, language, cut(chatRequest(path, settings, model)), access)
-  }
+  const request = requestOf({ mode, dialect, path, settings, model })
+  return (language: ClientLanguage, isShown: boolean): string =>
+    clientCode(isShown ? withShortData(request) : request, language, access) ?? ''
 }

@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
-import { stripTypeScriptTypes } from 'node:module'
 import { test } from 'node:test'
 import { newAnswer, newQuestion } from '../messages/message.ts'
 import { chatRequest } from '../request/chat-request.ts'
 import { defaultSettings } from '../request/settings.ts'
 import { bodyIn, dialects } from './dialect-bodies.ts'
-import { chatCode, mediaCode, transcriptionCode, withShortData } from './request-code.ts'
+import { requestOf, withShortData } from './request-code.ts'
 
-const access = { base: 'https://api.example', key: 'sk-x' }
 const picture = { name: 'a.png', type: 'image/png', data: 'data:image/png;base64,AAAA' }
 const parameters = { type: 'object', properties: { city: { type: 'string' } } }
 const settings = {
@@ -20,18 +17,15 @@ const settings = {
   tools: JSON.stringify([{ type: 'function', function: { name: 'weather', description: 'now', parameters } }]),
   json_schema: '{"type":"object"}',
 }
-const body = chatRequest(
-  [
-    newQuestion(null, 'It\'s "here"?', [picture], 1),
-    {
-      ...newAnswer('q', 'chat', 'm', 2),
-      tool_calls: [{ id: 'c1', name: 'weather', arguments: '{"city":"Oslo"}', result: 'rain' }],
-    },
-    newQuestion('a', 'Thanks', [], 3),
-  ],
-  settings,
-  'some-model',
-)
+const path = [
+  newQuestion(null, 'It\'s "here"?', [picture], 1),
+  {
+    ...newAnswer('q', 'chat', 'm', 2),
+    tool_calls: [{ id: 'c1', name: 'weather', arguments: '{"city":"Oslo"}', result: 'rain' }],
+  },
+  newQuestion('a', 'Thanks', [], 3),
+]
+const body = chatRequest(path, settings, 'some-model')
 
 test('every dialect says the same: instructions, picture, call, result, limits', () => {
   assert.deepEqual(bodyIn('openai', body), body)
@@ -79,29 +73,22 @@ test('every dialect says the same: instructions, picture, call, result, limits',
   assert.equal(gemini.stream, undefined)
 })
 
-test('the JavaScript programs are valid modules', () => {
-  for (const dialect of dialects)
-    assert.doesNotThrow(() => stripTypeScriptTypes(chatCode(dialect, 'javascript', body, access)), dialect)
-  for (const kind of ['image', 'speech'] as const)
-    stripTypeScriptTypes(mediaCode(kind, 'javascript', { model: 'm', prompt: 'x' }, access))
-  stripTypeScriptTypes(transcriptionCode('javascript', { model: 'm' }, "a'b.mp3", access))
+test('a picture, speech and a transcription are requests of their endpoints', () => {
+  const asked = { dialect: 'openai', path: [newQuestion(null, 'A gate', [picture], 1)], settings, model: 'm' } as const
+  const image = requestOf({ mode: 'image', ...asked })
+  assert.deepEqual([image.endpoint, image.body.prompt], ['images', 'A gate'])
+  const speech = requestOf({ mode: 'speech', ...asked })
+  assert.deepEqual([speech.endpoint, speech.file], ['speech', `speech.${settings.sound_format}`])
+  const transcription = requestOf({ mode: 'transcription', ...asked })
+  assert.deepEqual([transcription.endpoint, transcription.file], ['transcriptions', 'a.png'])
 })
 
-test('a shell gives curl exactly the body', () => {
+test('a chat is streamed in every dialect', () => {
   for (const dialect of dialects) {
-    const command = chatCode(dialect, 'shell', body, access)
-    const sent = execFileSync('sh', ['-c', `curl() { for last; do :; done; printf %s "$last"; }\n${command}`])
-    assert.deepEqual(JSON.parse(sent.toString()), bodyIn(dialect, body), dialect)
+    const { endpoint, body: sent } = requestOf({ mode: 'chat', dialect, path, settings, model: 'some-model' })
+    assert.equal(endpoint, dialect)
+    assert.deepEqual(sent, { ...bodyIn(dialect, body), stream: true })
   }
-})
-
-test('the Python programs name every member as an argument', () => {
-  const code = chatCode('openai', 'python', body, access)
-  assert.match(code, /client\.chat\.completions\.create\(\n {4}model="some-model",\n/)
-  assert.match(code, /\n {4}stream=True,\n\)/)
-  assert.doesNotMatch(code, /\b(true|null)\b/)
-  assert.match(chatCode('anthropic', 'python', body, access), /client\.messages\.stream\(/)
-  assert.match(chatCode('gemini', 'python', body, access), /generate_content_stream\(\n {4}model="some-model",\n/)
 })
 
 test('bytes are cut on the screen alone', () => {

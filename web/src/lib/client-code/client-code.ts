@@ -1,0 +1,360 @@
+import type { EndpointType } from '@turnpike/contract/money/pricing'
+import {
+  type Line,
+  pythonArguments,
+  pythonLiteral,
+  scriptLiteral,
+  scriptMembers,
+  shellAddress,
+  shellBody,
+  shellQuoted,
+  shellText,
+} from './literals.ts'
+
+type Json = Record<string, unknown>
+
+/** The languages of programs that call a model. */
+export const clientLanguages = ['shell', 'python', 'javascript'] as const
+export type ClientLanguage = (typeof clientLanguages)[number]
+/** The languages that have SDKs. */
+export const sdkLanguages = ['python', 'javascript'] as const satisfies ClientLanguage[]
+export type SdkLanguage = (typeof sdkLanguages)[number]
+/** The vendors' SDKs. */
+export type Sdk = 'openai' | 'anthropic' | 'gemini'
+
+/** The address without a version, and the key. */
+export type CodeAccess = { base: string; key: string }
+/** The key in code of readers who have none yet. */
+export const placeholderKey = 'sk-your-key'
+
+/** A request, described independently of the language. */
+export type ClientRequest = {
+  endpoint: EndpointType
+  model: string
+  /** The members besides the model, as the endpoint reads them. With `stream: true` the program prints each chunk. */
+  body: Json
+  /** The file that a transcription sends, or that speech is written to. */
+  file?: string
+  /** Comments behind the address and the model. */
+  comments?: { base: string; model: string }
+}
+
+/** A program that sends the request; undefined where the language cannot. */
+export function clientCode(request: ClientRequest, language: ClientLanguage, access: CodeAccess): string | undefined {
+  if (request.endpoint === 'realtime') return language === 'shell' ? undefined : realtime(request, language, access)
+  if (language === 'shell') return curl(request, access)
+  if (request.endpoint === 'rerank') return rerank(request, language, access)
+  return language === 'python' ? python(request, access) : script(request, access)
+}
+
+/** A method of an SDK, and the statements that print its result or write it to a file. */
+type Method = Record<SdkLanguage, { name: string; use: string | ((file: string) => string) }>
+type Endpoint = { sdk: Sdk; path: string; whole: Method; stream?: Method }
+
+const method = (name: string, python: string, javascript = python): Method => ({
+  python: { name, use: `print(${python})` },
+  javascript: { name, use: `console.log(${javascript})` },
+})
+const streamed = (name: string, python: string, javascript: string): Method => ({
+  python: { name, use: `for chunk in stream:\n    ${python}` },
+  javascript: { name, use: `for await (const chunk of stream) {\n  ${javascript}\n}` },
+})
+
+const soundFile = 'hello.mp3'
+
+const endpoints: Record<Exclude<EndpointType, 'realtime' | 'rerank'>, Endpoint> = {
+  openai: {
+    sdk: 'openai',
+    path: '/v1/chat/completions',
+    whole: method('chat.completions.create', 'reply.choices[0].message.content'),
+    stream: streamed(
+      'chat.completions.create',
+      'if chunk.choices:\n        print(chunk.choices[0].delta.content or "", end="")',
+      "process.stdout.write(chunk.choices[0]?.delta?.content ?? '')",
+    ),
+  },
+  responses: {
+    sdk: 'openai',
+    path: '/v1/responses',
+    whole: method('responses.create', 'reply.output_text'),
+    stream: streamed(
+      'responses.create',
+      'if chunk.type == "response.output_text.delta":\n        print(chunk.delta, end="")',
+      "if (chunk.type === 'response.output_text.delta') process.stdout.write(chunk.delta)",
+    ),
+  },
+  anthropic: {
+    sdk: 'anthropic',
+    path: '/v1/messages',
+    whole: method('messages.create', 'reply.content[0].text'),
+    stream: {
+      python: { name: 'messages.stream', use: '    for text in stream.text_stream:\n        print(text, end="")' },
+      javascript: {
+        name: 'messages.stream',
+        use: "stream.on('text', (text) => process.stdout.write(text))\nawait stream.finalMessage()",
+      },
+    },
+  },
+  gemini: {
+    sdk: 'gemini',
+    path: '/v1beta/models',
+    whole: {
+      python: { name: 'models.generate_content', use: 'print(reply.text)' },
+      javascript: { name: 'models.generateContent', use: 'console.log(reply.text)' },
+    },
+    stream: {
+      python: {
+        name: 'models.generate_content_stream',
+        use: 'for chunk in stream:\n    print(chunk.text or "", end="")',
+      },
+      javascript: {
+        name: 'models.generateContentStream',
+        use: "for await (const chunk of stream) {\n  process.stdout.write(chunk.text ?? '')\n}",
+      },
+    },
+  },
+  completions: {
+    sdk: 'openai',
+    path: '/v1/completions',
+    whole: method('completions.create', 'reply.choices[0].text'),
+  },
+  embeddings: {
+    sdk: 'openai',
+    path: '/v1/embeddings',
+    whole: method('embeddings.create', 'reply.data[0].embedding'),
+  },
+  images: {
+    sdk: 'openai',
+    path: '/v1/images/generations',
+    whole: method(
+      'images.generate',
+      'reply.data[0].url or reply.data[0].b64_json',
+      'reply.data[0].url ?? reply.data[0].b64_json',
+    ),
+  },
+  speech: {
+    sdk: 'openai',
+    path: '/v1/audio/speech',
+    whole: {
+      python: { name: 'audio.speech.create', use: (file) => `reply.write_to_file(${pythonLiteral(file)})` },
+      javascript: {
+        name: 'audio.speech.create',
+        use: (file) =>
+          `const { writeFile } = await import('node:fs/promises')\nawait writeFile(${scriptLiteral(file)}, reply.body)`,
+      },
+    },
+  },
+  transcriptions: {
+    sdk: 'openai',
+    path: '/v1/audio/transcriptions',
+    whole: method('audio.transcriptions.create', 'reply.text'),
+  },
+  moderations: {
+    sdk: 'openai',
+    path: '/v1/moderations',
+    whole: method('moderations.create', 'reply.results[0].flagged'),
+  },
+}
+
+const endpointOf = ({ endpoint }: ClientRequest) => endpoints[endpoint as keyof typeof endpoints]
+const isStream = ({ body }: ClientRequest) => body.stream === true
+const withoutStream = ({ stream: _, ...body }: Json): Json => body
+
+function curl(request: ClientRequest, { base, key }: CodeAccess): string {
+  const { endpoint, model, body, file } = request
+  const command = (address: string, ...options: string[]) =>
+    [`curl ${shellAddress(address)}`, ...options].join(' \\\n  ')
+  const header = (text: string) => `-H ${shellText(text)}`
+  const bearer = header(`Authorization: Bearer ${key}`)
+  const json = (sent: Json) => [header('Content-Type: application/json'), `-d ${shellBody(sent)}`]
+  if (endpoint === 'rerank') return command(`${base}/v1/rerank`, bearer, ...json({ model, ...body }))
+  const address = base + endpointOf(request).path
+  if (endpoint === 'anthropic') {
+    const headers = [header(`x-api-key: ${key}`), header('anthropic-version: 2023-06-01')]
+    return command(address, ...headers, ...json({ model, ...body }))
+  }
+  if (endpoint === 'gemini') {
+    const action = isStream(request) ? 'streamGenerateContent?alt=sse' : 'generateContent'
+    const path = `${address}/${encodeURIComponent(model)}:${action}`
+    return command(path, header(`x-goog-api-key: ${key}`), ...json(withoutStream(body)))
+  }
+  if (endpoint === 'transcriptions') {
+    const fields = Object.entries({ model, ...body, file: `@${file ?? soundFile}` })
+    return command(address, bearer, ...fields.map(([name, value]) => `-F ${shellQuoted(`${name}=${String(value)}`)}`))
+  }
+  const output = endpoint === 'speech' ? [`-o ${shellAddress(file ?? soundFile)}`] : []
+  return command(address, bearer, ...json({ model, ...body }), ...output)
+}
+
+/** The arguments of the SDK's method. */
+function argumentsOf({ endpoint, model, body }: ClientRequest): Json {
+  if (endpoint === 'anthropic') return { model, ...withoutStream(body) } // its method streams by name
+  if (endpoint !== 'gemini') return { model, ...body }
+  const { contents, generationConfig, ...rest } = withoutStream(body)
+  const config = { ...(generationConfig as Json | undefined), ...rest }
+  return { model, contents: plainContents(contents), ...(Object.keys(config).length > 0 && { config }) }
+}
+
+/** The SDKs of Gemini take a single text of the user without its wrapping. */
+function plainContents(contents: unknown): unknown {
+  const [turn, ...more] = contents as { role: string; parts: { text?: string }[] }[]
+  const isPlain = more.length === 0 && turn?.role === 'user' && turn.parts.length === 1
+  return (isPlain && turn.parts[0]?.text) || contents
+}
+
+/** Lines with their comments; `mark` begins a comment of the language. */
+const written = (lines: readonly (Line | string)[], mark: string): string =>
+  lines
+    .map((line) => (typeof line === 'string' ? { text: line } : line))
+    .map(({ text, comment }: Line) => (comment ? `${text}${mark} ${comment}` : text))
+    .join('\n')
+
+/** The first argument is the model. */
+const withModelComment = ([model, ...rest]: Line[], { comments }: ClientRequest): Line[] =>
+  model ? [{ ...model, comment: comments?.model }, ...rest] : rest
+
+function python(request: ClientRequest, access: CodeAccess): string {
+  const { sdk, whole, stream } = endpointOf(request)
+  const { endpoint, file = soundFile } = request
+  const called = (isStream(request) && stream) || whole
+  const { name, use } = called.python
+  const end = typeof use === 'string' ? use : use(file)
+  const call = `client.${name}(`
+  const passed = withModelComment(pythonArguments(argumentsOf(request)), request)
+  const head = [...pythonClient(sdk, request, access), '']
+  const lines = (...rest: (Line | string)[]) => written([...head, ...rest], '  #')
+  if (endpoint === 'transcriptions') {
+    const fields = pythonArguments(argumentsOf(request), '        ')
+    const opened = `with open(${pythonLiteral(file)}, "rb") as file:`
+    return lines(opened, `    reply = ${call}`, ...fields, '        file=file,', '    )', end)
+  }
+  if (called === whole) return lines(`reply = ${call}`, ...passed, ')', end)
+  if (endpoint === 'anthropic') return lines(`with ${call}`, ...passed, ') as stream:', end)
+  return lines(`stream = ${call}`, ...passed, ')', end)
+}
+
+function pythonClient(sdk: Sdk, { comments }: ClientRequest, { base, key }: CodeAccess): (Line | string)[] {
+  const comment = comments?.base
+  const apiKey = `    api_key=${pythonLiteral(key)},`
+  if (sdk === 'gemini')
+    return [
+      'from google import genai',
+      'from google.genai import types',
+      '',
+      'client = genai.Client(',
+      apiKey,
+      { text: `    http_options=types.HttpOptions(base_url=${pythonLiteral(base)}),`, comment },
+      ')',
+    ]
+  const name = sdk === 'openai' ? 'OpenAI' : 'Anthropic'
+  const address = pythonLiteral(sdk === 'openai' ? `${base}/v1` : base)
+  return [
+    `from ${sdk} import ${name}`,
+    '',
+    `client = ${name}(`,
+    { text: `    base_url=${address},`, comment },
+    apiKey,
+    ')',
+  ]
+}
+
+function script(request: ClientRequest, access: CodeAccess): string {
+  const { sdk, whole, stream } = endpointOf(request)
+  const { endpoint, file = soundFile } = request
+  const called = (isStream(request) && stream) || whole
+  const { name, use } = called.javascript
+  const end = typeof use === 'string' ? use : use(file)
+  const call = `client.${name}({`
+  const passed = withModelComment(scriptMembers(argumentsOf(request)), request)
+  const head = [...scriptClient(sdk, request, access), '']
+  const lines = (...rest: (Line | string)[]) => written([...head, ...rest], ' //')
+  if (endpoint === 'transcriptions') {
+    const sent = `  file: createReadStream(${scriptLiteral(file)}),`
+    return lines(
+      "const { createReadStream } = await import('node:fs')",
+      `const reply = await ${call}`,
+      ...passed,
+      sent,
+      '})',
+      end,
+    )
+  }
+  if (called === whole) return lines(`const reply = await ${call}`, ...passed, '})', end)
+  // Anthropic's method returns the stream itself, not a promise of it.
+  return lines(`const stream = ${endpoint === 'anthropic' ? '' : 'await '}${call}`, ...passed, '})', end)
+}
+
+function scriptClient(sdk: Sdk, { comments }: ClientRequest, { base, key }: CodeAccess): (Line | string)[] {
+  const comment = comments?.base
+  const apiKey = `  apiKey: ${scriptLiteral(key)},`
+  if (sdk === 'gemini')
+    return [
+      "import { GoogleGenAI } from '@google/genai'",
+      '',
+      'const client = new GoogleGenAI({',
+      apiKey,
+      { text: `  httpOptions: { baseUrl: ${scriptLiteral(base)} },`, comment },
+      '})',
+    ]
+  const [name, source] = sdk === 'openai' ? ['OpenAI', 'openai'] : ['Anthropic', '@anthropic-ai/sdk']
+  const address = scriptLiteral(sdk === 'openai' ? `${base}/v1` : base)
+  return [
+    `import ${name} from '${source}'`,
+    '',
+    `const client = new ${name}({`,
+    { text: `  baseURL: ${address},`, comment },
+    apiKey,
+    '})',
+  ]
+}
+
+/** No SDK has a method for reranking. */
+function rerank({ model, body }: ClientRequest, language: SdkLanguage, { base, key }: CodeAccess): string {
+  const address = `${base}/v1/rerank`
+  const bearer = `Bearer ${key}`
+  if (language === 'python')
+    return written(
+      [
+        'import requests',
+        '',
+        'reply = requests.post(',
+        `    ${pythonLiteral(address)},`,
+        ...pythonArguments({ headers: { Authorization: bearer }, json: { model, ...body } }),
+        ')',
+        'print(reply.json()["results"])',
+      ],
+      '#',
+    )
+  const sent = scriptMembers({ model, ...body }).map(({ text }) => `  ${text.replaceAll('\n', '\n  ')}`)
+  return written(
+    [
+      `const reply = await fetch(${scriptLiteral(address)}, {`,
+      "  method: 'POST',",
+      ...scriptMembers({ headers: { authorization: bearer, 'content-type': 'application/json' } }),
+      '  body: JSON.stringify({',
+      ...sent,
+      '  }),',
+      '})',
+      'console.log((await reply.json()).results)',
+    ],
+    '//',
+  )
+}
+
+/** A realtime session is a WebSocket, which curl does not open. */
+function realtime({ model }: ClientRequest, language: SdkLanguage, { base, key }: CodeAccess): string {
+  const address = `${base.replace(/^http/, 'ws')}/v1/realtime?model=${encodeURIComponent(model)}`
+  if (language === 'python')
+    return `from websockets.sync.client import connect
+
+address = ${pythonLiteral(address)}
+headers = ${pythonLiteral({ Authorization: `Bearer ${key}` })}
+with connect(address, additional_headers=headers) as session:
+    print(session.recv())`
+  return `const address = ${scriptLiteral(address)}
+const session = new WebSocket(address, [
+  'realtime',
+  ${scriptLiteral(`openai-insecure-api-key.${key}`)},
+])
+session.onmessage = ({ data }) => console.log(data)`
+}

@@ -1,6 +1,5 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { nowSeconds, spanOf, type TimeSpan } from '../../lib/address/time-window.ts'
-import { usePaging } from '../../lib/address/use-paging.ts'
+import { usePageQuery } from '../list-page/use-page-query.ts'
 import { isRunning } from './progress.ts'
 import type { AnyTask } from './task-cells.tsx'
 import type { TaskView } from './use-task-view.ts'
@@ -22,14 +21,14 @@ export function useTaskList<Row extends AnyTask>(
   view: TaskView<string>,
   ask: (page: Asked, span: TimeSpan) => Promise<Answer<Row>>,
 ) {
-  const { page, size } = usePaging()
-  return useQuery({
-    queryKey: [...taskLists, name, page, size, view.filters, view.window, view.isAdmin],
-    queryFn: async () => pageIn(await ask({ p: page, page_size: size }, spanOf(view.window, nowSeconds()))),
-    enabled: view.problem === undefined,
-    placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.items.some(isRunning) ?? false) && movesEveryMilliseconds,
-  })
+  return usePageQuery(
+    [...taskLists, name, view.filters, view.window, view.isAdmin],
+    async (range) => pageIn(await ask(range, spanOf(view.window, nowSeconds()))),
+    {
+      enabled: view.problem === undefined,
+      refetchInterval: ({ state }) => (state.data?.items.some(isRunning) ?? false) && movesEveryMilliseconds,
+    },
+  )
 }
 
 const pageIn = <Row>(answer: Answer<Row>): Rows<Row> =>

@@ -11,7 +11,7 @@ import { ViewsMenu } from '../../components/views/views-menu.tsx'
 import { drawerName } from '../../lib/address/opened.ts'
 import { useOpened } from '../../lib/address/use-opened.ts'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
-import { language } from '../../lib/browser/preferences.ts'
+import { language as languagePreference } from '../../lib/browser/preferences.ts'
 import { useMedia } from '../../lib/browser/use-media.ts'
 import { refusalText } from '../../lib/text/refusal-text.ts'
 import { useText } from '../../lib/text/text.ts'
@@ -59,7 +59,7 @@ export function ChannelsPage() {
   const t = useText(channelsText)
   const tActions = useText(channelActionsText)
   const toast = useToast()
-  const spoken = language.use()
+  const language = languagePreference.use()
   const view = useChannelView()
   const query = useChannels(view)
   const tests = useChannelRun('test')
@@ -88,9 +88,9 @@ export function ChannelsPage() {
   if (asksForSelection && chosen.count > 0 && !hadSelection) setHadSelection(true)
   if (!asksForSelection && hadSelection) setHadSelection(false)
   const selectionDrawer = asksForSelection && hadSelection ? opened.value : undefined
-  const isVain = asksForSelection && !hadSelection
+  const hasNoSelection = asksForSelection && !hadSelection
   useEffect(() => {
-    if (isVain) opened.close()
+    if (hasNoSelection) opened.close()
   })
 
   const disabledCount = counts ? counts.disabled + counts.auto_disabled : 0
@@ -102,7 +102,7 @@ export function ChannelsPage() {
   }
   const removeSelected = () => {
     if (chosen.count > 0) setOverlay('remove selected')
-    else toast.warning(refusalText('channels_none_selected', spoken))
+    else toast.warning(refusalText('channels_none_selected', language))
   }
   const tagSelected = () => {
     if (chosen.count > 0) opened.open(setTag)

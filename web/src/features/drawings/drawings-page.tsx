@@ -1,22 +1,15 @@
 import type { Drawing } from '@turnpike/contract/usage/task'
 import { Suspense, useState } from 'react'
-import { ColumnMenu } from '../../components/data-table/column-menu.tsx'
-import { DataTable } from '../../components/data-table/data-table.tsx'
+import { ListPage } from '../../components/list-page/list-page.tsx'
 import { LinkButton } from '../../components/page/link-button.tsx'
-import { Page } from '../../components/page/page.tsx'
-import { RefreshButton } from '../../components/page/refresh-button.tsx'
-import { EmptyState } from '../../components/states/empty-state.tsx'
-import { NoMatch } from '../../components/states/no-match.tsx'
 import { isRunning } from '../../components/tasks/progress.ts'
 import { useHasActions } from '../../components/tasks/task-actions.tsx'
 import { TaskFilters } from '../../components/tasks/task-filters.tsx'
 import { taskListText } from '../../components/tasks/tasks.text.ts'
 import { WindowWords } from '../../components/time-window/window-words.tsx'
-import { useColumnView } from '../../components/views/column-view.ts'
-import { ViewsMenu } from '../../components/views/views-menu.tsx'
+import { wordsOfFilters } from '../../lib/address/address-filters.ts'
 import { useShownFile } from '../../lib/address/use-shown-file.ts'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
-import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
 import { useText } from '../../lib/text/text.ts'
 import { DrawingCard } from './drawing-card.tsx'
 import { useDrawingColumns } from './drawing-columns.tsx'
@@ -24,7 +17,7 @@ import { drawingsText } from './drawings.text.ts'
 import { NotifyNotice } from './notify-notice.tsx'
 import { drawingColumns } from './shown-columns.ts'
 import { useColumnName } from './use-column-name.ts'
-import { type DrawingView, useDrawings, useDrawingView } from './use-drawings.ts'
+import { useDrawings, useDrawingView } from './use-drawings.ts'
 
 // Fetched when a picture or a video is opened.
 const PictureViewer = lazyPart(async () => (await import('../../components/media/picture-viewer.tsx')).PictureViewer)
@@ -34,66 +27,45 @@ const VideoDialog = lazyPart(async () => (await import('../../components/media/v
 export function DrawingsPage() {
   const t = useText(drawingsText)
   const shared = useText(taskListText)
-  const small = useSmallScreen()
   const view = useDrawingView()
   const { isAdmin } = view
-  const columnView = useColumnView(drawingColumns, isAdmin)
   const drawings = useDrawings(view)
   const rows = drawings.data?.items ?? []
   const opened = useOpenedDrawing(rows)
-  const columns = useDrawingColumns({
-    shown: drawingColumns.useShown(isAdmin),
-    hasActions: useHasActions(rows),
-    onOpen: opened.open,
-  })
-  const nameOf = useColumnName()
+  const words: [string, string][] = [
+    [shared('taskId'), view.filters.mj_id],
+    [shared('channelId'), view.filters.channel_id],
+  ]
   return (
-    <Page
-      title={t('title')}
+    <ListPage
+      list={{ query: drawings }}
+      words={t}
+      views="drawings"
+      columnMenu={{ choice: drawingColumns, isAdmin, nameOf: useColumnName() }}
       facts={<WindowWords window={view.window} />}
-      actions={
+      isRefreshing={drawings.isFetching && !rows.some(isRunning)}
+      filters={
         <>
-          <ViewsMenu list="drawings" columns={columnView} />
-          {!small && <ColumnMenu choice={drawingColumns} isAdmin={isAdmin} nameOf={nameOf} />}
-          <RefreshButton onClick={() => void drawings.refetch()} busy={drawings.isFetching && !rows.some(isRunning)} />
+          <NotifyNotice />
+          <TaskFilters view={view} idName="mj_id" />
         </>
       }
+      filtered={
+        view.filterCount > 0
+          ? { title: t('noMatch'), words: wordsOfFilters(words, shared('comma')), onClear: view.clear }
+          : undefined
+      }
+      emptyAction={<LinkButton to="/token">{shared('createToken')}</LinkButton>}
+      columns={useDrawingColumns({
+        shown: drawingColumns.useShown(isAdmin),
+        hasActions: useHasActions(rows),
+        onOpen: opened.open,
+      })}
+      card={(drawing) => <DrawingCard drawing={drawing} isAdmin={isAdmin} onOpen={opened.open} />}
     >
-      <NotifyNotice />
-      <TaskFilters view={view} idName="mj_id" />
-      <DataTable
-        query={drawings}
-        columns={columns}
-        rowKey={({ id }) => id}
-        card={(drawing) => <DrawingCard drawing={drawing} isAdmin={isAdmin} onOpen={opened.open} />}
-        empty={
-          <EmptyState
-            title={t('emptyTitle')}
-            text={t('emptyText')}
-            action={<LinkButton to="/token">{shared('createToken')}</LinkButton>}
-          />
-        }
-        noMatch={
-          view.filterCount > 0 ? (
-            <NoMatch title={t('noMatch')} filters={wordsOf(view, shared)} onClear={view.clear} />
-          ) : undefined
-        }
-      />
       {opened.viewer}
-    </Page>
+    </ListPage>
   )
-}
-
-/** The filters in words: "Task ID “17”, Channel ID “3”". */
-function wordsOf({ filters }: DrawingView, t: (name: 'taskId' | 'channelId' | 'comma') => string): string {
-  const words: [string, string][] = [
-    [t('taskId'), filters.mj_id],
-    [t('channelId'), filters.channel_id],
-  ]
-  return words
-    .filter(([, value]) => value)
-    .map(([name, value]) => `${name} “${value}”`)
-    .join(t('comma'))
 }
 
 /** The picture or the video that is shown at full size; a picture is followed by the others of the page. */

@@ -1,17 +1,11 @@
 import type { LogRow } from '@turnpike/contract/usage/log'
 import { Suspense, useState } from 'react'
-import { ColumnMenu } from '../../components/data-table/column-menu.tsx'
-import { DataTable } from '../../components/data-table/data-table.tsx'
+import { ListPage } from '../../components/list-page/list-page.tsx'
 import { LinkButton } from '../../components/page/link-button.tsx'
-import { Page } from '../../components/page/page.tsx'
-import { RefreshButton } from '../../components/page/refresh-button.tsx'
 import { RecordNotice } from '../../components/prompt-records/notice/lazy-record-notice.tsx'
 import { OpenedRecord } from '../../components/prompt-records/viewer/opened-record.tsx'
-import { EmptyState } from '../../components/states/empty-state.tsx'
-import { NoMatch } from '../../components/states/no-match.tsx'
 import { WindowWords } from '../../components/time-window/window-words.tsx'
-import { useColumnView } from '../../components/views/column-view.ts'
-import { ViewsMenu } from '../../components/views/views-menu.tsx'
+import { wordsOfFilters } from '../../lib/address/address-filters.ts'
 import { usePaging } from '../../lib/address/use-paging.ts'
 import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
 import { useText } from '../../lib/text/text.ts'
@@ -34,7 +28,6 @@ export function LogsPage() {
   const small = useSmallScreen()
   const view = useLogView()
   const { isAdmin, filters } = view
-  const columnView = useColumnView(logColumns, isAdmin)
   const live = useLive(view)
   const logs = useLogs(view, live.isOn)
   const stat = useLogStat(view, live.isOn)
@@ -52,54 +45,45 @@ export function LogsPage() {
     void logs.refetch()
     if (!isOneRequest) void stat.refetch()
   }
+  const totals = isOneRequest ? undefined : stat.data
   return (
-    <Page
-      title={t('title')}
-      facts={filters.request_id ? t('ofRequest') : <WindowWords window={view.window} />}
-      actions={
+    <ListPage
+      list={{ query: logs }}
+      words={t}
+      views="logs"
+      columnMenu={{ choice: logColumns, isAdmin, nameOf: t }}
+      facts={isOneRequest ? t('ofRequest') : <WindowWords window={view.window} />}
+      firstActions={!small && <StatTags stat={totals} />}
+      middleActions={<ExportMenu view={view} />}
+      onRefresh={refresh}
+      isRefreshing={logs.isFetching && !live.isOn}
+      filters={
         <>
-          {!small && <StatTags stat={isOneRequest ? undefined : stat.data} />}
-          <ViewsMenu list="logs" columns={columnView} />
-          {!small && <ColumnMenu choice={logColumns} isAdmin={isAdmin} nameOf={t} />}
-          <ExportMenu view={view} />
-          <RefreshButton onClick={refresh} busy={logs.isFetching && !live.isOn} />
+          {small && <StatTags stat={totals} />}
+          <RecordNotice />
+          <LogFilters view={view} isLive={live.isOn} onLive={live.set} />
         </>
       }
+      filtered={view.filterCount > 0 ? { title: t('noMatch'), words: filterWords, onClear: view.clear } : undefined}
+      emptyAction={<LinkButton to="/token">{t('createToken')}</LinkButton>}
+      columns={columns}
+      card={(row) => <LogCard row={row} isAdmin={isAdmin} isOpen={isOpen(row)} onToggle={() => toggle(row)} />}
+      unfolding={{
+        isOpen,
+        canOpen,
+        onToggle: toggle,
+        toggle: (row) => <RowToggle isOpen={isOpen(row)} onToggle={() => toggle(row)} />,
+        content: (row) => (
+          <Suspense>
+            <RowDetail row={row} isAdmin={isAdmin} />
+          </Suspense>
+        ),
+      }}
+      totals={totals && <LogTotals stat={totals} />}
+      {...(logs.data?.more && { pagerWords: (range) => t('shownMore', range) })}
     >
-      {small && <StatTags stat={isOneRequest ? undefined : stat.data} />}
-      <RecordNotice />
-      <LogFilters view={view} isLive={live.isOn} onLive={live.set} />
-      <DataTable
-        query={logs}
-        columns={columns}
-        rowKey={({ id }) => id}
-        card={(row) => <LogCard row={row} isAdmin={isAdmin} isOpen={isOpen(row)} onToggle={() => toggle(row)} />}
-        unfolding={{
-          isOpen,
-          canOpen,
-          onToggle: toggle,
-          toggle: (row) => <RowToggle isOpen={isOpen(row)} onToggle={() => toggle(row)} />,
-          content: (row) => (
-            <Suspense>
-              <RowDetail row={row} isAdmin={isAdmin} />
-            </Suspense>
-          ),
-        }}
-        totals={!isOneRequest && stat.data && <LogTotals stat={stat.data} />}
-        {...(logs.data?.more && { pagerWords: (range) => t('shownMore', range) })}
-        empty={
-          <EmptyState
-            title={t('emptyTitle')}
-            text={t('emptyText')}
-            action={<LinkButton to="/token">{t('createToken')}</LinkButton>}
-          />
-        }
-        noMatch={
-          view.filterCount > 0 ? <NoMatch title={t('noMatch')} filters={filterWords} onClear={view.clear} /> : undefined
-        }
-      />
       <OpenedRecord />
-    </Page>
+    </ListPage>
   )
 }
 
@@ -120,17 +104,16 @@ function useLive(view: LogView) {
 /** The filters in words: "Model “gpt-6”, Group “vip”". */
 function useFilterWords({ filters }: LogView): string {
   const t = useText(logsText)
-  const words: [string, string][] = [
-    [t('type'), filters.type && t(typeName(Number(filters.type)))],
-    [t('modelName'), filters.model_name],
-    [t('tokenName'), filters.token_name],
-    [t('group'), filters.group],
-    [t('username'), filters.username],
-    [t('channelId'), filters.channel],
-    [t('requestId'), filters.request_id],
-  ]
-  return words
-    .filter(([, value]) => value)
-    .map(([name, value]) => `${name} “${value}”`)
-    .join(t('comma'))
+  return wordsOfFilters(
+    [
+      [t('type'), filters.type && t(typeName(Number(filters.type)))],
+      [t('modelName'), filters.model_name],
+      [t('tokenName'), filters.token_name],
+      [t('group'), filters.group],
+      [t('username'), filters.username],
+      [t('channelId'), filters.channel],
+      [t('requestId'), filters.request_id],
+    ],
+    t('comma'),
+  )
 }

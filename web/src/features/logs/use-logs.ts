@@ -2,8 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { catalogueApi } from '@turnpike/contract/routing/catalogue'
 import { channelApi } from '@turnpike/contract/routing/channel'
 import { logApi } from '@turnpike/contract/usage/log'
+import { usePageQuery } from '../../components/list-page/use-page-query.ts'
 import { nowSeconds, spanOf } from '../../lib/address/time-window.ts'
-import { usePaging } from '../../lib/address/use-paging.ts'
 import { call } from '../../lib/api/call.ts'
 import type { LogView } from './use-log-view.ts'
 
@@ -20,19 +20,15 @@ export function questionOf({ filters, window, isAdmin }: Pick<LogView, 'filters'
 const keyOf = ({ filters, window, isAdmin }: LogView) => [filters, window, isAdmin]
 
 /** One page of the rows, newest first. */
-export function useLogs(view: LogView, isLive: boolean) {
-  const { page, size } = usePaging()
-  return useQuery({
-    queryKey: ['log', 'page', page, size, ...keyOf(view)],
-    queryFn: () => {
-      const query = { p: page, page_size: size, ...questionOf(view) }
+export const useLogs = (view: LogView, isLive: boolean) =>
+  usePageQuery(
+    ['log', 'page', ...keyOf(view)],
+    (range) => {
+      const query = { ...range, ...questionOf(view) }
       return view.isAdmin ? call(logApi.list, { query }) : call(logApi.self, { query })
     },
-    enabled: view.problem === undefined,
-    placeholderData: keepPreviousData,
-    refetchInterval: isLive && liveMilliseconds,
-  })
-}
+    { enabled: view.problem === undefined, refetchInterval: isLive && liveMilliseconds },
+  )
 
 /** The sums of all rows that match; there are none of a single request. */
 export const useLogStat = (view: LogView, isLive: boolean) =>

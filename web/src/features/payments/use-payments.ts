@@ -1,7 +1,7 @@
-import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { type Order, orderStatus, paymentApi } from '@turnpike/contract/money/payment'
 import { pageSizeMax } from '@turnpike/contract/page-sizes'
-import { usePaging } from '../../lib/address/use-paging.ts'
+import { usePageQuery } from '../../components/list-page/use-page-query.ts'
 import { call } from '../../lib/api/call.ts'
 
 const openOrderMs = 10_000
@@ -11,18 +11,13 @@ export const usePaymentMethods = () =>
   useQuery({ queryKey: ['payment methods'], queryFn: () => call(paymentApi.methods) })
 
 /** One page of the user's own orders; loaded again from time to time while one of them may still be paid. */
-export function useOwnOrders() {
-  const { page, size } = usePaging()
-  return useQuery({
-    queryKey: ['orders', 'own', page, size],
-    queryFn: () => call(paymentApi.own, { query: { p: page, page_size: size } }),
-    placeholderData: keepPreviousData,
+export const useOwnOrders = () =>
+  usePageQuery(['orders', 'own'], (query) => call(paymentApi.own, { query }), {
     refetchInterval: ({ state }) =>
       state.data?.items.some(({ status, is_expired }) => status === orderStatus.pending && !is_expired)
         ? openOrderMs
         : false,
   })
-}
 
 /** An own order that the page of the list does not hold: one of the latest. */
 export async function loadOwnOrder(tradeNo: string): Promise<Order | undefined> {
@@ -31,15 +26,10 @@ export async function loadOwnOrder(tradeNo: string): Promise<Order | undefined> 
 }
 
 /** One page of what was added to the user's balance, or of the rewards for invitations alone. */
-export function useRecords({ rebates }: { rebates: boolean }) {
-  const { page, size } = usePaging()
-  return useQuery({
-    queryKey: ['recharge records', rebates, page, size],
-    queryFn: () =>
-      call(paymentApi.records, { query: { p: page, page_size: size, ...(rebates && { rebates: 'true' }) } }),
-    placeholderData: keepPreviousData,
-  })
-}
+export const useRecords = ({ rebates }: { rebates: boolean }) =>
+  usePageQuery(['recharge records', rebates], (range) =>
+    call(paymentApi.records, { query: { ...range, ...(rebates && { rebates: 'true' }) } }),
+  )
 
 /** Loads again what a credit changes: the balance, the orders and the records. */
 export const reloadAfterCredit = (queries: QueryClient) =>

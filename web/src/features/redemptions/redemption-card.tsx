@@ -3,6 +3,7 @@ import { Checkbox } from 'antd'
 import { SecretKey } from '../../components/copy/secret-key.tsx'
 import { Money } from '../../components/figures/money.tsx'
 import { RelativeTime } from '../../components/figures/relative-time.tsx'
+import type { Tick } from '../../components/list-page/use-row-selection.tsx'
 import { useText } from '../../lib/text/text.ts'
 import { type CodeHandlers, RedemptionActions } from './redemption-actions.tsx'
 import { RedemptionStatus } from './redemption-status.tsx'
@@ -14,7 +15,7 @@ type RedemptionCardProps = {
   code: Redemption
   actions: CodeHandlers
   /** Present while rows are being selected. */
-  tick?: { isTicked: boolean; onTick: () => void } | undefined
+  tick?: Tick | undefined
 }
 
 /** A code on a small screen. */

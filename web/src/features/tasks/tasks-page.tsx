@@ -1,14 +1,8 @@
 import { type Task, taskStatuses } from '@turnpike/contract/usage/task'
-import { ColumnMenu } from '../../components/data-table/column-menu.tsx'
-import { DataTable } from '../../components/data-table/data-table.tsx'
+import { ListPage } from '../../components/list-page/list-page.tsx'
+import { useListPage } from '../../components/list-page/use-list-page.ts'
 import { LongText } from '../../components/overlay/long-text.tsx'
-import { OpenedDrawer } from '../../components/overlay/opened-drawer.tsx'
-import { useOpenedRow } from '../../components/overlay/use-opened-row.ts'
 import { LinkButton } from '../../components/page/link-button.tsx'
-import { Page } from '../../components/page/page.tsx'
-import { RefreshButton } from '../../components/page/refresh-button.tsx'
-import { EmptyState } from '../../components/states/empty-state.tsx'
-import { NoMatch } from '../../components/states/no-match.tsx'
 import { isRunning } from '../../components/tasks/progress.ts'
 import { useHasActions } from '../../components/tasks/task-actions.tsx'
 import { TaskCard } from '../../components/tasks/task-card.tsx'
@@ -16,11 +10,8 @@ import { ChoiceFilter, TaskFilters } from '../../components/tasks/task-filters.t
 import { useStatusName } from '../../components/tasks/task-status.tsx'
 import { taskListText } from '../../components/tasks/tasks.text.ts'
 import { WindowWords } from '../../components/time-window/window-words.tsx'
-import { useColumnView } from '../../components/views/column-view.ts'
-import { ViewsMenu } from '../../components/views/views-menu.tsx'
-import { useOpened } from '../../lib/address/use-opened.ts'
+import { wordsOfFilters } from '../../lib/address/address-filters.ts'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
-import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
 import { useText } from '../../lib/text/text.ts'
 import { taskColumns } from './shown-columns.ts'
 import { useTaskColumns } from './task-columns.tsx'
@@ -37,78 +28,54 @@ const ResultDrawer = lazyPart(async () => (await import('./result-drawer.tsx')).
 export function TasksPage() {
   const t = useText(tasksText)
   const shared = useText(taskListText)
-  const small = useSmallScreen()
   const view = useTasksView()
   const { isAdmin } = view
-  const columnView = useColumnView(taskColumns, isAdmin)
   const tasks = useTasks(view)
-  const rows = tasks.data?.items ?? []
-  const opened = useOpened()
-  const row = useOpenedRow({
-    value: opened.value,
-    rows: tasks.data?.items,
+  const list = useListPage({
+    name: 'tasks',
+    query: tasks,
     keyOf: ({ task_id }: Task) => task_id,
     load: (id) => loadTask(id, isAdmin),
-    list: 'tasks',
   })
-  const open = ({ task_id }: { task_id: string }) => opened.open(task_id)
-  const columns = useTaskColumns({
-    shown: taskColumns.useShown(isAdmin),
-    hasActions: useHasActions(rows),
-    onOpen: open,
-  })
-  const nameOf = useColumnName()
   const filterWords = useFilterWords(view)
   return (
-    <Page
-      title={t('title')}
+    <ListPage
+      list={list}
+      words={t}
+      views="tasks"
+      columnMenu={{ choice: taskColumns, isAdmin, nameOf: useColumnName() }}
       facts={<WindowWords window={view.window} />}
-      actions={
-        <>
-          <ViewsMenu list="tasks" columns={columnView} />
-          {!small && <ColumnMenu choice={taskColumns} isAdmin={isAdmin} nameOf={nameOf} />}
-          <RefreshButton onClick={() => void tasks.refetch()} busy={tasks.isFetching && !rows.some(isRunning)} />
-        </>
+      isRefreshing={tasks.isFetching && !list.rows.some(isRunning)}
+      filters={
+        <TaskFilters view={view} idName="task_id">
+          <Choices view={view} />
+        </TaskFilters>
       }
-    >
-      <TaskFilters view={view} idName="task_id">
-        <Choices view={view} />
-      </TaskFilters>
-      <DataTable
-        query={tasks}
-        columns={columns}
-        rowKey={({ id }) => id}
-        card={(task) => (
-          <TaskCard
-            task={task}
-            id={task.task_id}
-            isAdmin={isAdmin}
-            kind={
-              <>
-                <TaskPlatform platform={task.platform} /> <TaskAction action={task.action} />
-              </>
-            }
-            result={resultOf(task) && <TaskOpener task={task} onOpen={open} />}
-            times={{ start: task.submit_time, end: task.finish_time }}
-          >
-            {!resultOf(task) && <LongText name={t('prompt')} text={promptOf(task)} wraps />}
-          </TaskCard>
-        )}
-        empty={
-          <EmptyState
-            title={t('emptyTitle')}
-            text={t('emptyText')}
-            action={<LinkButton to="/token">{shared('createToken')}</LinkButton>}
-          />
-        }
-        noMatch={
-          view.filterCount > 0 ? <NoMatch title={t('noMatch')} filters={filterWords} onClear={view.clear} /> : undefined
-        }
-      />
-      <OpenedDrawer of={row} onClosed={opened.close}>
-        {(task) => <ResultDrawer key={task.id} task={task} onClosed={opened.close} />}
-      </OpenedDrawer>
-    </Page>
+      filtered={view.filterCount > 0 ? { title: t('noMatch'), words: filterWords, onClear: view.clear } : undefined}
+      emptyAction={<LinkButton to="/token">{shared('createToken')}</LinkButton>}
+      columns={useTaskColumns({
+        shown: taskColumns.useShown(isAdmin),
+        hasActions: useHasActions(list.rows),
+        onOpen: list.open,
+      })}
+      card={(task) => (
+        <TaskCard
+          task={task}
+          id={task.task_id}
+          isAdmin={isAdmin}
+          kind={
+            <>
+              <TaskPlatform platform={task.platform} /> <TaskAction action={task.action} />
+            </>
+          }
+          result={resultOf(task) && <TaskOpener task={task} onOpen={list.open} />}
+          times={{ start: task.submit_time, end: task.finish_time }}
+        >
+          {!resultOf(task) && <LongText name={t('prompt')} text={promptOf(task)} wraps />}
+        </TaskCard>
+      )}
+      drawer={(task) => <ResultDrawer key={task.id} task={task} onClosed={list.close} />}
+    />
   )
 }
 
@@ -153,15 +120,14 @@ function useFilterWords({ filters }: TasksView): string {
   const t = useText(tasksText)
   const shared = useText(taskListText)
   const statusName = useStatusName()
-  const words: [string, string][] = [
-    [t('platform'), filters.platform],
-    [shared('action'), filters.action],
-    [shared('status'), filters.status && statusName(filters.status)],
-    [shared('taskId'), filters.task_id],
-    [shared('channelId'), filters.channel_id],
-  ]
-  return words
-    .filter(([, value]) => value)
-    .map(([name, value]) => `${name} “${value}”`)
-    .join(shared('comma'))
+  return wordsOfFilters(
+    [
+      [t('platform'), filters.platform],
+      [shared('action'), filters.action],
+      [shared('status'), filters.status && statusName(filters.status)],
+      [shared('taskId'), filters.task_id],
+      [shared('channelId'), filters.channel_id],
+    ],
+    shared('comma'),
+  )
 }

@@ -1,8 +1,8 @@
-import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import type { User } from '@turnpike/contract/identity/user'
 import { peopleApi } from '@turnpike/contract/identity/user-admin'
 import { catalogueApi } from '@turnpike/contract/routing/catalogue'
-import { usePaging } from '../../lib/address/use-paging.ts'
+import { usePageQuery } from '../../components/list-page/use-page-query.ts'
 import { call } from '../../lib/api/call.ts'
 
 /** Every query about users has a key under `users`, so that a change of one user invalidates them all. */
@@ -10,18 +10,12 @@ const listKey = ['users', 'list']
 const userKey = (id: number) => ['users', 'one', id]
 
 /** One page of the users that match, newest first. */
-export function useUsers({ keyword, group }: { keyword: string; group: string }) {
-  const { page, size } = usePaging()
-  const range = { p: page, page_size: size }
-  return useQuery({
-    queryKey: [...listKey, page, size, keyword.trim(), group],
-    queryFn: () =>
-      keyword.trim() || group
-        ? call(peopleApi.search, { query: { ...range, keyword: keyword.trim(), group } })
-        : call(peopleApi.list, { query: range }),
-    placeholderData: keepPreviousData,
-  })
-}
+export const useUsers = ({ keyword, group }: { keyword: string; group: string }) =>
+  usePageQuery([...listKey, keyword.trim(), group], (range) =>
+    keyword.trim() || group
+      ? call(peopleApi.search, { query: { ...range, keyword: keyword.trim(), group } })
+      : call(peopleApi.list, { query: range }),
+  )
 
 export const loadUser = (id: string): Promise<User> => call(peopleApi.get, { params: { id } })
 

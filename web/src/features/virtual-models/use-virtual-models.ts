@@ -1,10 +1,11 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import {
   type NewVirtualModel,
   type VirtualModel,
   type VirtualModelChange,
   virtualModelApi,
 } from '@turnpike/contract/routing/virtual-models'
+import { useListChange } from '../../components/list-page/use-page-query.ts'
 import { usePaging } from '../../lib/address/use-paging.ts'
 import { call } from '../../lib/api/call.ts'
 
@@ -38,37 +39,24 @@ export const undoVirtualModel = async (id: number) => {
 }
 export const virtualModelsKey = key
 
-/** A change of virtual models, after which the list is loaded again. `onError` replaces the toast of a refusal. */
-function useChange<Input, Output>(
-  change: (input: Input) => Promise<Output>,
-  { onDone, onError }: { onDone: (output: Output, input: Input) => void; onError?: (error: Error) => void },
-) {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: change,
-    onSuccess: onDone,
-    ...(onError && { onError }),
-    onSettled: () => queries.invalidateQueries({ queryKey: [key] }),
-  })
-}
-
 type Saving = { onDone: () => void; onError: (error: Error) => void }
 
 export const useCreate = (saving: Saving) =>
-  useChange((body: NewVirtualModel) => call(virtualModelApi.create, { body }), saving)
+  useListChange(key, (body: NewVirtualModel) => call(virtualModelApi.create, { body }), saving)
 
 export const useEdit = (saving: Saving) =>
-  useChange((body: VirtualModelChange) => call(virtualModelApi.update, { body }), saving)
+  useListChange(key, (body: VirtualModelChange) => call(virtualModelApi.update, { body }), saving)
 
 type Done = (undoId: number | undefined, virtual: VirtualModel) => void
 
 export const useSwitch = (onDone: Done) =>
-  useChange(
+  useListChange(
+    key,
     ({ id, is_enabled }: VirtualModel) => call(virtualModelApi.update, { body: { id, is_enabled: !is_enabled } }),
     { onDone: ({ undo_id }, virtual) => onDone(undo_id, virtual) },
   )
 
 export const useRemove = (onDone: Done) =>
-  useChange(({ id }: VirtualModel) => call(virtualModelApi.remove, { params: { id: String(id) } }), {
+  useListChange(key, ({ id }: VirtualModel) => call(virtualModelApi.remove, { params: { id: String(id) } }), {
     onDone: ({ undo_id }, virtual) => onDone(undo_id, virtual),
   })

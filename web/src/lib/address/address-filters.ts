@@ -12,3 +12,10 @@ export function addressOfFilters(params: URLSearchParams, changes: Record<string
   next.delete('p')
   return next
 }
+
+/** Filters in words: "Platform “Suno”, Status “Failed”". Each is a name and a value; an empty value is no filter. */
+export const wordsOfFilters = (filters: readonly (readonly [string, string])[], comma: string): string =>
+  filters
+    .filter(([, value]) => value)
+    .map(([name, value]) => `${name} “${value}”`)
+    .join(comma)

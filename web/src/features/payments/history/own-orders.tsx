@@ -2,10 +2,9 @@ import type { Order } from '@turnpike/contract/money/payment'
 import { Button } from 'antd'
 import type { TableColumns } from '../../../components/data-table/data-rows.tsx'
 import { DataTable } from '../../../components/data-table/data-table.tsx'
+import { useListPage } from '../../../components/list-page/use-list-page.ts'
 import { OpenedDrawer } from '../../../components/overlay/opened-drawer.tsx'
-import { useOpenedRow } from '../../../components/overlay/use-opened-row.ts'
 import { EmptyState } from '../../../components/states/empty-state.tsx'
-import { useOpened } from '../../../lib/address/use-opened.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { formatPaid } from '../format-paid.ts'
 import { LogTime } from '../log-time.tsx'
@@ -21,28 +20,24 @@ import styles from './wallet-history.module.css'
 /** The user's own orders; a click shows the timeline of one. */
 export function OwnOrders() {
   const t = useText(walletText)
-  const orders = useOwnOrders()
-  const opened = useOpened()
-  const row = useOpenedRow({
-    value: opened.value,
-    rows: orders.data?.items,
+  const list = useListPage({
+    name: 'orders',
+    query: useOwnOrders(),
     keyOf: ({ trade_no }: Order) => trade_no,
     load: loadOwnOrder,
-    list: 'orders',
   })
-  const open = ({ trade_no }: Order) => opened.open(trade_no)
   return (
     <>
       <DataTable
-        query={orders}
-        columns={useOwnOrderColumns(open)}
+        query={list.query}
+        columns={useOwnOrderColumns(list.open)}
         rowKey={({ id }) => id}
-        onOpen={open}
-        card={(order) => <OwnOrderCard order={order} onOpen={() => open(order)} />}
+        onOpen={list.open}
+        card={(order) => <OwnOrderCard order={order} onOpen={() => list.open(order)} />}
         empty={<EmptyState title={t('noOrders')} text={t('noOrdersText')} />}
       />
-      <OpenedDrawer of={row} onClosed={opened.close}>
-        {(order) => <OrderDrawer order={order} onClosed={opened.close} />}
+      <OpenedDrawer of={list.openedRow} onClosed={list.close}>
+        {(order) => <OrderDrawer order={order} onClosed={list.close} />}
       </OpenedDrawer>
     </>
   )

@@ -1,19 +1,14 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type Order, orderStatus, paymentApi } from '@turnpike/contract/money/payment'
 import { pageSizeMax } from '@turnpike/contract/page-sizes'
 import { Button, Select } from 'antd'
 import { useState } from 'react'
-import { DataTable } from '../../../components/data-table/data-table.tsx'
 import { SearchField } from '../../../components/fields/search-field.tsx'
+import { ListTable } from '../../../components/list-page/list-page.tsx'
+import { useListPage } from '../../../components/list-page/use-list-page.ts'
+import { usePageQuery } from '../../../components/list-page/use-page-query.ts'
 import { FilterDrawer } from '../../../components/overlay/filter-drawer.tsx'
-import { OpenedDrawer } from '../../../components/overlay/opened-drawer.tsx'
-import { useOpenedRow } from '../../../components/overlay/use-opened-row.ts'
 import { RefreshButton } from '../../../components/page/refresh-button.tsx'
-import { EmptyState } from '../../../components/states/empty-state.tsx'
-import { NoMatch } from '../../../components/states/no-match.tsx'
 import { useFilters } from '../../../lib/address/use-filters.ts'
-import { useOpened } from '../../../lib/address/use-opened.ts'
-import { usePaging } from '../../../lib/address/use-paging.ts'
 import { call } from '../../../lib/api/call.ts'
 import { useSmallScreen } from '../../../lib/browser/use-small-screen.ts'
 import { useText } from '../../../lib/text/text.ts'
@@ -25,14 +20,10 @@ import { AllOrdersCard, CompleteButton, useAllOrdersColumns } from './order-rows
 
 const statuses = Object.values(orderStatus)
 
-function useAllOrders({ keyword, status }: { keyword: string; status: string }) {
-  const { page, size } = usePaging()
-  return useQuery({
-    queryKey: ['orders', 'all', page, size, keyword, status],
-    queryFn: () => call(paymentApi.all, { query: { p: page, page_size: size, keyword, status } }),
-    placeholderData: keepPreviousData,
-  })
-}
+const useAllOrders = ({ keyword, status }: { keyword: string; status: string }) =>
+  usePageQuery(['orders', 'all', keyword, status], (range) =>
+    call(paymentApi.all, { query: { ...range, keyword, status } }),
+  )
 
 async function loadOrder(tradeNo: string): Promise<Order | undefined> {
   const { items } = await call(paymentApi.all, {
@@ -47,16 +38,14 @@ export function AllOrders() {
   const small = useSmallScreen()
   const { filters, count, set, clear } = useFilters(['keyword', 'status'])
   const orders = useAllOrders(filters)
-  const opened = useOpened()
   const [completing, setCompleting] = useState<Order>()
-  const row = useOpenedRow({
-    value: opened.value,
-    rows: orders.data?.items,
+  const list = useListPage({
+    name: 'orders',
+    query: orders,
     keyOf: ({ trade_no }: Order) => trade_no,
     load: loadOrder,
-    list: 'orders',
   })
-  const handlers = { open: ({ trade_no }: Order) => opened.open(trade_no), complete: setCompleting }
+  const handlers = { open: list.open, complete: setCompleting }
   const columns = useAllOrdersColumns(handlers)
   const chosen = statuses.find((name) => name === filters.status)
   const status = (
@@ -89,25 +78,20 @@ export function AllOrders() {
           <RefreshButton onClick={orders.refetch} busy={orders.isFetching} />
         </div>
       </div>
-      <DataTable
-        query={orders}
+      <ListTable
+        list={list}
+        words={t}
+        filtered={
+          count > 0 ? { title: t('noMatch'), words: words.filter(Boolean).join(t('comma')), onClear: clear } : undefined
+        }
         columns={columns}
-        rowKey={({ id }) => id}
         onOpen={handlers.open}
         card={(order) => <AllOrdersCard order={order} handlers={handlers} />}
-        empty={<EmptyState title={t('empty')} text={t('emptyText')} />}
-        noMatch={
-          count > 0 ? (
-            <NoMatch title={t('noMatch')} filters={words.filter(Boolean).join(t('comma'))} onClear={clear} />
-          ) : undefined
-        }
-      />
-      <OpenedDrawer of={row} onClosed={opened.close}>
-        {(order) => (
+        drawer={(order) => (
           <OrderDrawer
             order={order}
             namesUser
-            onClosed={opened.close}
+            onClosed={list.close}
             buttons={({ close }) => (
               <>
                 <Button onClick={close}>{t('close')}</Button>
@@ -116,7 +100,7 @@ export function AllOrders() {
             )}
           />
         )}
-      </OpenedDrawer>
+      />
       {completing && <CompleteDialog order={completing} onClose={() => setCompleting(undefined)} />}
     </>
   )

@@ -2,18 +2,14 @@ import type { PaymentNotice } from '@turnpike/contract/money/payment'
 import { Button } from 'antd'
 import { ChevronDown, FlaskConical } from 'lucide-react'
 import { useState } from 'react'
-import { DataTable } from '../../../components/data-table/data-table.tsx'
 import { SearchField } from '../../../components/fields/search-field.tsx'
+import { ListTable } from '../../../components/list-page/list-page.tsx'
+import { useListPage } from '../../../components/list-page/use-list-page.ts'
 import { DropMenu } from '../../../components/menu/drop-menu.tsx'
 import { ConfirmDialog } from '../../../components/overlay/confirm-dialog.tsx'
-import { OpenedDrawer } from '../../../components/overlay/opened-drawer.tsx'
 import { useToast } from '../../../components/overlay/toast.tsx'
-import { useOpenedRow } from '../../../components/overlay/use-opened-row.ts'
 import { RefreshButton } from '../../../components/page/refresh-button.tsx'
-import { EmptyState } from '../../../components/states/empty-state.tsx'
-import { NoMatch } from '../../../components/states/no-match.tsx'
 import { useFilters } from '../../../lib/address/use-filters.ts'
-import { useOpened } from '../../../lib/address/use-opened.ts'
 import { useText } from '../../../lib/text/text.ts'
 import manage from '../manage/manage.module.css'
 import { NoticeDrawer } from './notice-drawer.tsx'
@@ -29,15 +25,13 @@ export function Notices() {
   const nameOf = useProviderName()
   const { filters, set, clear } = useFilters(['keyword'])
   const notices = useNotices(filters.keyword)
-  const opened = useOpened()
-  const row = useOpenedRow({
-    value: opened.value,
-    rows: notices.data?.items,
-    keyOf: ({ id }: PaymentNotice) => String(id),
+  const list = useListPage({
+    name: 'payment notices',
+    query: notices,
+    keyOf: ({ id }: PaymentNotice) => id,
     load: loadNotice,
-    list: 'payment notices',
   })
-  const open = ({ id }: PaymentNotice) => opened.open(id)
+  const { open } = list
   const [replaying, setReplaying] = useState<PaymentNotice>()
   const replay = useReplay((notice) => {
     toast.info(t('replayed', { effect: t(notice.effect) }))
@@ -73,22 +67,21 @@ export function Notices() {
           </DropMenu>
         </div>
       </div>
-      <DataTable
-        query={notices}
+      <ListTable
+        list={list}
+        words={t}
+        filtered={
+          filters.keyword
+            ? { title: t('noMatch'), words: t('matching', { text: filters.keyword }), onClear: clear }
+            : undefined
+        }
         columns={useNoticeColumns(handlers)}
-        rowKey={({ id }) => id}
         onOpen={open}
         card={(notice) => <NoticeCard notice={notice} handlers={handlers} />}
-        empty={<EmptyState title={t('empty')} text={t('emptyText')} />}
-        noMatch={
-          filters.keyword ? (
-            <NoMatch title={t('noMatch')} filters={t('matching', { text: filters.keyword })} onClear={clear} />
-          ) : undefined
-        }
+        drawer={(notice) => (
+          <NoticeDrawer key={notice.id} notice={notice} onReplay={setReplaying} onClosed={list.close} />
+        )}
       />
-      <OpenedDrawer of={row} onClosed={opened.close}>
-        {(notice) => <NoticeDrawer key={notice.id} notice={notice} onReplay={setReplaying} onClosed={opened.close} />}
-      </OpenedDrawer>
       {replaying && (
         <ConfirmDialog
           title={t('replayTitle')}

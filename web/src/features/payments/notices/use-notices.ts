@@ -1,19 +1,13 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type PaymentNotice, paymentApi } from '@turnpike/contract/money/payment'
 import { pageSizeMax } from '@turnpike/contract/page-sizes'
-import { usePaging } from '../../../lib/address/use-paging.ts'
+import { useListChange, usePageQuery } from '../../../components/list-page/use-page-query.ts'
 import { call } from '../../../lib/api/call.ts'
 import { reloadAfterCredit } from '../use-payments.ts'
 
 /** One page of the notifications of an order, or of all. */
-export function useNotices(keyword: string) {
-  const { page, size } = usePaging()
-  return useQuery({
-    queryKey: ['payment notices', page, size, keyword],
-    queryFn: () => call(paymentApi.notices, { query: { p: page, page_size: size, keyword } }),
-    placeholderData: keepPreviousData,
-  })
-}
+export const useNotices = (keyword: string) =>
+  usePageQuery(['payment notices', keyword], (range) => call(paymentApi.notices, { query: { ...range, keyword } }))
 
 /** A notification that the page of the list does not hold: one of the latest. */
 export async function loadNotice(id: string): Promise<PaymentNotice | undefined> {
@@ -34,14 +28,12 @@ export function useReplay(onDone: OnNotice) {
 
 export const testedProviders = ['epay', 'stripe'] as const
 
-export function useTestCallback(onDone: OnNotice) {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: (provider: (typeof testedProviders)[number]) => call(paymentApi.test, { body: { provider } }),
-    onSuccess: onDone,
-    onSettled: () => queries.invalidateQueries({ queryKey: ['payment notices'] }),
-  })
-}
+export const useTestCallback = (onDone: OnNotice) =>
+  useListChange(
+    'payment notices',
+    (provider: (typeof testedProviders)[number]) => call(paymentApi.test, { body: { provider } }),
+    { onDone },
+  )
 
 /** A test and an answer to our own question cannot be replayed: neither was sent by the provider. */
 export const canReplay = ({ effect, parameters }: Pick<PaymentNotice, 'effect' | 'parameters'>) =>

@@ -1,6 +1,7 @@
 import type { Token } from '@turnpike/contract/identity/token'
 import { Checkbox } from 'antd'
 import { SecretKey } from '../../../components/copy/secret-key.tsx'
+import type { Tick } from '../../../components/list-page/use-row-selection.tsx'
 import { RecordMark } from '../../../components/prompt-records/notice/record-mark.tsx'
 import { keyOf } from '../../../lib/format/token-key.ts'
 import { useText } from '../../../lib/text/text.ts'
@@ -16,7 +17,7 @@ type TokenCardProps = {
   groups: TokenGroups
   actions: TokenHandlers
   /** Present while rows are being selected. */
-  tick?: { isTicked: boolean; onTick: () => void } | undefined
+  tick?: Tick | undefined
 }
 
 /** A token on a small screen. */

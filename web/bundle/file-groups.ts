@@ -11,7 +11,7 @@ const lightParts = new Set(['Button', 'Input', 'Segmented', 'Skeleton', 'Tooltip
 /** Ant Design and what it is made of, but not the parts that the layers of lists and dates bring themselves. */
 const library = /\/node_modules\/(antd|@ant-design|@rc-component|@babel|clsx|dayjs|throttle-debounce)\//
 /** The few functions of these that not every page calls are no file of their own. */
-const foundation = /\/node_modules\/(react|react-dom|react-router|@tanstack)\//
+const foundation = /\/node_modules\/(react|react-dom|react-router|@tanstack\/(react-query|query-core))\//
 /** What the bundler itself adds to every file. */
 const runtime = /rolldown\/runtime|vite\/preload-helper/
 /** A part of Ant's Chinese texts that its pager also has for itself: with the pager, the texts would bring all controls. */

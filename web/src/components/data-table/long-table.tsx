@@ -54,8 +54,7 @@ export function LongTable<Row extends object>(props: LongTableProps<Row>) {
   const { rows, columns, nameOf, rowClassName, drawnFor, selected, onSelect, onOpen } = props
   const t = useText(longTableText)
   const sheet = useRef<HTMLDivElement>(null)
-  const { first, end } = useVisibleRows(sheet, rowHeight, rows.length)
-  const room = { '--above': `${first * rowHeight}px`, '--below': `${(rows.length - end) * rowHeight}px` }
+  const { first, end, room } = useVisibleRows(sheet, rowHeight, rows.length)
   const chosen = new Set(selected)
   const isAll = rows.every((row) => chosen.has(nameOf(row)))
   const isSome = !isAll && selected.length > 0

@@ -1,22 +1,29 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useLayoutEffect, useState } from 'react'
-import { type RowRange, visibleRows } from './visible-rows.ts'
+
+/** Height of the rows drawn beyond the window on each side, so that a quick scroll does not outrun the drawing. */
+const sparePixels = 720
 
 /** The rows of a long list that are in or near the window, as the page scrolls. All rows have the same height. */
-export function useVisibleRows(list: RefObject<HTMLElement | null>, rowHeight: number, count: number): RowRange {
-  const [range, setRange] = useState<RowRange>({ first: 0, end: Math.min(count, 50) })
+export function useVisibleRows(list: RefObject<HTMLElement | null>, rowHeight: number, count: number) {
+  const [scrollMargin, setScrollMargin] = useState(0)
+  // After every render: the content above the list may have changed its height.
   useLayoutEffect(() => {
-    function update() {
-      if (!list.current) return
-      const next = visibleRows(-list.current.getBoundingClientRect().top, window.innerHeight, rowHeight, count)
-      setRange((now) => (now.first === next.first && now.end === next.end ? now : next))
-    }
-    update()
-    window.addEventListener('scroll', update, { passive: true })
-    window.addEventListener('resize', update)
-    return () => {
-      window.removeEventListener('scroll', update)
-      window.removeEventListener('resize', update)
-    }
-  }, [list, rowHeight, count])
-  return range
+    if (list.current) setScrollMargin(Math.round(list.current.getBoundingClientRect().top + window.scrollY))
+  })
+  const rows = useWindowVirtualizer({
+    count,
+    estimateSize: () => rowHeight,
+    overscan: Math.ceil(sparePixels / rowHeight),
+    scrollMargin,
+    useFlushSync: false,
+  }).getVirtualItems()
+  const first = rows[0]?.index ?? 0
+  const end = (rows.at(-1)?.index ?? -1) + 1
+  return {
+    first,
+    end,
+    /** The room of the rows that are not drawn. */
+    room: { '--above': `${first * rowHeight}px`, '--below': `${(count - end) * rowHeight}px` },
+  }
 }

@@ -29,8 +29,7 @@ export function ModelCards({ models, selected, ...shared }: ModelCardsProps) {
   const list = useRef<HTMLUListElement>(null)
   const columns = useGridColumns(list)
   const rows = Math.ceil(models.length / columns)
-  const { first, end } = useVisibleRows(list, cardHeight + gap, rows)
-  const room = { '--above': `${first * (cardHeight + gap)}px`, '--below': `${(rows - end) * (cardHeight + gap)}px` }
+  const { first, end, room } = useVisibleRows(list, cardHeight + gap, rows)
   return (
     <ul ref={list} className={styles.cards} style={room as CSSProperties}>
       {models.slice(first * columns, end * columns).map((model) => (

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useText } from '../../lib/text/text.ts'
 import { RoadDrawing } from '../road-drawing/road-drawing.tsx'
+import textStyles from '../style/text.module.css'
 import styles from './auth-frame.module.css'
 import { authPageText } from './auth-page.text.ts'
 
@@ -26,7 +27,7 @@ export function AuthFrame({ title, lead, children }: AuthFrameProps) {
       <div className={styles.side}>
         <div className={styles.form}>
           <h1 className={styles.title}>{title}</h1>
-          {lead && <p className={styles.lead}>{lead}</p>}
+          {lead && <p className={textStyles.lead}>{lead}</p>}
           {children}
         </div>
       </div>

@@ -1,5 +1,6 @@
 import { CircleAlert, Info, MailCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
+import textStyles from '../style/text.module.css'
 import styles from './status-message.module.css'
 
 const icons = { warning: CircleAlert, mail: MailCheck, info: Info }
@@ -10,7 +11,7 @@ export function StatusMessage({ kind, children }: { kind: keyof typeof icons; ch
   return (
     <div role="status" className={kind === 'warning' ? `${styles.message} ${styles.warning}` : styles.message}>
       <Icon aria-hidden />
-      <div className={styles.words}>{children}</div>
+      <div className={textStyles.shrinkingAnywhere}>{children}</div>
     </div>
   )
 }

@@ -1,6 +1,8 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { useText } from '../../lib/text/text.ts'
+import layoutStyles from '../style/layout.module.css'
+import textStyles from '../style/text.module.css'
 import { authPageText } from './auth-page.text.ts'
 import styles from './text-field.module.css'
 
@@ -37,9 +39,9 @@ export function TextField({
     <div className={styles.field}>
       <label htmlFor={id}>
         {label}
-        {optional && <span className={styles.optional}> {t('optional')}</span>}
+        {optional && <span className={textStyles.quietLight}> {t('optional')}</span>}
       </label>
-      <div className={styles.row}>
+      <div className={layoutStyles.buttons}>
         <div className={styles.box}>
           <input
             {...input}

@@ -3,6 +3,7 @@ import { Button, Modal } from 'antd'
 import { session } from '../../lib/session/session.ts'
 import { useText } from '../../lib/text/text.ts'
 import { Changes, type FieldWords } from '../history/changes.tsx'
+import layoutStyles from '../style/layout.module.css'
 import { conflictText } from './conflict.text.ts'
 import styles from './conflict-dialog.module.css'
 
@@ -36,7 +37,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
       closable={false}
       onCancel={onCancel}
       footer={
-        <div className={styles.buttons}>
+        <div className={layoutStyles.endButtons}>
           <Button onClick={onCancel}>{t('cancel')}</Button>
           <Button danger loading={busy} onClick={onOverwrite}>
             {t('overwrite')}

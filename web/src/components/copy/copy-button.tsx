@@ -30,7 +30,7 @@ export function CopyButton({ text, name }: { text: string; name: string }) {
       title={label}
       onClick={async () => setCopied(await copy(text, name))}
     >
-      {copied ? <Check className={styles.check} /> : <Copy />}
+      {copied ? <Check className={styles.successText} /> : <Copy />}
     </button>
   )
 }

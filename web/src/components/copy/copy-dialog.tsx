@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { dictionary, useText } from '../../lib/text/text.ts'
 import { Dialog } from '../overlay/dialog.tsx'
+import textStyles from '../style/text.module.css'
 import styles from './copy-dialog.module.css'
 
 const copyDialogText = dictionary({
@@ -22,7 +23,7 @@ export function CopyDialog({ text, onClose }: { text: string; onClose: () => voi
       onCancel={onClose}
       afterOpenChange={() => field.current?.select()}
     >
-      <p className={styles.why}>{t('why')}</p>
+      <p className={textStyles.secondary}>{t('why')}</p>
       <textarea
         ref={field}
         className={styles.text}

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import type { Key, ReactNode } from 'react'
 import { dictionary, useText } from '../../lib/text/text.ts'
+import textStyles from '../style/text.module.css'
 import styles from './batch-bar.module.css'
 
 export type Selection = {
@@ -19,7 +20,7 @@ export function BatchBar({ selection: { keys, onChange, words, actions } }: { se
   const clear = useText(batchText)('clear')
   return (
     <div className={styles.bar} data-foot role="toolbar" aria-label={words(keys.length)}>
-      <strong className={styles.count}>{words(keys.length)}</strong>
+      <strong className={textStyles.medium}>{words(keys.length)}</strong>
       <div className={styles.actions}>{actions}</div>
       <button type="button" className={styles.clear} aria-label={clear} title={clear} onClick={() => onChange([])}>
         <X />

@@ -1,6 +1,7 @@
 import { Table, type TableColumnsType } from 'antd'
 import { type Key, type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { dictionary, useText } from '../../lib/text/text.ts'
+import textStyles from '../style/text.module.css'
 import type { Selection } from './batch-bar.tsx'
 import styles from './data-table.module.css'
 
@@ -62,7 +63,7 @@ function withLead<Row>({ columns, selection, lead }: DataRowsProps<Row>, title: 
   return [
     {
       key: 'lead',
-      title: <span className={styles.unseen}>{title}</span>,
+      title: <span className={textStyles.unseen}>{title}</span>,
       width: selectionWidth,
       fixed: 'start',
       render: (_, row) => lead(row),
@@ -120,7 +121,7 @@ export function DataRows<Row extends object>(props: DataRowsProps<Row>) {
         expandable={
           unfolding && {
             columnWidth: selectionWidth,
-            columnTitle: <span className={styles.unseen}>{t('unfold')}</span>,
+            columnTitle: <span className={textStyles.unseen}>{t('unfold')}</span>,
             expandedRowKeys: rows.filter(unfolding.isOpen).map(rowKey),
             rowExpandable: unfolding.canOpen,
             expandedRowClassName: styles.unfolded ?? '',

@@ -1,5 +1,6 @@
 import { Table } from 'antd'
 import { useDelayed } from '../../lib/timing/use-delayed.ts'
+import layoutStyles from '../style/layout.module.css'
 import { selectionWidth, type TableColumns, tableWidth } from './data-rows.tsx'
 import styles from './data-table.module.css'
 
@@ -19,7 +20,7 @@ export function LoadingRows<Row extends object>({ columns, cards, selectable, ta
     return (
       <ul className={late ? styles.cards : `${styles.cards} ${styles.early}`} aria-busy="true">
         {rows.map((row) => (
-          <li key={row} className={`${styles.card} ${styles.cardBars} ${styles.fading}`}>
+          <li key={row} className={`${styles.card} ${layoutStyles.stack12} ${styles.fading}`}>
             {bar(row, 0)}
             {bar(row, 1)}
             {bar(row, 2)}

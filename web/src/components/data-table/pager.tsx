@@ -5,6 +5,7 @@ import { rowsShown } from '../../lib/address/paging.ts'
 import { usePaging } from '../../lib/address/use-paging.ts'
 import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
 import { dictionary, useText } from '../../lib/text/text.ts'
+import textStyles from '../style/text.module.css'
 import styles from './pager.module.css'
 
 type Shown = { from: string; to: string; total: string }
@@ -42,7 +43,7 @@ export function Pager({ total, words, size: fixedSize }: PagerProps) {
   const shown = { from: formatCount(from), to: formatCount(to), total: formatCount(total) }
   return (
     <nav className={styles.pager} data-foot aria-label={t('pages')}>
-      <span className={styles.shown}>{words?.(shown) ?? t('shown', shown)}</span>
+      <span className={textStyles.quietSmall}>{words?.(shown) ?? t('shown', shown)}</span>
       <div className={styles.controls}>
         <Pagination
           current={page}

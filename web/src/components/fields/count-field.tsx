@@ -1,5 +1,6 @@
 import { Input } from 'antd'
 import { type ReactNode, useState } from 'react'
+import layoutStyles from '../style/layout.module.css'
 import styles from './count-field.module.css'
 import { Field } from './field.tsx'
 
@@ -24,7 +25,7 @@ export function CountField({ label, value, onChange, help, problem, beside }: Co
   return (
     <Field label={label} problem={problem} help={help}>
       {(control) => (
-        <div className={styles.row}>
+        <div className={layoutStyles.wrappingRow}>
           <Input
             {...control}
             className={styles.count}

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { dictionary, useText } from '../../lib/text/text.ts'
+import textStyles from '../style/text.module.css'
 import { ChangedDot } from './changed-dot.tsx'
 import styles from './field.module.css'
 
@@ -46,8 +47,8 @@ export function Field(props: FieldProps & { children: (control: Control) => Reac
       <div className={styles.head}>
         <label htmlFor={id}>{label}</label>
         {isChanged && <ChangedDot />}
-        {count ? <span className={styles.optional}>{count}</span> : null}
-        {optional && <span className={styles.optional}>{t('optional')}</span>}
+        {count ? <span className={textStyles.quietSmall}>{count}</span> : null}
+        {optional && <span className={textStyles.quietSmall}>{t('optional')}</span>}
         {extra && <div className={styles.extra}>{extra}</div>}
       </div>
       <div className={width === 'number' ? styles.number : undefined}>

@@ -3,6 +3,7 @@ import { Input } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useQuotaRate } from '../../lib/format/use-quota-rate.ts'
 import { dictionary, useText } from '../../lib/text/text.ts'
+import textStyles from '../style/text.module.css'
 import { ChoiceChips } from './choice-chips.tsx'
 import { Field } from './field.tsx'
 import { readAmount, writeAmount } from './quota-amount.ts'
@@ -49,19 +50,19 @@ export function QuotaField(props: QuotaFieldProps) {
       isChanged={isChanged}
       help={
         <>
-          {help} {isAmount && !disabled && <span className={styles.equal}>{equal}</span>}
+          {help} {isAmount && !disabled && <span className={textStyles.oneLine}>{equal}</span>}
         </>
       }
     >
       {(control) => (
         <>
-          <div className={styles.row}>
+          <div className={styles.looseRow}>
             <Input
               {...control}
               className={styles.amount}
               inputMode="decimal"
               autoComplete="off"
-              prefix={inQuota ? undefined : <span className={styles.sign}>$</span>}
+              prefix={inQuota ? undefined : <span className={textStyles.quiet}>$</span>}
               disabled={disabled}
               value={text}
               onChange={(event) => {

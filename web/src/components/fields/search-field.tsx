@@ -2,7 +2,7 @@ import { Input, type InputRef } from 'antd'
 import { Search } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useDebouncedText } from '../../lib/timing/use-debounced-text.ts'
-import styles from './search-field.module.css'
+import textStyles from '../style/text.module.css'
 
 type SearchFieldProps = {
   value: string
@@ -42,7 +42,7 @@ export function SearchField({ value, label, onSearch, main = false, className }:
       autoComplete="off"
       maxLength={200}
       allowClear
-      prefix={main && <Search className={styles.icon} aria-hidden />}
+      prefix={main && <Search className={textStyles.quiet} aria-hidden />}
       value={text}
       onChange={(event) => set(event.target.value)}
       onPressEnter={(event) => {

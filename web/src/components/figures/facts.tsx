@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useDelayed } from '../../lib/timing/use-delayed.ts'
+import textStyles from '../style/text.module.css'
 import styles from './facts.module.css'
 
 /** Names and values, side by side as the width allows. */
@@ -12,7 +13,7 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
   const late = useDelayed(150)
   return (
     <div>
-      <dt className={styles.name}>{name}</dt>
+      <dt className={textStyles.hint}>{name}</dt>
       <dd className={styles.value}>{children ?? (late && <span className={styles.bar} />)}</dd>
     </div>
   )

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { language } from '../../lib/browser/preferences.ts'
 import { formatRelative, formatTime } from '../../lib/format/format-time.ts'
-import styles from './relative-time.module.css'
+import textStyles from '../style/text.module.css'
 
 const nowSeconds = () => Math.floor(Date.now() / 1000)
 
@@ -14,7 +14,7 @@ export function RelativeTime({ seconds }: { seconds: number }) {
     return () => clearInterval(timer)
   }, [])
   return (
-    <time className={styles.time} dateTime={new Date(seconds * 1000).toISOString()} title={formatTime(seconds)}>
+    <time className={textStyles.oneLine} dateTime={new Date(seconds * 1000).toISOString()} title={formatTime(seconds)}>
       {formatRelative(seconds, now, spoken)}
     </time>
   )

@@ -9,6 +9,7 @@ import { Link } from 'react-router'
 import { stepsKey } from '../../lib/api/first-steps.ts'
 import { keyOf } from '../../lib/format/token-key.ts'
 import { useText } from '../../lib/text/text.ts'
+import toneStyles from '../style/tone.module.css'
 import { adviceFor } from './call-advice.ts'
 import { CallReceipt } from './call-receipt.tsx'
 import styles from './first-call.module.css'
@@ -55,7 +56,7 @@ export function FirstCall({ token, model, isMain = false }: FirstCallProps) {
     </Button>
   )
   return (
-    <div className={styles.block}>
+    <div className={styles.column}>
       <div className={styles.firstCall}>
         <div className={styles.status} role="status">
           {arrived ? (
@@ -97,7 +98,7 @@ function Arrived({ row, words }: { row: LogRow; words: string }) {
   const tokens = formatCount(row.prompt_tokens + row.completion_tokens)
   return (
     <>
-      <CircleCheck className={styles.arrived} aria-hidden />
+      <CircleCheck className={toneStyles.success} aria-hidden />
       <span className={styles.text}>
         {words}
         <span className={styles.about}>{t('about', { model: row.model_name, tokens })}</span>
@@ -120,7 +121,7 @@ function Refused({ words, reason, code }: Refusal & { words: string }) {
   const next = adviceFor(code)
   return (
     <>
-      <CircleX className={styles.refused} aria-hidden />
+      <CircleX className={styles.error} aria-hidden />
       <span className={styles.text}>
         {words}
         <span className={styles.reason}>{reason}</span>

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import type { GuideTarget } from '../help/guide-pages.ts'
 import { HelpLink } from '../help/help-link.tsx'
+import textStyles from '../style/text.module.css'
 import styles from './form-section.module.css'
 
 type FormSectionProps = {
@@ -20,12 +21,12 @@ export function FormSection({ title, text, help, children }: FormSectionProps) {
     <section className={styles.section} aria-labelledby={id}>
       <div>
         <div className={styles.head}>
-          <h2 id={id} className={styles.title}>
+          <h2 id={id} className={textStyles.heading}>
             {title}
           </h2>
           {help && <HelpLink to={help} about={title} />}
         </div>
-        {text && <p className={styles.text}>{text}</p>}
+        {text && <p className={textStyles.lead}>{text}</p>}
       </div>
       <div className={styles.fields}>{children}</div>
     </section>

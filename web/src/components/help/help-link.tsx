@@ -1,5 +1,6 @@
 import { CircleHelp } from 'lucide-react'
 import { dictionary, useText } from '../../lib/text/text.ts'
+import textStyles from '../style/text.module.css'
 import type { GuideTarget } from './guide-pages.ts'
 import styles from './help-link.module.css'
 
@@ -22,7 +23,7 @@ export function HelpLink({ to, about }: HelpLinkProps) {
     <a className={styles.link} href={`/guide/${to}`} target="_blank" rel="noopener" title={name}>
       <CircleHelp aria-hidden />
       {/* A text, not a label: forms find their fields by labels. */}
-      <span className={styles.name}>{name}</span>
+      <span className={textStyles.unseen}>{name}</span>
     </a>
   )
 }

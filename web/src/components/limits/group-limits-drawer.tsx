@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type GroupLimits, limitsApi } from '@turnpike/contract/routing/limits'
 import { call } from '../../lib/api/call.ts'
 import { useText } from '../../lib/text/text.ts'
+import layoutStyles from '../style/layout.module.css'
 import { LimitFields } from './limit-fields.tsx'
 import styles from './limits.module.css'
 import { limitsText } from './limits.text.ts'
@@ -38,7 +39,7 @@ function LoadedDrawer({ title, stored, onClosed }: { title: string; stored: Grou
     <LimitsFrame title={title} isChanged={isChanged} isSaving={saving.isPending} onSave={onSave} onClosed={onClosed}>
       <p className={styles.help}>{t('help')}</p>
       {(['member', 'together'] as const).map((whose) => (
-        <section key={whose} className={styles.section}>
+        <section key={whose} className={layoutStyles.stack16}>
           <div>
             <h3 className={styles.heading}>{t(whose)}</h3>
             <p className={styles.help}>{t(`${whose}Help`)}</p>

@@ -5,6 +5,7 @@ import { Plus, Trash2 } from 'lucide-react'
 import { useText } from '../../lib/text/text.ts'
 import { Field } from '../fields/field.tsx'
 import { QuotaField } from '../fields/quota-field.tsx'
+import layoutStyles from '../style/layout.module.css'
 import { type BudgetValues, type LimitProblems, type LimitValues, newBudget, type Rate } from './limit-values.ts'
 import styles from './limits.module.css'
 import { limitsText } from './limits.text.ts'
@@ -31,8 +32,8 @@ export function LimitFields({ values, problems, onChange }: LimitFieldsProps) {
   const remove = ({ id }: BudgetValues) =>
     onChange({ ...values, budgets: values.budgets.filter((each) => each.id !== id) })
   return (
-    <div className={styles.section}>
-      <div className={styles.rates}>
+    <div className={layoutStyles.stack16}>
+      <div className={layoutStyles.numberColumns}>
         {rates.map(({ rate, label }) => {
           const { min, max } = limitBounds[rate]
           const problem = problems[rate] && t('notWhole', { min: formatCount(min), max: formatCount(max) })
@@ -111,7 +112,7 @@ function BudgetFields({ budget, number, problem, onChange, onRemove }: BudgetFie
           {({ id }) => (
             <Select
               id={id}
-              className={styles.wide}
+              className={layoutStyles.wide}
               value={budget.period}
               options={budgetPeriods.map((period) => ({ value: period, label: t(period) }))}
               onChange={(period) => onChange({ ...budget, period })}
@@ -122,7 +123,7 @@ function BudgetFields({ budget, number, problem, onChange, onRemove }: BudgetFie
           {({ id }) => (
             <Select
               id={id}
-              className={styles.wide}
+              className={layoutStyles.wide}
               value={budget.window}
               options={(['calendar', 'rolling'] as const).map((window) => ({ value: window, label: t(window) }))}
               onChange={(window) => onChange({ ...budget, window })}
@@ -135,7 +136,7 @@ function BudgetFields({ budget, number, problem, onChange, onRemove }: BudgetFie
           {({ id }) => (
             <Select
               id={id}
-              className={styles.wide}
+              className={layoutStyles.wide}
               showSearch
               value={budget.time_zone}
               options={known.map((zone) => ({ value: zone, label: zone }))}

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { LimitState, Limits, ShownLimits } from '@turnpike/contract/routing/limits'
 import { useText } from '../../lib/text/text.ts'
+import layoutStyles from '../style/layout.module.css'
 import { LimitFields } from './limit-fields.tsx'
 import { LimitStates } from './limit-states.tsx'
 import styles from './limits.module.css'
@@ -52,17 +53,17 @@ function LoadedDrawer({ title, of, shown, save, loadOthers, onClosed }: LimitsDr
       onClosed={onClosed}
     >
       {shown.states.length > 0 && (
-        <section className={styles.section}>
+        <section className={layoutStyles.stack16}>
           <h3 className={styles.heading}>{t('used')}</h3>
           <LimitStates states={shown.states} />
         </section>
       )}
-      <section className={styles.section}>
+      <section className={layoutStyles.stack16}>
         <p className={styles.help}>{t('help')}</p>
         <LimitFields values={form.values} problems={form.problems} onChange={form.set} />
       </section>
       {others.data && others.data.length > 0 && (
-        <section className={styles.section}>
+        <section className={layoutStyles.stack16}>
           <div>
             <h3 className={styles.heading}>{t('account')}</h3>
             <p className={styles.help}>{t('accountHelp')}</p>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { dictionary, useText } from '../../lib/text/text.ts'
+import textStyles from '../style/text.module.css'
 import styles from './video-player.module.css'
 
 const videoText = dictionary({
@@ -11,7 +12,7 @@ const videoText = dictionary({
 export function VideoPlayer({ source, label }: { source: string; label: string }) {
   const t = useText(videoText)
   const [isBroken, setIsBroken] = useState(false)
-  if (isBroken) return <p className={styles.broken}>{t('broken')}</p>
+  if (isBroken) return <p className={textStyles.quiet}>{t('broken')}</p>
   return (
     // biome-ignore lint/a11y/useMediaCaption: generated videos come without captions
     <video

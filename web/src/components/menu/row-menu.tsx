@@ -2,6 +2,7 @@ import { Button, type MenuProps, Popconfirm } from 'antd'
 import { Ellipsis } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { dictionary, useText } from '../../lib/text/text.ts'
+import textStyles from '../style/text.module.css'
 import { DropMenu } from './drop-menu.tsx'
 import styles from './row-menu.module.css'
 
@@ -110,6 +111,6 @@ export function RowMenu({ name, entries, removal }: RowMenuProps) {
 const Refused = ({ verb, reason }: { verb: string; reason: string }) => (
   <span className={styles.refused}>
     {verb}
-    <small className={styles.reason}>{reason}</small>
+    <small className={textStyles.hint}>{reason}</small>
   </span>
 )

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { dictionary, useText } from '../../lib/text/text.ts'
+import layoutStyles from '../style/layout.module.css'
 import styles from './confirm-dialog.module.css'
 import { Dialog } from './dialog.tsx'
 
@@ -36,7 +37,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       closable={false}
       onCancel={onCancel}
       footer={
-        <div className={styles.buttons}>
+        <div className={layoutStyles.endButtons}>
           <Button autoFocus={danger} onClick={onCancel}>
             {cancel ?? t('cancel')}
           </Button>

@@ -1,7 +1,7 @@
 import { Button, Drawer } from 'antd'
 import type { ReactNode } from 'react'
 import { dictionary, useText } from '../../lib/text/text.ts'
-import styles from './filter-drawer.module.css'
+import layoutStyles from '../style/layout.module.css'
 
 const sheetText = dictionary({
   en: { filters: 'Filters', done: 'Show results' },
@@ -25,7 +25,7 @@ export function FilterSheet({ open, close, children }: { open: boolean; close: (
         </Button>
       }
     >
-      <div className={styles.fields}>{children}</div>
+      <div className={layoutStyles.stack16}>{children}</div>
     </Drawer>
   )
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { useFocusReturn } from '../../lib/browser/focus-return.ts'
 import { useOverlayTitle } from '../../lib/browser/use-overlay-title.ts'
 import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
+import textStyles from '../style/text.module.css'
 import { DiscardGuard } from './discard-guard.tsx'
 import styles from './side-drawer.module.css'
 
@@ -65,7 +66,7 @@ export function SideDrawer(props: SideDrawerProps) {
         size={small ? '100%' : drawerWidth}
         closable={{ placement: 'end' }}
         mask={{ blur: false }}
-        classNames={{ title: styles.title, header: styles.header }}
+        classNames={{ title: textStyles.title, header: styles.header }}
         onClose={cancel}
         afterOpenChange={onOpenChange}
         footer={

@@ -3,6 +3,7 @@ import { Copy } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { dictionary, useText } from '../../lib/text/text.ts'
 import { useCopy } from '../copy/use-copy.ts'
+import textStyles from '../style/text.module.css'
 import { Dialog } from './dialog.tsx'
 import styles from './text-dialog.module.css'
 
@@ -40,7 +41,7 @@ export function TextDialog({ name, text, isCode = false, note, onClosed }: TextD
       }
     >
       <section
-        className={isCode ? `${styles.text} ${styles.code}` : styles.text}
+        className={isCode ? `${styles.text} ${textStyles.mono}` : styles.text}
         aria-label={name}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text must be scrollable by keyboard
         tabIndex={0}

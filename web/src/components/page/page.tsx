@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useDocumentTitle } from '../../lib/browser/use-document-title.ts'
 import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
+import textStyles from '../style/text.module.css'
 import styles from './page.module.css'
 
 type PageProps = {
@@ -25,7 +26,7 @@ export function Page({ title, facts, actions, width = 'fluid', bar, children }: 
     <div className={className}>
       <header className={styles.header}>
         <h1 className={styles.title}>{title}</h1>
-        {facts && <p className={styles.facts}>{facts}</p>}
+        {facts && <p className={textStyles.quiet}>{facts}</p>}
         {actions && <div className={styles.actions}>{actions}</div>}
       </header>
       {children}

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import layoutStyles from '../style/layout.module.css'
+import textStyles from '../style/text.module.css'
 import styles from './sheet.module.css'
 
 type SheetProps = {
@@ -18,9 +20,9 @@ export function Sheet({ title, facts, extra, flush = false, children }: SheetPro
     <section className={styles.sheet}>
       {(title || extra) && (
         <header className={styles.header}>
-          {title && <h2 className={styles.title}>{title}</h2>}
-          {facts && <span className={styles.facts}>{facts}</span>}
-          {extra && <div className={styles.extra}>{extra}</div>}
+          {title && <h2 className={textStyles.heading}>{title}</h2>}
+          {facts && <span className={textStyles.quietSmall}>{facts}</span>}
+          {extra && <div className={layoutStyles.atEnd}>{extra}</div>}
         </header>
       )}
       <div className={flush ? undefined : styles.body}>{children}</div>

@@ -9,6 +9,7 @@ import { returnFocus } from '../../lib/browser/focus-return.ts'
 import { initials } from '../../lib/format/initials.ts'
 import { dictionary, useText } from '../../lib/text/text.ts'
 import { Money } from '../figures/money.tsx'
+import textStyles from '../style/text.module.css'
 import { GroupTag } from '../tags/group-tag.tsx'
 import styles from './user-name.module.css'
 
@@ -44,7 +45,7 @@ type UserNameProps = {
 export function UserName({ id, name, onOnly }: UserNameProps) {
   const t = useText(userText)
   const [isOpen, setIsOpen] = useState(false)
-  if (!name) return <span className={styles.none}>—</span>
+  if (!name) return <span className={textStyles.quietSmall}>—</span>
   const only =
     onOnly &&
     (() => {

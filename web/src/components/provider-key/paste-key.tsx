@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router'
 import { firstStepsPath } from '../../lib/session/console-entry.ts'
 import { useText } from '../../lib/text/text.ts'
 import { Field } from '../fields/field.tsx'
+import layoutStyles from '../style/layout.module.css'
 import { holdKey } from './held-key.ts'
 import styles from './paste-key.module.css'
 import { providerKeyText } from './provider-key.text.ts'
@@ -25,7 +26,7 @@ export function PasteKey() {
     <form className={styles.paste} onSubmit={submit} autoComplete="off">
       <Field label={t('key')} help={isCertain ? providers[0]?.name : t('keyHelp')}>
         {(control) => (
-          <div className={styles.row}>
+          <div className={layoutStyles.buttons}>
             <Input.Password
               {...control}
               value={text}

@@ -1,17 +1,18 @@
 import type { ReactNode } from 'react'
+import layoutStyles from '../style/layout.module.css'
 import styles from './row-list.module.css'
 
 /** A list of rows in one sheet, each with its actions. */
-export const RowList = ({ children }: { children: ReactNode }) => <ul className={styles.list}>{children}</ul>
+export const RowList = ({ children }: { children: ReactNode }) => <ul className={layoutStyles.framed}>{children}</ul>
 
 type RowProps = { title: ReactNode; detail: ReactNode; actions?: ReactNode }
 
 export const Row = ({ title, detail, actions }: RowProps) => (
   <li className={styles.row}>
-    <div className={styles.words}>
+    <div className={layoutStyles.growing}>
       <div className={styles.title}>{title}</div>
       <div className={styles.detail}>{detail}</div>
     </div>
-    {actions && <div className={styles.actions}>{actions}</div>}
+    {actions && <div className={styles.fixedButtons}>{actions}</div>}
   </li>
 )

@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useDelayed } from '../../lib/timing/use-delayed.ts'
 import { ErrorState } from '../states/error-state.tsx'
+import layoutStyles from '../style/layout.module.css'
 import styles from './section-state.module.css'
 
 type SectionStateProps<Data> = {
@@ -23,7 +24,7 @@ function Bars({ lines }: { lines: number }) {
   const late = useDelayed(150)
   return (
     <div
-      className={late ? styles.bars : `${styles.bars} ${styles.early}`}
+      className={late ? styles.bars : `${styles.bars} ${layoutStyles.invisible}`}
       style={{ height: lines * 52 - 20 }}
       aria-busy="true"
     />

@@ -1,5 +1,6 @@
 import { channelTypes, isChannelType } from '@turnpike/contract/channel-types'
 import { dictionary, useText } from '../../lib/text/text.ts'
+import textStyles from '../style/text.module.css'
 import styles from './channel-type-name.module.css'
 import { Monogram } from './monogram.tsx'
 
@@ -28,7 +29,7 @@ export function ChannelTypeName({ type }: { type: number }) {
   return (
     <span className={styles.type} title={name}>
       <TypeMonogram type={type} />
-      <span className={styles.name}>{name}</span>
+      <span className={textStyles.ellipsis}>{name}</span>
     </span>
   )
 }

@@ -1,3 +1,4 @@
+import textStyles from '../style/text.module.css'
 import { GroupTag } from './group-tag.tsx'
 import styles from './group-tags.module.css'
 
@@ -13,7 +14,7 @@ export function GroupTags({ names }: { names: string[] }) {
         <GroupTag key={name} name={name} />
       ))}
       {hidden.length > 0 && (
-        <span className={styles.more} title={hidden.join(' · ')}>
+        <span className={textStyles.quietLabel} title={hidden.join(' · ')}>
           +{hidden.length}
         </span>
       )}

@@ -1,8 +1,8 @@
 import styles from './ratio-tag.module.css'
 
 const levels = [
-  { above: 5, className: styles.steep },
-  { above: 3, className: styles.high },
+  { above: 5, className: styles.errorTint },
+  { above: 3, className: styles.orangeTint },
   { above: 1, className: styles.raised },
 ]
 

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import layoutStyles from '../style/layout.module.css'
+import textStyles from '../style/text.module.css'
 import { TaskActions } from './task-actions.tsx'
 import styles from './task-card.module.css'
 import { type AnyTask, FailReason, TaskCost, TaskDuration, TaskId, TaskOwner, TaskTime } from './task-cells.tsx'
@@ -23,9 +25,9 @@ type TaskCardProps = {
 /** A task on a small screen. */
 export function TaskCard({ task, id, isAdmin, kind, result, times, children }: TaskCardProps) {
   return (
-    <article className={styles.card}>
+    <article className={layoutStyles.looseCard}>
       <header className={styles.line}>
-        <span className={styles.start}>{kind}</span>
+        <span className={textStyles.growingEllipsis}>{kind}</span>
         <TaskStatus status={task.status} />
       </header>
       {(result || children) && (
@@ -37,7 +39,7 @@ export function TaskCard({ task, id, isAdmin, kind, result, times, children }: T
       <FailReason task={task} wraps />
       <TaskProgress task={task} />
       <div className={styles.line}>
-        <span className={`${styles.start} ${styles.quiet}`}>
+        <span className={`${textStyles.growingEllipsis} ${textStyles.quiet}`}>
           <TaskTime seconds={Math.floor(times.start)} />
         </span>
         <TaskDuration {...times} />
@@ -45,7 +47,7 @@ export function TaskCard({ task, id, isAdmin, kind, result, times, children }: T
       </div>
       {isAdmin && <TaskOwner task={task} />}
       <footer className={styles.line}>
-        <span className={styles.start}>
+        <span className={textStyles.growingEllipsis}>
           <TaskId task={task} id={id} />
         </span>
         <TaskActions task={task} />

@@ -7,6 +7,7 @@ import { useText } from '../../lib/text/text.ts'
 import { Money } from '../figures/money.tsx'
 import { LongText } from '../overlay/long-text.tsx'
 import { UserName } from '../people/user-name.tsx'
+import textStyles from '../style/text.module.css'
 import styles from './task-cells.module.css'
 import { taskListText } from './tasks.text.ts'
 
@@ -15,7 +16,7 @@ export type AnyTask = Drawing | Task
 /** In a cell of a table it takes two lines, otherwise one. */
 type InCell = { task: AnyTask; inCell?: boolean }
 
-const None = () => <span className={styles.quiet}>—</span>
+const None = () => <span className={textStyles.quiet}>—</span>
 
 /** Unix seconds. */
 export const TaskTime = ({ seconds }: { seconds: number }) => (
@@ -31,7 +32,7 @@ export function TaskEndTime({ start, end }: { start: number; end: number }) {
   return (
     <time dateTime={new Date(end * 1000).toISOString()} title={formatTime(end)}>
       {dayjs.unix(end).format('HH:mm:ss')}
-      {days > 0 && <span className={styles.quiet}> +{days}</span>}
+      {days > 0 && <span className={textStyles.quiet}> +{days}</span>}
     </time>
   )
 }
@@ -73,7 +74,7 @@ export function TaskId({ task, id }: { task: AnyTask; id: string }) {
   const t = useText(taskListText)
   return (
     <LongText name={t('rowData')} text={JSON.stringify(task, undefined, 2)} isCode title={id}>
-      {id ? <span className={styles.id}>{id}</span> : <span className={styles.quiet}>{t('noId')}</span>}
+      {id ? <span className={textStyles.mono}>{id}</span> : <span className={textStyles.quiet}>{t('noId')}</span>}
     </LongText>
   )
 }

@@ -4,6 +4,7 @@ import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
 import { useText } from '../../lib/text/text.ts'
 import { SearchField } from '../fields/search-field.tsx'
 import { FilterDrawer } from '../overlay/filter-drawer.tsx'
+import layoutStyles from '../style/layout.module.css'
 import { WindowChoice, WindowRange } from '../time-window/window-field.tsx'
 import styles from './task-filters.module.css'
 import { taskListText } from './tasks.text.ts'
@@ -55,7 +56,7 @@ export function TaskFilters<Name extends string>({ view, idName, children }: Tas
       {id}
       {others}
       {!view.isUntouched && (
-        <Button className={styles.reset ?? ''} type="text" onClick={view.reset}>
+        <Button className={layoutStyles.atEnd ?? ''} type="text" onClick={view.reset}>
           {t('reset')}
         </Button>
       )}

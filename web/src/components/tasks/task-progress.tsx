@@ -1,4 +1,6 @@
 import { useText } from '../../lib/text/text.ts'
+import layoutStyles from '../style/layout.module.css'
+import textStyles from '../style/text.module.css'
 import { percentOf } from './progress.ts'
 import styles from './task-cells.module.css'
 import { useStatusName } from './task-status.tsx'
@@ -11,10 +13,10 @@ export function TaskProgress({ task: { status, progress } }: TaskProgressProps) 
   const t = useText(taskListText)
   const statusName = useStatusName()
   const percent = percentOf(progress)
-  if (percent === undefined) return <span className={styles.quiet}>{progress || '—'}</span>
+  if (percent === undefined) return <span className={textStyles.quiet}>{progress || '—'}</span>
   const tone = status === 'FAILURE' ? styles.failedBar : status === 'SUCCESS' ? styles.doneBar : styles.movingBar
   return (
-    <span className={styles.progress}>
+    <span className={layoutStyles.row}>
       <span
         className={styles.track}
         role="progressbar"

@@ -3,6 +3,7 @@ import { Calendar } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { useText } from '../../lib/text/text.ts'
+import textStyles from '../style/text.module.css'
 import { type RangeProps, rangeFormat } from './range.ts'
 import { windowText } from './window.text.ts'
 import styles from './window-field.module.css'
@@ -26,7 +27,7 @@ export function LaterRange(props: RangeProps) {
       onClick={() => setChoosing(true)}
     >
       <span>{from}</span>
-      <span className={styles.arrow}>→</span>
+      <span className={textStyles.quiet}>→</span>
       <span>{to}</span>
       <Calendar />
     </button>

@@ -12,6 +12,7 @@ import {
 import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
 import { formatTime } from '../../lib/format/format-time.ts'
 import { useText } from '../../lib/text/text.ts'
+import textStyles from '../style/text.module.css'
 import { LaterRange } from './later-range.tsx'
 import { windowText } from './window.text.ts'
 import styles from './window-field.module.css'
@@ -44,7 +45,7 @@ export function WindowRange({ view, daysMax }: { view: WindowView; daysMax?: num
   const { start, end } = spanOf(view.window, nowSeconds())
   const setOwn = (from: number, to: number) => view.setWindow({ kind: 'own', start: from, end: to })
   const problem = view.problem && (
-    <p className={styles.problem} role="alert">
+    <p className={textStyles.problemSmall} role="alert">
       {t(view.problem)}
     </p>
   )

@@ -4,6 +4,7 @@ import { FormSection } from '../../components/form/form-section.tsx'
 import { EditPage } from '../../components/page/edit-page.tsx'
 import { EmptyState } from '../../components/states/empty-state.tsx'
 import { ErrorState } from '../../components/states/error-state.tsx'
+import layoutStyles from '../../components/style/layout.module.css'
 import { CallError } from '../../lib/api/call.ts'
 import { useText } from '../../lib/text/text.ts'
 import { useDelayed } from '../../lib/timing/use-delayed.ts'
@@ -59,7 +60,10 @@ function EditorLoading() {
       {sections.map(({ title, bars }) => (
         <FormSection key={title} title={t(title)}>
           {bars.map((bar) => (
-            <div key={bar} className={late ? styles.bar : `${styles.bar} ${styles.early}`} />
+            <div
+              key={bar}
+              className={late ? layoutStyles.loadingBar : `${layoutStyles.loadingBar} ${layoutStyles.invisible}`}
+            />
           ))}
         </FormSection>
       ))}

@@ -2,9 +2,9 @@ import type { ChannelToEdit } from '@turnpike/contract/routing/channel'
 import { Button } from 'antd'
 import { Zap } from 'lucide-react'
 import { RelativeTime } from '../../components/figures/relative-time.tsx'
+import textStyles from '../../components/style/text.module.css'
 import { formatDuration } from '../../lib/format/format-time.ts'
 import { useText } from '../../lib/text/text.ts'
-import styles from './channel-editor.module.css'
 import { editorText } from './channel-editor.text.ts'
 import type { useTestChannel } from './use-test-channel.ts'
 
@@ -20,8 +20,8 @@ export function TestButton({ test, stored, isTestable, onTest }: TestButtonProps
   const t = useText(editorText)
   return (
     <>
-      <span className={styles.result}>
-        {test.isError && <span className={styles.failed}>{t('testFailed')}</span>}
+      <span className={textStyles.small}>
+        {test.isError && <span className={textStyles.problem}>{t('testFailed')}</span>}
         {test.isSuccess && t('answeredIn', { time: formatDuration(test.data.time) })}
         {test.isIdle && stored && stored.test_time > 0 && (
           <>

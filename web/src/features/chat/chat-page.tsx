@@ -3,6 +3,8 @@ import { ExternalLink } from 'lucide-react'
 import { Navigate, useParams, useSearchParams } from 'react-router'
 import { useOpenChat } from '../../components/chat-links/use-open-chat.tsx'
 import { OutsideFrame } from '../../components/page/outside-frame.tsx'
+import layoutStyles from '../../components/style/layout.module.css'
+import textStyles from '../../components/style/text.module.css'
 import { useDocumentTitle } from '../../lib/browser/use-document-title.ts'
 import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
 import { useConsent } from '../../lib/chat/consents.ts'
@@ -27,7 +29,7 @@ export function ChatPage() {
         <ReadyChat {...chat} />
       ) : (
         <>
-          <h1 className={styles.unseen}>{t('title')}</h1>
+          <h1 className={textStyles.unseen}>{t('title')}</h1>
           <div className={styles.middle}>
             <UnreadyChat chat={chat} />
           </div>
@@ -64,7 +66,7 @@ function ReadyChat({ link, token, tokens }: Ready) {
         {isFramed && (
           // No link: its address, which a browser shows on hover, holds the key.
           <Button
-            className={styles.newTab}
+            className={layoutStyles.atEnd}
             type="text"
             icon={<ExternalLink />}
             aria-label={t('newTab')}

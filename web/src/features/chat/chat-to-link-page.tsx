@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { Navigate } from 'react-router'
 import { EmptyState } from '../../components/states/empty-state.tsx'
+import textStyles from '../../components/style/text.module.css'
 import { useDocumentTitle } from '../../lib/browser/use-document-title.ts'
 import { useConsent } from '../../lib/chat/consents.ts'
 import { useText } from '../../lib/text/text.ts'
@@ -18,7 +19,7 @@ export function ChatToLinkPage() {
   useDocumentTitle(t('title'))
   return (
     <div className={styles.page}>
-      <h1 className={styles.unseen}>{t('title')}</h1>
+      <h1 className={textStyles.unseen}>{t('title')}</h1>
       <div className={styles.middle}>
         {chat.state === 'ready' ? <Departure {...chat} /> : <UnreadyChat chat={chat} />}
       </div>

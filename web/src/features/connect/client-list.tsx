@@ -1,6 +1,7 @@
 import { Select } from 'antd'
 import { Link, useNavigate } from 'react-router'
 import { Field } from '../../components/fields/field.tsx'
+import layoutStyles from '../../components/style/layout.module.css'
 import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
 import { useText } from '../../lib/text/text.ts'
 import type { Client, ClientGroup } from './clients.ts'
@@ -25,7 +26,9 @@ export function ClientList({ groups, current, addressOf }: ClientListProps) {
     }))
     return (
       <Field label={t('client')}>
-        {({ id }) => <Select id={id} className={styles.wide} value={current.id} options={options} onChange={choose} />}
+        {({ id }) => (
+          <Select id={id} className={layoutStyles.wide} value={current.id} options={options} onChange={choose} />
+        )}
       </Field>
     )
   }

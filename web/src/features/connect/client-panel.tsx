@@ -1,4 +1,5 @@
 import type { Token } from '@turnpike/contract/identity/token'
+import textStyles from '../../components/style/text.module.css'
 import { useBaseAddress } from '../../lib/address/use-base-address.ts'
 import { useStatus } from '../../lib/api/status.ts'
 import { keyOf } from '../../lib/format/token-key.ts'
@@ -23,7 +24,7 @@ type ClientPanelProps = {
 export function ClientPanel(props: ClientPanelProps) {
   return (
     <section className={styles.panel} aria-labelledby="client-name">
-      <h2 id="client-name" className={styles.name}>
+      <h2 id="client-name" className={textStyles.title}>
         {props.client.name}
       </h2>
       <Instructions {...props} />

@@ -9,6 +9,7 @@ import { LinkButton } from '../../components/page/link-button.tsx'
 import { Page } from '../../components/page/page.tsx'
 import { EmptyState } from '../../components/states/empty-state.tsx'
 import { ErrorState } from '../../components/states/error-state.tsx'
+import layoutStyles from '../../components/style/layout.module.css'
 import { useUsableTokens } from '../../lib/api/usable-tokens.ts'
 import { useText } from '../../lib/text/text.ts'
 import { ClientList } from './client-list.tsx'
@@ -67,7 +68,7 @@ function Connection({ tokens, newest }: { tokens: Token[]; newest: Token }) {
           {({ id }) => (
             <Select
               id={id}
-              className={styles.wide}
+              className={layoutStyles.wide}
               value={token.id}
               options={tokens.map(({ id: value, name }) => ({ value, label: name }))}
               showSearch={{ optionFilterProp: 'label' }}
@@ -80,7 +81,7 @@ function Connection({ tokens, newest }: { tokens: Token[]; newest: Token }) {
             {({ id }) => (
               <Select
                 id={id}
-                className={styles.wide}
+                className={layoutStyles.wide}
                 value={model}
                 options={(fitting ?? []).map((value) => ({ value, label: value }))}
                 showSearch

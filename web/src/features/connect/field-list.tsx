@@ -1,5 +1,6 @@
 import { CopyButton } from '../../components/copy/copy-button.tsx'
 import { SecretKey } from '../../components/copy/secret-key.tsx'
+import textStyles from '../../components/style/text.module.css'
 import { useText } from '../../lib/text/text.ts'
 import styles from './connect.module.css'
 import { connectText } from './connect.text.ts'
@@ -27,7 +28,7 @@ export function FieldList({ values }: { values: SetupValues }) {
           </div>
         ))}
       </dl>
-      <p className={styles.hint}>{t('clineHint')}</p>
+      <p className={textStyles.quiet}>{t('clineHint')}</p>
     </>
   )
 }

@@ -6,9 +6,10 @@ import { useFillLink } from '../../components/chat-links/use-chat-links.ts'
 import { useOpenChat } from '../../components/chat-links/use-open-chat.tsx'
 import { useReceiverName } from '../../components/chat-links/use-receiver-name.ts'
 import { CopyButton } from '../../components/copy/copy-button.tsx'
+import layoutStyles from '../../components/style/layout.module.css'
+import textStyles from '../../components/style/text.module.css'
 import { ccSwitchApps, ccSwitchLink } from '../../lib/chat/cc-switch.ts'
 import { useText } from '../../lib/text/text.ts'
-import styles from './connect.module.css'
 import { connectText } from './connect.text.ts'
 import { type Dialect, modelFor } from './models.ts'
 
@@ -25,8 +26,8 @@ export function LinkClient({ name, template, token }: LinkClientProps) {
   if (link.kind === 'broken') return <p role="alert">{links('badChat')}</p>
   return (
     <>
-      {receiver && <p className={styles.hint}>{t('receiver', { receiver: receiverName(receiver) })}</p>}
-      <div className={styles.actions}>
+      {receiver && <p className={textStyles.quiet}>{t('receiver', { receiver: receiverName(receiver) })}</p>}
+      <div className={layoutStyles.wrappingRow}>
         <Button type="primary" icon={<ExternalLink />} onClick={() => open(link)}>
           {links('open', { name })}
         </Button>
@@ -55,8 +56,8 @@ export function CcSwitch({ token, modelsOf, values }: CcSwitchProps) {
   const { open, dialog } = useOpenChat(token)
   return (
     <>
-      <p className={styles.hint}>{t('ccSwitch')}</p>
-      <div className={styles.actions}>
+      <p className={textStyles.quiet}>{t('ccSwitch')}</p>
+      <div className={layoutStyles.wrappingRow}>
         {ccSwitchApps.map((app) => {
           const { name, dialect } = programs[app]
           const models = modelsOf(dialect)

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { CodeFrame } from '../../components/code-card/code-frame.tsx'
+import textStyles from '../../components/style/text.module.css'
 import { maskSecret } from '../../lib/format/mask-secret.ts'
 import { useText } from '../../lib/text/text.ts'
 import styles from './connect.module.css'
@@ -21,7 +22,7 @@ export function SetupSteps({ setup, values }: { setup: SetupId; values: SetupVal
         // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a tool have a fixed order
         <SetupStep key={index} shown={blocks} copied={copied[index] ?? []} />
       ))}
-      {hint && <p className={styles.hint}>{t(hint)}</p>}
+      {hint && <p className={textStyles.quiet}>{t(hint)}</p>}
     </>
   )
 }

@@ -1,9 +1,9 @@
 import type { Drawing } from '@turnpike/contract/usage/task'
 import { LongText } from '../../components/overlay/long-text.tsx'
+import textStyles from '../../components/style/text.module.css'
 import { TaskCard } from '../../components/tasks/task-card.tsx'
 import { useText } from '../../lib/text/text.ts'
 import { DrawingAction, DrawingPicture, type OpenDrawing } from './drawing-cells.tsx'
-import styles from './drawings.module.css'
 import { drawingsText } from './drawings.text.ts'
 
 type DrawingCardProps = { drawing: Drawing; isAdmin: boolean; onOpen: OpenDrawing }
@@ -24,7 +24,7 @@ export function DrawingCard({ drawing, isAdmin, onOpen }: DrawingCardProps) {
       times={{ start: submit_time / 1000, end: finish_time / 1000 }}
     >
       <LongText name={t('prompt')} text={prompt} wraps />
-      {prompt_en !== prompt && <LongText name={t('promptEn')} text={prompt_en} className={styles.english} />}
+      {prompt_en !== prompt && <LongText name={t('promptEn')} text={prompt_en} className={textStyles.hint} />}
     </TaskCard>
   )
 }

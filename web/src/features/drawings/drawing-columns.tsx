@@ -1,6 +1,7 @@
 import type { Drawing } from '@turnpike/contract/usage/task'
 import type { TableColumns } from '../../components/data-table/data-rows.tsx'
 import { LongText } from '../../components/overlay/long-text.tsx'
+import textStyles from '../../components/style/text.module.css'
 import { actionsColumn } from '../../components/tasks/actions-column.tsx'
 import { FailReason, TaskCost, TaskDuration, TaskId, TaskOwner, TaskTime } from '../../components/tasks/task-cells.tsx'
 import { TaskProgress } from '../../components/tasks/task-progress.tsx'
@@ -45,7 +46,7 @@ export function useDrawingColumns({ shown, hasActions, onOpen }: DrawingColumnsP
       render: (_, { prompt, prompt_en }) => (
         <>
           <LongText name={t('prompt')} text={prompt} />
-          <LongText name={t('promptEn')} text={prompt_en} className={styles.english} />
+          <LongText name={t('promptEn')} text={prompt_en} className={textStyles.hint} />
         </>
       ),
     },

@@ -4,6 +4,7 @@ import { CodeCard } from '../../components/code-card/code-card.tsx'
 import { useCopy } from '../../components/copy/use-copy.ts'
 import { PlainButton } from '../../components/plain-button/plain-button.tsx'
 import { PlainLink } from '../../components/plain-button/plain-link.tsx'
+import textStyles from '../../components/style/text.module.css'
 import { baseAddress } from '../../lib/address/base-address.ts'
 import { useStatus } from '../../lib/api/status.ts'
 import { consoleEntry } from '../../lib/session/console-entry.ts'
@@ -28,7 +29,7 @@ export function DefaultHome({ isAnswering }: { isAnswering: boolean }) {
           <div className={styles.address}>
             <code>
               {base}
-              <span className={styles.version}>/v1</span>
+              <span className={textStyles.quiet}>/v1</span>
             </code>
             <CopyAddress address={`${base}/v1`} />
           </div>

@@ -1,5 +1,6 @@
 import type { Status } from '@turnpike/contract/system/status'
 import { type ReactNode, useEffect, useState } from 'react'
+import textStyles from '../../components/style/text.module.css'
 import { useText } from '../../lib/text/text.ts'
 import styles from './home.module.css'
 import { homeText } from './home.text.ts'
@@ -39,7 +40,7 @@ function Fact({ value, label }: { value: ReactNode; label: string }) {
   return (
     <p className={styles.fact}>
       <strong>{value}</strong>
-      <span className={styles.label}>{label}</span>
+      <span className={textStyles.hint}>{label}</span>
     </p>
   )
 }

@@ -1,10 +1,10 @@
 import { formatCount, formatSpend } from '@turnpike/contract/quota'
 import type { LiveCall, Phase } from '@turnpike/contract/usage/live-calls'
 import { Money } from '../../components/figures/money.tsx'
+import textStyles from '../../components/style/text.module.css'
 import { type StatusKind, StatusTag } from '../../components/tags/status-tag.tsx'
 import { useQuotaRate } from '../../lib/format/use-quota-rate.ts'
 import { useText } from '../../lib/text/text.ts'
-import styles from './live.module.css'
 import { liveText } from './live.text.ts'
 
 const kinds: Record<Phase, StatusKind> = {
@@ -34,11 +34,11 @@ export function CallTime({ call: { ms } }: { call: LiveCall }) {
 
 export function CallChannel({ call, name }: { call: LiveCall; name: string | undefined }) {
   const t = useText(liveText)
-  if (call.channel_id === 0) return <span className={styles.quiet}>{t('noChannel')}</span>
+  if (call.channel_id === 0) return <span className={textStyles.quiet}>{t('noChannel')}</span>
   return (
-    <span className={styles.name} title={`${name ?? ''} #${call.channel_id}`}>
+    <span className={textStyles.shrinkingEllipsis} title={`${name ?? ''} #${call.channel_id}`}>
       {name ?? `#${call.channel_id}`}
-      {call.attempts > 1 && <span className={styles.quiet}> · {t('attempt', { number: call.attempts })}</span>}
+      {call.attempts > 1 && <span className={textStyles.quiet}> · {t('attempt', { number: call.attempts })}</span>}
     </span>
   )
 }

@@ -2,6 +2,7 @@ import { channelStatus } from '@turnpike/contract/routing/channel-status'
 import type { LiveChannel } from '@turnpike/contract/usage/live-calls'
 import { Button } from 'antd'
 import { Sheet } from '../../components/page/sheet.tsx'
+import textStyles from '../../components/style/text.module.css'
 import { StatusTag } from '../../components/tags/status-tag.tsx'
 import { useText } from '../../lib/text/text.ts'
 import styles from './live.module.css'
@@ -53,11 +54,11 @@ export function LiveChannels({ channels, busyId, onDrain, onEnable }: LiveChanne
 function ChannelState({ channel }: { channel: LiveChannel }) {
   const t = useText(liveText)
   const { calls } = channel
-  if (isOn(channel)) return <span className={styles.count}>{t('calls', { count: calls })}</span>
+  if (isOn(channel)) return <span className={textStyles.quietLabel}>{t('calls', { count: calls })}</span>
   return (
     <span className={styles.state}>
       <StatusTag kind={calls > 0 ? 'attention' : 'off'}>{t(calls > 0 ? 'draining' : 'drained')}</StatusTag>
-      {calls > 0 && <span className={styles.count}>{t('callsLeft', { count: calls })}</span>}
+      {calls > 0 && <span className={textStyles.quietLabel}>{t('callsLeft', { count: calls })}</span>}
     </span>
   )
 }

@@ -11,6 +11,7 @@ import { Page } from '../../components/page/page.tsx'
 import { EmptyState } from '../../components/states/empty-state.tsx'
 import { ErrorState } from '../../components/states/error-state.tsx'
 import { NoMatch } from '../../components/states/no-match.tsx'
+import layoutStyles from '../../components/style/layout.module.css'
 import { useFilters } from '../../lib/address/use-filters.ts'
 import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
 import { useText } from '../../lib/text/text.ts'
@@ -77,11 +78,11 @@ export function LivePage() {
         ].join(' · ')
       }
     >
-      <div className={styles.filters}>
+      <div className={layoutStyles.filterRow}>
         {search('username')}
         {small ? <FilterDrawer count={chosen.filter((name) => name !== 'username').length}>{rest}</FilterDrawer> : rest}
         <Button
-          className={styles.pause ?? ''}
+          className={layoutStyles.atEnd ?? ''}
           icon={isPaused ? <Play /> : <Pause />}
           onClick={() => setIsPaused(!isPaused)}
         >
@@ -113,7 +114,7 @@ export function LivePage() {
         </DataRows>
       )}
       {data?.calls.length === 0 && (
-        <div className={styles.none}>
+        <div className={layoutStyles.framed}>
           {chosen.length > 0 ? (
             <NoMatch
               title={t('noMatch')}

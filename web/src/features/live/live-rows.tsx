@@ -1,6 +1,8 @@
 import type { LiveCall } from '@turnpike/contract/usage/live-calls'
 import { Button } from 'antd'
 import type { TableColumns } from '../../components/data-table/data-rows.tsx'
+import layoutStyles from '../../components/style/layout.module.css'
+import textStyles from '../../components/style/text.module.css'
 import { useText } from '../../lib/text/text.ts'
 import styles from './live.module.css'
 import { liveText } from './live.text.ts'
@@ -20,7 +22,7 @@ export function useLiveColumns({ names, onCancel }: Shown): TableColumns<LiveCal
       title: t('user'),
       width: 96,
       ellipsis: true,
-      render: (_, { username }) => <span className={styles.user}>{username}</span>,
+      render: (_, { username }) => <span className={textStyles.medium}>{username}</span>,
     },
     { key: 'token', title: t('token'), width: 104, ellipsis: true, render: (_, { token_name }) => token_name },
     {
@@ -42,7 +44,7 @@ export function useLiveColumns({ names, onCancel }: Shown): TableColumns<LiveCal
     { key: 'cost', title: t('cost'), width: 92, align: 'right', render: (_, call) => <CallCost call={call} /> },
     {
       key: 'actions',
-      title: <span className={styles.unseen}>{t('actions')}</span>,
+      title: <span className={textStyles.unseen}>{t('actions')}</span>,
       width: 76,
       fixed: 'end',
       align: 'right',
@@ -64,20 +66,20 @@ function CancelButton({ call, onCancel }: { call: LiveCall; onCancel: (call: Liv
 export function LiveCard({ call, names, onCancel }: Shown & { call: LiveCall }) {
   const t = useText(liveText)
   return (
-    <div className={styles.card}>
-      <div className={styles.cardLine}>
-        <code className={styles.name}>{call.model}</code>
+    <div className={layoutStyles.card}>
+      <div className={layoutStyles.cardLine}>
+        <code className={textStyles.shrinkingEllipsis}>{call.model}</code>
         <CallTime call={call} />
       </div>
-      <div className={styles.cardLine}>
+      <div className={layoutStyles.cardLine}>
         <CallPhase call={call} />
         <CallCost call={call} />
       </div>
-      <div className={styles.cardSmall}>
+      <div className={textStyles.quietEllipsis}>
         {call.username} · {call.token_name} · <CallChannel call={call} name={names.get(call.channel_id)} />
       </div>
-      <div className={styles.cardLine}>
-        <span className={styles.cardSmall}>
+      <div className={layoutStyles.cardLine}>
+        <span className={textStyles.quietEllipsis}>
           {t('tokens')} <CallTokens call={call} />
         </span>
         <span className={styles.cardAction}>

@@ -27,7 +27,7 @@ export function SessionFacts() {
           {formatCount(input)} / {formatCount(output)}
         </dd>
         <dt>{t('cost')}</dt>
-        <dd className={styles.cost}>
+        <dd className={styles.strong}>
           <Money quota={quota} of="spend" />
         </dd>
         <dt>{t('balance')}</dt>

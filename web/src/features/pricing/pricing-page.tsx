@@ -15,6 +15,7 @@ import { Sheet } from '../../components/page/sheet.tsx'
 import { EmptyState } from '../../components/states/empty-state.tsx'
 import { ErrorState } from '../../components/states/error-state.tsx'
 import { NoMatch } from '../../components/states/no-match.tsx'
+import textStyles from '../../components/style/text.module.css'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { language } from '../../lib/browser/preferences.ts'
 import { useDocumentTitle } from '../../lib/browser/use-document-title.ts'
@@ -137,7 +138,7 @@ export function PricingPage() {
     <div className={styles.page}>
       <header>
         <h1 className={styles.title}>{t('title')}</h1>
-        <p className={styles.lead}>{t('lead', { unit: unitWords })}</p>
+        <p className={textStyles.lead}>{t('lead', { unit: unitWords })}</p>
       </header>
       {models.length > 0 && (
         <>

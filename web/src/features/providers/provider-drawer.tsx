@@ -8,6 +8,7 @@ import { Field } from '../../components/fields/field.tsx'
 import { SwitchRow } from '../../components/fields/switch-row.tsx'
 import { SideDrawer } from '../../components/overlay/side-drawer.tsx'
 import { useToast } from '../../components/overlay/toast.tsx'
+import layoutStyles from '../../components/style/layout.module.css'
 import { call } from '../../lib/api/call.ts'
 import { useStatus } from '../../lib/api/status.ts'
 import { useText } from '../../lib/text/text.ts'
@@ -107,7 +108,7 @@ export function ProviderDrawer({ provider, onSaved, onClose }: ProviderDrawerPro
         )
       }}
     >
-      <form id={id} className={styles.form} noValidate onSubmit={submit}>
+      <form id={id} className={layoutStyles.fields} noValidate onSubmit={submit}>
         {entry('name')}
         {entry('slug')}
         <Field label={t('address')} help={t('addressHelp')}>

@@ -11,11 +11,11 @@ import { Row, RowList } from '../../components/row-list/row-list.tsx'
 import { SectionState } from '../../components/row-list/section-state.tsx'
 import { Callout } from '../../components/states/callout.tsx'
 import { EmptyState } from '../../components/states/empty-state.tsx'
+import layoutStyles from '../../components/style/layout.module.css'
 import { call } from '../../lib/api/call.ts'
 import { useStatus } from '../../lib/api/status.ts'
 import { useText } from '../../lib/text/text.ts'
 import { ProviderDrawer } from './provider-drawer.tsx'
-import styles from './providers.module.css'
 import { providersText } from './providers.text.ts'
 
 type Open = { kind: 'edit'; provider: ListedProvider | undefined } | { kind: 'delete'; provider: ListedProvider }
@@ -57,7 +57,7 @@ export function ProvidersPage() {
         </>
       }
     >
-      <div className={styles.list}>
+      <div className={layoutStyles.stack16}>
         <SectionState query={providers} lines={2}>
           {(rows) =>
             rows.length === 0 ? (

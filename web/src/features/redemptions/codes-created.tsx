@@ -1,6 +1,8 @@
 import { Button } from 'antd'
 import { Copy, Download } from 'lucide-react'
 import { useCopy } from '../../components/copy/use-copy.ts'
+import layoutStyles from '../../components/style/layout.module.css'
+import textStyles from '../../components/style/text.module.css'
 import { saveTextFile } from '../../lib/browser/save-text-file.ts'
 import { useText } from '../../lib/text/text.ts'
 import styles from './redemptions.module.css'
@@ -12,8 +14,8 @@ export function CodesCreated({ name, codes }: { name: string; codes: string[] })
   const copy = useCopy()
   const text = codes.join('\n')
   return (
-    <div className={styles.created}>
-      <div className={styles.createdButtons}>
+    <div className={layoutStyles.stack12}>
+      <div className={layoutStyles.wrappingButtons}>
         <Button
           autoFocus
           type="primary"
@@ -26,7 +28,7 @@ export function CodesCreated({ name, codes }: { name: string; codes: string[] })
           {t('download')}
         </Button>
       </div>
-      <p className={styles.help}>{t('createdHelp')}</p>
+      <p className={textStyles.hint}>{t('createdHelp')}</p>
       <ol className={styles.list}>
         {codes.map((code) => (
           <li key={code}>

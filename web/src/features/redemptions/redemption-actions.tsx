@@ -2,8 +2,8 @@ import { type Redemption, redemptionStatus } from '@turnpike/contract/money/rede
 import { Button } from 'antd'
 import { PowerOff, Trash2 } from 'lucide-react'
 import { RowMenu } from '../../components/menu/row-menu.tsx'
+import layoutStyles from '../../components/style/layout.module.css'
 import { useText } from '../../lib/text/text.ts'
-import styles from './redemptions.module.css'
 import { redemptionsText } from './redemptions.text.ts'
 
 /** The page's handlers for the actions of a row. */
@@ -23,7 +23,7 @@ export function RedemptionActions({ code, actions }: { code: Redemption; actions
     onSelect: () => actions.switchTo(code, redemptionStatus.disabled),
   }
   return (
-    <span className={styles.actions}>
+    <span className={layoutStyles.rowActions}>
       {code.status === redemptionStatus.unused && (
         <Button type="text" size="small" onClick={() => actions.edit(code)}>
           {t('edit')}

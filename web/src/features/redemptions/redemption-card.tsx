@@ -4,6 +4,7 @@ import { SecretKey } from '../../components/copy/secret-key.tsx'
 import { Money } from '../../components/figures/money.tsx'
 import { RelativeTime } from '../../components/figures/relative-time.tsx'
 import type { Tick } from '../../components/list-page/use-row-selection.tsx'
+import textStyles from '../../components/style/text.module.css'
 import { useText } from '../../lib/text/text.ts'
 import { type CodeHandlers, RedemptionActions } from './redemption-actions.tsx'
 import { RedemptionStatus } from './redemption-status.tsx'
@@ -39,13 +40,13 @@ export function RedemptionCard({ code, actions, tick }: RedemptionCardProps) {
       {isUsed && (
         <div className={styles.cardLine}>
           <span className={styles.cardLabel}>{t('usedBy')}</span>
-          <span className={styles.cardUser}>
+          <span className={textStyles.ellipsis}>
             <RedemptionUser code={code} /> · <RelativeTime seconds={code.redeemed_time} />
           </span>
         </div>
       )}
       <div className={styles.cardFoot}>
-        <span className={styles.cardFacts}>
+        <span className={textStyles.quietSmall}>
           #{code.id} · <RelativeTime seconds={code.created_time} />
         </span>
         <RedemptionActions code={code} actions={actions} />

@@ -3,6 +3,7 @@ import { SecretKey } from '../../components/copy/secret-key.tsx'
 import type { TableColumns } from '../../components/data-table/data-rows.tsx'
 import { Money } from '../../components/figures/money.tsx'
 import { RelativeTime } from '../../components/figures/relative-time.tsx'
+import textStyles from '../../components/style/text.module.css'
 import { useText } from '../../lib/text/text.ts'
 import { type CodeHandlers, RedemptionActions } from './redemption-actions.tsx'
 import { RedemptionStatus } from './redemption-status.tsx'
@@ -13,7 +14,7 @@ import { redemptionsText } from './redemptions.text.ts'
 export function useRedemptionColumns(actions: CodeHandlers): TableColumns<Redemption> {
   const t = useText(redemptionsText)
   return [
-    { key: 'id', title: t('id'), width: 72, render: (_, { id }) => <span className={styles.id}>{id}</span> },
+    { key: 'id', title: t('id'), width: 72, render: (_, { id }) => <span className={textStyles.quiet}>{id}</span> },
     {
       key: 'name',
       title: t('name'),
@@ -54,7 +55,7 @@ export function useRedemptionColumns(actions: CodeHandlers): TableColumns<Redemp
     },
     {
       key: 'actions',
-      title: <span className={styles.unseen}>{t('actions')}</span>,
+      title: <span className={textStyles.unseen}>{t('actions')}</span>,
       width: 112,
       fixed: 'end',
       align: 'right',

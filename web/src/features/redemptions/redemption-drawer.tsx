@@ -7,11 +7,11 @@ import { Field } from '../../components/fields/field.tsx'
 import { QuotaField } from '../../components/fields/quota-field.tsx'
 import { SideDrawer } from '../../components/overlay/side-drawer.tsx'
 import { useToast } from '../../components/overlay/toast.tsx'
+import layoutStyles from '../../components/style/layout.module.css'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { useQuotaRate } from '../../lib/format/use-quota-rate.ts'
 import { useText } from '../../lib/text/text.ts'
 import { CodesCreated } from './codes-created.tsx'
-import styles from './redemptions.module.css'
 import { redemptionsText } from './redemptions.text.ts'
 import { useCodeForm } from './use-code-form.ts'
 
@@ -77,7 +77,7 @@ export function RedemptionDrawer({ code, onClosed }: RedemptionDrawerProps) {
       {codes ? (
         <CodesCreated name={name} codes={codes} />
       ) : (
-        <form id={id} className={styles.fields} onSubmit={submit} noValidate>
+        <form id={id} className={layoutStyles.fields} onSubmit={submit} noValidate>
           <Field label={t('name')} optional={!code} help={code ? undefined : t('nameHelp')} problem={problems.name}>
             {(control) => (
               <Input

@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { Copy, Download } from 'lucide-react'
 import { useCopy } from '../../components/copy/use-copy.ts'
 import { Dialog } from '../../components/overlay/dialog.tsx'
+import layoutStyles from '../../components/style/layout.module.css'
 import { useStatus } from '../../lib/api/status.ts'
 import { saveTextFile } from '../../lib/browser/save-text-file.ts'
 import { useText } from '../../lib/text/text.ts'
@@ -23,14 +24,14 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
       keyboard={false}
       mask={{ closable: false }}
       footer={
-        <div className={styles.buttons}>
+        <div className={layoutStyles.wrappingButtons}>
           <Button icon={<Copy />} onClick={() => copy(text, t('codesName'))}>
             {t('copyAll')}
           </Button>
           <Button icon={<Download />} onClick={() => saveTextFile(t('fileName', { name }), `${text}\n`)}>
             {t('download')}
           </Button>
-          <Button type="primary" className={styles.last} onClick={onClose}>
+          <Button type="primary" className={layoutStyles.atEnd} onClick={onClose}>
             {t('saved')}
           </Button>
         </div>

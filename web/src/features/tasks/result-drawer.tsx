@@ -2,6 +2,7 @@ import type { Task } from '@turnpike/contract/usage/task'
 import { CopyButton } from '../../components/copy/copy-button.tsx'
 import { MissingDrawer } from '../../components/overlay/opened-states.tsx'
 import { SideDrawer } from '../../components/overlay/side-drawer.tsx'
+import layoutStyles from '../../components/style/layout.module.css'
 import { useText } from '../../lib/text/text.ts'
 import { SongClip } from './song-clip.tsx'
 import { promptOf, resultOf } from './task-result.ts'
@@ -23,7 +24,7 @@ export function ResultDrawer({ task, onClosed }: { task: Task; onClosed: () => v
       windowTitle={`${t(titles[result.kind])} ${task.task_id}`}
       onClosed={onClosed}
     >
-      <div className={styles.result}>
+      <div className={layoutStyles.sections20}>
         {result.kind === 'songs' &&
           result.clips.map((clip, index) => (
             <SongClip key={clip.id} clip={clip} number={index + 1} isDone={task.status === 'SUCCESS'} />

@@ -1,5 +1,7 @@
 import { ExternalLink, Music } from 'lucide-react'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import layoutStyles from '../../components/style/layout.module.css'
+import textStyles from '../../components/style/text.module.css'
 import { openedFile } from '../../lib/address/shown-file.ts'
 import { useShownFile } from '../../lib/address/use-shown-file.ts'
 import { formatDuration } from '../../lib/format/format-time.ts'
@@ -24,14 +26,14 @@ export function SongClip({ clip, number, isDone }: SongClipProps) {
   ]
   return (
     <article className={styles.clip} aria-label={t('version', { number })}>
-      <div className={styles.clipHead}>
+      <div className={layoutStyles.wideRow}>
         <span className={`${styles.cover} ${styles.largeCover}`}>
           <Music aria-hidden />
           {cover && <img src={cover} alt="" decoding="async" />}
         </span>
-        <div className={styles.clipWords}>
+        <div className={textStyles.shrinkingAnywhere}>
           <h2 className={styles.clipTitle}>{clip.title || t('noTitle')}</h2>
-          <p className={styles.quiet}>{facts.filter(Boolean).join(' · ')}</p>
+          <p className={textStyles.quietSmall}>{facts.filter(Boolean).join(' · ')}</p>
           {video && (
             <a href={video} target="_blank" rel="noopener noreferrer">
               {t('musicVideo')}
@@ -79,7 +81,7 @@ function Sound({ address, label }: { address: string; label: string }) {
       />
     )
   return (
-    <p className={styles.quiet}>
+    <p className={textStyles.quietSmall}>
       {isBroken && `${t('soundBroken')} · `}
       {link && (
         <a className={styles.external} href={link} target="_blank" rel="noopener noreferrer">

@@ -1,6 +1,7 @@
 import type { Task } from '@turnpike/contract/usage/task'
 import { Clapperboard, FileText, Music } from 'lucide-react'
 import { LongText } from '../../components/overlay/long-text.tsx'
+import textStyles from '../../components/style/text.module.css'
 import { FailReason } from '../../components/tasks/task-cells.tsx'
 import { useShownFile } from '../../lib/address/use-shown-file.ts'
 import { useText } from '../../lib/text/text.ts'
@@ -17,7 +18,7 @@ export function TaskOutcome({ task, onOpen }: TaskOutcomeProps) {
   return resultOf(task) ? (
     <TaskOpener task={task} onOpen={onOpen} />
   ) : (
-    <LongText name={t('prompt')} text={promptOf(task)} className={styles.quiet} />
+    <LongText name={t('prompt')} text={promptOf(task)} className={textStyles.quietSmall} />
   )
 }
 
@@ -32,7 +33,7 @@ export function TaskOpener({ task, onOpen }: TaskOutcomeProps) {
       <Cover result={result} />
       <span className={styles.openerWords}>
         <span className={styles.openerTitle}>{titleOf(result) || promptOf(task) || t('noTitle')}</span>
-        <span className={styles.quiet}>{verb}</span>
+        <span className={textStyles.quietSmall}>{verb}</span>
       </span>
     </button>
   )

@@ -4,11 +4,11 @@ import { FormSection } from '../../components/form/form-section.tsx'
 import { EditPage } from '../../components/page/edit-page.tsx'
 import { EmptyState } from '../../components/states/empty-state.tsx'
 import { ErrorState } from '../../components/states/error-state.tsx'
+import layoutStyles from '../../components/style/layout.module.css'
 import { CallError } from '../../lib/api/call.ts'
 import { useText } from '../../lib/text/text.ts'
 import { useDelayed } from '../../lib/timing/use-delayed.ts'
 import { UserEditor } from './form/user-editor.tsx'
-import styles from './form/user-form.module.css'
 import { userFormText } from './form/user-form.text.ts'
 import { useUser } from './use-users.ts'
 
@@ -52,7 +52,7 @@ const sections = ['account', 'money', 'history'] as const
 /** Grey bars while the user is loading; the delay keeps a fast answer from flashing them. */
 function Waiting() {
   const t = useText(userFormText)
-  const bar = useDelayed(150) ? styles.bar : `${styles.bar} ${styles.early}`
+  const bar = useDelayed(150) ? layoutStyles.loadingBar : `${layoutStyles.loadingBar} ${layoutStyles.invisible}`
   return (
     <div aria-busy="true">
       {sections.map((title) => (

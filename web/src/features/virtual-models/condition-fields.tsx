@@ -1,5 +1,6 @@
 import { Input } from 'antd'
 import { Field } from '../../components/fields/field.tsx'
+import textStyles from '../../components/style/text.module.css'
 import { useText } from '../../lib/text/text.ts'
 import type { ProblemWords } from './use-virtual-form.ts'
 import styles from './virtual-models.module.css'
@@ -37,7 +38,7 @@ export function ConditionFields({ member, problems, onChange }: ConditionFieldsP
             {(control) => (
               <Input
                 {...control}
-                suffix={<span className={styles.unit}>{t(units[name])}</span>}
+                suffix={<span className={textStyles.quietSmall}>{t(units[name])}</span>}
                 inputMode={name === 'price_max' ? 'decimal' : 'numeric'}
                 autoComplete="off"
                 value={member.when[name]}

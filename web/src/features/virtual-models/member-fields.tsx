@@ -2,6 +2,7 @@ import { type MemberChoice, membersMax } from '@turnpike/contract/routing/virtua
 import { Button } from 'antd'
 import { Plus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import textStyles from '../../components/style/text.module.css'
 import { useText } from '../../lib/text/text.ts'
 import { MemberRow } from './member-row.tsx'
 import type { ProblemWords } from './use-virtual-form.ts'
@@ -65,7 +66,7 @@ export function MemberFields({ values, problems, choices, onChange }: MemberFiel
           />
         ))}
       </ol>
-      {problems.members && <div className={styles.problem}>{problems.members}</div>}
+      {problems.members && <div className={textStyles.problemSmall}>{problems.members}</div>}
       <Button
         icon={<Plus />}
         disabled={members.length >= membersMax}
@@ -74,7 +75,7 @@ export function MemberFields({ values, problems, choices, onChange }: MemberFiel
       >
         {t('addMember')}
       </Button>
-      <span role="status" className={styles.unseen}>
+      <span role="status" className={textStyles.unseen}>
         {said}
       </span>
     </fieldset>

@@ -2,6 +2,7 @@ import type { MemberChoice } from '@turnpike/contract/routing/virtual-models'
 import { AutoComplete, Button, Input } from 'antd'
 import { ArrowDown, ArrowUp, ChevronDown, ChevronRight, TriangleAlert, X } from 'lucide-react'
 import { useId, useState } from 'react'
+import textStyles from '../../components/style/text.module.css'
 import { useText } from '../../lib/text/text.ts'
 import { ConditionFields } from './condition-fields.tsx'
 import type { ProblemWords } from './use-virtual-form.ts'
@@ -121,7 +122,7 @@ export function MemberRow(props: MemberRowProps) {
           {unfoldWords}
         </button>
         {(problem || warning) && (
-          <span id={`${id}-below`} className={problem ? styles.problem : styles.warning}>
+          <span id={`${id}-below`} className={problem ? textStyles.problemSmall : styles.warning}>
             {!problem && <TriangleAlert aria-hidden />}
             {problem ?? (warning && t(warning))}
           </span>

@@ -2,8 +2,8 @@ import type { VirtualModel } from '@turnpike/contract/routing/virtual-models'
 import { Button } from 'antd'
 import { Power, PowerOff, Trash2 } from 'lucide-react'
 import { RowMenu } from '../../components/menu/row-menu.tsx'
+import layoutStyles from '../../components/style/layout.module.css'
 import { useText } from '../../lib/text/text.ts'
-import styles from './virtual-models.module.css'
 import { virtualModelsText } from './virtual-models.text.ts'
 
 export type VirtualModelHandlers = {
@@ -16,7 +16,7 @@ export function VirtualModelActions({ virtual, handlers }: { virtual: VirtualMod
   const t = useText(virtualModelsText)
   const { name, is_enabled } = virtual
   return (
-    <span className={styles.actions}>
+    <span className={layoutStyles.rowActions}>
       <Button type="text" size="small" onClick={() => handlers.edit(virtual)}>
         {t('edit')}
       </Button>

@@ -1,4 +1,5 @@
 import type { MemberChoice, VirtualModel } from '@turnpike/contract/routing/virtual-models'
+import layoutStyles from '../../components/style/layout.module.css'
 import { useText } from '../../lib/text/text.ts'
 import { VirtualModelActions, type VirtualModelHandlers } from './virtual-model-actions.tsx'
 import { Members, Switched, Warnings } from './virtual-model-cells.tsx'
@@ -17,14 +18,14 @@ export function VirtualModelCard({ virtual, handlers, choices }: VirtualModelCar
   const { name, description, mode, groups } = virtual
   return (
     <>
-      <div className={styles.cardLine}>
+      <div className={layoutStyles.cardLine}>
         <code className={styles.name}>{name}</code>
         <Switched virtual={virtual} />
       </div>
       {description && <p className={styles.quiet}>{description}</p>}
       <Members virtual={virtual} choices={choices} />
       <Warnings virtual={virtual} choices={choices} />
-      <div className={styles.cardLine}>
+      <div className={layoutStyles.cardLine}>
         <span className={styles.quiet}>
           {t(mode)} · {groups.length > 0 ? groups.join(', ') : t('allGroups')}
         </span>

@@ -1,5 +1,6 @@
 import type { MemberChoice, VirtualModel } from '@turnpike/contract/routing/virtual-models'
 import type { TableColumns } from '../../components/data-table/data-rows.tsx'
+import textStyles from '../../components/style/text.module.css'
 import { GroupTags } from '../../components/tags/group-tags.tsx'
 import { useText } from '../../lib/text/text.ts'
 import { VirtualModelActions, type VirtualModelHandlers } from './virtual-model-actions.tsx'
@@ -34,7 +35,7 @@ export function useVirtualModelColumns(
     },
     {
       key: 'warnings',
-      title: <span className={styles.unseen}>{t('warningsTitle')}</span>,
+      title: <span className={textStyles.unseen}>{t('warningsTitle')}</span>,
       width: 116,
       render: (_, virtual) => <Warnings virtual={virtual} choices={choices} />,
     },
@@ -47,7 +48,7 @@ export function useVirtualModelColumns(
     },
     {
       key: 'actions',
-      title: <span className={styles.unseen}>{t('actions')}</span>,
+      title: <span className={textStyles.unseen}>{t('actions')}</span>,
       width: 104,
       fixed: 'end',
       align: 'right',

@@ -9,12 +9,12 @@ import { SwitchRow } from '../../components/fields/switch-row.tsx'
 import { SideDrawer } from '../../components/overlay/side-drawer.tsx'
 import { useToast } from '../../components/overlay/toast.tsx'
 import { Callout } from '../../components/states/callout.tsx'
+import layoutStyles from '../../components/style/layout.module.css'
 import { call } from '../../lib/api/call.ts'
 import { useText } from '../../lib/text/text.ts'
 import { FallbackFields } from './fallback-fields.tsx'
 import { MemberFields } from './member-fields.tsx'
 import { useVirtualForm } from './use-virtual-form.ts'
-import styles from './virtual-models.module.css'
 import { virtualModelsText } from './virtual-models.text.ts'
 import { namedMembers } from './virtual-values.ts'
 import { hidesReal } from './warnings.ts'
@@ -64,7 +64,7 @@ export function VirtualModelDrawer({ virtual, choices, onClosed }: VirtualModelD
         )
       }}
     >
-      <form id={id} className={styles.fields} onSubmit={submit} noValidate>
+      <form id={id} className={layoutStyles.fields} onSubmit={submit} noValidate>
         <Field label={t('name')} help={t('nameHelp')} problem={problems.name}>
           {(control) => (
             <Input

@@ -6,9 +6,9 @@ import { session } from '../../../lib/session/session.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { CountField } from '../../fields/count-field.tsx'
 import { SwitchRow } from '../../fields/switch-row.tsx'
-import styles from '../../limits/limits.module.css'
 import { LimitsFrame } from '../../limits/limits-frame.tsx'
 import { Callout } from '../../states/callout.tsx'
+import layoutStyles from '../../style/layout.module.css'
 import { recordsText } from '../records.text.ts'
 import { type RecordProblems, type RecordValues, recordNumbers, termsIn, valuesOf } from './record-values.ts'
 
@@ -79,7 +79,7 @@ export function RecordForm({ title, help, enabled, terms, save, onClosed, childr
           />
         </>
       )}
-      {children && <section className={styles.section}>{children}</section>}
+      {children && <section className={layoutStyles.stack16}>{children}</section>}
     </LimitsFrame>
   )
 }

@@ -1,5 +1,6 @@
 import { FileText } from 'lucide-react'
 import type { ReactNode } from 'react'
+import textStyles from '../../style/text.module.css'
 import styles from './notice.module.css'
 
 /** Something to know that needs no action. */
@@ -7,7 +8,7 @@ export const InfoNote = ({ title, children }: { title: string; children: ReactNo
   <div className={styles.note} role="note">
     <FileText aria-hidden />
     <div>
-      <strong>{title}</strong> <span className={styles.text}>{children}</span>
+      <strong>{title}</strong> <span className={textStyles.secondary}>{children}</span>
     </div>
   </div>
 )

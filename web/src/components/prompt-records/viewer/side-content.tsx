@@ -6,6 +6,7 @@ import { saveBlob } from '../../../lib/browser/save-stream.ts'
 import { textFileName } from '../../../lib/browser/save-text-file.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { CopyButton } from '../../copy/copy-button.tsx'
+import layoutStyles from '../../style/layout.module.css'
 import { bytesOf, hexOf, placesOf, readable, type SideView, sizeText, spokenIn, textOf } from './side-text.ts'
 import styles from './viewer.module.css'
 import { viewerText } from './viewer.text.ts'
@@ -51,7 +52,7 @@ export function SideContent({ side, fileName }: { side: ShownSide; fileName: str
           <span key={String(fact)}>{fact}</span>
         ))}
       </div>
-      <div className={styles.tools}>
+      <div className={layoutStyles.wrappingRow}>
         <Segmented
           size="small"
           aria-label={t('views')}

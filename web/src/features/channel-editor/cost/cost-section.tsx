@@ -5,9 +5,9 @@ import { Suspense, useState } from 'react'
 import { Field } from '../../../components/fields/field.tsx'
 import { FormSection } from '../../../components/form/form-section.tsx'
 import { channelHelp } from '../../../components/help/help-targets.ts'
+import layoutStyles from '../../../components/style/layout.module.css'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
 import { useText } from '../../../lib/text/text.ts'
-import styles from '../channel-editor.module.css'
 import { membersOf, withMember } from '../sections/setting-member.ts'
 import type { ChannelForm } from '../use-channel-form.ts'
 import { costText } from './cost.text.ts'
@@ -30,7 +30,7 @@ export function CostSection({ form: { values, edit } }: { form: ChannelForm }) {
       {(control) => (
         <InputNumber
           {...control}
-          className={styles.wide}
+          className={layoutStyles.wide}
           value={value ?? null}
           min={ratioBounds.min}
           max={ratioBounds.max}
@@ -46,7 +46,7 @@ export function CostSection({ form: { values, edit } }: { form: ChannelForm }) {
         {(control) => (
           <Select<Kind>
             {...control}
-            className={styles.wide}
+            className={layoutStyles.wide}
             value={kind}
             disabled={members === undefined}
             options={(['none', ...costKinds] as const).map((value) => ({ value, label: t(value) }))}

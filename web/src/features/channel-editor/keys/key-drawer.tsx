@@ -3,6 +3,7 @@ import { Button, Input, Select } from 'antd'
 import { useState } from 'react'
 import { Field } from '../../../components/fields/field.tsx'
 import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'
+import layoutStyles from '../../../components/style/layout.module.css'
 import { useText } from '../../../lib/text/text.ts'
 import styles from '../channel-editor.module.css'
 import { keysText } from './keys.text.ts'
@@ -69,7 +70,7 @@ export function KeyDrawer(props: KeyDrawerProps) {
             {(control) => (
               <Select
                 {...control}
-                className={styles.wide}
+                className={layoutStyles.wide}
                 value={mode}
                 options={keyModes.map((each) => ({ value: each, label: t(each) }))}
                 onChange={setMode}

@@ -6,6 +6,8 @@ import { KeyRound, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Money } from '../../../components/figures/money.tsx'
 import { Callout } from '../../../components/states/callout.tsx'
+import layoutStyles from '../../../components/style/layout.module.css'
+import textStyles from '../../../components/style/text.module.css'
 import { useText } from '../../../lib/text/text.ts'
 import { KeyDrawer } from './key-drawer.tsx'
 import { KeyRow } from './key-row.tsx'
@@ -112,8 +114,8 @@ function KeyList({ data: { keys, multi_key_mode }, acts, onAdd, onReplace }: Key
     <section className={styles.keys} aria-label={t('title')}>
       <div className={styles.head}>
         <strong>{t('title')}</strong>
-        <span className={styles.count}>{t('inUse', { open, all: keys.length })}</span>
-        <div className={styles.tools}>
+        <span className={textStyles.quietSmall}>{t('inUse', { open, all: keys.length })}</span>
+        <div className={layoutStyles.buttonsAtEnd}>
           <Select
             size="small"
             aria-label={t('choice')}

@@ -5,6 +5,7 @@ import { Suspense, useId } from 'react'
 import { Field } from '../../../components/fields/field.tsx'
 import { FormSection } from '../../../components/form/form-section.tsx'
 import { channelHelp } from '../../../components/help/help-targets.ts'
+import layoutStyles from '../../../components/style/layout.module.css'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { membersOf, withMember } from '../sections/setting-member.ts'
@@ -67,13 +68,13 @@ function RateFields({ title, help, limits, isDisabled, onChange }: RateFieldsPro
         {title}
       </div>
       <p className={styles.help}>{help}</p>
-      <div className={styles.rates}>
+      <div className={layoutStyles.numberColumns}>
         {limitedRates.map((rate) => (
           <Field key={rate} label={t(rate)}>
             {(control) => (
               <InputNumber
                 {...control}
-                className={styles.wide}
+                className={layoutStyles.wide}
                 value={limits[rate] ?? null}
                 min={limitBounds[rate].min}
                 max={limitBounds[rate].max}

@@ -1,6 +1,7 @@
 import { Button, Input } from 'antd'
 import { type KeyboardEvent, useState } from 'react'
 import { Field } from '../../../components/fields/field.tsx'
+import layoutStyles from '../../../components/style/layout.module.css'
 import { useText } from '../../../lib/text/text.ts'
 import styles from '../channel-editor.module.css'
 import { modelsText } from './models.text.ts'
@@ -31,7 +32,7 @@ export function CustomModels({ models, onAdd }: CustomModelsProps) {
   return (
     <Field label={t('custom')} optional problem={existing ? t('exist', { names: existing }) : undefined}>
       {(control) => (
-        <div className={styles.customModels}>
+        <div className={layoutStyles.buttons}>
           <Input
             {...control}
             className={styles.mono}

@@ -2,6 +2,7 @@ import { Button, Checkbox, Input } from 'antd'
 import { Search } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'
+import textStyles from '../../../components/style/text.module.css'
 import { useUnpriced } from '../../../lib/models/use-unpriced.ts'
 import { useText } from '../../../lib/text/text.ts'
 import styles from './fetched-models.module.css'
@@ -91,7 +92,7 @@ export function FetchedModelsDrawer({ offered, models, note, onTake, onClosed }:
             <Checkbox checked={ticked.has(name)} onChange={(event) => tick([name], event.target.checked)}>
               <code>{name}</code>
             </Checkbox>
-            <span className={styles.mark}>{noteOf(name)}</span>
+            <span className={textStyles.quietLabel}>{noteOf(name)}</span>
           </li>
         ))}
       </ul>

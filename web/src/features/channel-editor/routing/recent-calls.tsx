@@ -3,6 +3,7 @@ import { callTicksText } from '../../../components/call-ticks/call-ticks.text.ts
 import { CallTicks, FailureLines } from '../../../components/call-ticks/call-ticks.tsx'
 import { useLastCalls } from '../../../components/call-ticks/last-calls.tsx'
 import { useCallWords } from '../../../components/call-ticks/use-call-words.ts'
+import textStyles from '../../../components/style/text.module.css'
 import { useText } from '../../../lib/text/text.ts'
 import styles from './routing-card.module.css'
 
@@ -23,7 +24,7 @@ export function RecentCalls({ id }: { id: number }) {
           <CallTicks attempts={attempts} isWide />
         </div>
       )}
-      <p className={styles.hint}>{words.sentence(attempts)}</p>
+      <p className={textStyles.hintBelow}>{words.sentence(attempts)}</p>
       {failures.length > 0 && (
         <div className={styles.failures}>
           <FailureLines failures={failures} />

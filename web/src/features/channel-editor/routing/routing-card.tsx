@@ -6,6 +6,7 @@ import { Money } from '../../../components/figures/money.tsx'
 import { ResponseTime } from '../../../components/figures/response-time.tsx'
 import { HelpLink } from '../../../components/help/help-link.tsx'
 import { channelHelp } from '../../../components/help/help-targets.ts'
+import textStyles from '../../../components/style/text.module.css'
 import { useText } from '../../../lib/text/text.ts'
 import type { ChannelForm } from '../use-channel-form.ts'
 import { RecentCalls } from './recent-calls.tsx'
@@ -86,7 +87,7 @@ function Record({ channel }: { channel: ChannelToEdit }) {
         <Money quota={channel.used_quota} />
       </Row>
       <Row label={t('remaining')}>
-        {isKnown ? formatMoney(channel.balance.toFixed(2)) : <span className={styles.unknown}>{t('unknown')}</span>}
+        {isKnown ? formatMoney(channel.balance.toFixed(2)) : <span className={textStyles.quiet}>{t('unknown')}</span>}
       </Row>
     </div>
   )

@@ -3,6 +3,7 @@ import type { DataOf, InputOf } from '@turnpike/contract/endpoint'
 import { channelApi } from '@turnpike/contract/routing/channel'
 import { Select } from 'antd'
 import { useEffect, useState } from 'react'
+import textStyles from '../../../components/style/text.module.css'
 import { call } from '../../../lib/api/call.ts'
 import { useText } from '../../../lib/text/text.ts'
 import type { ChannelForm } from '../use-channel-form.ts'
@@ -46,8 +47,8 @@ export function SharePreview({ form: { values, fields, stored } }: { form: Chann
           />
         </div>
       )}
-      {!isChoosable && <p className={styles.hint}>{t('choose')}</p>}
-      {isChoosable && shares.isError && <p className={styles.hint}>{shares.error.message}</p>}
+      {!isChoosable && <p className={textStyles.hintBelow}>{t('choose')}</p>}
+      {isChoosable && shares.isError && <p className={textStyles.hintBelow}>{shares.error.message}</p>}
       {isChoosable && shares.data && <ShareList shares={shares.data} own={stored?.id ?? 0} />}
     </div>
   )
@@ -73,7 +74,7 @@ function ShareList({ shares, own }: { shares: Share[]; own: number }) {
         ))}
       </ul>
       {!shares.some(({ id }) => id === own) && (
-        <p className={styles.hint}>{t(shares.length === 0 ? 'noChannel' : 'none')}</p>
+        <p className={textStyles.hintBelow}>{t(shares.length === 0 ? 'noChannel' : 'none')}</p>
       )}
     </>
   )

@@ -5,6 +5,8 @@ import { JsonField } from '../../../components/fields/json-field.tsx'
 import { PairField } from '../../../components/fields/pairs/pair-field.tsx'
 import { FieldPair, FormSection } from '../../../components/form/form-section.tsx'
 import { channelHelp } from '../../../components/help/help-targets.ts'
+import layoutStyles from '../../../components/style/layout.module.css'
+import textStyles from '../../../components/style/text.module.css'
 import { useText } from '../../../lib/text/text.ts'
 import styles from '../channel-editor.module.css'
 import { editorText } from '../channel-editor.text.ts'
@@ -33,7 +35,7 @@ export function AdvancedSection({ form }: { form: ChannelForm }) {
           {(control) => (
             <AutoComplete
               {...control}
-              className={`${styles.wide} ${styles.mono}`}
+              className={`${layoutStyles.wide} ${styles.mono}`}
               value={values.test_model}
               options={values.models.map((value) => ({ value }))}
               showSearch={{ filterOption: (typed, option) => String(option?.value).includes(typed.trim()) }}
@@ -47,13 +49,13 @@ export function AdvancedSection({ form }: { form: ChannelForm }) {
           {(control) => (
             <InputNumber
               {...control}
-              className={styles.wide}
+              className={layoutStyles.wide}
               value={values.max_input_tokens}
               min={channelBounds.max_input_tokens.min}
               max={channelBounds.max_input_tokens.max}
               precision={0}
               controls={false}
-              suffix={<span className={styles.unit}>{tField('tokens')}</span>}
+              suffix={<span className={textStyles.quietSmall}>{tField('tokens')}</span>}
               onChange={(limit) => edit({ max_input_tokens: limit })}
             />
           )}

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { type Control, Field } from '../../../components/fields/field.tsx'
 import { FieldPair, FormSection } from '../../../components/form/form-section.tsx'
 import { channelHelp } from '../../../components/help/help-targets.ts'
+import layoutStyles from '../../../components/style/layout.module.css'
 import { ChannelTypeName, useChannelTypeName } from '../../../components/tags/channel-type-name.tsx'
 import { useStatus } from '../../../lib/api/status.ts'
 import { useText } from '../../../lib/text/text.ts'
@@ -58,7 +59,7 @@ export function BasicsSection({ form }: { form: ChannelForm }) {
           {(control) => (
             <Select
               {...control}
-              className={styles.wide}
+              className={layoutStyles.wide}
               mode="tags"
               value={values.groups}
               options={(groups.data ?? []).map(asOption)}
@@ -73,7 +74,7 @@ export function BasicsSection({ form }: { form: ChannelForm }) {
           {(control) => (
             <AutoComplete
               {...control}
-              className={styles.wide}
+              className={layoutStyles.wide}
               value={values.tag}
               options={(tags.data ?? []).map(asOption)}
               showSearch={{ filterOption: (typed, option) => String(option?.value).includes(typed.trim()) }}
@@ -116,7 +117,7 @@ function TypeSelect({ control, value, stored, onChange }: TypeSelectProps) {
   return (
     <Select
       {...control}
-      className={`${styles.wide} ${styles.type}`}
+      className={`${layoutStyles.wide} ${styles.type}`}
       value={value}
       options={options}
       onChange={onChange}

@@ -2,8 +2,8 @@ import { mjModePaths } from '@turnpike/contract/routing/channel-setting'
 import { Select } from 'antd'
 import { Field } from '../../../components/fields/field.tsx'
 import { SwitchRow } from '../../../components/fields/switch-row.tsx'
+import layoutStyles from '../../../components/style/layout.module.css'
 import { useText } from '../../../lib/text/text.ts'
-import styles from '../channel-editor.module.css'
 import type { ChannelForm } from '../use-channel-form.ts'
 import { drawingText } from './drawing-fields.text.ts'
 import { membersOf, withMember } from './setting-member.ts'
@@ -21,7 +21,7 @@ export function DrawingFields({ form: { values, edit, traits } }: { form: Channe
         {(control) => (
           <Select
             {...control}
-            className={styles.wide}
+            className={layoutStyles.wide}
             value={path}
             placeholder={t('asAsked')}
             allowClear

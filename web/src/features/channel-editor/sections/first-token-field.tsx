@@ -1,8 +1,9 @@
 import { firstTokenBounds } from '@turnpike/contract/routing/channel-setting'
 import { InputNumber } from 'antd'
 import { Field } from '../../../components/fields/field.tsx'
+import layoutStyles from '../../../components/style/layout.module.css'
+import textStyles from '../../../components/style/text.module.css'
 import { dictionary, useText } from '../../../lib/text/text.ts'
-import styles from '../channel-editor.module.css'
 import type { ChannelForm } from '../use-channel-form.ts'
 import { membersOf, withMember } from './setting-member.ts'
 
@@ -31,14 +32,14 @@ export function FirstTokenField({ form: { values, edit } }: { form: ChannelForm 
       {(control) => (
         <InputNumber
           {...control}
-          className={styles.wide}
+          className={layoutStyles.wide}
           value={typeof seconds === 'number' ? seconds : null}
           min={firstTokenBounds.min}
           max={firstTokenBounds.max}
           precision={firstTokenBounds.decimals}
           controls={false}
           disabled={members === undefined}
-          suffix={<span className={styles.unit}>{t('seconds')}</span>}
+          suffix={<span className={textStyles.quietSmall}>{t('seconds')}</span>}
           onChange={(value) => edit({ setting: withMember(values.setting, 'first_token_seconds', value ?? undefined) })}
         />
       )}

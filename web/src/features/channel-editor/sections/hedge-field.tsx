@@ -1,8 +1,9 @@
 import { hedgeMs } from '@turnpike/contract/routing/channel-setting'
 import { InputNumber } from 'antd'
 import { Field } from '../../../components/fields/field.tsx'
+import layoutStyles from '../../../components/style/layout.module.css'
+import textStyles from '../../../components/style/text.module.css'
 import { dictionary, useText } from '../../../lib/text/text.ts'
-import styles from '../channel-editor.module.css'
 import type { ChannelForm } from '../use-channel-form.ts'
 import { membersOf, withMember } from './setting-member.ts'
 
@@ -29,14 +30,14 @@ export function HedgeField({ form: { values, edit } }: { form: ChannelForm }) {
       {(control) => (
         <InputNumber
           {...control}
-          className={styles.wide}
+          className={layoutStyles.wide}
           value={typeof after === 'number' ? after : null}
           min={hedgeMs.min}
           max={hedgeMs.max}
           precision={hedgeMs.decimals}
           controls={false}
           disabled={members === undefined}
-          suffix={<span className={styles.unit}>ms</span>}
+          suffix={<span className={textStyles.quietSmall}>ms</span>}
           onChange={(value) => edit({ setting: withMember(values.setting, 'hedge_after_ms', value ?? undefined) })}
         />
       )}

@@ -4,6 +4,7 @@ import { FileUp } from 'lucide-react'
 import { type ChangeEvent, useRef } from 'react'
 import { Field } from '../../../components/fields/field.tsx'
 import { useToast } from '../../../components/overlay/toast.tsx'
+import textStyles from '../../../components/style/text.module.css'
 import { useText } from '../../../lib/text/text.ts'
 import styles from '../channel-editor.module.css'
 import { keyListOf, keyModeOf, keysOf } from '../draft.ts'
@@ -38,7 +39,7 @@ export function KeyField({ form: { values, edit, field, stored, traits } }: { fo
       extra={
         <>
           {stored?.key_hint && !isSeveral && (
-            <span className={styles.stored}>
+            <span className={textStyles.small}>
               {t('stored')} <code>{stored.key_hint}</code>
             </span>
           )}

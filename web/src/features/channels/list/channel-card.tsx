@@ -1,6 +1,8 @@
 import { type Channel, channelStatus } from '@turnpike/contract/routing/channel'
 import { Checkbox } from 'antd'
 import { Money } from '../../../components/figures/money.tsx'
+import layoutStyles from '../../../components/style/layout.module.css'
+import textStyles from '../../../components/style/text.module.css'
 import { TypeMonogram, useChannelTypeName } from '../../../components/tags/channel-type-name.tsx'
 import { GroupTags } from '../../../components/tags/group-tags.tsx'
 import { useText } from '../../../lib/text/text.ts'
@@ -42,7 +44,7 @@ export function ChannelCard({ channel, ticking }: { channel: Channel; ticking?: 
       <dl className={styles.figures}>
         <dt>{t('type')}</dt>
         <dd className={styles.whole}>
-          <span className={styles.type}>{typeName}</span>
+          <span className={textStyles.ellipsis}>{typeName}</span>
         </dd>
         <dt>{t('response')}</dt>
         <dd className={styles.whole}>
@@ -65,8 +67,8 @@ export function ChannelCard({ channel, ticking }: { channel: Channel; ticking?: 
           <ChannelNumber channel={channel} which="weight" />
         </dd>
       </dl>
-      <footer className={styles.foot}>
-        <span className={styles.id}>#{channel.id}</span>
+      <footer className={layoutStyles.row}>
+        <span className={textStyles.quietSmall}>#{channel.id}</span>
         <GroupTags names={listOf(channel.group)} />
         <div className={styles.actions}>
           <ChannelActions channel={channel} />

@@ -2,6 +2,7 @@ import { type Channel, type ChannelSort, channelStatus } from '@turnpike/contrac
 import type { ReactNode } from 'react'
 import type { TableColumns } from '../../../components/data-table/data-rows.tsx'
 import { ariaSortOf, SortTitle } from '../../../components/data-table/sort-title.tsx'
+import textStyles from '../../../components/style/text.module.css'
 import { ChannelTypeName } from '../../../components/tags/channel-type-name.tsx'
 import { GroupTags } from '../../../components/tags/group-tags.tsx'
 import { useMedia } from '../../../lib/browser/use-media.ts'
@@ -156,7 +157,7 @@ export function useChannelColumns(
     })),
     {
       key: 'actions',
-      title: <span className={styles.unseen}>{t('actions')}</span>,
+      title: <span className={textStyles.unseen}>{t('actions')}</span>,
       width: 156,
       align: 'right',
       fixed: 'end',
@@ -179,7 +180,7 @@ function TagTypes({ types: [first, ...others] }: { types: number[] }) {
   return (
     <span className={styles.types}>
       <ChannelTypeName type={first} />
-      {others.length > 0 && <span className={styles.more}>+{others.length}</span>}
+      {others.length > 0 && <span className={textStyles.quietLabel}>+{others.length}</span>}
     </span>
   )
 }

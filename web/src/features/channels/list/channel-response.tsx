@@ -4,6 +4,7 @@ import { CallTicks } from '../../../components/call-ticks/call-ticks.tsx'
 import { useLastCallsOf } from '../../../components/call-ticks/last-calls.tsx'
 import { RelativeTime } from '../../../components/figures/relative-time.tsx'
 import { ResponseTime } from '../../../components/figures/response-time.tsx'
+import textStyles from '../../../components/style/text.module.css'
 import { formatTime } from '../../../lib/format/format-time.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { channelsText } from '../channels.text.ts'
@@ -61,7 +62,7 @@ function TestResult({ channel }: { channel: Channel }) {
       <span className={styles.failed} tabIndex={0}>
         {stopped}
         {t('failed')}
-        <span className={styles.when}>
+        <span className={textStyles.quietLight}>
           <RelativeTime seconds={failed_time} />
         </span>
       </span>

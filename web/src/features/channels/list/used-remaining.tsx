@@ -3,6 +3,7 @@ import type { Channel } from '@turnpike/contract/routing/channel'
 import type { ReactNode } from 'react'
 import { Money } from '../../../components/figures/money.tsx'
 import { UsageMeter } from '../../../components/figures/usage-meter.tsx'
+import textStyles from '../../../components/style/text.module.css'
 import { formatTime } from '../../../lib/format/format-time.ts'
 import { useQuotaRate } from '../../../lib/format/use-quota-rate.ts'
 import { useText } from '../../../lib/text/text.ts'
@@ -30,7 +31,7 @@ export function Remaining({ channel }: { channel: Channel }) {
       disabled={update.isPending}
       onClick={() => update.mutate(undefined)}
     >
-      {left === undefined ? <span className={styles.unknown}>{t('unknown')}</span> : dollarsLeft(left)}
+      {left === undefined ? <span className={textStyles.quiet}>{t('unknown')}</span> : dollarsLeft(left)}
     </button>
   )
 }
@@ -42,7 +43,7 @@ function Usage({ usedQuota, left, children }: UsageProps) {
   const { perUnit } = useQuotaRate()
   return (
     <div className={styles.usage}>
-      <span className={styles.used}>
+      <span className={textStyles.secondary}>
         <Money quota={usedQuota} />
       </span>
       <span className={styles.slash}>/</span>
@@ -68,7 +69,7 @@ export function TagUsedRemaining({ usedQuota, left }: { usedQuota: number; left:
   return (
     <Usage usedQuota={usedQuota} left={left}>
       <span className={styles.sum}>
-        {left === undefined ? <span className={styles.unknown}>{t('unknown')}</span> : dollarsLeft(left)}
+        {left === undefined ? <span className={textStyles.quiet}>{t('unknown')}</span> : dollarsLeft(left)}
       </span>
     </Usage>
   )

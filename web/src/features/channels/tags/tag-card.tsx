@@ -1,3 +1,4 @@
+import layoutStyles from '../../../components/style/layout.module.css'
 import type { TagRow } from '../list/channel-rows.ts'
 import { TagStatus } from '../list/channel-status.tsx'
 import { TagActions } from './tag-actions.tsx'
@@ -12,7 +13,7 @@ export function TagCard({ row, onToggle, onEdit }: TagCardProps) {
   return (
     <div className={styles.line}>
       <TagArrow row={row} onToggle={onToggle} />
-      <div className={styles.name}>
+      <div className={layoutStyles.growing}>
         <TagName row={row} />
       </div>
       <TagStatus on={summaryOf(row.channels).on} all={row.channels.length} />

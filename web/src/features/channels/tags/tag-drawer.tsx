@@ -7,6 +7,7 @@ import { PairField } from '../../../components/fields/pairs/pair-field.tsx'
 import { changedKeys } from '../../../components/form/changed-keys.ts'
 import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'
 import { useToast } from '../../../components/overlay/toast.tsx'
+import layoutStyles from '../../../components/style/layout.module.css'
 import { call } from '../../../lib/api/call.ts'
 import { language } from '../../../lib/browser/preferences.ts'
 import { refusalText } from '../../../lib/text/refusal-text.ts'
@@ -15,7 +16,6 @@ import { channelActionsText } from '../actions/channel-actions.text.ts'
 import { useChannelUndoToast } from '../actions/use-channel-actions.ts'
 import type { TagRow } from '../list/channel-rows.ts'
 import { useGroups, useKnownModels, useRefreshChannels } from '../list/use-channels.ts'
-import styles from './tag-drawer.module.css'
 import { tagDrawerText } from './tag-drawer.text.ts'
 import { changesOf, draftOf, problemsOf, type TagChanges, type TagDraft, type TagProblems } from './tag-edit.ts'
 
@@ -122,7 +122,7 @@ function TagFields({ start, draft, problems, onChange }: TagFieldsProps) {
     </Field>
   )
   return (
-    <div className={styles.fields}>
+    <div className={layoutStyles.fields}>
       <Field label={t('tag')} help={t('newTagHelp')}>
         {(control) => (
           <Input

@@ -1,4 +1,5 @@
 import { ChevronDown, ChevronRight, Tag } from 'lucide-react'
+import textStyles from '../../../components/style/text.module.css'
 import { useText } from '../../../lib/text/text.ts'
 import { channelsText } from '../channels.text.ts'
 import type { TagRow } from '../list/channel-rows.ts'
@@ -31,7 +32,7 @@ export function TagName({ row: { tag, channels } }: { row: TagRow }) {
       <strong className={styles.tag} title={tag}>
         {tag}
       </strong>
-      <span className={styles.count}>{t('channelCount', { count: channels.length })}</span>
+      <span className={textStyles.quietLabel}>{t('channelCount', { count: channels.length })}</span>
     </span>
   )
 }

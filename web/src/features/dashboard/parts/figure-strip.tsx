@@ -106,7 +106,7 @@ type FigureProps = { name: string; value: ReactNode; unit?: string; note: ReactN
 
 export const Figure = ({ name, value, unit, note, trend }: FigureProps) => (
   <div className={styles.cell}>
-    <dt className={styles.name}>{name}</dt>
+    <dt className={styles.secondarySmall}>{name}</dt>
     <dd className={styles.body}>
       <span className={styles.value}>
         {value ?? '—'}

@@ -4,6 +4,8 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { Money } from '../../../components/figures/money.tsx'
 import { Sheet } from '../../../components/page/sheet.tsx'
+import layoutStyles from '../../../components/style/layout.module.css'
+import textStyles from '../../../components/style/text.module.css'
 import { useSmallScreen } from '../../../lib/browser/use-small-screen.ts'
 import { formatDuration } from '../../../lib/format/format-time.ts'
 import { useText } from '../../../lib/text/text.ts'
@@ -39,7 +41,10 @@ export function ModelsSheet({ usage, logParams }: ModelsSheetProps) {
         <ul className={styles.cards}>
           {shown.map((model) => (
             <li key={model.model}>
-              <Link className={`${styles.name} ${styles.mono}`} to={logAddress(model.model, logParams)}>
+              <Link
+                className={`${textStyles.growingEllipsis} ${textStyles.mono}`}
+                to={logAddress(model.model, logParams)}
+              >
                 {model.model}
               </Link>
               <strong>
@@ -56,7 +61,7 @@ export function ModelsSheet({ usage, logParams }: ModelsSheetProps) {
           ))}
         </ul>
       ) : (
-        <div className={styles.scroll}>
+        <div className={layoutStyles.scrollsSideways}>
           <table className={styles.table}>
             <thead>
               <tr>
@@ -75,7 +80,7 @@ export function ModelsSheet({ usage, logParams }: ModelsSheetProps) {
               {shown.map((model, index) => (
                 <tr key={model.model}>
                   <td className={styles.nameCell}>
-                    <Link className={styles.mono} to={logAddress(model.model, logParams)} title={model.model}>
+                    <Link className={textStyles.mono} to={logAddress(model.model, logParams)} title={model.model}>
                       {model.model || '—'}
                     </Link>
                   </td>

@@ -1,6 +1,7 @@
 import type { Granularity } from '@turnpike/contract/usage/dashboard'
 import { Suspense, useMemo } from 'react'
 import { Sheet } from '../../../components/page/sheet.tsx'
+import textStyles from '../../../components/style/text.module.css'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
 import { formatDuration } from '../../../lib/format/format-time.ts'
 import { useText } from '../../../lib/text/text.ts'
@@ -73,12 +74,12 @@ export function FirstWordSheet({ usage }: { usage: Usage }) {
   return (
     <Sheet title={t('firstWord')} facts={t('firstWordHelp')}>
       {models.length === 0 ? (
-        <p className={styles.none}>{t('noStreams')}</p>
+        <p className={textStyles.quiet}>{t('noStreams')}</p>
       ) : (
         <ul className={styles.meters}>
           {models.map(({ name, ms }) => (
             <li key={name}>
-              <span className={`${styles.name} ${styles.mono}`} title={name}>
+              <span className={`${textStyles.growingEllipsis} ${textStyles.mono}`} title={name}>
                 {name}
               </span>
               <span className={styles.track} aria-hidden="true">

@@ -1,4 +1,5 @@
 import { Sheet } from '../../../components/page/sheet.tsx'
+import textStyles from '../../../components/style/text.module.css'
 import { useText } from '../../../lib/text/text.ts'
 import { dashboardText } from '../dashboard.text.ts'
 import type { Measure, Series } from '../usage.ts'
@@ -24,10 +25,13 @@ export function ShareSheet({ series, measure }: ShareSheetProps) {
         {series.map(({ name, total, colour, isOthers }) => (
           <li key={name}>
             <i style={{ background: `var(--chart-${colour})` }} aria-hidden="true" />
-            <span className={isOthers ? styles.name : `${styles.name} ${styles.mono}`} title={name}>
+            <span
+              className={isOthers ? textStyles.growingEllipsis : `${textStyles.growingEllipsis} ${textStyles.mono}`}
+              title={name}
+            >
               {name}
             </span>
-            <span className={styles.quiet}>{amount.text(total, measure)}</span>
+            <span className={textStyles.secondary}>{amount.text(total, measure)}</span>
             <strong>{`${(shareOf(total) * 100).toFixed(1)}%`}</strong>
           </li>
         ))}

@@ -5,6 +5,8 @@ import { Download } from 'lucide-react'
 import { Link } from 'react-router'
 import { Money } from '../../../components/figures/money.tsx'
 import { Sheet } from '../../../components/page/sheet.tsx'
+import layoutStyles from '../../../components/style/layout.module.css'
+import textStyles from '../../../components/style/text.module.css'
 import { useSmallScreen } from '../../../lib/browser/use-small-screen.ts'
 import { useText } from '../../../lib/text/text.ts'
 import parts from '../parts/parts.module.css'
@@ -23,7 +25,7 @@ export function ProfitSheet({ view, by, onBy, report }: ProfitSheetProps) {
   const file = useProfitFile(view, by)
   const { rows, rows_total, total } = report
   const switches = (
-    <div className={styles.extra}>
+    <div className={layoutStyles.wrappingRow}>
       <Segmented<ProfitPart>
         size="small"
         aria-label={t('by')}
@@ -49,7 +51,7 @@ export function ProfitSheet({ view, by, onBy, report }: ProfitSheetProps) {
       {rows.length === 0 ? (
         <p className={parts.more}>{t('none')}</p>
       ) : (
-        <div className={parts.scroll}>
+        <div className={layoutStyles.scrollsSideways}>
           <table className={parts.table}>
             <thead>
               <tr>
@@ -96,11 +98,13 @@ function Cells({ sales, small }: { sales: Sales; small: boolean }) {
       <td>
         <Money quota={sales.quota} of="spend" />
       </td>
-      {!small && <td className={parts.quiet}>{unknown === 0 ? '—' : <Money quota={unknown} of="spend" />}</td>}
+      {!small && <td className={textStyles.secondary}>{unknown === 0 ? '—' : <Money quota={unknown} of="spend" />}</td>}
       <td>{isKnown ? <Money quota={sales.cost} of="spend" /> : '—'}</td>
-      <td className={margin < 0 ? styles.loss : undefined}>{isKnown ? <Money quota={margin} of="spend" /> : '—'}</td>
+      <td className={margin < 0 ? textStyles.problem : undefined}>
+        {isKnown ? <Money quota={margin} of="spend" /> : '—'}
+      </td>
       {!small && (
-        <td className={margin < 0 ? styles.loss : undefined}>
+        <td className={margin < 0 ? textStyles.problem : undefined}>
           {isKnown && sales.known_quota > 0 ? `${((margin / sales.known_quota) * 100).toFixed(1)}%` : '—'}
         </td>
       )}
@@ -120,7 +124,7 @@ function RowName({ row: { id, name }, by }: { row: ProfitRow; by: ProfitPart }) 
   if (by === 'user') return t('gone', { id })
   if (by === 'model')
     return (
-      <Link className={parts.mono} to={`/log?model_name=${encodeURIComponent(name)}`} title={name}>
+      <Link className={textStyles.mono} to={`/log?model_name=${encodeURIComponent(name)}`} title={name}>
         {name || '—'}
       </Link>
     )

@@ -1,6 +1,7 @@
 import { formatCount } from '@turnpike/contract/quota'
 import type { LogDetail, LogRow } from '@turnpike/contract/usage/log'
 import type { ReactNode } from 'react'
+import textStyles from '../../../components/style/text.module.css'
 import { useSmallScreen } from '../../../lib/browser/use-small-screen.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { detailText, isDetailKey } from './detail.text.ts'
@@ -27,11 +28,11 @@ export function ReceiptCard({ row, detail }: { row: LogRow; detail: LogDetail })
         {receipt.tools.length > 0 && (receipt.kind === 'call' || small) && <ToolLines tools={receipt.tools} />}
         <Chain receipt={receipt} group={row.group} />
         {detail.reasoning_tokens > 0 && (
-          <p className={styles.note}>{t('reasoning', { count: formatCount(detail.reasoning_tokens) })}</p>
+          <p className={textStyles.hintBelow}>{t('reasoning', { count: formatCount(detail.reasoning_tokens) })}</p>
         )}
-        {receipt.isMinimum && <p className={styles.note}>{t('minimum')}</p>}
-        {isFree && <p className={styles.note}>{t('free')}</p>}
-        {!receipt.isSum && <p className={styles.note}>{t('notSum')}</p>}
+        {receipt.isMinimum && <p className={textStyles.hintBelow}>{t('minimum')}</p>}
+        {isFree && <p className={textStyles.hintBelow}>{t('free')}</p>}
+        {!receipt.isSum && <p className={textStyles.hintBelow}>{t('notSum')}</p>}
       </div>
     </section>
   )
@@ -69,14 +70,14 @@ function TokenTable({ receipt }: { receipt: TokenReceipt }) {
               {weight} <Sign>=</Sign>
             </td>
             <td>{weighted}</td>
-            <td className={styles.quiet}>${price}</td>
+            <td className={textStyles.secondary}>${price}</td>
             <td>${amount}</td>
           </tr>
         ))}
         {receipt.tools.map(({ name, count, price, amount }) => (
           <tr key={name}>
             <td>{nameOf(name)}</td>
-            <td colSpan={4} className={styles.quiet}>
+            <td colSpan={4} className={textStyles.secondary}>
               {t('toolCalls', { count: formatCount(count), price })}
             </td>
             <td>${amount}</td>
@@ -112,7 +113,7 @@ function TokenLines({ receipt: { lines } }: { receipt: TokenReceipt }) {
           <span>
             {formatCount(count)} <Sign>×</Sign> {weight}
           </span>
-          <span className={styles.quiet}>${amount}</span>
+          <span className={textStyles.secondary}>${amount}</span>
         </li>
       ))}
     </ul>
@@ -128,7 +129,7 @@ function ToolLines({ tools }: { tools: ToolLine[] }) {
         <li key={name}>
           <span>{nameOf(name)}</span>
           <span>{t('toolCalls', { count: formatCount(count), price })}</span>
-          <span className={styles.quiet}>${amount}</span>
+          <span className={textStyles.secondary}>${amount}</span>
         </li>
       ))}
     </ul>

@@ -2,6 +2,8 @@ import { formatCount } from '@turnpike/contract/quota'
 import { type LogRow, logType } from '@turnpike/contract/usage/log'
 import { Repeat2 } from 'lucide-react'
 import { Suspense } from 'react'
+import layoutStyles from '../../../components/style/layout.module.css'
+import textStyles from '../../../components/style/text.module.css'
 import { nowSeconds } from '../../../lib/address/time-window.ts'
 import { language } from '../../../lib/browser/preferences.ts'
 import { formatLogTime } from '../../../lib/format/format-time.ts'
@@ -30,9 +32,9 @@ function CallCard({ row, isAdmin, isOpen, onToggle }: LogCardProps) {
   const owner = [isAdmin && row.username, useTokenName(row)].filter(Boolean).join(' · ')
   const isFailure = row.type === logType.failure
   return (
-    <article className={styles.card}>
+    <article className={layoutStyles.card}>
       <header className={styles.line}>
-        <span className={styles.start}>
+        <span className={textStyles.growingEllipsis}>
           <ModelName name={row.model_name} />
         </span>
         {isFailure ? <TypeTag type={row.type} /> : <RowCost row={row} />}
@@ -40,19 +42,19 @@ function CallCard({ row, isAdmin, isOpen, onToggle }: LogCardProps) {
           <RowToggle isOpen={isOpen} onToggle={onToggle} />
         </span>
       </header>
-      <div className={`${styles.line} ${styles.quiet}`}>
-        <span className={styles.start}>{owner}</span>
+      <div className={`${styles.line} ${textStyles.secondary}`}>
+        <span className={textStyles.growingEllipsis}>{owner}</span>
         <CardTime row={row} />
       </div>
       {isFailure ? (
         <p className={styles.reason}>{failureOf(row).reason}</p>
       ) : (
         <div className={styles.line}>
-          <span className={styles.start}>
+          <span className={textStyles.growingEllipsis}>
             {row.detail?.price.kind !== 'call' && (
               <>
                 {t('tokensIn', { count: formatCount(row.prompt_tokens) })}
-                <span className={styles.unit}> · </span>
+                <span className={textStyles.quiet}> · </span>
                 {t('tokensOut', { count: formatCount(row.completion_tokens) })}
               </>
             )}
@@ -80,15 +82,15 @@ function Retries({ row }: { row: LogRow }) {
 function EventCard({ row, isAdmin }: { row: LogRow; isAdmin: boolean }) {
   const spoken = language.use()
   return (
-    <article className={styles.card}>
+    <article className={layoutStyles.card}>
       <header className={styles.line}>
         <TypeTag type={row.type} />
-        <span className={`${styles.start} ${styles.quiet}`}>{isAdmin && row.username}</span>
+        <span className={`${textStyles.growingEllipsis} ${textStyles.secondary}`}>{isAdmin && row.username}</span>
         <RowCost row={row} />
       </header>
       <p className={styles.sentence}>{eventText(row, spoken)}</p>
-      <div className={`${styles.line} ${styles.quiet}`}>
-        <span className={styles.start} />
+      <div className={`${styles.line} ${textStyles.secondary}`}>
+        <span className={textStyles.growingEllipsis} />
         <CardTime row={row} />
       </div>
     </article>

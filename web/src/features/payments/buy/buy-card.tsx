@@ -4,6 +4,7 @@ import { CreditCard } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { LinkButton } from '../../../components/page/link-button.tsx'
 import { ErrorState } from '../../../components/states/error-state.tsx'
+import textStyles from '../../../components/style/text.module.css'
 import { useStatus } from '../../../lib/api/status.ts'
 import { language } from '../../../lib/browser/preferences.ts'
 import { useQuotaRate } from '../../../lib/format/use-quota-rate.ts'
@@ -33,7 +34,7 @@ export function BuyCard() {
     <section className={card.card} aria-labelledby={id}>
       <div className={card.head}>
         <CreditCard aria-hidden />
-        <h2 id={id} className={card.title}>
+        <h2 id={id} className={textStyles.heading}>
           {t('title')}
         </h2>
         {first && (

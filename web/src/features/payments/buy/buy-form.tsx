@@ -2,6 +2,7 @@ import type { OfferedMethod } from '@turnpike/contract/money/payment'
 import { formatCount, formatMoney } from '@turnpike/contract/quota'
 import { Button, Input } from 'antd'
 import { type FormEvent, useId, useState } from 'react'
+import textStyles from '../../../components/style/text.module.css'
 import { useSelf } from '../../../lib/api/self.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { formatPaid } from '../format-paid.ts'
@@ -67,8 +68,8 @@ function AmountChoice({ topUp }: { topUp: TopUp }) {
         status={problem ? 'error' : ''}
         aria-invalid={problem ? true : undefined}
         aria-describedby={problem ? `${id}-problem` : undefined}
-        prefix={rate.inQuota ? undefined : <span className={styles.unit}>$</span>}
-        suffix={<span className={styles.unit}>{t(rate.inQuota ? 'customPoints' : 'custom')}</span>}
+        prefix={rate.inQuota ? undefined : <span className={textStyles.quiet}>$</span>}
+        suffix={<span className={textStyles.quiet}>{t(rate.inQuota ? 'customPoints' : 'custom')}</span>}
         value={text}
         onChange={(event) => setText(event.target.value)}
         onBlur={tidy}

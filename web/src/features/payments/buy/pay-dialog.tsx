@@ -5,6 +5,8 @@ import { CircleCheck, LoaderCircle } from 'lucide-react'
 import { useEffect } from 'react'
 import { ConfirmDialog } from '../../../components/overlay/confirm-dialog.tsx'
 import { Dialog } from '../../../components/overlay/dialog.tsx'
+import layoutStyles from '../../../components/style/layout.module.css'
+import toneStyles from '../../../components/style/tone.module.css'
 import { call, callPayment } from '../../../lib/api/call.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { useMethodName } from '../order/use-method-name.ts'
@@ -95,7 +97,7 @@ function WaitingDialog({ checkout, onClose }: { checkout: Checkout; onClose: () 
       mask={{ closable: false }}
       onCancel={onClose}
       footer={
-        <div className={styles.buttons}>
+        <div className={layoutStyles.endButtons}>
           {!isCredited && (
             <Button onClick={() => openCheckout(checkout.url, checkout.members)}>{t('openAgain')}</Button>
           )}
@@ -107,9 +109,9 @@ function WaitingDialog({ checkout, onClose }: { checkout: Checkout; onClose: () 
     >
       <div className={styles.state} role="status">
         {isCredited ? (
-          <CircleCheck className={styles.credited} aria-hidden />
+          <CircleCheck className={toneStyles.success} aria-hidden />
         ) : (
-          <LoaderCircle className={styles.waiting} aria-hidden />
+          <LoaderCircle className={styles.accent} aria-hidden />
         )}
         <span>{isCredited ? t('creditedText', { amount: words(order.quota) }) : t('waitingText')}</span>
       </div>

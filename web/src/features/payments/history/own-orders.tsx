@@ -5,6 +5,8 @@ import { DataTable } from '../../../components/data-table/data-table.tsx'
 import { useListPage } from '../../../components/list-page/use-list-page.ts'
 import { OpenedDrawer } from '../../../components/overlay/opened-drawer.tsx'
 import { EmptyState } from '../../../components/states/empty-state.tsx'
+import layoutStyles from '../../../components/style/layout.module.css'
+import textStyles from '../../../components/style/text.module.css'
 import { useText } from '../../../lib/text/text.ts'
 import { formatPaid } from '../format-paid.ts'
 import { LogTime } from '../log-time.tsx'
@@ -77,7 +79,7 @@ function useOwnOrderColumns(onOpen: (order: Order) => void): TableColumns<Order>
     },
     {
       key: 'actions',
-      title: <span className={styles.unseen}>{t('actions')}</span>,
+      title: <span className={textStyles.unseen}>{t('actions')}</span>,
       width: 88,
       fixed: 'end',
       align: 'right',
@@ -96,17 +98,17 @@ function OwnOrderCard({ order, onOpen }: { order: Order; onOpen: () => void }) {
   const nameOf = useMethodName()
   return (
     <div className={styles.card}>
-      <div className={styles.cardLine}>
+      <div className={layoutStyles.cardLine}>
         <strong>
           <OrderCredit order={order} />
         </strong>
         <OrderStatus order={order} />
       </div>
-      <div className={styles.cardLine}>
+      <div className={layoutStyles.cardLine}>
         <span>{nameOf(order.payment_method)}</span>
         <span>{formatPaid(order.money, order.currency)}</span>
       </div>
-      <div className={styles.cardLine}>
+      <div className={layoutStyles.cardLine}>
         <span className={styles.cardSmall}>
           <LogTime seconds={order.create_time} />
         </span>

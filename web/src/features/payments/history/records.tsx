@@ -4,6 +4,8 @@ import { DataTable } from '../../../components/data-table/data-table.tsx'
 import { Money } from '../../../components/figures/money.tsx'
 import { LinkButton } from '../../../components/page/link-button.tsx'
 import { EmptyState } from '../../../components/states/empty-state.tsx'
+import layoutStyles from '../../../components/style/layout.module.css'
+import textStyles from '../../../components/style/text.module.css'
 import { useSelf } from '../../../lib/api/self.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { LogTime } from '../log-time.tsx'
@@ -75,7 +77,7 @@ function Kind({ record: { kind } }: { record: RechargeRecord }) {
 /** The number of the order, code or request. Other kinds have none that means something to people. */
 function Reference({ record: { kind, reference } }: { record: RechargeRecord }) {
   const t = useText(walletText)
-  if (kind === 'redemption') return <span className={styles.reference}>{t('code', { id: reference })}</span>
+  if (kind === 'redemption') return <span className={textStyles.secondary}>{t('code', { id: reference })}</span>
   if (kind === 'top_up' || kind === 'refund') return <code title={reference}>{reference}</code>
   return '—'
 }
@@ -84,13 +86,13 @@ function Reference({ record: { kind, reference } }: { record: RechargeRecord }) 
 function RecordCard({ record }: { record: RechargeRecord }) {
   return (
     <div className={styles.card}>
-      <div className={styles.cardLine}>
+      <div className={layoutStyles.cardLine}>
         <span>
           <Kind record={record} />
         </span>
         <Money quota={record.amount} of="credit" />
       </div>
-      <div className={styles.cardLine}>
+      <div className={layoutStyles.cardLine}>
         <span className={styles.cardSmall}>
           <LogTime seconds={record.created_at} />
         </span>

@@ -8,6 +8,7 @@ import { useListPage } from '../../../components/list-page/use-list-page.ts'
 import { usePageQuery } from '../../../components/list-page/use-page-query.ts'
 import { FilterDrawer } from '../../../components/overlay/filter-drawer.tsx'
 import { RefreshButton } from '../../../components/page/refresh-button.tsx'
+import layoutStyles from '../../../components/style/layout.module.css'
 import { useFilters } from '../../../lib/address/use-filters.ts'
 import { call } from '../../../lib/api/call.ts'
 import { useSmallScreen } from '../../../lib/browser/use-small-screen.ts'
@@ -65,7 +66,7 @@ export function AllOrders() {
   ]
   return (
     <>
-      <div className={styles.filters}>
+      <div className={layoutStyles.filterRow}>
         <SearchField
           main
           className={styles.search}
@@ -74,7 +75,7 @@ export function AllOrders() {
           onSearch={(keyword) => set({ keyword })}
         />
         {small ? <FilterDrawer count={filters.status ? 1 : 0}>{status}</FilterDrawer> : status}
-        <div className={styles.right}>
+        <div className={layoutStyles.buttonsAtEnd}>
           <RefreshButton onClick={orders.refetch} busy={orders.isFetching} />
         </div>
       </div>

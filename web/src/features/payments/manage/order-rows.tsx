@@ -2,6 +2,8 @@ import { role } from '@turnpike/contract/identity/user'
 import { type Order, orderStatus } from '@turnpike/contract/money/payment'
 import { Button, Tooltip } from 'antd'
 import type { TableColumns } from '../../../components/data-table/data-rows.tsx'
+import layoutStyles from '../../../components/style/layout.module.css'
+import textStyles from '../../../components/style/text.module.css'
 import { language } from '../../../lib/browser/preferences.ts'
 import { session } from '../../../lib/session/session.ts'
 import { refusalText } from '../../../lib/text/refusal-text.ts'
@@ -27,7 +29,7 @@ export function useAllOrdersColumns({ open, complete }: Handlers): TableColumns<
       title: t('user'),
       width: 136,
       ellipsis: true,
-      render: (_, order) => <span className={styles.user}>{userOf(order)}</span>,
+      render: (_, order) => <span className={textStyles.mediumEllipsis}>{userOf(order)}</span>,
     },
     {
       key: 'number',
@@ -53,12 +55,12 @@ export function useAllOrdersColumns({ open, complete }: Handlers): TableColumns<
     },
     {
       key: 'actions',
-      title: <span className={styles.unseen}>{t('actions')}</span>,
+      title: <span className={textStyles.unseen}>{t('actions')}</span>,
       width: 168,
       fixed: 'end',
       align: 'right',
       render: (_, order) => (
-        <span className={styles.actions}>
+        <span className={layoutStyles.rowActions}>
           <CompleteButton order={order} onComplete={complete} />
           <Button type="text" size="small" onClick={() => open(order)}>
             {t('details')}
@@ -99,20 +101,20 @@ export function AllOrdersCard({ order, handlers }: { order: Order; handlers: Han
   const t = useText(orderText)
   const nameOf = useMethodName()
   return (
-    <div className={styles.card}>
-      <div className={styles.cardLine}>
-        <strong className={styles.user}>{userOf(order)}</strong>
+    <div className={layoutStyles.card}>
+      <div className={layoutStyles.cardLine}>
+        <strong className={textStyles.mediumEllipsis}>{userOf(order)}</strong>
         <OrderStatus order={order} />
       </div>
-      <div className={styles.cardLine}>
+      <div className={layoutStyles.cardLine}>
         <span>
           {nameOf(order.payment_method)} · {formatPaid(order.money, order.currency)}
         </span>
         <OrderCredit order={order} />
       </div>
-      <code className={styles.cardSmall}>{order.trade_no}</code>
-      <div className={styles.cardLine}>
-        <span className={styles.cardSmall}>
+      <code className={textStyles.quietEllipsis}>{order.trade_no}</code>
+      <div className={layoutStyles.cardLine}>
+        <span className={textStyles.quietEllipsis}>
           <LogTime seconds={order.create_time} />
         </span>
         <span className={styles.cardActions}>

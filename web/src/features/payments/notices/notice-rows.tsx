@@ -1,6 +1,8 @@
 import type { PaymentNotice } from '@turnpike/contract/money/payment'
 import { Button } from 'antd'
 import type { TableColumns } from '../../../components/data-table/data-rows.tsx'
+import layoutStyles from '../../../components/style/layout.module.css'
+import textStyles from '../../../components/style/text.module.css'
 import { useText } from '../../../lib/text/text.ts'
 import { LogTime } from '../log-time.tsx'
 import manage from '../manage/manage.module.css'
@@ -43,7 +45,7 @@ export function useNoticeColumns(handlers: Handlers): TableColumns<PaymentNotice
     },
     {
       key: 'actions',
-      title: <span className={manage.unseen}>{t('actions')}</span>,
+      title: <span className={textStyles.unseen}>{t('actions')}</span>,
       width: 144,
       fixed: 'end',
       align: 'right',
@@ -55,7 +57,7 @@ export function useNoticeColumns(handlers: Handlers): TableColumns<PaymentNotice
 function NoticeActions({ notice, handlers }: { notice: PaymentNotice; handlers: Handlers }) {
   const t = useText(noticesText)
   return (
-    <span className={manage.actions}>
+    <span className={layoutStyles.rowActions}>
       {canReplay(notice) && (
         <Button type="text" size="small" onClick={() => handlers.replay(notice)}>
           {t('replay')}
@@ -73,16 +75,16 @@ export function NoticeCard({ notice, handlers }: { notice: PaymentNotice; handle
   const reasonWords = useReasonWords()
   const nameOf = useProviderName()
   return (
-    <div className={manage.card}>
-      <div className={manage.cardLine}>
-        <strong className={manage.user}>{nameOf(notice.provider)}</strong>
+    <div className={layoutStyles.card}>
+      <div className={layoutStyles.cardLine}>
+        <strong className={textStyles.mediumEllipsis}>{nameOf(notice.provider)}</strong>
         <NoticeEffect effect={notice.effect} />
       </div>
-      {notice.trade_no && <code className={manage.cardSmall}>{notice.trade_no}</code>}
+      {notice.trade_no && <code className={textStyles.quietEllipsis}>{notice.trade_no}</code>}
       <NoticeChecksList notice={notice} />
       {notice.reason && <span className={styles.reason}>{reasonWords(notice.reason)}</span>}
-      <div className={manage.cardLine}>
-        <span className={manage.cardSmall}>
+      <div className={layoutStyles.cardLine}>
+        <span className={textStyles.quietEllipsis}>
           <LogTime seconds={notice.received_at} />
         </span>
         <span className={manage.cardActions}>

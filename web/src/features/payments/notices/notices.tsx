@@ -9,6 +9,7 @@ import { DropMenu } from '../../../components/menu/drop-menu.tsx'
 import { ConfirmDialog } from '../../../components/overlay/confirm-dialog.tsx'
 import { useToast } from '../../../components/overlay/toast.tsx'
 import { RefreshButton } from '../../../components/page/refresh-button.tsx'
+import layoutStyles from '../../../components/style/layout.module.css'
 import { useFilters } from '../../../lib/address/use-filters.ts'
 import { useText } from '../../../lib/text/text.ts'
 import manage from '../manage/manage.module.css'
@@ -41,7 +42,7 @@ export function Notices() {
   const handlers = { open, replay: setReplaying }
   return (
     <>
-      <div className={manage.filters}>
+      <div className={layoutStyles.filterRow}>
         <SearchField
           main
           className={manage.search}
@@ -49,7 +50,7 @@ export function Notices() {
           value={filters.keyword}
           onSearch={(keyword) => set({ keyword })}
         />
-        <div className={manage.right}>
+        <div className={layoutStyles.buttonsAtEnd}>
           <RefreshButton onClick={notices.refetch} busy={notices.isFetching} />
           <DropMenu
             menu={{

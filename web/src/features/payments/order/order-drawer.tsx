@@ -3,6 +3,8 @@ import type { ComponentProps } from 'react'
 import { CopyButton } from '../../../components/copy/copy-button.tsx'
 import { Fact, Facts } from '../../../components/figures/facts.tsx'
 import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'
+import layoutStyles from '../../../components/style/layout.module.css'
+import textStyles from '../../../components/style/text.module.css'
 import { formatTime } from '../../../lib/format/format-time.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { formatPaid } from '../format-paid.ts'
@@ -33,7 +35,7 @@ export function OrderDrawer({ order, namesUser = false, buttons, onClosed }: Ord
       onClosed={onClosed}
       {...(buttons && { buttons })}
     >
-      <div className={styles.details}>
+      <div className={layoutStyles.fields}>
         <div className={styles.number}>
           <code>{order.trade_no}</code>
           <CopyButton text={order.trade_no} name={t('number')} />
@@ -73,7 +75,7 @@ function Step({ step: { name, at }, order }: { step: OrderStep; order: Order }) 
   const t = useText(orderText)
   return (
     <li className={styles.step} data-step={name}>
-      <span className={styles.stepName}>{t(stepWords[name])}</span>
+      <span className={textStyles.medium}>{t(stepWords[name])}</span>
       {at !== undefined && <time dateTime={new Date(at * 1000).toISOString()}>{formatTime(at)}</time>}
       {name === 'credited' && order.completed_by && <small>{t('byHand', { name: order.completed_by })}</small>}
       {name === 'expired' && <small>{t('late')}</small>}

@@ -4,6 +4,7 @@ import { Button, Input, type InputRef } from 'antd'
 import { ArrowUpRight, Ticket } from 'lucide-react'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useToast } from '../../../components/overlay/toast.tsx'
+import textStyles from '../../../components/style/text.module.css'
 import { call } from '../../../lib/api/call.ts'
 import { useStatus } from '../../../lib/api/status.ts'
 import { useText } from '../../../lib/text/text.ts'
@@ -45,7 +46,7 @@ export function RedeemCard() {
     <section className={card.card} aria-labelledby={`${id}-title`}>
       <div className={card.head}>
         <Ticket aria-hidden />
-        <h2 id={`${id}-title`} className={card.title}>
+        <h2 id={`${id}-title`} className={textStyles.heading}>
           {t('redeemTitle')}
         </h2>
         {link && (
@@ -55,7 +56,7 @@ export function RedeemCard() {
           </a>
         )}
       </div>
-      <p className={card.text}>{t('redeemText')}</p>
+      <p className={textStyles.hint}>{t('redeemText')}</p>
       <form className={styles.form} onSubmit={submit} noValidate>
         <Input
           ref={field}

@@ -1,6 +1,8 @@
 import { Button } from 'antd'
 import { FileText, Paperclip, SendHorizontal, Square, X } from 'lucide-react'
 import { type ClipboardEvent, type DragEvent, useEffect, useRef, useState } from 'react'
+import layoutStyles from '../../../components/style/layout.module.css'
+import textStyles from '../../../components/style/text.module.css'
 import { useText } from '../../../lib/text/text.ts'
 import type { Attachment, Mode } from '../messages/message.ts'
 import { playgroundText } from '../playground.text.ts'
@@ -101,7 +103,7 @@ export function Composer({ mode, canSend }: { mode: Mode; canSend: boolean }) {
           </ul>
         )}
         <MessageField ref={field} placeholder={t(placeholders[mode])} onEnter={send} />
-        <div className={styles.buttons}>
+        <div className={layoutStyles.row}>
           {takesFiles && (
             <>
               <input
@@ -125,12 +127,16 @@ export function Composer({ mode, canSend }: { mode: Mode; canSend: boolean }) {
             </>
           )}
           {running > 0 ? (
-            <Button className={styles.end} icon={<Square className={styles.stop} />} onClick={() => store.stop()}>
+            <Button
+              className={layoutStyles.atEnd}
+              icon={<Square className={styles.stop} />}
+              onClick={() => store.stop()}
+            >
               {t('stop')}
             </Button>
           ) : (
             <Button
-              className={styles.end}
+              className={layoutStyles.atEnd}
               type="primary"
               icon={<SendHorizontal />}
               disabled={!canSend || !hasDraft}
@@ -156,7 +162,7 @@ function FileChip({ file, onRemove }: { file: Attachment; onRemove: () => void }
   return (
     <li className={styles.chip}>
       {file.type.startsWith('image/') ? <img src={file.data} alt="" /> : <FileText aria-hidden />}
-      <span className={styles.chipName}>{file.name}</span>
+      <span className={textStyles.shrinkingEllipsis}>{file.name}</span>
       <Button type="text" size="small" icon={<X />} aria-label={label} title={label} onClick={onRemove} />
     </li>
   )

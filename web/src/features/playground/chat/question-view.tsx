@@ -1,6 +1,7 @@
 import { Button, Input } from 'antd'
 import { Pencil, Split, Trash2 } from 'lucide-react'
 import { CopyButton } from '../../../components/copy/copy-button.tsx'
+import textStyles from '../../../components/style/text.module.css'
 import { useText } from '../../../lib/text/text.ts'
 import type { Question } from '../messages/message.ts'
 import { playgroundText } from '../playground.text.ts'
@@ -18,7 +19,7 @@ export function QuestionView({ message, isColumn }: { message: Question; isColum
   if (edit !== undefined) return <QuestionEditor message={message} text={edit} />
   return (
     <div className={styles.question}>
-      <span className={styles.hidden}>{t('you')}</span>
+      <span className={textStyles.unseen}>{t('you')}</span>
       <AttachmentsView files={message.attachments} />
       {message.content && <div className={styles.bubble}>{message.content}</div>}
       <div className={styles.actions}>

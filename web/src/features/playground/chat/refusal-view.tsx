@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { CircleAlert } from 'lucide-react'
 import { CopyButton } from '../../../components/copy/copy-button.tsx'
 import { LinkButton } from '../../../components/page/link-button.tsx'
+import textStyles from '../../../components/style/text.module.css'
 import { endSession } from '../../../lib/session/session.ts'
 import { useText } from '../../../lib/text/text.ts'
 import type { Answer, AnswerError } from '../messages/message.ts'
@@ -39,7 +40,7 @@ export function RefusalView({ error, message }: { error: AnswerError; message: A
       <CircleAlert className={styles.refusalIcon} aria-hidden />
       <div>
         <p className={styles.headline}>{headline ? t(headline) : said}</p>
-        {headline && headline !== 'sessionExpired' && said && <p className={styles.detail}>{said}</p>}
+        {headline && headline !== 'sessionExpired' && said && <p className={textStyles.secondary}>{said}</p>}
         <p>{t(adviceWords[advice])}</p>
         {advice === 'tellAdmin' && message.request_id && (
           <p className={styles.requestId}>

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { channelApi } from '@turnpike/contract/routing/channel'
 import { Select } from 'antd'
 import { useState } from 'react'
+import layoutStyles from '../../../components/style/layout.module.css'
 import { call } from '../../../lib/api/call.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { useDebounced } from '../../../lib/timing/use-debounced.ts'
 import { changeSettings, useSettings } from '../store/use-playground.ts'
-import styles from './settings.module.css'
 import { settingsText } from './settings.text.ts'
 
 const shownMax = 50
@@ -29,7 +29,7 @@ export function ChannelSelect({ id, describedBy }: { id: string; describedBy: st
     <Select
       id={id}
       aria-describedby={describedBy}
-      className={styles.full}
+      className={layoutStyles.wide}
       showSearch={{ filterOption: false, onSearch: setTyped }}
       allowClear
       loading={isFetching}

@@ -1,4 +1,5 @@
 import { Select } from 'antd'
+import layoutStyles from '../../../components/style/layout.module.css'
 import { RatioTag } from '../../../components/tags/ratio-tag.tsx'
 import { useText } from '../../../lib/text/text.ts'
 import { changeSettings, usePlayground, useSettings } from '../store/use-playground.ts'
@@ -8,7 +9,7 @@ import { settingsText } from './settings.text.ts'
 type Choice = { name: string; text: string; ratio: number | undefined }
 
 const shown = (choice: Choice | undefined) => (
-  <span className={styles.group}>
+  <span className={layoutStyles.shrinkingRow}>
     <span>{choice?.name}</span>
     <span className={styles.groupText}>{choice?.text}</span>
     {choice?.ratio !== undefined && <RatioTag ratio={choice.ratio} />}
@@ -30,7 +31,7 @@ export function GroupSelect({ id }: { id: string }) {
   return (
     <Select
       id={id}
-      className={styles.full}
+      className={layoutStyles.wide}
       value={settings.group}
       options={[...choices].map(([value, { name, text }]) => ({ value, label: `${name} ${text}` }))}
       optionRender={({ value }) => shown(choices.get(String(value)))}

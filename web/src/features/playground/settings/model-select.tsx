@@ -1,4 +1,5 @@
 import { Select } from 'antd'
+import layoutStyles from '../../../components/style/layout.module.css'
 import { Monogram } from '../../../components/tags/monogram.tsx'
 import { monogramOf } from '../../../components/tags/vendors.ts'
 import { useText } from '../../../lib/text/text.ts'
@@ -24,7 +25,7 @@ export function ModelSelect({ id, label, value, onChange }: ModelSelectProps) {
     <Select
       {...(id && { id })}
       aria-label={label}
-      className={styles.full}
+      className={layoutStyles.wide}
       showSearch
       loading={models.isPending}
       value={value || undefined}

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { X } from 'lucide-react'
 import type { CSSProperties } from 'react'
+import textStyles from '../../../components/style/text.module.css'
 import { useText } from '../../../lib/text/text.ts'
 import { type RangeName, ranges } from '../request/settings.ts'
 import styles from './settings.module.css'
@@ -35,7 +36,7 @@ export function RangeField({ name, value, onChange, ends }: RangeFieldProps) {
       <div className={styles.rangeHead}>
         <span>{label}</span>
         {value === null ? (
-          <span className={styles.quiet}>{t('byModel')}</span>
+          <span className={textStyles.quietLight}>{t('byModel')}</span>
         ) : (
           <span className={styles.rangeValue}>
             {value}

@@ -3,6 +3,7 @@ import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { Field } from '../../../components/fields/field.tsx'
 import { JsonField } from '../../../components/fields/json-field.tsx'
+import layoutStyles from '../../../components/style/layout.module.css'
 import { useText } from '../../../lib/text/text.ts'
 import type { Mode } from '../messages/message.ts'
 import {
@@ -91,7 +92,7 @@ function ChatFields() {
         {(control) => (
           <InputNumber
             {...control}
-            className={styles.full}
+            className={layoutStyles.wide}
             min={0}
             max={maxTokensMax}
             precision={0}
@@ -150,7 +151,7 @@ function Advanced() {
         {(control) => (
           <InputNumber
             {...control}
-            className={styles.full}
+            className={layoutStyles.wide}
             precision={0}
             value={settings.seed}
             onChange={(seed) => changeSettings({ seed })}
@@ -161,7 +162,7 @@ function Advanced() {
         {(control) => (
           <Select
             {...control}
-            className={styles.full}
+            className={layoutStyles.wide}
             value={settings.reasoning_effort}
             options={[{ value: '', label: t('byModel') }, ...optionsOf(efforts)]}
             onChange={(reasoning_effort: string) => changeSettings({ reasoning_effort })}
@@ -243,7 +244,7 @@ function SpeechFields() {
           // Every vendor has voices of its own, so any name may be typed.
           <AutoComplete
             id={id}
-            className={styles.full}
+            className={layoutStyles.wide}
             value={settings.voice}
             options={optionsOf(voices)}
             onChange={(voice: string) => changeSettings({ voice })}
@@ -283,7 +284,13 @@ type ChoiceProps = { label: string; values: readonly string[]; value: string; on
 const Choice = ({ label, values, value, onChange }: ChoiceProps) => (
   <Field label={label}>
     {(control) => (
-      <Select {...control} className={styles.full} value={value} options={optionsOf(values)} onChange={onChange} />
+      <Select
+        {...control}
+        className={layoutStyles.wide}
+        value={value}
+        options={optionsOf(values)}
+        onChange={onChange}
+      />
     )}
   </Field>
 )

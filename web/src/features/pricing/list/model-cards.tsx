@@ -2,6 +2,7 @@ import type { PricedModel } from '@turnpike/contract/money/pricing'
 import { type CSSProperties, useRef } from 'react'
 import { useVisibleRows } from '../../../components/data-table/use-visible-rows.ts'
 import { Tick } from '../../../components/fields/tick.tsx'
+import layoutStyles from '../../../components/style/layout.module.css'
 import { useGridColumns } from '../../../lib/browser/use-grid-columns.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { isPerCall, type Terms } from '../prices/price-lines.ts'
@@ -51,7 +52,7 @@ function ModelCard({ model, isTicked, terms, group, onTick, onOpen }: ModelCardP
   const className = enable_groups.includes(group) ? styles.card : `${styles.card} ${cellStyles.light}`
   return (
     <li className={className}>
-      <div className={styles.head}>
+      <div className={layoutStyles.cardLine}>
         <ModelName model={model} />
         <Tick label={t('select', { model: model_name })} isTicked={isTicked} onTick={() => onTick(model_name)} />
       </div>

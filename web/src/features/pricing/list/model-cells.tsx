@@ -1,5 +1,6 @@
 import type { MemberPrice, PricedModel } from '@turnpike/contract/money/pricing'
 import { useCopy } from '../../../components/copy/use-copy.ts'
+import textStyles from '../../../components/style/text.module.css'
 import { Monogram } from '../../../components/tags/monogram.tsx'
 import { monogramOf } from '../../../components/tags/vendors.ts'
 import { useText } from '../../../lib/text/text.ts'
@@ -46,7 +47,7 @@ type AmountProps = { model: PricedModel; line: LineName; terms: Terms }
 export function Amount({ model, line, terms }: AmountProps) {
   const found = lineOf(model, line)
   const text = model.members ? rangeText(model.members, line, terms) : found && amountText(found, terms)
-  if (text === undefined) return <span className={styles.nothing}>—</span>
+  if (text === undefined) return <span className={textStyles.quiet}>—</span>
   const isMain = line === 'input' || line === 'output' || line === 'call'
   return <span className={isMain ? styles.amount : undefined}>{text}</span>
 }
@@ -66,8 +67,8 @@ export function ModelGroups({ model: { enable_groups }, group }: { model: Priced
           {name}
         </span>
       ))}
-      {hidden.length > 0 && <span className={styles.more}>+{hidden.length}</span>}
-      {!enable_groups.includes(group) && <span className={styles.more}>{t('notIn', { group })}</span>}
+      {hidden.length > 0 && <span className={textStyles.quietEllipsis}>+{hidden.length}</span>}
+      {!enable_groups.includes(group) && <span className={textStyles.quietEllipsis}>{t('notIn', { group })}</span>}
     </span>
   )
 }

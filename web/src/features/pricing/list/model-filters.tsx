@@ -5,6 +5,7 @@ import { LayoutGrid, Rows3 } from 'lucide-react'
 import { useMemo } from 'react'
 import { SearchField } from '../../../components/fields/search-field.tsx'
 import { FilterDrawer } from '../../../components/overlay/filter-drawer.tsx'
+import layoutStyles from '../../../components/style/layout.module.css'
 import { useSmallScreen } from '../../../lib/browser/use-small-screen.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { priceUnits } from '../prices/price-lines.ts'
@@ -72,7 +73,7 @@ export function ModelFilters({ models, found, view }: ModelFiltersProps) {
     const { vendor, tag, endpoint, billing } = filters
     return (
       <>
-        <div className={styles.filters}>
+        <div className={layoutStyles.wrappingRow}>
           {search}
           <FilterDrawer count={[vendor, tag, endpoint, billing].filter(Boolean).length}>
             <VendorSelect models={models} value={vendor} onChange={(next) => setFilter({ vendor: next })} />
@@ -88,7 +89,7 @@ export function ModelFilters({ models, found, view }: ModelFiltersProps) {
     )
   }
   return (
-    <div className={styles.filters}>
+    <div className={layoutStyles.wrappingRow}>
       {search}
       {choices}
       {view.showsCards && <SortSelect view={view} />}

@@ -1,4 +1,5 @@
 import type { MemberPrice } from '@turnpike/contract/money/pricing'
+import textStyles from '../../../components/style/text.module.css'
 import { RatioTag } from '../../../components/tags/ratio-tag.tsx'
 import { useText } from '../../../lib/text/text.ts'
 import { amountText, type LineName, lineOf, type Terms } from '../prices/price-lines.ts'
@@ -48,7 +49,7 @@ export function MemberPrices({ members, group, terms }: MemberPricesProps) {
           ))}
         </tbody>
       </table>
-      <p className={styles.hint}>{t('virtualHint')}</p>
+      <p className={textStyles.hintBelow}>{t('virtualHint')}</p>
     </section>
   )
 }

@@ -2,6 +2,7 @@ import type { EndpointType, PricedModel } from '@turnpike/contract/money/pricing
 import { useState } from 'react'
 import { callLanguage, callLanguages } from '../../../components/code-card/call-language.ts'
 import { CodeFrame } from '../../../components/code-card/code-frame.tsx'
+import textStyles from '../../../components/style/text.module.css'
 import { useBaseAddress } from '../../../lib/address/use-base-address.ts'
 import { type ClientLanguage, clientCode, placeholderKey } from '../../../lib/client-code/client-code.ts'
 import { sampleBodies } from '../../../lib/client-code/sample-requests.ts'
@@ -21,7 +22,7 @@ export function ModelCalls({ model }: { model: PricedModel }) {
   const base = useBaseAddress()
   const language = callLanguage.use()
   const [endpoint, setEndpoint] = useState(firstOf(model))
-  if (!endpoint) return <p className={styles.hint}>{t('noCall')}</p>
+  if (!endpoint) return <p className={textStyles.hintBelow}>{t('noCall')}</p>
   const request = { endpoint, model: model.model_name, body: sampleBodies[endpoint] }
   const codeIn = (each: ClientLanguage) => clientCode(request, each, { base, key: placeholderKey })
   const possible = callLanguages.filter(({ value }) => codeIn(value) !== undefined)

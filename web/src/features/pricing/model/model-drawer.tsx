@@ -3,6 +3,7 @@ import { formatCount } from '@turnpike/contract/quota'
 import { CopyButton } from '../../../components/copy/copy-button.tsx'
 import { Fact, Facts } from '../../../components/figures/facts.tsx'
 import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'
+import layoutStyles from '../../../components/style/layout.module.css'
 import { useText } from '../../../lib/text/text.ts'
 import { modelWordsText } from '../list/model-words.text.ts'
 import { useVendorName } from '../list/vendors.ts'
@@ -41,7 +42,7 @@ export function ModelDrawer({ model, groups, group, terms, onClosed }: ModelDraw
       }
       onClosed={onClosed}
     >
-      <div className={styles.model}>
+      <div className={layoutStyles.sections24}>
         <Facts>
           {!members && <Fact name={t('vendor')}>{vendorName(vendor)}</Fact>}
           {context !== undefined && !members && <Fact name={t('context')}>{tokens(context)}</Fact>}

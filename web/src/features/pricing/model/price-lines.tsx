@@ -1,4 +1,5 @@
 import type { PricedModel } from '@turnpike/contract/money/pricing'
+import textStyles from '../../../components/style/text.module.css'
 import { RatioTag } from '../../../components/tags/ratio-tag.tsx'
 import { useText } from '../../../lib/text/text.ts'
 import { amountText, isPerCall, linesOf, type Terms } from '../prices/price-lines.ts'
@@ -46,8 +47,8 @@ export function PriceLines({ model, group, terms }: PriceLinesProps) {
           ))}
         </tbody>
       </table>
-      {perCall && model.tags.includes('image') && <p className={styles.hint}>{t('imageHint')}</p>}
-      {model.counted_by && <p className={styles.hint}>{t(`${model.counted_by}Hint`)}</p>}
+      {perCall && model.tags.includes('image') && <p className={textStyles.hintBelow}>{t('imageHint')}</p>}
+      {model.counted_by && <p className={textStyles.hintBelow}>{t(`${model.counted_by}Hint`)}</p>}
     </section>
   )
 }

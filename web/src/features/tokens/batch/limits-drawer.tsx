@@ -5,6 +5,7 @@ import { useId, useState } from 'react'
 import { QuotaField } from '../../../components/fields/quota-field.tsx'
 import { SwitchRow } from '../../../components/fields/switch-row.tsx'
 import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'
+import layoutStyles from '../../../components/style/layout.module.css'
 import { useText } from '../../../lib/text/text.ts'
 import { ExpiryField } from '../form/expiry-field.tsx'
 import formStyles from '../form/token-form.module.css'
@@ -69,7 +70,7 @@ export function LimitsDrawer({ tokens, onDone, onClosed }: LimitsDrawerProps) {
         </>
       )}
     >
-      <div className={formStyles.fields}>
+      <div className={layoutStyles.fields}>
         <SwitchRow label={t('setQuota')} text={t('setQuotaText')} checked={hasQuota} onChange={setHasQuota} />
         {hasQuota && (
           <QuotaField

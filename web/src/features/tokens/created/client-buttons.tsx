@@ -3,8 +3,8 @@ import { Button } from 'antd'
 import { useConfiguredChats, useFillLink } from '../../../components/chat-links/use-chat-links.ts'
 import { useOpenChat } from '../../../components/chat-links/use-open-chat.tsx'
 import { LinkButton } from '../../../components/page/link-button.tsx'
+import layoutStyles from '../../../components/style/layout.module.css'
 import { useText } from '../../../lib/text/text.ts'
-import styles from './token-created.module.css'
 import { tokenCreatedText } from './token-created.text.ts'
 
 /** The configured chats, each opened with the new key, and the page with every other client. */
@@ -14,7 +14,7 @@ export function ClientButtons({ token }: { token: Token }) {
   const fill = useFillLink()
   const { open, dialog } = useOpenChat(token)
   return (
-    <div className={styles.clients}>
+    <div className={layoutStyles.wrappingButtons}>
       {chats.map((chat, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and the list does not change while it is shown
         <Button key={index} size="small" onClick={() => open(fill(chat, token))}>

@@ -5,6 +5,7 @@ import { CodeCard } from '../../../components/code-card/code-card.tsx'
 import { CopyButton } from '../../../components/copy/copy-button.tsx'
 import { useCopy } from '../../../components/copy/use-copy.ts'
 import { FirstCall } from '../../../components/first-call/first-call.tsx'
+import layoutStyles from '../../../components/style/layout.module.css'
 import { useBaseAddress } from '../../../lib/address/use-base-address.ts'
 import { maskSecret } from '../../../lib/format/mask-secret.ts'
 import { keyOf } from '../../../lib/format/token-key.ts'
@@ -24,8 +25,8 @@ export function TokenCreated({ token, summary }: { token: Token; summary: string
   const models = useCallableModels(token)
   const key = keyOf(token)
   return (
-    <div className={styles.created}>
-      <header className={styles.head}>
+    <div className={layoutStyles.sections20}>
+      <header className={layoutStyles.wideRow}>
         <span className={styles.tile}>
           <Check aria-hidden />
         </span>

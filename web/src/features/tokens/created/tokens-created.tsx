@@ -2,6 +2,8 @@ import { Button } from 'antd'
 import { Copy, Download, TriangleAlert } from 'lucide-react'
 import { SecretKey } from '../../../components/copy/secret-key.tsx'
 import { useCopy } from '../../../components/copy/use-copy.ts'
+import layoutStyles from '../../../components/style/layout.module.css'
+import textStyles from '../../../components/style/text.module.css'
 import { saveCsvFile } from '../../../lib/browser/save-text-file.ts'
 import { keyOf, namedKeys } from '../../../lib/format/token-key.ts'
 import { useQuotaRate } from '../../../lib/format/use-quota-rate.ts'
@@ -18,7 +20,7 @@ export function TokensCreated({ batch: { created, wanted, error } }: { batch: Ba
   const copy = useCopy()
   const { perUnit } = useQuotaRate()
   return (
-    <div className={styles.created}>
+    <div className={layoutStyles.sections20}>
       {error && (
         <p className={styles.stopped} role="alert">
           <TriangleAlert aria-hidden />
@@ -44,7 +46,7 @@ export function TokensCreated({ batch: { created, wanted, error } }: { batch: Ba
       <ul className={styles.list}>
         {created.map((token) => (
           <li key={token.id}>
-            <span className={styles.listName} title={token.name}>
+            <span className={textStyles.shrinkingEllipsis} title={token.name}>
               {token.name}
             </span>
             <SecretKey text={keyOf(token)} name={t('key')} atEnd />

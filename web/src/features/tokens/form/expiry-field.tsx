@@ -4,6 +4,7 @@ import dayjs from 'dayjs'
 import { useState } from 'react'
 import { ChoiceChips } from '../../../components/fields/choice-chips.tsx'
 import { Field } from '../../../components/fields/field.tsx'
+import layoutStyles from '../../../components/style/layout.module.css'
 import { useSmallScreen } from '../../../lib/browser/use-small-screen.ts'
 import { formatTime } from '../../../lib/format/format-time.ts'
 import { useText } from '../../../lib/text/text.ts'
@@ -43,7 +44,7 @@ export function ExpiryField({ value, problem, onChange }: ExpiryFieldProps) {
   return (
     <Field label={t('expiry')} problem={problem}>
       {(control) => (
-        <div className={styles.expiry}>
+        <div className={layoutStyles.wrappingRow}>
           {small ? (
             // The picker's calendar does not fit on a phone, so the browser's own input is used.
             <Input

@@ -1,5 +1,6 @@
 import { Select } from 'antd'
 import { Field } from '../../../components/fields/field.tsx'
+import layoutStyles from '../../../components/style/layout.module.css'
 import { RatioTag } from '../../../components/tags/ratio-tag.tsx'
 import { useText } from '../../../lib/text/text.ts'
 import type { TokenGroups } from '../use-token-groups.ts'
@@ -38,7 +39,7 @@ export function GroupField({ value, groups, problem, onChange }: GroupFieldProps
   ])
   const choices = choicesOf(value, groups, { own: t('ownGroup'), gone: t('groupGone') })
   const choiceLabel = (choice: Choice | undefined) => (
-    <span className={styles.group}>
+    <span className={layoutStyles.shrinkingRow}>
       <span className={styles.groupName}>{choice?.name}</span>
       <span className={styles.groupText}>{choice && (shipped.get(choice.text) ?? choice.text)}</span>
       {choice?.ratio !== undefined && <RatioTag ratio={choice.ratio} />}
@@ -49,7 +50,7 @@ export function GroupField({ value, groups, problem, onChange }: GroupFieldProps
       {(control) => (
         <Select
           {...control}
-          className={styles.full}
+          className={layoutStyles.wide}
           loading={groups.isPending}
           value={value}
           options={choices.map((choice) => ({

@@ -3,9 +3,9 @@ import { catalogueApi } from '@turnpike/contract/routing/catalogue'
 import { ChipsSelect } from '../../../components/fields/chips-select.tsx'
 import { Field } from '../../../components/fields/field.tsx'
 import { SwitchRow } from '../../../components/fields/switch-row.tsx'
+import layoutStyles from '../../../components/style/layout.module.css'
 import { call } from '../../../lib/api/call.ts'
 import { useText } from '../../../lib/text/text.ts'
-import styles from './token-form.module.css'
 import { tokenFormText } from './token-form.text.ts'
 
 /** The models that can be called in a group, or in all of the person's groups for an empty name. */
@@ -29,7 +29,7 @@ export function ModelsField({ group, isLimited, models, problem, onChange }: Mod
   const t = useText(tokenFormText)
   const callable = useCallableModels(group)
   return (
-    <div className={styles.limit}>
+    <div className={layoutStyles.stack12}>
       <SwitchRow
         label={t('limit')}
         text={t('limitHelp')}

@@ -2,6 +2,7 @@ import { Button, Input } from 'antd'
 import { type ReactNode, useMemo } from 'react'
 import { ChoiceChips } from '../../../components/fields/choice-chips.tsx'
 import { Field } from '../../../components/fields/field.tsx'
+import textStyles from '../../../components/style/text.module.css'
 import { useText } from '../../../lib/text/text.ts'
 import { namesText } from './names.text.ts'
 import { type PastedNames, readNames, shortenAddresses } from './pasted-names.ts'
@@ -60,7 +61,7 @@ function PastedField({ values, problems, set, switcher }: PastedFieldProps) {
       </Field>
       <div className={styles.found} role="status">
         {useFoundWords(found).map((line) => (
-          <p key={line.text} className={line.isProblem ? styles.foundProblem : undefined}>
+          <p key={line.text} className={line.isProblem ? textStyles.problem : undefined}>
             {line.text}
           </p>
         ))}

@@ -4,6 +4,7 @@ import { ChoiceChips } from '../../../components/fields/choice-chips.tsx'
 import { CountField } from '../../../components/fields/count-field.tsx'
 import { Field } from '../../../components/fields/field.tsx'
 import { QuotaField } from '../../../components/fields/quota-field.tsx'
+import layoutStyles from '../../../components/style/layout.module.css'
 import { useText } from '../../../lib/text/text.ts'
 import type { TokenGroups } from '../use-token-groups.ts'
 import { batchCounts } from './batch-names.ts'
@@ -24,7 +25,7 @@ export function TokenFields({ form, groups, isNew }: TokenFieldsProps) {
   const t = useText(tokenFormText)
   const id = useId()
   return (
-    <div className={styles.fields}>
+    <div className={layoutStyles.fields}>
       <NamesField form={form} isNew={isNew} />
       <QuotaField
         label={t(isNew ? 'quota' : 'quotaLeft')}

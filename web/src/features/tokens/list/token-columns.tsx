@@ -3,6 +3,7 @@ import { SecretKey } from '../../../components/copy/secret-key.tsx'
 import type { TableColumns } from '../../../components/data-table/data-rows.tsx'
 import { RelativeTime } from '../../../components/figures/relative-time.tsx'
 import { RecordMark } from '../../../components/prompt-records/notice/record-mark.tsx'
+import textStyles from '../../../components/style/text.module.css'
 import { keyOf } from '../../../lib/format/token-key.ts'
 import { useText } from '../../../lib/text/text.ts'
 import type { TokenGroups } from '../use-token-groups.ts'
@@ -58,7 +59,7 @@ export function useTokenColumns(groups: TokenGroups, actions: TokenHandlers): Ta
     { key: 'expires', title: t('expires'), width: 92, render: (_, token) => <TokenExpiry token={token} /> },
     {
       key: 'actions',
-      title: <span className={styles.unseen}>{t('actions')}</span>,
+      title: <span className={textStyles.unseen}>{t('actions')}</span>,
       width: 152,
       fixed: 'end',
       align: 'right',

@@ -1,8 +1,8 @@
 import type { Token } from '@turnpike/contract/identity/token'
 import { Button } from 'antd'
 import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'
+import layoutStyles from '../../../components/style/layout.module.css'
 import { useText } from '../../../lib/text/text.ts'
-import styles from './share.module.css'
 import { shareText } from './share.text.ts'
 import { ShareList } from './share-list.tsx'
 import { ShareMaker } from './share-maker.tsx'
@@ -16,7 +16,7 @@ export function ShareDrawer({ token, onClosed }: { token: Token; onClosed: () =>
       onClosed={onClosed}
       buttons={({ close }) => <Button onClick={close}>{t('done')}</Button>}
     >
-      <div className={styles.drawer}>
+      <div className={layoutStyles.sections24}>
         <ShareMaker tokens={[token]} />
         <ShareList token={token} />
       </div>

@@ -4,6 +4,8 @@ import { Button, Popconfirm, Skeleton } from 'antd'
 import { useId } from 'react'
 import { RelativeTime } from '../../../components/figures/relative-time.tsx'
 import { ErrorState } from '../../../components/states/error-state.tsx'
+import layoutStyles from '../../../components/style/layout.module.css'
+import textStyles from '../../../components/style/text.module.css'
 import { type StatusKind, StatusTag } from '../../../components/tags/status-tag.tsx'
 import { useText } from '../../../lib/text/text.ts'
 import styles from './share.module.css'
@@ -30,13 +32,13 @@ export function ShareList({ token }: { token: Token }) {
   const links = useShareLinks(token)
   const id = useId()
   return (
-    <section className={styles.maker} aria-labelledby={id}>
+    <section className={layoutStyles.looseCard} aria-labelledby={id}>
       <h2 id={id} className={styles.heading}>
         {t('listTitle')}
       </h2>
       {links.isPending && <Skeleton active title={false} paragraph={{ rows: 2 }} />}
       {links.isError && <ErrorState error={links.error} onRetry={() => links.refetch()} />}
-      {links.data?.length === 0 && <p className={styles.help}>{t('listEmpty')}</p>}
+      {links.data?.length === 0 && <p className={textStyles.hint}>{t('listEmpty')}</p>}
       {links.data && links.data.length > 0 && (
         <ul className={styles.list}>
           {links.data.map((link) => (

@@ -6,6 +6,8 @@ import { useId, useState } from 'react'
 import { CopyButton } from '../../../components/copy/copy-button.tsx'
 import { useCopy } from '../../../components/copy/use-copy.ts'
 import { ChoiceChips } from '../../../components/fields/choice-chips.tsx'
+import layoutStyles from '../../../components/style/layout.module.css'
+import textStyles from '../../../components/style/text.module.css'
 import { useBaseAddress } from '../../../lib/address/use-base-address.ts'
 import { useText } from '../../../lib/text/text.ts'
 import styles from './share.module.css'
@@ -23,12 +25,12 @@ export function ShareMaker({ tokens }: { tokens: readonly Token[] }) {
   const id = useId()
   const isMany = tokens.length > 1
   return (
-    <section className={styles.maker} aria-labelledby={id}>
+    <section className={layoutStyles.looseCard} aria-labelledby={id}>
       <h2 id={id} className={styles.heading}>
         {t(isMany ? 'headingMany' : 'heading')}
       </h2>
-      <p className={styles.help}>{t('help')}</p>
-      <div className={styles.row}>
+      <p className={textStyles.hint}>{t('help')}</p>
+      <div className={layoutStyles.wrappingRow}>
         <span>{t('life')}</span>
         <ChoiceChips
           label={t('life')}
@@ -71,7 +73,7 @@ function MadeLinks({ links, isMany }: { links: readonly MadeLink[]; isMany: bool
           </li>
         ))}
       </ul>
-      <p className={styles.help}>{t(isMany ? 'onceHelpMany' : 'onceHelp')}</p>
+      <p className={textStyles.hint}>{t(isMany ? 'onceHelpMany' : 'onceHelp')}</p>
     </div>
   )
 }

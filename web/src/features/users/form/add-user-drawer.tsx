@@ -4,10 +4,10 @@ import { Field } from '../../../components/fields/field.tsx'
 import { changedKeys } from '../../../components/form/changed-keys.ts'
 import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'
 import { useToast } from '../../../components/overlay/toast.tsx'
+import layoutStyles from '../../../components/style/layout.module.css'
 import { useText } from '../../../lib/text/text.ts'
 import { useProblems } from './use-problems.ts'
 import { useAddUser } from './use-save-user.ts'
-import styles from './user-form.module.css'
 import { userFormText } from './user-form.text.ts'
 import { type NewUser, problemsOfNew } from './user-values.ts'
 
@@ -56,7 +56,7 @@ export function AddUserDrawer({ onClosed }: { onClosed: () => void }) {
         )
       }}
     >
-      <form ref={form} id={id} className={styles.fields} onSubmit={submit} noValidate>
+      <form ref={form} id={id} className={layoutStyles.fields} onSubmit={submit} noValidate>
         <Field label={t('username')} problem={problems.words.username}>
           {(control) => (
             <Input

@@ -4,6 +4,8 @@ import { Button } from 'antd'
 import { StaleLine } from '../../../components/data-table/stale-line.tsx'
 import { Money } from '../../../components/figures/money.tsx'
 import { RelativeTime } from '../../../components/figures/relative-time.tsx'
+import layoutStyles from '../../../components/style/layout.module.css'
+import textStyles from '../../../components/style/text.module.css'
 import { call } from '../../../lib/api/call.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { useDelayed } from '../../../lib/timing/use-delayed.ts'
@@ -38,9 +40,9 @@ export function QuotaHistory({ userId }: { userId: number }) {
   return (
     <div>
       {history.isError && <StaleLine error={history.error} onRetry={history.refetch} retrying={history.isFetching} />}
-      {changes.size === 0 && !history.isError && <p className={styles.none}>{t('noHistory')}</p>}
+      {changes.size === 0 && !history.isError && <p className={textStyles.quiet}>{t('noHistory')}</p>}
       {changes.size > 0 && (
-        <ul className={styles.list} aria-label={t('history')}>
+        <ul className={layoutStyles.framed} aria-label={t('history')}>
           {[...changes.values()].map((change) => (
             <Change key={change.id} change={change} />
           ))}

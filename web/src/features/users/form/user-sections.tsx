@@ -4,6 +4,7 @@ import { Suspense } from 'react'
 import { Field } from '../../../components/fields/field.tsx'
 import { Fact, Facts } from '../../../components/figures/facts.tsx'
 import { FieldPair, FormSection } from '../../../components/form/form-section.tsx'
+import layoutStyles from '../../../components/style/layout.module.css'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { useGroups } from '../use-users.ts'
@@ -79,7 +80,7 @@ export function UserSections({ user, form }: { user: User; form: UserForm }) {
           {(control) => (
             <Select
               {...control}
-              className={styles.wide}
+              className={layoutStyles.wide}
               showSearch
               loading={groups.isPending}
               value={values.group}

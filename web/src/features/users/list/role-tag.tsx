@@ -1,5 +1,6 @@
 import { role } from '@turnpike/contract/identity/user'
 import { ShieldCheck } from 'lucide-react'
+import toneStyles from '../../../components/style/tone.module.css'
 import { dictionary, useText } from '../../../lib/text/text.ts'
 import { useRoleName } from '../../../lib/text/use-role-name.ts'
 import styles from './role-tag.module.css'
@@ -11,15 +12,15 @@ const roleTagText = dictionary({
 
 const appearances = new Map([
   [role.ordinary as number, { words: 'ordinary', className: styles.ordinary } as const],
-  [role.admin, { words: 'admin', className: styles.admin } as const],
-  [role.root, { words: 'root', className: styles.admin } as const],
+  [role.admin, { words: 'admin', className: styles.accentTint } as const],
+  [role.root, { words: 'root', className: styles.accentTint } as const],
 ])
 
 /** The role of a user in one word; administrators have a shield. */
 export function RoleTag({ number }: { number: number }) {
   const t = useText(roleTagText)
   const name = useRoleName()(number)
-  const { words, className } = appearances.get(number) ?? { words: 'unknown', className: styles.unknown }
+  const { words, className } = appearances.get(number) ?? { words: 'unknown', className: toneStyles.warningTint }
   return (
     <span className={`${styles.tag} ${className}`} title={name}>
       {number >= role.admin && <ShieldCheck aria-hidden />}

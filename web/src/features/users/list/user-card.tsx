@@ -1,6 +1,7 @@
 import type { User } from '@turnpike/contract/identity/user'
 import { formatCount } from '@turnpike/contract/quota'
 import { Money } from '../../../components/figures/money.tsx'
+import textStyles from '../../../components/style/text.module.css'
 import { GroupTag } from '../../../components/tags/group-tag.tsx'
 import { useText } from '../../../lib/text/text.ts'
 import { RoleTag } from './role-tag.tsx'
@@ -50,7 +51,7 @@ export function UserCard({ user, onEdit }: { user: User; onEdit: (user: User) =>
         )}
       </dl>
       <footer className={styles.foot}>
-        <span className={styles.id}>#{user.id}</span>
+        <span className={textStyles.quietSmall}>#{user.id}</span>
         <RoleTag number={user.role} />
         <GroupTag name={user.group} />
         <div className={styles.actions}>

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { Money } from '../../../components/figures/money.tsx'
 import { RelativeTime } from '../../../components/figures/relative-time.tsx'
 import { UsageMeter } from '../../../components/figures/usage-meter.tsx'
+import textStyles from '../../../components/style/text.module.css'
 import { useText } from '../../../lib/text/text.ts'
 import styles from './users.module.css'
 import { usersText } from './users.text.ts'
@@ -13,8 +14,8 @@ export function UserName({ user: { username, display_name, email, claimed_email 
   const isCalledOtherwise = display_name !== '' && display_name !== username
   return (
     <span title={[username, isCalledOtherwise && display_name, email || claimed_email].filter(Boolean).join(' · ')}>
-      <strong className={styles.name}>{username}</strong>
-      {isCalledOtherwise && <span className={styles.called}> {display_name}</span>}
+      <strong className={textStyles.medium}>{username}</strong>
+      {isCalledOtherwise && <span className={textStyles.quiet}> {display_name}</span>}
       {email === '' && claimed_email !== '' && <span className={styles.unverified}>{t('unverified')}</span>}
     </span>
   )

@@ -1,6 +1,7 @@
 import type { User } from '@turnpike/contract/identity/user'
 import { formatCount } from '@turnpike/contract/quota'
 import type { TableColumns } from '../../../components/data-table/data-rows.tsx'
+import textStyles from '../../../components/style/text.module.css'
 import { GroupTag } from '../../../components/tags/group-tag.tsx'
 import { useText } from '../../../lib/text/text.ts'
 import { RoleTag } from './role-tag.tsx'
@@ -53,7 +54,7 @@ export function useUserColumns(onEdit: (user: User) => void): TableColumns<User>
     },
     {
       key: 'actions',
-      title: <span className={styles.unseen}>{t('actions')}</span>,
+      title: <span className={textStyles.unseen}>{t('actions')}</span>,
       width: 92,
       align: 'right',
       fixed: 'end',

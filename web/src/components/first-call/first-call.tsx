@@ -1,21 +1,50 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Token } from '@turnpike/contract/identity/token'
 import { formatCount } from '@turnpike/contract/quota'
-import type { LogRow } from '@turnpike/contract/usage/log'
+import { type LogRow, logApi, logType } from '@turnpike/contract/usage/log'
 import { Button } from 'antd'
 import { CircleCheck, CircleX, LoaderCircle, Play } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
+import { call } from '../../lib/api/call.ts'
 import { stepsKey } from '../../lib/api/first-steps.ts'
 import { keyOf } from '../../lib/format/token-key.ts'
 import { useText } from '../../lib/text/text.ts'
 import toneStyles from '../style/tone.module.css'
-import { adviceFor } from './call-advice.ts'
 import { CallReceipt } from './call-receipt.tsx'
 import styles from './first-call.module.css'
 import { firstCallText } from './first-call.text.ts'
 import { RefusedCall, runCall } from './run-call.ts'
-import { useAwaitedCall } from './use-awaited-call.ts'
+
+/** What a caller can do about a refusal, by its code, and where. */
+const places = {
+  price: '/setting?tab=operation',
+  balance: '/topup',
+  channels: '/channel',
+  tokens: '/token',
+} as const
+type Advice = keyof typeof places
+
+const byCode: Readonly<Record<string, Advice>> = {
+  model_price_error: 'price',
+  insufficient_user_quota: 'balance',
+  pre_consume_token_quota_failed: 'tokens',
+  token_exhausted: 'tokens',
+  token_expired: 'tokens',
+  token_disabled: 'tokens',
+  ip_not_allowed: 'tokens',
+  model_not_allowed: 'tokens',
+  group_forbidden: 'tokens',
+  model_not_found: 'channels',
+  no_available_channel: 'channels',
+  channel_refused: 'channels',
+  channel_disabled: 'channels',
+}
+
+function adviceFor(code: string): { advice: Advice; to: string } | undefined {
+  const advice = Object.hasOwn(byCode, code) ? byCode[code] : undefined
+  return advice && { advice, to: places[advice] }
+}
 
 /** A token that was used before waits for a call that is newer than those it finds when the page opens. */
 const wasUsed = ({ used_quota, accessed_time, created_time }: Token) => used_quota > 0 || accessed_time > created_time
@@ -129,4 +158,35 @@ function Refused({ words, reason, code }: Refusal & { words: string }) {
       </span>
     </>
   )
+}
+
+const everyMilliseconds = 3_000
+/** How far the clocks of browser and server may be apart. */
+const skewSeconds = 600
+
+/** The call that was awaited, or the newest one that was refused meanwhile. */
+type Awaited = { arrived?: LogRow | undefined; refused?: LogRow | undefined }
+
+/** Polls the log for a call with the token, while the page is visible, until one has succeeded. */
+function useAwaitedCall(token: Token, isUsed: boolean) {
+  const [openedAt] = useState(() => Math.floor(Date.now() / 1000))
+  const [known, setKnown] = useState<number | undefined>(isUsed ? undefined : 0)
+  const { data, refetch } = useQuery({
+    queryKey: ['first call', token.id, openedAt, known],
+    queryFn: async (): Promise<Awaited> => {
+      const since = isUsed ? openedAt - skewSeconds : token.created_time
+      const query = { p: 1, page_size: 10, token_name: token.name, start_timestamp: since }
+      const { items } = await call(logApi.self, { query })
+      const calls = items.filter(({ token_id }) => token_id === token.id) // names may repeat, ids do not
+      if (known === undefined) setKnown(Math.max(0, ...calls.map(({ id }) => id)))
+      const fresh = calls.filter(({ id }) => known !== undefined && id > known)
+      return {
+        arrived: fresh.findLast(({ type }) => type === logType.consumption),
+        refused: fresh.find(({ type }) => type === logType.failure),
+      }
+    },
+    refetchInterval: ({ state }) => (state.data?.arrived ? false : everyMilliseconds),
+    retry: false,
+  })
+  return { ...data, lookNow: refetch }
 }

@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import type { Token } from '@turnpike/contract/identity/token'
+import { pricingApi } from '@turnpike/contract/money/pricing'
 import { Select } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -10,15 +12,16 @@ import { Page } from '../../components/page/page.tsx'
 import { EmptyState } from '../../components/states/empty-state.tsx'
 import { ErrorState } from '../../components/states/error-state.tsx'
 import layoutStyles from '../../components/style/layout.module.css'
+import { call } from '../../lib/api/call.ts'
 import { useUsableTokens } from '../../lib/api/usable-tokens.ts'
+import { session } from '../../lib/session/session.ts'
 import { useText } from '../../lib/text/text.ts'
 import { ClientList } from './client-list.tsx'
 import { ClientPanel } from './client-panel.tsx'
 import { type Client, clientGroups } from './clients.ts'
 import styles from './connect.module.css'
 import { connectText } from './connect.text.ts'
-import { modelFor } from './models.ts'
-import { useModels } from './use-models.ts'
+import { type Dialect, modelFor, modelsFor } from './models.ts'
 
 /** How each client is set up, with the person's own key; the last line turns green once the client calls. */
 export function ConnectPage() {
@@ -99,4 +102,15 @@ function Connection({ tokens, newest }: { tokens: Token[]; newest: Token }) {
       </div>
     </>
   )
+}
+
+/** The models that a token may call, by the format of a client; undefined until they are known. */
+function useModels(token: Token): { of: (dialect: Dialect) => string[] | undefined; error: Error | null } {
+  const user = session.use()
+  const { data, error } = useQuery({
+    queryKey: ['pricing', user?.id, user?.group],
+    queryFn: () => call(pricingApi.list),
+    staleTime: 60_000,
+  })
+  return { of: (dialect) => data && modelsFor(dialect, data.data, token, user?.group ?? ''), error }
 }

@@ -4,6 +4,7 @@ import { CodeCard } from '../../components/code-card/code-card.tsx'
 import { useCopy } from '../../components/copy/use-copy.ts'
 import { PlainButton } from '../../components/plain-button/plain-button.tsx'
 import { PlainLink } from '../../components/plain-button/plain-link.tsx'
+import { RoadDrawing } from '../../components/road-drawing/road-drawing.tsx'
 import textStyles from '../../components/style/text.module.css'
 import { baseAddress } from '../../lib/address/base-address.ts'
 import { useStatus } from '../../lib/api/status.ts'
@@ -13,7 +14,8 @@ import { useText } from '../../lib/text/text.ts'
 import styles from './home.module.css'
 import { homeText } from './home.text.ts'
 import { LiveFacts } from './live-facts.tsx'
-import { ProviderGate } from './provider-gate.tsx'
+import { offeredTypes } from './offered-types.ts'
+import providerGateStyles from './provider-gate.module.css'
 
 export function DefaultHome({ isAnswering }: { isAnswering: boolean }) {
   const t = useText(homeText)
@@ -81,5 +83,32 @@ function HomeActions() {
         {t('readReference')}
       </PlainLink>
     </div>
+  )
+}
+
+const columns = 4 // of the wide layout, in which every row has its lane
+
+/** The list of upstreams with the lanes that lead to it. */
+function ProviderGate({ callable }: { callable: readonly number[] }) {
+  const t = useText(homeText)
+  const offered = offeredTypes(callable)
+  return (
+    <section className={providerGateStyles.gate}>
+      <div className={providerGateStyles.words}>
+        <h2>{t('gateTitle', { count: offered.length })}</h2>
+        <p>{t('gateText')}</p>
+      </div>
+      <div className={providerGateStyles.across}>
+        <RoadDrawing variant="list" rows={Math.ceil(offered.length / columns)} />
+      </div>
+      <div className={providerGateStyles.down}>
+        <RoadDrawing variant="down" />
+      </div>
+      <ul className={providerGateStyles.list}>
+        {offered.map(({ type, label }) => (
+          <li key={type}>{label ?? t('ownUpstream')}</li>
+        ))}
+      </ul>
+    </section>
   )
 }

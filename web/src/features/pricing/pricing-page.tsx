@@ -1,6 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ResultOf } from '@turnpike/contract/endpoint'
 import { role } from '@turnpike/contract/identity/user'
-import type { PricedModel, pricingApi } from '@turnpike/contract/money/pricing'
+import { type PricedModel, pricingApi } from '@turnpike/contract/money/pricing'
 import { formatCount } from '@turnpike/contract/quota'
 import { Copy } from 'lucide-react'
 import { Suspense, useState } from 'react'
@@ -16,6 +17,7 @@ import { EmptyState } from '../../components/states/empty-state.tsx'
 import { ErrorState } from '../../components/states/error-state.tsx'
 import { NoMatch } from '../../components/states/no-match.tsx'
 import textStyles from '../../components/style/text.module.css'
+import { call } from '../../lib/api/call.ts'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { language } from '../../lib/browser/preferences.ts'
 import { useDocumentTitle } from '../../lib/browser/use-document-title.ts'
@@ -37,7 +39,6 @@ import { groupShown } from './prices/group-shown.ts'
 import type { Terms } from './prices/price-lines.ts'
 import { pricingText } from './pricing.text.ts'
 import styles from './pricing-page.module.css'
-import { usePricing } from './use-pricing.ts'
 
 const ModelDrawer = lazyPart(async () => (await import('./model/model-drawer.tsx')).ModelDrawer)
 
@@ -185,4 +186,14 @@ export function PricingPage() {
       {query.data && view.open && !open && <MissingDrawer onClosed={view.close} />}
     </div>
   )
+}
+
+/** The models with their prices, and the groups that the reader may use. */
+function usePricing() {
+  const user = session.use()
+  return useQuery({
+    queryKey: ['pricing', user?.id, user?.group],
+    queryFn: () => call(pricingApi.list),
+    staleTime: 60_000,
+  })
 }

@@ -1,17 +1,21 @@
 import { codeBounds, type Redemption } from '@turnpike/contract/money/redemption'
 import { dollars, formatCount, formatMoney } from '@turnpike/contract/quota'
 import { Button, Input } from 'antd'
+import { Copy, Download } from 'lucide-react'
 import { type FormEvent, Suspense, useId, useRef, useState } from 'react'
+import { useCopy } from '../../components/copy/use-copy.ts'
 import { CountField } from '../../components/fields/count-field.tsx'
 import { Field } from '../../components/fields/field.tsx'
 import { QuotaField } from '../../components/fields/quota-field.tsx'
 import { SideDrawer } from '../../components/overlay/side-drawer.tsx'
 import { useToast } from '../../components/overlay/toast.tsx'
 import layoutStyles from '../../components/style/layout.module.css'
+import textStyles from '../../components/style/text.module.css'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
+import { saveTextFile } from '../../lib/browser/save-text-file.ts'
 import { useQuotaRate } from '../../lib/format/use-quota-rate.ts'
 import { useText } from '../../lib/text/text.ts'
-import { CodesCreated } from './codes-created.tsx'
+import styles from './redemptions.module.css'
 import { redemptionsText } from './redemptions.text.ts'
 import { useCodeForm } from './use-code-form.ts'
 
@@ -121,5 +125,37 @@ export function RedemptionDrawer({ code, onClosed }: RedemptionDrawerProps) {
         </form>
       )}
     </SideDrawer>
+  )
+}
+
+/** New codes, to copy or to download all at once. */
+function CodesCreated({ name, codes }: { name: string; codes: string[] }) {
+  const t = useText(redemptionsText)
+  const copy = useCopy()
+  const text = codes.join('\n')
+  return (
+    <div className={layoutStyles.stack12}>
+      <div className={layoutStyles.wrappingButtons}>
+        <Button
+          autoFocus
+          type="primary"
+          icon={<Copy />}
+          onClick={() => copy(text, t('codes', { count: codes.length }))}
+        >
+          {t('copyAll')}
+        </Button>
+        <Button icon={<Download />} onClick={() => saveTextFile(name, `${text}\n`)}>
+          {t('download')}
+        </Button>
+      </div>
+      <p className={textStyles.hint}>{t('createdHelp')}</p>
+      <ol className={styles.list}>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ol>
+    </div>
   )
 }

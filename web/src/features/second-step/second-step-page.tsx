@@ -1,14 +1,21 @@
+import { useMutation } from '@tanstack/react-query'
+import { passkeyApi } from '@turnpike/contract/identity/passkey'
 import type { SecondStepMethod } from '@turnpike/contract/identity/user'
 import { useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
+import { AuthForm } from '../../components/auth-page/auth-form.tsx'
 import { AuthFrame } from '../../components/auth-page/auth-frame.tsx'
+import { useRefusal } from '../../components/auth-page/use-refusal.ts'
+import { signWithPasskey } from '../../components/passkey/ask-passkey.ts'
 import { PlainButton } from '../../components/plain-button/plain-button.tsx'
+import { call } from '../../lib/api/call.ts'
 import { useDocumentTitle } from '../../lib/browser/use-document-title.ts'
+import { useEnterConsole } from '../../lib/session/use-enter-console.ts'
 import { useText } from '../../lib/text/text.ts'
 import { CodeForm } from './code-form.tsx'
-import { PasskeyStep } from './passkey-step.tsx'
 import styles from './second-step.module.css'
 import { secondStepText } from './second-step.text.ts'
+import { useStartAgain } from './use-start-again.ts'
 
 const leads = { totp: 'totpLead', passkey: 'passkeyLead', recovery_code: 'recoveryLead' } as const
 const offers = { totp: 'toTotp', passkey: 'toPasskey', recovery_code: 'toRecovery' } as const
@@ -37,5 +44,30 @@ export function SecondStepPage() {
         {t('lost')} <Link to="/login">{t('back')}</Link>
       </p>
     </AuthFrame>
+  )
+}
+
+/** The second step by passkey; browsers want a click before they ask for one. */
+function PasskeyStep() {
+  const t = useText(secondStepText)
+  const enterConsole = useEnterConsole()
+  const startAgain = useStartAgain()
+  const { problem, refuse, withdraw } = useRefusal()
+  const finish = useMutation({
+    mutationFn: async () => {
+      const credential = await signWithPasskey(await call(passkeyApi.beginSecondStep))
+      return call(passkeyApi.finishSecondStep, { body: { credential } })
+    },
+    onSuccess: enterConsole,
+    onError: (error) => startAgain(error) || refuse(error.message),
+  })
+  function submit() {
+    withdraw()
+    finish.mutate()
+  }
+  return (
+    <AuthForm verb={t('passkey')} isBusy={finish.isPending} problem={problem} botCheck={null} onSubmit={submit}>
+      {null}
+    </AuthForm>
   )
 }

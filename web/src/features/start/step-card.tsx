@@ -1,14 +1,19 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { FirstSteps } from '@turnpike/contract/system/setup'
+import { Button } from 'antd'
 import { Check } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
 import { Sheet } from '../../components/page/sheet.tsx'
+import { readyToken } from '../../components/provider-key/connect-provider.ts'
+import { providerKeyText } from '../../components/provider-key/provider-key.text.ts'
 import type { Connected } from '../../components/provider-key/use-connect-provider.ts'
+import { stepsKey } from '../../lib/api/first-steps.ts'
 import { useText } from '../../lib/text/text.ts'
 import { CallStep } from './call-step.tsx'
 import { ProviderStep } from './provider-step.tsx'
 import styles from './start.module.css'
 import { startText } from './start.text.ts'
-import { TokenStep } from './token-step.tsx'
 
 /** The three steps, each with its state and what it takes. */
 export function StepCard({ steps }: { steps: FirstSteps }) {
@@ -63,5 +68,34 @@ function Step({ number, title, isDone, isNext, children }: StepProps) {
         {children}
       </div>
     </li>
+  )
+}
+
+function TokenStep({ isDone, isNext }: { isDone: boolean; isNext: boolean }) {
+  const t = useText(startText)
+  const tKey = useText(providerKeyText)
+  const queries = useQueryClient()
+  const create = useMutation({
+    mutationFn: () => readyToken(tKey('tokenName')),
+    onSuccess: () => {
+      void queries.invalidateQueries({ queryKey: stepsKey })
+      void queries.invalidateQueries({ queryKey: ['tokens'] })
+    },
+  })
+  if (isDone)
+    return (
+      <p className={styles.line}>
+        {t('tokenDone')} <Link to="/token">{t('openTokens')}</Link>
+      </p>
+    )
+  return (
+    <>
+      <p>{t('tokenText')}</p>
+      {isNext && (
+        <Button type="primary" loading={create.isPending} onClick={() => create.mutate()}>
+          {t('createToken')}
+        </Button>
+      )}
+    </>
   )
 }

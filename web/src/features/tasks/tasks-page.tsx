@@ -1,4 +1,4 @@
-import { type Task, taskStatuses } from '@turnpike/contract/usage/task'
+import { type Task, taskApi, taskStatuses } from '@turnpike/contract/usage/task'
 import { ListPage } from '../../components/list-page/list-page.tsx'
 import { useListPage } from '../../components/list-page/use-list-page.ts'
 import { LongText } from '../../components/overlay/long-text.tsx'
@@ -9,8 +9,11 @@ import { TaskCard } from '../../components/tasks/task-card.tsx'
 import { ChoiceFilter, TaskFilters } from '../../components/tasks/task-filters.tsx'
 import { useStatusName } from '../../components/tasks/task-status.tsx'
 import { taskListText } from '../../components/tasks/tasks.text.ts'
+import { useTaskList } from '../../components/tasks/use-task-list.ts'
+import { type TaskView as SharedView, useTaskView } from '../../components/tasks/use-task-view.ts'
 import { WindowWords } from '../../components/time-window/window-words.tsx'
 import { wordsOfFilters } from '../../lib/address/address-filters.ts'
+import { call } from '../../lib/api/call.ts'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { useText } from '../../lib/text/text.ts'
 import { taskColumns } from './shown-columns.ts'
@@ -20,7 +23,6 @@ import { TaskOpener } from './task-outcome.tsx'
 import { promptOf, resultOf } from './task-result.ts'
 import { tasksText } from './tasks.text.ts'
 import { useColumnName } from './use-column-name.ts'
-import { loadTask, type TasksView, useTasks, useTasksView } from './use-tasks.ts'
 
 const ResultDrawer = lazyPart(async () => (await import('./result-drawer.tsx')).ResultDrawer)
 
@@ -131,3 +133,23 @@ function useFilterWords({ filters }: TasksView): string {
     shared('comma'),
   )
 }
+
+const names = ['platform', 'task_id', 'action', 'status'] as const
+
+const useTasksView = () => useTaskView(names, 'today')
+type TasksView = SharedView<(typeof names)[number]>
+
+/** The task with this id, whatever the list shows. */
+async function loadTask(task_id: string, isAdmin: boolean): Promise<Task | undefined> {
+  const query = { p: 1, page_size: 10, task_id }
+  const answer = isAdmin ? await call(taskApi.list, { query }) : await call(taskApi.self, { query })
+  return (Array.isArray(answer) ? answer : answer.items).find((task) => task.task_id === task_id)
+}
+
+/** One page of the user's songs and videos, or of everyone's. */
+const useTasks = (view: TasksView) =>
+  useTaskList<Task>('others', view, (page, { start, end }) => {
+    const { channel_id, ...own } = view.filters
+    const query = { ...page, ...own, start_timestamp: start, end_timestamp: end }
+    return view.isAdmin ? call(taskApi.list, { query: { ...query, channel_id } }) : call(taskApi.self, { query })
+  })

@@ -1,7 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { catalogueApi } from '@turnpike/contract/routing/catalogue'
-import { type MemberChoice, type VirtualModel, virtualModes } from '@turnpike/contract/routing/virtual-models'
-import { Button, Input, Segmented } from 'antd'
+import {
+  type FallbackKind,
+  fallbackKinds,
+  type MemberChoice,
+  type VirtualModel,
+  virtualModes,
+} from '@turnpike/contract/routing/virtual-models'
+import { Button, Checkbox, Input, Segmented } from 'antd'
 import { type FormEvent, useId, useRef } from 'react'
 import { ChipsSelect } from '../../components/fields/chips-select.tsx'
 import { Field } from '../../components/fields/field.tsx'
@@ -12,9 +18,9 @@ import { Callout } from '../../components/states/callout.tsx'
 import layoutStyles from '../../components/style/layout.module.css'
 import { call } from '../../lib/api/call.ts'
 import { useText } from '../../lib/text/text.ts'
-import { FallbackFields } from './fallback-fields.tsx'
 import { MemberFields } from './member-fields.tsx'
 import { useVirtualForm } from './use-virtual-form.ts'
+import styles from './virtual-models.module.css'
 import { virtualModelsText } from './virtual-models.text.ts'
 import { namedMembers } from './virtual-values.ts'
 import { hidesReal } from './warnings.ts'
@@ -121,5 +127,31 @@ export function VirtualModelDrawer({ virtual, choices, onClosed }: VirtualModelD
         />
       </form>
     </SideDrawer>
+  )
+}
+
+type FallbackFieldsProps = { chosen: readonly FallbackKind[]; onChange: (chosen: FallbackKind[]) => void }
+
+/** After which failures the next model is tried. */
+function FallbackFields({ chosen, onChange }: FallbackFieldsProps) {
+  const t = useText(virtualModelsText)
+  const toggle = (kind: FallbackKind, isOn: boolean) =>
+    onChange(isOn ? [...chosen, kind] : chosen.filter((each) => each !== kind))
+  return (
+    <fieldset className={styles.fallbacks}>
+      <legend className={styles.legend}>{t('fallback')}</legend>
+      <p className={styles.help}>{t('fallbackHelp')}</p>
+      {fallbackKinds.map((kind) => (
+        <Checkbox
+          key={kind}
+          className={styles.fallback}
+          checked={chosen.includes(kind)}
+          onChange={(event) => toggle(kind, event.target.checked)}
+        >
+          {t(kind)}
+          <span className={styles.kindHelp}>{t(`${kind}Help`)}</span>
+        </Checkbox>
+      ))}
+    </fieldset>
   )
 }

@@ -1,8 +1,9 @@
-import type { VirtualModel } from '@turnpike/contract/routing/virtual-models'
+import type { MemberChoice, VirtualModel } from '@turnpike/contract/routing/virtual-models'
 import { HelpLink } from '../../components/help/help-link.tsx'
 import { useUndoToast } from '../../components/history/use-undo.ts'
 import { ListPage } from '../../components/list-page/list-page.tsx'
 import { useListPage } from '../../components/list-page/use-list-page.ts'
+import layoutStyles from '../../components/style/layout.module.css'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
 import { useText } from '../../lib/text/text.ts'
@@ -15,8 +16,8 @@ import {
   useVirtualModels,
   virtualModelsKey,
 } from './use-virtual-models.ts'
-import type { VirtualModelHandlers } from './virtual-model-actions.tsx'
-import { VirtualModelCard } from './virtual-model-card.tsx'
+import { VirtualModelActions, type VirtualModelHandlers } from './virtual-model-actions.tsx'
+import { Members, Switched, Warnings } from './virtual-model-cells.tsx'
 import { useVirtualModelColumns } from './virtual-model-columns.tsx'
 import styles from './virtual-models.module.css'
 import { virtualModelsText } from './virtual-models.text.ts'
@@ -61,5 +62,34 @@ export function VirtualModelsPage() {
       newDrawer={<VirtualModelDrawer choices={choices} onClosed={list.close} />}
       drawer={(each) => <VirtualModelDrawer key={each.id} virtual={each} choices={choices} onClosed={list.close} />}
     />
+  )
+}
+
+type VirtualModelCardProps = {
+  virtual: VirtualModel
+  handlers: VirtualModelHandlers
+  choices: readonly MemberChoice[] | undefined
+}
+
+/** A virtual model on a small screen. */
+function VirtualModelCard({ virtual, handlers, choices }: VirtualModelCardProps) {
+  const t = useText(virtualModelsText)
+  const { name, description, mode, groups } = virtual
+  return (
+    <>
+      <div className={layoutStyles.cardLine}>
+        <code className={styles.name}>{name}</code>
+        <Switched virtual={virtual} />
+      </div>
+      {description && <p className={styles.quiet}>{description}</p>}
+      <Members virtual={virtual} choices={choices} />
+      <Warnings virtual={virtual} choices={choices} />
+      <div className={layoutStyles.cardLine}>
+        <span className={styles.quiet}>
+          {t(mode)} · {groups.length > 0 ? groups.join(', ') : t('allGroups')}
+        </span>
+        <VirtualModelActions virtual={virtual} handlers={handlers} />
+      </div>
+    </>
   )
 }

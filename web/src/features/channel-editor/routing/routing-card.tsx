@@ -2,6 +2,11 @@ import { formatMoney } from '@turnpike/contract/quota'
 import { type ChannelToEdit, channelBounds } from '@turnpike/contract/routing/channel'
 import { InputNumber, Switch } from 'antd'
 import { type ReactNode, useId } from 'react'
+import { summaryOfCalls } from '../../../components/call-ticks/call-summary.ts'
+import { callTicksText } from '../../../components/call-ticks/call-ticks.text.ts'
+import { CallTicks, FailureLines } from '../../../components/call-ticks/call-ticks.tsx'
+import { useLastCalls } from '../../../components/call-ticks/last-calls.tsx'
+import { useCallWords } from '../../../components/call-ticks/use-call-words.ts'
 import { Money } from '../../../components/figures/money.tsx'
 import { ResponseTime } from '../../../components/figures/response-time.tsx'
 import { HelpLink } from '../../../components/help/help-link.tsx'
@@ -9,7 +14,6 @@ import { channelHelp } from '../../../components/help/help-targets.ts'
 import textStyles from '../../../components/style/text.module.css'
 import { useText } from '../../../lib/text/text.ts'
 import type { ChannelForm } from '../use-channel-form.ts'
-import { RecentCalls } from './recent-calls.tsx'
 import { routingText } from './routing.text.ts'
 import styles from './routing-card.module.css'
 import { SharePreview } from './share-preview.tsx'
@@ -89,6 +93,33 @@ function Record({ channel }: { channel: ChannelToEdit }) {
       <Row label={t('remaining')}>
         {isKnown ? formatMoney(channel.balance.toFixed(2)) : <span className={textStyles.quiet}>{t('unknown')}</span>}
       </Row>
+    </div>
+  )
+}
+
+const failuresMax = 5
+
+/** The last calls of the channel as ticks and in words, and its newest failures. */
+function RecentCalls({ id }: { id: number }) {
+  const t = useText(callTicksText)
+  const words = useCallWords()
+  const attempts = useLastCalls([id])?.get(id)
+  if (!attempts) return null
+  const failures = summaryOfCalls(attempts).failures.slice(0, failuresMax)
+  return (
+    <div className={styles.part}>
+      <h3 className={styles.label}>{t('lastCalls')}</h3>
+      {attempts.length > 0 && (
+        <div className={styles.calls}>
+          <CallTicks attempts={attempts} isWide />
+        </div>
+      )}
+      <p className={textStyles.hintBelow}>{words.sentence(attempts)}</p>
+      {failures.length > 0 && (
+        <div className={styles.failures}>
+          <FailureLines failures={failures} />
+        </div>
+      )}
     </div>
   )
 }

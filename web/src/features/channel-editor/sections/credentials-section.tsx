@@ -7,12 +7,13 @@ import { FormSection } from '../../../components/form/form-section.tsx'
 import { channelHelp } from '../../../components/help/help-targets.ts'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
 import { useText } from '../../../lib/text/text.ts'
+import styles from '../channel-editor.module.css'
 import { editorText } from '../channel-editor.text.ts'
 import type { ChannelForm } from '../use-channel-form.ts'
-import { BaseUrlField } from './base-url-field.tsx'
 import { fieldsText } from './fields.text.ts'
 import { KeyField } from './key-field.tsx'
 import { OtherField } from './other-field.tsx'
+import { needsModelVariable } from './type-traits.ts'
 
 const StoredKeys = lazyPart(async () => (await import('../keys/stored-keys.tsx')).StoredKeys)
 
@@ -85,5 +86,34 @@ function SeveralKeys({ form: { values, edit, field } }: { form: ChannelForm }) {
         </Field>
       )}
     </>
+  )
+}
+
+const azure = 3
+
+function BaseUrlField({ form: { values, edit, field, traits } }: { form: ChannelForm }) {
+  const t = useText(fieldsText)
+
+  function help() {
+    if (values.type === azure) return t('urlEndpoint')
+    if (needsModelVariable(traits)) return t('urlModel')
+    return traits.baseUrl === 'optional' ? t('urlDefault') : undefined
+  }
+
+  return (
+    <Field {...field('base_url')} optional={traits.baseUrl === 'optional'} help={help()}>
+      {(control) => (
+        <Input
+          {...control}
+          className={styles.mono}
+          value={values.base_url}
+          placeholder={traits.defaultBaseUrl || traits.baseUrlExample}
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => edit({ base_url: event.target.value })}
+        />
+      )}
+    </Field>
   )
 }

@@ -1,9 +1,10 @@
-import { type LogRow, logType } from '@turnpike/contract/usage/log'
+import { type LogDetail, type LogRow, logType } from '@turnpike/contract/usage/log'
 import { TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import { RecordLink } from '../../../components/prompt-records/viewer/record-link.tsx'
 import { routeLink } from '../../../lib/address/route-link.ts'
 import { language } from '../../../lib/browser/preferences.ts'
+import { formatMilliseconds } from '../../../lib/format/format-time.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { eventText, failureOf, otherOf } from '../list/log-event.ts'
 import { CallFacts } from './call-facts.tsx'
@@ -11,7 +12,7 @@ import { CallRoute } from './call-route.tsx'
 import { detailText } from './detail.text.ts'
 import { ReceiptCard } from './receipt-card.tsx'
 import styles from './row-detail.module.css'
-import { TimingBar } from './timing-bar.tsx'
+import { timeParts } from './time-parts.ts'
 
 type RowDetailProps = { row: LogRow; isAdmin: boolean; inCard?: boolean }
 
@@ -90,4 +91,27 @@ function routeLinkOf(row: LogRow, isAdmin: boolean): string {
   const path = String(otherOf(row).request_path ?? '')
   if (token_id > 0) return routeLink({ model, path, token_id })
   return routeLink({ model, path, group, ...(isAdmin && { user_id }) })
+}
+
+/** A bar of the call's time: until it was sent, answered, its first word, its end. */
+function TimingBar({ timing }: { timing: NonNullable<LogDetail['timing']> }) {
+  const t = useText(detailText)
+  const parts = timeParts(timing)
+  return (
+    <figure aria-label={t('bar')}>
+      <div className={styles.bar} aria-hidden="true">
+        {parts.map(({ name, ms }) => (
+          <span key={name} className={styles[name]} style={{ flexGrow: ms }} />
+        ))}
+      </div>
+      <ul className={styles.legend}>
+        {parts.map(({ name, ms }) => (
+          <li key={name}>
+            <i className={styles[name]} aria-hidden="true" />
+            {t(name)} <b>{formatMilliseconds(ms)}</b>
+          </li>
+        ))}
+      </ul>
+    </figure>
+  )
 }

@@ -1,12 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
 import { dollars, formatCount, formatMoney } from '@turnpike/contract/quota'
+import { logApi, logType } from '@turnpike/contract/usage/log'
 import { Money } from '../../../components/figures/money.tsx'
 import { RoadDrawing } from '../../../components/road-drawing/road-drawing.tsx'
+import { call } from '../../../lib/api/call.ts'
 import { useSelf } from '../../../lib/api/self.ts'
+import { daysLeft } from '../../../lib/format/days-left.ts'
 import { useQuotaRate } from '../../../lib/format/use-quota-rate.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { walletText } from '../wallet.text.ts'
 import styles from './balance-card.module.css'
-import { usePace } from './use-pace.ts'
 
 /** The balance and how long it lasts, what was used of it, for how many requests, and what running calls hold. */
 export function BalanceCard() {
@@ -42,4 +45,20 @@ export function BalanceCard() {
       </dl>
     </section>
   )
+}
+
+const weekSeconds = 7 * 86_400
+
+/** Whole days that the balance lasts at the pace of the last week; undefined while unknown, or when nothing was spent. */
+function usePace(balance: number | undefined): number | undefined {
+  const { data } = useQuery({
+    queryKey: ['wallet', 'pace'],
+    queryFn: () => {
+      const now = Math.floor(Date.now() / 1000)
+      return call(logApi.selfStat, {
+        query: { type: logType.consumption, start_timestamp: now - weekSeconds, end_timestamp: now },
+      })
+    },
+  })
+  return balance === undefined || !data ? undefined : daysLeft(balance, data.quota, weekSeconds)
 }

@@ -1,3 +1,4 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Order, orderStatus, paymentApi } from '@turnpike/contract/money/payment'
 import { pageSizeMax } from '@turnpike/contract/page-sizes'
 import { Button, Select } from 'antd'
@@ -6,15 +7,19 @@ import { SearchField } from '../../../components/fields/search-field.tsx'
 import { ListTable } from '../../../components/list-page/list-page.tsx'
 import { useListPage } from '../../../components/list-page/use-list-page.ts'
 import { usePageQuery } from '../../../components/list-page/use-page-query.ts'
+import { ConfirmDialog } from '../../../components/overlay/confirm-dialog.tsx'
 import { FilterDrawer } from '../../../components/overlay/filter-drawer.tsx'
+import { useToast } from '../../../components/overlay/toast.tsx'
 import { RefreshButton } from '../../../components/page/refresh-button.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
 import { useFilters } from '../../../lib/address/use-filters.ts'
 import { call } from '../../../lib/api/call.ts'
 import { useSmallScreen } from '../../../lib/browser/use-small-screen.ts'
 import { useText } from '../../../lib/text/text.ts'
+import { formatPaid } from '../format-paid.ts'
 import { OrderDrawer } from '../order/order-drawer.tsx'
-import { CompleteDialog } from './complete-dialog.tsx'
+import { useAmountWords } from '../use-amount-words.ts'
+import { reloadAfterCredit } from '../use-payments.ts'
 import styles from './manage.module.css'
 import { manageText } from './manage.text.ts'
 import { AllOrdersCard, CompleteButton, useAllOrdersColumns } from './order-rows.tsx'
@@ -104,5 +109,33 @@ export function AllOrders() {
       />
       {completing && <CompleteDialog order={completing} onClose={() => setCompleting(undefined)} />}
     </>
+  )
+}
+
+/** Asks before an order is credited without a notification. */
+function CompleteDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+  const t = useText(manageText)
+  const toast = useToast()
+  const queries = useQueryClient()
+  const words = useAmountWords()
+  const user = order.username || `#${order.user_id}`
+  const amount = words(order.quota)
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(paymentApi.complete, { body: { trade_no: order.trade_no } }),
+    onSuccess: () => toast.success(t('completed', { user, amount })),
+    onSettled: () => {
+      onClose()
+      return reloadAfterCredit(queries)
+    },
+  })
+  return (
+    <ConfirmDialog
+      title={t('completeTitle')}
+      text={t('completeText', { user, amount, sum: formatPaid(order.money, order.currency) })}
+      verb={t('completeVerb', { user, amount })}
+      busy={isPending}
+      onConfirm={() => mutate()}
+      onCancel={onClose}
+    />
   )
 }

@@ -1,4 +1,4 @@
-import { RefreshCw, Split, Trash2 } from 'lucide-react'
+import { ChevronRight, RefreshCw, Split, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { CopyButton } from '../../../components/copy/copy-button.tsx'
 import { Monogram } from '../../../components/tags/monogram.tsx'
@@ -13,7 +13,6 @@ import { ActionButton } from './action-button.tsx'
 import { AnswerFigures } from './answer-figures.tsx'
 import { AttachmentsView } from './attachments-view.tsx'
 import styles from './chat.module.css'
-import { Reasoning } from './reasoning.tsx'
 import { RefusalView } from './refusal-view.tsx'
 import { ToolCalls } from './tool-calls.tsx'
 import { VersionSwitch } from './version-switch.tsx'
@@ -77,4 +76,17 @@ function useSecondsSince(at: number, isCounting: boolean): number {
     return () => clearInterval(timer)
   }, [isCounting])
   return Math.max(0, Math.round((now - at) / 100) / 10)
+}
+
+/** What the model thought before it spoke; folded, because it is long and seldom read. */
+function Reasoning({ text, isOpen }: { text: string; isOpen: boolean }) {
+  const t = useText(playgroundText)
+  return (
+    <details className={styles.reasoning}>
+      <summary>
+        <ChevronRight className={styles.chevron} aria-hidden /> {t(isOpen ? 'thinking' : 'thought')}
+      </summary>
+      <div className={styles.thoughts}>{text}</div>
+    </details>
+  )
 }

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { FileText, Paperclip, SendHorizontal, Square, X } from 'lucide-react'
-import { type ClipboardEvent, type DragEvent, useEffect, useRef, useState } from 'react'
+import { type ClipboardEvent, type DragEvent, type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react'
 import layoutStyles from '../../../components/style/layout.module.css'
 import textStyles from '../../../components/style/text.module.css'
 import { useText } from '../../../lib/text/text.ts'
@@ -11,7 +11,6 @@ import { parseJsonSettings } from '../request/settings.ts'
 import { emptyDraft } from '../store/playground-store.ts'
 import { usePlayground } from '../store/use-playground.ts'
 import styles from './composer.module.css'
-import { MessageField } from './message-field.tsx'
 
 const placeholders = {
   chat: 'write',
@@ -165,5 +164,37 @@ function FileChip({ file, onRemove }: { file: Attachment; onRemove: () => void }
       <span className={textStyles.shrinkingEllipsis}>{file.name}</span>
       <Button type="text" size="small" icon={<X />} aria-label={label} title={label} onClick={onRemove} />
     </li>
+  )
+}
+
+const rowsMax = 10
+
+type MessageFieldProps = { ref: Ref<HTMLTextAreaElement>; placeholder: string; onEnter: () => void }
+
+/**
+ * The words that are being written. Of the composer this alone is drawn at every key, and the browser itself finds its
+ * height; one that cannot goes by the line breaks.
+ */
+function MessageField({ ref, placeholder, onEnter }: MessageFieldProps) {
+  const t = useText(playgroundText)
+  const { store } = usePlayground()
+  const { text } = store.usePart('draft')
+  const onKeyDown = (event: KeyboardEvent) => {
+    // While characters are composed, Enter chooses one of them.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    onEnter()
+  }
+  return (
+    <textarea
+      ref={ref}
+      className={styles.field}
+      aria-label={t('message')}
+      placeholder={placeholder}
+      rows={Math.min(rowsMax, text.split('\n', rowsMax).length)}
+      value={text}
+      onChange={({ target }) => store.setDraft({ text: target.value })}
+      onKeyDown={onKeyDown}
+    />
   )
 }

@@ -1,13 +1,12 @@
 import { Button } from 'antd'
 import { ArrowDown } from 'lucide-react'
-import { memo, useRef } from 'react'
+import { memo, startTransition, useEffect, useRef, useState } from 'react'
 import { useText } from '../../../lib/text/text.ts'
 import { playgroundText } from '../playground.text.ts'
 import { usePlayground } from '../store/use-playground.ts'
 import { AnswerView } from './answer-view.tsx'
 import styles from './chat.module.css'
 import { QuestionView } from './question-view.tsx'
-import { useDrawnCount } from './use-drawn-count.ts'
 import { useStickToEnd } from './use-stick-to-end.ts'
 
 type ThreadProps = {
@@ -72,3 +71,26 @@ const MessageItem = memo(({ conversation, id, isColumn, isLast }: MessageItemPro
     </li>
   )
 })
+
+const atOnce = 2
+const perStep = 2
+
+const whenIdle = (work: () => void): (() => void) => {
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(work, 50)
+    return () => clearTimeout(timer)
+  }
+  const id = requestIdleCallback(work, { timeout: 500 })
+  return () => cancelIdleCallback(id)
+}
+
+/** How many messages, counted from the last, are drawn: a few at once, the older ones while nothing else is to be done. */
+function useDrawnCount(conversation: string, total: number): number {
+  const [drawn, setDrawn] = useState({ conversation, count: atOnce })
+  const count = drawn.conversation === conversation ? drawn.count : atOnce
+  useEffect(() => {
+    if (count >= total) return
+    return whenIdle(() => startTransition(() => setDrawn({ conversation, count: count + perStep })))
+  }, [conversation, count, total])
+  return Math.min(count, total)
+}

@@ -1,11 +1,16 @@
 import type { Token, Tokens } from 'marked'
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { CodeBlock } from './code-block.tsx'
-import { Formula } from './formula.tsx'
 import styles from './markdown.module.css'
 import type { FormulaToken } from './markdown.ts'
-import { Picture } from './picture.tsx'
-import { isSafeLink, plainText } from './plain-text.ts'
+import { isOwnPicture, isSafeLink, plainText } from './plain-text.ts'
+import 'katex/dist/katex.min.css'
+import { Image } from 'lucide-react'
+import { isAllowed } from '../../../lib/browser/page-policy.ts'
+import { useText } from '../../../lib/text/text.ts'
+import { inWorker } from './in-worker.ts'
+import { LaterWork, useLaterWork } from './later-work.ts'
+import { markdownText } from './markdown.text.ts'
 
 /**
  * Markdown as elements, without a string of HTML in between: tags in a model's answer are words like any other, so a
@@ -136,3 +141,48 @@ const link = ({ href }: Tokens.Link, content: ReactNode) =>
   ) : (
     content
   )
+
+const fonts = ['1em KaTeX_Main', 'italic 1em KaTeX_Math']
+let haveFonts: Promise<unknown> | undefined
+
+/**
+ * The style sheet comes with the page, because one that names fonts makes the browser lay out everything again. Formulas come
+ * after their fonts, so that a page full of them is not laid out twice.
+ */
+const formulas = new LaterWork(async (text, kind) => {
+  haveFonts ??= Promise.allSettled(fonts.map((font) => document.fonts.load(font)))
+  await haveFonts
+  return inWorker<string>('formula', text, kind)
+}, 500)
+
+/** A formula; its source until KaTeX has set it. */
+function Formula({ text, isBlock }: { text: string; isBlock: boolean }) {
+  const html = useLaterWork(formulas, text, isBlock ? 'block' : 'inline')
+  const className = isBlock ? styles.blockFormula : undefined
+  if (html === undefined) return <code className={className}>{text}</code>
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: HTML that KaTeX made, with `trust` off
+  return <span className={className} dangerouslySetInnerHTML={{ __html: html }} />
+}
+
+/** A picture in an answer. One of another site is fetched on a click alone: its address could carry out what was said. */
+function Picture({ address, text }: { address: string; text: string }) {
+  const t = useText(markdownText)
+  const [isShown, setIsShown] = useState(false)
+  const url = URL.parse(address)
+  if (isOwnPicture(address) || (isShown && url?.protocol === 'https:'))
+    return <img src={address} alt={text} loading="lazy" referrerPolicy="no-referrer" />
+  if (url?.protocol !== 'https:') return text
+  if (!isAllowed('img-src', address))
+    return (
+      <a className={styles.picture} href={address} target="_blank" rel="noopener noreferrer">
+        <Image aria-hidden /> {text ? `${text} · ` : ''}
+        {t('openPicture', { host: url.host })}
+      </a>
+    )
+  return (
+    <button type="button" className={styles.picture} onClick={() => setIsShown(true)}>
+      <Image aria-hidden /> {text ? `${text} · ` : ''}
+      {t('showPicture', { host: url.host })}
+    </button>
+  )
+}

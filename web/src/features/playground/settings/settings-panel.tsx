@@ -1,9 +1,12 @@
+import { quotaType } from '@turnpike/contract/money/pricing'
 import { AutoComplete, Button, Input, InputNumber, Segmented, Select } from 'antd'
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { Field } from '../../../components/fields/field.tsx'
 import { JsonField } from '../../../components/fields/json-field.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
+import { dollarsOfCall, dollarsOfTokens, listedPrice, million } from '../../../lib/format/price-text.ts'
+import { useQuotaRate } from '../../../lib/format/use-quota-rate.ts'
 import { useText } from '../../../lib/text/text.ts'
 import type { Mode } from '../messages/message.ts'
 import {
@@ -21,7 +24,6 @@ import { changeSettings, usePlayground, useSettings } from '../store/use-playgro
 import { ChannelSelect } from './channel-select.tsx'
 import { GroupSelect } from './group-select.tsx'
 import { ModelSelect } from './model-select.tsx'
-import { PriceLine } from './price-line.tsx'
 import { RangeField } from './range-field.tsx'
 import styles from './settings.module.css'
 import { settingsText } from './settings.text.ts'
@@ -294,3 +296,18 @@ const Choice = ({ label, values, value, onChange }: ChoiceProps) => (
     )}
   </Field>
 )
+
+/** What the model costs in the chosen group. */
+function PriceLine({ model }: { model: string }) {
+  const t = useText(settingsText)
+  const { models } = usePlayground()
+  const settings = useSettings()
+  const { perUnit } = useQuotaRate()
+  const priced = models.priced.get(model)
+  if (!priced) return null
+  const ratio = models.groups[settings.group || models.ownGroup]?.ratio ?? 1
+  if (priced.quota_type === quotaType.call) return t('perCall', { price: dollarsOfCall(priced.model_price, ratio) })
+  const price = (...ratios: number[]) =>
+    listedPrice(dollarsOfTokens(million, perUnit, priced.model_ratio, ratio, ...ratios))
+  return t('prices', { input: price(), output: price(priced.completion_ratio) })
+}

@@ -1,12 +1,14 @@
 import { role } from '@turnpike/contract/identity/user'
+import { logApi } from '@turnpike/contract/usage/log'
 import { createContext, use, useEffect, useMemo, useState } from 'react'
+import { call } from '../../../lib/api/call.ts'
 import { observable } from '../../../lib/browser/observable.ts'
 import { settingsKey } from '../../../lib/session/kept-in-browser.ts'
 import { session } from '../../../lib/session/session.ts'
+import type { Answer } from '../messages/message.ts'
 import { readSettings, type Settings } from '../request/settings.ts'
 import { type Models, modeFor } from '../settings/use-models.ts'
 import { PlaygroundStore, type Terms } from './playground-store.ts'
-import { readCharge } from './read-charge.ts'
 
 type Opened = { userId: number; store: PlaygroundStore }
 
@@ -94,4 +96,25 @@ export function usePlayground(): Playground {
   const playground = use(PlaygroundContext)
   if (!playground) throw new Error('a part of the playground stands outside of it')
   return playground
+}
+
+/** The row is written when the answer ends, or a little later when it was stopped. */
+const waitsMs = [100, 400, 1000, 2000, 4000]
+
+/** What an answer cost, and for administrators the channels that were tried; undefined when the log does not say. */
+async function readCharge(
+  request_id: string,
+  isAdmin: boolean,
+): Promise<Partial<Pick<Answer, 'figures' | 'route'>> | undefined> {
+  for (const ms of waitsMs) {
+    await new Promise((resolve) => setTimeout(resolve, ms))
+    const query = { p: 1, page_size: 1, request_id }
+    const page = await (isAdmin ? call(logApi.list, { query }) : call(logApi.self, { query })).catch(() => undefined)
+    const row = page?.items.find((each) => each.request_id === request_id)
+    if (!row) continue
+    const { quota, prompt_tokens, completion_tokens, detail } = row
+    const route = isAdmin ? detail?.attempts.map(({ channel }) => channel) : undefined
+    return { figures: { quota, prompt_tokens, completion_tokens }, ...(route && route.length > 0 && { route }) }
+  }
+  return undefined
 }

@@ -1,10 +1,13 @@
 import type { Token } from '@turnpike/contract/identity/token'
 import { Button } from 'antd'
 import { Check, Copy } from 'lucide-react'
+import { useConfiguredChats, useFillLink } from '../../../components/chat-links/use-chat-links.ts'
+import { useOpenChat } from '../../../components/chat-links/use-open-chat.tsx'
 import { CodeCard } from '../../../components/code-card/code-card.tsx'
 import { CopyButton } from '../../../components/copy/copy-button.tsx'
 import { useCopy } from '../../../components/copy/use-copy.ts'
 import { FirstCall } from '../../../components/first-call/first-call.tsx'
+import { LinkButton } from '../../../components/page/link-button.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
 import { useBaseAddress } from '../../../lib/address/use-base-address.ts'
 import { maskSecret } from '../../../lib/format/mask-secret.ts'
@@ -13,7 +16,6 @@ import { preferredModel } from '../../../lib/models/preferred-model.ts'
 import { useCallableModels } from '../../../lib/models/use-callable-models.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { ShareMaker } from '../share/share-maker.tsx'
-import { ClientButtons } from './client-buttons.tsx'
 import styles from './token-created.module.css'
 import { tokenCreatedText } from './token-created.text.ts'
 
@@ -62,6 +64,28 @@ export function TokenCreated({ token, summary }: { token: Token; summary: string
       </section>
       <ShareMaker tokens={[token]} />
       <FirstCall token={token} model={models && preferredModel(models)} />
+    </div>
+  )
+}
+
+/** The configured chats, each opened with the new key, and the page with every other client. */
+function ClientButtons({ token }: { token: Token }) {
+  const t = useText(tokenCreatedText)
+  const chats = useConfiguredChats() ?? []
+  const fill = useFillLink()
+  const { open, dialog } = useOpenChat(token)
+  return (
+    <div className={layoutStyles.wrappingButtons}>
+      {chats.map((chat, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and the list does not change while it is shown
+        <Button key={index} size="small" onClick={() => open(fill(chat, token))}>
+          {chat.name}
+        </Button>
+      ))}
+      <LinkButton size="small" type="link" to={`/connect?token=${token.id}`}>
+        {t('moreClients')}
+      </LinkButton>
+      {dialog}
     </div>
   )
 }

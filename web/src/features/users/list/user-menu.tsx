@@ -1,15 +1,18 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { User } from '@turnpike/contract/identity/user'
-import type { PersonAction } from '@turnpike/contract/identity/user-admin'
+import { type PersonAction, peopleApi } from '@turnpike/contract/identity/user-admin'
 import { ArrowDownFromLine, ArrowUpFromLine, CirclePlay, CircleStop, FileText, Gauge, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import { useUndoToast } from '../../../components/history/use-undo.ts'
 import { RowMenu } from '../../../components/menu/row-menu.tsx'
+import { call } from '../../../lib/api/call.ts'
 import { useStatus } from '../../../lib/api/status.ts'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
 import { language } from '../../../lib/browser/preferences.ts'
 import { refusalText } from '../../../lib/text/refusal-text.ts'
 import { useText } from '../../../lib/text/text.ts'
+import { showChange } from '../use-users.ts'
 import { actionsFor, reasonAgainst } from './standing.ts'
-import { useManageUser } from './use-manage-user.ts'
 import { usersText } from './users.text.ts'
 
 const UserLimits = lazyPart(async () => (await import('../form/user-limits.tsx')).UserLimits)
@@ -81,4 +84,29 @@ export function UserMenu({ user, onDone }: { user: User; onDone?: (action: Perso
       )}
     </>
   )
+}
+
+const done = {
+  promote: 'promoted',
+  demote: 'demoted',
+  disable: 'disabled',
+  enable: 'enabled',
+  delete: 'deleted',
+} as const satisfies Record<PersonAction, keyof (typeof usersText)['en']>
+
+/** Changes a user's role or status; rows show the server's answer. A refusal is shown in the server's words. */
+function useManageUser({ id, username }: User, onDone?: (action: PersonAction) => void) {
+  const t = useText(usersText)
+  const told = useUndoToast((actId) => call(peopleApi.undo, { body: { id: actId } }), 'users')
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (action: PersonAction) => call(peopleApi.manage, { body: { id, action } }),
+    onSuccess: ({ data: standing, undo_id }, action) => {
+      const cancelled = action === 'delete' && { DeletedAt: new Date().toISOString() }
+      showChange(queries, id, { ...standing, ...cancelled })
+      told(t(done[action], { name: username }), action === 'enable' ? undefined : undo_id)
+      onDone?.(action)
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['users'] }),
+  })
 }

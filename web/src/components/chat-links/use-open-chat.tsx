@@ -3,12 +3,22 @@ import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { ChatLink } from '../../lib/chat/chat-links.ts'
 import { giveConsent, hasConsent } from '../../lib/chat/consents.ts'
-import { sendToFluentRead } from '../../lib/chat/fluent-read.ts'
+import type { ChatAccess } from '../../lib/chat/fill-template.ts'
 import { useText } from '../../lib/text/text.ts'
 import { ConfirmDialog } from '../overlay/confirm-dialog.tsx'
 import { useToast } from '../overlay/toast.tsx'
 import { chatLinksText } from './chat-links.text.ts'
 import { useReceiverName } from './use-receiver-name.ts'
+
+/** The element by which the extension shows that it is there; it takes the event from nowhere else. */
+const container = '#fluent-new-api-container'
+
+/** Hands the key to FluentRead, the browser extension; false where it is not installed. */
+function sendToFluentRead({ key, base }: ChatAccess): boolean {
+  const extension = document.querySelector(container)
+  const detail = { id: 'new-api', baseUrl: base, apiKey: key }
+  return extension?.dispatchEvent(new CustomEvent('fluent:prefill', { detail })) ?? false
+}
 
 /**
  * Opens a link outside the console. Before the token's key goes to a receiver for the first time, the dialog names both;

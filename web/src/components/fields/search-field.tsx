@@ -1,7 +1,6 @@
 import { Input, type InputRef } from 'antd'
 import { Search } from 'lucide-react'
-import { useEffect, useRef } from 'react'
-import { useDebouncedText } from '../../lib/timing/use-debounced-text.ts'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import textStyles from '../style/text.module.css'
 
 type SearchFieldProps = {
@@ -51,4 +50,42 @@ export function SearchField({ value, label, onSearch, main = false, className }:
       }}
     />
   )
+}
+
+/**
+ * The text of a field whose changes are reported after a pause in typing: `set` waits for the pause, `flush` reports at
+ * once. When the value is changed from outside (filters cleared, the back button), the text becomes that value.
+ */
+function useDebouncedText(value: string, onChange: (text: string) => void, delayMilliseconds = 300) {
+  const [typed, setTyped] = useState<string>()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const reported = useRef(value)
+  const latestOnChange = useRef(onChange)
+  useEffect(() => {
+    latestOnChange.current = onChange
+  })
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  // The value arrives a moment after it was reported; text typed in between must not be lost.
+  useEffect(() => {
+    const last = reported.current
+    reported.current = value
+    setTyped((now) => (now === last || now === value ? undefined : now))
+  }, [value])
+
+  const flush = useCallback((text: string) => {
+    clearTimeout(timer.current)
+    if (text === reported.current) return
+    reported.current = text
+    latestOnChange.current(text)
+  }, [])
+  const set = useCallback(
+    (text: string) => {
+      clearTimeout(timer.current)
+      setTyped(text)
+      timer.current = setTimeout(() => flush(text), delayMilliseconds)
+    },
+    [flush, delayMilliseconds],
+  )
+  return { text: typed ?? value, set, flush }
 }

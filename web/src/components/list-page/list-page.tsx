@@ -11,8 +11,7 @@ import { Page } from '../page/page.tsx'
 import { RefreshButton } from '../page/refresh-button.tsx'
 import { EmptyState } from '../states/empty-state.tsx'
 import { NoMatch } from '../states/no-match.tsx'
-import { useColumnView } from '../views/column-view.ts'
-import { ViewsMenu } from '../views/views-menu.tsx'
+import { type ViewColumns, ViewsMenu } from '../views/views-menu.tsx'
 import type { List } from './use-list-page.ts'
 
 type TableProps<Row> = Omit<ComponentProps<typeof DataTable<Row & object>>, 'query' | 'rowKey' | 'empty' | 'noMatch'>
@@ -118,4 +117,14 @@ type ViewsWithColumnsProps<Column extends string> = {
 
 function ViewsWithColumns<Column extends string>({ list, choice, isAdmin }: ViewsWithColumnsProps<Column>) {
   return <ViewsMenu list={list} columns={useColumnView(choice, isAdmin)} />
+}
+
+/** The chosen columns of a table, for its saved views. */
+function useColumnView<Column extends string>(choice: ColumnChoice<Column>, isAdmin: boolean): ViewColumns {
+  return {
+    shown: choice.useShown(isAdmin),
+    show: (columns) => {
+      for (const column of choice.columnsOf(isAdmin)) choice.set(isAdmin, column, columns.includes(column))
+    },
+  }
 }

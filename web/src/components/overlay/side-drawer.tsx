@@ -1,7 +1,7 @@
 import { Drawer } from 'antd'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useStatus } from '../../lib/api/status.ts'
 import { useFocusReturn } from '../../lib/browser/focus-return.ts'
-import { useOverlayTitle } from '../../lib/browser/use-overlay-title.ts'
 import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
 import textStyles from '../style/text.module.css'
 import { DiscardGuard } from './discard-guard.tsx'
@@ -85,4 +85,22 @@ export function SideDrawer(props: SideDrawerProps) {
       )}
     </>
   )
+}
+
+/** While it is drawn, the document is named after what is open over the page: "Edit token ci · Turnpike". */
+function useOverlayTitle(title: string | undefined) {
+  const name = useStatus()?.system_name || 'Turnpike'
+  useEffect(() => {
+    if (!title) return
+    let before: string | undefined
+    // A link opens page and overlay at once, and the page sets its own title after the overlay.
+    const timer = setTimeout(() => {
+      before = document.title
+      document.title = `${title} · ${name}`
+    })
+    return () => {
+      clearTimeout(timer)
+      if (before !== undefined) document.title = before
+    }
+  }, [title, name])
 }

@@ -1,13 +1,17 @@
-import type { ChannelToEdit } from '@turnpike/contract/routing/channel'
+import { type ChannelToEdit, channelStatus } from '@turnpike/contract/routing/channel'
 import { Button } from 'antd'
 import { History, Zap } from 'lucide-react'
 import { type FormEvent, Suspense, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { RelativeTime } from '../../components/figures/relative-time.tsx'
 import { LeaveGuard } from '../../components/form/leave-guard.tsx'
 import { SaveBar } from '../../components/form/save-bar.tsx'
 import { useToast } from '../../components/overlay/toast.tsx'
 import { EditPage } from '../../components/page/edit-page.tsx'
+import textStyles from '../../components/style/text.module.css'
+import { StatusTag } from '../../components/tags/status-tag.tsx'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
+import { formatDuration } from '../../lib/format/format-time.ts'
 import { useText } from '../../lib/text/text.ts'
 import { editorText } from './channel-editor.text.ts'
 import { CostSection } from './cost/cost-section.tsx'
@@ -17,9 +21,7 @@ import { ModelsSection } from './models/models-section.tsx'
 import { RoutingCard } from './routing/routing-card.tsx'
 import { AdvancedSection } from './sections/advanced-section.tsx'
 import { BasicsSection } from './sections/basics-section.tsx'
-import { ChannelFacts } from './sections/channel-facts.tsx'
 import { CredentialsSection } from './sections/credentials-section.tsx'
-import { TestButton } from './test-button.tsx'
 import { useChannelForm } from './use-channel-form.ts'
 import { useAddChannel, useUpdateChannel } from './use-save-channel.ts'
 import { useTestChannel } from './use-test-channel.ts'
@@ -145,5 +147,52 @@ export function ChannelEditor({ stored }: { stored?: ChannelToEdit }) {
       )}
       <LeaveGuard changes={names} />
     </form>
+  )
+}
+
+/** The id and name of the channel, and whether it is disabled: then no field of the form has an effect. */
+function ChannelFacts({ channel: { id, name, status } }: { channel: ChannelToEdit }) {
+  const t = useText(editorText)
+  return (
+    <>
+      <span>#{id}</span>
+      <span>{name}</span>
+      {status === channelStatus.disabled && <StatusTag kind="off">{t('disabled')}</StatusTag>}
+      {status === channelStatus.autoDisabled && <StatusTag kind="attention">{t('autoDisabled')}</StatusTag>}
+    </>
+  )
+}
+
+type TestButtonProps = {
+  test: ReturnType<typeof useTestChannel>
+  stored: ChannelToEdit | undefined
+  isTestable: boolean
+  onTest: () => void
+}
+
+/** Tests the channel as it is in the form, and shows the result of the last test. */
+function TestButton({ test, stored, isTestable, onTest }: TestButtonProps) {
+  const t = useText(editorText)
+  return (
+    <>
+      <span className={textStyles.small}>
+        {test.isError && <span className={textStyles.problem}>{t('testFailed')}</span>}
+        {test.isSuccess && t('answeredIn', { time: formatDuration(test.data.time) })}
+        {test.isIdle && stored && stored.test_time > 0 && (
+          <>
+            {t('lastTest')} <RelativeTime seconds={stored.test_time} />
+          </>
+        )}
+      </span>
+      <Button
+        icon={<Zap />}
+        loading={test.isPending}
+        disabled={!isTestable}
+        title={isTestable ? undefined : t('notTestable')}
+        onClick={onTest}
+      >
+        {t('test')}
+      </Button>
+    </>
   )
 }

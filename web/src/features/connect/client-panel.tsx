@@ -1,9 +1,16 @@
 import type { Token } from '@turnpike/contract/identity/token'
+import { useState } from 'react'
+import { codeCardText } from '../../components/code-card/code-card.text.ts'
+import { CodeFrame } from '../../components/code-card/code-frame.tsx'
 import { CopyButton } from '../../components/copy/copy-button.tsx'
 import { SecretKey } from '../../components/copy/secret-key.tsx'
 import textStyles from '../../components/style/text.module.css'
 import { useBaseAddress } from '../../lib/address/use-base-address.ts'
 import { useStatus } from '../../lib/api/status.ts'
+import { stored } from '../../lib/browser/stored.ts'
+import { clientCode, type Sdk, type SdkLanguage, sdkLanguages } from '../../lib/client-code/client-code.ts'
+import { helloRequest } from '../../lib/client-code/sample-requests.ts'
+import { maskSecret } from '../../lib/format/mask-secret.ts'
 import { keyOf } from '../../lib/format/token-key.ts'
 import { useText } from '../../lib/text/text.ts'
 import type { Client } from './clients.ts'
@@ -11,9 +18,7 @@ import styles from './connect.module.css'
 import { connectText } from './connect.text.ts'
 import { CcSwitch, LinkClient } from './link-client.tsx'
 import { type Dialect, smallModelFor } from './models.ts'
-import { SdkCode } from './sdk-code.tsx'
-import { clineFields, type SetupValues } from './setup-blocks.ts'
-import { SetupSteps } from './setup-steps.tsx'
+import { clineFields, type SetupBlock, type SetupId, type SetupValues, setups } from './setup-blocks.ts'
 
 type ClientPanelProps = {
   client: Client
@@ -73,5 +78,92 @@ function FieldList({ values }: { values: SetupValues }) {
       </dl>
       <p className={textStyles.quiet}>{t('clineHint')}</p>
     </>
+  )
+}
+
+const names: Record<SdkLanguage, string> = { python: 'Python', javascript: 'Node' }
+const packages: Record<Sdk, Record<SdkLanguage, string>> = {
+  openai: { python: 'openai', javascript: 'openai' },
+  anthropic: { python: 'anthropic', javascript: '@anthropic-ai/sdk' },
+  gemini: { python: 'google-genai', javascript: '@google/genai' },
+}
+const installers: Record<SdkLanguage, string> = { python: 'pip install', javascript: 'npm install' }
+
+const chosenLanguage = stored<SdkLanguage>(
+  'connect-language',
+  (text) => sdkLanguages.find((language) => language === text) ?? 'python',
+)
+
+/** A first call with a vendor's library. */
+function SdkCode({ sdk, values }: { sdk: Sdk; values: SetupValues }) {
+  const t = useText(connectText)
+  const words = useText(codeCardText)
+  const language = chosenLanguage.use()
+  const request = helloRequest(sdk, values.model, words)
+  const codeWith = (key: string) => clientCode(request, language, { base: values.base, key }) ?? ''
+  return (
+    <section>
+      <p className={styles.step}>{t('install', { command: `${installers[language]} ${packages[sdk][language]}` })}</p>
+      <CodeFrame
+        compact
+        tabs={{
+          label: words('language'),
+          list: sdkLanguages.map((value) => ({ value, name: names[value] })),
+          chosen: language,
+          onChoose: chosenLanguage.set,
+        }}
+        code={codeWith(maskSecret(values.key, '…'))}
+        copied={codeWith(values.key)}
+        syntax={language}
+      />
+    </section>
+  )
+}
+
+const hints = { 'claude-code': 'claudeHint', 'gemini-cli': 'geminiHint' } as const
+const hintOf = (setup: SetupId) => (setup in hints ? hints[setup as keyof typeof hints] : undefined)
+
+/** The blocks of a coding tool, step by step; the key is masked on the screen and whole in the copied text. */
+function SetupSteps({ setup, values }: { setup: SetupId; values: SetupValues }) {
+  const t = useText(connectText)
+  const copied = setups[setup](values)
+  const shown = setups[setup]({ ...values, key: maskSecret(values.key, '…') })
+  const hint = hintOf(setup)
+  return (
+    <>
+      {shown.map((blocks, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a tool have a fixed order
+        <SetupStep key={index} shown={blocks} copied={copied[index] ?? []} />
+      ))}
+      {hint && <p className={textStyles.quiet}>{t(hint)}</p>}
+    </>
+  )
+}
+
+function SetupStep({ shown, copied }: { shown: SetupBlock[]; copied: SetupBlock[] }) {
+  const t = useText(connectText)
+  const [tab, setTab] = useState(shown[0]?.tab)
+  const index = Math.max(
+    0,
+    shown.findIndex((block) => block.tab === tab),
+  )
+  const block = shown[index]
+  if (!block) return null
+  return (
+    <section>
+      <h3 className={styles.step}>{block.file ? t('file', { file: block.file }) : t('terminal')}</h3>
+      <CodeFrame
+        compact
+        tabs={{
+          label: t('variant'),
+          list: shown.map((each) => ({ value: each.tab, name: each.tab })),
+          chosen: block.tab,
+          onChoose: setTab,
+        }}
+        code={block.code}
+        copied={copied[index]?.code ?? ''}
+        syntax={block.syntax}
+      />
+    </section>
   )
 }

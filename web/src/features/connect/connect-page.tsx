@@ -3,7 +3,7 @@ import type { Token } from '@turnpike/contract/identity/token'
 import { pricingApi } from '@turnpike/contract/money/pricing'
 import { Select } from 'antd'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useConfiguredChats } from '../../components/chat-links/use-chat-links.ts'
 import { Field } from '../../components/fields/field.tsx'
 import { FirstCall } from '../../components/first-call/first-call.tsx'
@@ -14,11 +14,11 @@ import { ErrorState } from '../../components/states/error-state.tsx'
 import layoutStyles from '../../components/style/layout.module.css'
 import { call } from '../../lib/api/call.ts'
 import { useUsableTokens } from '../../lib/api/usable-tokens.ts'
+import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
 import { session } from '../../lib/session/session.ts'
 import { useText } from '../../lib/text/text.ts'
-import { ClientList } from './client-list.tsx'
 import { ClientPanel } from './client-panel.tsx'
-import { type Client, clientGroups } from './clients.ts'
+import { type Client, type ClientGroup, clientGroups } from './clients.ts'
 import styles from './connect.module.css'
 import { connectText } from './connect.text.ts'
 import { type Dialect, modelFor, modelsFor } from './models.ts'
@@ -113,4 +113,53 @@ function useModels(token: Token): { of: (dialect: Dialect) => string[] | undefin
     staleTime: 60_000,
   })
   return { of: (dialect) => data && modelsFor(dialect, data.data, token, user?.group ?? ''), error }
+}
+
+type ClientListProps = { groups: ClientGroup[]; current: Client; addressOf: (client: Client) => string }
+
+/** The clients in their groups: a column beside the instructions, one field on a small screen. */
+function ClientList({ groups, current, addressOf }: ClientListProps) {
+  const t = useText(connectText)
+  const navigate = useNavigate()
+  function choose(id: string) {
+    const client = groups.flatMap(({ clients }) => clients).find((each) => each.id === id)
+    if (client) void navigate(addressOf(client), { replace: true })
+  }
+  if (useSmallScreen()) {
+    const options = groups.map(({ key, clients }) => ({
+      label: t(key),
+      title: t(key),
+      options: clients.map((client) => ({ value: client.id, label: client.name })),
+    }))
+    return (
+      <Field label={t('client')}>
+        {({ id }) => (
+          <Select id={id} className={layoutStyles.wide} value={current.id} options={options} onChange={choose} />
+        )}
+      </Field>
+    )
+  }
+  return (
+    <nav className={styles.list} aria-label={t('clients')}>
+      {groups.map(({ key, clients }) => (
+        <section key={key} aria-label={t(key)}>
+          <h2 className={styles.group}>{t(key)}</h2>
+          <ul>
+            {clients.map((client) => (
+              <li key={client.id}>
+                <Link
+                  replace
+                  className={styles.client}
+                  to={addressOf(client)}
+                  aria-current={client.id === current.id ? 'page' : undefined}
+                >
+                  {client.name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </nav>
+  )
 }

@@ -1,13 +1,14 @@
 import { Skeleton } from 'antd'
-import { useEffect, useRef } from 'react'
-import { Link, useParams } from 'react-router'
+import { type MouseEvent, useEffect, useRef } from 'react'
+import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import { guidePages, type GuidePage as PageName } from '../../components/help/guide-pages.ts'
 import { EmptyState } from '../../components/states/empty-state.tsx'
 import { ErrorState } from '../../components/states/error-state.tsx'
 import { useDocumentTitle } from '../../lib/browser/use-document-title.ts'
 import { useText } from '../../lib/text/text.ts'
-import { Article } from './article.tsx'
+import articleStyles from './article.module.css'
 import { guideText } from './guide.text.ts'
+import type { GuideContent } from './guide-content.ts'
 import styles from './guide-page.module.css'
 import { useGuideContent } from './use-guide-content.ts'
 
@@ -71,5 +72,47 @@ function OpenPage({ page }: { page: PageName }) {
       {!data && error && <ErrorState error={error} onRetry={refetch} retrying={isFetching} />}
       {!data && !error && <Skeleton className={styles.loading} title={false} paragraph={{ rows: 8 }} />}
     </div>
+  )
+}
+
+/** The text of a page, with the list of its paragraphs; opens at the paragraph that the address names. */
+function Article({ content: { headings, html } }: { content: GuideContent }) {
+  const t = useText(guideText)
+  const { hash, key } = useLocation()
+  const navigate = useNavigate()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a second click on the same paragraph leads there again
+  useEffect(() => {
+    const heading = hash && document.getElementById(decodeURIComponent(hash.slice(1)))
+    if (heading) heading.scrollIntoView()
+  }, [hash, key, html])
+
+  /** Links between pages of the handbook open without loading the app again. */
+  function follow(event: MouseEvent) {
+    const link = event.target instanceof Element ? event.target.closest('a[href^="/guide/"]') : undefined
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    navigate(link.getAttribute('href') ?? '/guide')
+  }
+
+  return (
+    <>
+      {headings.length > 1 && (
+        <nav className={articleStyles.headings} aria-label={t('onThisPage')}>
+          {headings.map(({ id, text }) => (
+            <a key={id} href={`#${id}`}>
+              {text}
+            </a>
+          ))}
+        </nav>
+      )}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard reaches the links inside */}
+      <article
+        className={articleStyles.text}
+        onClick={follow}
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: our own handbook, rendered when the app was built
+        dangerouslySetInnerHTML={{ __html: html }}
+      />
+    </>
   )
 }

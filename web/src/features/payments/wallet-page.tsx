@@ -1,10 +1,15 @@
 import { ReceiptText } from 'lucide-react'
+import { useSearchParams } from 'react-router'
 import { LinkButton } from '../../components/page/link-button.tsx'
 import { Page } from '../../components/page/page.tsx'
+import { PageTabs } from '../../components/page/page-tabs.tsx'
+import { useStatus } from '../../lib/api/status.ts'
 import { useText } from '../../lib/text/text.ts'
 import { BalanceCard } from './balance/balance-card.tsx'
 import { BuyCard } from './buy/buy-card.tsx'
-import { WalletHistory } from './history/wallet-history.tsx'
+import { OwnOrders } from './history/own-orders.tsx'
+import { Records } from './history/records.tsx'
+import walletHistoryStyles from './history/wallet-history.module.css'
 import { RedeemCard } from './redeem/redeem-card.tsx'
 import { walletText } from './wallet.text.ts'
 import styles from './wallet-page.module.css'
@@ -28,5 +33,27 @@ export function WalletPage() {
       </div>
       <WalletHistory />
     </Page>
+  )
+}
+
+const views = ['orders', 'records', 'rebates'] as const
+
+/** What was added to the balance, or is about to be. `?view=` says which list. */
+function WalletHistory() {
+  const t = useText(walletText)
+  const [params] = useSearchParams()
+  // Where nothing can be bought, there are no orders to look at.
+  const first = useStatus()?.enable_online_topup === false ? 'records' : 'orders'
+  const view = views.find((name) => name === params.get('view')) ?? first
+  return (
+    <section className={walletHistoryStyles.history} aria-label={t('history')}>
+      <PageTabs
+        label={t('history')}
+        tabs={views.map((name) => ({ query: `?view=${name}`, text: t(name), isCurrent: name === view }))}
+      />
+      <div className={walletHistoryStyles.list}>
+        {view === 'orders' ? <OwnOrders /> : <Records key={view} view={view} />}
+      </div>
+    </section>
   )
 }

@@ -1,24 +1,30 @@
 import { type Redemption, redemptionApi, redemptionStatus } from '@turnpike/contract/money/redemption'
 import { formatCount } from '@turnpike/contract/quota'
-import { Button } from 'antd'
+import { Button, Checkbox } from 'antd'
 import { Copy } from 'lucide-react'
+import { SecretKey } from '../../components/copy/secret-key.tsx'
 import { useCopy } from '../../components/copy/use-copy.ts'
 import { BatchAction } from '../../components/data-table/batch-bar.tsx'
 import { SearchField } from '../../components/fields/search-field.tsx'
+import { Money } from '../../components/figures/money.tsx'
+import { RelativeTime } from '../../components/figures/relative-time.tsx'
 import { ListPage } from '../../components/list-page/list-page.tsx'
 import { useListPage } from '../../components/list-page/use-list-page.ts'
 import { useRowChanges } from '../../components/list-page/use-row-changes.ts'
-import { useRowSelection } from '../../components/list-page/use-row-selection.tsx'
+import { type Tick, useRowSelection } from '../../components/list-page/use-row-selection.tsx'
 import { MoreMenu } from '../../components/menu/more-menu.tsx'
 import { useToast } from '../../components/overlay/toast.tsx'
+import textStyles from '../../components/style/text.module.css'
 import { useFilters } from '../../lib/address/use-filters.ts'
 import { call } from '../../lib/api/call.ts'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
 import { useText } from '../../lib/text/text.ts'
 import { namedCodes } from './code-values.ts'
-import { RedemptionCard } from './redemption-card.tsx'
+import { type CodeHandlers, RedemptionActions } from './redemption-actions.tsx'
 import { useRedemptionColumns } from './redemption-columns.tsx'
+import { RedemptionStatus } from './redemption-status.tsx'
+import { RedemptionUser } from './redemption-user.tsx'
 import styles from './redemptions.module.css'
 import { redemptionsText } from './redemptions.text.ts'
 import { loadCode, useRedemptions } from './use-redemptions.ts'
@@ -96,5 +102,48 @@ export function RedemptionsPage() {
       newDrawer={<RedemptionDrawer onClosed={list.close} />}
       drawer={(code) => <RedemptionDrawer key={code.id} code={code} onClosed={list.close} />}
     />
+  )
+}
+
+type RedemptionCardProps = {
+  code: Redemption
+  actions: CodeHandlers
+  /** Present while rows are being selected. */
+  tick?: Tick | undefined
+}
+
+/** A code on a small screen. */
+function RedemptionCard({ code, actions, tick }: RedemptionCardProps) {
+  const t = useText(redemptionsText)
+  const isUsed = code.status === redemptionStatus.used
+  return (
+    <>
+      <div className={styles.cardLine}>
+        <span className={styles.cardName}>
+          {tick && <Checkbox checked={tick.isTicked} onChange={tick.onTick} aria-label={code.name} />}
+          <strong>{code.name}</strong>
+        </span>
+        <RedemptionStatus status={code.status} />
+      </div>
+      <SecretKey text={code.key} name={t('code')} />
+      <div className={styles.cardLine}>
+        <span className={styles.cardLabel}>{t('quota')}</span>
+        <Money quota={code.quota} />
+      </div>
+      {isUsed && (
+        <div className={styles.cardLine}>
+          <span className={styles.cardLabel}>{t('usedBy')}</span>
+          <span className={textStyles.ellipsis}>
+            <RedemptionUser code={code} /> · <RelativeTime seconds={code.redeemed_time} />
+          </span>
+        </div>
+      )}
+      <div className={styles.cardFoot}>
+        <span className={textStyles.quietSmall}>
+          #{code.id} · <RelativeTime seconds={code.created_time} />
+        </span>
+        <RedemptionActions code={code} actions={actions} />
+      </div>
+    </>
   )
 }

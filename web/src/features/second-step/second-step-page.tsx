@@ -1,10 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { passkeyApi } from '@turnpike/contract/identity/passkey'
+import { secondFactorApi, secondFactorBounds } from '@turnpike/contract/identity/second-factor'
 import type { SecondStepMethod } from '@turnpike/contract/identity/user'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
 import { AuthForm } from '../../components/auth-page/auth-form.tsx'
 import { AuthFrame } from '../../components/auth-page/auth-frame.tsx'
+import { TextField } from '../../components/auth-page/text-field.tsx'
 import { useRefusal } from '../../components/auth-page/use-refusal.ts'
 import { signWithPasskey } from '../../components/passkey/ask-passkey.ts'
 import { PlainButton } from '../../components/plain-button/plain-button.tsx'
@@ -12,7 +14,6 @@ import { call } from '../../lib/api/call.ts'
 import { useDocumentTitle } from '../../lib/browser/use-document-title.ts'
 import { useEnterConsole } from '../../lib/session/use-enter-console.ts'
 import { useText } from '../../lib/text/text.ts'
-import { CodeForm } from './code-form.tsx'
 import styles from './second-step.module.css'
 import { secondStepText } from './second-step.text.ts'
 import { useStartAgain } from './use-start-again.ts'
@@ -68,6 +69,51 @@ function PasskeyStep() {
   return (
     <AuthForm verb={t('passkey')} isBusy={finish.isPending} problem={problem} botCheck={null} onSubmit={submit}>
       {null}
+    </AuthForm>
+  )
+}
+
+/** A code of the authenticator app, or a recovery code. */
+function CodeForm({ method }: { method: SecondStepMethod }) {
+  const t = useText(secondStepText)
+  const startAgain = useStartAgain()
+  const enterConsole = useEnterConsole()
+  const { problem, refuse, withdraw } = useRefusal()
+  const field = useRef<HTMLInputElement>(null)
+  const isTotp = method === 'totp'
+
+  const finish = useMutation({
+    mutationFn: (code: string) => call(secondFactorApi.finish, { body: { code } }),
+    onSuccess: enterConsole,
+    onError: (error) => {
+      if (startAgain(error)) return
+      refuse(error.message)
+      field.current?.select()
+    },
+  })
+
+  function submit() {
+    const code = field.current?.value.trim() ?? ''
+    withdraw()
+    if (code) return finish.mutate(code)
+    field.current?.focus()
+    refuse(t('missing'))
+  }
+
+  return (
+    <AuthForm verb={t('submit')} isBusy={finish.isPending} problem={problem} botCheck={null} onSubmit={submit}>
+      <TextField
+        ref={field}
+        label={t(isTotp ? 'totp' : 'recovery')}
+        name="code"
+        autoFocus
+        autoComplete={isTotp ? 'one-time-code' : 'off'}
+        inputMode={isTotp ? 'numeric' : 'text'}
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={secondFactorBounds.code.lengthMax}
+        help={isTotp ? t('totpHelp') : undefined}
+      />
     </AuthForm>
   )
 }

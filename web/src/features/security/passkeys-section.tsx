@@ -2,15 +2,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type Passkey, passkeyApi } from '@turnpike/contract/identity/passkey'
 import { Button } from 'antd'
 import { useState } from 'react'
+import { RelativeTime } from '../../components/figures/relative-time.tsx'
 import { FormSection } from '../../components/form/form-section.tsx'
 import { useToast } from '../../components/overlay/toast.tsx'
-import { RowList } from '../../components/row-list/row-list.tsx'
+import { Row, RowList } from '../../components/row-list/row-list.tsx'
 import { SectionState } from '../../components/row-list/section-state.tsx'
 import { call } from '../../lib/api/call.ts'
 import { useStatus } from '../../lib/api/status.ts'
 import { useText } from '../../lib/text/text.ts'
 import { PasskeyDialog } from './passkey-dialog.tsx'
-import { PasskeyRow } from './passkey-row.tsx'
 import { passkeysText } from './passkeys.text.ts'
 import { ProofDialog } from './proof-dialog.tsx'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
@@ -88,5 +88,40 @@ export function PasskeysSection() {
         />
       )}
     </FormSection>
+  )
+}
+
+type PasskeyRowProps = { passkey: Passkey; onRename: () => void; onRemove: () => void }
+
+function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
+  const t = useText(passkeysText)
+  const { name, created_at, used_at } = passkey
+  return (
+    <Row
+      title={name}
+      detail={
+        <>
+          {t('added')} <RelativeTime seconds={created_at} />
+          {' · '}
+          {used_at > 0 ? (
+            <>
+              {t('used')} <RelativeTime seconds={used_at} />
+            </>
+          ) : (
+            t('unused')
+          )}
+        </>
+      }
+      actions={
+        <>
+          <Button size="small" aria-label={t('renameTitle', { name })} onClick={onRename}>
+            {t('rename')}
+          </Button>
+          <Button size="small" aria-label={t('removeLabel', { name })} onClick={onRemove}>
+            {t('remove')}
+          </Button>
+        </>
+      }
+    />
   )
 }

@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { Copy, Download, FileKey2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useCopy } from '../../components/copy/use-copy.ts'
+import { SearchField } from '../../components/fields/search-field.tsx'
 import { ListPage } from '../../components/list-page/list-page.tsx'
 import { useListPage } from '../../components/list-page/use-list-page.ts'
 import { useRowChanges } from '../../components/list-page/use-row-changes.ts'
@@ -18,10 +19,9 @@ import { useText } from '../../lib/text/text.ts'
 import { useTokenBatch } from './batch/use-token-batch.tsx'
 import { TokenCard } from './list/token-card.tsx'
 import { useTokenColumns } from './list/token-columns.tsx'
-import { TokenFilterRow } from './list/token-filter-row.tsx'
 import styles from './list/tokens.module.css'
 import { tokensText } from './list/tokens.text.ts'
-import { useTokenFilters } from './list/use-token-filters.ts'
+import { type UsedTokenFilters, useTokenFilters } from './list/use-token-filters.ts'
 import { useExport } from './use-export.ts'
 import { useTokenGroups } from './use-token-groups.ts'
 import { loadToken, useTokens } from './use-tokens.ts'
@@ -120,5 +120,42 @@ export function TokensPage() {
       </Suspense>
       {batch.overlay}
     </ListPage>
+  )
+}
+
+/** A text that begins like a key filters by key, any other by name. */
+const readEither = (text: string) => (text.startsWith('sk-') ? { keyword: '', key: text } : { keyword: text, key: '' })
+
+/** Name and key, each in its field; on a small screen one field takes either. */
+function TokenFilterRow({ filters: { current, apply } }: { filters: UsedTokenFilters }) {
+  const t = useText(tokensText)
+  if (useSmallScreen())
+    return (
+      <div className={styles.filters}>
+        <SearchField
+          main
+          className={styles.search}
+          label={t('searchEither')}
+          value={current.key || current.keyword}
+          onSearch={(text) => apply(readEither(text))}
+        />
+      </div>
+    )
+  return (
+    <div className={styles.filters}>
+      <SearchField
+        main
+        className={styles.search}
+        label={t('searchName')}
+        value={current.keyword}
+        onSearch={(keyword) => apply({ keyword })}
+      />
+      <SearchField
+        className={styles.searchKey}
+        label={t('searchKey')}
+        value={current.key}
+        onSearch={(key) => apply({ key })}
+      />
+    </div>
   )
 }

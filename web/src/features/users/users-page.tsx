@@ -1,18 +1,21 @@
 import type { User } from '@turnpike/contract/identity/user'
 import { formatCount } from '@turnpike/contract/quota'
+import { Select } from 'antd'
 import { useLocation, useNavigate } from 'react-router'
+import { SearchField } from '../../components/fields/search-field.tsx'
 import { ListPage } from '../../components/list-page/list-page.tsx'
 import { useListPage } from '../../components/list-page/use-list-page.ts'
+import { FilterDrawer } from '../../components/overlay/filter-drawer.tsx'
 import { useFilters } from '../../lib/address/use-filters.ts'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
+import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
 import { useText } from '../../lib/text/text.ts'
 import { isCancelled } from './list/standing.ts'
 import { UserCard } from './list/user-card.tsx'
 import { useUserColumns } from './list/user-columns.tsx'
-import { UserFilters } from './list/user-filters.tsx'
 import styles from './list/users.module.css'
 import { usersText } from './list/users.text.ts'
-import { loadUser, useUsers } from './use-users.ts'
+import { loadUser, useGroups, useUsers } from './use-users.ts'
 
 const AddUserDrawer = lazyPart(async () => (await import('./form/add-user-drawer.tsx')).AddUserDrawer)
 const EditUserDrawer = lazyPart(async () => (await import('./form/edit-user-drawer.tsx')).EditUserDrawer)
@@ -55,5 +58,42 @@ export function UsersPage() {
       newDrawer={<AddUserDrawer onClosed={endAdding} />}
       drawer={(user) => <EditUserDrawer key={user.id} known={user} onClosed={list.close} />}
     />
+  )
+}
+
+type Filters = { keyword: string; group: string }
+type UserFiltersProps = { filters: Filters; onChange: (change: Partial<Filters>) => void }
+
+/** Which users are shown. On a phone the group is behind a button. */
+function UserFilters({ filters, onChange }: UserFiltersProps) {
+  const t = useText(usersText)
+  const small = useSmallScreen()
+  const { data: groups = [], isPending } = useGroups()
+  // A link may name a group that is gone.
+  const names = filters.group && !groups.includes(filters.group) ? [filters.group, ...groups] : groups
+  const group = (
+    <Select
+      className={styles.group ?? ''}
+      aria-label={t('group')}
+      placeholder={t('allGroups')}
+      allowClear
+      showSearch
+      loading={isPending}
+      value={filters.group || null}
+      options={names.map((name) => ({ value: name, label: name }))}
+      onChange={(chosen: string | null | undefined) => onChange({ group: chosen ?? '' })}
+    />
+  )
+  return (
+    <div className={styles.filters}>
+      <SearchField
+        main
+        className={styles.keyword}
+        label={t('search')}
+        value={filters.keyword}
+        onSearch={(keyword) => onChange({ keyword })}
+      />
+      {small ? <FilterDrawer count={filters.group ? 1 : 0}>{group}</FilterDrawer> : group}
+    </div>
   )
 }

@@ -1,9 +1,12 @@
 import type { MemberChoice, VirtualModel } from '@turnpike/contract/routing/virtual-models'
+import type { TableColumns } from '../../components/data-table/data-rows.tsx'
 import { HelpLink } from '../../components/help/help-link.tsx'
 import { useUndoToast } from '../../components/history/use-undo.ts'
 import { ListPage } from '../../components/list-page/list-page.tsx'
 import { useListPage } from '../../components/list-page/use-list-page.ts'
 import layoutStyles from '../../components/style/layout.module.css'
+import textStyles from '../../components/style/text.module.css'
+import { GroupTags } from '../../components/tags/group-tags.tsx'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
 import { useText } from '../../lib/text/text.ts'
@@ -18,7 +21,6 @@ import {
 } from './use-virtual-models.ts'
 import { VirtualModelActions, type VirtualModelHandlers } from './virtual-model-actions.tsx'
 import { Members, Switched, Warnings } from './virtual-model-cells.tsx'
-import { useVirtualModelColumns } from './virtual-model-columns.tsx'
 import styles from './virtual-models.module.css'
 import { virtualModelsText } from './virtual-models.text.ts'
 
@@ -92,4 +94,53 @@ function VirtualModelCard({ virtual, handlers, choices }: VirtualModelCardProps)
       </div>
     </>
   )
+}
+
+function useVirtualModelColumns(
+  handlers: VirtualModelHandlers,
+  choices: readonly MemberChoice[] | undefined,
+): TableColumns<VirtualModel> {
+  const t = useText(virtualModelsText)
+  return [
+    {
+      key: 'name',
+      title: t('name'),
+      width: 208,
+      ellipsis: true,
+      render: (_, { name, description }) => (
+        <code className={styles.name} title={description ? `${name}\n${description}` : name}>
+          {name}
+        </code>
+      ),
+    },
+    { key: 'status', title: t('status'), width: 104, render: (_, virtual) => <Switched virtual={virtual} /> },
+    { key: 'mode', title: t('mode'), width: 96, render: (_, { mode }) => t(mode) },
+    {
+      key: 'models',
+      title: t('models'),
+      ellipsis: true,
+      render: (_, virtual) => <Members virtual={virtual} choices={choices} shownMax={3} />,
+    },
+    {
+      key: 'warnings',
+      title: <span className={textStyles.unseen}>{t('warningsTitle')}</span>,
+      width: 116,
+      render: (_, virtual) => <Warnings virtual={virtual} choices={choices} />,
+    },
+    {
+      key: 'groups',
+      title: t('groups'),
+      width: 148,
+      render: (_, { groups }) =>
+        groups.length > 0 ? <GroupTags names={groups} /> : <span className={styles.quiet}>{t('allGroups')}</span>,
+    },
+    {
+      key: 'actions',
+      title: <span className={textStyles.unseen}>{t('actions')}</span>,
+      width: 104,
+      fixed: 'end',
+      align: 'right',
+      render: (_, virtual) => <VirtualModelActions virtual={virtual} handlers={handlers} />,
+    },
+  ]
 }

@@ -1,4 +1,5 @@
 import { channelBounds, isErrorStatus } from '@turnpike/contract/routing/channel'
+import { firstTokenBounds, hedgeMs } from '@turnpike/contract/routing/channel-setting'
 import { AutoComplete, InputNumber } from 'antd'
 import { Field } from '../../../components/fields/field.tsx'
 import { JsonField } from '../../../components/fields/json-field.tsx'
@@ -7,14 +8,13 @@ import { FieldPair, FormSection } from '../../../components/form/form-section.ts
 import { channelHelp } from '../../../components/help/help-targets.ts'
 import layoutStyles from '../../../components/style/layout.module.css'
 import textStyles from '../../../components/style/text.module.css'
-import { useText } from '../../../lib/text/text.ts'
+import { dictionary, useText } from '../../../lib/text/text.ts'
 import styles from '../channel-editor.module.css'
 import { editorText } from '../channel-editor.text.ts'
 import type { ChannelForm } from '../use-channel-form.ts'
 import { DrawingFields } from './drawing-fields.tsx'
 import { fieldsText } from './fields.text.ts'
-import { FirstTokenField } from './first-token-field.tsx'
-import { HedgeField } from './hedge-field.tsx'
+import { membersOf, withMember } from './setting-member.ts'
 
 const statusTemplate = { 400: '500' }
 const settingTemplate = { force_format: true, system_prompt: '' }
@@ -92,5 +92,83 @@ export function AdvancedSection({ form }: { form: ChannelForm }) {
         onChange={(setting) => edit({ setting })}
       />
     </FormSection>
+  )
+}
+
+const firstTokenText = dictionary({
+  en: {
+    firstToken: 'First token deadline',
+    firstTokenHelp:
+      'A stream that has not begun by then is given up, and another channel takes over. It is charged once. For single models, use first_token_seconds_by_model in the extra settings.',
+    seconds: 's',
+  },
+  zh: {
+    firstToken: '首字超时',
+    firstTokenHelp:
+      '流式响应超过此时间仍未开始时，放弃并改用其他渠道，只计费一次。单个模型可在额外设置中用 first_token_seconds_by_model 指定。',
+    seconds: '秒',
+  },
+})
+
+/** A member of the extra settings below, which show it as well. */
+function FirstTokenField({ form: { values, edit } }: { form: ChannelForm }) {
+  const t = useText(firstTokenText)
+  const members = membersOf(values.setting)
+  const seconds = members?.first_token_seconds
+  return (
+    <Field label={t('firstToken')} optional help={t('firstTokenHelp')} width="number">
+      {(control) => (
+        <InputNumber
+          {...control}
+          className={layoutStyles.wide}
+          value={typeof seconds === 'number' ? seconds : null}
+          min={firstTokenBounds.min}
+          max={firstTokenBounds.max}
+          precision={firstTokenBounds.decimals}
+          controls={false}
+          disabled={members === undefined}
+          suffix={<span className={textStyles.quietSmall}>{t('seconds')}</span>}
+          onChange={(value) => edit({ setting: withMember(values.setting, 'first_token_seconds', value ?? undefined) })}
+        />
+      )}
+    </Field>
+  )
+}
+
+const hedgeText = dictionary({
+  en: {
+    hedge: 'Second channel after',
+    hedgeHelp:
+      'A stream that has not begun by then is asked of another channel too; the first to begin answers. Its provider may still bill the cancelled request. Empty: as in the failover settings; 0: never.',
+  },
+  zh: {
+    hedge: '询问第二个渠道',
+    hedgeHelp:
+      '流式响应到时仍未开始时，同时询问另一个渠道，先开始的作答。被取消的请求，其服务商仍可能收费。留空：按故障转移设置；0：从不。',
+  },
+})
+
+/** A member of the extra settings below, which show it as well. */
+function HedgeField({ form: { values, edit } }: { form: ChannelForm }) {
+  const t = useText(hedgeText)
+  const members = membersOf(values.setting)
+  const after = members?.hedge_after_ms
+  return (
+    <Field label={t('hedge')} optional help={t('hedgeHelp')} width="number">
+      {(control) => (
+        <InputNumber
+          {...control}
+          className={layoutStyles.wide}
+          value={typeof after === 'number' ? after : null}
+          min={hedgeMs.min}
+          max={hedgeMs.max}
+          precision={hedgeMs.decimals}
+          controls={false}
+          disabled={members === undefined}
+          suffix={<span className={textStyles.quietSmall}>ms</span>}
+          onChange={(value) => edit({ setting: withMember(values.setting, 'hedge_after_ms', value ?? undefined) })}
+        />
+      )}
+    </Field>
   )
 }

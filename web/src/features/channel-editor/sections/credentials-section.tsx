@@ -2,6 +2,7 @@ import { keyModes } from '@turnpike/contract/routing/channel-keys'
 import { Input, Select } from 'antd'
 import { Suspense } from 'react'
 import { Field } from '../../../components/fields/field.tsx'
+import { JsonField } from '../../../components/fields/json-field.tsx'
 import { SwitchRow } from '../../../components/fields/switch-row.tsx'
 import { FormSection } from '../../../components/form/form-section.tsx'
 import { channelHelp } from '../../../components/help/help-targets.ts'
@@ -12,7 +13,6 @@ import { editorText } from '../channel-editor.text.ts'
 import type { ChannelForm } from '../use-channel-form.ts'
 import { fieldsText } from './fields.text.ts'
 import { KeyField } from './key-field.tsx'
-import { OtherField } from './other-field.tsx'
 import { needsModelVariable } from './type-traits.ts'
 
 const StoredKeys = lazyPart(async () => (await import('../keys/stored-keys.tsx')).StoredKeys)
@@ -112,6 +112,42 @@ function BaseUrlField({ form: { values, edit, field, traits } }: { form: Channel
           autoComplete="off"
           spellCheck={false}
           onChange={(event) => edit({ base_url: event.target.value })}
+        />
+      )}
+    </Field>
+  )
+}
+
+const regions = { default: 'global', 'gemini-2.5-pro': 'us-central1' }
+
+/** The field `other`, whose meaning depends on the type; types without a meaning do not show it. */
+function OtherField({ form: { values, edit, field, traits } }: { form: ChannelForm }) {
+  const t = useText(fieldsText)
+  if (!traits.other) return null
+  const { meaning, default: usual, required } = traits.other
+  if (meaning === 'region') {
+    return (
+      <JsonField
+        {...field('other')}
+        help={t('regionHelp')}
+        value={values.other}
+        template={regions}
+        onChange={(other) => edit({ other })}
+      />
+    )
+  }
+  const help = meaning === 'api_version' ? usual && t('leaveDefault', { value: usual }) : t(`${meaning}Help`)
+  return (
+    <Field {...field('other')} optional={!required} help={help}>
+      {(control) => (
+        <Input
+          {...control}
+          className={styles.mono}
+          value={values.other}
+          placeholder={usual}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => edit({ other: event.target.value })}
         />
       )}
     </Field>

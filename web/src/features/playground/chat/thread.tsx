@@ -1,13 +1,12 @@
 import { Button } from 'antd'
 import { ArrowDown } from 'lucide-react'
-import { memo, startTransition, useEffect, useRef, useState } from 'react'
+import { memo, type RefObject, startTransition, useEffect, useRef, useState } from 'react'
 import { useText } from '../../../lib/text/text.ts'
 import { playgroundText } from '../playground.text.ts'
 import { usePlayground } from '../store/use-playground.ts'
 import { AnswerView } from './answer-view.tsx'
 import styles from './chat.module.css'
 import { QuestionView } from './question-view.tsx'
-import { useStickToEnd } from './use-stick-to-end.ts'
 
 type ThreadProps = {
   conversation: string
@@ -93,4 +92,44 @@ function useDrawnCount(conversation: string, total: number): number {
     return whenIdle(() => startTransition(() => setDrawn({ conversation, count: count + perStep })))
   }, [conversation, count, total])
   return Math.min(count, total)
+}
+
+/** Closer than this to the end counts as at the end. */
+const nearPx = 48
+
+/** Keeps a growing list at its end, until the reader scrolls away from it. */
+function useStickToEnd(box: RefObject<HTMLElement | null>, content: RefObject<HTMLElement | null>) {
+  const isStuck = useRef(true)
+  const [isAway, setIsAway] = useState(false)
+  useEffect(() => {
+    const scroller = box.current
+    const inner = content.current
+    if (!scroller || !inner) return
+    let top = scroller.scrollTop
+    const onScroll = () => {
+      const left = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight
+      // Growing content moves the end away without anybody scrolling: only moving up lets go.
+      if (left <= nearPx) isStuck.current = true
+      else if (scroller.scrollTop < top) isStuck.current = false
+      top = scroller.scrollTop
+      setIsAway(!isStuck.current)
+    }
+    const observer = new ResizeObserver(() => {
+      // Scrolling within a frame has everything in it laid out again; where the browser has kept to the end, there is no need.
+      const end = scroller.scrollHeight - scroller.clientHeight
+      if (isStuck.current && end - scroller.scrollTop > 1) scroller.scrollTop = end
+    })
+    observer.observe(inner)
+    scroller.addEventListener('scroll', onScroll, { passive: true })
+    return () => {
+      observer.disconnect()
+      scroller.removeEventListener('scroll', onScroll)
+    }
+  }, [box, content])
+  const toEnd = () => {
+    isStuck.current = true
+    setIsAway(false)
+    box.current?.scrollTo({ top: box.current.scrollHeight })
+  }
+  return { isAway, toEnd }
 }

@@ -1,9 +1,8 @@
 import type { PricedModel } from '@turnpike/contract/money/pricing'
-import { type CSSProperties, useRef } from 'react'
+import { type CSSProperties, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { useVisibleRows } from '../../../components/data-table/use-visible-rows.ts'
 import { Tick } from '../../../components/fields/tick.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
-import { useGridColumns } from '../../../lib/browser/use-grid-columns.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { isPerCall, type Terms } from '../prices/price-lines.ts'
 import { pricingText } from '../pricing.text.ts'
@@ -82,4 +81,18 @@ function ModelCard({ model, isTicked, terms, group, onTick, onOpen }: ModelCardP
       </div>
     </li>
   )
+}
+
+/** How many columns a grid has that the style sheet fills by the width of the window. */
+function useGridColumns(grid: RefObject<HTMLElement | null>): number {
+  const [columns, setColumns] = useState(1)
+  useLayoutEffect(() => {
+    if (!grid.current) return
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) setColumns(getComputedStyle(entry.target).gridTemplateColumns.split(' ').length)
+    })
+    observer.observe(grid.current)
+    return () => observer.disconnect()
+  }, [grid])
+  return columns
 }

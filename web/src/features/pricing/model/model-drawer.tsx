@@ -1,19 +1,20 @@
-import type { PricedModel, PricingGroups } from '@turnpike/contract/money/pricing'
+import type { MemberPrice, PricedModel, PricingGroups } from '@turnpike/contract/money/pricing'
 import { formatCount } from '@turnpike/contract/quota'
 import { CopyButton } from '../../../components/copy/copy-button.tsx'
 import { Fact, Facts } from '../../../components/figures/facts.tsx'
 import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
+import textStyles from '../../../components/style/text.module.css'
+import { GroupTag } from '../../../components/tags/group-tag.tsx'
+import { RatioTag } from '../../../components/tags/ratio-tag.tsx'
 import { useText } from '../../../lib/text/text.ts'
 import { modelWordsText } from '../list/model-words.text.ts'
 import { useVendorName } from '../list/vendors.ts'
-import type { Terms } from '../prices/price-lines.ts'
-import { GroupPrices } from './group-prices.tsx'
-import { MemberPrices } from './member-prices.tsx'
+import { amountText, type LineName, lineOf, linesOf, type Terms } from '../prices/price-lines.ts'
 import { ModelCalls } from './model-calls.tsx'
 import styles from './model-drawer.module.css'
 import { modelDrawerText } from './model-drawer.text.ts'
-import { PriceLines } from './price-lines.tsx'
+import { inDollars, PriceLines, useUnitName } from './price-lines.tsx'
 
 type ModelDrawerProps = {
   model: PricedModel
@@ -60,5 +61,104 @@ export function ModelDrawer({ model, groups, group, terms, onClosed }: ModelDraw
         <ModelCalls model={model} />
       </div>
     </SideDrawer>
+  )
+}
+
+type GroupPricesProps = { model: PricedModel; groups: PricingGroups; group: string; terms: Terms }
+
+/** The groups whose users may call the model, with its main prices; the ratios of other people's groups are not known. */
+function GroupPrices({ model, groups: { group_ratio }, group, terms }: GroupPricesProps) {
+  const t = useText(modelDrawerText)
+  const unitName = useUnitName(model, terms.unit)
+  const lines = linesOf(model).filter(({ name }) => name === 'input' || name === 'output' || name === 'call')
+  const ratios = new Map(Object.entries(group_ratio))
+  return (
+    <section>
+      <h3 className={styles.heading}>
+        {t('groups')} <span>{unitName}</span>
+      </h3>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th>{t('group')}</th>
+            {lines.map(({ name }) => (
+              <th key={name} className={styles.figure}>
+                {t(name)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {model.enable_groups.map((name) => {
+            const groupRatio = ratios.get(name)
+            return (
+              <tr key={name} aria-current={name === group || undefined}>
+                <th scope="row" className={styles.group}>
+                  <GroupTag name={name} /> {groupRatio !== undefined && <RatioTag ratio={groupRatio} />}
+                </th>
+                {groupRatio === undefined ? (
+                  <td colSpan={lines.length} className={`${styles.figure} ${styles.ratio}`}>
+                    {t('unknownRatio')}
+                  </td>
+                ) : (
+                  lines.map((line) => (
+                    <td key={line.name} className={styles.figure}>
+                      {amountText(line, { ...inDollars(terms), groupRatio })}
+                    </td>
+                  ))
+                )}
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+type MemberPricesProps = { members: readonly MemberPrice[]; group: string; terms: Terms }
+
+const lines: readonly LineName[] = ['input', 'output', 'call']
+
+/** The models that a virtual one stands for, with their main prices for the shown group. */
+function MemberPrices({ members, group, terms }: MemberPricesProps) {
+  const t = useText(modelDrawerText)
+  const shown = lines.filter((line) => members.some((member) => lineOf(member, line)))
+  return (
+    <section>
+      <h3 className={styles.heading}>
+        {t('prices')} <span>{t('per', { group })}</span> <RatioTag ratio={terms.groupRatio} />
+      </h3>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('servedBy')}</th>
+            {shown.map((line) => (
+              <th key={line} className={styles.figure}>
+                {t(line)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {members.map((member) => (
+            <tr key={member.model_name}>
+              <th scope="row">
+                <code>{member.model_name}</code>
+              </th>
+              {shown.map((line) => {
+                const found = lineOf(member, line)
+                return (
+                  <td key={line} className={styles.figure}>
+                    {found ? amountText(found, inDollars(terms)) : '—'}
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={textStyles.hintBelow}>{t('virtualHint')}</p>
+    </section>
   )
 }

@@ -1,19 +1,23 @@
 import type { User } from '@turnpike/contract/identity/user'
+import { abbreviate, dollars, formatCount, formatMoney, quotaOfDollars } from '@turnpike/contract/quota'
 import { Input, Select } from 'antd'
 import { Suspense } from 'react'
+import { ChoiceChips } from '../../../components/fields/choice-chips.tsx'
 import { Field } from '../../../components/fields/field.tsx'
+import { QuotaField } from '../../../components/fields/quota-field.tsx'
 import { Fact, Facts } from '../../../components/figures/facts.tsx'
 import { FieldPair, FormSection } from '../../../components/form/form-section.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
+import { useQuotaRate } from '../../../lib/format/use-quota-rate.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { useGroups } from '../use-users.ts'
-import { BalanceField } from './balance-field.tsx'
 import { QuotaHistory } from './quota-history.tsx'
 import { SecondFactorState } from './second-factor-state.tsx'
 import type { UserForm } from './use-user-form.ts'
 import styles from './user-form.module.css'
 import { userFormText } from './user-form.text.ts'
+import { stepQuota } from './user-values.ts'
 
 const ConflictDialog = lazyPart(
   async () => (await import('../../../components/conflict/conflict-dialog.tsx')).ConflictDialog,
@@ -122,5 +126,39 @@ function Bindings({ user }: { user: User }) {
         </Fact>
       ))}
     </Facts>
+  )
+}
+
+const steps = [-10, -1, 1, 10, 100]
+
+/** The balance of a user: typed, or changed by a usual amount. The help says what saving adds or takes away. */
+function BalanceField({ form: { values, edit, field } }: { form: UserForm }) {
+  const t = useText(userFormText)
+  const { perUnit, inQuota } = useQuotaRate()
+  const { quota, quota_base } = values
+  const difference = quota - quota_base
+  const amount = inQuota
+    ? formatCount(Math.abs(difference || 0))
+    : formatMoney(dollars(Math.abs(difference || 0), perUnit))
+  const sizeOf = (step: number) => quotaOfDollars(Math.abs(step), perUnit)
+  const labelOf = (step: number) =>
+    (step < 0 ? '−' : '+') + (inQuota ? abbreviate(sizeOf(step)) : formatMoney(String(Math.abs(step))))
+
+  return (
+    <QuotaField
+      {...field('quota')}
+      value={quota}
+      onChange={(next) => edit({ quota: next })}
+      help={difference > 0 ? t('adds', { amount }) : difference < 0 ? t('takes', { amount }) : undefined}
+      beside={
+        <ChoiceChips
+          label={t('adjust')}
+          choices={steps.map((step) => ({ value: step, label: labelOf(step) }))}
+          onChoose={(step) =>
+            edit({ quota: stepQuota(Number.isNaN(quota) ? quota_base : quota, Math.sign(step) * sizeOf(step)) })
+          }
+        />
+      }
+    />
   )
 }

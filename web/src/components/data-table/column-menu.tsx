@@ -3,7 +3,7 @@ import { Columns3 } from 'lucide-react'
 import { returnFocus } from '../../lib/browser/focus-return.ts'
 import { dictionary, useText } from '../../lib/text/text.ts'
 import type { ColumnChoice } from './column-choice.ts'
-import styles from './column-menu.module.css'
+import styles from './data-table.module.css'
 
 const columnText = dictionary({ en: { columns: 'Columns' }, zh: { columns: '列设置' } })
 

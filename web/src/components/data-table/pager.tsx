@@ -6,7 +6,7 @@ import { usePaging } from '../../lib/address/use-paging.ts'
 import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
 import { dictionary, useText } from '../../lib/text/text.ts'
 import textStyles from '../style/text.module.css'
-import styles from './pager.module.css'
+import styles from './data-table.module.css'
 
 type Shown = { from: string; to: string; total: string }
 export type PagerWords = (shown: Shown) => string

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import { dictionary, useText } from '../../lib/text/text.ts'
-import styles from './sort-title.module.css'
+import styles from './data-table.module.css'
 
 export type SortDirection = 'asc' | 'desc'
 

@@ -1,5 +1,5 @@
 import { dictionary, useText } from '../../lib/text/text.ts'
-import styles from './changed-dot.module.css'
+import styles from './fields.module.css'
 
 const changedText = dictionary({ en: { changed: 'not saved' }, zh: { changed: '未保存' } })
 

@@ -1,8 +1,8 @@
 import { Select, type SelectProps } from 'antd'
 import { type MouseEvent, useState } from 'react'
 import { dictionary, useText } from '../../lib/text/text.ts'
-import styles from './chips-select.module.css'
 import type { Control } from './field.tsx'
+import styles from './fields.module.css'
 
 const chipsText = dictionary({
   en: { more: ({ count }: { count: number }) => `${count} more`, fewer: 'Show fewer' },

@@ -1,8 +1,8 @@
 import { Input } from 'antd'
 import { type ReactNode, useState } from 'react'
 import layoutStyles from '../style/layout.module.css'
-import styles from './count-field.module.css'
 import { Field } from './field.tsx'
+import styles from './fields.module.css'
 
 type CountFieldProps = {
   label: string

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useToast } from '../overlay/toast.tsx'
-import styles from './inline-number.module.css'
+import styles from './fields.module.css'
 
 /** What a typed text means: a number, no number, or a refused input. */
 export type Reading = { kind: 'number'; value: number } | { kind: 'nothing' } | { kind: 'refused'; why: string }

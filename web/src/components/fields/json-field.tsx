@@ -2,7 +2,7 @@ import { Button, Input } from 'antd'
 import type { ReactNode } from 'react'
 import { dictionary, useText } from '../../lib/text/text.ts'
 import { Field, type FieldProps } from './field.tsx'
-import styles from './json-field.module.css'
+import styles from './fields.module.css'
 import { parseJson } from './json-problem.ts'
 
 const jsonText = dictionary({

@@ -6,8 +6,8 @@ import { dictionary, useText } from '../../lib/text/text.ts'
 import textStyles from '../style/text.module.css'
 import { ChoiceChips } from './choice-chips.tsx'
 import { Field } from './field.tsx'
+import styles from './fields.module.css'
 import { readAmount, writeAmount } from './quota-amount.ts'
-import styles from './quota-field.module.css'
 
 const quotaText = dictionary({
   en: { presets: 'Presets', equal: ({ amount }: { amount: string }) => `${amount} quota` },

@@ -1,7 +1,7 @@
 import { Switch } from 'antd'
 import { type ReactNode, useId } from 'react'
 import { ChangedDot } from './changed-dot.tsx'
-import styles from './switch-row.module.css'
+import styles from './fields.module.css'
 
 type SwitchRowProps = {
   label: string

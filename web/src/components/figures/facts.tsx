@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useDelayed } from '../../lib/timing/use-delayed.ts'
 import textStyles from '../style/text.module.css'
-import styles from './facts.module.css'
+import styles from './figures.module.css'
 
 /** Names and values, side by side as the width allows. */
 export function Facts({ children }: { children: ReactNode }) {

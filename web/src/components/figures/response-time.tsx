@@ -1,6 +1,6 @@
 import { formatDuration } from '../../lib/format/format-time.ts'
 import { dictionary, useText } from '../../lib/text/text.ts'
-import styles from './response-time.module.css'
+import styles from './figures.module.css'
 import { speedOf } from './speed.ts'
 
 const responseText = dictionary({

@@ -1,4 +1,4 @@
-import styles from './usage-meter.module.css'
+import styles from './figures.module.css'
 import { usageTone, usedShare } from './usage-tone.ts'
 
 /** A thin bar of the used share. Hidden from screen readers, because the figures are beside it. */

@@ -10,7 +10,7 @@ import { formatDuration, formatMilliseconds } from '../../lib/format/format-time
 import { session } from '../../lib/session/session.ts'
 import { useText } from '../../lib/text/text.ts'
 import { Money } from '../figures/money.tsx'
-import styles from './call-receipt.module.css'
+import styles from './first-call.module.css'
 import { firstCallText } from './first-call.text.ts'
 
 /** The channel that served a call, which only administrators may know. */

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import type { GuideTarget } from '../help/guide-pages.ts'
 import { HelpLink } from '../help/help-link.tsx'
 import textStyles from '../style/text.module.css'
-import styles from './form-section.module.css'
+import styles from './form.module.css'
 
 type FormSectionProps = {
   title: string

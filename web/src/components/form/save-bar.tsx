@@ -1,8 +1,8 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useText } from '../../lib/text/text.ts'
+import styles from './form.module.css'
 import { formText } from './form.text.ts'
-import styles from './save-bar.module.css'
 
 type SaveBarProps = {
   /** The names of the fields that differ from what is stored. */

@@ -4,7 +4,7 @@ import { type ReactNode, useId, useRef, useState } from 'react'
 import { dictionary, useText } from '../../lib/text/text.ts'
 import textStyles from '../style/text.module.css'
 import { DropMenu } from './drop-menu.tsx'
-import styles from './row-menu.module.css'
+import styles from './menu-button.module.css'
 
 const rowMenuText = dictionary({
   en: { more: ({ name }: { name: string }) => `More for ${name}`, cancel: 'Cancel' },

@@ -2,8 +2,8 @@ import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { dictionary, useText } from '../../lib/text/text.ts'
 import layoutStyles from '../style/layout.module.css'
-import styles from './confirm-dialog.module.css'
 import { Dialog } from './dialog.tsx'
+import styles from './overlay.module.css'
 
 const confirmText = dictionary({ en: { cancel: 'Cancel' }, zh: { cancel: '取消' } })
 

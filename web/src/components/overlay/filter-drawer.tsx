@@ -4,7 +4,7 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { useOpened } from '../../lib/address/use-opened.ts'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { dictionary, useText } from '../../lib/text/text.ts'
-import styles from './filter-drawer.module.css'
+import styles from './overlay.module.css'
 
 const FilterSheet = lazyPart(async () => (await import('./filter-sheet.tsx')).FilterSheet)
 

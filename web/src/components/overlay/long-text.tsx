@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
-import styles from './text-dialog.module.css'
+import styles from './overlay.module.css'
 
 // Lazy: a dialog is a tenth of a page, and most people never open it.
 const TextDialog = lazyPart(async () => (await import('./text-dialog.tsx')).TextDialog)

@@ -5,7 +5,7 @@ import { dictionary, useText } from '../../lib/text/text.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import textStyles from '../style/text.module.css'
 import { Dialog } from './dialog.tsx'
-import styles from './text-dialog.module.css'
+import styles from './overlay.module.css'
 
 const dialogText = dictionary({ en: { copy: 'Copy' }, zh: { copy: '复制' } })
 
@@ -41,7 +41,7 @@ export function TextDialog({ name, text, isCode = false, note, onClosed }: TextD
       }
     >
       <section
-        className={isCode ? `${styles.text} ${textStyles.mono}` : styles.text}
+        className={isCode ? `${styles.textDialogText} ${textStyles.mono}` : styles.textDialogText}
         aria-label={name}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text must be scrollable by keyboard
         tabIndex={0}

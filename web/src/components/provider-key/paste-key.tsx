@@ -7,7 +7,7 @@ import { useText } from '../../lib/text/text.ts'
 import { Field } from '../fields/field.tsx'
 import layoutStyles from '../style/layout.module.css'
 import { holdKey } from './held-key.ts'
-import styles from './paste-key.module.css'
+import styles from './provider-key.module.css'
 import { providerKeyText } from './provider-key.text.ts'
 
 /** The field alone, for a page that has no channels yet: the page of the first steps goes on with the key. */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useDelayed } from '../../lib/timing/use-delayed.ts'
 import { ErrorState } from '../states/error-state.tsx'
 import layoutStyles from '../style/layout.module.css'
-import styles from './section-state.module.css'
+import styles from './row-list.module.css'
 
 type SectionStateProps<Data> = {
   query: UseQueryResult<Data>

@@ -1,8 +1,8 @@
 import { channelTypes, isChannelType } from '@turnpike/contract/channel-types'
 import { dictionary, useText } from '../../lib/text/text.ts'
 import textStyles from '../style/text.module.css'
-import styles from './channel-type-name.module.css'
 import { Monogram } from './monogram.tsx'
+import styles from './tags.module.css'
 
 const typeText = dictionary({
   en: { custom: 'Custom', unknown: ({ type }: { type: number }) => `Type ${type}` },

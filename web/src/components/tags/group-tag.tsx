@@ -1,4 +1,4 @@
-import styles from './group-tag.module.css'
+import styles from './tags.module.css'
 
 /** The name of a group; a name that is cut is whole on hover. */
 export function GroupTag({ name }: { name: string }) {

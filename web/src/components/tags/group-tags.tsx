@@ -1,6 +1,6 @@
 import textStyles from '../style/text.module.css'
 import { GroupTag } from './group-tag.tsx'
-import styles from './group-tags.module.css'
+import styles from './tags.module.css'
 
 const shownMax = 2
 

@@ -1,4 +1,4 @@
-import styles from './monogram.module.css'
+import styles from './tags.module.css'
 
 /** Two letters in a tile in place of a vendor's logo; hidden from screen readers, because the name is beside it. */
 export const Monogram = ({ letters }: { letters: string }) => (

@@ -1,4 +1,4 @@
-import styles from './ratio-tag.module.css'
+import styles from './tags.module.css'
 
 const levels = [
   { above: 5, className: styles.errorTint },

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import styles from './status-tag.module.css'
+import styles from './tags.module.css'
 
 const glyphs = {
   on: <circle cx="4" cy="4" r="3" fill="currentColor" />,

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import layoutStyles from '../style/layout.module.css'
 import textStyles from '../style/text.module.css'
 import { TaskActions } from './task-actions.tsx'
-import styles from './task-card.module.css'
 import { type AnyTask, FailReason, TaskCost, TaskDuration, TaskId, TaskOwner, TaskTime } from './task-cells.tsx'
 import { TaskProgress } from './task-progress.tsx'
 import { TaskStatus } from './task-status.tsx'
+import styles from './tasks.module.css'
 
 type TaskCardProps = {
   task: AnyTask

@@ -8,7 +8,7 @@ import { Money } from '../figures/money.tsx'
 import { LongText } from '../overlay/long-text.tsx'
 import { UserName } from '../people/user-name.tsx'
 import textStyles from '../style/text.module.css'
-import styles from './task-cells.module.css'
+import styles from './tasks.module.css'
 import { taskListText } from './tasks.text.ts'
 
 export type AnyTask = Drawing | Task

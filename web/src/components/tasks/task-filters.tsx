@@ -6,7 +6,7 @@ import { SearchField } from '../fields/search-field.tsx'
 import { FilterDrawer } from '../overlay/filter-drawer.tsx'
 import layoutStyles from '../style/layout.module.css'
 import { WindowChoice, WindowRange } from '../time-window/window-field.tsx'
-import styles from './task-filters.module.css'
+import styles from './tasks.module.css'
 import { taskListText } from './tasks.text.ts'
 import type { TaskView } from './use-task-view.ts'
 

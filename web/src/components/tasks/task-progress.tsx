@@ -2,8 +2,8 @@ import { useText } from '../../lib/text/text.ts'
 import layoutStyles from '../style/layout.module.css'
 import textStyles from '../style/text.module.css'
 import { percentOf } from './progress.ts'
-import styles from './task-cells.module.css'
 import { useStatusName } from './task-status.tsx'
+import styles from './tasks.module.css'
 import { taskListText } from './tasks.text.ts'
 
 type TaskProgressProps = { task: { status: string; progress: string } }

@@ -13,7 +13,7 @@ import { PlainButton } from '../plain-button/plain-button.tsx'
 import type { RedirectProvider } from './authorize-address.ts'
 import { leaveForOidc } from './leave-for-oidc.ts'
 import { leaveForProvider } from './leave-for-provider.ts'
-import styles from './other-sign-ins.module.css'
+import styles from './third-party.module.css'
 
 const otherSignInsText = dictionary({
   en: {

@@ -8,9 +8,9 @@ import layoutStyles from '../../components/style/layout.module.css'
 import { CallError } from '../../lib/api/call.ts'
 import { useText } from '../../lib/text/text.ts'
 import { useDelayed } from '../../lib/timing/use-delayed.ts'
+import styles from './channel-editor.module.css'
 import { editorText } from './channel-editor.text.ts'
 import { ChannelEditor } from './channel-editor.tsx'
-import styles from './channel-editor-page.module.css'
 import { useChannel } from './use-channel.ts'
 
 /** `/channel/add`, and `/channel/edit/31`. */

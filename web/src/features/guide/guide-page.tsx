@@ -6,10 +6,9 @@ import { EmptyState } from '../../components/states/empty-state.tsx'
 import { ErrorState } from '../../components/states/error-state.tsx'
 import { useDocumentTitle } from '../../lib/browser/use-document-title.ts'
 import { useText } from '../../lib/text/text.ts'
-import articleStyles from './article.module.css'
+import articleStyles from './guide.module.css'
 import { guideText } from './guide.text.ts'
 import type { GuideContent } from './guide-content.ts'
-import styles from './guide-page.module.css'
 import { useGuideContent } from './use-guide-content.ts'
 
 const [first] = guidePages
@@ -29,14 +28,14 @@ export function GuidePage() {
   }, [page])
 
   return (
-    <div className={styles.page}>
-      <nav ref={list} className={styles.pages} aria-label={t('pages')}>
+    <div className={articleStyles.page}>
+      <nav ref={list} className={articleStyles.pages} aria-label={t('pages')}>
         {guidePages.map((name) => (
           <Link
             key={name}
             to={`/guide/${name}`}
             data-page={name}
-            className={styles.link}
+            className={articleStyles.link}
             aria-current={name === page ? 'page' : undefined}
           >
             {t(name)}
@@ -61,16 +60,16 @@ function OpenPage({ page }: { page: PageName }) {
   const { data, error, refetch, isFetching } = useGuideContent(page)
   const next = guidePages[guidePages.indexOf(page) + 1]
   return (
-    <div className={styles.content}>
-      <h1 className={styles.title}>{t(page)}</h1>
+    <div className={articleStyles.content}>
+      <h1 className={articleStyles.title}>{t(page)}</h1>
       {data && <Article content={data} />}
       {data && next && (
-        <Link to={`/guide/${next}`} className={styles.next}>
+        <Link to={`/guide/${next}`} className={articleStyles.next}>
           {t('next', { title: t(next) })}
         </Link>
       )}
       {!data && error && <ErrorState error={error} onRetry={refetch} retrying={isFetching} />}
-      {!data && !error && <Skeleton className={styles.loading} title={false} paragraph={{ rows: 8 }} />}
+      {!data && !error && <Skeleton className={articleStyles.loading} title={false} paragraph={{ rows: 8 }} />}
     </div>
   )
 }

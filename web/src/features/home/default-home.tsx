@@ -15,7 +15,6 @@ import { useText } from '../../lib/text/text.ts'
 import styles from './home.module.css'
 import { homeText } from './home.text.ts'
 import { offeredTypes } from './offered-types.ts'
-import providerGateStyles from './provider-gate.module.css'
 import { uptime } from './uptime.ts'
 
 export function DefaultHome({ isAnswering }: { isAnswering: boolean }) {
@@ -25,7 +24,7 @@ export function DefaultHome({ isAnswering }: { isAnswering: boolean }) {
   return (
     <div className={styles.page}>
       <div className={styles.hero}>
-        <div className={styles.pitch}>
+        <div>
           <h1 className={styles.title}>{t('title')}</h1>
           <p className={styles.lead}>{t('lead')}</p>
           <p className={styles.addressLabel}>{t('pointAt')}</p>
@@ -94,18 +93,18 @@ function ProviderGate({ callable }: { callable: readonly number[] }) {
   const t = useText(homeText)
   const offered = offeredTypes(callable)
   return (
-    <section className={providerGateStyles.gate}>
-      <div className={providerGateStyles.words}>
+    <section className={styles.gate}>
+      <div className={styles.words}>
         <h2>{t('gateTitle', { count: offered.length })}</h2>
         <p>{t('gateText')}</p>
       </div>
-      <div className={providerGateStyles.across}>
+      <div className={styles.across}>
         <RoadDrawing variant="list" rows={Math.ceil(offered.length / columns)} />
       </div>
-      <div className={providerGateStyles.down}>
+      <div className={styles.down}>
         <RoadDrawing variant="down" />
       </div>
-      <ul className={providerGateStyles.list}>
+      <ul className={styles.list}>
         {offered.map(({ type, label }) => (
           <li key={type}>{label ?? t('ownUpstream')}</li>
         ))}

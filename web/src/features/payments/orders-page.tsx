@@ -5,7 +5,7 @@ import { useText } from '../../lib/text/text.ts'
 import { AllOrders } from './manage/all-orders.tsx'
 import { manageText } from './manage/manage.text.ts'
 import { Notices } from './notices/notices.tsx'
-import styles from './orders-page.module.css'
+import styles from './payments.module.css'
 
 const tabs = ['orders', 'callbacks'] as const
 

@@ -10,9 +10,9 @@ import { BuyCard } from './buy/buy-card.tsx'
 import { OwnOrders } from './history/own-orders.tsx'
 import { Records } from './history/records.tsx'
 import walletHistoryStyles from './history/wallet-history.module.css'
+import styles from './payments.module.css'
 import { RedeemCard } from './redeem/redeem-card.tsx'
 import { walletText } from './wallet.text.ts'
-import styles from './wallet-page.module.css'
 
 /** The user's balance, how to add to it, and what was added. */
 export function WalletPage() {

@@ -8,8 +8,8 @@ import { language } from '../../../lib/browser/preferences.ts'
 import { refusalText } from '../../../lib/text/refusal-text.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { listOf } from '../list/channel-rows.ts'
+import styles from './actions.module.css'
 import { channelActionsText } from './channel-actions.text.ts'
-import styles from './test-button.module.css'
 import { useTestChannel } from './use-channel-actions.ts'
 
 const manyModels = 8

@@ -8,7 +8,7 @@ import { GroupTags } from '../../../components/tags/group-tags.tsx'
 import { useText } from '../../../lib/text/text.ts'
 import { ChannelActions } from '../actions/row-actions-menu.tsx'
 import { channelsText } from '../channels.text.ts'
-import styles from './channel-card.module.css'
+import styles from './channel-list.module.css'
 import { ChannelResponse, FailureReason } from './channel-response.tsx'
 import { listOf } from './channel-rows.ts'
 import { ChannelStatus, StatusReason } from './channel-status.tsx'
@@ -24,7 +24,7 @@ export function ChannelCard({ channel, ticking }: { channel: Channel; ticking?: 
   const typeName = useChannelTypeName()(channel.type)
   return (
     <article className={styles.card}>
-      <header className={styles.head}>
+      <header className={layoutStyles.row}>
         {ticking && (
           <Checkbox
             checked={ticking.isTicked}

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { useSmallScreen } from '../../../lib/browser/use-small-screen.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { channelsText } from '../channels.text.ts'
-import styles from './channel-facts.module.css'
+import styles from './channel-list.module.css'
 
 type Counts = { enabled: number; disabled: number; auto_disabled: number; failed: number }
 

@@ -8,7 +8,7 @@ import { useChannelTypeName } from '../../../components/tags/channel-type-name.t
 import { useSmallScreen } from '../../../lib/browser/use-small-screen.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { channelsText } from '../channels.text.ts'
-import styles from './channel-filters.module.css'
+import styles from './channel-list.module.css'
 import type { ChannelView } from './use-channel-view.ts'
 import { useGroups } from './use-channels.ts'
 

@@ -9,8 +9,7 @@ import { formatTime } from '../../../lib/format/format-time.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { channelsText } from '../channels.text.ts'
 import { summaryOf } from '../tags/tag-summary.ts'
-import styles from './channel-response.module.css'
-import reasonStyles from './channel-status.module.css'
+import styles from './channel-list.module.css'
 
 const stopped = (
   <svg viewBox="0 0 8 8" width="8" height="8" aria-hidden="true" focusable="false">
@@ -40,7 +39,7 @@ function TestResult({ channel }: { channel: Channel }) {
     // An automatic disabling is told by the status.
     if (health === 'failed' && status !== channelStatus.autoDisabled)
       return (
-        <span className={styles.failed} title={t('failingHelp')}>
+        <span className={styles.channelResponseFailed} title={t('failingHelp')}>
           {stopped}
           {t('failing')}
         </span>
@@ -49,9 +48,9 @@ function TestResult({ channel }: { channel: Channel }) {
     return <ResponseTime milliseconds={response_time} detail={detail} />
   }
   const why = (
-    <div className={reasonStyles.why}>
+    <div className={styles.why}>
       <strong>{failure_reason || t('noReason')}</strong>
-      <div className={reasonStyles.when}>
+      <div className={styles.when}>
         {formatTime(failed_time)} · <RelativeTime seconds={failed_time} />
       </div>
     </div>
@@ -59,7 +58,7 @@ function TestResult({ channel }: { channel: Channel }) {
   return (
     <Tooltip title={why} trigger={['hover', 'focus']}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the reason must be in reach of the keyboard */}
-      <span className={styles.failed} tabIndex={0}>
+      <span className={styles.channelResponseFailed} tabIndex={0}>
         {stopped}
         {t('failed')}
         <span className={textStyles.quietLight}>
@@ -81,7 +80,7 @@ export function TagResponse({ channels }: { channels: readonly Channel[] }) {
   const { failed, responseTime } = summaryOf(channels)
   if (failed === 0) return <ResponseTime milliseconds={responseTime} />
   return (
-    <span className={styles.failed}>
+    <span className={styles.channelResponseFailed}>
       {stopped}
       {t('someFailed', { count: failed })}
     </span>

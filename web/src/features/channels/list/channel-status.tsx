@@ -5,7 +5,7 @@ import { type StatusKind, StatusTag } from '../../../components/tags/status-tag.
 import { formatTime } from '../../../lib/format/format-time.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { channelsText } from '../channels.text.ts'
-import styles from './channel-status.module.css'
+import styles from './channel-list.module.css'
 import { statusReasonOf } from './status-reason.ts'
 
 type Shown = { kind: StatusKind; words: 'enabled' | 'disabled' | 'autoDisabled' }
@@ -61,12 +61,12 @@ export function ChannelStatus({ channel }: { channel: Channel }) {
 export function StatusReason({ channel: { status, other_info, paused_until = 0 } }: { channel: Channel }) {
   const t = useText(channelsText)
   if (status === channelStatus.enabled && paused_until > 0)
-    return <p className={styles.line}>{t('pausedUntil', { time: formatTime(paused_until) })}</p>
+    return <p className={styles.channelStatusLine}>{t('pausedUntil', { time: formatTime(paused_until) })}</p>
   if (status !== channelStatus.autoDisabled) return null
   const { reason, time } = statusReasonOf(other_info)
   if (!reason && time === 0) return null
   return (
-    <p className={styles.line}>
+    <p className={styles.channelStatusLine}>
       {reason}
       {reason && time > 0 && ' · '}
       {time > 0 && <RelativeTime seconds={time} />}

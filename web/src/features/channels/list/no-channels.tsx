@@ -6,7 +6,7 @@ import { useChannelTypeName } from '../../../components/tags/channel-type-name.t
 import { useText } from '../../../lib/text/text.ts'
 import { AddButton } from '../actions/page-actions.tsx'
 import { channelsText } from '../channels.text.ts'
-import styles from './no-channels.module.css'
+import styles from './channel-list.module.css'
 import type { ChannelView } from './use-channel-view.ts'
 
 /** The empty list: there is no channel yet, or none with a tag. */

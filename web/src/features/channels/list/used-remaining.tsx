@@ -10,7 +10,7 @@ import { useText } from '../../../lib/text/text.ts'
 import { useUpdateBalance } from '../actions/use-channel-actions.ts'
 import { channelsText } from '../channels.text.ts'
 import { leftOf } from '../tags/tag-summary.ts'
-import styles from './used-remaining.module.css'
+import styles from './channel-list.module.css'
 
 const dollarsLeft = (left: number) => formatMoney(left.toFixed(2))
 
@@ -46,7 +46,7 @@ function Usage({ usedQuota, left, children }: UsageProps) {
       <span className={textStyles.secondary}>
         <Money quota={usedQuota} />
       </span>
-      <span className={styles.slash}>/</span>
+      <span className={textStyles.quiet}>/</span>
       {children}
       {left !== undefined && (
         <div className={styles.meter}>
@@ -68,9 +68,7 @@ export function TagUsedRemaining({ usedQuota, left }: { usedQuota: number; left:
   const t = useText(channelsText)
   return (
     <Usage usedQuota={usedQuota} left={left}>
-      <span className={styles.sum}>
-        {left === undefined ? <span className={textStyles.quiet}>{t('unknown')}</span> : dollarsLeft(left)}
-      </span>
+      <span>{left === undefined ? <span className={textStyles.quiet}>{t('unknown')}</span> : dollarsLeft(left)}</span>
     </Usage>
   )
 }

@@ -2,9 +2,9 @@ import layoutStyles from '../../../components/style/layout.module.css'
 import type { TagRow } from '../list/channel-rows.ts'
 import { TagStatus } from '../list/channel-status.tsx'
 import { TagActions } from './tag-actions.tsx'
-import styles from './tag-card.module.css'
 import { TagArrow, TagName } from './tag-name.tsx'
 import { summaryOf } from './tag-summary.ts'
+import styles from './tags.module.css'
 
 type TagCardProps = { row: TagRow; onToggle: (tag: string) => void; onEdit: (row: TagRow) => void }
 

@@ -3,7 +3,7 @@ import textStyles from '../../../components/style/text.module.css'
 import { useText } from '../../../lib/text/text.ts'
 import { channelsText } from '../channels.text.ts'
 import type { TagRow } from '../list/channel-rows.ts'
-import styles from './tag-name.module.css'
+import styles from './tags.module.css'
 
 /** Shows and hides the channels of a tag. */
 export function TagArrow({ row, onToggle }: { row: TagRow; onToggle: (tag: string) => void }) {

@@ -5,7 +5,7 @@ import { useText } from '../../../lib/text/text.ts'
 import { dashboardText } from '../dashboard.text.ts'
 import { ownRange, spanOf } from '../dashboard-range.ts'
 import { type DashboardView, nowSeconds } from '../use-dashboard-view.ts'
-import styles from './range-controls.module.css'
+import styles from './parts.module.css'
 
 const monthDays = 31
 

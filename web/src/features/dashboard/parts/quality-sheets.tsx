@@ -13,7 +13,6 @@ import { dashboardText } from '../dashboard.text.ts'
 import { bucketName } from '../dashboard-range.ts'
 import { firstWordOf, successOf, type Usage } from '../usage.ts'
 import styles from './parts.module.css'
-import sheetStyles from './usage-sheet.module.css'
 
 const Chart = lazyPart(async () => (await import('../chart/chart.tsx')).Chart)
 
@@ -32,7 +31,7 @@ export function SuccessSheet({ usage, buckets, granularity }: SuccessSheetProps)
   const success = successOf(usage.total)
   return (
     <Sheet title={name} extra={<strong>{success === undefined ? '—' : percent(success)}</strong>}>
-      <div className={`${sheetStyles.low} ${chartStyles.low}`}>
+      <div className={`${styles.low} ${chartStyles.low}`}>
         <Suspense>
           <Chart option={option} />
         </Suspense>

@@ -9,7 +9,7 @@ import { useText } from '../../../lib/text/text.ts'
 import { dashboardText } from '../dashboard.text.ts'
 import { ownRange, type QuickRange, quickRanges, spanOf } from '../dashboard-range.ts'
 import { type DashboardView, nowSeconds } from '../use-dashboard-view.ts'
-import styles from './range-controls.module.css'
+import styles from './parts.module.css'
 
 // The calendars are 30 kB and shown only for an own range.
 const OwnRange = lazyPart(async () => (await import('./own-range.tsx')).OwnRange)

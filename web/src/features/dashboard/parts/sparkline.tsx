@@ -1,4 +1,4 @@
-import styles from './sparkline.module.css'
+import styles from './parts.module.css'
 
 const [width, height] = [72, 24]
 const inset = 2.5

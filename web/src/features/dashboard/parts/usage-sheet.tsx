@@ -13,7 +13,7 @@ import { stackedOption } from '../chart/chart-option.ts'
 import { dashboardText } from '../dashboard.text.ts'
 import { type Measure, measures, type Series } from '../usage.ts'
 import { useAmount } from '../use-amount.ts'
-import styles from './usage-sheet.module.css'
+import styles from './parts.module.css'
 import { UsageTable } from './usage-table.tsx'
 
 const Chart = lazyPart(async () => (await import('../chart/chart.tsx')).Chart)
@@ -47,7 +47,7 @@ export function UsageSheet(props: UsageSheetProps) {
   const switches = (
     <div className={styles.switches}>
       {/* biome-ignore lint/a11y/noLabelWithoutControl: the checkbox inside is the control */}
-      <label className={styles.table}>
+      <label className={styles.usageSheetTable}>
         <Tick label={t('asTable')} isTicked={isTable} onTick={() => onTable(!isTable)} />
         <span>{t('asTable')}</span>
       </label>

@@ -10,7 +10,6 @@ import { formatLogTime } from '../../../lib/format/format-time.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { RowDetail } from '../detail/lazy-row-detail.ts'
 import { logsText } from '../logs.text.ts'
-import styles from './log-card.module.css'
 import cellStyles from './log-cells.module.css'
 import { CallSpeed, isCall, ModelName, RowCost, RowToggle, retriesOf, useTokenName } from './log-cells.tsx'
 import { eventText, failureOf } from './log-event.ts'
@@ -33,23 +32,23 @@ function CallCard({ row, isAdmin, isOpen, onToggle }: LogCardProps) {
   const isFailure = row.type === logType.failure
   return (
     <article className={layoutStyles.card}>
-      <header className={styles.line}>
+      <header className={cellStyles.line}>
         <span className={textStyles.growingEllipsis}>
           <ModelName name={row.model_name} />
         </span>
         {isFailure ? <TypeTag type={row.type} /> : <RowCost row={row} />}
-        <span className={styles.toggle}>
+        <span className={cellStyles.logCardToggle}>
           <RowToggle isOpen={isOpen} onToggle={onToggle} />
         </span>
       </header>
-      <div className={`${styles.line} ${textStyles.secondary}`}>
+      <div className={`${cellStyles.line} ${textStyles.secondary}`}>
         <span className={textStyles.growingEllipsis}>{owner}</span>
         <CardTime row={row} />
       </div>
       {isFailure ? (
-        <p className={styles.reason}>{failureOf(row).reason}</p>
+        <p className={cellStyles.logCardReason}>{failureOf(row).reason}</p>
       ) : (
-        <div className={styles.line}>
+        <div className={cellStyles.line}>
           <span className={textStyles.growingEllipsis}>
             {row.detail?.price.kind !== 'call' && (
               <>
@@ -83,13 +82,13 @@ function EventCard({ row, isAdmin }: { row: LogRow; isAdmin: boolean }) {
   const spoken = language.use()
   return (
     <article className={layoutStyles.card}>
-      <header className={styles.line}>
+      <header className={cellStyles.line}>
         <TypeTag type={row.type} />
         <span className={`${textStyles.growingEllipsis} ${textStyles.secondary}`}>{isAdmin && row.username}</span>
         <RowCost row={row} />
       </header>
-      <p className={styles.sentence}>{eventText(row, spoken)}</p>
-      <div className={`${styles.line} ${textStyles.secondary}`}>
+      <p className={cellStyles.logCardSentence}>{eventText(row, spoken)}</p>
+      <div className={`${cellStyles.line} ${textStyles.secondary}`}>
         <span className={textStyles.growingEllipsis} />
         <CardTime row={row} />
       </div>

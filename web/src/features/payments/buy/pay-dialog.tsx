@@ -12,9 +12,9 @@ import { useText } from '../../../lib/text/text.ts'
 import { useMethodName } from '../order/use-method-name.ts'
 import { useAmountWords } from '../use-amount-words.ts'
 import { reloadAfterCredit } from '../use-payments.ts'
+import styles from './buy.module.css'
 import { buyText } from './buy.text.ts'
 import { openCheckout } from './open-checkout.ts'
-import styles from './pay-dialog.module.css'
 
 /** What is bought; `sum` is its price in the words of the page. */
 export type Purchase = { amount: number; quota: number; method: PaymentMethod; sum: string }

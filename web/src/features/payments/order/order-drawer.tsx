@@ -53,7 +53,7 @@ export function OrderDrawer({ order, namesUser = false, buttons, onClosed }: Ord
         </Facts>
         <section>
           <h3 className={styles.heading}>{t('timeline')}</h3>
-          <ol className={styles.timeline}>
+          <ol>
             {stepsOf(order).map((step) => (
               <Step key={step.name} step={step} order={order} />
             ))}

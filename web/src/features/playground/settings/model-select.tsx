@@ -14,7 +14,7 @@ export function ModelSelect({ id, label, value, onChange }: ModelSelectProps) {
   const t = useText(settingsText)
   const { models } = usePlayground()
   const named = (name: string) => (
-    <span className={styles.model}>
+    <span className={layoutStyles.shrinkingRow}>
       <Monogram letters={monogramOf(models.priced.get(name)?.vendor ?? '', name)} />
       <span className={styles.modelName} title={name}>
         {name}

@@ -55,7 +55,7 @@ export function SettingsPanel({ mode }: { mode: Mode }) {
         </Field>
       )}
       {used.length === 1 && possible.length > 1 && (
-        <div className={styles.modes}>
+        <div>
           <Segmented
             block
             aria-label={t('mode')}

@@ -6,7 +6,7 @@ import { RatioTag } from '../../../components/tags/ratio-tag.tsx'
 import { session } from '../../../lib/session/session.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { pricingText } from '../pricing.text.ts'
-import styles from './group-banner.module.css'
+import styles from './model-list.module.css'
 import type { PricingView } from './use-pricing-view.ts'
 
 type GroupBannerProps = { groups: PricingGroups; group: string; view: PricingView }

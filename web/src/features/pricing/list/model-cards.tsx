@@ -6,7 +6,6 @@ import layoutStyles from '../../../components/style/layout.module.css'
 import { useText } from '../../../lib/text/text.ts'
 import { isPerCall, type Terms } from '../prices/price-lines.ts'
 import { pricingText } from '../pricing.text.ts'
-import styles from './model-cards.module.css'
 import cellStyles from './model-cells.module.css'
 import { Amount, BillingTag, ModelGroups, ModelName } from './model-cells.tsx'
 import { useVendorName } from './vendors.ts'
@@ -31,7 +30,7 @@ export function ModelCards({ models, selected, ...shared }: ModelCardsProps) {
   const rows = Math.ceil(models.length / columns)
   const { first, end, room } = useVisibleRows(list, cardHeight + gap, rows)
   return (
-    <ul ref={list} className={styles.cards} style={room as CSSProperties}>
+    <ul ref={list} className={cellStyles.cards} style={room as CSSProperties}>
       {models.slice(first * columns, end * columns).map((model) => (
         <ModelCard key={model.model_name} model={model} isTicked={selected.has(model.model_name)} {...shared} />
       ))}
@@ -48,17 +47,17 @@ function ModelCard({ model, isTicked, terms, group, onTick, onOpen }: ModelCardP
   const figures = isPerCall(model)
     ? [{ line: 'call' as const, name: t('perCall') }]
     : (['input', 'cacheRead', 'output'] as const).map((line) => ({ line, name: t(line) }))
-  const className = enable_groups.includes(group) ? styles.card : `${styles.card} ${cellStyles.light}`
+  const className = enable_groups.includes(group) ? cellStyles.card : `${cellStyles.card} ${cellStyles.light}`
   return (
     <li className={className}>
       <div className={layoutStyles.cardLine}>
         <ModelName model={model} />
         <Tick label={t('select', { model: model_name })} isTicked={isTicked} onTick={() => onTick(model_name)} />
       </div>
-      <p className={styles.facts}>
+      <p className={cellStyles.facts}>
         {vendorName(vendor)} <BillingTag model={model} />
       </p>
-      <dl className={styles.figures}>
+      <dl className={cellStyles.figures}>
         {figures.map(({ line, name }) => (
           <div key={line}>
             <dt>{name}</dt>
@@ -68,11 +67,11 @@ function ModelCard({ model, isTicked, terms, group, onTick, onOpen }: ModelCardP
           </div>
         ))}
       </dl>
-      <div className={styles.foot}>
+      <div className={cellStyles.foot}>
         <ModelGroups model={model} group={group} />
         <button
           type="button"
-          className={styles.open}
+          className={cellStyles.open}
           aria-label={t('details', { model: model_name })}
           onClick={() => onOpen(model)}
         >

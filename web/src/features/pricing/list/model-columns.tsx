@@ -5,7 +5,7 @@ import { useText } from '../../../lib/text/text.ts'
 import { isPerCall, ratiosText, type Terms } from '../prices/price-lines.ts'
 import { pricingText } from '../pricing.text.ts'
 import { Amount, BillingTag, ModelGroups, ModelName } from './model-cells.tsx'
-import styles from './model-columns.module.css'
+import styles from './model-list.module.css'
 import type { PricingView } from './use-pricing-view.ts'
 import { useVendorName } from './vendors.ts'
 

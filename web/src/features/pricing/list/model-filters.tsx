@@ -11,7 +11,7 @@ import { useText } from '../../../lib/text/text.ts'
 import { priceUnits } from '../prices/price-lines.ts'
 import { pricingText } from '../pricing.text.ts'
 import { countVendors, type ModelSort } from './list-models.ts'
-import styles from './model-filters.module.css'
+import styles from './model-list.module.css'
 import { modelWordsText } from './model-words.text.ts'
 import { chosenView, type PricingView } from './use-pricing-view.ts'
 import { useVendorName } from './vendors.ts'
@@ -173,7 +173,7 @@ type ChoiceSelectProps = {
 function ChoiceSelect({ label, all, value, options, onChange }: ChoiceSelectProps) {
   return (
     <Select
-      className={styles.choice ?? ''}
+      className={styles.modelFiltersChoice ?? ''}
       aria-label={label}
       placeholder={all}
       allowClear

@@ -6,7 +6,7 @@ import { DropMenu } from '../../../components/menu/drop-menu.tsx'
 import { useText } from '../../../lib/text/text.ts'
 import { pricingText } from '../pricing.text.ts'
 import { countVendors } from './list-models.ts'
-import styles from './vendor-chips.module.css'
+import styles from './model-list.module.css'
 import { useVendorName } from './vendors.ts'
 
 const chipsMax = 9
@@ -31,7 +31,7 @@ export function VendorChips({ models, chosen, onChoose }: VendorChipsProps) {
       aria-pressed={vendor === chosen}
       onClick={() => onChoose(vendor === chosen ? '' : vendor)}
     >
-      {name} <span className={styles.count}>{formatCount(count)}</span>
+      {name} <span className={styles.vendorChipsCount}>{formatCount(count)}</span>
     </button>
   )
   return (
@@ -51,7 +51,7 @@ export function VendorChips({ models, chosen, onChoose }: VendorChipsProps) {
           }}
         >
           <button type="button" className={styles.chip}>
-            {t('more')} <span className={styles.count}>{hidden.length}</span>
+            {t('more')} <span className={styles.vendorChipsCount}>{hidden.length}</span>
             <ChevronDown aria-hidden />
           </button>
         </DropMenu>

@@ -9,7 +9,7 @@ import textStyles from '../../../components/style/text.module.css'
 import { call } from '../../../lib/api/call.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { useDelayed } from '../../../lib/timing/use-delayed.ts'
-import styles from './quota-history.module.css'
+import styles from './user-form.module.css'
 import { userFormText } from './user-form.text.ts'
 
 const atOnce = 5

@@ -13,7 +13,7 @@ import { UserMenu } from '../list/user-menu.tsx'
 import { UserStatus } from '../list/user-status.tsx'
 import { usersText } from '../list/users.text.ts'
 import { useUserForm } from './use-user-form.ts'
-import styles from './user-figures.module.css'
+import styles from './user-form.module.css'
 import { userFormText } from './user-form.text.ts'
 import { UserSections } from './user-sections.tsx'
 

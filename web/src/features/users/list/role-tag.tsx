@@ -3,7 +3,7 @@ import { ShieldCheck } from 'lucide-react'
 import toneStyles from '../../../components/style/tone.module.css'
 import { dictionary, useText } from '../../../lib/text/text.ts'
 import { useRoleName } from '../../../lib/text/use-role-name.ts'
-import styles from './role-tag.module.css'
+import styles from './users.module.css'
 
 const roleTagText = dictionary({
   en: { ordinary: 'User', admin: 'Admin', root: 'Super admin', unknown: 'Unknown' },

@@ -6,9 +6,9 @@ import { GroupTag } from '../../../components/tags/group-tag.tsx'
 import { useText } from '../../../lib/text/text.ts'
 import { RoleTag } from './role-tag.tsx'
 import { UserActions } from './user-actions.tsx'
-import styles from './user-card.module.css'
 import { Inviter, Moment, UserName } from './user-cells.tsx'
 import { UserStatus } from './user-status.tsx'
+import styles from './users.module.css'
 import { usersText } from './users.text.ts'
 
 /** A user on a small screen. */
@@ -54,7 +54,7 @@ export function UserCard({ user, onEdit }: { user: User; onEdit: (user: User) =>
         <span className={textStyles.quietSmall}>#{user.id}</span>
         <RoleTag number={user.role} />
         <GroupTag name={user.group} />
-        <div className={styles.actions}>
+        <div className={styles.userCardActions}>
           <UserActions user={user} onEdit={onEdit} />
         </div>
       </footer>

@@ -8,13 +8,19 @@ import { RoleTag } from './role-tag.tsx'
 import { UserActions } from './user-actions.tsx'
 import { Invitation, Moment, UserName, UserUsage } from './user-cells.tsx'
 import { UserStatus } from './user-status.tsx'
-import styles from './users.module.css'
 import { usersText } from './users.text.ts'
 
 export function useUserColumns(onEdit: (user: User) => void): TableColumns<User> {
   const t = useText(usersText)
   return [
-    { key: 'id', title: t('id'), width: 56, fixed: 'start', className: styles.id ?? '', render: (_, { id }) => id },
+    {
+      key: 'id',
+      title: t('id'),
+      width: 56,
+      fixed: 'start',
+      className: textStyles.quiet ?? '',
+      render: (_, { id }) => id,
+    },
     {
       key: 'user',
       title: t('user'),

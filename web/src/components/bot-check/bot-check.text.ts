@@ -4,11 +4,9 @@ export const botCheckText = dictionary({
   en: {
     unfinished: 'Turnstile is checking your browser. Try again in a few seconds.',
     notLoaded: 'The bot check could not be loaded.',
-    retry: 'Try again',
   },
   zh: {
     unfinished: '请稍后几秒重试，Turnstile 正在检查用户环境',
     notLoaded: '人机验证加载失败。',
-    retry: '重试',
   },
 })

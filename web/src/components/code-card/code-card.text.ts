@@ -4,7 +4,6 @@ export const codeCardText = dictionary({
   en: {
     snippet: 'Code snippet',
     client: 'Client',
-    language: 'Language',
     theLine: 'the one line to change',
     noVersion: 'without /v1',
     anyModel: 'any model your key can call',
@@ -12,7 +11,6 @@ export const codeCardText = dictionary({
   zh: {
     snippet: '代码示例',
     client: '客户端',
-    language: '语言',
     theLine: '只改这一行',
     noVersion: '不带 /v1',
     anyModel: '密钥可用的任意模型',

@@ -2,7 +2,6 @@ import { dictionary } from '../../lib/text/text.ts'
 
 export const historyText = dictionary({
   en: {
-    history: 'History',
     older: 'Older changes',
     none: 'No changes yet',
     noneText: 'Every change by an administrator is listed here.',
@@ -13,9 +12,6 @@ export const historyText = dictionary({
     removed: ({ names }: { names: string }) => `Removed: ${names}`,
     on: 'On',
     off: 'Off',
-    enabled: 'Enabled',
-    disabled: 'Disabled',
-    autoDisabled: 'Auto-disabled',
     several: ({ count }: { count: number }) => `${count} channels`,
     to: 'to',
 
@@ -28,7 +24,6 @@ export const historyText = dictionary({
     isSame: 'The values from before are in force.',
     isSecret: 'Secrets are not kept, so they cannot be restored.',
     isExpired: 'Too old to be restored: keys and addresses are kept for 30 days.',
-    undo: 'Undo',
     isUndone: 'Undone',
 
     create: 'Added',
@@ -48,7 +43,6 @@ export const historyText = dictionary({
     revertAct: 'Earlier values restored',
   },
   zh: {
-    history: '修改记录',
     older: '更早的记录',
     none: '还没有修改记录',
     noneText: '管理员的每次修改都会列在这里。',
@@ -59,9 +53,6 @@ export const historyText = dictionary({
     removed: ({ names }) => `移除：${names}`,
     on: '开启',
     off: '关闭',
-    enabled: '已启用',
-    disabled: '已禁用',
-    autoDisabled: '自动禁用',
     several: ({ count }) => `${count} 个渠道`,
     to: '改为',
 
@@ -74,7 +65,6 @@ export const historyText = dictionary({
     isSame: '当前已是修改前的值。',
     isSecret: '密钥不会保存旧值，无法恢复。',
     isExpired: '过去太久，无法恢复：密钥和地址只保留 30 天。',
-    undo: '撤销',
     isUndone: '已撤销',
 
     create: '新增',

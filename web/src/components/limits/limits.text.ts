@@ -11,7 +11,6 @@ export const limitsText = dictionary({
     calls: 'Calls at once',
     budgetsHelp:
       'The most that may be spent in a period. A call reserves its largest possible price while it runs; what it does not use is free again. Spending counts from the moment a budget is set.',
-    amount: 'Amount',
     period: 'Period',
     day: 'Day',
     week: 'Week',
@@ -42,7 +41,6 @@ export const limitsText = dictionary({
     scopeKey: 'Key',
     scopeKeyOf: ({ number }: { number: number }) => `Key ${number}`,
     save: 'Save',
-    cancel: 'Cancel',
     saved: 'Limits saved',
     notWhole: ({ min, max }: { min: string; max: string }) => `A whole number from ${min} to ${max}`,
     notAmount: 'An amount above 0',
@@ -58,7 +56,6 @@ export const limitsText = dictionary({
     calls: '同时进行的请求数',
     budgetsHelp:
       '一个周期内最多可以花费的金额。请求进行时按最高可能的价格预留，未用完的部分在结束后释放。从设置预算时起计算花费。',
-    amount: '金额',
     period: '周期',
     day: '天',
     week: '周',
@@ -89,7 +86,6 @@ export const limitsText = dictionary({
     scopeKey: '密钥',
     scopeKeyOf: ({ number }) => `密钥 ${number}`,
     save: '保存',
-    cancel: '取消',
     saved: '限制已保存',
     notWhole: ({ min, max }) => `请输入 ${min} 到 ${max} 的整数`,
     notAmount: '请输入大于 0 的金额',

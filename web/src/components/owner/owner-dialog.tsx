@@ -15,7 +15,6 @@ const recentMinutes = recentLoginSeconds / 60
 
 const ownerText = dictionary({
   en: {
-    cancel: 'Cancel',
     ownerTitle: 'Confirm your password',
     ownerText: `Your last sign-in was more than ${recentMinutes} minutes ago. Enter your current password to continue.`,
     ownerPassword: 'Current password',
@@ -26,7 +25,6 @@ const ownerText = dictionary({
     ownerSignIn: 'Sign in again instead',
   },
   zh: {
-    cancel: '取消',
     ownerTitle: '请输入密码确认',
     ownerText: `距离上次登录已超过 ${recentMinutes} 分钟，请输入当前密码后继续。`,
     ownerPassword: '当前密码',

@@ -16,19 +16,13 @@ import styles from './user-name.module.css'
 const userText = dictionary({
   en: {
     about: ({ name }: { name: string }) => `About ${name}`,
-    balance: 'Balance',
-    used: 'Used',
     requests: 'Requests',
-    group: 'Group',
     openUser: 'Open user',
     onlyUser: 'Only this user',
   },
   zh: {
     about: ({ name }) => `${name} 的信息`,
-    balance: '余额',
-    used: '已用',
     requests: '请求数',
-    group: '分组',
     openUser: '打开用户',
     onlyUser: '只看该用户',
   },

@@ -42,7 +42,6 @@ export const recordsText = dictionary({
       `${share === 100 ? 'All calls' : `${share}% of calls`}, up to ${size} kB of each side, deleted after ${days === 1 ? '1 day' : `${days} days`}`,
     redacted: 'without addresses, numbers, keys and media',
     asIs: 'word for word',
-    comma: ', ',
     sentence: ({ words }: { words: string }) => `${words}.`,
   },
   zh: {
@@ -83,7 +82,6 @@ export const recordsText = dictionary({
       `${share === 100 ? '全部调用' : `${share}% 的调用`}，每一方最多 ${size} kB，${days} 天后删除`,
     redacted: '不含邮箱、号码、密钥和媒体',
     asIs: '保留原文',
-    comma: '，',
     sentence: ({ words }) => `${words}。`,
   },
 })

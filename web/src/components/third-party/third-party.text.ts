@@ -8,7 +8,6 @@ export const thirdPartyText = dictionary({
     wechatNoQrCode: 'The administrator has not set a QR code.',
     code: 'Code',
     codeMissing: 'Enter the code you received in WeChat',
-    cancel: 'Cancel',
     telegramFrame: 'Telegram sign-in button',
   },
   zh: {
@@ -17,7 +16,6 @@ export const thirdPartyText = dictionary({
     wechatNoQrCode: '管理员还没有设置二维码。',
     code: '验证码',
     codeMissing: '请输入在微信中收到的验证码',
-    cancel: '取消',
     telegramFrame: 'Telegram 登录按钮',
   },
 })

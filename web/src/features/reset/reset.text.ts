@@ -4,8 +4,6 @@ export const resetText = dictionary({
   en: {
     title: 'Reset your password',
     remembered: 'Remember your password?',
-    signIn: 'Sign in',
-    email: 'Email',
     emailHelp: 'The address bound to your account',
     send: 'Send reset link',
     again: ({ seconds }: { seconds: number }) => `Send again in ${seconds} s`,
@@ -24,8 +22,6 @@ export const resetText = dictionary({
   zh: {
     title: '重置密码',
     remembered: '记得密码？',
-    signIn: '登录',
-    email: '邮箱',
     emailHelp: '账户绑定的邮箱地址',
     send: '发送重置链接',
     again: ({ seconds }) => `${seconds} 秒后可重新发送`,

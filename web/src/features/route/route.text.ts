@@ -16,7 +16,6 @@ export const routeText = dictionary({
     userHelp: 'As in the playground, with the balance of this user.',
     ownToken: 'Token',
     noToken: 'No token (playground)',
-    model: 'Model',
     modelHelp: 'As the client writes it.',
     path: 'Path',
     size: 'Prompt size in tokens',
@@ -80,8 +79,6 @@ export const routeText = dictionary({
     until: ({ time }: { time: string }) => `until ${time}`,
     keys: ({ count }: { count: number }) => `${count} keys`,
     open: 'Open',
-    paused: 'Paused',
-    disabled: 'Disabled',
     auto_disabled: 'Disabled automatically',
   },
   zh: {
@@ -99,7 +96,6 @@ export const routeText = dictionary({
     userHelp: '与操练场相同，使用该用户的余额。',
     ownToken: '令牌',
     noToken: '不用令牌（操练场）',
-    model: '模型',
     modelHelp: '与客户端填写的名称一致。',
     path: '路径',
     size: '提示词长度（Token）',
@@ -161,8 +157,6 @@ export const routeText = dictionary({
     until: ({ time }) => `至 ${time}`,
     keys: ({ count }) => `${count} 个密钥`,
     open: '可用',
-    paused: '已暂停',
-    disabled: '已禁用',
     auto_disabled: '已自动禁用',
   },
 })

@@ -11,7 +11,6 @@ export const securityPageText = dictionary({
     goOn: 'Open the console',
     signOut: 'Sign out',
     toSettings: 'Settings',
-    cancel: 'Cancel',
     app: 'Authenticator app',
     appText:
       'After the password or a linked account, sign-in also asks for a code from an app on your phone, such as Google Authenticator, 1Password or Aegis.',
@@ -61,7 +60,6 @@ export const securityPageText = dictionary({
     goOn: '进入控制台',
     signOut: '退出登录',
     toSettings: '设置',
-    cancel: '取消',
     app: '身份验证器应用',
     appText:
       '输入密码或使用绑定的账户后，还需要手机应用中的验证码才能登录，例如 Google Authenticator、1Password 或 Aegis。',

@@ -4,7 +4,6 @@ export const setupText = dictionary({
   en: {
     title: "Set the administrator's password",
     lead: 'This installation is new. Choose the password of its super administrator.',
-    username: 'Username',
     password: 'New password',
     passwordHelp: ({ min, max }: { min: number; max: number }) => `${min} to ${max} characters`,
     password2: 'Repeat the password',
@@ -23,12 +22,10 @@ export const setupText = dictionary({
     badTitle: 'This link is not valid',
     badText:
       'A setup link works once and for 30 minutes. If the password has been set, sign in. Otherwise restart the server and open the new link from its log.',
-    signIn: 'Sign in',
   },
   zh: {
     title: '设置管理员密码',
     lead: '这是一个新安装的系统，请设置超级管理员的密码。',
-    username: '用户名',
     password: '新密码',
     passwordHelp: ({ min, max }) => `${min} 到 ${max} 个字符`,
     password2: '再次输入密码',
@@ -45,6 +42,5 @@ export const setupText = dictionary({
     closedText: '只能在服务器本机或内网通过 localhost 或 IP 地址设置管理员密码，或使用服务器启动时在日志中输出的链接。',
     badTitle: '链接无效',
     badText: '设置链接只能使用一次，有效期 30 分钟。如果密码已经设置，请登录；否则请重启服务器，并打开日志中的新链接。',
-    signIn: '登录',
   },
 })

@@ -30,3 +30,13 @@ test('a text keeps the language it was asked for in', () => {
   language.set('zh')
   assert.equal(t('title'), 'Tokens')
 })
+
+test('every dictionary has the common words, and a text of its own comes first', () => {
+  const own = dictionary({ en: { remove: 'Remove' }, zh: { remove: '移除' } })
+  language.set('en')
+  assert.equal(textOf(own)('cancel'), 'Cancel')
+  assert.equal(textOf(own)('remove'), 'Remove')
+  language.set('zh')
+  assert.equal(textOf(own)('cancel'), '取消')
+  assert.equal(textOf(own)('remove'), '移除')
+})

@@ -1,5 +1,6 @@
 import type { Language } from '@turnpike/contract/errors'
 import { language } from '../browser/preferences.ts'
+import { commonText } from './common.text.ts'
 
 /** A text, or a text made from parameters: `({ count }) => ...`. */
 type Phrase = string | ((params: never) => string)
@@ -24,12 +25,18 @@ export function pairedDictionary<const En extends Phrases>(
   return { en: textsIn(0), zh: textsIn(1) } as Dictionary<En> // the same keys in both
 }
 
+export type CommonWord = keyof typeof commonText.en
 type Params<Value> = Value extends (params: infer P) => string ? [params: P] : []
-export type Translate<En extends Phrases> = <Key extends keyof En>(key: Key, ...params: Params<En[Key]>) => string
+/** Gives a text of the dictionary, or a common word that it has no text of its own for. */
+export type Translate<En extends Phrases> = <Key extends keyof En | CommonWord>(
+  key: Key,
+  ...params: Key extends keyof En ? Params<En[Key]> : []
+) => string
 
 function translate<En extends Phrases>(texts: Dictionary<En>, spoken: Language): Translate<En> {
+  const own: Partial<Record<PropertyKey, Phrase>> = texts[spoken]
   return (key, ...[params]) => {
-    const phrase: Phrase = texts[spoken][key]
+    const phrase = own[key] ?? commonText[spoken][key as CommonWord]
     return typeof phrase === 'string' ? phrase : phrase(params as never)
   }
 }

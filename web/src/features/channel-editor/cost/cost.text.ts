@@ -17,9 +17,6 @@ export const costText = dictionary({
     list: 'Price list',
     listHelp:
       'Dollars per million tokens, or per call, picture or task. Names as the upstream has them, or as yours. Models that are not listed have no margin. Audio and images count as text; cached input without a price costs as much as input.',
-    model: 'Model',
-    input: 'Input',
-    output: 'Output',
     cache_read: 'Cached',
     cache_write: 'Cache write',
     onePrice: 'Per call',
@@ -43,9 +40,6 @@ export const costText = dictionary({
     list: '价目表',
     listHelp:
       '单位为美元/百万 token，或美元/次（张、任务）。模型名可用上游的名称或你的名称。未列出的模型没有毛利。音频和图片按文本计算；未填缓存价格时按输入价格计算。',
-    model: '模型',
-    input: '输入',
-    output: '输出',
     cache_read: '缓存读取',
     cache_write: '缓存写入',
     onePrice: '每次',

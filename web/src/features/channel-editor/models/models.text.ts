@@ -31,7 +31,6 @@ export const modelsText = dictionary({
       added + removed === 0
         ? 'No changes'
         : [added && `${added} added`, removed && `${removed} removed`].filter(Boolean).join(' · '),
-    cancel: 'Cancel',
     take: ({ count }: { count: number }) => (count === 1 ? 'Use 1 model' : `Use ${count} models`),
   },
   zh: {
@@ -64,7 +63,6 @@ export const modelsText = dictionary({
       added + removed === 0
         ? '没有变化'
         : [added && `增加 ${added} 个`, removed && `移除 ${removed} 个`].filter(Boolean).join(' · '),
-    cancel: '取消',
     take: ({ count }) => `使用 ${count} 个模型`,
   },
 })

@@ -5,7 +5,6 @@ type Prices = { input: string; output: string }
 export const settingsText = dictionary({
   en: {
     title: 'Settings',
-    model: 'Model',
     noModel: 'Choose a model',
     prices: ({ input, output }: Prices) => `In $${input} · out $${output} / 1M tokens`,
     perCall: ({ price }: { price: string }) => `$${price} per call`,
@@ -14,10 +13,8 @@ export const settingsText = dictionary({
     image: 'Images',
     speech: 'Speech',
     transcription: 'Transcription',
-    group: 'Group',
     ownGroup: 'Your group',
     groupGone: 'Not available to you',
-    channel: 'Channel',
     channelHelp: 'For administrators: only this channel serves your calls.',
     anyChannel: 'Chosen by routing',
     temperature: 'Temperature',
@@ -51,7 +48,6 @@ export const settingsText = dictionary({
   },
   zh: {
     title: '设置',
-    model: '模型',
     noModel: '选择模型',
     prices: ({ input, output }) => `输入 $${input} · 输出 $${output} / 1M Token`,
     perCall: ({ price }) => `每次调用 $${price}`,
@@ -60,10 +56,8 @@ export const settingsText = dictionary({
     image: '图片',
     speech: '语音',
     transcription: '转写',
-    group: '分组',
     ownGroup: '你的分组',
     groupGone: '现在不可使用',
-    channel: '渠道',
     channelHelp: '仅管理员：你的调用只走此渠道。',
     anyChannel: '由路由选择',
     temperature: '温度',

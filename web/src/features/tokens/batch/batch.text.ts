@@ -5,10 +5,7 @@ const tokens = (count: number) => (count === 1 ? '1 token' : `${count} tokens`)
 /** What is done to several tokens at once. */
 export const batchText = dictionary({
   en: {
-    enable: 'Enable',
-    disable: 'Disable',
     limits: 'Set limits',
-    remove: 'Delete',
     changed: ({ count }: { count: number }) => `${tokens(count)} changed`,
     skipped: ({ changed, skipped }: { changed: number; skipped: number }) =>
       `${tokens(changed)} enabled. ${skipped} stay off: expired or out of quota`,
@@ -23,13 +20,9 @@ export const batchText = dictionary({
     setExpiryText: 'All of the tokens expire at this time.',
     quota: 'Remaining quota',
     save: ({ count }: { count: number }) => `Change ${tokens(count)}`,
-    cancel: 'Cancel',
   },
   zh: {
-    enable: '启用',
-    disable: '禁用',
     limits: '设置限制',
-    remove: '删除',
     changed: ({ count }) => `已修改 ${count} 个令牌`,
     skipped: ({ changed, skipped }) => `已启用 ${changed} 个令牌，${skipped} 个已过期或额度用尽，未启用`,
     removed: ({ count }) => `已删除 ${count} 个令牌`,
@@ -43,6 +36,5 @@ export const batchText = dictionary({
     setExpiryText: '所有令牌都在此时间过期。',
     quota: '剩余额度',
     save: ({ count }) => `修改 ${count} 个令牌`,
-    cancel: '取消',
   },
 })

@@ -4,11 +4,8 @@ export const tokenCreatedText = dictionary({
   en: {
     title: 'Token created',
     titleMany: ({ count }: { count: number }) => `${count} tokens created`,
-    done: 'Done',
-    key: 'Key',
     copyKey: 'Copy',
     keyHelp: 'Treat it like a password. You can view it again from the list.',
-    baseUrl: 'Base URL',
     firstCall: 'First call',
     clients: 'Open in a client',
     moreClients: 'More clients',
@@ -23,11 +20,8 @@ export const tokenCreatedText = dictionary({
   zh: {
     title: '令牌已创建',
     titleMany: ({ count }) => `已创建 ${count} 个令牌`,
-    done: '完成',
-    key: '密钥',
     copyKey: '复制',
     keyHelp: '请像密码一样保管。之后可以在列表中再次查看。',
-    baseUrl: '接口地址',
     firstCall: '首次调用',
     clients: '在客户端中打开',
     moreClients: '更多客户端',

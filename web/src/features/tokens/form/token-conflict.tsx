@@ -2,7 +2,7 @@ import { neverExpires } from '@turnpike/contract/identity/token'
 import { ConflictDialog } from '../../../components/conflict/conflict-dialog.tsx'
 import { differencesOf } from '../../../components/conflict/use-conflict.ts'
 import { formatTime } from '../../../lib/format/format-time.ts'
-import { useText } from '../../../lib/text/text.ts'
+import { type CommonWord, useText } from '../../../lib/text/text.ts'
 import { tokenFormText } from './token-form.text.ts'
 import type { TokenValues } from './token-values.ts'
 import type { TokenForm } from './use-token-form.ts'
@@ -15,7 +15,7 @@ const labels = {
   isLimited: 'limit',
   models: 'models',
   addresses: 'addresses',
-} as const satisfies Partial<Record<keyof TokenValues, keyof (typeof tokenFormText)['en']>>
+} as const satisfies Partial<Record<keyof TokenValues, keyof (typeof tokenFormText)['en'] | CommonWord>>
 
 /** The members that a save elsewhere can have changed; calls change the quota, which is moved by differences. */
 const shownOf = ({ name, isUnlimited, expiry, group, isLimited, models, addresses }: TokenValues) => ({

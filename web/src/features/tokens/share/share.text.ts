@@ -21,7 +21,6 @@ export const shareText = dictionary({
     listEmpty: 'No links yet.',
     open: 'Open',
     used: 'Used',
-    expired: 'Expired',
     revokedState: 'Revoked',
     expires: 'Expires',
     usedAt: 'Key shown',
@@ -31,8 +30,6 @@ export const shareText = dictionary({
     revokeQuestion: 'Revoke this link?',
     revokeText: 'It shows the key to nobody any more. The token itself keeps working.',
     revoked: 'Link revoked',
-    cancel: 'Cancel',
-    done: 'Done',
   },
   zh: {
     title: ({ name }) => `分享“${name}”`,
@@ -54,7 +51,6 @@ export const shareText = dictionary({
     listEmpty: '还没有链接。',
     open: '可用',
     used: '已使用',
-    expired: '已过期',
     revokedState: '已撤销',
     expires: '过期时间',
     usedAt: '查看时间',
@@ -64,7 +60,5 @@ export const shareText = dictionary({
     revokeQuestion: '撤销此链接？',
     revokeText: '之后任何人都无法通过它查看密钥。令牌本身继续有效。',
     revoked: '链接已撤销',
-    cancel: '取消',
-    done: '完成',
   },
 })

@@ -131,7 +131,9 @@ export const routes: RouteRow[] = [
     path: '/setting/providers',
     access: 'root',
     frame: 'console',
-    page: lazyPart(async () => (await import('../features/providers/providers-page.tsx')).ProvidersPage),
+    page: lazyPart(
+      async () => (await import('../features/identity-providers/identity-providers-page.tsx')).IdentityProvidersPage,
+    ),
   },
   {
     path: '/channel',
@@ -210,13 +212,15 @@ export const routes: RouteRow[] = [
     path: '/live',
     access: 'admin',
     frame: 'console',
-    page: lazyPart(async () => (await import('../features/live/live-page.tsx')).LivePage),
+    page: lazyPart(async () => (await import('../features/running-calls/running-calls-page.tsx')).RunningCallsPage),
   },
   {
     path: '/route',
     access: 'signed-in',
     frame: 'console',
-    page: lazyPart(async () => (await import('../features/route/route-page.tsx')).RoutePage),
+    page: lazyPart(
+      async () => (await import('../features/route-explainer/route-explainer-page.tsx')).RouteExplainerPage,
+    ),
   },
   {
     path: '/midjourney',

@@ -1,6 +1,6 @@
 import { memo, useMemo, useRef } from 'react'
 import styles from './markdown.module.css'
-import { tokensOf } from './markdown.ts'
+import { tokensOf } from './markdown-tokens.ts'
 import { renderTokens } from './render-tokens.tsx'
 import { type Blocks, splitBlocks } from './split-blocks.ts'
 import { usePacedText } from './use-paced-text.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { tokensOf } from './markdown.ts'
+import { tokensOf } from './markdown-tokens.ts'
 import { type Blocks, splitBlocks } from './split-blocks.ts'
 
 const joined = ({ stable, open }: Blocks) => [...stable, ...open].join('')

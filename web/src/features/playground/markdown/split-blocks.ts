@@ -1,5 +1,5 @@
 import type { Token, Tokens } from 'marked'
-import { blockTokensOf } from './markdown.ts'
+import { blockTokensOf } from './markdown-tokens.ts'
 
 /** A text cut into blocks. `stable` blocks cannot change when the text grows; only `open` ones are read again. */
 export type Blocks = { text: string; stable: readonly string[]; stableLength: number; open: readonly string[] }

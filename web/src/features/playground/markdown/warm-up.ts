@@ -1,4 +1,4 @@
-import { blockTokensOf, tokensOf } from './markdown.ts'
+import { blockTokensOf, tokensOf } from './markdown-tokens.ts'
 import { whenFree } from './when-free.ts'
 
 const blocks = '# a\n\n> b\n\n- c\n- d\n\n```e\nf\n```\n\n| g | h |\n|---|---|\n| i | j |\n\n[k]: l\n\n<p>m</p>\n\nn\n'

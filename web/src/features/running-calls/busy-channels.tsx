@@ -5,10 +5,10 @@ import { Sheet } from '../../components/page/sheet.tsx'
 import textStyles from '../../components/style/text.module.css'
 import { StatusTag } from '../../components/tags/status-tag.tsx'
 import { useText } from '../../lib/text/text.ts'
-import styles from './live.module.css'
-import { liveText } from './live.text.ts'
+import styles from './running-calls.module.css'
+import { runningCallsText } from './running-calls.text.ts'
 
-type LiveChannelsProps = {
+type BusyChannelsProps = {
   channels: readonly LiveChannel[]
   busyId: number | undefined
   onDrain: (channel: LiveChannel) => void
@@ -19,8 +19,8 @@ const listedMax = 12
 const isOn = ({ status }: LiveChannel) => status === channelStatus.enabled
 
 /** The channels that calls run on, those that are being drained first. */
-export function LiveChannels({ channels, busyId, onDrain, onEnable }: LiveChannelsProps) {
-  const t = useText(liveText)
+export function BusyChannels({ channels, busyId, onDrain, onEnable }: BusyChannelsProps) {
+  const t = useText(runningCallsText)
   if (channels.length === 0) return null
   const ordered = [...channels.filter((channel) => !isOn(channel)), ...channels.filter(isOn)]
   const unlisted = ordered.length - listedMax
@@ -52,7 +52,7 @@ export function LiveChannels({ channels, busyId, onDrain, onEnable }: LiveChanne
 }
 
 function ChannelState({ channel }: { channel: LiveChannel }) {
-  const t = useText(liveText)
+  const t = useText(runningCallsText)
   const { calls } = channel
   if (isOn(channel)) return <span className={textStyles.quietLabel}>{t('calls', { count: calls })}</span>
   return (

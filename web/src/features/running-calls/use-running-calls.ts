@@ -4,14 +4,14 @@ import { type LiveCall, type LiveChannel, liveCallsApi } from '@turnpike/contrac
 import { useToast } from '../../components/overlay/toast.tsx'
 import { call } from '../../lib/api/call.ts'
 import { useText } from '../../lib/text/text.ts'
-import { liveText } from './live.text.ts'
+import { runningCallsText } from './running-calls.text.ts'
 
 const refreshMs = 1000
 
-export type LiveFilters = { username: string; token_name: string; model_name: string; channel: string; watch: string }
+export type CallFilters = { username: string; token_name: string; model_name: string; channel: string; watch: string }
 
 /** The running calls of all instances, again and again while the page is visible. */
-export const useLiveCalls = (filters: LiveFilters, isPaused: boolean) =>
+export const useRunningCalls = (filters: CallFilters, isPaused: boolean) =>
   useQuery({
     queryKey: ['live calls', filters],
     queryFn: () => call(liveCallsApi.list, { query: filters }),
@@ -25,7 +25,7 @@ const useRefreshLive = () => {
 }
 
 export function useCancelCall() {
-  const t = useText(liveText)
+  const t = useText(runningCallsText)
   const toast = useToast()
   const refresh = useRefreshLive()
   return useMutation({
@@ -38,7 +38,7 @@ export function useCancelCall() {
 
 /** Drains a channel, or enables it again. */
 export function useSwitchChannel() {
-  const t = useText(liveText)
+  const t = useText(runningCallsText)
   const toast = useToast()
   const refresh = useRefreshLive()
   return useMutation({

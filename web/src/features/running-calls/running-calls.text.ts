@@ -1,6 +1,6 @@
 import { dictionary } from '../../lib/text/text.ts'
 
-export const liveText = dictionary({
+export const runningCallsText = dictionary({
   en: {
     title: 'Running calls',
     running: ({ count }: { count: number }) => `${count} running`,

@@ -13,7 +13,7 @@ import { RouteResult } from './route-result.tsx'
 import { questionParts, useExplanation } from './use-explanation.ts'
 
 /** What would happen to a call: allowed or refused, what it costs and, for administrators, where it goes. */
-export function RoutePage() {
+export function RouteExplainerPage() {
   const t = useText(routeText)
   const isAdmin = (session.use()?.role ?? 0) >= role.admin
   const { filters: question, set } = useFilters(questionParts)

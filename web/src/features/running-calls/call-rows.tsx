@@ -4,17 +4,17 @@ import type { TableColumns } from '../../components/data-table/data-rows.tsx'
 import layoutStyles from '../../components/style/layout.module.css'
 import textStyles from '../../components/style/text.module.css'
 import { useText } from '../../lib/text/text.ts'
-import styles from './live.module.css'
-import { liveText } from './live.text.ts'
-import { CallBytes, CallChannel, CallCost, CallPhase, CallTime, CallTokens } from './live-cells.tsx'
+import { CallBytes, CallChannel, CallCost, CallPhase, CallTime, CallTokens } from './call-cells.tsx'
+import styles from './running-calls.module.css'
+import { runningCallsText } from './running-calls.text.ts'
 
 type Shown = { names: ReadonlyMap<number, string>; onCancel: (call: LiveCall) => void }
 
 /** Of a call whose request is still read, nothing but its token is known. */
 export const keyOfCall = (call: LiveCall): string => call.request_id || `${call.token_id} ${call.ms}`
 
-export function useLiveColumns({ names, onCancel }: Shown): TableColumns<LiveCall> {
-  const t = useText(liveText)
+export function useCallColumns({ names, onCancel }: Shown): TableColumns<LiveCall> {
+  const t = useText(runningCallsText)
   return [
     { key: 'phase', title: t('phase'), width: 172, render: (_, call) => <CallPhase call={call} /> },
     {
@@ -54,7 +54,7 @@ export function useLiveColumns({ names, onCancel }: Shown): TableColumns<LiveCal
 }
 
 function CancelButton({ call, onCancel }: { call: LiveCall; onCancel: (call: LiveCall) => void }) {
-  const t = useText(liveText)
+  const t = useText(runningCallsText)
   return (
     <Button type="text" size="small" disabled={!call.can_cancel} onClick={() => onCancel(call)}>
       {t('cancel')}
@@ -63,8 +63,8 @@ function CancelButton({ call, onCancel }: { call: LiveCall; onCancel: (call: Liv
 }
 
 /** A call on a small screen. */
-export function LiveCard({ call, names, onCancel }: Shown & { call: LiveCall }) {
-  const t = useText(liveText)
+export function CallCard({ call, names, onCancel }: Shown & { call: LiveCall }) {
+  const t = useText(runningCallsText)
   return (
     <div className={layoutStyles.card}>
       <div className={layoutStyles.cardLine}>

@@ -21,7 +21,7 @@ import { providersText } from './providers.text.ts'
 type Open = { kind: 'edit'; provider: ListedProvider | undefined } | { kind: 'delete'; provider: ListedProvider }
 
 /** The identity providers of OpenID Connect, for the super administrator. */
-export function ProvidersPage() {
+export function IdentityProvidersPage() {
   const t = useText(providersText)
   const toast = useToast()
   const queries = useQueryClient()

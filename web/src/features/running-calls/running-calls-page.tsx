@@ -15,11 +15,11 @@ import layoutStyles from '../../components/style/layout.module.css'
 import { useFilters } from '../../lib/address/use-filters.ts'
 import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
 import { useText } from '../../lib/text/text.ts'
-import styles from './live.module.css'
-import { liveText } from './live.text.ts'
-import { LiveChannels } from './live-channels.tsx'
-import { keyOfCall, LiveCard, useLiveColumns } from './live-rows.tsx'
-import { useCancelCall, useLiveCalls, useSwitchChannel } from './use-live-calls.ts'
+import { BusyChannels } from './busy-channels.tsx'
+import { CallCard, keyOfCall, useCallColumns } from './call-rows.tsx'
+import styles from './running-calls.module.css'
+import { runningCallsText } from './running-calls.text.ts'
+import { useCancelCall, useRunningCalls, useSwitchChannel } from './use-running-calls.ts'
 
 const fields = ['username', 'token_name', 'model_name', 'channel'] as const
 const labels = {
@@ -30,20 +30,20 @@ const labels = {
 } as const
 
 /** For administrators: the calls that are running now on any instance. */
-export function LivePage() {
-  const t = useText(liveText)
+export function RunningCallsPage() {
+  const t = useText(runningCallsText)
   const small = useSmallScreen()
   const [isPaused, setIsPaused] = useState(false)
   const [cancelling, setCancelling] = useState<LiveCall>()
   const [draining, setDraining] = useState<LiveChannel>()
   // Channels that were drained here stay listed when their last call has ended, so that they can be enabled again.
   const { filters, set } = useFilters([...fields, 'watch'])
-  const live = useLiveCalls(filters, isPaused)
+  const live = useRunningCalls(filters, isPaused)
   const cancel = useCancelCall()
   const change = useSwitchChannel()
   const { data } = live
   const names = new Map(data?.channels.map(({ id, name }) => [id, name]))
-  const columns = useLiveColumns({ names, onCancel: setCancelling })
+  const columns = useCallColumns({ names, onCancel: setCancelling })
   const clear = () => set(Object.fromEntries(fields.map((name) => [name, ''])))
   const chosen = fields.filter((name) => filters[name])
   const watched = filters.watch.split(',').filter(Boolean)
@@ -90,7 +90,7 @@ export function LivePage() {
         </Button>
       </div>
       {data && (
-        <LiveChannels
+        <BusyChannels
           channels={data.channels}
           busyId={change.isPending ? change.variables.channel.id : undefined}
           onDrain={setDraining}
@@ -106,7 +106,7 @@ export function LivePage() {
           rowKey={keyOfCall}
           stale={false}
           showsCards={small}
-          card={(call) => <LiveCard call={call} names={names} onCancel={setCancelling} />}
+          card={(call) => <CallCard call={call} names={names} onCancel={setCancelling} />}
         >
           {data.matching > data.calls.length && (
             <p className={styles.longest}>{t('longest', { shown: data.calls.length, count: data.matching })}</p>

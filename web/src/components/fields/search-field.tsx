@@ -2,6 +2,7 @@ import { Input, type InputRef } from 'antd'
 import { Search } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import textStyles from '../style/text.module.css'
+import filterStyles from './filter-row.module.css'
 
 type SearchFieldProps = {
   value: string
@@ -11,13 +12,15 @@ type SearchFieldProps = {
   /** The main search of a page: shows the search icon, and `/` focuses it. */
   main?: boolean
   className?: string | undefined
+  /** In a row of filters: its width, of which it gives way where there is no room. */
+  width?: number
 }
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
 
 /** Reports the text after a short pause in typing; Enter reports it at once. */
-export function SearchField({ value, label, onSearch, main = false, className }: SearchFieldProps) {
+export function SearchField({ value, label, onSearch, main = false, className, width }: SearchFieldProps) {
   const { text, set, flush } = useDebouncedText(value, onSearch)
   const field = useRef<InputRef>(null)
 
@@ -35,7 +38,8 @@ export function SearchField({ value, label, onSearch, main = false, className }:
   return (
     <Input
       ref={field}
-      className={className ?? ''}
+      className={className ?? (width ? filterStyles.sized : '') ?? ''}
+      style={width ? { flexBasis: width } : {}}
       aria-label={label}
       placeholder={label}
       autoComplete="off"

@@ -2,6 +2,7 @@ import { Button, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
 import { useText } from '../../lib/text/text.ts'
+import { FilterRow } from '../fields/filter-row.tsx'
 import { SearchField } from '../fields/search-field.tsx'
 import { FilterDrawer } from '../overlay/filter-drawer.tsx'
 import layoutStyles from '../style/layout.module.css'
@@ -25,7 +26,7 @@ export function TaskFilters<Name extends string>({ view, idName, children }: Tas
   const search = (name: Name | 'channel_id', label: string, isMain: boolean, read: (text: string) => string) => (
     <SearchField
       main={isMain}
-      className={isMain ? styles.id : styles.text}
+      width={isMain ? 148 : 104}
       label={label}
       value={view.filters[name]}
       onSearch={(value) => view.set({ [name]: read(value) } as Partial<Record<Name | 'channel_id', string>>)}
@@ -40,17 +41,17 @@ export function TaskFilters<Name extends string>({ view, idName, children }: Tas
   )
   if (small)
     return (
-      <div className={styles.filters}>
+      <FilterRow tall>
         {id}
         <FilterDrawer count={view.filterCount - (view.filters[idName] ? 1 : 0)}>
           <WindowChoice view={view} block />
           <WindowRange view={view} />
           {others}
         </FilterDrawer>
-      </div>
+      </FilterRow>
     )
   return (
-    <div className={styles.filters}>
+    <FilterRow tall>
       <WindowChoice view={view} />
       <WindowRange view={view} />
       {id}
@@ -60,7 +61,7 @@ export function TaskFilters<Name extends string>({ view, idName, children }: Tas
           {t('reset')}
         </Button>
       )}
-    </div>
+    </FilterRow>
   )
 }
 

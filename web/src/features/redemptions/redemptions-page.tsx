@@ -5,6 +5,7 @@ import { Copy } from 'lucide-react'
 import { SecretKey } from '../../components/copy/secret-key.tsx'
 import { useCopy } from '../../components/copy/use-copy.ts'
 import { BatchAction } from '../../components/data-table/batch-bar.tsx'
+import { FilterRow } from '../../components/fields/filter-row.tsx'
 import { SearchField } from '../../components/fields/search-field.tsx'
 import { Money } from '../../components/figures/money.tsx'
 import { RelativeTime } from '../../components/figures/relative-time.tsx'
@@ -75,15 +76,15 @@ export function RedemptionsPage() {
         )
       }
       filters={
-        <div className={styles.filters}>
+        <FilterRow>
           <SearchField
             main
-            className={styles.search}
+            width={200}
             label={t('search')}
             value={filters.keyword}
             onSearch={(keyword) => set({ keyword })}
           />
-        </div>
+        </FilterRow>
       }
       filtered={
         filters.keyword

@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { Copy, Download, FileKey2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useCopy } from '../../components/copy/use-copy.ts'
+import { FilterRow } from '../../components/fields/filter-row.tsx'
 import { SearchField } from '../../components/fields/search-field.tsx'
 import { ListPage } from '../../components/list-page/list-page.tsx'
 import { useListPage } from '../../components/list-page/use-list-page.ts'
@@ -131,31 +132,26 @@ function TokenFilterRow({ filters: { current, apply } }: { filters: UsedTokenFil
   const t = useText(tokensText)
   if (useSmallScreen())
     return (
-      <div className={styles.filters}>
+      <FilterRow>
         <SearchField
           main
-          className={styles.search}
+          width={200}
           label={t('searchEither')}
           value={current.key || current.keyword}
           onSearch={(text) => apply(readEither(text))}
         />
-      </div>
+      </FilterRow>
     )
   return (
-    <div className={styles.filters}>
+    <FilterRow>
       <SearchField
         main
-        className={styles.search}
+        width={200}
         label={t('searchName')}
         value={current.keyword}
         onSearch={(keyword) => apply({ keyword })}
       />
-      <SearchField
-        className={styles.searchKey}
-        label={t('searchKey')}
-        value={current.key}
-        onSearch={(key) => apply({ key })}
-      />
-    </div>
+      <SearchField width={220} label={t('searchKey')} value={current.key} onSearch={(key) => apply({ key })} />
+    </FilterRow>
   )
 }

@@ -1,7 +1,7 @@
 import type { User } from '@turnpike/contract/identity/user'
 import { formatCount } from '@turnpike/contract/quota'
-import { Select } from 'antd'
 import { useLocation, useNavigate } from 'react-router'
+import { FilterRow, FilterSelect, groupOptions } from '../../components/fields/filter-row.tsx'
 import { SearchField } from '../../components/fields/search-field.tsx'
 import { ListPage } from '../../components/list-page/list-page.tsx'
 import { useListPage } from '../../components/list-page/use-list-page.ts'
@@ -69,31 +69,28 @@ function UserFilters({ filters, onChange }: UserFiltersProps) {
   const t = useText(usersText)
   const small = useSmallScreen()
   const { data: groups = [], isPending } = useGroups()
-  // A link may name a group that is gone.
-  const names = filters.group && !groups.includes(filters.group) ? [filters.group, ...groups] : groups
   const group = (
-    <Select
-      className={styles.group ?? ''}
-      aria-label={t('group')}
-      placeholder={t('allGroups')}
-      allowClear
+    <FilterSelect
+      label={t('group')}
+      all={t('allGroups')}
       showSearch
       loading={isPending}
-      value={filters.group || null}
-      options={names.map((name) => ({ value: name, label: name }))}
-      onChange={(chosen: string | null | undefined) => onChange({ group: chosen ?? '' })}
+      value={filters.group}
+      width={136}
+      options={groupOptions(groups, filters.group)}
+      onChange={(chosen) => onChange({ group: chosen })}
     />
   )
   return (
-    <div className={styles.filters}>
+    <FilterRow>
       <SearchField
         main
-        className={styles.keyword}
+        width={220}
         label={t('search')}
         value={filters.keyword}
         onSearch={(keyword) => onChange({ keyword })}
       />
       {small ? <FilterDrawer count={filters.group ? 1 : 0}>{group}</FilterDrawer> : group}
-    </div>
+    </FilterRow>
   )
 }

@@ -1,7 +1,6 @@
 import { channelTypeOrder } from '@turnpike/contract/channel-types'
 import { channelHealths, type StatusWord } from '@turnpike/contract/routing/channel'
-import { Select, Switch } from 'antd'
-import type { ReactNode } from 'react'
+import { FilterRow, FilterSelect, FilterSwitch, groupOptions } from '../../../components/fields/filter-row.tsx'
 import { SearchField } from '../../../components/fields/search-field.tsx'
 import { FilterDrawer } from '../../../components/overlay/filter-drawer.tsx'
 import { useChannelTypeName } from '../../../components/tags/channel-type-name.tsx'
@@ -21,7 +20,7 @@ export function ChannelFilters({ view, isBatch, onBatch }: ChannelFiltersProps) 
   const search = (
     <SearchField
       main
-      className={styles.keyword}
+      width={188}
       label={t('keyword')}
       value={filters.keyword}
       onSearch={(keyword) => setFilter({ keyword })}
@@ -29,23 +28,18 @@ export function ChannelFilters({ view, isBatch, onBatch }: ChannelFiltersProps) 
   )
   const others = (
     <>
-      <SearchField
-        className={styles.model}
-        label={t('model')}
-        value={filters.model}
-        onSearch={(model) => setFilter({ model })}
-      />
+      <SearchField width={120} label={t('model')} value={filters.model} onSearch={(model) => setFilter({ model })} />
       <GroupSelect value={filters.group} onChange={(group) => setFilter({ group })} />
-      <ChoiceSelect
-        className={styles.choice}
+      <FilterSelect
+        width={122}
         label={t('status')}
         all={t('allStatuses')}
         value={filters.status}
         options={statuses.map(({ word, label }) => ({ value: word, label: t(label) }))}
         onChange={(status) => setFilter({ status })}
       />
-      <ChoiceSelect
-        className={styles.choice}
+      <FilterSelect
+        width={122}
         label={t('health')}
         all={t('allHealths')}
         value={filters.health}
@@ -57,38 +51,38 @@ export function ChannelFilters({ view, isBatch, onBatch }: ChannelFiltersProps) 
   )
   const switches = (
     <>
-      <ViewSwitch on={view.isIdSorted} onChange={view.setIdSorted}>
+      <FilterSwitch on={view.isIdSorted} onChange={view.setIdSorted}>
         {t('idSort')}
-      </ViewSwitch>
-      <ViewSwitch on={view.isTagMode} onChange={view.setTagMode}>
+      </FilterSwitch>
+      <FilterSwitch on={view.isTagMode} onChange={view.setTagMode}>
         {t('tagMode')}
-      </ViewSwitch>
+      </FilterSwitch>
     </>
   )
   if (useSmallScreen()) {
     const { model, group, status, health, type } = filters
     const count = [model, group, status, health, type, view.isTagMode].filter(Boolean).length
     return (
-      <div className={styles.filters}>
+      <FilterRow>
         {search}
         <FilterDrawer count={count}>
           {others}
           {switches}
         </FilterDrawer>
-      </div>
+      </FilterRow>
     )
   }
   return (
-    <div className={styles.filters}>
+    <FilterRow>
       {search}
       {others}
       <div className={styles.switches}>
         {switches}
-        <ViewSwitch on={isBatch} onChange={onBatch}>
+        <FilterSwitch on={isBatch} onChange={onBatch}>
           {t('batch')}
-        </ViewSwitch>
+        </FilterSwitch>
       </div>
-    </div>
+    </FilterRow>
   )
 }
 
@@ -101,17 +95,15 @@ const statuses: { word: StatusWord; label: 'enabled' | 'disabled' | 'autoDisable
 function GroupSelect({ value, onChange }: { value: string; onChange: (group: string) => void }) {
   const t = useText(channelsText)
   const { data: groups = [], isPending } = useGroups()
-  // A link may name a group that is gone.
-  const names = value && !groups.includes(value) ? [value, ...groups] : groups
   return (
-    <ChoiceSelect
-      className={styles.group}
+    <FilterSelect
+      width={116}
       label={t('group')}
       all={t('allGroups')}
       showSearch
       loading={isPending}
       value={value}
-      options={names.map((name) => ({ value: name, label: name }))}
+      options={groupOptions(groups, value)}
       onChange={onChange}
     />
   )
@@ -124,8 +116,8 @@ function TypeSelect({ value, onChange }: { value: string; onChange: (type: strin
   // A link may name a number of a newer version.
   const isKnown = value === '' || options.some((option) => option.value === value)
   return (
-    <ChoiceSelect
-      className={styles.group}
+    <FilterSelect
+      width={116}
       label={t('type')}
       all={t('allTypes')}
       showSearch
@@ -133,47 +125,5 @@ function TypeSelect({ value, onChange }: { value: string; onChange: (type: strin
       options={isKnown ? options : [{ value, label: nameOf(Number(value)) }, ...options]}
       onChange={onChange}
     />
-  )
-}
-
-type ChoiceSelectProps = {
-  className: string | undefined
-  label: string
-  /** Shown while nothing is chosen. */
-  all: string
-  value: string
-  options: { value: string; label: string }[]
-  showSearch?: boolean
-  loading?: boolean
-  onChange: (value: string) => void
-}
-
-/** One filter with a few values; empty means all of them. */
-function ChoiceSelect({ className, label, all, value, options, showSearch, loading, onChange }: ChoiceSelectProps) {
-  return (
-    <Select
-      className={className ?? ''}
-      aria-label={label}
-      placeholder={all}
-      allowClear
-      showSearch={showSearch ? { optionFilterProp: 'label' } : false}
-      loading={loading ?? false}
-      popupMatchSelectWidth={false}
-      value={value || null}
-      options={options}
-      onChange={(chosen: string | null | undefined) => onChange(chosen ?? '')}
-    />
-  )
-}
-
-type ViewSwitchProps = { on: boolean; onChange: (on: boolean) => void; children: ReactNode }
-
-function ViewSwitch({ on, onChange, children }: ViewSwitchProps) {
-  return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the switch inside is the control
-    <label className={styles.switch}>
-      <Switch size="small" checked={on} onChange={onChange} />
-      <span>{children}</span>
-    </label>
   )
 }

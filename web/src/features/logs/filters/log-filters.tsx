@@ -1,5 +1,6 @@
 import { logType } from '@turnpike/contract/usage/log'
-import { Button, Select, Switch } from 'antd'
+import { Button, Select } from 'antd'
+import { FilterRow, FilterSelect, FilterSwitch, groupOptions } from '../../../components/fields/filter-row.tsx'
 import { SearchField } from '../../../components/fields/search-field.tsx'
 import { FilterDrawer } from '../../../components/overlay/filter-drawer.tsx'
 import { WindowChoice, WindowRange } from '../../../components/time-window/window-field.tsx'
@@ -16,9 +17,9 @@ type LogFiltersProps = { view: LogView; isLive: boolean; onLive: (on: boolean) =
 export function LogFilters({ view, isLive, onLive }: LogFiltersProps) {
   const t = useText(logsText)
   const small = useSmallScreen()
-  const text = (name: keyof Filters, label: string, className = styles.text) => (
+  const text = (name: keyof Filters, label: string, width = 128) => (
     <SearchField
-      className={className}
+      width={width}
       label={label}
       value={view.filters[name]}
       onSearch={(value) => view.set({ [name]: value.trim() })}
@@ -27,7 +28,7 @@ export function LogFilters({ view, isLive, onLive }: LogFiltersProps) {
   const model = (
     <SearchField
       main
-      className={styles.wide}
+      width={168}
       label={t('modelFilter')}
       value={view.filters.model_name}
       onSearch={(value) => view.set({ model_name: value.trim() })}
@@ -40,25 +41,23 @@ export function LogFilters({ view, isLive, onLive }: LogFiltersProps) {
       {view.isAdmin && text('username', t('username'))}
       {view.isAdmin && (
         <SearchField
-          className={styles.text}
+          width={128}
           label={t('channelId')}
           value={view.filters.channel}
           onSearch={(value) => view.set({ channel: value.replace(/\D/g, '') })}
         />
       )}
-      {text('request_id', t('requestId'), styles.wide)}
+      {text('request_id', t('requestId'), 168)}
     </>
   )
   const live = (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the switch inside is the control
-    <label className={styles.live} title={t('liveHelp')}>
-      <Switch size="small" checked={isLive} onChange={onLive} />
-      <span>{t('live')}</span>
-    </label>
+    <FilterSwitch on={isLive} onChange={onLive} title={t('liveHelp')}>
+      {t('live')}
+    </FilterSwitch>
   )
   if (small)
     return (
-      <div className={styles.filters}>
+      <FilterRow tall>
         {model}
         <FilterDrawer count={view.filterCount - (view.filters.model_name ? 1 : 0)}>
           <WindowChoice view={view} block />
@@ -67,10 +66,10 @@ export function LogFilters({ view, isLive, onLive }: LogFiltersProps) {
           {others}
           {live}
         </FilterDrawer>
-      </div>
+      </FilterRow>
     )
   return (
-    <div className={styles.filters}>
+    <FilterRow tall>
       <TypeSelect view={view} />
       <WindowChoice view={view} />
       <WindowRange view={view} daysMax={31} />
@@ -84,7 +83,7 @@ export function LogFilters({ view, isLive, onLive }: LogFiltersProps) {
         )}
         {live}
       </div>
-    </div>
+    </FilterRow>
   )
 }
 
@@ -109,19 +108,16 @@ function GroupSelect({ view }: { view: LogView }) {
   const t = useText(logsText)
   const { data: groups = [], isPending } = useLogGroups(view.isAdmin)
   const { group } = view.filters
-  // A link may name a group that is gone.
-  const names = group && !groups.includes(group) ? [group, ...groups] : groups
   return (
-    <Select
-      className={styles.text ?? ''}
-      aria-label={t('group')}
-      placeholder={t('anyGroup')}
-      allowClear
+    <FilterSelect
+      label={t('group')}
+      all={t('anyGroup')}
       showSearch
       loading={isPending}
-      value={group || null}
-      options={names.map((name) => ({ value: name, label: name }))}
-      onChange={(chosen: string | null | undefined) => view.set({ group: chosen ?? '' })}
+      value={group}
+      width={128}
+      options={groupOptions(groups, group)}
+      onChange={(chosen) => view.set({ group: chosen })}
     />
   )
 }

@@ -1,3 +1,4 @@
+import layoutStyles from '../style/layout.module.css'
 import styles from './choice-chips.module.css'
 
 type Choice<Value> = { value: Value; label: string }
@@ -16,7 +17,7 @@ type ChoiceChipsProps<Value> = {
 export function ChoiceChips<Value extends string | number>(props: ChoiceChipsProps<Value>) {
   const { label, choices, chosen, disabled = false, onChoose } = props
   return (
-    <fieldset className={styles.chips} aria-label={label} disabled={disabled}>
+    <fieldset className={layoutStyles.chips} aria-label={label} disabled={disabled}>
       {choices.map(({ value, label: words }) => (
         <button
           key={value}

@@ -8,8 +8,8 @@ import { useSignOut } from '../../lib/session/use-sign-out.ts'
 import { dictionary, useText } from '../../lib/text/text.ts'
 import { Field } from '../fields/field.tsx'
 import { Dialog } from '../overlay/dialog.tsx'
+import textStyles from '../style/text.module.css'
 import { question } from './owner.ts'
-import styles from './owner-dialog.module.css'
 
 const recentMinutes = recentLoginSeconds / 60
 
@@ -78,7 +78,7 @@ function PasswordQuestion({ onConfirmed, onCancelled }: PasswordQuestionProps) {
       onOk={submit}
       onCancel={onCancelled}
     >
-      <p className={styles.dialogText}>{t('ownerText')}</p>
+      <p className={textStyles.dialogText}>{t('ownerText')}</p>
       <Field label={t('ownerPassword')} problem={problem}>
         {(control) => (
           <Input.Password
@@ -92,7 +92,7 @@ function PasswordQuestion({ onConfirmed, onCancelled }: PasswordQuestionProps) {
           />
         )}
       </Field>
-      <p className={styles.dialogNote}>
+      <p className={textStyles.dialogNote}>
         {t('ownerNone')}{' '}
         <Button type="link" size="small" loading={signOut.isPending} onClick={() => signOut.mutate()}>
           {t('ownerSignIn')}

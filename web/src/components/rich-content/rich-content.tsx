@@ -43,6 +43,11 @@ export function RichContent({ text, frames = true }: RichContentProps) {
   )
 }
 
+/** Such a text as a whole page. */
+export const RichPage = ({ text }: { text: string | undefined }) => (
+  <div className={styles.page}>{text && <RichContent text={text} />}</div>
+)
+
 /** The link to a page that is, or could be, shown in a frame. */
 export function PageLink({ address }: { address: string }) {
   const t = useText(richText)

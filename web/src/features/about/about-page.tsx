@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { statusApi } from '@turnpike/contract/system/status'
 import { Skeleton } from 'antd'
 import { Mark } from '../../components/brand/mark.tsx'
-import { RichContent } from '../../components/rich-content/rich-content.tsx'
+import { RichPage } from '../../components/rich-content/rich-content.tsx'
 import { ErrorState } from '../../components/states/error-state.tsx'
 import { call } from '../../lib/api/call.ts'
 import { useStatus } from '../../lib/api/status.ts'
@@ -42,12 +42,7 @@ export function AboutPage() {
   useDocumentTitle(t('pageTitle'))
   const { data, error, refetch, isFetching } = useAbout()
   if (data === '') return <DefaultAbout />
-  if (data !== undefined)
-    return (
-      <div className={styles.configured}>
-        <RichContent text={data} />
-      </div>
-    )
+  if (data !== undefined) return <RichPage text={data} />
   return (
     <div className={styles.page}>
       {error ? <ErrorState error={error} onRetry={refetch} retrying={isFetching} /> : <Loading />}

@@ -4,6 +4,7 @@ import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import { guidePages, type GuidePage as PageName } from '../../components/help/guide-pages.ts'
 import { EmptyState } from '../../components/states/empty-state.tsx'
 import { ErrorState } from '../../components/states/error-state.tsx'
+import proseStyles from '../../components/style/prose.module.css'
 import { useDocumentTitle } from '../../lib/browser/use-document-title.ts'
 import { useText } from '../../lib/text/text.ts'
 import articleStyles from './guide.module.css'
@@ -107,7 +108,7 @@ function Article({ content: { headings, html } }: { content: GuideContent }) {
       )}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard reaches the links inside */}
       <article
-        className={articleStyles.text}
+        className={`${proseStyles.prose} ${articleStyles.text}`}
         onClick={follow}
         // biome-ignore lint/security/noDangerouslySetInnerHtml: our own handbook, rendered when the app was built
         dangerouslySetInnerHTML={{ __html: html }}

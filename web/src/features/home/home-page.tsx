@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { statusApi } from '@turnpike/contract/system/status'
 import { Navigate } from 'react-router'
-import { RichContent } from '../../components/rich-content/rich-content.tsx'
+import { RichPage } from '../../components/rich-content/rich-content.tsx'
 import { call } from '../../lib/api/call.ts'
 import { isSetupOffered, setupOver, useSetup, useWasOffered } from '../../lib/api/setup.ts'
 import { stored } from '../../lib/browser/stored.ts'
 import { useDocumentTitle } from '../../lib/browser/use-document-title.ts'
 import { session } from '../../lib/session/session.ts'
 import { DefaultHome } from './default-home.tsx'
-import styles from './home.module.css'
 
 /** The administrator's home page, or the default one. */
 export function HomePage() {
@@ -18,7 +17,7 @@ export function HomePage() {
   if (setup === 'setup' || setup === 'login') return <Navigate replace to={`/${setup}`} />
   if (setup === 'unknown') return null
   if (content === '') return <DefaultHome isAnswering={isAnswering} />
-  return <div className={styles.configured}>{content && <RichContent text={content} />}</div>
+  return <RichPage text={content} />
 }
 
 /** The last content, so that a returning visitor is not shown another page first. The key is that of this family. */

@@ -1,5 +1,6 @@
 import type { Redemption } from '@turnpike/contract/money/redemption'
 import { SecretKey } from '../../components/copy/secret-key.tsx'
+import { actionsColumn } from '../../components/data-table/actions-column.tsx'
 import type { TableColumns } from '../../components/data-table/data-rows.tsx'
 import { Money } from '../../components/figures/money.tsx'
 import { RelativeTime } from '../../components/figures/relative-time.tsx'
@@ -53,13 +54,6 @@ export function useRedemptionColumns(actions: CodeHandlers): TableColumns<Redemp
       ellipsis: true,
       render: (_, code) => <RedemptionUser code={code} />,
     },
-    {
-      key: 'actions',
-      title: <span className={textStyles.unseen}>{t('actions')}</span>,
-      width: 112,
-      fixed: 'end',
-      align: 'right',
-      render: (_, code) => <RedemptionActions code={code} actions={actions} />,
-    },
+    actionsColumn<Redemption>(t('actions'), 112, (code) => <RedemptionActions code={code} actions={actions} />),
   ]
 }

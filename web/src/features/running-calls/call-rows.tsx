@@ -1,5 +1,6 @@
 import type { LiveCall } from '@turnpike/contract/usage/live-calls'
 import { Button } from 'antd'
+import { actionsColumn } from '../../components/data-table/actions-column.tsx'
 import type { TableColumns } from '../../components/data-table/data-rows.tsx'
 import layoutStyles from '../../components/style/layout.module.css'
 import textStyles from '../../components/style/text.module.css'
@@ -42,14 +43,7 @@ export function useCallColumns({ names, onCancel }: Shown): TableColumns<LiveCal
     { key: 'bytes', title: t('bytes'), width: 124, align: 'right', render: (_, call) => <CallBytes call={call} /> },
     { key: 'tokens', title: t('tokens'), width: 116, align: 'right', render: (_, call) => <CallTokens call={call} /> },
     { key: 'cost', title: t('cost'), width: 92, align: 'right', render: (_, call) => <CallCost call={call} /> },
-    {
-      key: 'actions',
-      title: <span className={textStyles.unseen}>{t('actions')}</span>,
-      width: 76,
-      fixed: 'end',
-      align: 'right',
-      render: (_, call) => <CancelButton call={call} onCancel={onCancel} />,
-    },
+    actionsColumn<LiveCall>(t('actions'), 76, (call) => <CancelButton call={call} onCancel={onCancel} />),
   ]
 }
 

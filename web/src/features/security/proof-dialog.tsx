@@ -5,8 +5,8 @@ import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { Field } from '../../components/fields/field.tsx'
 import { Dialog } from '../../components/overlay/dialog.tsx'
+import textStyles from '../../components/style/text.module.css'
 import { useText } from '../../lib/text/text.ts'
-import styles from './security.module.css'
 import { securityPageText } from './security-page.text.ts'
 
 type Proof = { code: string } | { original_password: string }
@@ -58,7 +58,7 @@ export function ProofDialog<Result>(props: ProofDialogProps<Result>) {
       onOk={submit}
       onCancel={onClose}
     >
-      <p className={styles.dialogText}>{text}</p>
+      <p className={textStyles.dialogText}>{text}</p>
       <Field key={String(isPassword)} label={t(isPassword ? 'proofPassword' : 'proofCode')} problem={problem}>
         {(control) =>
           isPassword ? (
@@ -84,7 +84,7 @@ export function ProofDialog<Result>(props: ProofDialogProps<Result>) {
           )
         }
       </Field>
-      <p className={styles.dialogNote}>
+      <p className={textStyles.dialogNote}>
         <Button type="link" size="small" onClick={change}>
           {t(isPassword ? 'useCode' : 'usePassword')}
         </Button>

@@ -1,4 +1,5 @@
 import type { MemberChoice, VirtualModel } from '@turnpike/contract/routing/virtual-models'
+import { actionsColumn } from '../../components/data-table/actions-column.tsx'
 import type { TableColumns } from '../../components/data-table/data-rows.tsx'
 import { HelpLink } from '../../components/help/help-link.tsx'
 import { useUndoToast } from '../../components/history/use-undo.ts'
@@ -134,13 +135,8 @@ function useVirtualModelColumns(
       render: (_, { groups }) =>
         groups.length > 0 ? <GroupTags names={groups} /> : <span className={styles.quiet}>{t('allGroups')}</span>,
     },
-    {
-      key: 'actions',
-      title: <span className={textStyles.unseen}>{t('actions')}</span>,
-      width: 104,
-      fixed: 'end',
-      align: 'right',
-      render: (_, virtual) => <VirtualModelActions virtual={virtual} handlers={handlers} />,
-    },
+    actionsColumn<VirtualModel>(t('actions'), 104, (virtual) => (
+      <VirtualModelActions virtual={virtual} handlers={handlers} />
+    )),
   ]
 }

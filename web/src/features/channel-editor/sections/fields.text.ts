@@ -1,19 +1,11 @@
+import { channelFieldNames } from '../../../components/history/field-names.text.ts'
 import { dictionary } from '../../../lib/text/text.ts'
 
 /** The labels of the fields by the names of the request's members, and their help. */
 export const fieldsText = dictionary({
   en: {
+    ...channelFieldNames.en,
     group: 'Groups',
-    tag: 'Tag',
-    base_url: 'Base URL',
-    other: 'Extra field',
-    openai_organization: 'Organization',
-    model_mapping: 'Model mapping',
-    test_model: 'Test model',
-    max_input_tokens: 'Input limit',
-    status_code_mapping: 'Status code mapping',
-    setting: 'Extra settings',
-    auto_ban: 'Disable on failure',
 
     api_version: 'API version',
     region: 'Deployment region',
@@ -89,17 +81,8 @@ export const fieldsText = dictionary({
     mappingHelp: 'Maps the model name in the request to the name sent to the provider.',
   },
   zh: {
+    ...channelFieldNames.zh,
     group: '分组',
-    tag: '标签',
-    base_url: 'API 地址',
-    other: '附加字段',
-    openai_organization: '组织',
-    model_mapping: '模型映射',
-    test_model: '测试模型',
-    max_input_tokens: '输入上限',
-    status_code_mapping: '状态码映射',
-    setting: '额外设置',
-    auto_ban: '失败时自动禁用',
 
     api_version: 'API 版本',
     region: '部署地区',

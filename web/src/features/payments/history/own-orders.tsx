@@ -1,12 +1,12 @@
 import type { Order } from '@turnpike/contract/money/payment'
 import { Button } from 'antd'
+import { actionsColumn } from '../../../components/data-table/actions-column.tsx'
 import type { TableColumns } from '../../../components/data-table/data-rows.tsx'
 import { DataTable } from '../../../components/data-table/data-table.tsx'
 import { useListPage } from '../../../components/list-page/use-list-page.ts'
 import { OpenedDrawer } from '../../../components/overlay/opened-drawer.tsx'
 import { EmptyState } from '../../../components/states/empty-state.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
-import textStyles from '../../../components/style/text.module.css'
 import { useText } from '../../../lib/text/text.ts'
 import { formatPaid } from '../format-paid.ts'
 import { LogTime } from '../log-time.tsx'
@@ -77,18 +77,11 @@ function useOwnOrderColumns(onOpen: (order: Order) => void): TableColumns<Order>
       align: 'right',
       render: (_, order) => <OrderCredit order={order} />,
     },
-    {
-      key: 'actions',
-      title: <span className={textStyles.unseen}>{t('actions')}</span>,
-      width: 88,
-      fixed: 'end',
-      align: 'right',
-      render: (_, order) => (
-        <Button type="text" size="small" onClick={() => onOpen(order)}>
-          {t('details')}
-        </Button>
-      ),
-    },
+    actionsColumn<Order>(t('actions'), 88, (order) => (
+      <Button type="text" size="small" onClick={() => onOpen(order)}>
+        {t('details')}
+      </Button>
+    )),
   ]
 }
 

@@ -1,6 +1,7 @@
 import { role } from '@turnpike/contract/identity/user'
 import { type Order, orderStatus } from '@turnpike/contract/money/payment'
 import { Button, Tooltip } from 'antd'
+import { actionsColumn } from '../../../components/data-table/actions-column.tsx'
 import type { TableColumns } from '../../../components/data-table/data-rows.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
 import textStyles from '../../../components/style/text.module.css'
@@ -53,21 +54,14 @@ export function useAllOrdersColumns({ open, complete }: Handlers): TableColumns<
       align: 'right',
       render: (_, order) => <OrderCredit order={order} />,
     },
-    {
-      key: 'actions',
-      title: <span className={textStyles.unseen}>{t('actions')}</span>,
-      width: 168,
-      fixed: 'end',
-      align: 'right',
-      render: (_, order) => (
-        <span className={layoutStyles.rowActions}>
-          <CompleteButton order={order} onComplete={complete} />
-          <Button type="text" size="small" onClick={() => open(order)}>
-            {t('details')}
-          </Button>
-        </span>
-      ),
-    },
+    actionsColumn<Order>(t('actions'), 168, (order) => (
+      <span className={layoutStyles.rowActions}>
+        <CompleteButton order={order} onComplete={complete} />
+        <Button type="text" size="small" onClick={() => open(order)}>
+          {t('details')}
+        </Button>
+      </span>
+    )),
   ]
 }
 

@@ -1,5 +1,6 @@
 import type { PaymentNotice } from '@turnpike/contract/money/payment'
 import { Button } from 'antd'
+import { actionsColumn } from '../../../components/data-table/actions-column.tsx'
 import type { TableColumns } from '../../../components/data-table/data-rows.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
 import textStyles from '../../../components/style/text.module.css'
@@ -43,14 +44,7 @@ export function useNoticeColumns(handlers: Handlers): TableColumns<PaymentNotice
         </span>
       ),
     },
-    {
-      key: 'actions',
-      title: <span className={textStyles.unseen}>{t('actions')}</span>,
-      width: 144,
-      fixed: 'end',
-      align: 'right',
-      render: (_, notice) => <NoticeActions notice={notice} handlers={handlers} />,
-    },
+    actionsColumn<PaymentNotice>(t('actions'), 144, (notice) => <NoticeActions notice={notice} handlers={handlers} />),
   ]
 }
 

@@ -1,4 +1,5 @@
 import { memo, useMemo, useRef } from 'react'
+import proseStyles from '../../../components/style/prose.module.css'
 import styles from './markdown.module.css'
 import { tokensOf } from './markdown-tokens.ts'
 import { renderTokens } from './render-tokens.tsx'
@@ -15,7 +16,7 @@ export function Markdown(answer: { text: string; isOpen: boolean }) {
   const groups: string[][] = []
   for (let at = 0; at < all.length; at += groupSize) groups.push(all.slice(at, at + groupSize))
   return (
-    <div className={styles.text}>
+    <div className={`${proseStyles.prose} ${styles.text}`}>
       {groups.map((group, index) => {
         const fromEnd = groups.length - 1 - index
         const isResting = !hasGrown || fromEnd >= awakeGroups

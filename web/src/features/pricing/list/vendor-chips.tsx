@@ -3,6 +3,7 @@ import { formatCount } from '@turnpike/contract/quota'
 import { ChevronDown } from 'lucide-react'
 import { useMemo } from 'react'
 import { DropMenu } from '../../../components/menu/drop-menu.tsx'
+import layoutStyles from '../../../components/style/layout.module.css'
 import { useText } from '../../../lib/text/text.ts'
 import { pricingText } from '../pricing.text.ts'
 import { countVendors } from './list-models.ts'
@@ -35,7 +36,7 @@ export function VendorChips({ models, chosen, onChoose }: VendorChipsProps) {
     </button>
   )
   return (
-    <fieldset className={styles.chips} aria-label={t('vendors')}>
+    <fieldset className={layoutStyles.chips} aria-label={t('vendors')}>
       {chip('', t('all'), models.length)}
       {shown.map(({ vendor, count }) => chip(vendor, nameOf(vendor), count))}
       {hidden.length > 0 && (

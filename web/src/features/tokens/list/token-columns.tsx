@@ -1,9 +1,9 @@
 import type { Token } from '@turnpike/contract/identity/token'
 import { SecretKey } from '../../../components/copy/secret-key.tsx'
+import { actionsColumn } from '../../../components/data-table/actions-column.tsx'
 import type { TableColumns } from '../../../components/data-table/data-rows.tsx'
 import { RelativeTime } from '../../../components/figures/relative-time.tsx'
 import { RecordMark } from '../../../components/prompt-records/notice/record-mark.tsx'
-import textStyles from '../../../components/style/text.module.css'
 import { keyOf } from '../../../lib/format/token-key.ts'
 import { useText } from '../../../lib/text/text.ts'
 import type { TokenGroups } from '../use-token-groups.ts'
@@ -57,13 +57,6 @@ export function useTokenColumns(groups: TokenGroups, actions: TokenHandlers): Ta
       render: (_, { created_time }) => <RelativeTime seconds={created_time} />,
     },
     { key: 'expires', title: t('expires'), width: 92, render: (_, token) => <TokenExpiry token={token} /> },
-    {
-      key: 'actions',
-      title: <span className={textStyles.unseen}>{t('actions')}</span>,
-      width: 152,
-      fixed: 'end',
-      align: 'right',
-      render: (_, token) => <TokenActions token={token} actions={actions} />,
-    },
+    actionsColumn<Token>(t('actions'), 152, (token) => <TokenActions token={token} actions={actions} />),
   ]
 }

@@ -1,5 +1,6 @@
 import type { User } from '@turnpike/contract/identity/user'
 import { formatCount } from '@turnpike/contract/quota'
+import { actionsColumn } from '../../../components/data-table/actions-column.tsx'
 import type { TableColumns } from '../../../components/data-table/data-rows.tsx'
 import textStyles from '../../../components/style/text.module.css'
 import { GroupTag } from '../../../components/tags/group-tag.tsx'
@@ -58,13 +59,6 @@ export function useUserColumns(onEdit: (user: User) => void): TableColumns<User>
       width: 90,
       render: (_, { last_login_at }) => <Moment seconds={last_login_at} />,
     },
-    {
-      key: 'actions',
-      title: <span className={textStyles.unseen}>{t('actions')}</span>,
-      width: 92,
-      align: 'right',
-      fixed: 'end',
-      render: (_, user) => <UserActions user={user} onEdit={onEdit} />,
-    },
+    actionsColumn<User>(t('actions'), 92, (user) => <UserActions user={user} onEdit={onEdit} />),
   ]
 }

@@ -9,7 +9,7 @@ import layoutStyles from '../style/layout.module.css'
 import { WindowChoice, WindowRange } from '../time-window/window-field.tsx'
 import styles from './tasks.module.css'
 import { taskListText } from './tasks.text.ts'
-import type { TaskView } from './use-task-view.ts'
+import type { TaskView } from './use-task-list.ts'
 
 type TaskFiltersProps<Name extends string> = {
   view: TaskView<Name>

@@ -1,11 +1,16 @@
-import { nowSeconds, spanOf, type TimeSpan } from '../../lib/address/time-window.ts'
+import { nowSeconds, type QuickWindow, spanOf, type TimeSpan } from '../../lib/address/time-window.ts'
+import { useWindowView, type WindowView } from '../../lib/address/use-window-view.ts'
 import { usePageQuery } from '../list-page/use-page-query.ts'
 import { isRunning } from './progress.ts'
 import type { AnyTask } from './task-cells.tsx'
-import type { TaskView } from './use-task-view.ts'
 
 /** The first member of the keys of all lists of tasks. */
 export const taskLists = ['tasks']
+
+/** The filters and the window of a list of tasks; administrators also filter by channel. */
+export const useTaskView = <Name extends string>(names: readonly Name[], usual: QuickWindow): TaskView<Name> =>
+  useWindowView({ names, adminNames: ['channel_id'], usual })
+export type TaskView<Name extends string> = WindowView<Name | 'channel_id'>
 
 const movesEveryMilliseconds = 3_000
 

@@ -13,7 +13,6 @@ export const sharePageText = dictionary({
     once: 'Copy the key now: it is not shown again. Whoever has it can spend its quota.',
     unlimited: 'Unlimited',
     keyExpires: 'Key expires',
-    firstCall: 'First call',
   },
   zh: {
     documentTitle: '分享的密钥',
@@ -27,6 +26,5 @@ export const sharePageText = dictionary({
     once: '请现在复制密钥，之后不再显示。任何持有它的人都可以消耗其额度。',
     unlimited: '无限',
     keyExpires: '密钥过期',
-    firstCall: '首次调用',
   },
 })

@@ -1,14 +1,9 @@
 import type { SharedKey } from '@turnpike/contract/identity/share-link'
 import { neverExpires } from '@turnpike/contract/identity/token'
-import { Button } from 'antd'
-import { Copy, TriangleAlert } from 'lucide-react'
-import { CodeCard } from '../../components/code-card/code-card.tsx'
-import { CopyButton } from '../../components/copy/copy-button.tsx'
-import { useCopy } from '../../components/copy/use-copy.ts'
+import { TriangleAlert } from 'lucide-react'
+import { FirstCallSections, KeySection } from '../../components/code-card/key-sections.tsx'
 import { Money } from '../../components/figures/money.tsx'
 import { RelativeTime } from '../../components/figures/relative-time.tsx'
-import { useBaseAddress } from '../../lib/address/use-base-address.ts'
-import { maskSecret } from '../../lib/format/mask-secret.ts'
 import { keyOf } from '../../lib/format/token-key.ts'
 import { useText } from '../../lib/text/text.ts'
 import styles from './share.module.css'
@@ -17,24 +12,15 @@ import { sharePageText } from './share.text.ts'
 /** A key that was shared: the key itself, its limits, the address for clients, and an example of a first call. */
 export function SharedKeyView({ shared }: { shared: SharedKey }) {
   const t = useText(sharePageText)
-  const copy = useCopy()
-  const base = useBaseAddress()
   const key = keyOf(shared)
   return (
     <div className={styles.parts}>
-      <section>
-        <h2 className={styles.label}>{t('key')}</h2>
-        <div className={`${styles.box} ${styles.key}`}>
-          <code>{key}</code>
-          <Button autoFocus type="primary" icon={<Copy />} onClick={() => copy(key, t('key'))}>
-            {t('copy')}
-          </Button>
-        </div>
+      <KeySection isLarge apiKey={key} copyWords={t('copy')}>
         <p className={styles.once} role="status">
           <TriangleAlert aria-hidden />
           <span>{t('once')}</span>
         </p>
-      </section>
+      </KeySection>
       <dl className={styles.facts}>
         <div>
           <dt>{t('quota')}</dt>
@@ -51,17 +37,7 @@ export function SharedKeyView({ shared }: { shared: SharedKey }) {
           </div>
         )}
       </dl>
-      <section>
-        <h2 className={styles.label}>{t('baseUrl')}</h2>
-        <div className={styles.box}>
-          <code>{base}/v1</code>
-          <CopyButton text={`${base}/v1`} name={t('baseUrl')} />
-        </div>
-      </section>
-      <section>
-        <h2 className={styles.label}>{t('firstCall')}</h2>
-        <CodeCard compact base={base} apiKey={{ shown: maskSecret(key, '…'), copied: key }} models={shared.models} />
-      </section>
+      <FirstCallSections isLarge apiKey={key} models={shared.models} />
     </div>
   )
 }

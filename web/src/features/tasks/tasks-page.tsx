@@ -9,8 +9,7 @@ import { TaskCard } from '../../components/tasks/task-card.tsx'
 import { ChoiceFilter, TaskFilters } from '../../components/tasks/task-filters.tsx'
 import { useStatusName } from '../../components/tasks/task-status.tsx'
 import { taskListText } from '../../components/tasks/tasks.text.ts'
-import { useTaskList } from '../../components/tasks/use-task-list.ts'
-import { type TaskView as SharedView, useTaskView } from '../../components/tasks/use-task-view.ts'
+import { type TaskView, useTaskList, useTaskView } from '../../components/tasks/use-task-list.ts'
 import { WindowWords } from '../../components/time-window/window-words.tsx'
 import { wordsOfFilters } from '../../lib/address/address-filters.ts'
 import { call } from '../../lib/api/call.ts'
@@ -137,7 +136,7 @@ function useFilterWords({ filters }: TasksView): string {
 const names = ['platform', 'task_id', 'action', 'status'] as const
 
 const useTasksView = () => useTaskView(names, 'today')
-type TasksView = SharedView<(typeof names)[number]>
+type TasksView = TaskView<(typeof names)[number]>
 
 /** The task with this id, whatever the list shows. */
 async function loadTask(task_id: string, isAdmin: boolean): Promise<Task | undefined> {

@@ -1,6 +1,7 @@
 import { stored } from '../../lib/browser/stored.ts'
-import { clientCode, placeholderKey, type SdkLanguage, sdkLanguages } from '../../lib/client-code/client-code.ts'
+import { clientCode, placeholderKey } from '../../lib/client-code/client-code.ts'
 import { helloRequest, sampleBodies } from '../../lib/client-code/sample-requests.ts'
+import { type SdkLanguage, sdkLanguages } from '../../lib/client-code/sdk-methods.ts'
 import { preferredModel } from '../../lib/models/preferred-model.ts'
 import { useText } from '../../lib/text/text.ts'
 import styles from './code-card.module.css'

@@ -1,5 +1,5 @@
 import { type ChatTemplate, isCcSwitch, isFluentRead, knownChats } from '@turnpike/contract/system/chat-link'
-import type { Sdk } from '../../lib/client-code/client-code.ts'
+import type { Sdk } from '../../lib/client-code/sdk-methods.ts'
 import type { Dialect } from './models.ts'
 import type { SetupId } from './setup-blocks.ts'
 

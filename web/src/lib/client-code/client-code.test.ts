@@ -3,8 +3,9 @@ import { execFileSync } from 'node:child_process'
 import { stripTypeScriptTypes } from 'node:module'
 import { test } from 'node:test'
 import { endpointTypes } from '@turnpike/contract/money/pricing'
-import { type ClientLanguage, type ClientRequest, clientCode, type Sdk } from './client-code.ts'
+import { type ClientLanguage, type ClientRequest, clientCode } from './client-code.ts'
 import { helloRequest, sampleBodies } from './sample-requests.ts'
+import type { Sdk } from './sdk-methods.ts'
 
 const access = { base: 'https://api.example', key: 'sk-abc' }
 const hostile = `a'b"c\\d $(id) \`id\` $HOME !! é\n`

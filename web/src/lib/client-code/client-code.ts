@@ -10,18 +10,12 @@ import {
   shellQuoted,
   shellText,
 } from './literals.ts'
+import { endpoints, type Sdk, type SdkLanguage } from './sdk-methods.ts'
 
 type Json = Record<string, unknown>
 
 /** The languages of programs that call a model. */
-export const clientLanguages = ['shell', 'python', 'javascript'] as const
-export type ClientLanguage = (typeof clientLanguages)[number]
-/** The languages that have SDKs. */
-export const sdkLanguages = ['python', 'javascript'] as const satisfies ClientLanguage[]
-export type SdkLanguage = (typeof sdkLanguages)[number]
-/** The vendors' SDKs. */
-export type Sdk = 'openai' | 'anthropic' | 'gemini'
-
+export type ClientLanguage = 'shell' | SdkLanguage
 /** The address without a version, and the key. */
 export type CodeAccess = { base: string; key: string }
 /** The key in code of readers who have none yet. */
@@ -47,114 +41,7 @@ export function clientCode(request: ClientRequest, language: ClientLanguage, acc
   return language === 'python' ? python(request, access) : script(request, access)
 }
 
-/** A method of an SDK, and the statements that print its result or write it to a file. */
-type Method = Record<SdkLanguage, { name: string; use: string | ((file: string) => string) }>
-type Endpoint = { sdk: Sdk; path: string; whole: Method; stream?: Method }
-
-const method = (name: string, python: string, javascript = python): Method => ({
-  python: { name, use: `print(${python})` },
-  javascript: { name, use: `console.log(${javascript})` },
-})
-const streamed = (name: string, python: string, javascript: string): Method => ({
-  python: { name, use: `for chunk in stream:\n    ${python}` },
-  javascript: { name, use: `for await (const chunk of stream) {\n  ${javascript}\n}` },
-})
-
 const soundFile = 'hello.mp3'
-
-const endpoints: Record<Exclude<EndpointType, 'realtime' | 'rerank'>, Endpoint> = {
-  openai: {
-    sdk: 'openai',
-    path: '/v1/chat/completions',
-    whole: method('chat.completions.create', 'reply.choices[0].message.content'),
-    stream: streamed(
-      'chat.completions.create',
-      'if chunk.choices:\n        print(chunk.choices[0].delta.content or "", end="")',
-      "process.stdout.write(chunk.choices[0]?.delta?.content ?? '')",
-    ),
-  },
-  responses: {
-    sdk: 'openai',
-    path: '/v1/responses',
-    whole: method('responses.create', 'reply.output_text'),
-    stream: streamed(
-      'responses.create',
-      'if chunk.type == "response.output_text.delta":\n        print(chunk.delta, end="")',
-      "if (chunk.type === 'response.output_text.delta') process.stdout.write(chunk.delta)",
-    ),
-  },
-  anthropic: {
-    sdk: 'anthropic',
-    path: '/v1/messages',
-    whole: method('messages.create', 'reply.content[0].text'),
-    stream: {
-      python: { name: 'messages.stream', use: '    for text in stream.text_stream:\n        print(text, end="")' },
-      javascript: {
-        name: 'messages.stream',
-        use: "stream.on('text', (text) => process.stdout.write(text))\nawait stream.finalMessage()",
-      },
-    },
-  },
-  gemini: {
-    sdk: 'gemini',
-    path: '/v1beta/models',
-    whole: {
-      python: { name: 'models.generate_content', use: 'print(reply.text)' },
-      javascript: { name: 'models.generateContent', use: 'console.log(reply.text)' },
-    },
-    stream: {
-      python: {
-        name: 'models.generate_content_stream',
-        use: 'for chunk in stream:\n    print(chunk.text or "", end="")',
-      },
-      javascript: {
-        name: 'models.generateContentStream',
-        use: "for await (const chunk of stream) {\n  process.stdout.write(chunk.text ?? '')\n}",
-      },
-    },
-  },
-  completions: {
-    sdk: 'openai',
-    path: '/v1/completions',
-    whole: method('completions.create', 'reply.choices[0].text'),
-  },
-  embeddings: {
-    sdk: 'openai',
-    path: '/v1/embeddings',
-    whole: method('embeddings.create', 'reply.data[0].embedding'),
-  },
-  images: {
-    sdk: 'openai',
-    path: '/v1/images/generations',
-    whole: method(
-      'images.generate',
-      'reply.data[0].url or reply.data[0].b64_json',
-      'reply.data[0].url ?? reply.data[0].b64_json',
-    ),
-  },
-  speech: {
-    sdk: 'openai',
-    path: '/v1/audio/speech',
-    whole: {
-      python: { name: 'audio.speech.create', use: (file) => `reply.write_to_file(${pythonLiteral(file)})` },
-      javascript: {
-        name: 'audio.speech.create',
-        use: (file) =>
-          `const { writeFile } = await import('node:fs/promises')\nawait writeFile(${scriptLiteral(file)}, reply.body)`,
-      },
-    },
-  },
-  transcriptions: {
-    sdk: 'openai',
-    path: '/v1/audio/transcriptions',
-    whole: method('audio.transcriptions.create', 'reply.text'),
-  },
-  moderations: {
-    sdk: 'openai',
-    path: '/v1/moderations',
-    whole: method('moderations.create', 'reply.results[0].flagged'),
-  },
-}
 
 const endpointOf = ({ endpoint }: ClientRequest) => endpoints[endpoint as keyof typeof endpoints]
 const isStream = ({ body }: ClientRequest) => body.stream === true

@@ -1,5 +1,6 @@
 import type { EndpointType } from '@turnpike/contract/money/pricing'
-import type { ClientRequest, Sdk } from './client-code.ts'
+import type { ClientRequest } from './client-code.ts'
+import type { Sdk } from './sdk-methods.ts'
 
 const hello = [{ role: 'user', content: 'Hello' }]
 

@@ -111,6 +111,32 @@ for (const kind of databaseKindsOfRun)
       assert.deepEqual((await servers.one.balance(mine.user_id)).held, 0)
     })
 
+    test('when the second channel gives no slot because the database fails, the first goes on alone', async (t) => {
+      for (const isThrown of [false, true]) {
+        const { slow, other, first, second, ask, used, row } = await given(t, { limits: undefined })
+        const { ledger } = servers.one.deps
+        const refused = Promise.withResolvers<void>()
+        const occupy = t.mock.method(ledger, 'occupy', async () => {
+          refused.resolve()
+          if (isThrown) throw new Error('the database is away')
+          return { ok: false, code: 'database_error' } as const
+        })
+        const call = ask()
+        const late = await slow.next()
+        await refused.promise
+        occupy.mock.restore()
+        answer(late, 'from the first')
+        const sent = await call
+        assert.equal(sent.status, 200, sent.text)
+        assert.match(sent.text, /from the first/)
+        const { channel, other: facts } = await row()
+        assert.equal(channel, first.id)
+        assert.equal(JSON.parse(facts).hedged, undefined)
+        assert.equal(await used(second), 0)
+        assert.equal(other.received(), 0)
+      }
+    })
+
     test('answers that are not streamed, pinned channels and channels that say never ask no second one', async (t) => {
       const [whole, pinned, hedged] = [await given(t), await given(t), await given(t)]
       const never = await given(t, { hedge_after_ms: 0 })

@@ -17,12 +17,16 @@ export type SteeredUpstream = {
   url: string
   /** The next request, read to its end. */
   next(): Promise<SteeredRequest>
+  /** How many requests have come. */
+  received(): number
 }
 
 export async function startSteeredUpstream(t: Pick<TestContext, 'after'>): Promise<SteeredUpstream> {
+  let received = 0
   const arrived: SteeredRequest[] = []
   const awaited: ((request: SteeredRequest) => void)[] = []
   const server = createServer(async (request, response) => {
+    received++
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
     const text = Buffer.concat(chunks).toString()
@@ -39,6 +43,7 @@ export async function startSteeredUpstream(t: Pick<TestContext, 'after'>): Promi
   })
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    received: () => received,
     next: async () => arrived.shift() ?? new Promise((resolve) => awaited.push(resolve)),
   }
 }

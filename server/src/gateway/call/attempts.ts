@@ -156,7 +156,12 @@ async function raceWith<Started>(
     async second() {
       const left = { ...call, done: [...call.done, hedging.first.channel.id], conversation: undefined }
       const next = nextChannel(left, routing, number, deps)
-      if (!next || isPaused(next.channel) || !(await takePlaceBeside(call, next.channel, deps))) return undefined
+      if (!next || isPaused(next.channel)) return undefined
+      const hasPlace = await takePlaceBeside(call, next.channel, deps).catch((error: unknown) => {
+        deps.log.warn('no second attempt', { request_id: call.request_id, channel_id: next.channel.id, error })
+        return false
+      })
+      if (!hasPlace) return undefined
       call.isHedged = true
       call.sentAt = performance.now()
       return next

@@ -9,7 +9,7 @@ type Race<Started> = {
   afterMs: number
   attempt: (channel: Channel, signal: LightAbortSignal) => Promise<Started>
   gone: LightSignal
-  /** Chooses another channel and takes a place on it; nothing where there is none. */
+  /** Chooses another channel and takes a place on it; nothing where there is none. Never rejects: the first goes on. */
   second(): Promise<Next | undefined>
   /** One of the two has failed while the other one still runs. */
   oneFailed(failed: Runner, other: Runner, error: unknown): void
@@ -54,7 +54,8 @@ function start<Started>({ attempt, gone }: Race<Started>, next: Next): Running<S
   gone.addEventListener('abort', () => signal.abort())
   if (gone.aborted) signal.abort()
   const startedAt = performance.now()
-  const ended = attempt(next.channel, signal).then(
+  // An attempt that throws at once must not end the other one.
+  const ended = Promise.try(attempt, next.channel, signal).then(
     (started) => ({ started }),
     (error: unknown) => ({ error }),
   )

@@ -69,12 +69,21 @@ test('nothing takes longer than it may in all, however lively it is', async (t) 
   await assert.rejects(readAll(await ask({ totalMs: 300 }), 10_000), UpstreamTimeout)
 })
 
-test('while nobody takes what comes, the upstream is not late', async (t) => {
+test('a response that nobody reads on after its first bytes meets its deadline', async (t) => {
+  const { ask } = await given(t, (_, response) => void response.write('first'))
+  const answer = await ask({ idleMs: 150 })
+  const failed = Promise.withResolvers<Error>()
+  answer.pipe({ data: () => false, end: () => failed.reject(new Error('it never ends')), error: failed.resolve })
+  assert.ok((await failed.promise) instanceof UpstreamTimeout)
+})
+
+test('while a reader is slow, the upstream is not late', async (t) => {
   const { ask } = await given(t, (_, response) => {
     response.write('first')
     setTimeout(() => response.end('last'), 20)
   })
   const answer = await ask({ idleMs: 50 })
+  answer.resume() // the reader is there
   const seen: string[] = []
   const state = { isOver: false, hasFailed: false }
   answer.pipe({

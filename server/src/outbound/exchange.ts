@@ -34,6 +34,10 @@ export type Exchange = {
   headers: IncomingHttpHeaders
   /** Sends the bytes to the sink, including those that arrived before this call. May be called once. */
   pipe(sink: Sink): void
+  /**
+   * The sink can take more. The first call also says that somebody reads the response: from then on a pause is that of
+   * a slow reader, and the idle deadline does not run during it.
+   */
   resume(): void
   /** Ends the exchange now; the upstream sees the connection close. */
   abort(): void
@@ -93,6 +97,7 @@ class PendingExchange implements Asker, Exchange, Timed {
   /** When the upstream last sent bytes, or reading was resumed. */
   #activeAt = performance.now()
   #isPaused = false
+  #hasReader = false
   /** Only while it serves this exchange. */
   #connection: Connection | undefined
   /** At least once: the upstream may have done work. */
@@ -120,12 +125,12 @@ class PendingExchange implements Asker, Exchange, Timed {
     deadlines.watch(this)
   }
 
-  /** The idle deadline does not run while reading is paused for a slow client. */
+  /** The idle deadline does not run while a slow reader pauses. It does while nobody has begun to read. */
   expireIfDue(now: number) {
     if (this.#isConnecting && this.#connecting.connectingMs + now - this.#connectingSince > connectingMsMax)
       return this.abort(new OutboundError('no connection in time'))
     const limitMs = this.status === 0 ? this.#limits.firstByteMs : this.#limits.idleMs
-    const isSilent = !this.#isPaused && now - this.#activeAt > limitMs
+    const isSilent = !(this.#isPaused && this.#hasReader) && now - this.#activeAt > limitMs
     if (isSilent || now > this.#endsAt) this.abort(new UpstreamTimeout('timeout'))
   }
 
@@ -205,6 +210,7 @@ class PendingExchange implements Asker, Exchange, Timed {
   }
 
   resume() {
+    this.#hasReader = true
     this.#isPaused = false
     this.#activeAt = performance.now()
     this.#connection?.resume()

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { describe, test } from 'node:test'
 import { useRelay } from '../harness/relay-harness.ts'
 import { assertFree, booksOf, settledBooks } from './books.ts'
@@ -45,6 +46,21 @@ describe('an upstream that has answered 200 and says nothing yet', () => {
     const rest = await readUntil(reader, /\[DONE\]/)
     assert.match(rest, /sun/)
     assert.equal((await settledBooks(relay, mine)).rows[0]?.completion_tokens, 1)
+  })
+
+  test('is disconnected when the call fails for another reason before anything is delivered', async (t) => {
+    const { upstream, mine } = await given(t)
+    t.mock.method(relay.deps.attemptLog, 'note', () => {
+      throw new Error('broken')
+    })
+    const opening = open(relay, path, { key: mine.key, body: chatBody('hi', { stream: true }) })
+    const { response } = await upstream.next()
+    const closed = once(response, 'close')
+    openEvents(response)
+    response.write(chatChunk({ content: 'sun' }))
+    await closed
+    await (await opening).text()
+    assertFree(await booksOf(relay, mine))
   })
 
   test('sends pings that Anthropic clients know', async (t) => {

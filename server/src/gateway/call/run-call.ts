@@ -23,6 +23,7 @@ export async function runCall(
     if (call.hasHold) call.keeper = new HoldKeeper(call, deps)
     await work(client.gone)
   } catch (error) {
+    client.gone.abort() // no request to an upstream outlives its call
     throw call.isSettling ? error : (call.cancelled ?? error)
   } finally {
     client.forget()

@@ -1,5 +1,6 @@
 import { searchesAlways } from '../../domain/money/pricing/tool-prices.ts'
 import type { LightAbortSignal } from '../../light/light-abort-signal.ts'
+import type { Exchange } from '../../outbound/exchange.ts'
 import { withAccess } from '../call/access-tokens.ts'
 import type { Call } from '../call/call.ts'
 import { withinFirstToken } from '../call/first-token.ts'
@@ -39,7 +40,13 @@ type WholeChat = {
   meter: Meter
   firstByteMs: number
 }
-type StreamedChat = { kind: 'stream'; conversation: Conversation; meter: Meter; stream: UpstreamStream }
+type StreamedChat = {
+  kind: 'stream'
+  conversation: Conversation
+  meter: Meter
+  response: Exchange
+  stream: UpstreamStream
+}
 
 type Attempt = {
   ask: ChatAsk
@@ -131,7 +138,7 @@ async function attemptOnce(
       client.attemptFailed()
       throw gone.aborted && error instanceof UpstreamFailure ? new UnbegunStream(error, meter) : error
     })
-    return { kind: 'stream', conversation, meter, stream }
+    return { kind: 'stream', conversation, meter, response, stream }
   }
   const firstByteMs = performance.now() - call.startedAt
   if (conversation.isStream && !type.startsWith('application/json')) {

@@ -1,4 +1,5 @@
 import type { LightSignal } from '../../light/light-abort-signal.ts'
+import type { Exchange } from '../../outbound/exchange.ts'
 import { amendAttempt } from '../call/attempts.ts'
 import type { Call } from '../call/call.ts'
 import { send } from '../call/send.ts'
@@ -20,6 +21,7 @@ type Delivery = {
   channel: Channel
   conversation: Conversation
   meter: Meter
+  response: Exchange
   stream: UpstreamStream
   client: ClientStream
   gone: LightSignal
@@ -33,6 +35,7 @@ export async function deliverStream(delivery: Delivery, deps: RelayDeps): Promis
   const { call, stream, client, gone } = delivery
   const guard = guardStream({ ...delivery, tokensMax: tokensMaxOf(delivery) })
   client.open()
+  delivery.response.resume() // from now on the client reads, however slowly
   stream.attach({
     write: (data) => client.write(data),
     isCovered: guard.isCovered,

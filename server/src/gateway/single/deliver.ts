@@ -53,6 +53,7 @@ export async function deliverPassThrough(delivery: Delivery, deps: RelayDeps): P
   if (gone.aborted) abandon()
   gone.addEventListener('abort', abandon)
   raw.on('drain', stream.resume)
+  stream.resume() // from now on the client reads, however slowly
   stream.start((piece) => raw.write(piece))
   delivery.watch((reason) => {
     refusal = reason

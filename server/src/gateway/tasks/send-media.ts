@@ -43,6 +43,7 @@ export async function sendMedia(
       resolve()
     })
     raw.on('drain', () => response.resume())
+    response.resume() // from now on the client reads, however slowly
     response.pipe({
       data(chunk) {
         sent += chunk.length

@@ -8,19 +8,43 @@ import { dataOf } from '../harness/channel-admin.ts'
 import { useHealthServers } from '../harness/channel-health.ts'
 import { databaseKindsOfRun } from '../harness/databases.ts'
 import { eventually } from '../harness/eventually.ts'
-import { chatBody, send } from './send.ts'
+import { useRelay } from '../harness/relay-harness.ts'
+import { chatBody, open, send } from './send.ts'
 import { chatChunk, openEvents, type SteeredRequest, startSteeredUpstream, usageOf } from './steered-upstream.ts'
 
 const path = '/v1/chat/completions'
 const setting = { limits: { calls_at_once: 3 } }
 
 function answer({ response }: SteeredRequest, text: string): void {
-  openEvents(response)
+  if (!response.headersSent) openEvents(response)
   response.write(chatChunk({ role: 'assistant', content: text }))
   response.write(chatChunk({}, 'stop'))
   response.write(`data: ${JSON.stringify({ choices: [], ...usageOf(10, 20) })}\n\n`)
   response.end('data: [DONE]\n\n')
 }
+
+describe('two channels that have answered 200 and say nothing yet', () => {
+  const relay = useRelay('sqlite', { STREAM_PING_SECONDS: '0.2' }, (each) =>
+    each.options({ HedgeAfterMs: '5', RetryTimes: '0' }),
+  )
+
+  for (const failing of [0, 1])
+    test(`keep-alives go on when the ${failing === 0 ? 'first' : 'second'} of them breaks off`, async (t) => {
+      const here = relay.place()
+      const [first, second] = [await startSteeredUpstream(t), await startSteeredUpstream(t)]
+      await here.channel({ priority: 2, base_url: first.url })
+      await here.channel({ priority: 1, base_url: second.url })
+      const mine = await here.key()
+      const opening = open(relay, path, { key: mine.key, body: chatBody('hi', { stream: true }) })
+      const requests = [await first.next(), await second.next()]
+      for (const { response } of requests) openEvents(response)
+      requests[failing]?.response.destroy()
+      const sent = await opening // by a keep-alive: the other one says nothing until then
+      assert.equal(sent.status, 200)
+      answer(requests[1 - failing] as SteeredRequest, 'at last')
+      assert.match(await sent.text(), /PING.*at last/s)
+    })
+})
 
 for (const kind of databaseKindsOfRun)
   describe(`a second channel beside a slow one [${kind}]`, () => {

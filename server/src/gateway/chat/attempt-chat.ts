@@ -133,7 +133,7 @@ async function attemptOnce(
     const askContext = askFactsOf(ask, call.request_id, replyContext.now, call.promptTokens)
     const eventMax = deps.config.STREAM_SCANNER_MAX_BUFFER_MB * mebibyte
     const opening = { response, conversation, ask, replyContext, askContext, meter, sealer, mark, eventMax }
-    client.keepAlive()
+    client.attemptResponded()
     const stream = await openStream(opening).catch((error: unknown) => {
       client.attemptFailed()
       throw gone.aborted && error instanceof UpstreamFailure ? new UnbegunStream(error, meter) : error

@@ -21,6 +21,8 @@ export class ClientStream {
   readonly #deps: RelayDeps
   #pings: NodeJS.Timeout | undefined
   #stalled: NodeJS.Timeout | undefined
+  /** Attempts whose upstream has answered 2xx and that have not failed: two at most. */
+  #responding = 0
   #isSilent = true
   #isChunked = false
 
@@ -44,7 +46,7 @@ export class ClientStream {
     // A recording keeps what is written to the response: events, not chunks.
     this.#isChunked = !this.#reply.request.recording && takeOverChunks(this.#reply.raw)
     this.#stalled = dropStalledClient(this.#reply, this.#deps)
-    this.keepAlive()
+    this.#keepAlive()
   }
 
   /** Returns whether there is room for more. */
@@ -62,14 +64,23 @@ export class ClientStream {
     this.#reply.raw.on('drain', listener)
   }
 
-  /** From now on a stream that is silent for STREAM_PING_SECONDS is kept open. */
-  keepAlive(): void {
-    this.#pings ??= setInterval(() => this.#ping(), this.#deps.config.STREAM_PING_SECONDS * 1000)
+  /** An upstream has answered 2xx: from now on keep-alives are sent while it is silent. */
+  attemptResponded(): void {
+    this.#responding++
+    this.#keepAlive()
   }
 
-  /** The attempt failed: before the head is sent, the next one begins without keep-alives. */
+  /**
+   * An attempt failed after its response had begun. Keep-alives go on for the other attempt of a hedged call, and once
+   * the head is sent; otherwise the next attempt begins without them.
+   */
   attemptFailed(): void {
-    if (!this.isOpen) this.#stopPings()
+    this.#responding--
+    if (!this.isOpen && this.#responding === 0) this.#stopPings()
+  }
+
+  #keepAlive(): void {
+    this.#pings ??= setInterval(() => this.#ping(), this.#deps.config.STREAM_PING_SECONDS * 1000)
   }
 
   #ping(): void {

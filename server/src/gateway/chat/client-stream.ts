@@ -1,3 +1,4 @@
+import { modelHeader } from '@turnpike/contract/routing/virtual-models'
 import type { FastifyReply } from 'fastify'
 import { preferredLanguage } from '../../http/language.ts'
 import type { ClientError } from '../dialects/dialect.ts'
@@ -88,6 +89,8 @@ export class ClientStream {
     const wasSilent = this.#isSilent
     this.#isSilent = true
     if (!wasSilent || raw.destroyed || raw.writableEnded || raw.writableNeedDrain) return
+    // The head cannot be changed any more, and another model of a virtual one may still take over.
+    if (!this.isOpen) this.#reply.removeHeader(modelHeader)
     this.open()
     const { keepAlive } = this.#ask.dialect
     // In a list of JSON a line feed between members means nothing.

@@ -41,17 +41,35 @@ export function relayChat(caller: RelayCaller, ask: ChatAsk, reply: FastifyReply
     keepToChannel({ ...ask, model }, caller, findRouting(caller, model, snapshot, ask.needs)).routing
   const question = { caller, snapshot, route, promptTokens, conversation }
   const admitted = { ...caller, models: undefined } // by the virtual model's name or by its members
+  // Keep-alives may have opened the response when the next model is tried, so all models share it.
+  const client = new ClientStream(ask, reply, deps)
   const relay = (model: string, asked: VirtualCall) =>
     relayModel(admitted, { ...ask, model, body: withModel(ask.body, model) }, reply, deps, {
       asked,
       promptTokens,
       conversation,
+      client,
     })
   return relayVirtual(virtual, question, relay, reply, deps)
+    .catch((error: unknown) => failStream(client, error, reply, deps))
+    .finally(() => client.stop())
 }
 
 /** What is known of a call that comes by way of a virtual model. */
-type Via = { asked: VirtualCall; promptTokens: () => number; conversation: string | undefined }
+type Via = {
+  asked: VirtualCall
+  promptTokens: () => number
+  conversation: string | undefined
+  client: ClientStream
+}
+
+/** Ends a response that keep-alives have opened with the error; throws it where nothing was sent. */
+function failStream(client: ClientStream, error: unknown, { request }: FastifyReply, deps: RelayDeps): void {
+  if (!client.isOpen) throw error
+  deps.log.info('failed after keep-alives', { request_id: request.id, error })
+  noteFailure(request, error, deps)
+  client.fail(error)
+}
 
 /** The whole journey of one chat call; each step is a function in the file of its name. */
 async function relayModel(
@@ -84,7 +102,7 @@ async function relayModel(
   const holdAt = holdAtOf(estimate, PreConsumedQuota)
   call.holdAt = holdAt
   const hold = affordable(() => holdAt(price, call.groupRatio))
-  const client = new ClientStream(ask, reply, deps)
+  const client = via?.client ?? new ClientStream(ask, reply, deps)
   const work = async (gone: LightAbortSignal) => {
     const take = (bytes: number) => reply.request.runningCall?.take(bytes)
     const inline = once(() => inlinerFor(snapshot, gone.toAbortSignal(), take, deps))
@@ -111,12 +129,10 @@ async function relayModel(
   try {
     await runCall(call, { hold, reply }, deps, work)
   } catch (error) {
-    if (!client.isOpen) throw error
-    deps.log.info('failed after keep-alives', { request_id: call.request_id, error })
-    noteFailure(reply.request, error, deps)
-    client.fail(error)
+    if (via) throw error // the next model may be tried
+    failStream(client, error, reply, deps)
   } finally {
-    client.stop()
+    if (!via) client.stop()
   }
 }
 

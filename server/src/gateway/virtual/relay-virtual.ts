@@ -29,7 +29,8 @@ export async function relayVirtual(
     try {
       return await relay(model, asked)
     } catch (error) {
-      const isOver = asked.call?.isSettling === true || reply.sent || reply.raw.destroyed
+      // Keep-alives may have opened the response; settlement begins with the first output.
+      const isOver = asked.call?.isSettling === true || reply.raw.destroyed
       if (isOver || index === members.length - 1 || !mayFallBack(virtual.fallback_on, error)) throw error
       asked.failed.push(model)
       deps.log.info('next model', { request_id: request.id, virtual_model: virtual.name, failed: model })
@@ -45,7 +46,7 @@ export function firstMember(virtual: KeptVirtualModel, question: MemberQuestion,
 
 export function nameModel(reply: FastifyReply, name: string, model: string): void {
   // Header values are Latin-1; names of models need not be.
-  reply.header(virtualModelHeader, encodeURI(name)).header(modelHeader, encodeURI(model))
+  if (!reply.sent) reply.header(virtualModelHeader, encodeURI(name)).header(modelHeader, encodeURI(model))
 }
 
 /** The body with the model's own name, where the body names one. */

@@ -22,6 +22,7 @@ import { type GivenKey, type GivenToken, type Place, type RelayServer, startRela
 import { assertCharged, assertFree, booksOf, settledBooks } from './books.ts'
 import { attemptsIn } from './repeated-requests.ts'
 import { chatBody, send } from './send.ts'
+import { type SteeredRequest, startSteeredUpstream } from './steered-upstream.ts'
 
 /** Prices by the call, so that what a call cost names the model that served it. */
 const costs = { dear: 2000, cheap: 1000, third: 500, fourth: 400 }
@@ -336,6 +337,40 @@ for (const kind of databaseKindsOfRun)
       assert.equal((await ask()).status, 200)
       assert.equal((await ask()).status, 429)
       assert.equal((await settledBooks(one, mine)).user.used_quota, costs.cheap)
+    })
+
+    test('the next model needs a free call among those at once, since the first one has given its own up', async (t) => {
+      const { ask, fail, sent, mine, place } = await given({}, {}, 'dear,cheap')
+      const owner = one.client()
+      await owner.signIn(mine.username)
+      const params = { id: String(mine.token_id) }
+      dataOf(await owner.call(limitsApi.setOfToken, { params, body: { calls_at_once: 1 } }))
+      await eventually('the limit is known', async () => {
+        const { answer } = await owner.call(limitsApi.ofToken, { params })
+        return answer.success && answer.data.states.length === 1
+      })
+      fail('dear', error(500), 1)
+      // Another call of the token begins as soon as the first model has failed, and waits for its answer.
+      const upstream = await startSteeredUpstream(t)
+      await place.channel({ models: 'fourth', base_url: upstream.url })
+      const { ledger } = one.deps
+      const { release } = ledger
+      const begun = Promise.withResolvers<{ waiting: SteeredRequest; other: ReturnType<typeof ask> }>()
+      const released = t.mock.method(ledger, 'release', async (operation: Parameters<typeof release>[0]) => {
+        released.mock.restore()
+        const outcome = await release(operation)
+        const other = ask({ model: 'fourth' })
+        begun.resolve({ waiting: await upstream.next(), other })
+        return outcome
+      })
+      const refused = await ask()
+      assert.equal(refused.status, 429, refused.text)
+      assert.deepEqual(sent(), ['dear'])
+      const { waiting, other } = await begun.promise
+      waiting.response.writeHead(500).end('{}')
+      assert.equal((await other).status, 502)
+      fail('dear', error(500), 1)
+      assert.equal((await ask()).status, 200, 'the slot is free again')
     })
 
     test('a token may use it by its name, or as far as its list goes', async () => {

@@ -43,12 +43,17 @@ const sumOf = (reserved: number, steps: Counter['steps']): number =>
 
 function wantedOf(key: string, max: number, wanted: Wanted): number {
   if (isBudget(key)) return wanted.amount
-  if (parseKey(key).measure === 'tokens') return countsTokens(wanted) ? tokensNeeded(wanted.tokens, max) : 0
+  const { measure } = parseKey(key)
+  if (measure === 'tokens') return reservesAnew(wanted) ? tokensNeeded(wanted.tokens, max) : 0
+  if (measure === 'calls') return reservesAnew(wanted) ? 1 : 0
   return wanted.isAgain ? 0 : 1
 }
 
-/** A hold that was lost to its expiry has counted its tokens; one that was released has them no longer. */
-const countsTokens = ({ isAgain, wasReleased }: Wanted): boolean => !isAgain || wasReleased === true
+/**
+ * A running call whose hold expired has counted its tokens, and goes on whatever the limit of calls at once. A call whose
+ * hold was released has neither any longer.
+ */
+const reservesAnew = ({ isAgain, wasReleased }: Wanted): boolean => !isAgain || wasReleased === true
 
 /** At least this many calls that state no output limit may begin at once, however small the limit of tokens is. */
 const unboundAtOnce = 4
@@ -96,7 +101,7 @@ export const countStart = (draft: Draft, limits: readonly Limit[], wanted: Wante
     if (isBudget(key)) draft.addToCounter(key, 0, wanted.amount)
     else if (measure === 'calls') draft.addToCounter(key, 0, 1)
     else if (measure === 'requests') draft.addToCounter(key, stepAt(key, at), wanted.isAgain ? 0 : 1)
-    else if (countsTokens(wanted)) {
+    else if (reservesAnew(wanted)) {
       const tokens = reservedTokens(draft, limit, wanted.tokens, at)
       draft.addToCounter(key, tokens.since, tokens.prompt + tokens.output)
       return { key, tokens }

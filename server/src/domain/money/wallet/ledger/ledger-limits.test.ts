@@ -195,6 +195,21 @@ onLedger(
   },
 )
 
+onLedger('the next model of a virtual one takes its place among calls at once again', async (ledger, { store }) => {
+  const user = await givenUser(store)
+  const limits = ofUser(user, { calls_at_once: 1 })
+  const [call, other] = [callBy(user), callBy(user)]
+  const next = { ...holdFor(call, 1), limits, isAgain: true, wasReleased: true }
+  await ledger.hold({ ...holdFor(call, 1), limits })
+  await ledger.release({ ...call, at: now })
+  assert.equal((await ledger.hold({ ...holdFor(other, 1), limits })).ok, true)
+  assert.equal((await ledger.hold(next)).ok, false)
+  await ledger.release({ ...other, at: now })
+  assert.equal((await ledger.hold(next)).ok, true)
+  const [calls] = await countedAt(store, limits, now)
+  assert.equal(calls?.reserved, 1)
+})
+
 onLedger('a hold that expires, comes back and is charged counts once', async (ledger, { store }) => {
   const user = await givenUser(store)
   const limits = ofUser(user, { ...perDay(100), calls_at_once: 1, requests_per_minute: 2 })

@@ -77,6 +77,20 @@ for (const kind of databaseKindsOfRun)
       assert.equal(one.of(id).pauses, 0)
     })
 
+    test('a trial that the database does not grant is left to others, and nothing is thrown', async (t) => {
+      const id = await channel()
+      await lengthOf(one, id)
+      now = one.of(id).until
+      const away = t.mock.method(open.store, 'updateTable', () => {
+        throw new Error('the database is away')
+      })
+      assert.equal(await one.claim(one.of(id)), false)
+      assert.equal(one.of(id).isTrial, false)
+      away.mock.restore()
+      await one.sync()
+      assert.ok(await one.claim(one.of(id)))
+    })
+
     test('a trial whose process is gone is followed by another one', async () => {
       const id = await channel()
       await lengthOf(one, id)

@@ -121,6 +121,11 @@ export async function loadStandings({ store, clock, log }: Needs): Promise<Stand
         const { channelId: channel_id, keyId: key_id } = standing
         standing.isTrial = await claimTrial(store, { channel_id, key_id, now, until })
         return standing.isTrial
+      } catch (error) {
+        // As if another process had the trial: the call goes on without this channel.
+        standing.isTrial = false
+        log.warn('trial not claimed', { channel_id: standing.channelId, key_id: standing.keyId, error })
+        return false
       } finally {
         standing.writes--
       }

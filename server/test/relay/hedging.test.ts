@@ -13,6 +13,7 @@ import { chatBody, open, send } from './send.ts'
 import { chatChunk, openEvents, type SteeredRequest, startSteeredUpstream, usageOf } from './steered-upstream.ts'
 
 const path = '/v1/chat/completions'
+const geminiType = 24
 const setting = { limits: { calls_at_once: 3 } }
 
 function answer({ response }: SteeredRequest, text: string): void {
@@ -159,6 +160,39 @@ for (const kind of databaseKindsOfRun)
         assert.equal(await used(second), 0)
         assert.equal(other.received(), 0)
       }
+    })
+
+    test('an error of the second attempt that no upstream caused is logged and listed', async (t) => {
+      const { one } = servers
+      const here = one.place()
+      const slow = await startSteeredUpstream(t)
+      const first = await here.channel({ priority: 2, base_url: slow.url })
+      const second = await here.channel({ priority: 1, type: geminiType })
+      const mine = await here.key({ role: role.admin })
+      // Only the translation for the second channel reads the sound.
+      const content = [{ type: 'input_audio', input_audio: { data: '', format: 'wav' } }]
+      const body = { ...chatBody('hi', { stream: true }), messages: [{ role: 'user', content }] }
+      const call = send(one, path, { key: mine.key, body })
+      const late = await slow.next()
+      const logged = () =>
+        one.lines.map((line) => JSON.parse(line)).filter(({ channel_id }) => channel_id === second.id)
+      await eventually('the second attempt failed', () => logged().length > 0)
+      answer(late, 'from the first')
+      assert.match((await call).text, /from the first/)
+      assert.match(logged()[0].error.message ?? logged()[0].error, /invalid_request/)
+      const [stored] = await one.deps.logStore
+        .selectFrom('logs')
+        .selectAll()
+        .where('user_id', '=', mine.user_id)
+        .where('type', '=', 2)
+        .execute()
+      assert.deepEqual(
+        adminRow(stored as never).detail?.attempts.map(({ channel, kind: failed }) => [channel, failed !== null]),
+        [
+          [second.id, true],
+          [first.id, false],
+        ],
+      )
     })
 
     test('answers that are not streamed, pinned channels and channels that say never ask no second one', async (t) => {

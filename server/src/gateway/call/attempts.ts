@@ -17,7 +17,7 @@ import { keepConversation, keptChannel } from './kept-conversation.ts'
 import { keepPlace, leaveQueue, refusalOfBusy, takePlace, takePlaceBeside, waitForPlace } from './places.ts'
 import { mayRetry as mayRetryByKind } from './retry.ts'
 import { tracedAttempt } from './traced-attempt.ts'
-import { notSent } from './upstream-failures.ts'
+import { failureOfError, notSent } from './upstream-failures.ts'
 
 /** How many further keys of its channels a call may try, beside its retries on other channels. */
 const otherKeysMax = 3
@@ -169,7 +169,10 @@ async function raceWith<Started>(
     oneFailed({ next, startedAt }, other, error) {
       call.tried.splice(-1, 1, next.channel.id, other.next.channel.id)
       call.done.push(next.channel.id)
-      if (error instanceof UpstreamFailure) noteFailed(call, { ...next, startedAt }, error, deps)
+      if (error instanceof UpstreamFailure) return noteFailed(call, { ...next, startedAt }, error, deps)
+      // An error of our own says nothing about the channel, but every channel in `tried` has its failure.
+      deps.log.warn('attempt failed', { request_id: call.request_id, channel_id: next.channel.id, error })
+      call.failures.push(failureOfError(error))
     },
   })
   if (!race.isHedged) return race

@@ -177,7 +177,7 @@ function dryRunLedger(ledger: Ledger): Ledger {
   return {
     ...ledger,
     hold: async (hold) => {
-      await ledger.hold({ ...hold, isLasting: true })
+      await ledger.hold({ ...hold, isLongRunning: true })
       return granted()
     },
     extend: granted,

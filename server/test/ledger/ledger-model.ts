@@ -49,12 +49,12 @@ export class LedgerModel {
     return undefined
   }
 
-  occupy(call: Call, limits: readonly Limit[], tokens: Tokens, at: number, isBeside: boolean): string | undefined {
+  occupy(call: Call, limits: readonly Limit[], tokens: Tokens, at: number, isAdditional: boolean): string | undefined {
     const hold = this.holds.get(call.request_id)
     if (!hold) return 'not_found'
     const before = hold.place
     const added = limits.filter(({ key }) => !before.includes(key))
-    if (!isBeside) {
+    if (!isAdditional) {
       hold.place = before.filter((key) => limits.some((limit) => limit.key === key))
       this.#dropTokens(hold)
     }
@@ -63,7 +63,7 @@ export class LedgerModel {
     const least = (max: number) => (isExact(max) ? prompt + output : output > 0 ? Math.max(1, prompt) : prompt)
     const more = ({ key, max }: Limit) => (key.startsWith('tokens') ? least(max) : 1)
     if (added.some((limit) => more(limit) > 0 && this.#counted(limit.key, at) + more(limit) > limit.max)) {
-      hold.place = isBeside ? before : []
+      hold.place = isAdditional ? before : []
       this.#dropTokens(hold)
       return 'limit_reached'
     }

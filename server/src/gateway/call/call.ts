@@ -62,7 +62,7 @@ export type Call = {
   /** A free call has a hold only where limits are counted by it. */
   hasHold: boolean
   /** It lasts for long or goes on without this process: its hold is a row of its own from the start. */
-  isLasting: boolean
+  isLongRunning: boolean
   /** Keeps the hold while the call runs; ended by settlement and release. */
   keeper: Keeper | undefined
   /** True once settlement owns the hold; runCall must not release it. */
@@ -181,7 +181,7 @@ export const newCall = (
   holdAt: undefined,
   held: 0,
   hasHold: false,
-  isLasting: false,
+  isLongRunning: false,
   keeper: undefined,
   isSettling: false,
   isCapturing: false,

@@ -22,11 +22,11 @@ export function affordable(amount: () => number): number {
  * Takes the hold before any upstream is asked. A free call without limits needs none. One that had a hold before is not
  * counted again by limits of requests.
  */
-export const openHold = (call: Call, amount: number, deps: RelayDeps, isAgain = false): Promise<void> | undefined =>
-  amount > 0 || limitsHeld(call) ? takeHold(call, amount, deps, isAgain) : undefined
+export const openHold = (call: Call, amount: number, deps: RelayDeps, isRepeat = false): Promise<void> | undefined =>
+  amount > 0 || limitsHeld(call) ? takeHold(call, amount, deps, isRepeat) : undefined
 
 /** Takes a hold, of 0 where only limits are counted by it. */
-export async function takeHold(call: Call, amount: number, deps: RelayDeps, isAgain = false): Promise<void> {
+export async function takeHold(call: Call, amount: number, deps: RelayDeps, isRepeat = false): Promise<void> {
   const at = deps.clock()
   const { caller } = call
   const limits = limitsHeld(call)
@@ -40,9 +40,9 @@ export async function takeHold(call: Call, amount: number, deps: RelayDeps, isAg
     price_snapshot: priceSnapshotOf(call.price, call.groupRatio),
     at,
     expires_at: at + holdSeconds,
-    ...(isAgain && { isAgain, wasReleased: !call.hasHold }),
+    ...(isRepeat && { isRepeat, wasReleased: !call.hasHold }),
     ...(limits && { limits, ...expectedTokens(call) }),
-    isLasting: call.isLasting,
+    isLongRunning: call.isLongRunning,
   })
   if (!outcome.ok) throw refusalOfHold(outcome, call, deps)
   call.held = amount

@@ -121,12 +121,12 @@ async function place(
   call: Call,
   limits: readonly Limit[],
   deps: RelayDeps,
-  isBeside = false,
+  isAdditional = false,
 ): Promise<LimitHit | undefined> {
   const { request_id, caller } = call
   const tokens = expectedTokens(call)
   const ids = { request_id, user_id: caller.user_id, token_id: caller.token_id }
-  const ask = () => deps.ledger.occupy({ ...ids, at: deps.clock(), limits, isBeside, ...tokens })
+  const ask = () => deps.ledger.occupy({ ...ids, at: deps.clock(), limits, isAdditional, ...tokens })
   let outcome = await ask()
   if (!outcome.ok && outcome.code === 'not_found') {
     // The hold has expired while the database or this process was away.

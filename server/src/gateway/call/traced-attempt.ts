@@ -12,13 +12,13 @@ export const tracedAttempt =
   async (channel, signal) => {
     const { tried, failures, model } = call
     // The channel of an attempt is noted before it; that of a second one beside a slow one is not.
-    const isBeside = tried.at(-1) !== channel.id
+    const isAdditional = tried.at(-1) !== channel.id
     const span = trace.attempt({
       channel,
       key_id: channel.keyId,
       model: mappedModel(channel, model),
-      before: isBeside ? tried.length : tried.length - 1,
-      reason: isBeside ? 'hedge' : failures.at(-1)?.kind,
+      before: isAdditional ? tried.length : tried.length - 1,
+      reason: isAdditional ? 'hedge' : failures.at(-1)?.kind,
     })
     try {
       return await attempt(channel, signal)

@@ -59,7 +59,7 @@ export async function relayRealtime(
   const price = findPrice(snapshot, ask.model)
   const about = { caller, snapshot, model, price, promptTokens: 0, countPrompt: undefined }
   const call = newCall(ask.request_id, about)
-  call.isLasting = true
+  call.isLongRunning = true
   call.trace = ask.trace
   if (virtual) continueVirtual(call, newVirtualCall(virtual.name))
   const running = await deps.inFlight.enter(caller)

@@ -56,7 +56,7 @@ export async function submitTask(
   const call = newCall(reply.request.id, { caller, model, price, promptTokens: 0, snapshot, countPrompt: undefined })
   if (ask.virtual !== undefined) continueVirtual(call, newVirtualCall(ask.virtual))
   call.queueSecondsMax = queueSecondsMax
-  call.isLasting = true
+  call.isLongRunning = true
   call.outputMax = 0 // tasks have no tokens
   call.canCancel = false // an upstream may have accepted the task, which goes on without the call
   known.tried = call.tried

@@ -18,14 +18,14 @@ import type { Count, Counter, HoldRow } from './plan.ts'
 type Wanted = {
   amount: number
   tokens: ExpectedTokens
-  isAgain?: boolean | undefined
+  isRepeat?: boolean | undefined
   wasReleased?: boolean | undefined
 }
 
 const noTokens: ExpectedTokens = {}
 
 /** More of the budget of a running call. */
-export const moreOf = (amount: number): Wanted => ({ amount, tokens: noTokens, isAgain: true })
+export const moreOf = (amount: number): Wanted => ({ amount, tokens: noTokens, isRepeat: true })
 
 /** The first limit that a call would exceed. A call that takes its hold again was counted when it began. */
 export function reachedLimit(draft: Draft, limits: readonly Limit[], wanted: Wanted, at: number): LimitHit | undefined {
@@ -46,14 +46,14 @@ function wantedOf(key: string, max: number, wanted: Wanted): number {
   const { measure } = parseKey(key)
   if (measure === 'tokens') return reservesAnew(wanted) ? tokensNeeded(wanted.tokens, max) : 0
   if (measure === 'calls') return reservesAnew(wanted) ? 1 : 0
-  return wanted.isAgain ? 0 : 1
+  return wanted.isRepeat ? 0 : 1
 }
 
 /**
  * A running call whose hold expired has counted its tokens, and goes on whatever the limit of calls at once. A call whose
  * hold was released has neither any longer.
  */
-const reservesAnew = ({ isAgain, wasReleased }: Wanted): boolean => !isAgain || wasReleased === true
+const reservesAnew = ({ isRepeat, wasReleased }: Wanted): boolean => !isRepeat || wasReleased === true
 
 /** At least this many calls that state no output limit may begin at once, however small the limit of tokens is. */
 const unboundAtOnce = 4
@@ -100,7 +100,7 @@ export const countStart = (draft: Draft, limits: readonly Limit[], wanted: Wante
     const { measure } = parseKey(key)
     if (isBudget(key)) draft.addToCounter(key, 0, wanted.amount)
     else if (measure === 'calls') draft.addToCounter(key, 0, 1)
-    else if (measure === 'requests') draft.addToCounter(key, stepAt(key, at), wanted.isAgain ? 0 : 1)
+    else if (measure === 'requests') draft.addToCounter(key, stepAt(key, at), wanted.isRepeat ? 0 : 1)
     else if (reservesAnew(wanted)) {
       const tokens = reservedTokens(draft, limit, wanted.tokens, at)
       draft.addToCounter(key, tokens.since, tokens.prompt + tokens.output)

@@ -130,7 +130,7 @@ test('a capture is charged once, whatever happened to its slice', () => {
   assert.deepEqual([twice.entries.length, twice.changed[0]?.amount], [1, 75])
   const settled = { charged: 25, channel_id: 0, budgets: '', at: now, isLogged: true, isFinal: true }
   const before = { ...rowsOf(sliced), settled: new Map([['r', settled]]) }
-  const after = decide(before, [{ ...capture(25), isAgain: true } as Operation]).plan
+  const after = decide(before, [{ ...capture(25), isRepeat: true } as Operation]).plan
   assert.deepEqual([after.entries, after.changed, after.users], [[], [], []])
   const { plan, outcomes } = decide(rowsOf({ user: { quota: 10 } }), [capture(25)])
   assert.deepEqual(outcomes, [{ ok: true, quota: -15, sliceLeft: 0 }])

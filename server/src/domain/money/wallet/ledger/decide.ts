@@ -90,8 +90,8 @@ function openHold(draft: Draft, operation: HoldOperation): Refused {
   if (refusal) return refusal
   let counters: HeldCounter[] = []
   if (limits) {
-    const { isAgain, wasReleased } = operation
-    const wanted = { amount: rest, tokens: operation, isAgain, wasReleased }
+    const { isRepeat, wasReleased } = operation
+    const wanted = { amount: rest, tokens: operation, isRepeat, wasReleased }
     const reached = reachedLimit(draft, limits, wanted, at)
     if (reached) return reached
     counters = countStart(draft, limits, wanted, at)
@@ -138,16 +138,16 @@ function extend(draft: Draft, operation: ExtendOperation): Refused {
 function occupy(draft: Draft, operation: OccupyOperation): Refused {
   const hold = holdOf(draft, operation)
   if (!hold) return 'not_found'
-  const { limits, isBeside, at } = operation
+  const { limits, isAdditional, at } = operation
   const counters = readCounters(hold.limits)
   const before = counters.filter(({ key }) => isOfChannel(key))
   const added = limits.filter(({ key }) => !before.some((counter) => counter.key === key))
-  const dropped = isBeside ? [] : before.filter(({ key }) => !limits.some((limit) => limit.key === key))
+  const dropped = isAdditional ? [] : before.filter(({ key }) => !limits.some((limit) => limit.key === key))
   if (added.length + dropped.length === 0) return undefined
   leave(draft, dropped)
   const call = { amount: 0, tokens: operation }
   const reached = reachedLimit(draft, added, call, at)
-  if (reached && (isBeside || before.length === 0)) return reached
+  if (reached && (isAdditional || before.length === 0)) return reached
   const left = before.filter((counter) => !dropped.includes(counter))
   if (reached) leave(draft, left)
   const place = reached ? [] : [...left, ...countStart(draft, added, call, at)]

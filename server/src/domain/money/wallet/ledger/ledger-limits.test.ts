@@ -120,7 +120,7 @@ onLedger('tokens per minute are reserved with the hold and corrected by the char
     assert.ok(call)
     const capture = captureFor(call, 1, 0, at)
     for (const again of [false, true])
-      await ledger.capture({ ...capture, limits: keysOf(limits), prompt_tokens, completion_tokens, isAgain: again })
+      await ledger.capture({ ...capture, limits: keysOf(limits), prompt_tokens, completion_tokens, isRepeat: again })
   }
 
   // A limit of the request is reserved in full: calls that state one never exceed the limit together.
@@ -185,12 +185,12 @@ onLedger(
     const hold = { ...holdFor(call, 1), limits, prompt_tokens: 10, output_tokens: 30, isBound: true }
     await ledger.hold(hold)
     await ledger.release({ ...call, at: now })
-    await ledger.hold({ ...hold, isAgain: true, wasReleased: true })
+    await ledger.hold({ ...hold, isRepeat: true, wasReleased: true })
     const figures = async () => (await countedAt(store, limits, now)).map(({ used }) => used)
     assert.deepEqual(await figures(), [1, 40])
     // A hold that was lost to its expiry has counted its tokens.
     await ledger.expire({ ...call, isLogged: false, at: now + 400 })
-    await ledger.hold({ ...hold, isAgain: true, wasReleased: false })
+    await ledger.hold({ ...hold, isRepeat: true, wasReleased: false })
     assert.deepEqual(await figures(), [1, 40])
   },
 )
@@ -199,7 +199,7 @@ onLedger('the next model of a virtual one takes its place among calls at once ag
   const user = await givenUser(store)
   const limits = ofUser(user, { calls_at_once: 1 })
   const [call, other] = [callBy(user), callBy(user)]
-  const next = { ...holdFor(call, 1), limits, isAgain: true, wasReleased: true }
+  const next = { ...holdFor(call, 1), limits, isRepeat: true, wasReleased: true }
   await ledger.hold({ ...holdFor(call, 1), limits })
   await ledger.release({ ...call, at: now })
   assert.equal((await ledger.hold({ ...holdFor(other, 1), limits })).ok, true)
@@ -221,7 +221,7 @@ onLedger('a hold that expires, comes back and is charged counts once', async (le
   const [requests, calls, budget] = await counted()
   assert.deepEqual([requests?.used, calls?.reserved, budget], [1, 0, { measure: 'day', reserved: 0, used: 20 }])
 
-  assert.equal((await ledger.hold({ ...holdFor(call, 60), limits, isAgain: true })).ok, true)
+  assert.equal((await ledger.hold({ ...holdFor(call, 60), limits, isRepeat: true })).ok, true)
   assert.deepEqual(
     (await counted()).map(({ reserved, used }) => [reserved, used]),
     [

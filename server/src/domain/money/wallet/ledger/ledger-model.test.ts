@@ -78,9 +78,9 @@ async function compare(open: OpenStore, ledgers: Ledger[], seed: number): Promis
       case 'extend':
         return { what, refusal: model.extend(call, amount), ask: (to) => to.extend({ ...call, amount, at }) }
       case 'occupy': {
-        const place = { limits: random.pick(places), at, isBeside: random.below(4) === 0 }
+        const place = { limits: random.pick(places), at, isAdditional: random.below(4) === 0 }
         const [output, isBound] = [random.below(80), random.below(2) === 0]
-        const refusal = model.occupy(call, place.limits, { prompt: amount, output, isBound }, at, place.isBeside)
+        const refusal = model.occupy(call, place.limits, { prompt: amount, output, isBound }, at, place.isAdditional)
         const tokens = { prompt_tokens: amount, output_tokens: output, isBound }
         return { what, refusal, ask: (to) => to.occupy({ ...call, ...place, ...tokens }) }
       }

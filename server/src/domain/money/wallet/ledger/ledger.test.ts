@@ -266,7 +266,7 @@ onLedger(
     const token = await givenToken(store, user, { remain_quota: 1000 })
     const later = now + 400
     const again = (call: ReturnType<typeof callBy>, amount: number) =>
-      ledger.hold({ ...holdFor(call, amount, later), isAgain: true })
+      ledger.hold({ ...holdFor(call, amount, later), isRepeat: true })
     const lost = async (accrued: number) => {
       const call = callBy(user, token)
       await ledger.hold(holdFor(call, 50))

@@ -28,7 +28,7 @@ import { storable, storableLog } from './storable-texts.ts'
 type Input<Kind extends Operation> = Omit<Kind, 'kind'>
 export type HoldInput = Input<HoldOperation> & {
   /** The call runs for long or outlives this process: no slice may cover it. */
-  isLasting?: boolean | undefined
+  isLongRunning?: boolean | undefined
 }
 export type CaptureInput = Input<CaptureOperation>
 
@@ -207,7 +207,7 @@ export function createLedger({ open, clock, log, spoolFolder, limits }: LedgerDe
       return submit({
         ...call,
         ...keptOf(hold),
-        ...(hold.isAgain && { isAgain: true, wasReleased: hold.wasReleased === true }),
+        ...(hold.isRepeat && { isRepeat: true, wasReleased: hold.wasReleased === true }),
         ...(hold.limits && limitedBy(hold)),
       })
     },
@@ -222,7 +222,7 @@ export function createLedger({ open, clock, log, spoolFolder, limits }: LedgerDe
     },
     capture(capture) {
       if (!isAmount(capture.charge)) return notAnAmount(capture.charge)
-      const { request_id, user_id, token_id, channel_id, charge, at, limits, slice, isAgain } = capture
+      const { request_id, user_id, token_id, channel_id, charge, at, limits, slice, isRepeat } = capture
       const { prompt_tokens, completion_tokens } = capture
       const log = capture.log && storableLog(capture.log)
       return settle({
@@ -238,7 +238,7 @@ export function createLedger({ open, clock, log, spoolFolder, limits }: LedgerDe
         prompt_tokens,
         completion_tokens,
         slice,
-        isAgain,
+        isRepeat,
       })
     },
     release: (release) => settle({ ...release, kind: 'release' }),
@@ -297,17 +297,17 @@ const keptOf = ({ model_name, group, price_snapshot, at, expires_at }: HoldInput
  * call.
  */
 const isRefusable = (operation: Operation): operation is Refusable =>
-  operation.kind === 'grant' || (operation.kind === 'hold' && !operation.isAgain)
+  operation.kind === 'grant' || (operation.kind === 'hold' && !operation.isRepeat)
 type Refusable = HoldOperation | GrantOperation
 
 const callOf = ({ request_id, user_id, token_id, at }: Refusable) => ({ request_id, user_id, token_id, at })
 
 const again = (settlement: Settlement): Settlement =>
-  settlement.kind === 'capture' ? { ...settlement, isAgain: true } : settlement
+  settlement.kind === 'capture' ? { ...settlement, isRepeat: true } : settlement
 
 /** A batch that failed may have been committed nevertheless. */
 const againAfter = (operations: readonly Operation[]) => (error: unknown) => {
-  for (const operation of operations) if (operation.kind === 'capture') operation.isAgain = true
+  for (const operation of operations) if (operation.kind === 'capture') operation.isRepeat = true
   throw error
 }
 

@@ -57,7 +57,7 @@ export type HoldOperation = BilledCall &
     at: number
     expires_at: number
     /** The hold of the call has expired, or was released for the next model of a virtual model. */
-    isAgain?: boolean
+    isRepeat?: boolean
     /** The earlier hold was released with all its reservations: this is the next model of a virtual model. */
     wasReleased?: boolean
     /** Absent if no limit applies. */
@@ -84,7 +84,7 @@ export type OccupyOperation = BilledCall &
     /** The limits of the channel and of its key. */
     limits: readonly Limit[]
     /** The call keeps the slot that it has: this one is for a hedged attempt. */
-    isBeside?: boolean
+    isAdditional?: boolean
   }
 /** Opens a slice of at most `amount`. Its id is the request id. Refused unless several times `call` is available. */
 export type GrantOperation = BilledCall & {
@@ -127,7 +127,7 @@ export type CaptureOperation = BilledCall & {
   /** The slice that covers the call, or a slice of the same user and token that the call asks about. */
   slice?: SlicePart | undefined
   /** The operation may have been applied before. */
-  isAgain?: boolean | undefined
+  isRepeat?: boolean | undefined
 }
 export type ReleaseOperation = BilledCall & { kind: 'release'; at: number }
 export type ExpireOperation = BilledCall & { kind: 'expire'; isLogged: boolean; at: number }
@@ -159,7 +159,7 @@ export const isFirstCapture = (operation: Operation) =>
   operation.slice !== undefined &&
   operation.slice.amount > 0 &&
   operation.charge > 0 &&
-  !operation.isAgain
+  !operation.isRepeat
 
 /**
  * `quota` is the posted balance after the operation; absent if a settlement was spooled. `sliceLeft` is the amount of

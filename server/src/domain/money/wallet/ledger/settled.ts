@@ -41,4 +41,4 @@ export const needsSettled = (operation: Operation, hold: HoldRow | undefined): b
   hold
     ? hold.is_reopened === 1
     : (isSettlement(operation) && !isFirstCapture(operation)) ||
-      (operation.kind === 'hold' && operation.isAgain === true)
+      (operation.kind === 'hold' && operation.isRepeat === true)

@@ -146,8 +146,8 @@ onSlices('some calls have a row of their own in any case', async ({ beBusy, ledg
   const { sliced } = ledger.counts()
   const kinds = {
     limited: { limits: limitsOf('user', String(user), { requests_per_minute: 100 }) },
-    lasting: { isLasting: true },
-    again: { isAgain: true },
+    lasting: { isLongRunning: true },
+    again: { isRepeat: true },
   }
   for (const [kind, about] of Object.entries(kinds)) {
     const call = newCall()
@@ -206,7 +206,7 @@ onSlices('calls that a slice does not cover see it as well', async (given) => {
   const { beBusy, begin, end, newCall, ledger, pass, store } = given
   await beBusy()
   const [lasting, held, third, fourth] = [newCall(), newCall(), newCall(), newCall()]
-  assert.ok((await ledger.hold({ ...holdFor(lasting, hold), isLasting: true })).ok)
+  assert.ok((await ledger.hold({ ...holdFor(lasting, hold), isLongRunning: true })).ok)
   const [slice] = await slicesIn(store)
   pass(999)
   await end(lasting, 1)

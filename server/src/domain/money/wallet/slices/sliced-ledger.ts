@@ -226,7 +226,7 @@ export function createSlicedLedger(exact: ExactLedger, { clock, log, clocks = sy
     call.isSettling = true
     calls.delete(hold.request_id)
     try {
-      const outcome = await exact.capture({ ...capture, slice: slice.part(hold.amount), isAgain: isUncertain })
+      const outcome = await exact.capture({ ...capture, slice: slice.part(hold.amount), isRepeat: isUncertain })
       const left = outcome.ok ? outcome.sliceLeft : undefined
       if (left === undefined || isUncertain) slice.leaveTo(call)
       else slice.takeBack(call, Math.min(capture.charge, hold.amount), clocks())
@@ -337,5 +337,5 @@ export function createSlicedLedger(exact: ExactLedger, { clock, log, clocks = sy
  * Whether a slice may cover the call. Calls under limits change counters at their start. The exact ledger refuses
  * invalid amounts.
  */
-const isCoverable = ({ amount, limits, isAgain, isLasting }: HoldInput) =>
-  Number.isSafeInteger(amount) && amount > 0 && !limits && !isAgain && !isLasting
+const isCoverable = ({ amount, limits, isRepeat, isLongRunning }: HoldInput) =>
+  Number.isSafeInteger(amount) && amount > 0 && !limits && !isRepeat && !isLongRunning

@@ -20,18 +20,18 @@ const idOf = ({ type, base_url, key }: Target): string => `${type}\n${base_url}\
  */
 export function withAccess<Answer>(
   reached: Reached,
-  call: Connecting,
+  attempts: Connecting,
   deps: AccessDeps,
   ask: (reached: Reached) => Promise<Answer>,
 ): Promise<Answer> {
   const { access } = reached.provider
-  return access ? askWithToken(reached, access, call, deps, ask) : ask(reached)
+  return access ? askWithToken(reached, access, attempts, deps, ask) : ask(reached)
 }
 
 async function askWithToken<Answer>(
   reached: Reached,
   access: AccessOperation,
-  call: Connecting,
+  attempts: Connecting,
   deps: AccessDeps,
   ask: (reached: Reached) => Promise<Answer>,
 ): Promise<Answer> {
@@ -39,7 +39,7 @@ async function askWithToken<Answer>(
   const id = idOf(target)
   const tokenOf = () =>
     whileConnecting(
-      call,
+      attempts,
       deps.tokenCache.get(id, deps.clock(), access.renewSeconds, () => exchangeKey(reached, access, deps)),
     )
   const askWith = (token: string) =>
@@ -57,16 +57,16 @@ async function askWithToken<Answer>(
 }
 
 /** The wait for a token is part of the time in which a call must reach an upstream. Others may wait for longer. */
-async function whileConnecting<Result>(call: Connecting, work: Promise<Result>): Promise<Result> {
+async function whileConnecting<Result>(attempts: Connecting, work: Promise<Result>): Promise<Result> {
   const startedAt = performance.now()
   const late = Promise.withResolvers<never>()
   const giveUp = () => late.reject(failureOfError(new NotSent('no access token in time')))
-  const timer = setTimeout(giveUp, connectingMsMax - call.connectingMs)
+  const timer = setTimeout(giveUp, connectingMsMax - attempts.connectingMs)
   try {
     return await Promise.race([work, late.promise])
   } finally {
     clearTimeout(timer)
-    call.connectingMs += performance.now() - startedAt
+    attempts.connectingMs += performance.now() - startedAt
   }
 }
 

@@ -15,8 +15,10 @@ import { Refusal } from '../entry/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import { type Channel, mappedModel } from '../routing/channel.ts'
 import { routeFacts } from '../routing/route-facts.ts'
+import type { Attempts } from './attempts.ts'
 import type { Call } from './call.ts'
 import { limitsHeld } from './limits.ts'
+import type { OpenedCall } from './open-call.ts'
 
 /** The usage and charge of a call, and what its log row says besides. */
 export type Bill = {
@@ -36,14 +38,14 @@ export type Bill = {
  * The only function that charges relayed calls: the charge, the log row and the dashboard's hour are committed together.
  * When it returns they are durable.
  */
-export async function captureCall(call: Call, channel: Channel, bill: Bill, deps: RelayDeps): Promise<void> {
+export async function captureCall(opened: OpenedCall, channel: Channel, bill: Bill, deps: RelayDeps): Promise<void> {
   const { ledger, clock, metrics, keySpending, stickyFigures } = deps
-  call.keeper?.end()
-  call.isCapturing = true
+  const { call, hold, slot } = opened
+  hold.beginCapture()
   call.trace?.answered()
-  const outcome = await ledger.capture(captureOf(call, channel, bill, clock()))
+  const outcome = await ledger.capture(captureOf(opened, channel, bill, clock()))
   if (!outcome.ok) throw new Refusal('database_error', { detail: { code: outcome.code } })
-  if (call.occupied) deps.channelQueue.freed(call.occupied)
+  if (slot.occupied) deps.channelQueue.freed(slot.occupied)
   if (channel.keyId > 0) keySpending.add(channel.keyId, { quota: bill.charge.quota, calls: 1 })
   if (call.conversation !== undefined && bill.usage.cache_read > 0)
     stickyFigures.add(channel.id, { calls: 0, hits: 0, saved: savedByCache(call, bill.usage) })
@@ -81,16 +83,19 @@ function savedByCache({ price, groupRatio }: Call, usage: Usage): number {
 export type Capture = Parameters<Ledger['capture']>[0]
 
 /** The charge of a call, as the ledger takes it. */
-export const captureOf = (call: Call, channel: Channel, bill: Bill, at: number): Capture => ({
-  request_id: call.request_id,
-  user_id: call.caller.user_id,
-  token_id: call.caller.token_id,
-  channel_id: channel.id,
-  charge: bill.charge.quota,
-  at,
-  log: call.snapshot.options.LogConsumeEnabled ? logOf(call, channel, bill, at) : undefined,
-  ...countedOf(limitsHeld(call), bill),
-})
+export function captureOf(opened: OpenedCall, channel: Channel, bill: Bill, at: number): Capture {
+  const { call, attempts } = opened
+  return {
+    request_id: call.request_id,
+    user_id: call.caller.user_id,
+    token_id: call.caller.token_id,
+    channel_id: channel.id,
+    charge: bill.charge.quota,
+    at,
+    log: call.snapshot.options.LogConsumeEnabled ? logOf(call, attempts, channel, bill, at) : undefined,
+    ...countedOf(limitsHeld(opened), bill),
+  }
+}
 
 const countedOf = (limits: readonly Limit[] | undefined, { usage }: Bill) =>
   limits && {
@@ -109,7 +114,7 @@ export function chargeWithin<Priced>(price: () => Priced, held: () => Priced): P
   }
 }
 
-function logOf(call: Call, channel: Channel, bill: Bill, at: number): ConsumptionLog {
+function logOf(call: Call, attempts: Attempts, channel: Channel, bill: Bill, at: number): ConsumptionLog {
   const { charge, usage, isCounted, other, remarks = [] } = bill
   const upstreamModel = mappedModel(channel, call.model)
   const totalMs = performance.now() - call.startedAt
@@ -126,18 +131,18 @@ function logOf(call: Call, channel: Channel, bill: Bill, at: number): Consumptio
     first_ms: Math.max(0, other.frt ?? 0),
     ...(cost !== undefined && { cost }),
     facts: writeCallRecord(pricedFacts(charge, usage, cost), {
-      attempts: attemptsOf(call),
-      untried: call.tried.length > 1 ? routeOf(call, at) : [],
-      timing: timingOf(call, totalMs),
+      attempts: attemptsOf(attempts),
+      untried: attempts.tried.length > 1 ? routeOf(call, attempts, at) : [],
+      timing: timingOf(call, attempts, totalMs),
       isCounted,
       upstreamModel: upstreamModel === call.model ? undefined : upstreamModel,
       remarks,
-      other: call.virtual || call.isHedged ? { ...other, ...factsOfCall(call) } : other,
+      other: call.virtual || attempts.isHedged ? { ...other, ...factsOfCall(call, attempts) } : other,
     }),
   }
 }
 
-const factsOfCall = ({ virtual, isHedged }: Call): LogOther => ({
+const factsOfCall = ({ virtual }: Call, { isHedged }: Attempts): LogOther => ({
   ...(virtual && { virtual_model: virtual.name }),
   ...(virtual && virtual.failed.length > 0 && { virtual_failed: [...virtual.failed] }),
   ...(isHedged && { hedged: true }),
@@ -154,17 +159,17 @@ function costOfBill(cost: ChannelCost, model: string, upstreamModel: string, bil
 }
 
 /** The channels tried, in order; all but the last have failed. */
-const attemptsOf = ({ tried, failures }: Call): RecordedAttempt[] =>
+const attemptsOf = ({ tried, failures }: Attempts): RecordedAttempt[] =>
   tried.map((id, index) => {
     const failure = failures[index]
     return failure ? [id, failure.kind, failure.status] : [id]
   })
 
 /** Why a call that needed several attempts did not go elsewhere. */
-const routeOf = ({ snapshot, model, caller: { group }, promptTokens, tried }: Call, at: number) =>
+const routeOf = ({ snapshot, model, caller: { group }, promptTokens }: Call, { tried }: Attempts, at: number) =>
   routeFacts(snapshot, { model, group, promptTokens }, tried, () => at)
 
-const timingOf = ({ startedAt, sentAt, respondedAt }: Call, totalMs: number) => {
+const timingOf = ({ startedAt }: Call, { sentAt, respondedAt }: Attempts, totalMs: number) => {
   const since = (at: number | undefined) => Math.round(at === undefined ? totalMs : at - startedAt)
   return [since(sentAt), since(respondedAt), Math.round(totalMs)] as const
 }

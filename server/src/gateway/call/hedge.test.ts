@@ -1,31 +1,35 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { LightAbortSignal } from '../../outbound/light-abort-signal.ts'
+import { LightAbortSignal } from '../../light/light-abort-signal.ts'
 import type { Channel } from '../routing/channel.ts'
-import { type Next, raced } from './hedge.ts'
+import { raced } from './hedge.ts'
+import type { Candidate } from './next-candidate.ts'
 
 /** Hedging reads nothing of a channel. */
-const nextOf = (id: number): Next => {
+const candidateOf = (id: number): Candidate => {
   const channel = { id } as Channel
-  return { whole: channel, channel }
+  return { channel, withKey: channel }
 }
 
 test('a second attempt that throws at once leaves the first one alone', async () => {
-  const [first, second] = [nextOf(1), nextOf(2)]
+  const [first, second] = [candidateOf(1), candidateOf(2)]
   const answer = Promise.withResolvers<string>()
   const failed: unknown[] = []
-  const race = await raced({
+  const { ended } = await raced({
     first,
     afterMs: 1,
     gone: new LightAbortSignal(),
     attempt(channel) {
-      if (channel === first.channel) return answer.promise
+      if (channel === first.withKey) return answer.promise
       answer.resolve('from the first')
       throw new Error('broken')
     },
     second: async () => second,
-    oneFailed: (_, other, error) => failed.push([other.next, (error as Error).message]),
+    oneFailed({ error }, other) {
+      failed.push([other, (error as Error).message])
+    },
   })
-  assert.deepEqual('started' in race && [race.started, race.next.channel.id], ['from the first', 1])
+  assert.equal(ended.candidate, first)
+  assert.equal('started' in ended && ended.started, 'from the first')
   assert.deepEqual(failed, [[first, 'broken']])
 })

@@ -1,26 +1,82 @@
 import { LightAbortSignal, type LightSignal } from '../../light/light-abort-signal.ts'
+import type { Routing } from '../entry/admit.ts'
+import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { Channel } from '../routing/channel.ts'
+import { type FailedAttempt, noteHedgeFailure } from './after-failure.ts'
+import { acquireAdditionalSlot, keepSlot } from './channel-slot.ts'
+import { type Candidate, chooseCandidate, isPaused } from './next-candidate.ts'
+import type { OpenedCall } from './open-call.ts'
 
-/** A channel that an attempt goes to, and the same with the key that is used, where it has several. */
-export type Next = { whole: Channel; channel: Channel; isKept?: boolean }
+/** How an attempt ended: with the beginning of an answer, or with an error. */
+export type EndedAttempt<Started> = { candidate: Candidate; startedAt: number; started: Started } | FailedAttempt
 
-type Race<Started> = {
-  first: Next
+type Attempt<Started> = (channel: Channel, signal: LightAbortSignal) => Promise<Started>
+
+type Hedging<Started> = {
+  routing: Routing
+  number: number
+  first: Candidate
+  /** How long the first channel may be silent until another one is asked as well. */
   afterMs: number
-  attempt: (channel: Channel, signal: LightAbortSignal) => Promise<Started>
+  attempt: Attempt<Started>
   gone: LightSignal
-  /** Chooses another channel and takes a place on it; nothing where there is none. Never rejects: the first goes on. */
-  second(): Promise<Next | undefined>
-  /** One of the two has failed while the other one still runs. */
-  oneFailed(failed: Runner, other: Runner, error: unknown): void
 }
 
-export type Runner = { next: Next; startedAt: number }
-type Running<Started> = Runner & { signal: LightAbortSignal; ended: Promise<Ended<Started>> }
-type Ended<Started> = { started: Started } | { error: unknown }
+/** An attempt, and where it is slow a second one on another channel beside it. Ends like a single attempt. */
+export async function hedgeAttempt<Started>(
+  opened: OpenedCall,
+  { routing, number, ...hedging }: Hedging<Started>,
+  deps: RelayDeps,
+): Promise<EndedAttempt<Started>> {
+  const { call, attempts } = opened
+  const { first } = hedging
+  const { ended, isHedged, loser } = await raced({
+    ...hedging,
+    async second() {
+      const candidate = chooseCandidate(opened, routing, number, deps, first.withKey)
+      if (!candidate || isPaused(candidate.withKey)) return undefined
+      const { withKey } = candidate
+      const hasSlot = await acquireAdditionalSlot(opened, withKey, deps).catch((error: unknown) => {
+        deps.log.warn('no second attempt', { request_id: call.request_id, channel_id: withKey.id, error })
+        return false
+      })
+      if (!hasSlot) return undefined
+      attempts.isHedged = true
+      attempts.sentAt = performance.now()
+      return candidate
+    },
+    oneFailed(failed, other) {
+      attempts.tried.splice(-1, 1, failed.candidate.withKey.id, other.withKey.id)
+      noteHedgeFailure(opened, failed, deps)
+    },
+  })
+  attempts.sentAt = ended.startedAt
+  if (!isHedged) return ended
+  const { withKey } = ended.candidate
+  if (loser) attempts.tried.splice(-1, 1, withKey.id)
+  deps.metrics.hedge('error' in ended ? 'failed' : ended.candidate === first ? 'first' : 'second')
+  // Without this the slot on the other channel is freed with the hold, at the end of the call.
+  await keepSlot(opened, withKey, deps).catch((error: unknown) =>
+    deps.log.warn('slot not given up', { request_id: call.request_id, error }),
+  )
+  return ended
+}
 
-/** The attempt that began its answer first, or the error of the last one that failed. `loser` was cancelled. */
-export type Raced<Started> = Runner & { loser?: Next; isHedged: boolean } & Ended<Started>
+type Race<Started> = {
+  first: Candidate
+  afterMs: number
+  attempt: Attempt<Started>
+  gone: LightSignal
+  /** Chooses another channel and takes a slot on it; undefined where there is none. Never rejects: the first goes on. */
+  second(): Promise<Candidate | undefined>
+  /** One of the two has failed while the other one still runs. */
+  oneFailed(failed: FailedAttempt, other: Candidate): void
+}
+
+type Running<Started> = { candidate: Candidate; signal: LightAbortSignal; ended: Promise<EndedAttempt<Started>> }
+
+/** The attempt that began its answer first, or the last one that failed. `loser` was cancelled. */
+type Raced<Started> = { ended: EndedAttempt<Started>; isHedged: boolean; loser?: Candidate }
 
 /**
  * Asks a second channel as well when the first has not begun to answer after some time. The first to begin wins, and the
@@ -29,37 +85,32 @@ export type Raced<Started> = Runner & { loser?: Next; isHedged: boolean } & Ende
 export async function raced<Started>(race: Race<Started>): Promise<Raced<Started>> {
   const { afterMs, gone, oneFailed } = race
   const one = start(race, race.first)
-  const alone = async () => ({ ...resultOf(one), ...(await one.ended), isHedged: false })
-  if (!(await isLate(one.ended, afterMs)) || gone.aborted) return alone()
-  const next = await race.second()
-  if (!next) return alone()
-  const two = start(race, next)
-  const [ended, earlier, later] = await Promise.race([
-    one.ended.then((end) => [end, one, two] as const),
-    two.ended.then((end) => [end, two, one] as const),
-  ])
+  if (!(await isLate(one.ended, afterMs)) || gone.aborted) return { ended: await one.ended, isHedged: false }
+  const second = await race.second()
+  if (!second) return { ended: await one.ended, isHedged: false }
+  const two = start(race, second)
+  const ended = await Promise.race([one.ended, two.ended])
+  const other = ended.candidate === second ? one : two
   if ('started' in ended) {
-    later.signal.abort()
-    return { ...resultOf(earlier), ...ended, loser: later.next, isHedged: true }
+    other.signal.abort()
+    return { ended, loser: other.candidate, isHedged: true }
   }
-  if (!gone.aborted) oneFailed(earlier, later, ended.error)
-  return { ...resultOf(later), ...(await later.ended), isHedged: true }
+  if (!gone.aborted) oneFailed(ended, other.candidate)
+  return { ended: await other.ended, isHedged: true }
 }
 
-const resultOf = ({ next, startedAt }: Runner): Runner => ({ next, startedAt })
-
 /** The signal ends with the client's as well. */
-function start<Started>({ attempt, gone }: Race<Started>, next: Next): Running<Started> {
+function start<Started>({ attempt, gone }: Race<Started>, candidate: Candidate): Running<Started> {
   const signal = new LightAbortSignal()
   gone.addEventListener('abort', () => signal.abort())
   if (gone.aborted) signal.abort()
   const startedAt = performance.now()
   // An attempt that throws at once must not end the other one.
-  const ended = Promise.try(attempt, next.channel, signal).then(
-    (started) => ({ started }),
-    (error: unknown) => ({ error }),
+  const ended = Promise.try(attempt, candidate.withKey, signal).then(
+    (started) => ({ candidate, startedAt, started }),
+    (error: unknown) => ({ candidate, startedAt, error }),
   )
-  return { next, startedAt, signal, ended }
+  return { candidate, signal, ended }
 }
 
 async function isLate(ended: Promise<unknown>, afterMs: number): Promise<boolean> {

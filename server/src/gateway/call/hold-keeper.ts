@@ -1,8 +1,17 @@
 import { Deadlines, type Timed } from '../../light/deadlines.ts'
 import { Refusal } from '../entry/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
-import type { Call, Delivery, Keeper } from './call.ts'
-import { affordable, holdSeconds, isQuotaRefusal, openHold, type Refused, refusalOfHold } from './hold.ts'
+import type { Delivery } from './cancellation.ts'
+import {
+  affordable,
+  type Held,
+  holdSeconds,
+  isQuotaRefusal,
+  type Keeper,
+  openHold,
+  type Refused,
+  refusalOfHold,
+} from './hold.ts'
 
 /** A hold is renewed long before it expires, by the clock that it expires by; during a delivery its charge is kept as well. */
 const renewEverySeconds = holdSeconds / 5
@@ -18,7 +27,7 @@ const deadlines = new Deadlines()
  */
 export class HoldKeeper implements Keeper, Timed {
   index = 0
-  readonly #call: Call
+  readonly #held: Held
   readonly #deps: RelayDeps
   readonly #checkpointMs: number
   #delivery: Delivery | undefined
@@ -31,8 +40,8 @@ export class HoldKeeper implements Keeper, Timed {
   /** The last check found the database away. */
   #isUnheld = false
 
-  constructor(call: Call, deps: RelayDeps, checkpointMs = checkpointEveryMs) {
-    this.#call = call
+  constructor(held: Held, deps: RelayDeps, checkpointMs = checkpointEveryMs) {
+    this.#held = held
     this.#deps = deps
     this.#checkpointMs = checkpointMs
     this.#renewAt = deps.clock() + renewEverySeconds
@@ -78,14 +87,14 @@ export class HoldKeeper implements Keeper, Timed {
   }
 
   async #update(): Promise<void> {
-    const call = this.#call
+    const { hold } = this.#held
     const accrued = affordable(() => this.#delivery?.accrued() ?? 0)
-    if (!call.hasHold && accrued === 0) return
+    if (!hold.isTaken && accrued === 0) return
     if (this.#needsMore(accrued)) await this.#extend(accrued)
-    if (this.#isEnded || !call.hasHold) return
+    if (this.#isEnded || !hold.isTaken) return
     const outcome = await this.#deps.ledger.checkpoint({
       ...this.#ids,
-      accrued: Math.min(accrued, call.held),
+      accrued: Math.min(accrued, hold.amount),
       channel_id: this.#delivery?.channel_id ?? 0,
       expires_at: this.#deps.clock() + holdSeconds,
     })
@@ -94,8 +103,8 @@ export class HoldKeeper implements Keeper, Timed {
 
   /** The hold does not cover what was delivered, or is nearly used up by a charge that can become more than the hold. */
   #needsMore(accrued: number): boolean {
-    const { held } = this.#call
-    return accrued > held || (accrued > held * usableShare && this.#most(accrued) > held)
+    const { amount } = this.#held.hold
+    return accrued > amount || (accrued > amount * usableShare && this.#most(accrued) > amount)
   }
 
   /** An upstream that exceeds the bound of its charge has no other one. */
@@ -105,9 +114,9 @@ export class HoldKeeper implements Keeper, Timed {
   }
 
   async #extend(accrued: number): Promise<void> {
-    const call = this.#call
+    const { call, hold } = this.#held
     // A session of a free model begins without a hold, but its transcripts may have a price.
-    if (!call.hasHold) return openHold(call, accrued * 2, this.#deps)
+    if (!hold.isTaken) return openHold(this.#held, accrued * 2, this.#deps)
     let refused: Refused | undefined
     // Twice as much saves extensions; a balance too small for that may cover a little more.
     const most = this.#most(accrued)
@@ -116,14 +125,14 @@ export class HoldKeeper implements Keeper, Timed {
       const at = this.#deps.clock()
       const outcome = await this.#deps.ledger.extend({ ...this.#ids, amount, at, limits: call.limits })
       if (outcome.ok) {
-        call.held = amount
+        hold.amount = amount
         return
       }
       refused = outcome
       const { code } = outcome
       if (code === 'database_error' || code === 'not_found') return this.#recover(code, accrued)
     }
-    if (refused && accrued >= call.held) throw refusalOfHold(refused, call, this.#deps)
+    if (refused && accrued >= hold.amount) throw refusalOfHold(refused, call, this.#deps)
   }
 
   /** A database that is away is waited for, as long as the charge would survive; a lost hold is taken again. */
@@ -138,11 +147,11 @@ export class HoldKeeper implements Keeper, Timed {
   async #takeAgain(accrued: number): Promise<void> {
     let refusal: unknown
     const most = this.#most(accrued)
-    const amounts = [Math.max(this.#call.held, accrued * 2), Math.ceil(accrued * 1.2), accrued]
+    const amounts = [Math.max(this.#held.hold.amount, accrued * 2), Math.ceil(accrued * 1.2), accrued]
     for (const amount of amounts.map((each) => Math.min(each, most))) {
       if (this.#isEnded || (refusal && amount === 0)) break
       try {
-        return await openHold(this.#call, amount, this.#deps, true)
+        return await openHold(this.#held, amount, this.#deps, true)
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
         if (error.code === 'database_error') return this.#recover(error.code, accrued)
@@ -156,12 +165,12 @@ export class HoldKeeper implements Keeper, Timed {
   #stopAfter(error: unknown): void {
     if (this.#isEnded) return
     const refusal = error instanceof Refusal ? error : undefined
-    if (!refusal) this.#deps.log.error('hold not kept', { request_id: this.#call.request_id, error })
+    if (!refusal) this.#deps.log.error('hold not kept', { request_id: this.#held.call.request_id, error })
     this.#delivery?.stop(refusal ?? new Refusal('internal'))
   }
 
   get #ids() {
-    const { request_id, caller } = this.#call
+    const { request_id, caller } = this.#held.call
     return { request_id, user_id: caller.user_id, token_id: caller.token_id }
   }
 }

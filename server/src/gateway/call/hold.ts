@@ -3,7 +3,8 @@ import type { Outcome } from '../../domain/money/wallet/ledger/operations.ts'
 import { Refusal, type RefusalCode } from '../entry/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { Call } from './call.ts'
-import { expectedTokens, limitsHeld, refusalOfLimit } from './limits.ts'
+import type { Delivery } from './cancellation.ts'
+import { expectedTokens, limitsHeld, type Occupied, refusalOfLimit } from './limits.ts'
 
 /** How long a hold outlives a process that died; running calls renew theirs. */
 export const holdSeconds = 300
@@ -19,17 +20,66 @@ export function affordable(amount: () => number): number {
 }
 
 /**
- * Takes the hold before any upstream is asked. A free call without limits needs none. One that had a hold before is not
- * counted again by limits of requests.
+ * `none`: nothing is held yet. `open`: held, and released with the call unless an answer settles it. `settling`: an answer
+ * is delivered, and its settlement captures or releases. `captured`: the charge is being committed, or is.
  */
-export const openHold = (call: Call, amount: number, deps: RelayDeps, isRepeat = false): Promise<void> | undefined =>
-  amount > 0 || limitsHeld(call) ? takeHold(call, amount, deps, isRepeat) : undefined
+export type HoldState = 'none' | 'open' | 'settling' | 'captured' | 'released'
+
+/** The money that is held for a call. */
+export class Hold {
+  state: HoldState = 'none'
+  /** 0 when the call is free. */
+  amount = 0
+  /** The ledger has a hold of the call, or had one. A free call has one only where limits are counted by it. */
+  isTaken = false
+  /** Keeps the hold while the call runs; ended by settlement and release. */
+  keeper: Keeper | undefined
+
+  /** Whether the settlement owns the hold, or has ended it. */
+  get isSettling(): boolean {
+    return this.state !== 'none' && this.state !== 'open'
+  }
+
+  take(amount: number): void {
+    this.amount = amount
+    this.isTaken = true
+    if (this.state === 'none') this.state = 'open'
+  }
+
+  beginSettlement(): void {
+    this.state = 'settling'
+  }
+
+  beginCapture(): void {
+    this.keeper?.end()
+    this.state = 'captured'
+  }
+}
+
+/** Renews and extends the hold of a running call. */
+export type Keeper = {
+  /** From now on the charge so far is kept with the hold, every few seconds and whenever `check` is called. */
+  watch(delivery: Delivery): void
+  check(): void
+  end(): void
+}
+
+/** A call, its hold, and the slot whose limits are counted with the hold. */
+export type Held = { readonly call: Call; readonly hold: Hold; readonly slot: Occupied }
+
+/**
+ * Takes the hold before any upstream is asked. A free call without limits needs none. A repeated hold is not counted again
+ * by limits of requests.
+ */
+export const openHold = (held: Held, amount: number, deps: RelayDeps, isRepeat = false): Promise<void> | undefined =>
+  amount > 0 || limitsHeld(held) ? takeHold(held, amount, deps, isRepeat) : undefined
 
 /** Takes a hold, of 0 where only limits are counted by it. */
-export async function takeHold(call: Call, amount: number, deps: RelayDeps, isRepeat = false): Promise<void> {
+export async function takeHold(held: Held, amount: number, deps: RelayDeps, isRepeat = false): Promise<void> {
   const at = deps.clock()
+  const { call, hold } = held
   const { caller } = call
-  const limits = limitsHeld(call)
+  const limits = limitsHeld(held)
   const outcome = await deps.ledger.hold({
     request_id: call.request_id,
     user_id: caller.user_id,
@@ -40,13 +90,12 @@ export async function takeHold(call: Call, amount: number, deps: RelayDeps, isRe
     price_snapshot: priceSnapshotOf(call.price, call.groupRatio),
     at,
     expires_at: at + holdSeconds,
-    ...(isRepeat && { isRepeat, wasReleased: !call.hasHold }),
+    ...(isRepeat && { isRepeat, wasReleased: !hold.isTaken }),
     ...(limits && { limits, ...expectedTokens(call) }),
     isLongRunning: call.isLongRunning,
   })
   if (!outcome.ok) throw refusalOfHold(outcome, call, deps)
-  call.held = amount
-  call.hasHold = true
+  hold.take(amount)
 }
 
 const snapshotTexts = new WeakMap<Price, { group_ratio: number; text: string }>()
@@ -93,10 +142,11 @@ const quotaRefusals: ReadonlySet<RefusalCode> = new Set([
 export const isQuotaRefusal = ({ code }: Refusal): boolean => quotaRefusals.has(code)
 
 /** Gives the hold of a call without a result back. */
-export async function releaseHold(call: Call, deps: RelayDeps): Promise<void> {
-  call.keeper?.end()
-  if (!call.hasHold) return
+export async function releaseHold({ call, hold, slot }: Held, deps: RelayDeps): Promise<void> {
+  hold.keeper?.end()
+  if (!hold.isTaken) return
   const { request_id, caller } = call
   await deps.ledger.release({ request_id, user_id: caller.user_id, token_id: caller.token_id, at: deps.clock() })
-  if (call.occupied) deps.channelQueue.freed(call.occupied)
+  hold.state = 'released'
+  if (slot.occupied) deps.channelQueue.freed(slot.occupied)
 }

@@ -4,17 +4,17 @@ import { hasOpenKey } from '../routing/choose-key.ts'
 import { type Choice, isCallable } from '../routing/routing.ts'
 import type { Call } from './call.ts'
 
-type Kept = { whole: Channel; channel: Channel; isKept: true }
+type Kept = { channel: Channel; withKey: Channel; isKept: true }
 
 /** Where the conversation was last, while that channel and key can be called. */
 export function keptChannel(conversation: string, choice: Choice, { sticky, clock }: RelayDeps): Kept | undefined {
   const kept = sticky.find(conversation, clock())
   if (!kept) return undefined
   for (const { channels } of choice.tiers) {
-    const whole = channels.find(({ id }) => id === kept.channelId)
-    if (!whole || !isCallable(whole, choice)) continue
-    const channel = whole.keys ? whole.keys.find(({ keyId }) => keyId === kept.keyId) : whole
-    if (channel && (!whole.keys || hasOpenKey([channel], choice))) return { whole, channel, isKept: true }
+    const channel = channels.find(({ id }) => id === kept.channelId)
+    if (!channel || !isCallable(channel, choice)) continue
+    const withKey = channel.keys ? channel.keys.find(({ keyId }) => keyId === kept.keyId) : channel
+    if (withKey && (!channel.keys || hasOpenKey([withKey], choice))) return { channel, withKey, isKept: true }
   }
   return undefined
 }

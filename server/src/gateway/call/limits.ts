@@ -18,10 +18,12 @@ export function limitsOfCall({ limits, user_id, group }: RelayCaller, { groupLim
   return [...(limits ?? []), ...limitsInGroup(group, user_id, ofGroup)]
 }
 
-/** Those of the caller, and those of the channel on which the call has a place. */
-export const limitsHeld = ({ limits, occupied }: Counted): readonly Limit[] | undefined =>
+/** Those of the caller, and those of the channel on which the call has a slot. */
+export const limitsHeld = ({ call: { limits }, slot: { occupied } }: Counted): readonly Limit[] | undefined =>
   occupied ? [...(limits ?? []), ...occupied] : limits
-type Counted = { limits: readonly Limit[] | undefined; occupied: readonly Limit[] | undefined }
+type Counted = { call: { limits: readonly Limit[] | undefined }; slot: Occupied }
+/** The limits of the channel on which a call has a slot now; undefined where that has none. */
+export type Occupied = { readonly occupied: readonly Limit[] | undefined }
 
 /**
  * What limits of tokens per minute reserve for a call. Without a limit of its own, an answer is likely to have as many tokens as

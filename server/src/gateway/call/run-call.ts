@@ -2,33 +2,32 @@ import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
 import { LightAbortSignal } from '../../light/light-abort-signal.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
-import type { Call } from './call.ts'
 import { openHold, releaseHold } from './hold.ts'
 import { HoldKeeper } from './hold-keeper.ts'
+import type { OpenedCall } from './open-call.ts'
 
 /** Takes the hold of a call, and releases it unless `work` settles the call. */
 export async function runCall(
-  call: Call,
-  { hold, reply }: { hold: number; reply: FastifyReply },
+  opened: OpenedCall,
+  { amount, reply }: { amount: number; reply: FastifyReply },
   deps: RelayDeps,
   work: (gone: LightAbortSignal) => Promise<void>,
 ): Promise<void> {
+  const { hold, cancellation } = opened
   const client = watchClient(reply.raw)
-  call.gone = client.gone
-  reply.request.runningCall?.show(call)
-  call.recording = reply.request.recording
-  call.trace = reply.request.trace
+  cancellation.gone = client.gone
+  reply.request.runningCall?.show(opened)
   try {
-    await openHold(call, hold, deps, call.virtual?.wasHeld)
-    if (call.hasHold) call.keeper = new HoldKeeper(call, deps)
+    await openHold(opened, amount, deps, opened.isRepeat)
+    if (hold.isTaken) hold.keeper = new HoldKeeper(opened, deps)
     await work(client.gone)
   } catch (error) {
     client.gone.abort() // no request to an upstream outlives its call
-    throw call.isSettling ? error : (call.cancelled ?? error)
+    throw hold.isSettling ? error : (cancellation.refusal ?? error)
   } finally {
     client.forget()
-    call.keeper?.end()
-    if (!call.isSettling) await releaseHold(call, deps)
+    hold.keeper?.end()
+    if (!hold.isSettling) await releaseHold(opened, deps)
   }
 }
 

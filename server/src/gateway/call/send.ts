@@ -13,7 +13,9 @@ export type SendDeps = Pick<RelayDeps, 'agents' | 'config' | 'clock'>
 
 /** What a request is sent for. One of the server itself is part of no call. */
 type Sending = {
-  call?: ({ caller: { user_id: number } } & Connecting) | undefined
+  call?: { readonly caller: { readonly user_id: number } } | undefined
+  /** Counts the time of connecting. */
+  attempts?: Connecting | undefined
   recording?: Recording | undefined
   /** The request may be sent twice if its kept connection turns out to be closed. A GET always may. */
   isRepeatable?: boolean
@@ -60,7 +62,7 @@ export async function transmit(
   limits: ExchangeLimits,
   signal: LightSignal,
   { agents, clock }: SendDeps,
-  { call, recording, isRepeatable = request.method === 'GET' }: Sending = {},
+  { call, attempts, recording, isRepeatable = request.method === 'GET' }: Sending = {},
 ): Promise<Exchange> {
   const { type, bytes } = isForm(request.body) ? await writeForm(request.body) : write(request.body, request.source)
   const headers: Record<string, string> = {
@@ -73,7 +75,7 @@ export async function transmit(
   const signed = request.sign && (await request.sign({ method, url: request.url, headers, body: bytes ?? '' }, clock()))
   if (signed) Object.assign(headers, signed.headers)
   const url = signed?.url ?? request.url
-  const sent = { method, url, headers, body: bytes, user: call?.caller.user_id, connecting: call, isRepeatable }
+  const sent = { method, url, headers, body: bytes, user: call?.caller.user_id, connecting: attempts, isRepeatable }
   recording?.sent(sent)
   const exchanged = isSocket(url)
     ? exchangeBySocket(agents, sent, limits, signal)

@@ -2,8 +2,8 @@ import { searchesAlways } from '../../domain/money/pricing/tool-prices.ts'
 import type { LightAbortSignal } from '../../light/light-abort-signal.ts'
 import type { Exchange } from '../../outbound/exchange.ts'
 import { withAccess } from '../call/access-tokens.ts'
-import type { Call } from '../call/call.ts'
 import { withinFirstToken } from '../call/first-token.ts'
+import type { OpenedCall } from '../call/open-call.ts'
 import { parseBytes, readBytes } from '../call/read-response.ts'
 import { send } from '../call/send.ts'
 import { emptyResponse } from '../call/upstream-failures.ts'
@@ -48,12 +48,11 @@ type StreamedChat = {
   stream: UpstreamStream
 }
 
-type Attempt = {
+type Attempt = OpenedCall & {
   ask: ChatAsk
   /** The request in our own form, made at most once per call. */
   ours: () => ChatRequest
   inline: () => InlineMedia
-  call: Call
   client: ClientStream
   gone: LightAbortSignal
 }
@@ -75,7 +74,7 @@ export function attemptChat(channel: Channel, attempt: Attempt, deps: RelayDeps)
 }
 
 const attemptOn = (channel: Channel, attempt: Attempt, deps: RelayDeps): Promise<WholeChat | StreamedChat> =>
-  withAccess(reachFor(channel, attempt), attempt.call, deps, (reached) => {
+  withAccess(reachFor(channel, attempt), attempt.attempts, deps, (reached) => {
     const first = attemptOnce(channel, reached, attempt, deps)
     if (!reached.provider.chat?.instead) return first
     return first.catch((error: unknown) => {
@@ -99,14 +98,16 @@ function insteadOf(error: unknown, { provider }: Reached, { ask, ours }: Attempt
 async function attemptOnce(
   channel: Channel,
   reached: Reached,
-  { ask: asked, ours, inline, call, client, gone }: Attempt,
+  { ask: asked, ours, inline, call, attempts, client, gone }: Attempt,
   deps: RelayDeps,
 ): Promise<WholeChat | StreamedChat> {
   const { provider } = reached
   const media = asked.dialect.native?.(provider)?.media
   const own = withOwnItems(asked, channel, provider, call.caller)
   const ask = media ? await withNativeMedia(media, own, inline) : own
-  const prepared = preparesMedia(provider, ask) ? await withMedia(reached, ours(), { inline, call, gone }, deps) : ours
+  const prepared = preparesMedia(provider, ask)
+    ? await withMedia(reached, ours(), { inline, call, attempts, gone }, deps)
+    : ours
   const spoken = translated(() => converse(ask, reached, prepared))
   const conversation = withOwnTexts(spoken, channel)
   const replyContext = {
@@ -122,9 +123,9 @@ async function attemptOnce(
   call.recording?.beginAttempt(channel)
   const request = source ? { ...conversation.request, source } : conversation.request
   const { isStream } = conversation
-  const sending = { call, isStream, recording: call.recording, isRepeatable: true }
+  const sending = { call, attempts, isStream, recording: call.recording, isRepeatable: true }
   const response = await send(request, provider, gone, deps, sending)
-  call.respondedAt = performance.now()
+  attempts.respondedAt = performance.now()
   call.trace?.responded(channel.id, response.status)
   const type = response.headers['content-type'] ?? ''
   const meter = new Meter(ask.choices, textOf(objectOf(ask.body.audio)?.format))
@@ -160,12 +161,14 @@ const preparesMedia = (provider: Provider, ask: ChatAsk): boolean =>
 async function withMedia(
   { provider, target }: Reached,
   request: ChatRequest,
-  { inline, call, gone }: Pick<Attempt, 'inline' | 'call' | 'gone'>,
+  { inline, call, attempts, gone }: Pick<Attempt, 'inline' | 'call' | 'attempts' | 'gone'>,
   deps: RelayDeps,
 ): Promise<() => ChatRequest> {
   const { inlinesMedia, keepsAddress, upload } = provider.chat ?? {}
   const inlined = inlinesMedia ? await inline()(request, (url) => keepsAddress?.(url, target) ?? false) : request
-  const uploaded = upload ? await uploadMedia(inlined, upload, { provider, target }, { call, gone }, deps) : inlined
+  const uploaded = upload
+    ? await uploadMedia(inlined, upload, { provider, target }, { call, attempts, gone }, deps)
+    : inlined
   return () => uploaded
 }
 
@@ -178,7 +181,7 @@ async function withNativeMedia(media: NativeMedia, ask: ChatAsk, inline: () => I
   return { ...ask, body: media.put(ask.body, parts) }
 }
 
-/** The reply, seen by the meter. One that says nothing and costs nothing is none. */
+/** The reply, seen by the meter. An empty reply without usage is a failed attempt. */
 function seen(reply: ChatReply, meter: Meter): ChatReply {
   meter.seeReply(reply)
   if (!meter.hasOutput && !meter.usage) throw emptyResponse()

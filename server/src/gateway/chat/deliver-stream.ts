@@ -1,7 +1,7 @@
 import type { LightSignal } from '../../light/light-abort-signal.ts'
 import type { Exchange } from '../../outbound/exchange.ts'
-import { amendAttempt } from '../call/attempts.ts'
-import type { Call } from '../call/call.ts'
+import { amendAttempt } from '../call/after-failure.ts'
+import type { OpenedCall } from '../call/open-call.ts'
 import { send } from '../call/send.ts'
 import { AttemptsFailed } from '../entry/client-error.ts'
 import { Refusal, type RefusalCode } from '../entry/refusals.ts'
@@ -15,8 +15,7 @@ import type { Meter } from './meter.ts'
 import { type End, settleChat, tokensMaxOf } from './settle.ts'
 import type { StreamEnd, UpstreamStream } from './upstream-stream.ts'
 
-type Delivery = {
-  call: Call
+type Delivery = OpenedCall & {
   ask: ChatAsk
   channel: Channel
   conversation: Conversation
@@ -32,7 +31,7 @@ type Delivery = {
  * hangs up pays for what it received, and the upstream request is aborted.
  */
 export async function deliverStream(delivery: Delivery, deps: RelayDeps): Promise<void> {
-  const { call, stream, client, gone } = delivery
+  const { call, cancellation, stream, client, gone } = delivery
   const guard = guardStream({ ...delivery, tokensMax: tokensMaxOf(delivery) })
   client.open()
   delivery.response.resume() // from now on the client reads, however slowly
@@ -41,17 +40,17 @@ export async function deliverStream(delivery: Delivery, deps: RelayDeps): Promis
     isCovered: guard.isCovered,
   })
   client.onDrain(() => stream.resume())
-  const abandon = () => (call.cancelled ? stream.stop(call.cancelled) : stream.abandon())
+  const abandon = () => (cancellation.refusal ? stream.stop(cancellation.refusal) : stream.abandon())
   if (gone.aborted) abandon()
   gone.addEventListener('abort', abandon)
 
   const ended = await stream.ended
   // A client that hangs up breaks both connections, and either may be noticed first.
   const end: StreamEnd =
-    gone.aborted && !call.cancelled && ended.reason === 'failed' ? { reason: 'client_gone' } : ended
+    gone.aborted && !cancellation.refusal && ended.reason === 'failed' ? { reason: 'client_gone' } : ended
   client.stop()
   gone.removeEventListener('abort', abandon)
-  if (end.reason === 'failed') amendAttempt(call, delivery.channel, end.failure, deps)
+  if (end.reason === 'failed') amendAttempt(delivery, delivery.channel, end.failure, deps)
   if (end.reason === 'client_gone' || end.reason === 'stopped') stopUpstream(delivery, deps)
 
   const firstByteMs = stream.firstByteAt === undefined ? undefined : stream.firstByteAt - call.startedAt

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { Usage } from '../../domain/money/pricing/usage.ts'
-import type { Call } from '../call/call.ts'
+import type { OpenedCall } from '../call/open-call.ts'
 import { parseBytes } from '../call/read-response.ts'
 import type { AskFacts } from '../dialects/dialect.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
@@ -15,8 +15,7 @@ import { askFactsOf, type Conversation } from './conversation.ts'
 import type { Meter } from './meter.ts'
 import { settleChat } from './settle.ts'
 
-type Delivery = {
-  call: Call
+type Delivery = OpenedCall & {
   ask: ChatAsk
   channel: Channel
   conversation: Conversation
@@ -30,9 +29,9 @@ type Delivery = {
 
 /** Charges a whole answer, then sends it. */
 export async function deliverWhole(delivery: Delivery, deps: RelayDeps): Promise<void> {
-  const { call, ask, channel, conversation, bytes, answer, meter, firstByteMs, reply, client } = delivery
+  const { call, ask, conversation, bytes, answer, reply, client } = delivery
   reply.request.runningCall?.add(bytes.length)
-  const { usage } = await settleChat({ call, ask, channel, conversation, meter, firstByteMs, end: 'done' }, deps)
+  const { usage } = await settleChat({ ...delivery, end: 'done' }, deps)
   if (conversation.passesBytes && !ask.isStream) {
     const lacksUsage = !answer.usage && ask.dialect.chunkObject !== undefined
     reply.type('application/json').send(lacksUsage ? withUsage(bytes, usage) : bytes)

@@ -2,9 +2,10 @@ import { outputTokensMax } from '../../domain/money/pricing/believable.ts'
 import { chatImageTokens } from '../../domain/money/pricing/image-charge.ts'
 import type { Price } from '../../domain/money/pricing/price.ts'
 import { noUsage } from '../../domain/money/pricing/usage.ts'
-import { beginDelivery, type Call } from '../call/call.ts'
+import type { Delivery } from '../call/cancellation.ts'
 import { chargeWithin } from '../call/capture.ts'
 import { usableShare } from '../call/hold-keeper.ts'
+import type { OpenedCall } from '../call/open-call.ts'
 import { Refusal } from '../entry/refusals.ts'
 import type { BilledTools } from '../forms/chat.ts'
 import type { Channel } from '../routing/channel.ts'
@@ -13,8 +14,7 @@ import { bytesPerToken, type Meter } from './meter.ts'
 import { chatCharge, countOutput, estimateUsage } from './settle.ts'
 import type { UpstreamStream } from './upstream-stream.ts'
 
-type Guarded = {
-  call: Call
+type Guarded = OpenedCall & {
   ask: Pick<ChatAsk, 'outputMax' | 'count'>
   channel: Channel
   meter: Meter
@@ -37,8 +37,10 @@ const growth = 1.25
  * wait once it is, and stops an upstream that ignores the limit. Gives what is asked before each event: whether the hold
  * covers more output.
  */
-export function guardStream({ call, ask, channel, meter, stream, tokensMax }: Guarded): { isCovered(): boolean } {
-  const { price, groupRatio, promptTokens, keeper } = call
+export function guardStream(guarded: Guarded): { isCovered(): boolean } {
+  const { call, hold, cancellation, ask, channel, meter, stream, tokensMax } = guarded
+  const { price, groupRatio, promptTokens } = call
+  const { keeper } = hold
   let waivedBytes = 0
 
   const outputMax = outputHeld(ask, price, tokensMax)
@@ -49,7 +51,7 @@ export function guardStream({ call, ask, channel, meter, stream, tokensMax }: Gu
   /** The most that the charge can become, unless the upstream uses further tools. */
   const most = () => (price.kind === 'call' ? Math.max(firstHold, costApart()) : firstHold + costApart())
 
-  beginDelivery(call, {
+  const delivery: Delivery = {
     channel_id: channel.id,
     progress: () => ({
       bytes: meter.bytes,
@@ -65,7 +67,8 @@ export function guardStream({ call, ask, channel, meter, stream, tokensMax }: Gu
       waivedBytes = isUnheld ? meter.bytes + unheldBytes : 0
       stream.resume()
     },
-  })
+  }
+  cancellation.beginDelivery(delivery, keeper)
 
   // By these the hold is watched from event to event; charges are exact.
   const perInputToken = price.kind === 'tokens' ? price.ratio * groupRatio : 0
@@ -104,7 +107,7 @@ export function guardStream({ call, ask, channel, meter, stream, tokensMax }: Gu
       if (tokens + heardAndSeen(meter) > tokensMax) stream.stop(new Refusal('output_limit_exceeded'))
       meter.tokensPerByte = Math.max(1 / bytesPerToken, tokens / Math.max(1, bytes))
       const perOutputToken = perInputToken * weights.output
-      const heldTokens = perOutputToken > 0 ? (call.held - costSoFar(meter)) / perOutputToken : tokensMax
+      const heldTokens = perOutputToken > 0 ? (hold.amount - costSoFar(meter)) / perOutputToken : tokensMax
       const limitBytes = bytes * (tokensMax / Math.max(1, tokens))
       countAgainAt = Math.max(bytes * growth, Math.min(limitBytes, bytes + heldTokens))
     } finally {
@@ -118,14 +121,14 @@ export function guardStream({ call, ask, channel, meter, stream, tokensMax }: Gu
       if (isCounting) return false
       const { bytes } = meter
       const cost = Math.floor(costSoFar(meter)) // holds and charges are rounded
-      const mayEnd = bytes > tokensMax / 2 || cost > call.held * countedShare
+      const mayEnd = bytes > tokensMax / 2 || cost > hold.amount * countedShare
       if (heardAndSeen(meter) > tokensMax || (mayEnd && bytes > countAgainAt)) {
         void count()
         return false
       }
-      if (call.held === 0) return true
-      if (cost > call.held || (cost > call.held * usableShare && most() > call.held)) keeper?.check()
-      return cost <= call.held || bytes <= waivedBytes
+      if (hold.amount === 0) return true
+      if (cost > hold.amount || (cost > hold.amount * usableShare && most() > hold.amount)) keeper?.check()
+      return cost <= hold.amount || bytes <= waivedBytes
     },
   }
 }

@@ -3,15 +3,16 @@ import { type Estimate, holdOf } from '../../domain/money/pricing/hold.ts'
 import type { Price } from '../../domain/money/pricing/price.ts'
 import { once } from '../../http/once.ts'
 import type { LightAbortSignal } from '../../light/light-abort-signal.ts'
-import { ClientGone, tryChannels } from '../call/attempts.ts'
-import { type Call, continueVirtual, newCall, type VirtualCall } from '../call/call.ts'
+import { ClientGone } from '../call/after-failure.ts'
 import { affordable } from '../call/hold.ts'
+import { admitCall, type OpenedCall, openCall, type VirtualCall } from '../call/open-call.ts'
 import { runCall } from '../call/run-call.ts'
+import { tryChannels } from '../call/try-channels.ts'
 import { chatTokens } from '../counting/chat-tokens.ts'
 import { tokenCounter } from '../counting/text-tokens.ts'
-import { admitModel, findPrice, findRouting, weighPrompt } from '../entry/admit.ts'
+import { estimatePromptTokens, findPrice, findRouting, rejectBlockedWords } from '../entry/admit.ts'
 import type { RelayCaller } from '../entry/authenticate.ts'
-import { knowCall, noteFailure } from '../entry/note-failure.ts'
+import { noteFailure } from '../entry/note-failure.ts'
 import { translated } from '../entry/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { ChatRequest } from '../forms/chat.ts'
@@ -35,7 +36,7 @@ export function relayChat(caller: RelayCaller, ask: ChatAsk, reply: FastifyReply
   const snapshot = deps.snapshot.current()
   const virtual = findVirtual(snapshot, caller, ask.model)
   if (!virtual) return relayModel(caller, ask, reply, deps)
-  const promptTokens = once(() => weighPrompt(ask.body, snapshot))
+  const promptTokens = once(() => promptTokensOf(ask, snapshot))
   const conversation = conversationOf(caller, snapshot, ask, reply)
   const route = (model: string) =>
     keepToChannel({ ...ask, model }, caller, findRouting(caller, model, snapshot, ask.needs)).routing
@@ -43,9 +44,9 @@ export function relayChat(caller: RelayCaller, ask: ChatAsk, reply: FastifyReply
   const admitted = { ...caller, models: undefined } // by the virtual model's name or by its members
   // Keep-alives may have opened the response when the next model is tried, so all models share it.
   const client = new ClientStream(ask, reply, deps)
-  const relay = (model: string, asked: VirtualCall) =>
+  const relay = (model: string, tried: VirtualCall) =>
     relayModel(admitted, { ...ask, model, body: withModel(ask.body, model) }, reply, deps, {
-      asked,
+      virtual: tried,
       promptTokens,
       conversation,
       client,
@@ -57,7 +58,7 @@ export function relayChat(caller: RelayCaller, ask: ChatAsk, reply: FastifyReply
 
 /** What is known of a call that comes by way of a virtual model. */
 type Via = {
-  asked: VirtualCall
+  virtual: VirtualCall
   promptTokens: () => number
   conversation: string | undefined
   client: ClientStream
@@ -80,54 +81,51 @@ async function relayModel(
   via?: Via,
 ): Promise<void> {
   const snapshot = deps.snapshot.current()
-  const known = knowCall(reply.request, caller, asked.model, { needs: asked.needs, virtual: via?.asked.name })
-  admitModel(caller, asked.model)
-  const { ask, routing } = keepToChannel(asked, caller, findRouting(caller, asked.model, snapshot, asked.needs))
-  const price = findPrice(snapshot, ask.model)
-  const promptTokens = via ? via.promptTokens() : weighPrompt(ask.body, snapshot)
+  const { model, needs } = asked
+  const admitted = admitCall(reply.request, caller, { model, needs, virtual: via?.virtual }, snapshot)
+  const { ask, routing } = keepToChannel(asked, caller, admitted.routing)
+  const price = findPrice(snapshot, model)
+  const promptTokens = via ? via.promptTokens() : promptTokensOf(ask, snapshot)
   const ours = once(() => inOurForm(ask))
-  const countPrompt = promptCounter(ask.model, promptTokens, ours)
-  const call = newCall(reply.request.id, { caller, model: ask.model, price, promptTokens, snapshot, countPrompt })
-  if (via) {
-    continueVirtual(call, via.asked)
-    call.conversation = via.conversation
-  } else if (snapshot.options.StickyBy !== 'off') call.conversation = conversationOf(caller, snapshot, ask, reply)
-  call.outputMax = outputMaxOf(ask, price)
-  known.tried = call.tried
-  known.failures = call.failures
-  known.promptTokens = promptTokens
   const { PreConsumedQuota, DefaultOutputTokens } = snapshot.options
   const limits = { output_max: ask.outputMax, output_default: DefaultOutputTokens, count: ask.count }
-  const estimate = { input: promptTokens, ...limits, isSpoken: isSpoken(ask) }
-  const holdAt = holdAtOf(estimate, PreConsumedQuota)
-  call.holdAt = holdAt
-  const hold = affordable(() => holdAt(price, call.groupRatio))
+  const holdAt = holdAtOf({ input: promptTokens, ...limits, isSpoken: isSpoken(ask) }, PreConsumedQuota)
+  const opened = openCall(admitted, {
+    price,
+    promptTokens,
+    countPrompt: promptCounter(model, promptTokens, ours),
+    conversation: via ? via.conversation : conversationOf(caller, snapshot, ask, reply),
+    outputMax: outputMaxOf(ask, price),
+    holdAt,
+  })
+  const { call, hold } = opened
+  const amount = affordable(() => holdAt(price, call.groupRatio))
   const client = via?.client ?? new ClientStream(ask, reply, deps)
   const work = async (gone: LightAbortSignal) => {
     const take = (bytes: number) => reply.request.runningCall?.take(bytes)
     const inline = once(() => inlinerFor(snapshot, gone.toAbortSignal(), take, deps))
-    const given = { ask, ours, inline, call, client, gone }
+    const given = { ...opened, ask, ours, inline, client, gone }
     try {
       const { channel, started } = await tryChannels(
-        call,
+        opened,
         routing,
         (each, signal) => attemptChat(each, signal ? { ...given, gone: signal } : given, deps),
         gone,
         deps,
         { mayHedge: ask.isStream },
       )
-      call.isSettling = true
+      hold.beginSettlement()
       if (ask.source) ask.source.bytes = undefined // an upstream has them: a long stream need not keep them
-      if (started.kind === 'stream') await deliverStream({ call, ask, channel, ...started, client, gone }, deps)
-      else await deliverWhole({ call, ask, channel, ...started, reply, client }, deps)
+      if (started.kind === 'stream') await deliverStream({ ...opened, ask, channel, ...started, client, gone }, deps)
+      else await deliverWhole({ ...opened, ask, channel, ...started, reply, client }, deps)
     } catch (error) {
       if (!(error instanceof ClientGone)) throw error
-      call.isSettling = true
-      await settleAbandoned(call, ask, error, deps)
+      hold.beginSettlement()
+      await settleAbandoned(opened, ask, error, deps)
     }
   }
   try {
-    await runCall(call, { hold, reply }, deps, work)
+    await runCall(opened, { amount, reply }, deps, work)
   } catch (error) {
     if (via) throw error // the next model may be tried
     failStream(client, error, reply, deps)
@@ -136,13 +134,19 @@ async function relayModel(
   }
 }
 
+/** Refuses blocked words, and estimates the tokens of the prompt. */
+function promptTokensOf({ body }: ChatAsk, snapshot: Snapshot): number {
+  rejectBlockedWords(body, snapshot)
+  return estimatePromptTokens(body)
+}
+
 /** A limit above what the model can write does not lengthen its answers. */
 const outputMaxOf = (
   { outputMax, count }: Pick<ChatAsk, 'outputMax' | 'count'>,
   { max_output = Number.POSITIVE_INFINITY }: Price,
 ): number | undefined => (outputMax === undefined ? undefined : Math.min(outputMax, max_output) * count)
 
-/** Not written in place: there it would keep everything that the function around it knows for as long as the call is kept. */
+/** At module level, so that the closure does not retain the scope of relayModel for as long as the call is kept. */
 const holdAtOf = (estimate: Estimate, preConsumed: number) => (price: Price, ratio: number) =>
   holdOf(estimate, price, ratio, preConsumed)
 
@@ -178,12 +182,12 @@ const promptCounter = (model: string, promptTokens: number, ours: () => ChatRequ
 
 /** The client hung up after its request was sent and before any output: it pays for the prompt and for tools at work. */
 async function settleAbandoned(
-  call: Call,
+  opened: OpenedCall,
   ask: ChatAsk,
   { channel, failure }: ClientGone,
   deps: RelayDeps,
 ): Promise<void> {
   const conversation = { conversion: [ask.dialect.name], upstreamModel: mappedModel(channel, ask.model) }
   const meter = failure instanceof UnbegunStream ? failure.meter : new Meter(ask.choices)
-  await settleChat({ call, ask, channel, conversation, meter, firstByteMs: undefined, end: 'client_gone' }, deps)
+  await settleChat({ ...opened, ask, channel, conversation, meter, firstByteMs: undefined, end: 'client_gone' }, deps)
 }

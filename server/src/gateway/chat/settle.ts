@@ -10,8 +10,8 @@ import {
   totalPrompt,
   type Usage,
 } from '../../domain/money/pricing/usage.ts'
-import type { Call } from '../call/call.ts'
 import { captureCall, chargeWithin } from '../call/capture.ts'
+import type { OpenedCall } from '../call/open-call.ts'
 import type { PromptTokens } from '../counting/chat-tokens.ts'
 import { tokenCounter } from '../counting/text-tokens.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
@@ -24,8 +24,7 @@ import { bytesPerToken, type Meter, toolCallTokens } from './meter.ts'
 /** What ended a chat. */
 export type End = 'done' | 'client_gone' | 'timeout' | 'failed' | 'out_of_quota' | 'over_limit' | 'stopped'
 
-type Ending = {
-  call: Call
+type Ending = OpenedCall & {
   ask: ChatAsk
   channel: Channel
   conversation: Pick<Conversation, 'conversion' | 'upstreamModel'> & Partial<Pick<Conversation, 'request'>>
@@ -42,7 +41,7 @@ type Ending = {
  * last bytes may be sent.
  */
 export async function settleChat(ending: Ending, deps: RelayDeps): Promise<{ usage: Usage; quota: number }> {
-  const { call, ask, channel, meter } = ending
+  const { call, hold, ask, channel, meter } = ending
   const { price } = call
   call.trace?.answered(meter.finishReason)
   const settled = usageOf(meter, {
@@ -61,10 +60,10 @@ export async function settleChat(ending: Ending, deps: RelayDeps): Promise<{ usa
   const chargeOfUsage = (used: Usage) => chatCharge(used, price, call.groupRatio)
   const charge = chargeWithin(
     () => chargeOfUsage(usage),
-    () => ({ ...chargeOfUsage(noUsage), quota: call.held }),
+    () => ({ ...chargeOfUsage(noUsage), quota: hold.amount }),
   )
   await captureCall(
-    call,
+    ending,
     channel,
     {
       usage,

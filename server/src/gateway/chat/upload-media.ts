@@ -1,5 +1,5 @@
 import type { LightSignal } from '../../light/light-abort-signal.ts'
-import type { Call } from '../call/call.ts'
+import type { OpenedCall } from '../call/open-call.ts'
 import { readJson } from '../call/read-response.ts'
 import { type SendDeps, send } from '../call/send.ts'
 import type { ChatMessage, ChatRequest, ContentPart } from '../forms/chat.ts'
@@ -12,13 +12,13 @@ export async function uploadMedia(
   request: ChatRequest,
   upload: UploadOperation,
   { provider, target }: Reached,
-  { call, gone }: { call: Call; gone: LightSignal },
+  { call, attempts, gone }: Pick<OpenedCall, 'call' | 'attempts'> & { gone: LightSignal },
   deps: SendDeps,
 ): Promise<ChatRequest> {
   const put = async (part: ContentPart): Promise<ContentPart> => {
     const file = inlineMediaOf(part)
     if (!file) return part
-    const answer = await send(upload.request(file, request, target), provider, gone, deps, { call })
+    const answer = await send(upload.request(file, request, target), provider, gone, deps, { call, attempts })
     return withData(part, upload.response(await readJson(answer)))
   }
   const messages: ChatMessage[] = []

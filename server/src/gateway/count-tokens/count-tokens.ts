@@ -3,14 +3,23 @@ import { isCount } from '../../domain/money/pricing/usage.ts'
 import type { LightSignal } from '../../light/light-abort-signal.ts'
 import { withAccess } from '../call/access-tokens.ts'
 import { admitObjects } from '../call/admit-objects.ts'
-import { ClientGone, tryChannels } from '../call/attempts.ts'
-import { type Call, newCall } from '../call/call.ts'
+import { ClientGone } from '../call/after-failure.ts'
+import { newCall } from '../call/call.ts'
+import { besideCall, type OpenedCall } from '../call/open-call.ts'
 import { parseBytes, readBytes } from '../call/read-response.ts'
 import { watchClient } from '../call/run-call.ts'
 import { send } from '../call/send.ts'
+import { tryChannels } from '../call/try-channels.ts'
 import { chatTokens } from '../counting/chat-tokens.ts'
 import { tokenCounter } from '../counting/text-tokens.ts'
-import { admitModel, findPrice, findRouting, narrowRouting, weighPrompt } from '../entry/admit.ts'
+import {
+  admitModel,
+  estimatePromptTokens,
+  findPrice,
+  findRouting,
+  narrowRouting,
+  rejectBlockedWords,
+} from '../entry/admit.ts'
 import type { RelayCaller } from '../entry/authenticate.ts'
 import { AttemptsFailed } from '../entry/client-error.ts'
 import { readModel } from '../entry/read-fields.ts'
@@ -20,6 +29,7 @@ import type { JsonObject } from '../forms/chat.ts'
 import type { FailureKind } from '../forms/failure.ts'
 import type { ClientRequestHead } from '../providers/provider.ts'
 import { type Channel, having, reach } from '../routing/channel.ts'
+import type { Snapshot } from '../routing/snapshot.ts'
 import { badResponse } from '../translate/answer/bad-response.ts'
 import { checkFieldSpelling } from '../translate/json/field-spelling.ts'
 import { isObject } from '../translate/json/json-values.ts'
@@ -61,25 +71,32 @@ export async function countTokens(
   const ask = { ...named, body }
   const countsItself = having(ask.model, (provider) => provider.countsTokens === ask.counting.name)
   const routing = narrowRouting(reachable, countsItself)
-  const call = newCall(reply.request.id, {
+  const call = newCall({
+    request_id: reply.request.id,
     caller,
     snapshot,
     model: ask.model,
     price: findPrice(snapshot, ask.model),
-    promptTokens: weighPrompt(ask.counting.counted(ask.body), snapshot),
-    countPrompt: undefined,
+    promptTokens: promptTokensOf(ask, snapshot),
+    isCounted: false,
+    trace: reply.request.trace,
   })
-  call.isCounted = false
-  call.trace = reply.request.trace
+  const opened = besideCall(call)
   const { gone, forget } = watchClient(reply.raw)
   try {
-    const attempt = (channel: Channel) => askChannel(channel, ask, { call, gone }, deps)
-    const counted = routing && (await tryChannels(call, routing, attempt, gone, deps).catch(unlessFatal))
+    const attempt = (channel: Channel) => askChannel(channel, ask, { ...opened, gone }, deps)
+    const counted = routing && (await tryChannels(opened, routing, attempt, gone, deps).catch(unlessFatal))
     const answer = counted?.started ?? { [ask.counting.field]: await countHere(ask) }
     reply.type('application/json').send(JSON.stringify(answer))
   } finally {
     forget()
   }
+}
+
+function promptTokensOf({ counting, body }: CountAsk, snapshot: Snapshot): number {
+  const counted = counting.counted(body)
+  rejectBlockedWords(counted, snapshot)
+  return estimatePromptTokens(counted)
 }
 
 /** The tokens of a virtual model are those of the first of its models that suits. */
@@ -88,7 +105,7 @@ function ofRealModel(caller: RelayCaller, ask: CountAsk, reply: FastifyReply, de
   const virtual = findVirtual(snapshot, caller, ask.model)
   if (!virtual) return ask
   const route = (model: string) => findRouting(caller, model, snapshot)
-  const promptTokens = () => weighPrompt(ask.counting.counted(ask.body), snapshot)
+  const promptTokens = () => promptTokensOf(ask, snapshot)
   const model = firstMember(virtual, { caller, snapshot, route, promptTokens }, deps)
   nameModel(reply, virtual.name, model)
   return { ...ask, model, body: withModel(ask.body, model) }
@@ -97,14 +114,14 @@ function ofRealModel(caller: RelayCaller, ask: CountAsk, reply: FastifyReply, de
 async function askChannel(
   channel: Channel,
   { counting, model, body, facts }: CountAsk,
-  { call, gone }: { call: Call; gone: LightSignal },
+  { call, attempts, gone }: OpenedCall & { gone: LightSignal },
   deps: RelayDeps,
 ): Promise<JsonObject> {
-  const counted = await withAccess(reach(channel, model), call, deps, async ({ provider, target }) => {
+  const counted = await withAccess(reach(channel, model), attempts, deps, async ({ provider, target }) => {
     const native = provider.native?.[counting.name]
     if (!native) throw new Refusal('not_supported')
     const request = native.request({ ...body }, target, { ...facts, action: 'countTokens' })
-    const answer = parseBytes(await readBytes(await send(request, provider, gone, deps, { call }), bytesMax))
+    const answer = parseBytes(await readBytes(await send(request, provider, gone, deps, { call, attempts }), bytesMax))
     return native.counted ? native.counted(answer) : answer
   })
   if (!isObject(counted) || !isCount(counted[counting.field])) throw badResponse()

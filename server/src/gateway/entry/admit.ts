@@ -68,20 +68,30 @@ function pinnedChannel(pin: string, { channels, disabledChannels }: Snapshot): C
   throw new Refusal(disabledChannels.has(id) ? 'channel_disabled' : 'invalid_channel_id')
 }
 
-/** Reads the prompt once: refuses words the administrator does not want, and estimates its tokens for the hold. */
-export function weighPrompt(body: JsonObject, { words }: Snapshot): number {
-  let tokens = 0
+/** Refuses a prompt with a word that the administrator does not want. */
+export function rejectBlockedWords(body: JsonObject, { words }: Snapshot): void {
+  if (!words.isActive) return
   let found: string | undefined
   visitPrompt(body, {
     text(text) {
+      found ??= words.find(text)
+    },
+    media() {},
+  })
+  if (found) throw new Refusal('sensitive_words_detected', { detail: { word: found } })
+}
+
+/** The tokens of a prompt, estimated for the hold. */
+export function estimatePromptTokens(body: JsonObject): number {
+  let tokens = 0
+  visitPrompt(body, {
+    text(text) {
       tokens += estimateTokens(text)
-      if (words.isActive) found ??= words.find(text)
     },
     media() {
       tokens += mediaTokens
     },
   })
-  if (found) throw new Refusal('sensitive_words_detected', { detail: { word: found } })
   if (!Number.isSafeInteger(tokens)) throw badRequest('The prompt is too long')
   return tokens
 }

@@ -3,39 +3,41 @@ import type { CallInFlight, InFlight } from './in-flight.ts'
 import { Refusal } from './refusals.ts'
 import type { ShownCall, ShownDelivery } from './shown-call.ts'
 
-function phaseOf({ isCapturing, delivery, ticket, sentAt, respondedAt }: ShownCall): Phase {
-  if (isCapturing) return 'settling'
-  if (delivery) return 'streaming'
-  if (ticket || sentAt === undefined) return 'queue'
+function phaseOf({ hold, cancellation, slot, attempts: { sentAt, respondedAt } }: ShownCall): Phase {
+  if (hold.state === 'captured') return 'settling'
+  if (cancellation.delivery) return 'streaming'
+  if (slot.entry || sentAt === undefined) return 'queue'
   // A call that is tried again has been answered before it was sent.
   return respondedAt !== undefined && respondedAt >= sentAt ? 'first_token' : 'waiting'
 }
 
-const mayCancel = (call: ShownCall): boolean =>
-  call.canCancel && !call.cancelled && !call.isCapturing && (call.delivery ?? call.gone) !== undefined
+function mayCancel({ call, hold, cancellation: { refusal, delivery, gone } }: ShownCall): boolean {
+  return call.canCancel && !refusal && hold.state !== 'captured' && (delivery ?? gone) !== undefined
+}
 
 /** A running call, as the board shows it. */
 function liveCallOf({ caller, enteredAt, bytes, shown }: CallInFlight, now: number): LiveCall {
   const { user_id, username, token_id, token_name, group } = caller
-  const progress = shown?.delivery?.progress?.()
+  const delivery = shown?.cancellation.delivery
+  const progress = delivery?.progress?.()
   return {
-    request_id: shown?.request_id ?? '',
+    request_id: shown?.call.request_id ?? '',
     user_id,
     username,
     token_id,
     token_name,
     group,
-    model: shown?.model.slice(0, liveModelMax) ?? '',
-    channel_id: shown?.tried.at(-1) ?? 0,
-    attempts: shown?.tried.length ?? 0,
+    model: shown?.call.model.slice(0, liveModelMax) ?? '',
+    channel_id: shown?.attempts.tried.at(-1) ?? 0,
+    attempts: shown?.attempts.tried.length ?? 0,
     phase: shown ? phaseOf(shown) : 'reading',
     ms: Math.round(now - enteredAt),
     request_bytes: bytes,
     answer_bytes: progress?.bytes ?? 0,
-    prompt_tokens: shown?.promptTokens ?? 0,
+    prompt_tokens: shown?.call.promptTokens ?? 0,
     answer_tokens: progress?.tokens ?? 0,
-    cost: shown?.delivery ? costOf(shown.delivery) : 0,
-    held: shown?.held ?? 0,
+    cost: delivery ? costOf(delivery) : 0,
+    held: shown?.hold.amount ?? 0,
     can_cancel: shown !== undefined && mayCancel(shown),
   }
 }
@@ -62,11 +64,9 @@ export const callsOf = (inFlight: InFlight) => ({
 /** Ends a call; returns false when there is none of this id, or one that cannot be ended. */
 function cancelInFlight(inFlight: InFlight, requestId: string): boolean {
   for (const { shown } of inFlight.list()) {
-    if (shown?.request_id !== requestId) continue
+    if (shown?.call.request_id !== requestId) continue
     if (!mayCancel(shown)) return false
-    shown.cancelled = new Refusal('call_cancelled')
-    if (shown.delivery) shown.delivery.stop(shown.cancelled)
-    else shown.gone?.abort()
+    shown.cancellation.cancel(new Refusal('call_cancelled'))
     return true
   }
   return false

@@ -10,7 +10,7 @@ import { Refusal, type RefusalCode } from './refusals.ts'
 import type { RelayDeps } from './relay-deps.ts'
 
 /** What is known of a call when it fails. */
-export type KnownCall = {
+export type FailureContext = {
   model: string
   /** The virtual model that was asked for. */
   virtual: string | undefined
@@ -27,39 +27,39 @@ export type KnownCall = {
 declare module 'fastify' {
   interface FastifyRequest {
     /** Set as soon as a call knows its model. */
-    knownCall: KnownCall | undefined
+    failureContext: FailureContext | undefined
   }
 }
 
 type About = { needs?: Needs | undefined; virtual?: string | undefined }
 
-export function knowCall(
-  request: FastifyRequest,
+export function startFailureContext(
+  request: Pick<FastifyRequest, 'failureContext'>,
   { group }: RelayCaller,
   model: string,
   { needs, virtual }: About = {},
-): KnownCall {
-  const startedAt = request.knownCall?.startedAt ?? performance.now()
-  const known: KnownCall = { model, virtual, group, startedAt, tried: [], failures: [], needs, promptTokens: 0 }
-  request.knownCall = known
-  return known
+): FailureContext {
+  const startedAt = request.failureContext?.startedAt ?? performance.now()
+  const context: FailureContext = { model, virtual, group, startedAt, tried: [], failures: [], needs, promptTokens: 0 }
+  request.failureContext = context
+  return context
 }
 
 /** Writes a row for a call that was refused or failed, so that its owner can see why. It costs nothing. */
 export function noteFailure(request: FastifyRequest, error: unknown, deps: RelayDeps): void {
   const caller = request.relayCaller ?? (error instanceof RefusedKey ? error.caller : undefined)
-  const { knownCall } = request
-  const model = pricedModel(knownCall, deps.snapshot)
+  const { failureContext } = request
+  const model = pricedModel(failureContext, deps.snapshot)
   const code = codeOf(error)
-  deps.metrics.failed({ model, group: knownCall?.group ?? '', code })
+  deps.metrics.failed({ model, group: failureContext?.group ?? '', code })
   request.trace?.failed(code)
   if (!deps.config.ERROR_LOG_ENABLED || !caller || error instanceof AppError) return
-  deps.failureLog.note(failedCall(request, caller, knownCall, error), () => adminInfo(knownCall, error, deps))
+  deps.failureLog.note(failedCall(request, caller, failureContext, error), () => adminInfo(failureContext, error, deps))
 }
 
 /** Clients may send any text as a model: only names that have a price are counted by. */
-const pricedModel = (known: KnownCall | undefined, snapshot: RelayDeps['snapshot']): string =>
-  known && priceOf(snapshot.current().prices, known.model) ? known.model : ''
+const pricedModel = (context: FailureContext | undefined, snapshot: RelayDeps['snapshot']): string =>
+  context && priceOf(snapshot.current().prices, context.model) ? context.model : ''
 
 function codeOf(error: unknown): string {
   if (error instanceof Refusal || error instanceof AppError) return error.code
@@ -69,11 +69,11 @@ function codeOf(error: unknown): string {
 function failedCall(
   { id, routeOptions }: FastifyRequest,
   caller: RelayCaller,
-  known: KnownCall | undefined,
+  context: FailureContext | undefined,
   error: unknown,
 ) {
   const { status, type, code, message } = clientErrorOf(error, id, 'en')
-  const tried = known?.tried ?? []
+  const tried = context?.tried ?? []
   const { user_id, username, token_id, token_name } = caller
   return {
     request_id: id,
@@ -81,26 +81,26 @@ function failedCall(
     username,
     token_id,
     token_name,
-    model_name: known?.model ?? '',
-    group: known?.group ?? caller.group,
+    model_name: context?.model ?? '',
+    group: context?.group ?? caller.group,
     channel: tried.at(-1) ?? 0,
-    use_time: known ? Math.round((performance.now() - known.startedAt) / 1000) : 0,
+    use_time: context ? Math.round((performance.now() - context.startedAt) / 1000) : 0,
     content: `status_code=${status}, ${message}`,
     other: {
       error_type: type,
       error_code: code,
       status_code: status,
       request_path: routeOptions.url ?? '',
-      ...(known?.virtual && { virtual_model: known.virtual }),
+      ...(context?.virtual && { virtual_model: context.virtual }),
     },
   }
 }
 
 /** What administrators alone read: the channels tried, how each failed, and why the others were not tried. */
-function adminInfo(known: KnownCall | undefined, error: unknown, deps: RelayDeps): object | undefined {
-  if (!known) return undefined
-  const { tried, failures } = known
-  const route = isOfRouting(error) ? routeOf(known, deps) : []
+function adminInfo(context: FailureContext | undefined, error: unknown, deps: RelayDeps): object | undefined {
+  if (!context) return undefined
+  const { tried, failures } = context
+  const route = isOfRouting(error) ? routeOf(context, deps) : []
   if (tried.length === 0 && route.length === 0) return undefined
   return {
     ...(tried.length > 0 && {
@@ -122,5 +122,5 @@ const routingRefusals: ReadonlySet<RefusalCode> = new Set([
 const isOfRouting = (error: unknown): boolean =>
   error instanceof AttemptsFailed || (error instanceof Refusal && routingRefusals.has(error.code))
 
-const routeOf = ({ model, group, needs, promptTokens, tried }: KnownCall, { snapshot, clock }: RelayDeps) =>
+const routeOf = ({ model, group, needs, promptTokens, tried }: FailureContext, { snapshot, clock }: RelayDeps) =>
   routeFacts(snapshot.current(), { model, group, needs, promptTokens }, tried, clock)

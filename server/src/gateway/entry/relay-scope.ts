@@ -74,7 +74,7 @@ function enterCall(
 export function relayScope(app: FastifyInstance, deps: RelayDeps) {
   app.decorateRequest('relayCaller', undefined)
   app.decorateRequest('runningCall', undefined)
-  app.decorateRequest('knownCall', undefined)
+  app.decorateRequest('failureContext', undefined)
   app.decorateRequest('recording', undefined)
   app.decorateRequest('trace', undefined)
   app.removeAllContentTypeParsers()

@@ -28,12 +28,12 @@ export function startTrace(request: FastifyRequest, reply: FastifyReply, traces:
 
 /** A session's response is the upgrade of its connection, which no response object knows of. */
 export function endTrace(request: FastifyRequest, { raw }: FastifyReply, upgradedStatus?: 101): void {
-  const { trace, relayCaller, knownCall } = request
+  const { trace, relayCaller, failureContext } = request
   trace?.end({
     status: upgradedStatus ?? (raw.headersSent ? raw.statusCode : undefined),
     isWhole: upgradedStatus !== undefined || raw.writableFinished,
     caller: relayCaller,
-    model: knownCall?.virtual ?? knownCall?.model,
-    group: knownCall?.group,
+    model: failureContext?.virtual ?? failureContext?.model,
+    group: failureContext?.group,
   })
 }

@@ -6,8 +6,7 @@ import type { KeptVirtualModel } from '../../domain/routing/virtual-models/virtu
 import type { Caller } from '../../http/caller.ts'
 import { type Call, newCall } from '../call/call.ts'
 import { measuredPercent, rankBy } from '../call/channel-rank.ts'
-import { isNoLoss, withoutLosses } from '../call/cost-guard.ts'
-import { estimatedCost } from '../call/estimated-cost.ts'
+import { estimatedCost, isNoLoss, withoutLosses } from '../call/estimated-cost.ts'
 import { admitModel, findPrice, findRouting } from '../entry/admit.ts'
 import type { RelayCaller } from '../entry/authenticate.ts'
 import { noAvailableChannel, Refusal } from '../entry/refusals.ts'
@@ -54,11 +53,9 @@ export async function explainRoute(deps: ExplainDeps, viewer: Caller, asked: Ask
   const routing = await refused.by('route', () => findRouting(caller, model, snapshot, path.needs))
   await refused.by('price', () => findPrice(snapshot, model))
   const price = priceOf(snapshot.prices, model)
-  const call = price && newCall('', { caller, model, price, promptTokens, snapshot, countPrompt: undefined })
-  if (call) {
-    call.holdAt = path.holdAt({ model, promptTokens, outputTokens }, snapshot)
-    call.outputMax = outputTokens
-  }
+  const holdAt = path.holdAt({ model, promptTokens, outputTokens }, snapshot)
+  const about = { request_id: '', caller, model, promptTokens, snapshot, holdAt, outputMax: outputTokens }
+  const call = price && newCall({ ...about, price })
   const hold = call && amountOf(() => call.holdAt?.(call.price, call.groupRatio) ?? 0)
   const balance = call && !payer.isNobody ? await askBalance(call, hold ?? null, refused, deps) : null
   const guard = call && hold !== null && options.BelowCostGuard === 'refuse' ? call : undefined

@@ -20,7 +20,7 @@ const unreachable = () =>
 export async function connectRealtime(
   channel: Channel,
   model: string,
-  call: Connecting,
+  attempts: Connecting,
   signal: LightSignal,
   { agents }: RelayDeps,
 ): Promise<WebSocket> {
@@ -30,7 +30,7 @@ export async function connectRealtime(
   const { promise, resolve, reject } = Promise.withResolvers<WebSocket>()
   const giveUp = () => reject(unreachable())
   const startedAt = performance.now()
-  const timer = setTimeout(giveUp, connectingMsMax - call.connectingMs)
+  const timer = setTimeout(giveUp, connectingMsMax - attempts.connectingMs)
   signal.addEventListener('abort', giveUp)
   let socket: WebSocket | undefined
   try {
@@ -54,7 +54,7 @@ export async function connectRealtime(
     throw error instanceof UpstreamFailure ? error : unreachable()
   } finally {
     clearTimeout(timer)
-    call.connectingMs += performance.now() - startedAt
+    attempts.connectingMs += performance.now() - startedAt
     signal.removeEventListener('abort', giveUp)
   }
 }

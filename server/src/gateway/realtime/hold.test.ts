@@ -9,6 +9,7 @@ import { buildPriceBook, priceOf } from '../../domain/money/pricing/price-book.t
 import type { Ledger } from '../../domain/money/wallet/ledger/ledger.ts'
 import type { OpenStore } from '../../store/store.ts'
 import type { Call } from '../call/call.ts'
+import { besideCall } from '../call/open-call.ts'
 import { Refusal } from '../entry/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { Channel } from '../routing/channel.ts'
@@ -58,12 +59,13 @@ async function startHold(t: TestContext, open: OpenStore, ledger: Ledger, holdOp
     })
   const meter = new RealtimeMeter(model, price(model), book)
   const caller = { ...ids, group }
-  const facts = { request_id, caller, model, price: price(model), groupRatio: 1 }
-  const call = { ...facts, held, hasHold: held > 0 } as unknown as Call // the members it reads
+  const call = { request_id, caller, model, price: price(model), groupRatio: 1 } as unknown as Call // the members it reads
+  const opened = besideCall(call)
+  if (held > 0) opened.hold.take(held)
   const ends: SessionEnd[] = []
   const deps = { ledger, clock: () => now, log: silent } as unknown as RelayDeps // the members that maintainHold reads
   const maintenance = maintainHold(
-    { call, channel: { id: 7 } as Channel, meter, session: { stop: (end) => ends.push(end) }, recheck },
+    { ...opened, channel: { id: 7 } as Channel, meter, session: { stop: (end) => ends.push(end) }, recheck },
     deps,
     everyMs,
   )
@@ -86,7 +88,7 @@ async function startHold(t: TestContext, open: OpenStore, ledger: Ledger, holdOp
       .select(['amount', 'accrued', 'channel_id', 'expires_at'])
       .where('request_id', '=', request_id)
       .executeTakeFirst()
-  return { maintenance, meter, ends, use, transcribe, hold, call }
+  return { maintenance, meter, ends, use, transcribe, hold, opened }
 }
 
 onBothDatabases('a look notes what was used and that the session is alive', async (open, t) => {
@@ -105,14 +107,14 @@ onBothDatabases(
   'the hold doubles when nine tenths are used, and reasons that come while looking are looked at',
   async (open, t) => {
     await withLedger(open, async (ledger) => {
-      const { maintenance, use, hold, call } = await startHold(t, open, ledger, {})
+      const { maintenance, use, hold, opened } = await startHold(t, open, ledger, {})
       use(442) // 892 of 1000
       maintenance.check()
       use(100) // 1100
       maintenance.check()
       await eventually('a second checkpoint', async () => (await hold())?.accrued === 1100)
       assert.equal((await hold())?.amount, 2200)
-      assert.equal(call.held, 2200)
+      assert.equal(opened.hold.amount, 2200)
     })
   },
 )
@@ -173,7 +175,7 @@ onBothDatabases('what is written down makes the hold grow as responses do', asyn
 
 onBothDatabases('a session that began free sets money aside once something in it costs some', async (open, t) => {
   await withLedger(open, async (ledger) => {
-    const { maintenance, use, transcribe, hold, call } = await startHold(t, open, ledger, { model: 'gift', held: 0 })
+    const { maintenance, use, transcribe, hold, opened } = await startHold(t, open, ledger, { model: 'gift', held: 0 })
     use(100)
     maintenance.check()
     transcribe(6) // a hundred tokens × 3
@@ -181,7 +183,7 @@ onBothDatabases('a session that began free sets money aside once something in it
     const expected = { amount: 600, accrued: 300, channel_id: 7, expires_at: now + 300 }
     await eventually('a checkpoint', async () => (await hold())?.accrued === 300)
     assert.deepEqual(await hold(), expected)
-    assert.equal(call.held, 600)
+    assert.equal(opened.hold.amount, 600)
   })
 })
 
@@ -202,11 +204,17 @@ onBothDatabases('a session that began free ends when what costs something cannot
 
 onBothDatabases('nothing is set aside for a session that is over', async (open, t) => {
   await withLedger(open, async (ledger) => {
-    const { maintenance, transcribe, hold, call } = await startHold(t, open, ledger, { model: 'gift', held: 0 })
+    const { maintenance, transcribe, hold, opened } = await startHold(t, open, ledger, { model: 'gift', held: 0 })
     maintenance.stop()
     transcribe(6)
     maintenance.check()
-    await ledger.checkpoint({ ...call.caller, request_id: 'another', accrued: 0, channel_id: 7, expires_at: now })
-    assert.deepEqual([await hold(), call.held], [undefined, 0])
+    await ledger.checkpoint({
+      ...opened.call.caller,
+      request_id: 'another',
+      accrued: 0,
+      channel_id: 7,
+      expires_at: now,
+    })
+    assert.deepEqual([await hold(), opened.hold.amount], [undefined, 0])
   })
 })

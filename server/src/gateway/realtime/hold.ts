@@ -1,9 +1,10 @@
 import { holdOf } from '../../domain/money/pricing/hold.ts'
 import { isFree, type Price } from '../../domain/money/pricing/price.ts'
 import { totalCompletion } from '../../domain/money/pricing/usage.ts'
-import { beginDelivery, type Call } from '../call/call.ts'
+import type { Delivery } from '../call/cancellation.ts'
 import { isQuotaRefusal } from '../call/hold.ts'
 import { HoldKeeper } from '../call/hold-keeper.ts'
+import type { OpenedCall } from '../call/open-call.ts'
 import { Refusal } from '../entry/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { Channel } from '../routing/channel.ts'
@@ -20,8 +21,7 @@ export function initialHold(price: Price, groupRatio: number, preConsumedQuota: 
   return Math.max(1, holdOf(estimate, price, groupRatio, preConsumedQuota))
 }
 
-type HeldSession = {
-  call: Call
+type HeldSession = Pick<OpenedCall, 'call' | 'hold' | 'slot' | 'cancellation'> & {
   channel: Channel
   meter: RealtimeMeter
   session: Pick<RealtimeSession, 'stop'>
@@ -34,21 +34,23 @@ type HeldSession = {
  * whenever `check` is called. Ends the session when the hold cannot grow or the caller is refused.
  */
 export function maintainHold(
-  { call, channel, meter, session, recheck }: HeldSession,
+  held: HeldSession,
   deps: RelayDeps,
   intervalMs = checkpointMs,
 ): { check(): void; stop(): void } {
-  const keeper = call.keeper ?? new HoldKeeper(call, deps, intervalMs) // a free session has none yet
-  call.keeper = keeper
+  const { call, hold, cancellation, channel, meter, session, recheck } = held
+  const keeper = hold.keeper ?? new HoldKeeper(held, deps, intervalMs) // a free session has none yet
+  hold.keeper = keeper
   const accrued = () => chargeRealtime(meter.estimate(), call).charge.quota
-  beginDelivery(call, {
+  const delivery: Delivery = {
     channel_id: channel.id,
     progress: () => ({ bytes: 0, tokens: totalCompletion(meter.estimate().usage) }),
     accrued,
     // At a price per call a running response costs no more than it does already; the next one does.
     most: () => (call.price.kind === 'call' && meter.isResponding ? accrued() : Number.POSITIVE_INFINITY),
     stop: (refusal) => session.stop(endOf(refusal)),
-  })
+  }
+  cancellation.beginDelivery(delivery, keeper)
   let isStopped = false
   const timer = setInterval(() => {
     recheck().catch((error: unknown) => {

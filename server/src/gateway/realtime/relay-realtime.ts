@@ -1,15 +1,17 @@
 import type { Language } from '@turnpike/contract/errors'
 import type { WebSocket } from 'ws'
+import type { Price } from '../../domain/money/pricing/price.ts'
 import type { CallTrace } from '../../traces/traces.ts'
 import { refuseObjects } from '../call/admit-objects.ts'
-import { tryChannels } from '../call/attempts.ts'
-import { type Call, continueVirtual, newCall, newVirtualCall } from '../call/call.ts'
 import { affordable, openHold, releaseHold } from '../call/hold.ts'
 import { HoldKeeper } from '../call/hold-keeper.ts'
-import { admitModel, findPrice, findRouting, weighPrompt } from '../entry/admit.ts'
+import { admitCall, newVirtualCall, type OpenedCall, openCall } from '../call/open-call.ts'
+import { tryChannels } from '../call/try-channels.ts'
+import { admitModel, findPrice, findRouting, rejectBlockedWords } from '../entry/admit.ts'
 import type { RelayCaller } from '../entry/authenticate.ts'
 import { clientErrorOf } from '../entry/client-error.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
+import type { Provider } from '../providers/provider.ts'
 import { type Channel, mappedModel } from '../routing/channel.ts'
 import type { Snapshot } from '../routing/snapshot.ts'
 import { isObject } from '../translate/json/json-values.ts'
@@ -33,6 +35,8 @@ export type RealtimeAsk = {
   trace: CallTrace | undefined
 }
 
+const needs = (provider: Provider) => provider.realtime !== undefined
+
 /** Open sessions, so that a server that stops can end them. */
 export type RealtimeSessions = Set<RealtimeSession>
 
@@ -48,37 +52,41 @@ export async function relayRealtime(
   deps: RelayDeps,
 ): Promise<void> {
   const snapshot = deps.snapshot.current()
-  const route = (model: string) => findRouting(caller, model, snapshot, (provider) => provider.realtime !== undefined)
+  const route = (each: string) => findRouting(caller, each, snapshot, needs)
   const virtual = findVirtual(snapshot, caller, asked.model)
   // A session of a virtual model is held with the first of its models that suits.
   const model = virtual ? firstMember(virtual, { caller, snapshot, route, promptTokens: () => 0 }, deps) : asked.model
   const admit = (now: RelayCaller) => (virtual ? admitMember(virtual, now, model) : admitModel(now, model))
-  admit(caller)
   const ask = { ...asked, model, admit }
-  const routing = route(model)
-  const price = findPrice(snapshot, ask.model)
-  const about = { caller, snapshot, model, price, promptTokens: 0, countPrompt: undefined }
-  const call = newCall(ask.request_id, about)
-  call.isLongRunning = true
-  call.trace = ask.trace
-  if (virtual) continueVirtual(call, newVirtualCall(virtual.name))
+  const admitted = admitCall(
+    { id: asked.request_id, trace: asked.trace, recording: undefined, failureContext: undefined },
+    virtual ? { ...caller, models: undefined } : caller, // a member was admitted when it was chosen
+    { model, needs, virtual: virtual && newVirtualCall(virtual.name) },
+    snapshot,
+  )
+  const price = findPrice(snapshot, model)
+  const { PreConsumedQuota } = snapshot.options
+  const holdAt = (each: Price, ratio: number) => initialHold(each, ratio, PreConsumedQuota)
+  const opened = openCall(admitted, { price, promptTokens: 0, isLongRunning: true, holdAt })
+  const { call, hold, attempts } = opened
   const running = await deps.inFlight.enter(caller)
-  running.show(call)
+  running.show(opened)
   try {
-    const { PreConsumedQuota } = snapshot.options
-    call.holdAt = (each, ratio) => initialHold(each, ratio, PreConsumedQuota)
-    const amount = affordable(() => initialHold(price, call.groupRatio, PreConsumedQuota))
-    await openHold(call, amount, deps)
-    if (call.hasHold) call.keeper = new HoldKeeper(call, deps)
+    await openHold(
+      opened,
+      affordable(() => holdAt(price, call.groupRatio)),
+      deps,
+    )
+    if (hold.isTaken) hold.keeper = new HoldKeeper(opened, deps)
     try {
-      const connect = (each: Channel) => connectRealtime(each, ask.model, call, upgrade.gone, deps)
-      const { channel, started } = await tryChannels(call, routing, connect, upgrade.gone, deps)
-      call.respondedAt = performance.now()
+      const connect = (each: Channel) => connectRealtime(each, model, attempts, upgrade.gone, deps)
+      const { channel, started } = await tryChannels(opened, admitted.routing, connect, upgrade.gone, deps)
+      attempts.respondedAt = performance.now()
       const client = await acceptClient(upgrade, () => started.terminate())
-      call.isSettling = true // from here on runSession settles the hold, also when the session fails
-      await runSession({ call, channel, ask, client, upstream: started }, sessions, deps)
+      hold.beginSettlement() // from here on runSession settles the hold, also when the session fails
+      await runSession({ ...opened, channel, ask, client, upstream: started }, sessions, deps)
     } finally {
-      if (!call.isSettling) await releaseHold(call, deps)
+      if (!hold.isSettling) await releaseHold(opened, deps)
     }
   } finally {
     running.closeResponse()
@@ -94,8 +102,7 @@ async function acceptClient(upgrade: Upgrade, giveUp: () => void): Promise<WebSo
   }
 }
 
-type OpenSession = {
-  call: Call
+type OpenSession = OpenedCall & {
   channel: Channel
   /** `admit` refuses a caller who may no longer use the model. */
   ask: RealtimeAsk & { admit(caller: RelayCaller): void }
@@ -103,11 +110,8 @@ type OpenSession = {
   upstream: WebSocket
 }
 
-async function runSession(
-  { call, channel, ask, client, upstream }: OpenSession,
-  sessions: RealtimeSessions,
-  deps: RelayDeps,
-): Promise<void> {
+async function runSession(open: OpenSession, sessions: RealtimeSessions, deps: RelayDeps): Promise<void> {
+  const { call, channel, ask, client, upstream } = open
   const { request_id } = call
   const meter = new RealtimeMeter(call.model, call.price, call.snapshot.prices)
   const names = { client: call.virtual?.name ?? call.model, upstream: mappedModel(channel, call.model) }
@@ -131,14 +135,14 @@ async function runSession(
     onUnexpectedError: (error) => deps.log.error('unexpected error', { request_id, route: realtimePath, error }),
   })
   const recheck = async () => ask.admit(await ask.authenticate())
-  const maintenance = maintainHold({ call, channel, meter, session, recheck }, deps)
+  const maintenance = maintainHold({ ...open, meter, session, recheck }, deps)
   sessions.add(session)
 
   const end = await session.ended
   maintenance.stop()
   const firstEventMs = session.firstEventAt === undefined ? undefined : session.firstEventAt - call.startedAt
   try {
-    await settleRealtime({ call, channel, meter, end, firstEventMs }, deps)
+    await settleRealtime({ ...open, meter, end, firstEventMs }, deps)
     session.close(end)
   } catch (error) {
     deps.log.error('session not settled', { request_id, error })
@@ -150,5 +154,5 @@ async function runSession(
 
 /** Refuses an event with blocked words in any of its text, so that it is not forwarded. */
 function checkBlockedWords({ item, session, response }: RealtimeEvent, snapshot: Snapshot): void {
-  for (const part of [item, session, response]) if (isObject(part)) weighPrompt(part, snapshot)
+  for (const part of [item, session, response]) if (isObject(part)) rejectBlockedWords(part, snapshot)
 }

@@ -3,8 +3,8 @@ import { type LogOther, type PricedOther, pricedOther } from '../../domain/money
 import type { Price } from '../../domain/money/pricing/price.ts'
 import { pricedFacts } from '../../domain/money/pricing/priced-facts.ts'
 import { noUsage, totalCompletion, totalPrompt, type Usage } from '../../domain/money/pricing/usage.ts'
-import type { Call } from '../call/call.ts'
 import { captureCall, chargeWithin } from '../call/capture.ts'
+import type { OpenedCall } from '../call/open-call.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { Channel } from '../routing/channel.ts'
 import { chargeRealtime, type RealtimeCharge, type TranscriptCharge } from './charge.ts'
@@ -12,8 +12,7 @@ import type { FinalRealtimeUsage, RealtimeMeter } from './meter.ts'
 import type { SessionEnd } from './session.ts'
 import { realtimePath } from './upgrade.ts'
 
-type EndedSession = {
-  call: Call
+type EndedSession = OpenedCall & {
   channel: Channel
   meter: RealtimeMeter
   end: SessionEnd
@@ -21,7 +20,8 @@ type EndedSession = {
 }
 
 /** Settles a session once: all its responses and transcripts are one charge and one log row. */
-export async function settleRealtime({ call, channel, meter, end, firstEventMs }: EndedSession, deps: RelayDeps) {
+export async function settleRealtime(ended: EndedSession, deps: RelayDeps): Promise<void> {
+  const { call, channel, meter, end, firstEventMs } = ended
   const used = await meter.finish(end.by !== 'upstream').catch((error: unknown): FinalRealtimeUsage => {
     deps.log.error('usage not counted, charged by estimate', { request_id: call.request_id, error })
     return { ...meter.estimate(), isCounted: true }
@@ -29,7 +29,7 @@ export async function settleRealtime({ call, channel, meter, end, firstEventMs }
   const { usage, isCounted } = used
   const { charge, transcripts } = chargeWithin(
     () => chargeRealtime(used, call),
-    () => heldCharge(call),
+    () => heldCharge(ended),
   )
   const other = {
     ws: true,
@@ -42,15 +42,15 @@ export async function settleRealtime({ call, channel, meter, end, firstEventMs }
   }
   const remarks = transcriptRemarks(transcripts)
   await captureCall(
-    call,
+    ended,
     channel,
     { usage, charge, isCounted, isStream: true, remarks, other, included: transcripts },
     deps,
   )
 }
 
-const heldCharge = ({ price, groupRatio, held }: Call): RealtimeCharge => ({
-  charge: { ...chargeOf(noUsage, price, groupRatio, { count: 0 }), quota: held },
+const heldCharge = ({ call: { price, groupRatio }, hold }: OpenedCall): RealtimeCharge => ({
+  charge: { ...chargeOf(noUsage, price, groupRatio, { count: 0 }), quota: hold.amount },
   transcripts: [],
 })
 

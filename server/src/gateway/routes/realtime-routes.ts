@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { preferredLanguage } from '../../http/language.ts'
 import { readCredential } from '../entry/credentials.ts'
-import { knowCall, noteFailure } from '../entry/note-failure.ts'
+import { noteFailure, startFailureContext } from '../entry/note-failure.ts'
 import { readModel } from '../entry/read-fields.ts'
 import { Refusal } from '../entry/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
@@ -32,7 +32,7 @@ export function realtimeRoutes(app: FastifyInstance, deps: RelayDeps) {
       reply.hijack()
       return upgrade.accept()
     }
-    knowCall(request, callerOf(request), model)
+    startFailureContext(request, callerOf(request), model)
     const session = relayRealtime(callerOf(request), ask, { ...upgrade, accept }, sessions, deps)
     running.add(session)
     try {

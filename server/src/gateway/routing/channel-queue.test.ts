@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Limit, type LimitHit, limitsOf } from '../../domain/routing/limits/counter-key.ts'
 import { LightAbortSignal } from '../../light/light-abort-signal.ts'
-import { ChannelQueue, type Ticket } from './channel-queue.ts'
+import { ChannelQueue, type QueueEntry } from './channel-queue.ts'
 
 const of = (channel: string) => limitsOf('channel', channel, { calls_at_once: 1 })
 const reachedOf = (limits: readonly Limit[]): LimitHit[] => limits.map((limit) => ({ ...limit, used: 1 }))
@@ -14,25 +14,25 @@ function given(max?: number) {
   const queue = new ChannelQueue(max)
   const turns: string[] = []
   const wait = (name: string, userId: number, limits = of('1'), gone = new LightAbortSignal(), until = later()) => {
-    const ticket = queue.enter(userId)
-    assert.ok(ticket)
-    const waits = (each: Ticket) =>
+    const entry = queue.enter(userId)
+    assert.ok(entry)
+    const waits = (each: QueueEntry) =>
       queue.wait(each, reachedOf(limits), until, gone).then((isItsTurn) => turns.push(isItsTurn ? name : `no ${name}`))
-    waits(ticket)
-    return { ticket, again: () => waits(ticket), gone }
+    waits(entry)
+    return { entry, again: () => waits(entry), gone }
   }
   return { queue, turns, wait }
 }
 
 test('users take turns, and the calls of one user come in the order of their arrival', async () => {
   const { queue, turns, wait } = given()
-  const calls = new Map<string, Ticket>()
-  for (const name of ['a1', 'a2', 'a3', 'b1', 'b2', 'c1']) calls.set(name, wait(name, name.charCodeAt(0)).ticket)
+  const calls = new Map<string, QueueEntry>()
+  for (const name of ['a1', 'a2', 'a3', 'b1', 'b2', 'c1']) calls.set(name, wait(name, name.charCodeAt(0)).entry)
   queue.freed(of('1'))
   for (let served = 0; served < 6; served++) {
     await turn()
     const name = turns.at(-1) ?? ''
-    queue.leave(calls.get(name) as Ticket, true)
+    queue.leave(calls.get(name) as QueueEntry, true)
   }
   assert.deepEqual(turns, ['a1', 'b1', 'c1', 'a2', 'b2', 'a3'])
   assert.equal(queue.size, 0)
@@ -52,7 +52,7 @@ test('a call that is refused on its turn keeps it, and is the first to ask again
   assert.deepEqual(turns, ['first', 'first'])
   queue.freed(of('1'))
   await turn()
-  queue.leave(first.ticket, true)
+  queue.leave(first.entry, true)
   await turn()
   assert.deepEqual(turns, ['first', 'first', 'first', 'second'])
 })
@@ -76,12 +76,12 @@ test('who hangs up or has waited too long leaves, and does not hold the others u
   const third = wait('third', 3)
   hangsUp.gone.abort()
   while (turns.length < 2) await turn()
-  queue.leave(hangsUp.ticket, false)
-  queue.leave(late.ticket, false)
+  queue.leave(hangsUp.entry, false)
+  queue.leave(late.entry, false)
   queue.freed(of('1'))
   await turn()
   assert.deepEqual(turns, ['no gone', 'no late', 'third'])
-  queue.leave(third.ticket, true)
+  queue.leave(third.entry, true)
   assert.equal(queue.awaited(of('1')), undefined)
 })
 

@@ -2,7 +2,7 @@ import type { Limit, LimitHit } from '../../domain/routing/limits/counter-key.ts
 import type { LightSignal } from '../../light/light-abort-signal.ts'
 
 /** A call that waits for a place on a channel. */
-export type Ticket = {
+export type QueueEntry = {
   readonly userId: number
   readonly number: number
   /** By `performance.now()`. */
@@ -10,17 +10,17 @@ export type Ticket = {
   line: Line | undefined
 }
 
-type Waiting = { ticket: Ticket; resolve(isItsTurn: boolean): void }
+type Waiting = { entry: QueueEntry; resolve(isItsTurn: boolean): void }
 
 /** The calls that wait for the same counters. */
 type Line = {
   /** The limits that were reached, by their keys, as the call that was refused last has seen them. */
   reached: Map<string, LimitHit>
   /** By user, in the order of their turns; the calls of each in the order of their arrival. */
-  users: Map<number, Ticket[]>
-  waiting: Map<Ticket, Waiting>
+  users: Map<number, QueueEntry[]>
+  waiting: Map<QueueEntry, Waiting>
   /** The call whose turn it is, while it asks for a place. */
-  trying: Ticket | undefined
+  trying: QueueEntry | undefined
   /** Something was freed while a call asked. */
   isFreed: boolean
 }
@@ -37,7 +37,7 @@ const defaultMax = 500
 export class ChannelQueue {
   readonly #max: number
   readonly #lines = new Map<string, Line>()
-  #tickets = 0
+  #entries = 0
   #count = 0
   #timer: NodeJS.Timeout | undefined
 
@@ -50,37 +50,37 @@ export class ChannelQueue {
   }
 
   /** Undefined where too many wait already. */
-  enter(userId: number): Ticket | undefined {
+  enter(userId: number): QueueEntry | undefined {
     if (this.#count >= this.#max) return undefined
     this.#count++
     this.#timer ??= setInterval(() => this.#look(), lookEveryMs).unref()
-    return { userId, number: ++this.#tickets, since: performance.now(), line: undefined }
+    return { userId, number: ++this.#entries, since: performance.now(), line: undefined }
   }
 
   /** Resolves with true when it is the turn of the call, which then asks for a place; with false when its time is over. */
-  wait(ticket: Ticket, reached: readonly LimitHit[], untilMs: number, gone: LightSignal): Promise<boolean> {
-    const line = this.#lineFor(ticket, reached)
+  wait(entry: QueueEntry, reached: readonly LimitHit[], untilMs: number, gone: LightSignal): Promise<boolean> {
+    const line = this.#lineFor(entry, reached)
     return new Promise((resolve) => {
       const end = (isItsTurn: boolean) => {
         clearTimeout(timer)
         gone.removeEventListener('abort', giveUp)
-        line.waiting.delete(ticket)
+        line.waiting.delete(entry)
         resolve(isItsTurn)
       }
       const giveUp = () => end(false)
       const timer = setTimeout(giveUp, Math.max(0, untilMs - performance.now()))
       gone.addEventListener('abort', giveUp)
-      line.waiting.set(ticket, { ticket, resolve: end })
+      line.waiting.set(entry, { entry, resolve: end })
       if (gone.aborted) giveUp()
-      else if (line.trying === ticket) this.#refused(line)
+      else if (line.trying === entry) this.#refused(line)
     })
   }
 
   /** The call has a place, or waits no longer. */
-  leave(ticket: Ticket, hasPlace: boolean): void {
+  leave(entry: QueueEntry, hasPlace: boolean): void {
     this.#count--
-    const { line } = ticket
-    if (line) this.#takeOut(line, ticket, hasPlace)
+    const { line } = entry
+    if (line) this.#takeOut(line, entry, hasPlace)
     if (this.#count > 0) return
     clearInterval(this.#timer)
     this.#timer = undefined
@@ -107,7 +107,7 @@ export class ChannelQueue {
     for (const line of this.#lines.values()) this.#next(line)
   }
 
-  #lineFor(ticket: Ticket, reached: readonly LimitHit[]): Line {
+  #lineFor(entry: QueueEntry, reached: readonly LimitHit[]): Line {
     const name = reached
       .map(({ key }) => key)
       .sort()
@@ -118,30 +118,30 @@ export class ChannelQueue {
       this.#lines.set(name, line)
     }
     for (const each of reached) line.reached.set(each.key, each)
-    if (ticket.line !== line) {
-      if (ticket.line) this.#takeOut(ticket.line, ticket, false)
-      ticket.line = line
-      const own = line.users.get(ticket.userId) ?? []
-      own.push(ticket)
+    if (entry.line !== line) {
+      if (entry.line) this.#takeOut(entry.line, entry, false)
+      entry.line = line
+      const own = line.users.get(entry.userId) ?? []
+      own.push(entry)
       line.users.set(
-        ticket.userId,
+        entry.userId,
         own.sort((one, other) => one.number - other.number),
       )
     }
     return line
   }
 
-  #takeOut(line: Line, ticket: Ticket, hasPlace: boolean): void {
-    ticket.line = undefined
-    const left = (line.users.get(ticket.userId) ?? []).filter((each) => each !== ticket)
+  #takeOut(line: Line, entry: QueueEntry, hasPlace: boolean): void {
+    entry.line = undefined
+    const left = (line.users.get(entry.userId) ?? []).filter((each) => each !== entry)
     // Who got a place is the last one to have the next turn.
-    if (hasPlace || left.length === 0) line.users.delete(ticket.userId)
-    if (left.length > 0) line.users.set(ticket.userId, left)
+    if (hasPlace || left.length === 0) line.users.delete(entry.userId)
+    if (left.length > 0) line.users.set(entry.userId, left)
     if (line.users.size === 0) {
       for (const [name, each] of this.#lines) if (each === line) this.#lines.delete(name)
       return
     }
-    if (line.trying !== ticket) return
+    if (line.trying !== entry) return
     line.trying = undefined
     this.#next(line)
   }
@@ -158,10 +158,10 @@ export class ChannelQueue {
       line.isFreed = true
       return
     }
-    for (const tickets of line.users.values()) {
-      const next = tickets.map((ticket) => line.waiting.get(ticket)).find((each) => each !== undefined)
+    for (const entries of line.users.values()) {
+      const next = entries.map((entry) => line.waiting.get(entry)).find((each) => each !== undefined)
       if (!next) continue
-      line.trying = next.ticket
+      line.trying = next.entry
       line.isFreed = false
       next.resolve(true)
       return

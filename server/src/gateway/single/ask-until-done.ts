@@ -42,7 +42,7 @@ export async function askUntilDone(
     if (performance.now() + 1000 * TASK_POLL_SECONDS > endsAt) throw tookTooLong()
     await pause(1000 * TASK_POLL_SECONDS, signal)
     // It goes to an upstream that was reached, and may be asked a hundred times: each time it may connect anew.
-    const sending = call && { call: { caller: call.caller, connectingMs: 0 }, recording: call.recording }
+    const sending = call && { call, recording: call.recording }
     const asked = send(next, provider, signal, deps, sending)
     const told = await read(asked).catch((error: unknown) => {
       if (signal.aborted || !isPassing(error)) throw error

@@ -2,7 +2,7 @@ import { addUsage, noUsage, type Usage } from '../../domain/money/pricing/usage.
 import { isForm } from '../../light/is-form.ts'
 import type { LightSignal } from '../../light/light-abort-signal.ts'
 import { withAccess } from '../call/access-tokens.ts'
-import type { Call } from '../call/call.ts'
+import type { OpenedCall } from '../call/open-call.ts'
 import { readBytes } from '../call/read-response.ts'
 import { send, textHeaders } from '../call/send.ts'
 import { emptyResponse, failureOfError, unsupportedOperation } from '../call/upstream-failures.ts'
@@ -33,7 +33,7 @@ export type StreamedSingle = {
   firstByteMs: number
 }
 
-type Given = { ask: SingleAsk; call: Call; signal: LightSignal; running: RunningCall | undefined }
+type Given = OpenedCall & { ask: SingleAsk; signal: LightSignal; running: RunningCall | undefined }
 type Attempt = Given & { reached: Reached; operation: SingleOperation }
 
 /** How a provider answers such a question; undefined where it cannot. */
@@ -42,7 +42,7 @@ export const operationOf = (ask: SingleAsk, provider: Provider): SingleOperation
 
 /** One attempt on one channel: sends, and waits for a whole answer or the first piece of a stream. */
 export const attemptSingle = (channel: Channel, given: Given, deps: RelayDeps): Promise<WholeSingle | StreamedSingle> =>
-  withAccess(reach(channel, given.ask.model, given.ask.query), given.call, deps, async (reached) => {
+  withAccess(reach(channel, given.ask.model, given.ask.query), given.attempts, deps, async (reached) => {
     const { ask, call } = given
     const { provider, target } = reached
     const operation = operationOf(ask, provider)
@@ -56,14 +56,14 @@ export const attemptSingle = (channel: Channel, given: Given, deps: RelayDeps): 
 
 async function attemptWhole(
   body: SingleAsk['body'],
-  { reached, operation, ask, call, signal, running }: Attempt,
+  { reached, operation, ask, call, attempts, signal, running }: Attempt,
   deps: RelayDeps,
 ): Promise<WholeSingle | StreamedSingle> {
   const { provider, target } = reached
   const { recording } = call
-  const response = await send(operation.request(body, target), provider, signal, deps, { call, recording })
-  call.respondedAt = performance.now()
-  call.trace?.responded(call.tried.at(-1) ?? 0, response.status)
+  const response = await send(operation.request(body, target), provider, signal, deps, { call, attempts, recording })
+  attempts.respondedAt = performance.now()
+  call.trace?.responded(attempts.tried.at(-1) ?? 0, response.status)
   const type = textHeaders(response)['content-type'] ?? 'application/json'
   if (isPassThrough(type) && !operation.fromBytes) {
     const stream = await openPassThrough(response, type, bytesMax).catch((error: unknown) => {
@@ -89,11 +89,11 @@ async function attemptWhole(
 async function attemptParts(parts: JsonObject[], attempt: Attempt, deps: RelayDeps): Promise<WholeSingle> {
   const answers: JsonObject[] = []
   let reported: Usage | undefined = noUsage
-  const { call } = attempt
-  const { connectingMs } = call
+  const { attempts } = attempt
+  const { connectingMs } = attempts
   for (const part of parts) {
     const answer = await attemptWhole(part, attempt, deps)
-    call.connectingMs = connectingMs // an upstream that was reached may be connected to for every part
+    attempts.connectingMs = connectingMs // an upstream that was reached may be connected to for every part
     if (answer.kind === 'stream' || !isObject(answer.json)) throw unsupportedOperation('this kind of request')
     answers.push(answer.json)
     // The usage of some parts is not that of the whole: then all of it is counted here.

@@ -4,14 +4,21 @@ import type { Price } from '../../domain/money/pricing/price.ts'
 import { noUsage } from '../../domain/money/pricing/usage.ts'
 import { isForm } from '../../light/is-form.ts'
 import { admitObjects } from '../call/admit-objects.ts'
-import { amendAttempt, ClientGone, tryChannels } from '../call/attempts.ts'
-import { beginDelivery, type Call, continueVirtual, newCall, type VirtualCall } from '../call/call.ts'
+import { amendAttempt, ClientGone } from '../call/after-failure.ts'
 import { captureCall } from '../call/capture.ts'
 import { affordable, releaseHold } from '../call/hold.ts'
+import { admitCall, type OpenedCall, openCall, type VirtualCall } from '../call/open-call.ts'
 import { runCall } from '../call/run-call.ts'
-import { admitModel, findPrice, findRouting, type Routing, weighPrompt } from '../entry/admit.ts'
+import { tryChannels } from '../call/try-channels.ts'
+import {
+  estimatePromptTokens,
+  findPrice,
+  findRouting,
+  groupRatioOf,
+  type Routing,
+  rejectBlockedWords,
+} from '../entry/admit.ts'
 import type { RelayCaller } from '../entry/authenticate.ts'
-import { knowCall } from '../entry/note-failure.ts'
 import type { Refusal } from '../entry/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { UpstreamFailure } from '../forms/failure.ts'
@@ -42,17 +49,21 @@ export function relaySingle(caller: RelayCaller, ask: SingleAsk, reply: FastifyR
   const virtual = findVirtual(snapshot, caller, ask.model)
   if (!virtual) return relayModel(caller, ask, reply, deps)
   const route = (model: string) => findRouting(caller, model, snapshot, needsOf({ ...ask, model }))
-  const question = { caller, snapshot, route, promptTokens: () => sizeOf(ask, snapshot) }
+  const question = { caller, snapshot, route, promptTokens: () => promptTokensOf(ask, snapshot) }
   const admitted = { ...caller, models: undefined } // by the virtual model's name or by its members
-  const relay = (model: string, asked: VirtualCall) =>
-    relayModel(admitted, { ...ask, model, body: namedBody(ask.body, model) }, reply, deps, asked)
+  const relay = (model: string, tried: VirtualCall) =>
+    relayModel(admitted, { ...ask, model, body: namedBody(ask.body, model) }, reply, deps, tried)
   return relayVirtual(virtual, question, relay, reply, deps)
 }
 
 const needsOf = (ask: SingleAsk) => (provider: Provider) => operationOf(ask, provider) !== undefined
 
-const sizeOf = ({ body }: SingleAsk, snapshot: Snapshot): number =>
-  weighPrompt(isForm(body) ? Object.fromEntries(textFields(body)) : body, snapshot)
+/** Refuses blocked words, and estimates the tokens of the question. */
+function promptTokensOf({ body }: SingleAsk, snapshot: Snapshot): number {
+  const fields = isForm(body) ? Object.fromEntries(textFields(body)) : body
+  rejectBlockedWords(fields, snapshot)
+  return estimatePromptTokens(fields)
+}
 
 /** The question with another name of its model. */
 function namedBody(body: SingleAsk['body'], model: string): SingleAsk['body'] {
@@ -71,58 +82,51 @@ async function relayModel(
   virtual?: VirtualCall,
 ): Promise<void> {
   const snapshot = deps.snapshot.current()
-  const needs = needsOf(asking)
-  const known = knowCall(reply.request, caller, asking.model, { needs, virtual: virtual?.name })
-  admitModel(caller, asking.model)
-  const { ask, routing } = withAdmittedObjects(asking, caller, findRouting(caller, asking.model, snapshot, needs))
-  const price = findPrice(snapshot, ask.model)
-  const promptTokens = sizeOf(ask, snapshot)
-  const asked = { caller, model: ask.model, price, promptTokens, snapshot, countPrompt: undefined }
-  const call = newCall(reply.request.id, asked)
-  if (virtual) continueVirtual(call, virtual)
-  known.tried = call.tried
-  known.failures = call.failures
-  known.promptTokens = promptTokens
+  const { model } = asking
+  const admitted = admitCall(reply.request, caller, { model, needs: needsOf(asking), virtual }, snapshot)
+  const { ask, routing } = withAdmittedObjects(asking, caller, admitted.routing)
+  const price = findPrice(snapshot, model)
+  const promptTokens = promptTokensOf(ask, snapshot)
+  const groupRatio = groupRatioOf(snapshot, caller.group)
+  const holdTerms = { price, groupRatio, promptTokens, preConsumed: snapshot.options.PreConsumedQuota }
+  // Not assigned in place: V8 would keep it, and the call with it, until its next full collection.
+  const holdAt = (each: Price, ratio: number) => holdSingle(ask, { ...holdTerms, price: each, groupRatio: ratio })
+  const opened = openCall(admitted, { price, promptTokens, outputMax: tokensBeyondPrompt(ask, holdTerms), holdAt })
+  const { call, hold, cancellation } = opened
   const terms = {
-    price,
-    groupRatio: call.groupRatio,
-    promptTokens,
-    preConsumed: snapshot.options.PreConsumedQuota,
-    heldCharge: () => ({ ...chargeOf(noUsage, price, call.groupRatio), quota: call.held }),
+    ...holdTerms,
+    heldCharge: () => ({ ...chargeOf(noUsage, price, groupRatio), quota: hold.amount }),
     notCounted: (error: unknown) =>
       deps.log.error('usage not counted, charged by estimate', { request_id: call.request_id, error }),
   }
-  call.outputMax = tokensBeyondPrompt(ask, terms)
-  // Not assigned in place: V8 would keep it, and the call with it, until its next full collection.
-  const holdAt = (each: Price, ratio: number) => holdSingle(ask, { ...terms, price: each, groupRatio: ratio })
-  call.holdAt = holdAt
-  const hold = affordable(() => holdSingle(ask, terms))
-  await runCall(call, { hold, reply }, deps, async (gone) => {
+  const amount = affordable(() => holdSingle(ask, terms))
+  await runCall(opened, { amount, reply }, deps, async (gone) => {
     try {
-      const given = { ask, call, signal: gone, running: reply.request.runningCall }
+      const given = { ...opened, ask, signal: gone, running: reply.request.runningCall }
       const attempt = (each: Channel) => attemptSingle(each, given, deps)
-      const { channel, started } = await tryChannels(call, routing, attempt, gone, deps)
+      const { channel, started } = await tryChannels(opened, routing, attempt, gone, deps)
       if (started.kind === 'stream') {
-        call.isSettling = true
-        const settle = (end: PassThroughEnd) => settlePassThrough({ call, ask, channel, terms, started, end }, deps)
+        hold.beginSettlement()
+        const settle = (end: PassThroughEnd) =>
+          settlePassThrough({ ...opened, ask, channel, terms, started, end }, deps)
         const accrued = () => accruedSingle(ask, answerOf(started), terms)
         const most = () => mostSingle(ask, terms)
         const progress = () => progressOf(started)
         const watch = (stop: (refusal: Refusal) => void) =>
-          beginDelivery(call, { channel_id: channel.id, accrued, most, progress, stop })
-        const broke = (failure: UpstreamFailure) => amendAttempt(call, channel, failure, deps)
+          cancellation.beginDelivery({ channel_id: channel.id, accrued, most, progress, stop }, hold.keeper)
+        const broke = (failure: UpstreamFailure) => amendAttempt(opened, channel, failure, deps)
         await deliverPassThrough({ ...started, channel, reply, gone, watch, settle, broke }, deps)
         return
       }
       const bill = await billSingle(ask, started, terms)
-      call.isSettling = true
-      await captureCall(call, channel, { ...bill, ...rowOf(ask) }, deps)
+      hold.beginSettlement()
+      await captureCall(opened, channel, { ...bill, ...rowOf(ask) }, deps)
       deliverWhole(reply, started)
     } catch (error) {
       if (!(error instanceof ClientGone)) throw error
       const bill = await billAbandoned(ask, nothingReceived, terms)
-      call.isSettling = true
-      await captureCall(call, error.channel, { ...bill, ...rowOf(ask) }, deps)
+      hold.beginSettlement()
+      await captureCall(opened, error.channel, { ...bill, ...rowOf(ask) }, deps)
     }
   })
 }
@@ -138,8 +142,7 @@ function* textFields(form: FormData): Generator<[string, string]> {
   for (const [name, value] of form) if (typeof value === 'string') yield [name, value]
 }
 
-type Ending = {
-  call: Call
+type Ending = OpenedCall & {
   ask: SingleAsk
   channel: Channel
   terms: Terms
@@ -163,16 +166,16 @@ const progressOf = ({ stream }: StreamedSingle) => {
 
 /** Charges what a stream delivered. */
 async function settlePassThrough(ending: Ending, deps: RelayDeps): Promise<void> {
-  const { call, ask, channel, terms, started, end } = ending
+  const { ask, channel, terms, started, end } = ending
   const { events, sound } = started.stream.seen()
   const answer = answerOf(started)
   const { done = [], text = '' } = events ?? {}
   const isEmpty = sound.length === 0 && done.length === 0 && text === '' && !costsPartialImages(answer, terms)
-  if (end !== 'client_gone' && isEmpty) return releaseHold(call, deps)
+  if (end !== 'client_gone' && isEmpty) return releaseHold(ending, deps)
   const bill = await (end === 'client_gone' ? billAbandoned : billSingle)(ask, answer, terms)
   const row = rowOf(ask)
   const other = { ...row.other, frt: Math.round(started.firstByteMs) }
-  await captureCall(call, channel, { ...bill, ...row, isStream: true, other }, deps)
+  await captureCall(ending, channel, { ...bill, ...row, isStream: true, other }, deps)
 }
 
 /** The log row of a single question; size and quality of a picture explain its price. */

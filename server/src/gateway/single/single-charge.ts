@@ -100,7 +100,7 @@ export function holdSingle(ask: SingleAsk, { price, groupRatio, preConsumed, pro
 }
 
 /** The most tokens that are charged for a question beyond those of its text, for limits of tokens per minute. */
-export function tokensBeyondPrompt(ask: SingleAsk, { price, promptTokens }: Terms): number {
+export function tokensBeyondPrompt(ask: SingleAsk, { price, promptTokens }: HoldTerms): number {
   switch (ask.kind) {
     case 'images':
     case 'image_edits': {

@@ -1,6 +1,6 @@
 import type { LightSignal } from '../../light/light-abort-signal.ts'
 import type { ExchangeLimits } from '../../outbound/exchange.ts'
-import type { Call } from '../call/call.ts'
+import type { OpenedCall } from '../call/open-call.ts'
 import { readBytes } from '../call/read-response.ts'
 import { parseLoosely, type SendDeps, textHeaders, transmit } from '../call/send.ts'
 import type { UpstreamRequest } from '../providers/provider.ts'
@@ -14,11 +14,11 @@ export async function askUpstream(
   seconds: number,
   signal: LightSignal,
   deps: SendDeps,
-  call?: Call,
+  { call, attempts }: Partial<Pick<OpenedCall, 'call' | 'attempts'>> = {},
 ): Promise<UpstreamAnswer> {
   const ms = seconds * 1000
   const limits: ExchangeLimits = { firstByteMs: ms, idleMs: ms, totalMs: ms }
-  const response = await transmit(request, limits, signal, deps, { call })
+  const response = await transmit(request, limits, signal, deps, { call, attempts })
   const headers = textHeaders(response)
   return { status: response.status, headers, body: parseLoosely(await readBytes(response, answerBytesMax)) }
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { type Charge, chargeOf } from '../../domain/money/pricing/charge.ts'
+import type { Price } from '../../domain/money/pricing/price.ts'
 import { noUsage } from '../../domain/money/pricing/usage.ts'
 import type { Outcome } from '../../domain/money/wallet/ledger/operations.ts'
 import { failedState, nextState, stateOf } from '../../domain/usage/tasks/task-state.ts'
@@ -12,18 +13,19 @@ import {
   type TaskRow,
 } from '../../domain/usage/tasks/tasks.queries.ts'
 import { LightAbortSignal } from '../../light/light-abort-signal.ts'
-import { tryChannels } from '../call/attempts.ts'
-import { type Call, continueVirtual, newCall, newVirtualCall } from '../call/call.ts'
+import type { Call } from '../call/call.ts'
 import { captureOf } from '../call/capture.ts'
 import { affordable } from '../call/hold.ts'
 import { disableIfWanted } from '../call/judge-failure.ts'
+import { admitCall, newVirtualCall, type OpenedCall, openCall } from '../call/open-call.ts'
 import { runCall } from '../call/run-call.ts'
-import { admitModel, findRouting, groupRatioOf, weighPrompt } from '../entry/admit.ts'
+import { tryChannels } from '../call/try-channels.ts'
+import { groupRatioOf, rejectBlockedWords } from '../entry/admit.ts'
 import type { RelayCaller } from '../entry/authenticate.ts'
 import { clientErrorOf } from '../entry/client-error.ts'
-import { knowCall } from '../entry/note-failure.ts'
 import { Refusal } from '../entry/refusals.ts'
 import { sanitiseMessage } from '../entry/sanitise.ts'
+import type { Provider } from '../providers/provider.ts'
 import { type Channel, mappedModel, reach } from '../routing/channel.ts'
 import { badResponse } from '../translate/answer/bad-response.ts'
 import { askUpstream } from './ask-upstream.ts'
@@ -46,33 +48,41 @@ export async function submitTask(
   deps: TaskDeps,
 ): Promise<TaskAnswer> {
   const snapshot = deps.snapshot.current()
-  const { model, price, platform } = ask
-  const known = knowCall(reply.request, caller, model, { virtual: ask.virtual })
-  if (ask.virtual === undefined) admitModel(caller, model) // its members were admitted when one was chosen
-  const routing = ask.origin
-    ? { pinned: ask.origin }
-    : findRouting(caller, model, snapshot, (provider) => provider.tasks?.includes(platform) === true)
-  weighPrompt(ask.prompt, snapshot) // refuses unwanted words; its size has no price
-  const call = newCall(reply.request.id, { caller, model, price, promptTokens: 0, snapshot, countPrompt: undefined })
-  if (ask.virtual !== undefined) continueVirtual(call, newVirtualCall(ask.virtual))
-  call.queueSecondsMax = queueSecondsMax
-  call.isLongRunning = true
-  call.outputMax = 0 // tasks have no tokens
-  call.canCancel = false // an upstream may have accepted the task, which goes on without the call
-  known.tried = call.tried
-  known.failures = call.failures
+  const { model, price, platform, origin: pinned } = ask
+  const virtual = ask.virtual === undefined ? undefined : newVirtualCall(ask.virtual)
+  const needs = (provider: Provider) => provider.tasks?.includes(platform) === true
+  // The member of a virtual model was admitted when it was chosen.
+  const admitted = admitCall(
+    reply.request,
+    virtual ? { ...caller, models: undefined } : caller,
+    { model, needs, pinned, virtual },
+    snapshot,
+  )
+  rejectBlockedWords(ask.prompt, snapshot)
   const charge = chargeFor(ask, groupRatioOf(snapshot, caller.group))
-  if (charge) call.holdAt = (each, ratio) => chargeOf(noUsage, each, ratio, ask.extras).quota
+  const holdAt = (each: Price, ratio: number) => chargeOf(noUsage, each, ratio, ask.extras).quota
+  const opened = openCall(admitted, {
+    price,
+    promptTokens: 0, // the size of the prompt has no price
+    outputMax: 0, // tasks have no tokens
+    queueSecondsMax,
+    isLongRunning: true,
+    canCancel: false, // an upstream may have accepted the task, which goes on without the call
+    holdAt: charge && holdAt,
+  })
+  const { call } = opened
   let answer: TaskAnswer | undefined
-  await runCall(call, { hold: charge?.quota ?? 0, reply }, deps, async () => {
+  await runCall(opened, { amount: charge?.quota ?? 0, reply }, deps, async () => {
     const row = await insertTask(deps.store, rowOf(call, ask, deps.clock()))
     try {
-      const attempt = (channel: Channel) => attemptSubmit(channel, ask, row, call, deps)
+      const attempt = (channel: Channel) => attemptSubmit(channel, ask, row, opened, deps)
       const never = new LightAbortSignal()
-      const { channel, started } = await tryChannels(call, routing, attempt, never, deps, { mayTryNext: ask.mayRetry })
+      const { channel, started } = await tryChannels(opened, admitted.routing, attempt, never, deps, {
+        mayTryNext: ask.mayRetry,
+      })
       answer = started.answer
       await (started.isAccepted
-        ? accept({ call, ask, row, channel, submitted: started, charge }, deps)
+        ? accept({ ...opened, ask, row, channel, submitted: started, charge }, deps)
         : refuse(row, started, channel, call, deps))
     } catch (error) {
       await giveUp(row, clientErrorOf(error, call.request_id, 'en').message, deps).catch(() => {}) // the worker will
@@ -111,21 +121,23 @@ async function attemptSubmit(
   channel: Channel,
   ask: TaskAsk,
   row: TaskRow,
-  call: Call,
+  { call, attempts }: OpenedCall,
   deps: TaskDeps,
 ): Promise<Submitted> {
   const { target } = reach(channel, ask.model)
   const left = submitSeconds - (performance.now() - call.startedAt) / 1000
   const signal = new LightAbortSignal()
-  const answer = await askUpstream(ask.request(target, row, channel), Math.max(1, left), signal, deps, call)
-  call.respondedAt = performance.now()
+  const answer = await askUpstream(ask.request(target, row, channel), Math.max(1, left), signal, deps, {
+    call,
+    attempts,
+  })
+  attempts.respondedAt = performance.now()
   const submitted = ask.read(answer, channel)
   if (submitted.isAccepted && submitted.task_id !== '' && !isTaskId(submitted.task_id)) throw badResponse()
   return submitted
 }
 
-type Accepted = {
-  call: Call
+type Accepted = OpenedCall & {
   ask: TaskAsk
   row: TaskRow
   channel: Channel
@@ -135,14 +147,15 @@ type Accepted = {
 
 const noTokens = { input: 0, output: 0, cacheRead: 0, isStream: false, firstMs: undefined }
 
-async function accept({ call, ask, row, channel, submitted, charge }: Accepted, deps: TaskDeps): Promise<void> {
+async function accept(accepted: Accepted, deps: TaskDeps): Promise<void> {
+  const { call, hold, slot, ask, row, channel, submitted, charge } = accepted
   const { store, clock, ledger, config } = deps
   const { task_id, report, isCharged, canCancel } = submitted
   const at = clock()
   const bill = { usage: noUsage, isCounted: false, isStream: false, ...logOf(ask, task_id) }
-  const capture = isCharged && charge ? captureOf(call, channel, { ...bill, charge }, at) : undefined
+  const capture = isCharged && charge ? captureOf(accepted, channel, { ...bill, charge }, at) : undefined
   const state = nextState(stateOf(row), report, at * 1000) ?? stateOf(row)
-  const accepted = {
+  const changes = {
     ...state,
     task_id,
     channel_id: channel.id,
@@ -154,13 +167,12 @@ async function accept({ call, ask, row, channel, submitted, charge }: Accepted, 
     charge_due: capture ? JSON.stringify(capture) : '',
     poll_at: at + Math.floor(config.TASK_UPDATE_SECONDS),
   }
-  if (!(await acceptTask(store, row.id, accepted, at))) throw new Refusal('upstream_timeout')
+  if (!(await acceptTask(store, row.id, changes, at))) throw new Refusal('upstream_timeout')
   if (!capture) return
-  call.keeper?.end()
-  call.isSettling = true
+  hold.beginCapture()
   const outcome = await ledger.capture(capture)
   if (!outcome.ok) throw new Refusal('database_error', { detail: { code: outcome.code } })
-  if (call.occupied) deps.channelQueue.freed(call.occupied)
+  if (slot.occupied) deps.channelQueue.freed(slot.occupied)
   if (channel.keyId > 0) deps.keySpending.add(channel.keyId, { quota: capture.charge, calls: 1 })
   const upstreamModel = mappedModel(channel, call.model)
   call.trace?.settled({ ...noTokens, channel, upstreamModel, quota: capture.charge, startedAt: call.startedAt })

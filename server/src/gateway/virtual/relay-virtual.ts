@@ -1,8 +1,8 @@
 import { modelHeader, virtualModelHeader } from '@turnpike/contract/routing/virtual-models'
 import type { FastifyReply } from 'fastify'
 import type { KeptVirtualModel } from '../../domain/routing/virtual-models/virtual-models.queries.ts'
-import { newVirtualCall, type VirtualCall } from '../call/call.ts'
-import { knowCall } from '../entry/note-failure.ts'
+import { newVirtualCall, type VirtualCall } from '../call/open-call.ts'
+import { startFailureContext } from '../entry/note-failure.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { JsonObject } from '../forms/chat.ts'
 import { mayFallBack } from './may-fall-back.ts'
@@ -16,23 +16,23 @@ import { type MemberQuestion, suitableMembers } from './suitable-members.ts'
 export async function relayVirtual(
   virtual: KeptVirtualModel,
   question: MemberQuestion,
-  relay: (model: string, asked: VirtualCall) => Promise<void>,
+  relay: (model: string, tried: VirtualCall) => Promise<void>,
   reply: FastifyReply,
   deps: RelayDeps,
 ): Promise<void> {
   const { request } = reply
-  knowCall(request, question.caller, virtual.name, { virtual: virtual.name })
-  const asked = newVirtualCall(virtual.name)
+  startFailureContext(request, question.caller, virtual.name, { virtual: virtual.name })
+  const tried = newVirtualCall(virtual.name)
   const members = suitableMembers(virtual, question, deps)
   for (const [index, { model }] of members.entries()) {
     nameModel(reply, virtual.name, model)
     try {
-      return await relay(model, asked)
+      return await relay(model, tried)
     } catch (error) {
-      // Keep-alives may have opened the response; settlement begins with the first output.
-      const isOver = asked.call?.isSettling === true || reply.raw.destroyed
+      // Keep-alives may have opened the response; an attempt that has succeeded has begun its output.
+      const isOver = tried.last?.attempts.delivered !== undefined || reply.raw.destroyed
       if (isOver || index === members.length - 1 || !mayFallBack(virtual.fallback_on, error)) throw error
-      asked.failed.push(model)
+      tried.failed.push(model)
       deps.log.info('next model', { request_id: request.id, virtual_model: virtual.name, failed: model })
     }
   }

@@ -1,0 +1,176 @@
+import { type Limit, type LimitHit, parseKey } from '../../domain/routing/limits/counter-key.ts'
+import type { LightSignal } from '../../light/light-abort-signal.ts'
+import { Refusal } from '../entry/refusals.ts'
+import type { RelayDeps } from '../entry/relay-deps.ts'
+import type { Channel } from '../routing/channel.ts'
+import type { QueueEntry } from '../routing/channel-queue.ts'
+import type { Call } from './call.ts'
+import { type Hold, refusalOfHold, takeHold } from './hold.ts'
+import { HoldKeeper } from './hold-keeper.ts'
+import { expectedTokens } from './limits.ts'
+
+/** Channels and keys without room for a call, and the limits that were reached. */
+type Full = { channels: number[]; keys: number[]; reached: LimitHit[] }
+
+/** The slot of a call on a channel with limits, or its place in the queue for one. */
+export class ChannelSlot {
+  /** The limits of the channel on which it has a slot now; undefined where that has none. */
+  occupied: readonly Limit[] | undefined
+  /** The channels that it has found full since it last waited. */
+  full: Full | undefined
+  /** Present while it waits for a slot. */
+  entry: QueueEntry | undefined
+}
+
+type Slotted = {
+  readonly call: Call
+  readonly hold: Hold
+  readonly slot: ChannelSlot
+  readonly attempts: { readonly triedKeys: readonly number[] }
+}
+
+/** A channel without limits needs no slot, unless one on another channel must be given up for it. */
+export const needsSlot = ({ occupied, entry }: ChannelSlot, { limits }: Channel): boolean =>
+  limits !== undefined || occupied !== undefined || entry !== undefined
+
+/**
+ * Takes a slot on a channel with limits, counted in the database with the hold of the call, and gives up the slot that the
+ * call had on another one. Returns false where the channel or its key is full: it is left out until the call has waited.
+ */
+export async function acquireSlot(
+  opened: Slotted,
+  { channel, withKey }: { channel: Channel; withKey: Channel },
+  deps: RelayDeps,
+): Promise<boolean> {
+  const { call, slot } = opened
+  if (!call.isCounted) return true
+  const limits = withKey.limits ?? []
+  const awaited = slot.entry ? undefined : deps.channelQueue.awaited(limits)
+  const reached = awaited ?? (await moveSlot(opened, limits, deps).catch(leaving(slot, deps)))
+  if (reached) noteFull(opened, channel, withKey, reached)
+  else leaveQueue(slot, true, deps)
+  return !reached
+}
+
+const leaving = (slot: ChannelSlot, deps: RelayDeps) => (error: unknown) => {
+  leaveQueue(slot, false, deps)
+  throw error
+}
+
+function noteFull({ slot, attempts }: Slotted, channel: Channel, withKey: Channel, reached: LimitHit): void {
+  slot.full ??= { channels: [], keys: [], reached: [] }
+  const { channels, keys, reached: all } = slot.full
+  all.push(reached)
+  if (parseKey(reached.key).scope === 'key' && withKey.keyId > 0) {
+    keys.push(withKey.keyId)
+    const isOpen = ({ keyId, keyStanding }: Channel) =>
+      !keys.includes(keyId) && !attempts.triedKeys.includes(keyId) && keyStanding?.isOff !== true
+    if (channel.keys?.some(isOpen)) return
+  }
+  channels.push(withKey.id)
+}
+
+/**
+ * Waits until a call that found nothing but full channels may ask again. Returns false where it may not wait, or no longer, or
+ * its client is gone.
+ */
+export async function waitForSlot(opened: Slotted, gone: LightSignal, deps: RelayDeps): Promise<boolean> {
+  const { call, slot } = opened
+  const seconds = Math.min(call.snapshot.options.ChannelQueueSeconds, call.queueSecondsMax)
+  const awaited = slot.full?.reached.filter((reached) => !isTooLarge(call, reached)) ?? []
+  if (seconds === 0 || awaited.length === 0) return false
+  if (slot.occupied) await moveSlot(opened, [], deps)
+  slot.entry ??= deps.channelQueue.enter(call.caller.user_id)
+  if (!slot.entry) return false
+  const isItsTurn = await deps.channelQueue.wait(slot.entry, awaited, slot.entry.since + seconds * 1000, gone)
+  if (isItsTurn) slot.full = undefined
+  return isItsTurn
+}
+
+/** A prompt beyond a limit of tokens per minute never fits, however long it waits. */
+const isTooLarge = ({ promptTokens }: Call, { key, max }: LimitHit): boolean =>
+  parseKey(key).measure === 'tokens' && promptTokens > max
+
+/** The call has a slot, or has ended without one. */
+export function leaveQueue(slot: ChannelSlot, hasSlot: boolean, { channelQueue, metrics }: RelayDeps): void {
+  const { entry } = slot
+  if (!entry) return
+  slot.entry = undefined
+  channelQueue.leave(entry, hasSlot)
+  metrics.channelWait((performance.now() - entry.since) / 1000)
+  if (hasSlot) metrics.channelLimit('waited')
+}
+
+/** All channels are full. Says when the first of them has room again. */
+export function refusalOfBusy({ model }: Call, { full }: ChannelSlot, { clock }: RelayDeps): Refusal {
+  const now = clock()
+  const waits = (full?.reached ?? []).map(({ resets_at }) => (resets_at === undefined ? 1 : resets_at - now))
+  const seconds = Math.max(1, Math.min(...waits))
+  const detail = { reached: full?.reached }
+  return new Refusal('channels_busy', { params: { model, seconds }, retryAfterSeconds: seconds, detail })
+}
+
+/** Takes a second slot, for the second attempt of a hedged call. Refused, the call keeps the slot it has. */
+export async function acquireAdditionalSlot(opened: Slotted, { limits }: Channel, deps: RelayDeps): Promise<boolean> {
+  const { call, slot } = opened
+  if (!limits || !call.isCounted) return true
+  if (deps.channelQueue.awaited(limits)) return false
+  await needHold(opened, deps)
+  if (await occupy(opened, limits, deps, true)) return false
+  slot.occupied = [...(slot.occupied ?? []), ...limits]
+  return true
+}
+
+/** Of two slots, keeps that on the channel whose attempt goes on. */
+export async function keepSlot(opened: Slotted, { limits = [] }: Channel, deps: RelayDeps): Promise<void> {
+  const { slot } = opened
+  const former = slot.occupied
+  if (!former || former.length === limits.length) return
+  await occupy(opened, limits, deps)
+  slot.occupied = limits.length === 0 ? undefined : limits
+  deps.channelQueue.freed(former)
+}
+
+async function needHold(opened: Slotted, deps: RelayDeps): Promise<void> {
+  const { hold } = opened
+  if (hold.isTaken) return
+  await takeHold(opened, 0, deps)
+  hold.keeper ??= new HoldKeeper(opened, deps)
+}
+
+/** Gives the slot of the call up for one with these limits; without limits, for none. */
+async function moveSlot(opened: Slotted, limits: readonly Limit[], deps: RelayDeps): Promise<LimitHit | undefined> {
+  const { slot } = opened
+  if (limits.length === 0 && !slot.occupied) return undefined
+  await needHold(opened, deps)
+  const former = slot.occupied
+  // A second attempt on the same channel, with another key, is another request.
+  if (former?.some(({ key }) => limits.some((limit) => limit.key === key))) await occupy(opened, [], deps)
+  const reached = await occupy(opened, limits, deps)
+  slot.occupied = reached || limits.length === 0 ? undefined : limits
+  if (former) deps.channelQueue.freed(former)
+  return reached
+}
+
+async function occupy(
+  opened: Slotted,
+  limits: readonly Limit[],
+  deps: RelayDeps,
+  isAdditional = false,
+): Promise<LimitHit | undefined> {
+  const { call, hold, slot } = opened
+  const { request_id, caller } = call
+  const tokens = expectedTokens(call)
+  const ids = { request_id, user_id: caller.user_id, token_id: caller.token_id }
+  const ask = () => deps.ledger.occupy({ ...ids, at: deps.clock(), limits, isAdditional, ...tokens })
+  let outcome = await ask()
+  if (!outcome.ok && outcome.code === 'not_found') {
+    // The hold has expired while the database or this process was away.
+    slot.occupied = undefined
+    await takeHold(opened, hold.amount, deps, true)
+    outcome = await ask()
+  }
+  if (outcome.ok) return undefined
+  if (outcome.reached) return outcome.reached
+  throw refusalOfHold(outcome, call, deps)
+}

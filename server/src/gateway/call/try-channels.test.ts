@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { useRelay } from '../../../test/harness/relay-harness.ts'
+import { LightAbortSignal } from '../../light/light-abort-signal.ts'
+import { findPrice, findRouting } from '../entry/admit.ts'
+import { AttemptsFailed } from '../entry/client-error.ts'
+import { UpstreamFailure } from '../forms/failure.ts'
+import { newCall } from './call.ts'
+import { besideCall } from './open-call.ts'
+import { tryChannels } from './try-channels.ts'
+import { notSent } from './upstream-failures.ts'
+
+const relay = useRelay('sqlite')
+const model = 'gpt-4o'
+let key: string
+before(async () => {
+  await relay.options({ RetryTimes: '9', AutomaticDisableChannelEnabled: 'false', ChannelPauseFailures: '0' })
+  const here = relay.place()
+  for (let priority = 0; priority < 10; priority++) await here.channel({ priority })
+  key = (await here.key()).key.slice('sk-'.length)
+})
+
+/** Asks ten channels, all of which fail after the call has connected for so long, and returns how many were asked. */
+async function attemptsOf(connectingSeconds: number, code?: string): Promise<number> {
+  const { deps } = relay
+  const snapshot = deps.snapshot.current()
+  const caller = await deps.authenticate({ key, pin: undefined }, '127.0.0.1', snapshot)
+  const price = findPrice(snapshot, model)
+  const opened = besideCall(newCall({ request_id: 'x', caller, snapshot, model, price, promptTokens: 1 }))
+  const { attempts } = opened
+  const attempt = async () => {
+    attempts.connectingMs += connectingSeconds * 1000
+    throw new UpstreamFailure('network', { status: 502, message: 'no', ...(code && { code }) })
+  }
+  const routing = findRouting(caller, model, snapshot)
+  await assert.rejects(tryChannels(opened, routing, attempt, new LightAbortSignal(), deps), AttemptsFailed)
+  return attempts.tried.length
+}
+
+test('all attempts together connect for ten seconds at most', async () => {
+  assert.equal(await attemptsOf(10, notSent), 1)
+  assert.equal(await attemptsOf(4, notSent), 3)
+  assert.equal(await attemptsOf(0.01, notSent), 10, 'a refused connection costs no time')
+  assert.equal(await attemptsOf(0), 10, 'an upstream that was asked has its own limits')
+})

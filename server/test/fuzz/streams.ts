@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { frameMarker, markingReader } from '../../src/gateway/chat/bound-texts.ts'
-import type { ChatAsk } from '../../src/gateway/chat/chat-ask.ts'
+import type { IncomingChat } from '../../src/gateway/chat/incoming-chat.ts'
 import { Meter } from '../../src/gateway/chat/meter.ts'
 import { replySealer } from '../../src/gateway/chat/stored-replies.ts'
 import { passThroughWriter, translatingWriter } from '../../src/gateway/chat/stream-writer.ts'
@@ -92,7 +92,15 @@ async function outcomeOf(
   const { dialect, passes } = way
   const choices = 1
   const body = wantsUsage ? { stream_options: { include_usage: true } } : {}
-  const ask = { dialect, body, wantsUsage, sse: true, isStream: true, choices, model: 'model' } as unknown as ChatAsk
+  const ask = {
+    dialect,
+    body,
+    wantsUsage,
+    sse: true,
+    isStream: true,
+    choices,
+    model: 'model',
+  } as unknown as IncomingChat
   const meter = new Meter(choices)
   let plain = 0
   const seePlain = meter.seePlain.bind(meter)

@@ -44,7 +44,7 @@ export type Call = {
   readonly virtual: VirtualName | undefined
 }
 
-export type VirtualName = { readonly name: string; readonly failed: readonly string[] }
+type VirtualName = { readonly name: string; readonly failed: readonly string[] }
 
 /** What is known of every call. */
 type Known = Pick<Call, 'request_id' | 'caller' | 'snapshot' | 'model' | 'price' | 'promptTokens'>

@@ -3,7 +3,7 @@ import type { ChannelRank } from '../routing/routing.ts'
 import type { Call } from './call.ts'
 import { costAt, estimatedCost } from './estimated-cost.ts'
 
-/** So many calls of a hundred are spread by weight all the same, so that the times of the other channels stay known. */
+/** Percentage of calls still routed by weight, so that slower channels keep being measured. */
 export const measuredPercent = 10
 /** Channels that are slower by less than this share the calls by weight. */
 const nearlyAsFast = 1.1

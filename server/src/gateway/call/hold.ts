@@ -23,7 +23,7 @@ export function affordable(amount: () => number): number {
  * `none`: nothing is held yet. `open`: held, and released with the call unless an answer settles it. `settling`: an answer
  * is delivered, and its settlement captures or releases. `captured`: the charge is being committed, or is.
  */
-export type HoldState = 'none' | 'open' | 'settling' | 'captured' | 'released'
+type HoldState = 'none' | 'open' | 'settling' | 'captured' | 'released'
 
 /** The money that is held for a call. */
 export class Hold {

@@ -33,7 +33,7 @@ export type VirtualCall = {
 export const newVirtualCall = (name: string): VirtualCall => ({ name, failed: [], last: undefined })
 
 /** The part of a client's request that every call needs. A session has no response of Fastify's. */
-export type CallRequest = Pick<FastifyRequest, 'id' | 'trace' | 'recording' | 'failureContext'>
+type CallRequest = Pick<FastifyRequest, 'id' | 'trace' | 'recording' | 'failureContext'>
 
 type Wanted = {
   model: string
@@ -45,7 +45,7 @@ type Wanted = {
 }
 
 /** A call that its caller may make, and the channels that can serve it. */
-export type AdmittedCall = {
+type AdmittedCall = {
   readonly request: CallRequest
   readonly caller: RelayCaller
   readonly snapshot: Snapshot

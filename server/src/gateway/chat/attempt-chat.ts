@@ -15,10 +15,10 @@ import type { NativeMedia, Provider } from '../providers/provider.ts'
 import { type Channel, type Reached, reach } from '../routing/channel.ts'
 import { objectOf, textOf } from '../translate/json/json-values.ts'
 import { boundMarker, withOwnTexts } from './bound-texts.ts'
-import type { ChatAsk } from './chat-ask.ts'
 import type { ClientStream } from './client-stream.ts'
 import { askFactsOf, type Conversation, converse, takesOurForm } from './conversation.ts'
 import { gatherReply } from './gather-reply.ts'
+import type { IncomingChat } from './incoming-chat.ts'
 import type { InlineMedia } from './media-inline.ts'
 import { Meter } from './meter.ts'
 import { openStream } from './open-stream.ts'
@@ -49,7 +49,7 @@ type StreamedChat = {
 }
 
 type Attempt = OpenedCall & {
-  ask: ChatAsk
+  incoming: IncomingChat
   /** The request in our own form, made at most once per call. */
   ours: () => ChatRequest
   inline: () => InlineMedia
@@ -68,7 +68,7 @@ export class UnbegunStream extends UpstreamFailure {
 
 /** One attempt on one channel: translates, sends, and waits for a whole response or the first output of a stream. */
 export function attemptChat(channel: Channel, attempt: Attempt, deps: RelayDeps): Promise<WholeChat | StreamedChat> {
-  const limitMs = attempt.ask.isStream ? channel.firstTokenMs?.(attempt.ask.model) : undefined
+  const limitMs = attempt.incoming.isStream ? channel.firstTokenMs?.(attempt.incoming.model) : undefined
   if (limitMs === undefined) return attemptOn(channel, attempt, deps)
   return withinFirstToken(limitMs, attempt.gone, (gone) => attemptOn(channel, { ...attempt, gone }, deps))
 }
@@ -84,42 +84,42 @@ const attemptOn = (channel: Channel, attempt: Attempt, deps: RelayDeps): Promise
     })
   })
 
-function reachFor(channel: Channel, { ask, call }: Attempt): Reached {
-  const { provider, target } = reach(channel, ask.model, ask.facts.query)
+function reachFor(channel: Channel, { incoming, call }: Attempt): Reached {
+  const { provider, target } = reach(channel, incoming.model, incoming.facts.query)
   const caller = () => channel.sign(`caller ${call.caller.user_id}`).slice(0, callerIdLength)
   return { provider, target: { ...target, caller } }
 }
 
-function insteadOf(error: unknown, { provider }: Reached, { ask, ours }: Attempt): ChatRequest | undefined {
-  if (!(error instanceof UpstreamFailure) || !takesOurForm(ask, provider)) return undefined
+function insteadOf(error: unknown, { provider }: Reached, { incoming, ours }: Attempt): ChatRequest | undefined {
+  if (!(error instanceof UpstreamFailure) || !takesOurForm(incoming, provider)) return undefined
   return provider.chat?.instead?.(error, ours())
 }
 
 async function attemptOnce(
   channel: Channel,
   reached: Reached,
-  { ask: asked, ours, inline, call, attempts, client, gone }: Attempt,
+  { incoming: shared, ours, inline, call, attempts, client, gone }: Attempt,
   deps: RelayDeps,
 ): Promise<WholeChat | StreamedChat> {
   const { provider } = reached
-  const media = asked.dialect.native?.(provider)?.media
-  const own = withOwnItems(asked, channel, provider, call.caller)
-  const ask = media ? await withNativeMedia(media, own, inline) : own
-  const prepared = preparesMedia(provider, ask)
+  const media = shared.dialect.native?.(provider)?.media
+  const own = withOwnItems(shared, channel, provider, call.caller)
+  const incoming = media ? await withNativeMedia(media, own, inline) : own
+  const prepared = preparesMedia(provider, incoming)
     ? await withMedia(reached, ours(), { inline, call, attempts, gone }, deps)
     : ours
-  const spoken = translated(() => converse(ask, reached, prepared))
+  const spoken = translated(() => converse(incoming, reached, prepared))
   const conversation = withOwnTexts(spoken, channel)
   const replyContext = {
     id: call.request_id,
     now: deps.clock(),
-    model: ask.model,
+    model: incoming.model,
     setting: channel.setting,
     ...(!conversation.passesBytes && { functions: functionsOf(ours()) }),
   }
-  const sealer = replySealer(ask, channel, provider, call.caller)
-  const mark = audioSealer(ask, channel, provider, call.caller) ?? boundMarker(conversation, channel)
-  const { source } = ask
+  const sealer = replySealer(incoming, channel, provider, call.caller)
+  const mark = audioSealer(incoming, channel, provider, call.caller) ?? boundMarker(conversation, channel)
+  const { source } = incoming
   call.recording?.beginAttempt(channel)
   const request = source ? { ...conversation.request, source } : conversation.request
   const { isStream } = conversation
@@ -128,12 +128,12 @@ async function attemptOnce(
   attempts.respondedAt = performance.now()
   call.trace?.responded(channel.id, response.status)
   const type = response.headers['content-type'] ?? ''
-  const meter = new Meter(ask.choices, textOf(objectOf(ask.body.audio)?.format))
+  const meter = new Meter(incoming.choices, textOf(objectOf(incoming.body.audio)?.format))
   if (searchesAlways(conversation.upstreamModel)) meter.billed = ownSearch
-  if (ask.isStream && !type.startsWith('application/json')) {
-    const askContext = askFactsOf(ask, call.request_id, replyContext.now, call.promptTokens)
+  if (incoming.isStream && !type.startsWith('application/json')) {
+    const askContext = askFactsOf(incoming, call.request_id, replyContext.now, call.promptTokens)
     const eventMax = deps.config.STREAM_SCANNER_MAX_BUFFER_MB * mebibyte
-    const opening = { response, conversation, ask, replyContext, askContext, meter, sealer, mark, eventMax }
+    const opening = { response, conversation, ask: incoming, replyContext, askContext, meter, sealer, mark, eventMax }
     client.attemptResponded()
     const stream = await openStream(opening).catch((error: unknown) => {
       client.attemptFailed()
@@ -154,8 +154,8 @@ async function attemptOnce(
   return { kind: 'whole', conversation, meter, firstByteMs, bytes, answer }
 }
 
-const preparesMedia = (provider: Provider, ask: ChatAsk): boolean =>
-  (provider.chat?.inlinesMedia === true || provider.chat?.upload !== undefined) && takesOurForm(ask, provider)
+const preparesMedia = (provider: Provider, incoming: IncomingChat): boolean =>
+  (provider.chat?.inlinesMedia === true || provider.chat?.upload !== undefined) && takesOurForm(incoming, provider)
 
 /** The request with its media where this upstream wants them: inline, or uploaded. */
 async function withMedia(
@@ -173,12 +173,16 @@ async function withMedia(
 }
 
 /** The request in the client's dialect with its media inline, where an upstream of that dialect fetches none. */
-async function withNativeMedia(media: NativeMedia, ask: ChatAsk, inline: () => InlineMedia): Promise<ChatAsk> {
-  const content = media.parts(ask.body)
-  if (content.length === 0) return ask
-  const fetched = await inline()({ model: ask.model, messages: [{ role: 'user', content }] }, () => false)
+async function withNativeMedia(
+  media: NativeMedia,
+  incoming: IncomingChat,
+  inline: () => InlineMedia,
+): Promise<IncomingChat> {
+  const content = media.parts(incoming.body)
+  if (content.length === 0) return incoming
+  const fetched = await inline()({ model: incoming.model, messages: [{ role: 'user', content }] }, () => false)
   const parts = fetched.messages.flatMap((message) => (Array.isArray(message.content) ? message.content : []))
-  return { ...ask, body: media.put(ask.body, parts) }
+  return { ...incoming, body: media.put(incoming.body, parts) }
 }
 
 /** The reply, seen by the meter. An empty reply without usage is a failed attempt. */

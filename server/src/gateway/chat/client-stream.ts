@@ -6,8 +6,8 @@ import { streamErrorOf } from '../entry/client-error.ts'
 import { dropStalledClient } from '../entry/drop-stalled-client.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import { showRoute } from '../entry/show-route.ts'
-import type { ChatAsk } from './chat-ask.ts'
 import { endChunks, takeOverChunks, writeChunk } from './chunks.ts'
+import type { IncomingChat } from './incoming-chat.ts'
 import { joined } from './joined.ts'
 
 /**
@@ -17,7 +17,7 @@ import { joined } from './joined.ts'
  */
 export class ClientStream {
   isOpen = false
-  readonly #ask: ChatAsk
+  readonly #incoming: IncomingChat
   readonly #reply: FastifyReply
   readonly #deps: RelayDeps
   #pings: NodeJS.Timeout | undefined
@@ -27,8 +27,8 @@ export class ClientStream {
   #isSilent = true
   #isChunked = false
 
-  constructor(ask: ChatAsk, reply: FastifyReply, deps: RelayDeps) {
-    this.#ask = ask
+  constructor(incoming: IncomingChat, reply: FastifyReply, deps: RelayDeps) {
+    this.#incoming = incoming
     this.#reply = reply
     this.#deps = deps
   }
@@ -40,7 +40,7 @@ export class ClientStream {
     this.#reply.hijack()
     this.#reply.raw.writeHead(200, {
       ...(this.#reply.getHeaders() as Record<string, string>),
-      'content-type': this.#ask.sse ? 'text/event-stream; charset=utf-8' : 'application/json; charset=utf-8',
+      'content-type': this.#incoming.sse ? 'text/event-stream; charset=utf-8' : 'application/json; charset=utf-8',
       'cache-control': 'no-cache',
       'x-accel-buffering': 'no',
     })
@@ -92,9 +92,9 @@ export class ClientStream {
     // The head cannot be changed any more, and another model of a virtual one may still take over.
     if (!this.isOpen) this.#reply.removeHeader(modelHeader)
     this.open()
-    const { keepAlive } = this.#ask.dialect
+    const { keepAlive } = this.#incoming.dialect
     // In a list of JSON a line feed between members means nothing.
-    if (!this.#ask.sse) this.#write('\n')
+    if (!this.#incoming.sse) this.#write('\n')
     else if (keepAlive) this.#write(keepAlive)
     else raw.flushHeaders()
   }
@@ -127,7 +127,9 @@ export class ClientStream {
   fail(error: unknown): void {
     const shown = this.errorOf(error)
     this.end(
-      this.#ask.sse ? this.#ask.dialect.streamError(shown) : `[${JSON.stringify(this.#ask.dialect.error(shown))}]`,
+      this.#incoming.sse
+        ? this.#incoming.dialect.streamError(shown)
+        : `[${JSON.stringify(this.#incoming.dialect.error(shown))}]`,
     )
   }
 

@@ -12,7 +12,7 @@ import type {
   UpstreamRequest,
 } from '../providers/provider.ts'
 import type { Reached } from '../routing/channel.ts'
-import type { ChatAsk } from './chat-ask.ts'
+import type { IncomingChat } from './incoming-chat.ts'
 
 /**
  * How one call is spoken to one channel: what is sent, how the answer is read, and whether its bytes may go to the client
@@ -34,26 +34,26 @@ export type Conversation = {
   bound: BoundTexts | undefined
 }
 
-const nativeOf = ({ dialect }: ChatAsk, provider: Provider) => dialect.native?.(provider)
+const nativeOf = ({ dialect }: IncomingChat, provider: Provider) => dialect.native?.(provider)
 
 /** Whether the provider is given our own form of the request rather than the client's. */
-export const takesOurForm = (ask: ChatAsk, provider: Provider): boolean => !nativeOf(ask, provider)
+export const takesOurForm = (incoming: IncomingChat, provider: Provider): boolean => !nativeOf(incoming, provider)
 
 /** A stream is read as events, also where the client asked for one JSON list. */
-const factsFor = ({ dialect: { streamQuery }, isStream, facts }: ChatAsk): ClientRequestHead =>
+const factsFor = ({ dialect: { streamQuery }, isStream, facts }: IncomingChat): ClientRequestHead =>
   isStream && streamQuery ? { ...facts, query: { ...facts.query, ...streamQuery } } : facts
 
 /** `ours` gives the request in our own form, made at most once per call. */
-export function converse(ask: ChatAsk, { provider, target }: Reached, ours: () => ChatRequest): Conversation {
+export function converse(incoming: IncomingChat, { provider, target }: Reached, ours: () => ChatRequest): Conversation {
   const upstreamModel = target.model
-  const { name, isOwnForm } = ask.dialect
-  const native = nativeOf(ask, provider)
+  const { name, isOwnForm } = incoming.dialect
+  const native = nativeOf(incoming, provider)
   if (native) {
     return {
       provider,
-      request: native.request({ ...ask.body }, target, factsFor(ask)),
+      request: native.request({ ...incoming.body }, target, factsFor(incoming)),
       frames: native.frames ?? createFrameReader,
-      isStream: ask.isStream,
+      isStream: incoming.isStream,
       passesBytes: true,
       conversion: [name],
       upstreamModel,
@@ -62,9 +62,9 @@ export function converse(ask: ChatAsk, { provider, target }: Reached, ours: () =
       bound: native.bound,
     }
   }
-  const chat = ask.dialect.operation?.(provider) ?? provider.chat
+  const chat = incoming.dialect.operation?.(provider) ?? provider.chat
   if (!chat) throw unsupportedOperation('chat')
-  const isStream = ask.isStream || chat.onlyStreams === true
+  const isStream = incoming.isStream || chat.onlyStreams === true
   const request = isStream ? { ...ours(), stream: true } : ours()
   const viaResponses = provider.prefersResponses?.(request, target) ?? false
   const isSameDialect = isOwnForm === true && provider.speaksOpenAi === true && !viaResponses
@@ -86,11 +86,11 @@ export function converse(ask: ChatAsk, { provider, target }: Reached, ours: () =
 /** Switches by which an administrator wants answers in another shape than the upstream gives them. */
 const rewritesAnswers = ({ setting }: Target) => setting.force_format === true || setting.thinking_to_content === true
 
-export const askFactsOf = (ask: ChatAsk, id: string, now: number, promptEstimate: number): AskFacts => ({
-  body: ask.body,
-  model: ask.model,
+export const askFactsOf = (incoming: IncomingChat, id: string, now: number, promptEstimate: number): AskFacts => ({
+  body: incoming.body,
+  model: incoming.model,
   id,
   now,
   promptEstimate,
-  sse: ask.sse,
+  sse: incoming.sse,
 })

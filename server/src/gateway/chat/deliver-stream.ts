@@ -7,16 +7,16 @@ import { AttemptsFailed } from '../entry/client-error.ts'
 import { Refusal, type RefusalCode } from '../entry/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { Channel } from '../routing/channel.ts'
-import type { ChatAsk } from './chat-ask.ts'
 import type { ClientStream } from './client-stream.ts'
 import type { Conversation } from './conversation.ts'
 import { guardStream } from './guard-stream.ts'
+import type { IncomingChat } from './incoming-chat.ts'
 import type { Meter } from './meter.ts'
 import { type End, settleChat, tokensMaxOf } from './settle.ts'
 import type { StreamEnd, UpstreamStream } from './upstream-stream.ts'
 
 type Delivery = OpenedCall & {
-  ask: ChatAsk
+  incoming: IncomingChat
   channel: Channel
   conversation: Conversation
   meter: Meter

@@ -9,14 +9,14 @@ import type { Channel } from '../routing/channel.ts'
 import { openAiUsage } from '../translate/answer/openai-usage.ts'
 import { chunksOfReply } from '../translate/answer/reply-chunks.ts'
 import { objectOf } from '../translate/json/json-values.ts'
-import type { ChatAsk } from './chat-ask.ts'
 import type { ClientStream } from './client-stream.ts'
 import { askFactsOf, type Conversation } from './conversation.ts'
+import type { IncomingChat } from './incoming-chat.ts'
 import type { Meter } from './meter.ts'
 import { settleChat } from './settle.ts'
 
 type Delivery = OpenedCall & {
-  ask: ChatAsk
+  incoming: IncomingChat
   channel: Channel
   conversation: Conversation
   bytes: Buffer
@@ -29,18 +29,18 @@ type Delivery = OpenedCall & {
 
 /** Charges a whole answer, then sends it. */
 export async function deliverWhole(delivery: Delivery, deps: RelayDeps): Promise<void> {
-  const { call, ask, conversation, bytes, answer, reply, client } = delivery
+  const { call, incoming, conversation, bytes, answer, reply, client } = delivery
   reply.request.runningCall?.add(bytes.length)
   const { usage } = await settleChat({ ...delivery, end: 'done' }, deps)
-  if (conversation.passesBytes && !ask.isStream) {
-    const lacksUsage = !answer.usage && ask.dialect.chunkObject !== undefined
+  if (conversation.passesBytes && !incoming.isStream) {
+    const lacksUsage = !answer.usage && incoming.dialect.chunkObject !== undefined
     reply.type('application/json').send(lacksUsage ? withUsage(bytes, usage) : bytes)
     return
   }
-  const askContext = askFactsOf(ask, call.request_id, deps.clock(), call.promptTokens)
+  const askContext = askFactsOf(incoming, call.request_id, deps.clock(), call.promptTokens)
   const complete: ChatReply = { ...answer, usage: answer.usage ?? usage }
-  if (ask.isStream) sendAsStream(client, complete, ask, askContext)
-  else reply.type('application/json').send(JSON.stringify(ask.dialect.reply(complete, askContext)))
+  if (incoming.isStream) sendAsStream(client, complete, incoming, askContext)
+  else reply.type('application/json').send(JSON.stringify(incoming.dialect.reply(complete, askContext)))
 }
 
 /** Clients add up usage: where the upstream reports none, ours is added. */
@@ -48,8 +48,8 @@ const withUsage = (bytes: Buffer, usage: Usage): string =>
   JSON.stringify({ ...objectOf(parseBytes(bytes)), usage: openAiUsage(usage) })
 
 /** For an upstream that ignored the wish for a stream: its whole answer is written as one. */
-function sendAsStream(client: ClientStream, answer: ChatReply, ask: ChatAsk, askContext: AskFacts): void {
-  const encoder = ask.dialect.stream(askContext)
+function sendAsStream(client: ClientStream, answer: ChatReply, incoming: IncomingChat, askContext: AskFacts): void {
+  const encoder = incoming.dialect.stream(askContext)
   const text = [...chunksOfReply(answer).map((chunk) => encoder.push(chunk)), encoder.end()]
   client.open()
   client.end(text.join(''))

@@ -9,13 +9,13 @@ import type { OpenedCall } from '../call/open-call.ts'
 import { Refusal } from '../entry/refusals.ts'
 import type { BilledTools } from '../forms/chat.ts'
 import type { Channel } from '../routing/channel.ts'
-import type { ChatAsk } from './chat-ask.ts'
+import type { IncomingChat } from './incoming-chat.ts'
 import { bytesPerToken, type Meter } from './meter.ts'
 import { chatCharge, countOutput, estimateUsage } from './settle.ts'
 import type { UpstreamStream } from './upstream-stream.ts'
 
 type Guarded = OpenedCall & {
-  ask: Pick<ChatAsk, 'outputMax' | 'count'>
+  incoming: Pick<IncomingChat, 'outputMax' | 'count'>
   channel: Channel
   meter: Meter
   stream: UpstreamStream
@@ -38,12 +38,12 @@ const growth = 1.25
  * covers more output.
  */
 export function guardStream(guarded: Guarded): { isCovered(): boolean } {
-  const { call, hold, cancellation, ask, channel, meter, stream, tokensMax } = guarded
+  const { call, hold, cancellation, incoming, channel, meter, stream, tokensMax } = guarded
   const { price, groupRatio, promptTokens } = call
   const { keeper } = hold
   let waivedBytes = 0
 
-  const outputMax = outputHeld(ask, price, tokensMax)
+  const outputMax = outputHeld(incoming, price, tokensMax)
   /** The first hold covers answers of the length that is allowed: a longer estimate is wrong, and `tokensMax` ends a longer answer. */
   const withinHold = (tokens: number) => Math.min(tokens, Math.max(0, outputMax - meter.audioTokens))
   const isBounded = price.kind === 'call' || outputMax < Number.POSITIVE_INFINITY
@@ -134,7 +134,7 @@ export function guardStream(guarded: Guarded): { isCovered(): boolean } {
 }
 
 /** The tokens of output that the hold covers: the limit of the client or the model, unless a larger one was sent upstream. */
-function outputHeld({ outputMax, count }: Guarded['ask'], { max_output }: Price, tokensMax: number): number {
+function outputHeld({ outputMax, count }: Guarded['incoming'], { max_output }: Price, tokensMax: number): number {
   const held = (outputMax ?? max_output ?? Number.POSITIVE_INFINITY) * count
   return tokensMax > outputTokensMax(held, 1) ? Number.POSITIVE_INFINITY : held
 }

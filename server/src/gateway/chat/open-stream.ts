@@ -5,8 +5,8 @@ import { createFrameReader, type FrameReader } from '../forms/sse.ts'
 import { EventBytes } from '../plain-events/event-bytes.ts'
 import type { ReplyFacts } from '../providers/provider.ts'
 import { frameMarker, markingReader } from './bound-texts.ts'
-import type { ChatAsk } from './chat-ask.ts'
 import type { Conversation } from './conversation.ts'
+import type { IncomingChat } from './incoming-chat.ts'
 import type { Meter } from './meter.ts'
 import type { ReplySealer } from './stored-replies.ts'
 import { passThroughWriter, translatingWriter } from './stream-writer.ts'
@@ -15,7 +15,7 @@ import { UpstreamStream } from './upstream-stream.ts'
 type Opening = {
   response: Exchange
   conversation: Conversation
-  ask: ChatAsk
+  ask: IncomingChat
   replyContext: ReplyFacts
   askContext: AskFacts
   meter: Meter

@@ -22,30 +22,35 @@ import { conversationId } from '../routing/sticky.ts'
 import { relayVirtual, withModel } from '../virtual/relay-virtual.ts'
 import { findVirtual } from '../virtual/suitable-members.ts'
 import { attemptChat, UnbegunStream } from './attempt-chat.ts'
-import type { ChatAsk } from './chat-ask.ts'
 import { ClientStream } from './client-stream.ts'
 import { deliverStream } from './deliver-stream.ts'
 import { deliverWhole } from './deliver-whole.ts'
+import type { IncomingChat } from './incoming-chat.ts'
 import { inlinerFor } from './media-inline.ts'
 import { Meter } from './meter.ts'
 import { settleChat } from './settle.ts'
 import { keepToChannel } from './stored-replies.ts'
 
 /** A chat call: of a model, or of the models behind a virtual one. */
-export function relayChat(caller: RelayCaller, ask: ChatAsk, reply: FastifyReply, deps: RelayDeps): Promise<void> {
+export function relayChat(
+  caller: RelayCaller,
+  incoming: IncomingChat,
+  reply: FastifyReply,
+  deps: RelayDeps,
+): Promise<void> {
   const snapshot = deps.snapshot.current()
-  const virtual = findVirtual(snapshot, caller, ask.model)
-  if (!virtual) return relayModel(caller, ask, reply, deps)
-  const promptTokens = once(() => promptTokensOf(ask, snapshot))
-  const conversation = conversationOf(caller, snapshot, ask, reply)
+  const virtual = findVirtual(snapshot, caller, incoming.model)
+  if (!virtual) return relayModel(caller, incoming, reply, deps)
+  const promptTokens = once(() => promptTokensOf(incoming, snapshot))
+  const conversation = conversationOf(caller, snapshot, incoming, reply)
   const route = (model: string) =>
-    keepToChannel({ ...ask, model }, caller, findRouting(caller, model, snapshot, ask.needs)).routing
+    keepToChannel({ ...incoming, model }, caller, findRouting(caller, model, snapshot, incoming.needs)).routing
   const question = { caller, snapshot, route, promptTokens, conversation }
   const admitted = { ...caller, models: undefined } // by the virtual model's name or by its members
   // Keep-alives may have opened the response when the next model is tried, so all models share it.
-  const client = new ClientStream(ask, reply, deps)
+  const client = new ClientStream(incoming, reply, deps)
   const relay = (model: string, tried: VirtualCall) =>
-    relayModel(admitted, { ...ask, model, body: withModel(ask.body, model) }, reply, deps, {
+    relayModel(admitted, { ...incoming, model, body: withModel(incoming.body, model) }, reply, deps, {
       virtual: tried,
       promptTokens,
       conversation,
@@ -75,36 +80,36 @@ function failStream(client: ClientStream, error: unknown, { request }: FastifyRe
 /** The whole journey of one chat call; each step is a function in the file of its name. */
 async function relayModel(
   caller: RelayCaller,
-  asked: ChatAsk,
+  received: IncomingChat,
   reply: FastifyReply,
   deps: RelayDeps,
   via?: Via,
 ): Promise<void> {
   const snapshot = deps.snapshot.current()
-  const { model, needs } = asked
+  const { model, needs } = received
   const admitted = admitCall(reply.request, caller, { model, needs, virtual: via?.virtual }, snapshot)
-  const { ask, routing } = keepToChannel(asked, caller, admitted.routing)
+  const { incoming, routing } = keepToChannel(received, caller, admitted.routing)
   const price = findPrice(snapshot, model)
-  const promptTokens = via ? via.promptTokens() : promptTokensOf(ask, snapshot)
-  const ours = once(() => inOurForm(ask))
+  const promptTokens = via ? via.promptTokens() : promptTokensOf(incoming, snapshot)
+  const ours = once(() => inOurForm(incoming))
   const { PreConsumedQuota, DefaultOutputTokens } = snapshot.options
-  const limits = { output_max: ask.outputMax, output_default: DefaultOutputTokens, count: ask.count }
-  const holdAt = holdAtOf({ input: promptTokens, ...limits, isSpoken: isSpoken(ask) }, PreConsumedQuota)
+  const limits = { output_max: incoming.outputMax, output_default: DefaultOutputTokens, count: incoming.count }
+  const holdAt = holdAtOf({ input: promptTokens, ...limits, isSpoken: isSpoken(incoming) }, PreConsumedQuota)
   const opened = openCall(admitted, {
     price,
     promptTokens,
     countPrompt: promptCounter(model, promptTokens, ours),
-    conversation: via ? via.conversation : conversationOf(caller, snapshot, ask, reply),
-    outputMax: outputMaxOf(ask, price),
+    conversation: via ? via.conversation : conversationOf(caller, snapshot, incoming, reply),
+    outputMax: outputMaxOf(incoming, price),
     holdAt,
   })
   const { call, hold } = opened
   const amount = affordable(() => holdAt(price, call.groupRatio))
-  const client = via?.client ?? new ClientStream(ask, reply, deps)
+  const client = via?.client ?? new ClientStream(incoming, reply, deps)
   const work = async (gone: LightAbortSignal) => {
     const take = (bytes: number) => reply.request.runningCall?.take(bytes)
     const inline = once(() => inlinerFor(snapshot, gone.toAbortSignal(), take, deps))
-    const given = { ...opened, ask, ours, inline, client, gone }
+    const given = { ...opened, incoming, ours, inline, client, gone }
     try {
       const { channel, started } = await tryChannels(
         opened,
@@ -112,16 +117,17 @@ async function relayModel(
         (each, signal) => attemptChat(each, signal ? { ...given, gone: signal } : given, deps),
         gone,
         deps,
-        { mayHedge: ask.isStream },
+        { mayHedge: incoming.isStream },
       )
       hold.beginSettlement()
-      if (ask.source) ask.source.bytes = undefined // an upstream has them: a long stream need not keep them
-      if (started.kind === 'stream') await deliverStream({ ...opened, ask, channel, ...started, client, gone }, deps)
-      else await deliverWhole({ ...opened, ask, channel, ...started, reply, client }, deps)
+      if (incoming.source) incoming.source.bytes = undefined // an upstream has them: a long stream need not keep them
+      if (started.kind === 'stream')
+        await deliverStream({ ...opened, incoming, channel, ...started, client, gone }, deps)
+      else await deliverWhole({ ...opened, incoming, channel, ...started, reply, client }, deps)
     } catch (error) {
       if (!(error instanceof ClientGone)) throw error
       hold.beginSettlement()
-      await settleAbandoned(opened, ask, error, deps)
+      await settleAbandoned(opened, incoming, error, deps)
     }
   }
   try {
@@ -135,14 +141,14 @@ async function relayModel(
 }
 
 /** Refuses blocked words, and estimates the tokens of the prompt. */
-function promptTokensOf({ body }: ChatAsk, snapshot: Snapshot): number {
+function promptTokensOf({ body }: IncomingChat, snapshot: Snapshot): number {
   rejectBlockedWords(body, snapshot)
   return estimatePromptTokens(body)
 }
 
 /** A limit above what the model can write does not lengthen its answers. */
 const outputMaxOf = (
-  { outputMax, count }: Pick<ChatAsk, 'outputMax' | 'count'>,
+  { outputMax, count }: Pick<IncomingChat, 'outputMax' | 'count'>,
   { max_output = Number.POSITIVE_INFINITY }: Price,
 ): number | undefined => (outputMax === undefined ? undefined : Math.min(outputMax, max_output) * count)
 
@@ -154,7 +160,7 @@ const holdAtOf = (estimate: Estimate, preConsumed: number) => (price: Price, rat
 function conversationOf(
   caller: RelayCaller,
   { options }: Snapshot,
-  { body, model }: ChatAsk,
+  { body, model }: IncomingChat,
   { request }: FastifyReply,
 ): string | undefined {
   const { StickyBy: by, StickyHeader } = options
@@ -163,12 +169,13 @@ function conversationOf(
   return conversationId({ by, header, body, scope: [caller.user_id, caller.group, model] })
 }
 
-const isSpoken = ({ body }: ChatAsk): boolean => Array.isArray(body.modalities) && body.modalities.includes('audio')
+const isSpoken = ({ body }: IncomingChat): boolean =>
+  Array.isArray(body.modalities) && body.modalities.includes('audio')
 
 /** Mistakes that only translation finds are the client's, not the channel's. */
-function inOurForm(ask: ChatAsk): ChatRequest {
-  const request = translated(() => ask.dialect.request({ ...ask.body }, ask.model))
-  return ask.isStream ? { ...request, stream: true } : request // Gemini says so in the address alone
+function inOurForm(incoming: IncomingChat): ChatRequest {
+  const request = translated(() => incoming.dialect.request({ ...incoming.body }, incoming.model))
+  return incoming.isStream ? { ...request, stream: true } : request // Gemini says so in the address alone
 }
 
 /** A body that passed untranslated may hold what our form cannot: then the estimate must do. */
@@ -183,11 +190,14 @@ const promptCounter = (model: string, promptTokens: number, ours: () => ChatRequ
 /** The client hung up after its request was sent and before any output: it pays for the prompt and for tools at work. */
 async function settleAbandoned(
   opened: OpenedCall,
-  ask: ChatAsk,
+  incoming: IncomingChat,
   { channel, failure }: ClientGone,
   deps: RelayDeps,
 ): Promise<void> {
-  const conversation = { conversion: [ask.dialect.name], upstreamModel: mappedModel(channel, ask.model) }
-  const meter = failure instanceof UnbegunStream ? failure.meter : new Meter(ask.choices)
-  await settleChat({ ...opened, ask, channel, conversation, meter, firstByteMs: undefined, end: 'client_gone' }, deps)
+  const conversation = { conversion: [incoming.dialect.name], upstreamModel: mappedModel(channel, incoming.model) }
+  const meter = failure instanceof UnbegunStream ? failure.meter : new Meter(incoming.choices)
+  await settleChat(
+    { ...opened, incoming, channel, conversation, meter, firstByteMs: undefined, end: 'client_gone' },
+    deps,
+  )
 }

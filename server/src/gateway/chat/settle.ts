@@ -17,15 +17,15 @@ import { tokenCounter } from '../counting/text-tokens.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { Channel } from '../routing/channel.ts'
 import { objectOf } from '../translate/json/json-values.ts'
-import type { ChatAsk } from './chat-ask.ts'
 import type { Conversation } from './conversation.ts'
+import type { IncomingChat } from './incoming-chat.ts'
 import { bytesPerToken, type Meter, toolCallTokens } from './meter.ts'
 
 /** What ended a chat. */
 export type End = 'done' | 'client_gone' | 'timeout' | 'failed' | 'out_of_quota' | 'over_limit' | 'stopped'
 
 type Ending = OpenedCall & {
-  ask: ChatAsk
+  incoming: IncomingChat
   channel: Channel
   conversation: Pick<Conversation, 'conversion' | 'upstreamModel'> & Partial<Pick<Conversation, 'request'>>
   meter: Meter
@@ -41,7 +41,7 @@ type Ending = OpenedCall & {
  * last bytes may be sent.
  */
 export async function settleChat(ending: Ending, deps: RelayDeps): Promise<{ usage: Usage; quota: number }> {
-  const { call, hold, ask, channel, meter } = ending
+  const { call, hold, incoming, channel, meter } = ending
   const { price } = call
   call.trace?.answered(meter.finishReason)
   const settled = usageOf(meter, {
@@ -52,7 +52,7 @@ export async function settleChat(ending: Ending, deps: RelayDeps): Promise<{ usa
     notCounted: (error) =>
       deps.log.error('usage not counted, charged by estimate', { request_id: call.request_id, error }),
     outputMax: outputLimit(ending),
-    count: ask.count,
+    count: incoming.count,
     end: ending.end,
   })
   const { usage, isCounted } = settled instanceof Promise ? await settled : settled
@@ -69,7 +69,7 @@ export async function settleChat(ending: Ending, deps: RelayDeps): Promise<{ usa
       usage,
       charge,
       isCounted,
-      isStream: ask.isStream,
+      isStream: incoming.isStream,
       other: { ...otherFacts(ending), ...(isOverLimit && { over_limit: true }) },
     },
     deps,
@@ -78,26 +78,26 @@ export async function settleChat(ending: Ending, deps: RelayDeps): Promise<{ usa
 }
 
 /** The most tokens that the answers may have; an upstream that ignores the limit makes more. */
-export function tokensMaxOf(ending: Pick<Ending, 'call' | 'ask' | 'conversation'>): number {
+export function tokensMaxOf(ending: Pick<Ending, 'call' | 'incoming' | 'conversation'>): number {
   const outputMax = outputLimit(ending) ?? ending.call.price.max_output
-  return outputMax === undefined ? Number.POSITIVE_INFINITY : outputTokensMax(outputMax, ending.ask.count)
+  return outputMax === undefined ? Number.POSITIVE_INFINITY : outputTokensMax(outputMax, ending.incoming.count)
 }
 
 /** The limit that was sent upstream: thinking may raise it above the client's. */
-function outputLimit({ ask, conversation }: Pick<Ending, 'ask' | 'conversation'>): number | undefined {
+function outputLimit({ incoming, conversation }: Pick<Ending, 'incoming' | 'conversation'>): number | undefined {
   const body = objectOf(conversation.request?.body)
   const sent = body ? [body.max_tokens, body.max_completion_tokens, body.max_output_tokens] : []
-  const limits = [ask.outputMax, ...sent].filter((limit) => typeof limit === 'number')
+  const limits = [incoming.outputMax, ...sent].filter((limit) => typeof limit === 'number')
   return limits.length > 0 ? Math.max(...limits) : undefined
 }
 
-function otherFacts({ ask, conversation, firstByteMs, end, endError, meter }: Ending) {
+function otherFacts({ incoming, conversation, firstByteMs, end, endError, meter }: Ending) {
   return {
-    frt: ask.isStream && firstByteMs !== undefined ? Math.round(firstByteMs) : -1000,
-    request_path: ask.path,
+    frt: incoming.isStream && firstByteMs !== undefined ? Math.round(firstByteMs) : -1000,
+    request_path: incoming.path,
     request_conversion: conversation.conversion,
     ...(meter.finishReason === 'content_filter' && { reject_reason: 'content_filter' }),
-    ...(ask.isStream && {
+    ...(incoming.isStream && {
       stream_status: {
         status: end === 'done' ? ('ok' as const) : ('error' as const),
         end_reason: end,

@@ -9,33 +9,33 @@ import { type Channel, having } from '../routing/channel.ts'
 import { openId, sealId } from '../routing/sealed-id.ts'
 import { isObject, listOf } from '../translate/json/json-values.ts'
 import { objectIdsIn } from '../translate/json/stored-objects.ts'
-import type { ChatAsk } from './chat-ask.ts'
+import type { IncomingChat } from './incoming-chat.ts'
 
 /**
  * Keeps a request that continues a stored reply to the channel that has it, and gives that channel the reply's own id. A
  * request that no channel in reach can continue is refused before any upstream is asked.
  */
 export function keepToChannel(
-  asked: ChatAsk,
+  received: IncomingChat,
   caller: RelayCaller,
   reachable: Routing,
-): { ask: ChatAsk; routing: Routing } {
-  const { body: admitted, routing } = admitObjects(asked.body, caller, reachable)
-  const ask = admitted === asked.body ? asked : { ...asked, body: admitted }
-  const { stored, native } = ask.dialect
-  if (!stored?.needsKeeper(ask.body)) return { ask, routing }
+): { incoming: IncomingChat; routing: Routing } {
+  const { body: admitted, routing } = admitObjects(received.body, caller, reachable)
+  const incoming = admitted === received.body ? received : { ...received, body: admitted }
+  const { stored, native } = incoming.dialect
+  if (!stored?.needsKeeper(incoming.body)) return { incoming, routing }
   const keepers = narrowRouting(
     routing,
-    having(ask.model, (provider) => native?.(provider) !== undefined),
+    having(incoming.model, (provider) => native?.(provider) !== undefined),
   )
   if (!keepers) return refuse(stored.unsupported)
-  const sealed = stored.previousId(ask.body)
-  if (sealed === undefined) return { ask, routing: keepers }
+  const sealed = stored.previousId(incoming.body)
+  if (sealed === undefined) return { incoming, routing: keepers }
   const opened = openId(sealed, caller.user_id)
   const kept = opened && narrowRouting(keepers, opened.isKeptBy)
   if (!opened || !kept) return refuse(stored.notFound)
-  const body = stored.withPreviousId(ask.body, opened.id)
-  return { ask: { ...ask, body, previous: { id: opened.id, sealed } }, routing: kept }
+  const body = stored.withPreviousId(incoming.body, opened.id)
+  return { incoming: { ...incoming, body, previous: { id: opened.id, sealed } }, routing: kept }
 }
 
 const refuse = (mistake: StoredReplies['notFound']): never =>
@@ -44,15 +44,20 @@ const refuse = (mistake: StoredReplies['notFound']): never =>
   })
 
 /** The request with the items of its conversation as this channel knows them. */
-export function withOwnItems(ask: ChatAsk, channel: Channel, provider: Provider, { user_id }: RelayCaller): ChatAsk {
-  const { stored, native } = ask.dialect
-  if (!stored?.items || !native?.(provider)) return ask
-  const body = stored.items.map(ask.body, (id) => {
+export function withOwnItems(
+  incoming: IncomingChat,
+  channel: Channel,
+  provider: Provider,
+  { user_id }: RelayCaller,
+): IncomingChat {
+  const { stored, native } = incoming.dialect
+  if (!stored?.items || !native?.(provider)) return incoming
+  const body = stored.items.map(incoming.body, (id) => {
     const opened = openId(id, user_id)
     if (!opened) return 'plain'
     return opened.isKeptBy(channel) ? { own: opened.id } : 'lost'
   })
-  return body === ask.body ? ask : { ...ask, body }
+  return body === incoming.body ? incoming : { ...incoming, body }
 }
 
 /** Writes sealed ids into a reply that passes as it came. */
@@ -97,16 +102,16 @@ function rename(bytes: Buffer, ids: Iterable<Renamed>): Buffer {
 
 /** Undefined where the reply is not the upstream's own: then no id in it needs a channel. */
 export function replySealer(
-  ask: ChatAsk,
+  incoming: IncomingChat,
   channel: Channel,
   provider: Provider,
   { user_id }: RelayCaller,
 ): ReplySealer | undefined {
-  const { stored, native } = ask.dialect
+  const { stored, native } = incoming.dialect
   if (!stored || !native?.(provider)) return undefined
-  const isKept = stored.isKept(ask.body)
+  const isKept = stored.isKept(incoming.body)
   const known = new Map<string, Renamed>()
-  if (ask.previous) known.set(ask.previous.id, renamed(ask.previous.id, ask.previous.sealed))
+  if (incoming.previous) known.set(incoming.previous.id, renamed(incoming.previous.id, incoming.previous.sealed))
   let hasId = !isKept
   const learn = (id: string) => {
     if (known.has(id) || id.length < idLengthMin) return
@@ -119,7 +124,7 @@ export function replySealer(
       hasId = true
       learn(id)
     }
-    for (const item of stored.items?.idsIn(value, ask.body) ?? []) learn(item)
+    for (const item of stored.items?.idsIn(value, incoming.body) ?? []) learn(item)
     for (const { kind, id: named } of objectIdsIn(value)) if (kind === 'object') learn(named)
   }
   return {
@@ -140,7 +145,7 @@ const audioId = /"id"(\s*:\s*)"(audio_[\w-]+)"/g
 
 /** OpenAI keeps what it said for an hour: a later message names it by its id. Undefined where no sound is asked for. */
 export function audioSealer(
-  { dialect, body }: ChatAsk,
+  { dialect, body }: IncomingChat,
   channel: Channel,
   { speaksOpenAi }: Provider,
   { user_id }: RelayCaller,

@@ -7,7 +7,7 @@ import type { PlainDelta } from '../plain-events/plain-delta.ts'
 import type { ReplyFacts } from '../providers/provider.ts'
 import { openAiUsage } from '../translate/answer/openai-usage.ts'
 import { isObject } from '../translate/json/json-values.ts'
-import type { ChatAsk } from './chat-ask.ts'
+import type { IncomingChat } from './incoming-chat.ts'
 import type { Meter } from './meter.ts'
 import type { ReplySealer } from './stored-replies.ts'
 
@@ -28,8 +28,8 @@ export type StreamWriter = {
 }
 
 /** Our chunks in the client's dialect. */
-export function translatingWriter(ask: ChatAsk, meter: Meter, askContext: AskFacts): StreamWriter {
-  const encoder = ask.dialect.stream(askContext)
+export function translatingWriter(incoming: IncomingChat, meter: Meter, askContext: AskFacts): StreamWriter {
+  const encoder = incoming.dialect.stream(askContext)
   let last: ChatChunk | undefined
   return {
     emit: (_, chunks) => {
@@ -49,7 +49,7 @@ export function translatingWriter(ask: ChatAsk, meter: Meter, askContext: AskFac
       const usageText = meter.usage ? '' : encoder.push({ id, created, model, choices: [], usage })
       return usageText + encoder.end()
     },
-    fail: (error) => encoder.fail?.(error) ?? ask.dialect.streamError(error),
+    fail: (error) => encoder.fail?.(error) ?? incoming.dialect.streamError(error),
   }
 }
 
@@ -68,14 +68,14 @@ type Changes = { sealer?: ReplySealer | undefined; mark?: ((bytes: Buffer) => Bu
 
 /** Same dialect on both ends: the bytes pass, except for usage that an OpenAI client did not ask for. */
 export function passThroughWriter(
-  ask: ChatAsk,
+  incoming: IncomingChat,
   meter: Meter,
   replyContext: ReplyFacts,
   { sealer, mark }: Changes = {},
 ): StreamWriter {
-  if (!ask.sse) return listWriter(ask)
-  const fail = (error: ClientError) => ask.dialect.streamError(error)
-  const { chunkObject } = ask.dialect
+  if (!incoming.sse) return listWriter(incoming)
+  const fail = (error: ClientError) => incoming.dialect.streamError(error)
+  const { chunkObject } = incoming.dialect
   if (!chunkObject) {
     // Frames were marked when they were read.
     const emit: Emit = ({ raw, event }) => (sealer ? sealer.event(eventLines(raw), event) : eventLines(raw))
@@ -96,17 +96,18 @@ export function passThroughWriter(
     }
     if (!frame.event?.data.includes(usageName)) return eventLines(frame.raw)
     hasUsage ||= chunks.some((chunk) => chunk.usage !== undefined)
-    return ask.wantsUsage ? eventLines(frame.raw) : withoutUsage(frame)
+    return incoming.wantsUsage ? eventLines(frame.raw) : withoutUsage(frame)
   }
   const finish = (usage: Usage) => {
-    const usageText = ask.wantsUsage && !hasUsage ? usageChunk(chunkObject, last, openAiUsage(usage), replyContext) : ''
+    const usageText =
+      incoming.wantsUsage && !hasUsage ? usageChunk(chunkObject, last, openAiUsage(usage), replyContext) : ''
     return hasMarker || meter.isFinished ? `${usageText}${dataEvent('[DONE]')}` : usageText
   }
   return { emit, plain: 'bytes', ...(mark && { passing: mark }), finish, fail }
 }
 
 /** Upstream events as one JSON list, for Gemini clients that did not ask for events. */
-function listWriter(ask: ChatAsk): StreamWriter {
+function listWriter(incoming: IncomingChat): StreamWriter {
   let isFirst = true
   return {
     emit: ({ event }) => {
@@ -117,7 +118,7 @@ function listWriter(ask: ChatAsk): StreamWriter {
     },
     finish: () => (isFirst ? '[]' : ']'),
     // The list stays valid JSON: its last member is the error.
-    fail: (error) => `${isFirst ? '[' : ',\n'}${JSON.stringify(ask.dialect.error(error))}]`,
+    fail: (error) => `${isFirst ? '[' : ',\n'}${JSON.stringify(incoming.dialect.error(error))}]`,
   }
 }
 

@@ -25,7 +25,7 @@ import { RealtimeSession } from './session.ts'
 import { settleRealtime } from './settle.ts'
 import { realtimePath, type Upgrade } from './upgrade.ts'
 
-export type RealtimeAsk = {
+export type IncomingSession = {
   request_id: string
   model: string
   /** The language of error messages. */
@@ -46,20 +46,22 @@ export type RealtimeSessions = Set<RealtimeSession>
  */
 export async function relayRealtime(
   caller: RelayCaller,
-  asked: RealtimeAsk,
+  received: IncomingSession,
   upgrade: Upgrade,
   sessions: RealtimeSessions,
   deps: RelayDeps,
 ): Promise<void> {
   const snapshot = deps.snapshot.current()
   const route = (each: string) => findRouting(caller, each, snapshot, needs)
-  const virtual = findVirtual(snapshot, caller, asked.model)
+  const virtual = findVirtual(snapshot, caller, received.model)
   // A session of a virtual model is held with the first of its models that suits.
-  const model = virtual ? firstMember(virtual, { caller, snapshot, route, promptTokens: () => 0 }, deps) : asked.model
+  const model = virtual
+    ? firstMember(virtual, { caller, snapshot, route, promptTokens: () => 0 }, deps)
+    : received.model
   const admit = (now: RelayCaller) => (virtual ? admitMember(virtual, now, model) : admitModel(now, model))
-  const ask = { ...asked, model, admit }
+  const incoming = { ...received, model, admit }
   const admitted = admitCall(
-    { id: asked.request_id, trace: asked.trace, recording: undefined, failureContext: undefined },
+    { id: received.request_id, trace: received.trace, recording: undefined, failureContext: undefined },
     virtual ? { ...caller, models: undefined } : caller, // a member was admitted when it was chosen
     { model, needs, virtual: virtual && newVirtualCall(virtual.name) },
     snapshot,
@@ -84,7 +86,7 @@ export async function relayRealtime(
       attempts.respondedAt = performance.now()
       const client = await acceptClient(upgrade, () => started.terminate())
       hold.beginSettlement() // from here on runSession settles the hold, also when the session fails
-      await runSession({ ...opened, channel, ask, client, upstream: started }, sessions, deps)
+      await runSession({ ...opened, channel, incoming, client, upstream: started }, sessions, deps)
     } finally {
       if (!hold.isSettling) await releaseHold(opened, deps)
     }
@@ -105,13 +107,13 @@ async function acceptClient(upgrade: Upgrade, giveUp: () => void): Promise<WebSo
 type OpenSession = OpenedCall & {
   channel: Channel
   /** `admit` refuses a caller who may no longer use the model. */
-  ask: RealtimeAsk & { admit(caller: RelayCaller): void }
+  incoming: IncomingSession & { admit(caller: RelayCaller): void }
   client: WebSocket
   upstream: WebSocket
 }
 
 async function runSession(open: OpenSession, sessions: RealtimeSessions, deps: RelayDeps): Promise<void> {
-  const { call, channel, ask, client, upstream } = open
+  const { call, channel, incoming, client, upstream } = open
   const { request_id } = call
   const meter = new RealtimeMeter(call.model, call.price, call.snapshot.prices)
   const names = { client: call.virtual?.name ?? call.model, upstream: mappedModel(channel, call.model) }
@@ -131,10 +133,10 @@ async function runSession(open: OpenSession, sessions: RealtimeSessions, deps: R
       if (usageEvents.has(event.type)) maintenance.check()
       return withSanitisedError(event, channel.secrets())
     },
-    errorEventOf: (error) => errorEvent(clientErrorOf(error, request_id, ask.language), ++errors),
+    errorEventOf: (error) => errorEvent(clientErrorOf(error, request_id, incoming.language), ++errors),
     onUnexpectedError: (error) => deps.log.error('unexpected error', { request_id, route: realtimePath, error }),
   })
-  const recheck = async () => ask.admit(await ask.authenticate())
+  const recheck = async () => incoming.admit(await incoming.authenticate())
   const maintenance = maintainHold({ ...open, meter, session, recheck }, deps)
   sessions.add(session)
 

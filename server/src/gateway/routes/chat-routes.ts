@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { readChatAsk } from '../chat/chat-ask.ts'
+import { readIncomingChat } from '../chat/incoming-chat.ts'
 import { relayChat } from '../chat/relay-chat.ts'
 import { countTokens, readCountAsk } from '../count-tokens/count-tokens.ts'
 import { anthropicCounting, geminiCounting } from '../count-tokens/counting-dialects.ts'
@@ -34,7 +34,7 @@ export function chatRoutes(app: FastifyInstance, deps: RelayDeps) {
   const mount = (path: string, dialect: Dialect, keySources: KeySources = {}) =>
     relayRoute(app, deps, path, { dialect, keySources }, (request, reply) => {
       const source = jsonSource(request)
-      const ask = readChatAsk(source.value, { dialect, path, facts: factsOf(request), source })
+      const ask = readIncomingChat(source.value, { dialect, path, facts: factsOf(request), source })
       return relayChat(callerOf(request), ask, reply, deps)
     })
   mount('/v1/chat/completions', openaiDialect)
@@ -50,7 +50,7 @@ export function chatRoutes(app: FastifyInstance, deps: RelayDeps) {
       // What a compaction seals only its maker can open: there is nothing to translate.
       needs: (provider: Provider) => provider.native?.responses !== undefined,
     }
-    await relayChat(callerOf(request), readChatAsk(jsonBody(request), route), reply, deps)
+    await relayChat(callerOf(request), readIncomingChat(jsonBody(request), route), reply, deps)
   })
   const counted = { dialect: anthropicDialect, keySources: { anthropic: true } }
   relayRoute(app, deps, '/v1/messages/count_tokens', counted, async (request, reply) => {
@@ -78,7 +78,7 @@ export function chatRoutes(app: FastifyInstance, deps: RelayDeps) {
         else if (isEmbedAction(action))
           await relaySingle(caller, readGeminiEmbed(body, { model, action, path, facts }), reply, deps)
         else {
-          const ask = readChatAsk(body, { dialect: geminiDialect, path, model, isStream, facts, source })
+          const ask = readIncomingChat(body, { dialect: geminiDialect, path, model, isStream, facts, source })
           await relayChat(caller, ask, reply, deps)
         }
       },

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { termsOfCall } from '../../domain/usage/prompt-records/stored-terms.ts'
 import { AppError } from '../../http/app-error.ts'
 import { authorize } from '../../http/authorize.ts'
-import { readChatAsk } from '../chat/chat-ask.ts'
+import { readIncomingChat } from '../chat/incoming-chat.ts'
 import { relayChat } from '../chat/relay-chat.ts'
 import { openaiDialect } from '../dialects/openai/openai-dialect.ts'
 import { effectiveGroup, type RelayCaller } from '../entry/authenticate.ts'
@@ -16,8 +16,8 @@ import { sessionCaller } from '../entry/session-caller.ts'
 import { showRoute } from '../entry/show-route.ts'
 import { startRecording } from '../entry/start-recording.ts'
 import type { JsonObject } from '../forms/chat.ts'
+import { readIncomingForm, readIncomingSingle } from '../single/incoming-single.ts'
 import { relaySingle } from '../single/relay-single.ts'
-import { readFormAsk, readSingleAsk } from '../single/single-ask.ts'
 import { isObject } from '../translate/json/json-values.ts'
 
 /** Chats, pictures and sound from the console: a session pays instead of a key, and the person chooses the group. */
@@ -59,7 +59,7 @@ export function playgroundRoutes(app: FastifyInstance, deps: RelayDeps) {
   route(paths.chat, async (request, reply, callerIn) => {
     const { group, ...asked } = withoutClientMembers(objectBody(request))
     const caller = callerIn(group)
-    const ask = readChatAsk(asked, { dialect: openaiDialect, path: paths.chat, facts: { headers: {}, query: {} } })
+    const ask = readIncomingChat(asked, { dialect: openaiDialect, path: paths.chat, facts: { headers: {}, query: {} } })
     await relayChat(caller, ask, reply, deps)
   })
   for (const [path, kind] of [
@@ -68,14 +68,14 @@ export function playgroundRoutes(app: FastifyInstance, deps: RelayDeps) {
   ] as const)
     route(path, async (request, reply, callerIn) => {
       const { group, ...asked } = objectBody(request)
-      await relaySingle(callerIn(group), readSingleAsk(kind, asked, path), reply, deps)
+      await relaySingle(callerIn(group), readIncomingSingle(kind, asked, path), reply, deps)
     })
   route(paths.transcription, async (request, reply, callerIn) => {
     const form = await readForm(request)
     if (!form.get('model')) throw new Refusal('model_required')
     const caller = callerIn(form.get('group') ?? undefined)
     form.delete('group') // it is ours: no upstream knows the field
-    await relaySingle(caller, await readFormAsk('transcriptions', form, paths.transcription), reply, deps)
+    await relaySingle(caller, await readIncomingForm('transcriptions', form, paths.transcription), reply, deps)
   })
 }
 

@@ -3,8 +3,8 @@ import { readForm } from '../entry/read-form.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import { callerOf, jsonBody, queryOf, relayRoute } from '../entry/relay-scope.ts'
 import type { SingleKind } from '../providers/provider.ts'
+import { type IncomingSingle, readIncomingForm, readIncomingSingle } from '../single/incoming-single.ts'
 import { relaySingle } from '../single/relay-single.ts'
-import { readFormAsk, readSingleAsk, type SingleAsk } from '../single/single-ask.ts'
 
 const paths: Record<string, SingleKind> = {
   '/v1/embeddings': 'embeddings',
@@ -27,14 +27,14 @@ export function singleRoutes(app: FastifyInstance, deps: RelayDeps) {
     })
   relayRoute(app, deps, '/v1/engines/:model/embeddings', {}, async (request, reply) => {
     const { model } = request.params as { model: string }
-    const ask = readSingleAsk('embeddings', jsonBody(request), '/v1/engines/{model}/embeddings', model)
+    const ask = readIncomingSingle('embeddings', jsonBody(request), '/v1/engines/{model}/embeddings', model)
     await relaySingle(callerOf(request), ask, reply, deps)
   })
 }
 
-async function readAsk(request: FastifyRequest, kind: SingleKind, path: string): Promise<SingleAsk> {
+async function readAsk(request: FastifyRequest, kind: SingleKind, path: string): Promise<IncomingSingle> {
   const type = request.headers['content-type'] ?? ''
   if (!formKinds.has(kind) || (kind === 'image_edits' && /^application\/json\b/i.test(type)))
-    return readSingleAsk(kind, jsonBody(request), path)
-  return readFormAsk(kind, await readForm(request), path)
+    return readIncomingSingle(kind, jsonBody(request), path)
+  return readIncomingForm(kind, await readForm(request), path)
 }

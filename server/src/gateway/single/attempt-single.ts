@@ -13,11 +13,11 @@ import type { Provider, SingleKind, SingleOperation } from '../providers/provide
 import { type Channel, type Reached, reach } from '../routing/channel.ts'
 import { isObject } from '../translate/json/json-values.ts'
 import { askUntilDone, jsonIn } from './ask-until-done.ts'
+import type { IncomingSingle } from './incoming-single.ts'
 import { joinAnswers } from './join-answers.ts'
 import { jsonOfForm } from './json-of-form.ts'
 import { isPassThrough, openPassThrough, type PassThroughStream } from './pass-through-stream.ts'
 import { type Written, withPictureData } from './picture-data.ts'
-import type { SingleAsk } from './single-ask.ts'
 import type { SingleAnswer } from './single-charge.ts'
 
 const bytesMax = 64 * 1024 * 1024
@@ -33,30 +33,30 @@ export type StreamedSingle = {
   firstByteMs: number
 }
 
-type Given = OpenedCall & { ask: SingleAsk; signal: LightSignal; running: RunningCall | undefined }
+type Given = OpenedCall & { incoming: IncomingSingle; signal: LightSignal; running: RunningCall | undefined }
 type Attempt = Given & { reached: Reached; operation: SingleOperation }
 
 /** How a provider answers such a question; undefined where it cannot. */
-export const operationOf = (ask: SingleAsk, provider: Provider): SingleOperation | undefined =>
-  ask.operation ? ask.operation(provider) : provider.single?.[ask.kind]
+export const operationOf = (incoming: IncomingSingle, provider: Provider): SingleOperation | undefined =>
+  incoming.operation ? incoming.operation(provider) : provider.single?.[incoming.kind]
 
 /** One attempt on one channel: sends, and waits for a whole answer or the first piece of a stream. */
 export const attemptSingle = (channel: Channel, given: Given, deps: RelayDeps): Promise<WholeSingle | StreamedSingle> =>
-  withAccess(reach(channel, given.ask.model, given.ask.query), given.attempts, deps, async (reached) => {
-    const { ask, call } = given
+  withAccess(reach(channel, given.incoming.model, given.incoming.query), given.attempts, deps, async (reached) => {
+    const { incoming, call } = given
     const { provider, target } = reached
-    const operation = operationOf(ask, provider)
+    const operation = operationOf(incoming, provider)
     if (!operation) throw unsupportedOperation('this kind of request')
     const attempt = { ...given, reached, operation }
     call.recording?.beginAttempt(channel)
-    const body = operation.formAsJson && isForm(ask.body) ? await jsonOfForm(ask.body) : ask.body
+    const body = operation.formAsJson && isForm(incoming.body) ? await jsonOfForm(incoming.body) : incoming.body
     const parts = isForm(body) ? [] : (operation.split?.(body, target) ?? [])
     return parts.length > 1 ? attemptParts(parts, attempt, deps) : attemptWhole(body, attempt, deps)
   })
 
 async function attemptWhole(
-  body: SingleAsk['body'],
-  { reached, operation, ask, call, attempts, signal, running }: Attempt,
+  body: IncomingSingle['body'],
+  { reached, operation, incoming, call, attempts, signal, running }: Attempt,
   deps: RelayDeps,
 ): Promise<WholeSingle | StreamedSingle> {
   const { provider, target } = reached
@@ -76,11 +76,11 @@ async function attemptWhole(
     return { kind: 'stream', type, stream, operation, firstByteMs: performance.now() - call.startedAt }
   }
   const bytes = await readBytes(response, bytesMax)
-  const first = isJson(ask.kind, type, operation) ? jsonIn(bytes, type, operation, provider) : undefined
+  const first = isJson(incoming.kind, type, operation) ? jsonIn(bytes, type, operation, provider) : undefined
   const json = first === undefined ? undefined : await askUntilDone(first, { reached, operation, call, signal }, deps)
   const reported = json === undefined ? undefined : operation.usage?.(json)
   const seconds = json === undefined ? undefined : operation.seconds?.(json)
-  const answer = written(body, { bytes, json, type }, { ask, operation, now: deps.clock() })
+  const answer = written(body, { bytes, json, type }, { incoming, operation, now: deps.clock() })
   const shown = await withPictureData(answer, body, operation, { signal, running }, deps)
   return { kind: 'whole', reported, seconds, ...shown }
 }
@@ -124,19 +124,19 @@ export function checkAnswerList(kind: SingleKind, answer: unknown): void {
 
 /** The answer in the client's format. Written before it is charged: an unreadable answer is a failure of the channel. */
 function written(
-  asked: SingleAsk['body'],
+  sent: IncomingSingle['body'],
   { bytes, json, type }: { bytes: Buffer; json: unknown; type: string },
-  { ask, operation, now }: { ask: SingleAsk; operation: SingleOperation; now: number },
+  { incoming, operation, now }: { incoming: IncomingSingle; operation: SingleOperation; now: number },
 ): Written {
   if (json === undefined) return { type, bytes, body: bytes, json }
-  const fields: JsonObject = isForm(asked) ? {} : asked
+  const fields: JsonObject = isForm(sent) ? {} : sent
   if (operation.sound) {
     const { mime, bytes: unwrapped } = operation.sound(json, fields)
     const sound = Buffer.from(unwrapped)
     return { type: mime, bytes: sound, body: sound, json }
   }
   const answer = operation.response ? operation.response(json, fields, { now }) : json
-  if (!ask.operation) checkAnswerList(ask.kind, answer)
+  if (!incoming.operation) checkAnswerList(incoming.kind, answer)
   const isPassed = answer === json && !operation.next && !operation.fromBytes
   return { type: 'application/json', bytes, body: isPassed ? bytes : JSON.stringify(answer), json: answer }
 }

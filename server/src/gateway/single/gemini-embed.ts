@@ -9,7 +9,7 @@ import type { JsonObject } from '../forms/chat.ts'
 import type { ClientRequestHead, Provider, SingleOperation } from '../providers/provider.ts'
 import { badResponse } from '../translate/answer/bad-response.ts'
 import { isObject, listOf } from '../translate/json/json-values.ts'
-import { readSingleAsk, type SingleAsk } from './single-ask.ts'
+import { type IncomingSingle, readIncomingSingle } from './incoming-single.ts'
 
 type EmbedCodec = { read(body: JsonObject, model: string): JsonObject; write(reply: unknown): JsonObject }
 
@@ -25,11 +25,11 @@ export const isEmbedAction = (action: string): action is EmbedAction => Object.h
 export function readGeminiEmbed(
   body: unknown,
   { model, action, path, facts }: { model: string; action: EmbedAction; path: string; facts: ClientRequestHead },
-): SingleAsk {
+): IncomingSingle {
   if (!isObject(body)) throw badRequest('The request body must be a JSON object')
   const codec = codecs[action]
   return {
-    ...readSingleAsk('embeddings', codec.read(body, model), path, model),
+    ...readIncomingSingle('embeddings', codec.read(body, model), path, model),
     operation: (provider) => native(provider, body, facts) ?? translated(provider, codec),
   }
 }
@@ -61,6 +61,6 @@ function translated({ single }: Provider, { write }: EmbedCodec): SingleOperatio
   return {
     request,
     ...(usage && { usage }),
-    response: (body, ask, about) => write(response ? response(body, ask, about) : body),
+    response: (body, incoming, about) => write(response ? response(body, incoming, about) : body),
   }
 }

@@ -6,7 +6,7 @@ import type { RunningCall } from '../entry/in-flight.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { SingleOperation } from '../providers/provider.ts'
 import { isObject, listOf, textOf } from '../translate/json/json-values.ts'
-import type { SingleAsk } from './single-ask.ts'
+import type { IncomingSingle } from './incoming-single.ts'
 
 /** An answer in the client's format. */
 export type Written = { type: string; bytes: Buffer; body: Buffer | string; json: unknown }
@@ -20,7 +20,7 @@ const copies = 1 + 4 / 3
  */
 export async function withPictureData(
   answer: Written,
-  body: SingleAsk['body'],
+  body: IncomingSingle['body'],
   { linksPictures }: SingleOperation,
   { signal, running }: { signal: LightSignal; running: RunningCall | undefined },
   { config }: Pick<RelayDeps, 'config'>,

@@ -29,7 +29,7 @@ import { relayVirtual, withModel } from '../virtual/relay-virtual.ts'
 import { findVirtual } from '../virtual/suitable-members.ts'
 import { attemptSingle, operationOf, type StreamedSingle } from './attempt-single.ts'
 import { deliverPassThrough, deliverWhole, type PassThroughEnd } from './deliver.ts'
-import type { SingleAsk } from './single-ask.ts'
+import type { IncomingSingle } from './incoming-single.ts'
 import {
   accruedSingle,
   billAbandoned,
@@ -44,29 +44,34 @@ import {
 } from './single-charge.ts'
 
 /** A single question to a model, or to the models behind a virtual one. */
-export function relaySingle(caller: RelayCaller, ask: SingleAsk, reply: FastifyReply, deps: RelayDeps): Promise<void> {
+export function relaySingle(
+  caller: RelayCaller,
+  incoming: IncomingSingle,
+  reply: FastifyReply,
+  deps: RelayDeps,
+): Promise<void> {
   const snapshot = deps.snapshot.current()
-  const virtual = findVirtual(snapshot, caller, ask.model)
-  if (!virtual) return relayModel(caller, ask, reply, deps)
-  const route = (model: string) => findRouting(caller, model, snapshot, needsOf({ ...ask, model }))
-  const question = { caller, snapshot, route, promptTokens: () => promptTokensOf(ask, snapshot) }
+  const virtual = findVirtual(snapshot, caller, incoming.model)
+  if (!virtual) return relayModel(caller, incoming, reply, deps)
+  const route = (model: string) => findRouting(caller, model, snapshot, needsOf({ ...incoming, model }))
+  const question = { caller, snapshot, route, promptTokens: () => promptTokensOf(incoming, snapshot) }
   const admitted = { ...caller, models: undefined } // by the virtual model's name or by its members
   const relay = (model: string, tried: VirtualCall) =>
-    relayModel(admitted, { ...ask, model, body: namedBody(ask.body, model) }, reply, deps, tried)
+    relayModel(admitted, { ...incoming, model, body: namedBody(incoming.body, model) }, reply, deps, tried)
   return relayVirtual(virtual, question, relay, reply, deps)
 }
 
-const needsOf = (ask: SingleAsk) => (provider: Provider) => operationOf(ask, provider) !== undefined
+const needsOf = (incoming: IncomingSingle) => (provider: Provider) => operationOf(incoming, provider) !== undefined
 
 /** Refuses blocked words, and estimates the tokens of the question. */
-function promptTokensOf({ body }: SingleAsk, snapshot: Snapshot): number {
+function promptTokensOf({ body }: IncomingSingle, snapshot: Snapshot): number {
   const fields = isForm(body) ? Object.fromEntries(textFields(body)) : body
   rejectBlockedWords(fields, snapshot)
   return estimatePromptTokens(fields)
 }
 
 /** The question with another name of its model. */
-function namedBody(body: SingleAsk['body'], model: string): SingleAsk['body'] {
+function namedBody(body: IncomingSingle['body'], model: string): IncomingSingle['body'] {
   if (!isForm(body)) return withModel(body, model)
   const form = new FormData()
   for (const [name, value] of body) form.append(name, name === 'model' ? model : value)
@@ -76,22 +81,22 @@ function namedBody(body: SingleAsk['body'], model: string): SingleAsk['body'] {
 /** The journey of a single question: admitted and charged like a chat, with one answer. */
 async function relayModel(
   caller: RelayCaller,
-  asking: SingleAsk,
+  received: IncomingSingle,
   reply: FastifyReply,
   deps: RelayDeps,
   virtual?: VirtualCall,
 ): Promise<void> {
   const snapshot = deps.snapshot.current()
-  const { model } = asking
-  const admitted = admitCall(reply.request, caller, { model, needs: needsOf(asking), virtual }, snapshot)
-  const { ask, routing } = withAdmittedObjects(asking, caller, admitted.routing)
+  const { model } = received
+  const admitted = admitCall(reply.request, caller, { model, needs: needsOf(received), virtual }, snapshot)
+  const { incoming, routing } = withAdmittedObjects(received, caller, admitted.routing)
   const price = findPrice(snapshot, model)
-  const promptTokens = promptTokensOf(ask, snapshot)
+  const promptTokens = promptTokensOf(incoming, snapshot)
   const groupRatio = groupRatioOf(snapshot, caller.group)
   const holdTerms = { price, groupRatio, promptTokens, preConsumed: snapshot.options.PreConsumedQuota }
   // Not assigned in place: V8 would keep it, and the call with it, until its next full collection.
-  const holdAt = (each: Price, ratio: number) => holdSingle(ask, { ...holdTerms, price: each, groupRatio: ratio })
-  const opened = openCall(admitted, { price, promptTokens, outputMax: tokensBeyondPrompt(ask, holdTerms), holdAt })
+  const holdAt = (each: Price, ratio: number) => holdSingle(incoming, { ...holdTerms, price: each, groupRatio: ratio })
+  const opened = openCall(admitted, { price, promptTokens, outputMax: tokensBeyondPrompt(incoming, holdTerms), holdAt })
   const { call, hold, cancellation } = opened
   const terms = {
     ...holdTerms,
@@ -99,18 +104,18 @@ async function relayModel(
     notCounted: (error: unknown) =>
       deps.log.error('usage not counted, charged by estimate', { request_id: call.request_id, error }),
   }
-  const amount = affordable(() => holdSingle(ask, terms))
+  const amount = affordable(() => holdSingle(incoming, terms))
   await runCall(opened, { amount, reply }, deps, async (gone) => {
     try {
-      const given = { ...opened, ask, signal: gone, running: reply.request.runningCall }
+      const given = { ...opened, incoming, signal: gone, running: reply.request.runningCall }
       const attempt = (each: Channel) => attemptSingle(each, given, deps)
       const { channel, started } = await tryChannels(opened, routing, attempt, gone, deps)
       if (started.kind === 'stream') {
         hold.beginSettlement()
         const settle = (end: PassThroughEnd) =>
-          settlePassThrough({ ...opened, ask, channel, terms, started, end }, deps)
-        const accrued = () => accruedSingle(ask, answerOf(started), terms)
-        const most = () => mostSingle(ask, terms)
+          settlePassThrough({ ...opened, incoming, channel, terms, started, end }, deps)
+        const accrued = () => accruedSingle(incoming, answerOf(started), terms)
+        const most = () => mostSingle(incoming, terms)
         const progress = () => progressOf(started)
         const watch = (stop: (refusal: Refusal) => void) =>
           cancellation.beginDelivery({ channel_id: channel.id, accrued, most, progress, stop }, hold.keeper)
@@ -118,24 +123,24 @@ async function relayModel(
         await deliverPassThrough({ ...started, channel, reply, gone, watch, settle, broke }, deps)
         return
       }
-      const bill = await billSingle(ask, started, terms)
+      const bill = await billSingle(incoming, started, terms)
       hold.beginSettlement()
-      await captureCall(opened, channel, { ...bill, ...rowOf(ask) }, deps)
+      await captureCall(opened, channel, { ...bill, ...rowOf(incoming) }, deps)
       deliverWhole(reply, started)
     } catch (error) {
       if (!(error instanceof ClientGone)) throw error
-      const bill = await billAbandoned(ask, nothingReceived, terms)
+      const bill = await billAbandoned(incoming, nothingReceived, terms)
       hold.beginSettlement()
-      await captureCall(opened, error.channel, { ...bill, ...rowOf(ask) }, deps)
+      await captureCall(opened, error.channel, { ...bill, ...rowOf(incoming) }, deps)
     }
   })
 }
 
-function withAdmittedObjects(ask: SingleAsk, caller: RelayCaller, routing: Routing) {
-  if (isForm(ask.body))
-    return { ask, routing: admitObjects(Object.fromEntries(textFields(ask.body)), caller, routing).routing }
-  const admitted = admitObjects(ask.body, caller, routing)
-  return { ask: { ...ask, body: admitted.body }, routing: admitted.routing }
+function withAdmittedObjects(incoming: IncomingSingle, caller: RelayCaller, routing: Routing) {
+  if (isForm(incoming.body))
+    return { incoming, routing: admitObjects(Object.fromEntries(textFields(incoming.body)), caller, routing).routing }
+  const admitted = admitObjects(incoming.body, caller, routing)
+  return { incoming: { ...incoming, body: admitted.body }, routing: admitted.routing }
 }
 
 function* textFields(form: FormData): Generator<[string, string]> {
@@ -143,7 +148,7 @@ function* textFields(form: FormData): Generator<[string, string]> {
 }
 
 type Ending = OpenedCall & {
-  ask: SingleAsk
+  incoming: IncomingSingle
   channel: Channel
   terms: Terms
   started: StreamedSingle
@@ -166,20 +171,20 @@ const progressOf = ({ stream }: StreamedSingle) => {
 
 /** Charges what a stream delivered. */
 async function settlePassThrough(ending: Ending, deps: RelayDeps): Promise<void> {
-  const { ask, channel, terms, started, end } = ending
+  const { incoming, channel, terms, started, end } = ending
   const { events, sound } = started.stream.seen()
   const answer = answerOf(started)
   const { done = [], text = '' } = events ?? {}
   const isEmpty = sound.length === 0 && done.length === 0 && text === '' && !costsPartialImages(answer, terms)
   if (end !== 'client_gone' && isEmpty) return releaseHold(ending, deps)
-  const bill = await (end === 'client_gone' ? billAbandoned : billSingle)(ask, answer, terms)
-  const row = rowOf(ask)
+  const bill = await (end === 'client_gone' ? billAbandoned : billSingle)(incoming, answer, terms)
+  const row = rowOf(incoming)
   const other = { ...row.other, frt: Math.round(started.firstByteMs) }
   await captureCall(ending, channel, { ...bill, ...row, isStream: true, other }, deps)
 }
 
 /** The log row of a single question; size and quality of a picture explain its price. */
-const rowOf = ({ size, quality, path }: SingleAsk) => ({
+const rowOf = ({ size, quality, path }: IncomingSingle) => ({
   isStream: false,
   remarks: [...(size ? [`大小 ${size}`] : []), ...(quality ? [`品质 ${quality}`] : [])],
   other: { frt: -1000, request_path: path },

@@ -26,7 +26,7 @@ import { tokenCounter } from '../counting/text-tokens.ts'
 import { badRequest } from '../entry/refusals.ts'
 import type { JsonObject } from '../forms/chat.ts'
 import { listOf, objectOf } from '../translate/json/json-values.ts'
-import type { SingleAsk } from './single-ask.ts'
+import type { IncomingSingle } from './incoming-single.ts'
 
 /** The parts of an answer that its charge is computed from. */
 export type SingleAnswer = {
@@ -69,51 +69,61 @@ const spokenTokens = (text: string): number =>
   audioTokensOf(Math.min(secondsMax, Buffer.byteLength(text) / bytesPerSecondSpoken))
 
 /** The length of the uploaded recording. Without it a transcription has no price and is refused. */
-function recordingSeconds({ recordingSeconds: seconds }: SingleAsk): number {
+function recordingSeconds({ recordingSeconds: seconds }: IncomingSingle): number {
   if (seconds === undefined) throw badRequest('The length of the recording cannot be read', 'file')
   return seconds
 }
 
 /** The hold of a single question. */
-export function holdSingle(ask: SingleAsk, { price, groupRatio, preConsumed, promptTokens }: HoldTerms): number {
+export function holdSingle(
+  incoming: IncomingSingle,
+  { price, groupRatio, preConsumed, promptTokens }: HoldTerms,
+): number {
   const charge = (usage: Usage) => chargeOf(usage, price, groupRatio).quota
-  switch (ask.kind) {
+  switch (incoming.kind) {
     case 'images':
     case 'image_edits':
       return holdImages(
-        { price, promptTokens, count: ask.count, size: ask.size, quality: ask.quality, partial: partialImages(ask) },
+        {
+          price,
+          promptTokens,
+          count: incoming.count,
+          size: incoming.size,
+          quality: incoming.quality,
+          partial: partialImages(incoming),
+        },
         groupRatio,
         preConsumed,
       )
     case 'speech': {
-      const text = textOfField(ask.body, 'input')
-      if (isByCharacter(ask.model)) return charge(speechUsage(text))
+      const text = textOfField(incoming.body, 'input')
+      if (isByCharacter(incoming.model)) return charge(speechUsage(text))
       const output_max = Math.max(preConsumed, spokenTokens(text))
       return holdOf({ input: promptTokens, output_max, isSpoken: true }, price, groupRatio, preConsumed)
     }
     case 'transcriptions':
     case 'translations':
-      return charge(longestTranscript(recordingSeconds(ask), price))
+      return charge(longestTranscript(recordingSeconds(incoming), price))
     default:
       return price.kind === 'call' ? charge(noUsage) : charge({ ...noUsage, input: Math.max(promptTokens, 1) })
   }
 }
 
 /** The most tokens that are charged for a question beyond those of its text, for limits of tokens per minute. */
-export function tokensBeyondPrompt(ask: SingleAsk, { price, promptTokens }: HoldTerms): number {
-  switch (ask.kind) {
+export function tokensBeyondPrompt(incoming: IncomingSingle, { price, promptTokens }: HoldTerms): number {
+  switch (incoming.kind) {
     case 'images':
     case 'image_edits': {
-      const { count, size, quality } = ask
-      return imageTokensMax({ price, promptTokens, count, size, quality, partial: partialImages(ask) }) ?? 0
+      const { count, size, quality } = incoming
+      return imageTokensMax({ price, promptTokens, count, size, quality, partial: partialImages(incoming) }) ?? 0
     }
     case 'speech': {
-      const text = textOfField(ask.body, 'input')
-      return isByCharacter(ask.model) ? Math.max(0, speechUsage(text).input - promptTokens) : spokenTokens(text)
+      const text = textOfField(incoming.body, 'input')
+      return isByCharacter(incoming.model) ? Math.max(0, speechUsage(text).input - promptTokens) : spokenTokens(text)
     }
     case 'transcriptions':
     case 'translations': {
-      const { input, output } = longestTranscript(recordingSeconds(ask), price)
+      const { input, output } = longestTranscript(recordingSeconds(incoming), price)
       return input + output
     }
     default:
@@ -128,24 +138,24 @@ function longestTranscript(seconds: number, { max_output = Number.POSITIVE_INFIN
 }
 
 /** The most that the charge of a stream can become: its hold, except for speech, which may take longer than its text says. */
-export const mostSingle = (ask: SingleAsk, terms: Terms): number =>
-  ask.kind === 'speech' && terms.price.kind === 'tokens' && !isByCharacter(ask.model)
+export const mostSingle = (incoming: IncomingSingle, terms: Terms): number =>
+  incoming.kind === 'speech' && terms.price.kind === 'tokens' && !isByCharacter(incoming.model)
     ? Number.POSITIVE_INFINITY
-    : holdSingle(ask, terms)
+    : holdSingle(incoming, terms)
 
 /** Usage and charge: the upstream's usage where it can be true, our own count elsewhere. */
-export async function billSingle(ask: SingleAsk, answer: SingleAnswer, terms: Terms): Promise<SingleBill> {
+export async function billSingle(incoming: IncomingSingle, answer: SingleAnswer, terms: Terms): Promise<SingleBill> {
   const { price, groupRatio, promptTokens, heldCharge } = terms
   const reported = believedUsage(answer, price)
-  if (isImages(ask)) {
-    const finished = finishedImages(ask, answer)
-    const call = { price, promptTokens, count: Math.max(1, finished), size: ask.size, quality: ask.quality }
+  if (isImages(incoming)) {
+    const finished = finishedImages(incoming, answer)
+    const call = { price, promptTokens, count: Math.max(1, finished), size: incoming.size, quality: incoming.quality }
     const partial = finished === 0 ? partialImageUsage(call, answer.partialImages ?? 0) : undefined
     const usage = reported ?? partial
     const charge = chargeWithin(() => chargeImages(call, usage, groupRatio), heldCharge)
     return { usage: usage ?? noUsage, charge, isCounted: partial !== undefined }
   }
-  const usage = reported ?? (await countOrEstimate(ask, answer, terms))
+  const usage = reported ?? (await countOrEstimate(incoming, answer, terms))
   const charge = chargeWithin(() => chargeOf(usage, price, groupRatio), heldCharge)
   return { usage, charge, isCounted: reported === undefined }
 }
@@ -154,57 +164,57 @@ export async function billSingle(ask: SingleAsk, answer: SingleAnswer, terms: Te
  * The client hung up while the upstream worked: the input and what was received are charged, and a price per call in
  * full.
  */
-export async function billAbandoned(ask: SingleAsk, answer: SingleAnswer, terms: Terms): Promise<SingleBill> {
+export async function billAbandoned(incoming: IncomingSingle, answer: SingleAnswer, terms: Terms): Promise<SingleBill> {
   const { price, groupRatio, promptTokens, heldCharge } = terms
   const reported = believedUsage(answer, price)
-  if (isImages(ask)) {
-    const call = { price, promptTokens, count: ask.count, size: ask.size, quality: ask.quality }
-    const received = { finished: finishedImages(ask, answer), partial: answer.partialImages ?? 0, reported }
+  if (isImages(incoming)) {
+    const call = { price, promptTokens, count: incoming.count, size: incoming.size, quality: incoming.quality }
+    const received = { finished: finishedImages(incoming, answer), partial: answer.partialImages ?? 0, reported }
     const usage = receivedImageUsage(call, received)
     const charge = chargeWithin(() => chargeImages(call, usage, groupRatio), heldCharge)
     return { usage: usage ?? noUsage, charge, isCounted: true }
   }
-  const usage = reported ?? (await countOrEstimate(ask, answer, terms))
+  const usage = reported ?? (await countOrEstimate(incoming, answer, terms))
   const charge = chargeWithin(() => chargeOf(usage, price, groupRatio), heldCharge)
   return { usage, charge, isCounted: reported === undefined }
 }
 
 /** The charge of what a stream has delivered so far: cheap, and rather too high. */
 export function accruedSingle(
-  ask: SingleAsk,
+  incoming: IncomingSingle,
   answer: SingleAnswer,
   { price, groupRatio, promptTokens }: Terms,
 ): number {
   const reported = believedUsage(answer, price)
-  if (isImages(ask)) {
-    const call = { price, promptTokens, count: ask.count, size: ask.size, quality: ask.quality }
-    const received = { finished: finishedImages(ask, answer), partial: answer.partialImages ?? 0, reported }
+  if (isImages(incoming)) {
+    const call = { price, promptTokens, count: incoming.count, size: incoming.size, quality: incoming.quality }
+    const received = { finished: finishedImages(incoming, answer), partial: answer.partialImages ?? 0, reported }
     return chargeImages(call, receivedImageUsage(call, received), groupRatio).quota
   }
-  return chargeOf(reported ?? usageSoFar(ask, answer, promptTokens), price, groupRatio).quota
+  return chargeOf(reported ?? usageSoFar(incoming, answer, promptTokens), price, groupRatio).quota
 }
 
-function usageSoFar(ask: SingleAsk, { bytes, text = '' }: SingleAnswer, promptTokens: number): Usage {
-  if (ask.kind === 'transcriptions' || ask.kind === 'translations')
-    return { ...transcriptionUsage(recordingSeconds(ask)), output: estimateTokens(text) }
-  if (ask.kind !== 'speech') return { ...noUsage, input: promptTokens }
-  if (isByCharacter(ask.model)) return speechUsage(textOfField(ask.body, 'input'))
-  const audio_output = speechTokens(bytes, textOfField(ask.body, 'response_format'))
+function usageSoFar(incoming: IncomingSingle, { bytes, text = '' }: SingleAnswer, promptTokens: number): Usage {
+  if (incoming.kind === 'transcriptions' || incoming.kind === 'translations')
+    return { ...transcriptionUsage(recordingSeconds(incoming)), output: estimateTokens(text) }
+  if (incoming.kind !== 'speech') return { ...noUsage, input: promptTokens }
+  if (isByCharacter(incoming.model)) return speechUsage(textOfField(incoming.body, 'input'))
+  const audio_output = speechTokens(bytes, textOfField(incoming.body, 'response_format'))
   return { ...noUsage, input: promptTokens, audio_output }
 }
 
 /** The partial pictures that were asked for, of each picture. */
-function partialImages({ body }: SingleAsk): number {
+function partialImages({ body }: IncomingSingle): number {
   const asked = Number(isForm(body) ? body.get('partial_images') : body.partial_images)
   return asked > 0 ? Math.min(Math.floor(asked), partialImagesMax) : 0
 }
 const partialImagesMax = 3
 
-const isImages = ({ kind }: SingleAsk) => kind === 'images' || kind === 'image_edits'
+const isImages = ({ kind }: IncomingSingle) => kind === 'images' || kind === 'image_edits'
 
 /** An upstream that sends more pictures than were asked for is paid for those asked for. */
-const finishedImages = (ask: SingleAsk, { json }: SingleAnswer): number =>
-  Math.min(ask.count, listOf(objectOf(json)?.data).length)
+const finishedImages = (incoming: IncomingSingle, { json }: SingleAnswer): number =>
+  Math.min(incoming.count, listOf(objectOf(json)?.data).length)
 
 /** Whether partial pictures have a price when the upstream never finishes the picture. */
 export const costsPartialImages = ({ partialImages = 0 }: SingleAnswer, { price, promptTokens }: Terms): boolean =>
@@ -216,33 +226,33 @@ const believedUsage = ({ reported }: SingleAnswer, { context: contextMax }: Pric
 /** The longer of our own count and the upstream's, unless no upload can be as long as the upstream says. */
 const longer = (own: number, reported: number): number => (reported <= secondsMax ? Math.max(own, reported) : own)
 
-async function countOrEstimate(ask: SingleAsk, answer: SingleAnswer, terms: Terms): Promise<Usage> {
+async function countOrEstimate(incoming: IncomingSingle, answer: SingleAnswer, terms: Terms): Promise<Usage> {
   try {
-    return await countSingle(ask, answer, terms.promptTokens)
+    return await countSingle(incoming, answer, terms.promptTokens)
   } catch (error) {
     terms.notCounted(error)
-    return usageSoFar(ask, answer, terms.promptTokens)
+    return usageSoFar(incoming, answer, terms.promptTokens)
   }
 }
 
 async function countSingle(
-  ask: SingleAsk,
+  incoming: IncomingSingle,
   { bytes, text = '', seconds = 0 }: SingleAnswer,
   promptTokens: number,
 ): Promise<Usage> {
-  const count = await tokenCounter(ask.model)
-  if (ask.kind === 'transcriptions' || ask.kind === 'translations')
-    return { ...transcriptionUsage(longer(recordingSeconds(ask), seconds)), output: count(text) }
-  if (ask.kind === 'speech') {
-    const input = textOfField(ask.body, 'input')
-    if (isByCharacter(ask.model)) return speechUsage(input)
+  const count = await tokenCounter(incoming.model)
+  if (incoming.kind === 'transcriptions' || incoming.kind === 'translations')
+    return { ...transcriptionUsage(longer(recordingSeconds(incoming), seconds)), output: count(text) }
+  if (incoming.kind === 'speech') {
+    const input = textOfField(incoming.body, 'input')
+    if (isByCharacter(incoming.model)) return speechUsage(input)
     return {
       ...noUsage,
       input: count(input),
-      audio_output: speechTokens(bytes, textOfField(ask.body, 'response_format')),
+      audio_output: speechTokens(bytes, textOfField(incoming.body, 'response_format')),
     }
   }
-  if (isForm(ask.body)) return { ...noUsage, input: promptTokens }
-  const { input, query, documents } = ask.body
+  if (isForm(incoming.body)) return { ...noUsage, input: promptTokens }
+  const { input, query, documents } = incoming.body
   return { ...noUsage, input: inputTokens(input ?? [query, documents], count) }
 }

@@ -30,7 +30,7 @@ import { type Channel, mappedModel, reach } from '../routing/channel.ts'
 import { badResponse } from '../translate/answer/bad-response.ts'
 import { askUpstream } from './ask-upstream.ts'
 import type { TaskDeps } from './task-deps.ts'
-import type { Submitted, TaskAnswer, TaskAsk } from './task-kind.ts'
+import type { IncomingTask, Submitted, TaskAnswer } from './task-kind.ts'
 
 /** A submission ends before the worker gives its task up. */
 const submitSeconds = 55
@@ -43,13 +43,13 @@ export const givenUpAfterSeconds = 60
  */
 export async function submitTask(
   caller: RelayCaller,
-  ask: TaskAsk,
+  incoming: IncomingTask,
   reply: FastifyReply,
   deps: TaskDeps,
 ): Promise<TaskAnswer> {
   const snapshot = deps.snapshot.current()
-  const { model, price, platform, origin: pinned } = ask
-  const virtual = ask.virtual === undefined ? undefined : newVirtualCall(ask.virtual)
+  const { model, price, platform, origin: pinned } = incoming
+  const virtual = incoming.virtual === undefined ? undefined : newVirtualCall(incoming.virtual)
   const needs = (provider: Provider) => provider.tasks?.includes(platform) === true
   // The member of a virtual model was admitted when it was chosen.
   const admitted = admitCall(
@@ -58,9 +58,9 @@ export async function submitTask(
     { model, needs, pinned, virtual },
     snapshot,
   )
-  rejectBlockedWords(ask.prompt, snapshot)
-  const charge = chargeFor(ask, groupRatioOf(snapshot, caller.group))
-  const holdAt = (each: Price, ratio: number) => chargeOf(noUsage, each, ratio, ask.extras).quota
+  rejectBlockedWords(incoming.prompt, snapshot)
+  const charge = chargeFor(incoming, groupRatioOf(snapshot, caller.group))
+  const holdAt = (each: Price, ratio: number) => chargeOf(noUsage, each, ratio, incoming.extras).quota
   const opened = openCall(admitted, {
     price,
     promptTokens: 0, // the size of the prompt has no price
@@ -73,16 +73,16 @@ export async function submitTask(
   const { call } = opened
   let answer: TaskAnswer | undefined
   await runCall(opened, { amount: charge?.quota ?? 0, reply }, deps, async () => {
-    const row = await insertTask(deps.store, rowOf(call, ask, deps.clock()))
+    const row = await insertTask(deps.store, rowOf(call, incoming, deps.clock()))
     try {
-      const attempt = (channel: Channel) => attemptSubmit(channel, ask, row, opened, deps)
+      const attempt = (channel: Channel) => attemptSubmit(channel, incoming, row, opened, deps)
       const never = new LightAbortSignal()
       const { channel, started } = await tryChannels(opened, admitted.routing, attempt, never, deps, {
-        mayTryNext: ask.mayRetry,
+        mayTryNext: incoming.mayRetry,
       })
       answer = started.answer
       await (started.isAccepted
-        ? accept({ ...opened, ask, row, channel, submitted: started, charge }, deps)
+        ? accept({ ...opened, incoming, row, channel, submitted: started, charge }, deps)
         : refuse(row, started, channel, call, deps))
     } catch (error) {
       await giveUp(row, clientErrorOf(error, call.request_id, 'en').message, deps).catch(() => {}) // the worker will
@@ -93,7 +93,7 @@ export async function submitTask(
   return answer
 }
 
-function chargeFor({ price, extras, isFree }: TaskAsk, groupRatio: number): Charge | undefined {
+function chargeFor({ price, extras, isFree }: IncomingTask, groupRatio: number): Charge | undefined {
   if (isFree) return undefined
   let charge: Charge | undefined
   affordable(() => {
@@ -103,7 +103,7 @@ function chargeFor({ price, extras, isFree }: TaskAsk, groupRatio: number): Char
   return charge?.quota === 0 ? undefined : charge
 }
 
-const rowOf = ({ request_id, caller }: Call, { platform, action, model, properties }: TaskAsk, at: number) => ({
+const rowOf = ({ request_id, caller }: Call, { platform, action, model, properties }: IncomingTask, at: number) => ({
   created_at: at,
   updated_at: at,
   platform,
@@ -119,26 +119,26 @@ const rowOf = ({ request_id, caller }: Call, { platform, action, model, properti
 
 async function attemptSubmit(
   channel: Channel,
-  ask: TaskAsk,
+  incoming: IncomingTask,
   row: TaskRow,
   { call, attempts }: OpenedCall,
   deps: TaskDeps,
 ): Promise<Submitted> {
-  const { target } = reach(channel, ask.model)
+  const { target } = reach(channel, incoming.model)
   const left = submitSeconds - (performance.now() - call.startedAt) / 1000
   const signal = new LightAbortSignal()
-  const answer = await askUpstream(ask.request(target, row, channel), Math.max(1, left), signal, deps, {
+  const answer = await askUpstream(incoming.request(target, row, channel), Math.max(1, left), signal, deps, {
     call,
     attempts,
   })
   attempts.respondedAt = performance.now()
-  const submitted = ask.read(answer, channel)
+  const submitted = incoming.read(answer, channel)
   if (submitted.isAccepted && submitted.task_id !== '' && !isTaskId(submitted.task_id)) throw badResponse()
   return submitted
 }
 
 type Accepted = OpenedCall & {
-  ask: TaskAsk
+  incoming: IncomingTask
   row: TaskRow
   channel: Channel
   submitted: Submitted & { isAccepted: true }
@@ -148,11 +148,11 @@ type Accepted = OpenedCall & {
 const noTokens = { input: 0, output: 0, cacheRead: 0, isStream: false, firstMs: undefined }
 
 async function accept(accepted: Accepted, deps: TaskDeps): Promise<void> {
-  const { call, hold, slot, ask, row, channel, submitted, charge } = accepted
+  const { call, hold, slot, incoming, row, channel, submitted, charge } = accepted
   const { store, clock, ledger, config } = deps
   const { task_id, report, isCharged, canCancel } = submitted
   const at = clock()
-  const bill = { usage: noUsage, isCounted: false, isStream: false, ...logOf(ask, task_id) }
+  const bill = { usage: noUsage, isCounted: false, isStream: false, ...logOf(incoming, task_id) }
   const capture = isCharged && charge ? captureOf(accepted, channel, { ...bill, charge }, at) : undefined
   const state = nextState(stateOf(row), report, at * 1000) ?? stateOf(row)
   const changes = {
@@ -182,7 +182,7 @@ async function accept(accepted: Accepted, deps: TaskDeps): Promise<void> {
 /** A charge in the spool is durable and not in the ledger yet, where a refund looks for it. */
 export const isCommitted = (outcome: Outcome): boolean => outcome.ok && outcome.quota !== undefined
 
-const logOf = ({ action, path, remarks, other }: TaskAsk, task_id: string) => ({
+const logOf = ({ action, path, remarks, other }: IncomingTask, task_id: string) => ({
   remarks: [`操作 ${action}`, ...(remarks?.(task_id) ?? [`ID ${task_id}`])],
   other: { frt: -1000, request_path: path, ...other },
 })

@@ -54,12 +54,12 @@ export const createTaskActions = (deps: TaskDeps): TaskActions => ({
     const made = 'origin' in properties ? await findChannelOfTask(deps, row) : undefined
     // What goes on from another task can only be done where that was made.
     if ('origin' in properties && !made?.isEnabled) throw new AppError('task_not_retryable')
-    const ask = taskKinds[row.platform].again?.(row, made?.channel, deps.snapshot.current())
-    if (!ask) throw new AppError('task_not_retryable')
+    const incoming = taskKinds[row.platform].again?.(row, made?.channel, deps.snapshot.current())
+    if (!incoming) throw new AppError('task_not_retryable')
     try {
       const wanted = row.group === caller.group ? '' : row.group
       const group = effectiveGroup(wanted, caller.group, deps.snapshot.current())
-      await submitTask(sessionCaller(caller, group), ask, reply, deps)
+      await submitTask(sessionCaller(caller, group), incoming, reply, deps)
     } catch (error) {
       if (error instanceof Refusal || error instanceof AttemptsFailed)
         throw new AppError('task_refused', { params: { reason: refusalText(error) } })

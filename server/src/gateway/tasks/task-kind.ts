@@ -29,7 +29,7 @@ export type Submitted = { answer: TaskAnswer } & (
 )
 
 /** One submission: what is asked for, its price, and how it is said upstream. */
-export type TaskAsk = {
+export type IncomingTask = {
   platform: TaskPlatform
   action: string
   /** The name that channels, keys and prices know this kind of work by. */
@@ -74,5 +74,5 @@ export type TaskKind = {
     read(answer: UpstreamAnswer): TaskReport
   }
   /** The submission that the row of a failed task came from; undefined where the row does not tell. */
-  again?(row: TaskRow, origin: Channel | undefined, snapshot: Snapshot): TaskAsk | undefined
+  again?(row: TaskRow, origin: Channel | undefined, snapshot: Snapshot): IncomingTask | undefined
 }

@@ -9,7 +9,7 @@ import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { Snapshot } from '../routing/snapshot.ts'
 import { orderByWeight, randomOf } from './by-weight.ts'
 
-/** So many calls of a hundred are made without regard to speed, so that the times of slow models stay known. */
+/** Percentage of calls routed without regard to speed, so that slower models keep being measured. */
 const measuredPercent = 5
 const million = 1_000_000
 

@@ -3,7 +3,7 @@ import { badResponse } from '../../translate/answer/bad-response.ts'
 import { failureOf } from '../../translate/answer/failure-of.ts'
 import { isObject, textOf } from '../../translate/json/json-values.ts'
 import type { TaskKind } from '../task-kind.ts'
-import { mjAskAgain, mjHeaders } from './mj-ask.ts'
+import { incomingMjAgain, mjHeaders } from './incoming-mj.ts'
 import { reportOf } from './mj-data.ts'
 
 /** Drawings: one request asks about a hundred of them. Modes only matter when a drawing is submitted. */
@@ -39,5 +39,5 @@ export const midjourney: TaskKind = {
       return { isCancelled: true }
     },
   },
-  again: mjAskAgain,
+  again: incomingMjAgain,
 }

@@ -5,7 +5,7 @@ import type { Channel } from '../../routing/channel.ts'
 import { textOf } from '../../translate/json/json-values.ts'
 import { findChannelOfTask } from '../find-channel.ts'
 import type { TaskDeps } from '../task-deps.ts'
-import type { Origin } from './mj-ask.ts'
+import type { Origin } from './incoming-mj.ts'
 import type { MjKind } from './mj-body.ts'
 import { mjRefusal } from './mj-errors.ts'
 

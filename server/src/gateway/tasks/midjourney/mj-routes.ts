@@ -3,7 +3,7 @@ import { answerPreflights } from '../../../http/perimeter.ts'
 import { callerOf, jsonBody, queryOf, relayRoute } from '../../entry/relay-scope.ts'
 import { submitTask } from '../submit-task.ts'
 import type { TaskDeps } from '../task-deps.ts'
-import { mjAsk } from './mj-ask.ts'
+import { incomingMj } from './incoming-mj.ts'
 import { isMjKind, readWish } from './mj-body.ts'
 import { inMjWords, mjErrors, readOrRefuse, unknownPath } from './mj-errors.ts'
 import { findOrigin } from './mj-origin.ts'
@@ -50,7 +50,7 @@ async function submit(
   )
   const caller = callerOf(request)
   const origin = wish.originId === undefined ? undefined : await findOrigin(caller, wish.originId, kind, deps)
-  const ask = mjAsk({
+  const ask = incomingMj({
     kind,
     prefix,
     query: new URLSearchParams(queryOf(request)).toString(),

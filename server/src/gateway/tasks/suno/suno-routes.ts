@@ -9,7 +9,7 @@ import { isObject, listOf } from '../../translate/json/json-values.ts'
 import { findChannelOfTask } from '../find-channel.ts'
 import { submitTask } from '../submit-task.ts'
 import type { TaskDeps } from '../task-deps.ts'
-import { originId, readSunoAsk, sunoTask, taskMissing } from './suno-ask.ts'
+import { originId, readIncomingSuno, sunoTask, taskMissing } from './incoming-suno.ts'
 
 const idsMax = 500
 
@@ -34,7 +34,7 @@ export function sunoRoutes(app: FastifyInstance, deps: TaskDeps) {
     const body = jsonBody(request)
     const caller = callerOf(request)
     const origin = await findOrigin(caller, originId(body), deps)
-    const ask = readSunoAsk({ action, body, origin, snapshot: deps.snapshot.current() })
+    const ask = readIncomingSuno({ action, body, origin, snapshot: deps.snapshot.current() })
     const answer = await submitTask(caller, ask, reply, deps)
     reply.status(answer.status).send(answer.body)
   })

@@ -4,7 +4,7 @@ import { badResponse } from '../../translate/answer/bad-response.ts'
 import { failureOf } from '../../translate/answer/failure-of.ts'
 import { countOf, isObject, listOf, textOf } from '../../translate/json/json-values.ts'
 import type { TaskKind, UpstreamAnswer } from '../task-kind.ts'
-import { readSunoAsk, sunoHeaders } from './suno-ask.ts'
+import { readIncomingSuno, sunoHeaders } from './incoming-suno.ts'
 
 /** Songs and lyrics: one request asks about a hundred of them. Suno counts in seconds. */
 export const suno: TaskKind = {
@@ -25,7 +25,7 @@ export const suno: TaskKind = {
     return reports
   },
   again: ({ action, properties }, origin, snapshot) =>
-    readSunoAsk({ action, body: (JSON.parse(properties) as { request?: unknown }).request, origin, snapshot }),
+    readIncomingSuno({ action, body: (JSON.parse(properties) as { request?: unknown }).request, origin, snapshot }),
 }
 
 /** The data of an answer that says `success`; throws the upstream's failure for any other. */

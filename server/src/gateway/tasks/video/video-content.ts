@@ -9,7 +9,7 @@ import { type Channel, reach } from '../../routing/channel.ts'
 import { failureOf } from '../../translate/answer/failure-of.ts'
 import { sendMedia } from '../send-media.ts'
 import type { TaskDeps } from '../task-deps.ts'
-import { videoRequest } from './video-ask.ts'
+import { videoRequest } from './incoming-video.ts'
 
 const beginSeconds = 60
 const errorBytesMax = 64 * 1024

@@ -19,7 +19,7 @@ import { askUpstream } from '../ask-upstream.ts'
 import { findChannelOfTask } from '../find-channel.ts'
 import { submitTask } from '../submit-task.ts'
 import type { TaskDeps } from '../task-deps.ts'
-import { readVideoAsk, videoRequest } from './video-ask.ts'
+import { readIncomingVideo, videoRequest } from './incoming-video.ts'
 import { sendVideo } from './video-content.ts'
 import { shownVideo } from './video-json.ts'
 
@@ -46,7 +46,9 @@ export function videoRoutes(app: FastifyInstance, deps: TaskDeps) {
   relayRoute(app, deps, '/v1/videos', {}, async (request, reply) => {
     const caller = callerOf(request)
     const snapshot = deps.snapshot.current()
-    const ask = readVideoAsk(await bodyOf(request), snapshot, (model) => realVideoModel(caller, model, snapshot, deps))
+    const ask = readIncomingVideo(await bodyOf(request), snapshot, (model) =>
+      realVideoModel(caller, model, snapshot, deps),
+    )
     if (ask.virtual !== undefined) nameModel(reply, ask.virtual, ask.model)
     const { status, body } = await submitTask(caller, ask, reply, deps)
     reply.status(status).send(body)

@@ -4,7 +4,7 @@ import { badResponse } from '../../translate/answer/bad-response.ts'
 import { failureOf } from '../../translate/answer/failure-of.ts'
 import { isObject } from '../../translate/json/json-values.ts'
 import type { TaskKind } from '../task-kind.ts'
-import { readVideoAsk, videoRequest } from './video-ask.ts'
+import { readIncomingVideo, videoRequest } from './incoming-video.ts'
 import { videoReport } from './video-json.ts'
 
 /** Videos in OpenAI's format, in which each is asked about by itself. */
@@ -20,6 +20,6 @@ export const video: TaskKind = {
   },
   again(row, _, snapshot) {
     const { request } = propertiesOf(row)
-    return isObject(request) ? readVideoAsk(request, snapshot) : undefined
+    return isObject(request) ? readIncomingVideo(request, snapshot) : undefined
   },
 }

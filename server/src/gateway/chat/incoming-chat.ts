@@ -10,7 +10,7 @@ import { isObject } from '../translate/json/json-values.ts'
 import { checkPrompt } from './check-prompt.ts'
 
 /** A chat request of any dialect, as the gateway needs it. */
-export type ChatAsk = {
+export type IncomingChat = {
   dialect: Dialect
   model: string
   body: JsonObject
@@ -36,7 +36,7 @@ export type ChatAsk = {
 }
 
 /** What the route knows: Gemini's addresses name the model and whether to stream. */
-export type AskRoute = {
+export type IncomingRoute = {
   dialect: Dialect
   path: string
   model?: string
@@ -48,7 +48,7 @@ export type AskRoute = {
 
 const tokensMax = 1_073_741_823
 
-export function readChatAsk(given: unknown, route: AskRoute): ChatAsk {
+export function readIncomingChat(given: unknown, route: IncomingRoute): IncomingChat {
   if (!isObject(given)) throw badRequest('The request body must be a JSON object')
   checkFieldSpelling(given, route.dialect.containers)
   const body = withoutZeroes(given)

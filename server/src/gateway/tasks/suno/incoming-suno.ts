@@ -11,7 +11,7 @@ import type { Snapshot } from '../../routing/snapshot.ts'
 import { badResponse } from '../../translate/answer/bad-response.ts'
 import { failureOf } from '../../translate/answer/failure-of.ts'
 import { isObject, textOf } from '../../translate/json/json-values.ts'
-import type { Submitted, TaskAsk, UpstreamAnswer } from '../task-kind.ts'
+import type { IncomingTask, Submitted, UpstreamAnswer } from '../task-kind.ts'
 
 export const sunoHeaders = ({ key }: Target) => ({ authorization: `Bearer ${key}` })
 
@@ -32,7 +32,7 @@ export function originId(body: unknown): string | undefined {
   return id
 }
 
-export function readSunoAsk({ action: written, body, origin, snapshot }: Asked): TaskAsk {
+export function readIncomingSuno({ action: written, body, origin, snapshot }: Asked): IncomingTask {
   const action = written.toUpperCase()
   const model = Object.hasOwn(models, action) ? models[action] : undefined
   if (!model) throw invalid('invalid_action', 'invalid_action')

@@ -8,7 +8,7 @@ import type { Target } from '../../providers/provider.ts'
 import type { Channel } from '../../routing/channel.ts'
 import type { Snapshot } from '../../routing/snapshot.ts'
 import { definedOf, textOf } from '../../translate/json/json-values.ts'
-import type { TaskAsk } from '../task-kind.ts'
+import type { IncomingTask } from '../task-kind.ts'
 import { type MjAction, type MjMode, mjModes, modelOf, opensWindow, priceNamesOf } from './actions.ts'
 import { callbackAddress } from './callback-address.ts'
 import { filteredBody, isMjKind, type MjKind, type MjWish, readWish } from './mj-body.ts'
@@ -39,7 +39,7 @@ type Asked = MjCall & {
 const keptMax = 64 * 1024
 const promptMax = 16 * 1024
 
-export function mjAsk(asked: Asked): TaskAsk {
+export function incomingMj(asked: Asked): IncomingTask {
   const { kind, prefix, query, wish, body, origin, snapshot } = asked
   const { action } = wish
   const { mode } = prefix
@@ -100,10 +100,14 @@ function findPrice({ prices }: Snapshot, action: MjAction, mode: MjMode): Price 
 }
 
 /** The submission that a row came from; undefined where the row does not keep it, or the channel it needs is gone. */
-export function mjAskAgain(row: TaskRow, channel: Channel | undefined, snapshot: Snapshot): TaskAsk | undefined {
+export function incomingMjAgain(
+  row: TaskRow,
+  channel: Channel | undefined,
+  snapshot: Snapshot,
+): IncomingTask | undefined {
   const { kind, mode, prefix, query, request, input, origin } = propertiesOf(row)
   if (!isMjKind(kind) || request === undefined || (origin && !channel)) return undefined
-  return mjAsk({
+  return incomingMj({
     kind,
     prefix: { prefix: textOf(prefix) ?? '', mode: mjModes.find((each) => each === mode) ?? '' },
     query: textOf(query) ?? '',

@@ -13,7 +13,7 @@ import type { Snapshot } from '../../routing/snapshot.ts'
 import { badResponse } from '../../translate/answer/bad-response.ts'
 import { failureOf } from '../../translate/answer/failure-of.ts'
 import { isObject, textOf } from '../../translate/json/json-values.ts'
-import type { Submitted, TaskAsk, UpstreamAnswer } from '../task-kind.ts'
+import type { IncomingTask, Submitted, UpstreamAnswer } from '../task-kind.ts'
 import { videoOf, videoReport } from './video-json.ts'
 
 const usual = { model: 'sora-2', seconds: 4, size: '720x1280' }
@@ -30,11 +30,11 @@ const videoHeaders = (target: Target): Record<string, string> => ({
 type Fields = { model: string; prompt: string; seconds: number; size: string }
 
 /** A request to make a video: JSON, or a form with a picture to begin from. */
-export function readVideoAsk(
+export function readIncomingVideo(
   body: JsonObject | FormData,
   snapshot: Snapshot,
   realModel: (asked: string) => string = (asked) => asked,
-): TaskAsk {
+): IncomingTask {
   const fields = isForm(body) ? readFields(textFields(body)) : readFields(body)
   if (!isForm(body)) refuseObjects(body)
   const { prompt, seconds, size } = fields

@@ -7,7 +7,7 @@ import { checkFieldSpelling, withoutZeroes } from '../translate/json/field-spell
 import { isObject } from '../translate/json/json-values.ts'
 
 /** A single question: JSON, or a form with a file in it. */
-export type SingleAsk = {
+export type IncomingSingle = {
   kind: SingleKind
   model: string
   body: JsonObject | FormData
@@ -48,7 +48,7 @@ const required: Partial<Record<SingleKind, [field: string, reason: string][]>> =
 const isBlank = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
-export function readSingleAsk(kind: SingleKind, given: unknown, path: string, pathModel?: string): SingleAsk {
+export function readIncomingSingle(kind: SingleKind, given: unknown, path: string, pathModel?: string): IncomingSingle {
   if (!isObject(given)) throw badRequest('The request body must be a JSON object')
   checkFieldSpelling(given)
   const body = withoutZeroes(given)
@@ -67,7 +67,7 @@ export function readSingleAsk(kind: SingleKind, given: unknown, path: string, pa
   }
 }
 
-export async function readFormAsk(kind: SingleKind, form: FormData, path: string): Promise<SingleAsk> {
+export async function readIncomingForm(kind: SingleKind, form: FormData, path: string): Promise<IncomingSingle> {
   checkFieldSpelling(Object.fromEntries(form.keys().map((name) => [name, true])))
   const text = (name: string) => {
     const [value, ...more] = form.getAll(name)

@@ -19,7 +19,7 @@ import { createDecoder as createGeminiDecoder } from '../../src/gateway/provider
 import { thoughtSignatures } from '../../src/gateway/providers/gemini/thought-signatures.ts'
 import { openai } from '../../src/gateway/providers/openai/openai.ts'
 import { createResponsesDecoder } from '../../src/gateway/providers/openai/responses-stream.ts'
-import type { Provider, ReplyFacts, StreamDecoder } from '../../src/gateway/providers/provider.ts'
+import type { Provider, ResponseContext, StreamDecoder } from '../../src/gateway/providers/provider.ts'
 import { createMarker } from '../../src/gateway/routing/account-mark.ts'
 import type { Channel } from '../../src/gateway/routing/channel.ts'
 import type { Exchange } from '../../src/outbound/exchange.ts'
@@ -31,7 +31,7 @@ import { anthropicStreams, geminiStreams, openAiStreams, responsesStreams } from
 /** A way of a stream from an upstream's format to a client's. */
 type Way = {
   dialect: Dialect
-  decoder(facts: ReplyFacts): StreamDecoder
+  decoder(facts: ResponseContext): StreamDecoder
   passes: boolean
   streams: readonly string[][]
   /** Members that are marked with the account, and the provider whose replies have their ids sealed. */
@@ -39,12 +39,12 @@ type Way = {
   keeper?: Provider
 }
 
-const openAiDecoder = (facts: ReplyFacts): StreamDecoder => {
+const openAiDecoder = (facts: ResponseContext): StreamDecoder => {
   const decoder = openai.chat?.stream(facts)
   assert.ok(decoder)
   return decoder
 }
-const geminiDecoder = (facts: ReplyFacts): StreamDecoder => createGeminiDecoder(facts, true)
+const geminiDecoder = (facts: ResponseContext): StreamDecoder => createGeminiDecoder(facts, true)
 
 export const ways: readonly Way[] = [
   { dialect: openaiDialect, decoder: openAiDecoder, passes: true, streams: openAiStreams },
@@ -71,7 +71,7 @@ export const ways: readonly Way[] = [
   { dialect: openaiDialect, decoder: openAiDecoder, passes: false, streams: responsesStreams },
 ]
 
-const facts: ReplyFacts = { id: 'call', now: 1, model: 'model' }
+const facts: ResponseContext = { id: 'call', now: 1, model: 'model' }
 
 /** What became of a stream: for the client, and for the books. */
 type Outcome = { sent: string; end: unknown; books: unknown }

@@ -9,7 +9,7 @@ import { send } from '../call/send.ts'
 import { emptyResponse } from '../call/upstream-failures.ts'
 import { translated } from '../entry/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
-import type { BilledTools, ChatReply, ChatRequest } from '../forms/chat.ts'
+import type { BilledTools, ChatResponse, ChatRequest } from '../forms/chat.ts'
 import { UpstreamFailure } from '../forms/failure.ts'
 import type { NativeMedia, Provider } from '../providers/provider.ts'
 import { type Channel, type Reached, reach } from '../routing/channel.ts'
@@ -36,7 +36,7 @@ type WholeChat = {
   kind: 'whole'
   conversation: Conversation
   bytes: Buffer
-  answer: ChatReply
+  answer: ChatResponse
   meter: Meter
   firstByteMs: number
 }
@@ -186,7 +186,7 @@ async function withNativeMedia(
 }
 
 /** The reply, seen by the meter. An empty reply without usage is a failed attempt. */
-function seen(reply: ChatReply, meter: Meter): ChatReply {
+function seen(reply: ChatResponse, meter: Meter): ChatResponse {
   meter.seeReply(reply)
   if (!meter.hasOutput && !meter.usage) throw emptyResponse()
   return reply

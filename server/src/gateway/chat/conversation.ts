@@ -1,12 +1,12 @@
 import { unsupportedOperation } from '../call/upstream-failures.ts'
-import type { AskFacts } from '../dialects/dialect.ts'
-import type { ChatReply, ChatRequest } from '../forms/chat.ts'
+import type { RequestContext } from '../dialects/dialect.ts'
+import type { ChatResponse, ChatRequest } from '../forms/chat.ts'
 import { createFrameReader, type FrameReader } from '../forms/sse.ts'
 import type {
   BoundTexts,
   ClientRequestHead,
   Provider,
-  ReplyFacts,
+  ResponseContext,
   StreamDecoder,
   Target,
   UpstreamRequest,
@@ -29,8 +29,8 @@ export type Conversation = {
   /** The formats the call goes through, for the log. */
   conversion: string[]
   upstreamModel: string
-  response(body: unknown, about: ReplyFacts): ChatReply
-  stream(about: ReplyFacts): StreamDecoder
+  response(body: unknown, about: ResponseContext): ChatResponse
+  stream(about: ResponseContext): StreamDecoder
   bound: BoundTexts | undefined
 }
 
@@ -86,7 +86,7 @@ export function converse(incoming: IncomingChat, { provider, target }: Reached, 
 /** Switches by which an administrator wants answers in another shape than the upstream gives them. */
 const rewritesAnswers = ({ setting }: Target) => setting.force_format === true || setting.thinking_to_content === true
 
-export const askFactsOf = (incoming: IncomingChat, id: string, now: number, promptEstimate: number): AskFacts => ({
+export const askFactsOf = (incoming: IncomingChat, id: string, now: number, promptEstimate: number): RequestContext => ({
   body: incoming.body,
   model: incoming.model,
   id,

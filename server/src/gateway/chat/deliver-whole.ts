@@ -2,12 +2,12 @@ import type { FastifyReply } from 'fastify'
 import type { Usage } from '../../domain/money/pricing/usage.ts'
 import type { OpenedCall } from '../call/open-call.ts'
 import { parseBytes } from '../call/read-response.ts'
-import type { AskFacts } from '../dialects/dialect.ts'
+import type { RequestContext } from '../dialects/dialect.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
-import type { ChatReply } from '../forms/chat.ts'
+import type { ChatResponse } from '../forms/chat.ts'
 import type { Channel } from '../routing/channel.ts'
 import { openAiUsage } from '../translate/answer/openai-usage.ts'
-import { chunksOfReply } from '../translate/answer/reply-chunks.ts'
+import { chunksOfResponse } from '../translate/answer/reply-chunks.ts'
 import { objectOf } from '../translate/json/json-values.ts'
 import type { ClientStream } from './client-stream.ts'
 import { askFactsOf, type Conversation } from './conversation.ts'
@@ -20,7 +20,7 @@ type Delivery = OpenedCall & {
   channel: Channel
   conversation: Conversation
   bytes: Buffer
-  answer: ChatReply
+  answer: ChatResponse
   meter: Meter
   firstByteMs: number
   reply: FastifyReply
@@ -38,9 +38,9 @@ export async function deliverWhole(delivery: Delivery, deps: RelayDeps): Promise
     return
   }
   const askContext = askFactsOf(incoming, call.request_id, deps.clock(), call.promptTokens)
-  const complete: ChatReply = { ...answer, usage: answer.usage ?? usage }
+  const complete: ChatResponse = { ...answer, usage: answer.usage ?? usage }
   if (incoming.isStream) sendAsStream(client, complete, incoming, askContext)
-  else reply.type('application/json').send(JSON.stringify(incoming.dialect.reply(complete, askContext)))
+  else reply.type('application/json').send(JSON.stringify(incoming.dialect.response(complete, askContext)))
 }
 
 /** Clients add up usage: where the upstream reports none, ours is added. */
@@ -48,9 +48,9 @@ const withUsage = (bytes: Buffer, usage: Usage): string =>
   JSON.stringify({ ...objectOf(parseBytes(bytes)), usage: openAiUsage(usage) })
 
 /** For an upstream that ignored the wish for a stream: its whole answer is written as one. */
-function sendAsStream(client: ClientStream, answer: ChatReply, incoming: IncomingChat, askContext: AskFacts): void {
+function sendAsStream(client: ClientStream, answer: ChatResponse, incoming: IncomingChat, askContext: RequestContext): void {
   const encoder = incoming.dialect.stream(askContext)
-  const text = [...chunksOfReply(answer).map((chunk) => encoder.push(chunk)), encoder.end()]
+  const text = [...chunksOfResponse(answer).map((chunk) => encoder.push(chunk)), encoder.end()]
   client.open()
   client.end(text.join(''))
 }

@@ -1,20 +1,20 @@
 import { AnswerTooLarge, type Exchange } from '../../outbound/exchange.ts'
 import { failureOfError } from '../call/upstream-failures.ts'
-import type { ChatChunk, ChatReply } from '../forms/chat.ts'
+import type { ChatChunk, ChatResponse } from '../forms/chat.ts'
 import type { Frame } from '../forms/sse.ts'
-import type { ReplyFacts } from '../providers/provider.ts'
-import { replyOfChunks } from '../translate/answer/reply-of-chunks.ts'
+import type { ResponseContext } from '../providers/provider.ts'
+import { responseOfChunks } from '../translate/answer/reply-of-chunks.ts'
 import type { Conversation } from './conversation.ts'
 
 /** The whole reply of an upstream that only streams. */
 export async function gatherReply(
   response: Exchange,
   conversation: Pick<Conversation, 'frames' | 'stream'>,
-  facts: ReplyFacts,
+  facts: ResponseContext,
   bytesMax: number,
-): Promise<ChatReply> {
+): Promise<ChatResponse> {
   try {
-    return replyOfChunks(await readChunks(response, conversation, facts, bytesMax))
+    return responseOfChunks(await readChunks(response, conversation, facts, bytesMax))
   } catch (error) {
     throw failureOfError(error)
   }
@@ -23,7 +23,7 @@ export async function gatherReply(
 function readChunks(
   response: Exchange,
   { frames, stream }: Pick<Conversation, 'frames' | 'stream'>,
-  facts: ReplyFacts,
+  facts: ResponseContext,
   bytesMax: number,
 ): Promise<ChatChunk[]> {
   const reader = frames(bytesMax)

@@ -2,7 +2,7 @@ import { audioTokensOf } from '../../domain/money/pricing/audio-usage.ts'
 import { chatImageTokens } from '../../domain/money/pricing/image-charge.ts'
 import type { Usage } from '../../domain/money/pricing/usage.ts'
 import { speechTokens } from '../counting/speech-tokens.ts'
-import type { BilledTools, ChatChunk, ChatReply, ToolCall, ToolCallDelta } from '../forms/chat.ts'
+import type { BilledTools, ChatChunk, ChatResponse, ToolCall, ToolCallDelta } from '../forms/chat.ts'
 import { JsonText } from '../plain-events/json-text.ts'
 import type { PlainDelta } from '../plain-events/plain-delta.ts'
 import { objectOf, textOf } from '../translate/json/json-values.ts'
@@ -86,7 +86,7 @@ export class Meter {
     this.#keptBytes += delta.bytes
   }
 
-  seeReply(reply: ChatReply) {
+  seeReply(reply: ChatResponse) {
     this.usage = reply.usage
     for (const { message, finish_reason } of reply.choices) {
       this.#add(message.content)

@@ -1,9 +1,9 @@
 import type { Exchange } from '../../outbound/exchange.ts'
-import type { AskFacts } from '../dialects/dialect.ts'
+import type { RequestContext } from '../dialects/dialect.ts'
 import { frameSource } from '../forms/frame-source.ts'
 import { createFrameReader, type FrameReader } from '../forms/sse.ts'
 import { EventBytes } from '../plain-events/event-bytes.ts'
-import type { ReplyFacts } from '../providers/provider.ts'
+import type { ResponseContext } from '../providers/provider.ts'
 import { frameMarker, markingReader } from './bound-texts.ts'
 import type { Conversation } from './conversation.ts'
 import type { IncomingChat } from './incoming-chat.ts'
@@ -16,8 +16,8 @@ type Opening = {
   response: Exchange
   conversation: Conversation
   ask: IncomingChat
-  replyContext: ReplyFacts
-  askContext: AskFacts
+  replyContext: ResponseContext
+  askContext: RequestContext
   meter: Meter
   sealer: ReplySealer | undefined
   mark: ((bytes: Buffer) => Buffer) | undefined

@@ -119,7 +119,7 @@ export function replySealer(
   }
   const learnIds = (value: unknown) => {
     if (!isObject(value)) return
-    const id = isKept ? stored.replyId(value) : undefined
+    const id = isKept ? stored.responseId(value) : undefined
     if (id !== undefined) {
       hasId = true
       learn(id)

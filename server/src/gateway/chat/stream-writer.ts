@@ -1,10 +1,10 @@
 import type { Usage } from '../../domain/money/pricing/usage.ts'
-import type { AskFacts, ClientError } from '../dialects/dialect.ts'
+import type { RequestContext, ClientError } from '../dialects/dialect.ts'
 import type { ChatChunk, ChatDelta } from '../forms/chat.ts'
 import { eventLines } from '../forms/event-lines.ts'
 import { dataEvent, type Frame } from '../forms/sse.ts'
 import type { PlainDelta } from '../plain-events/plain-delta.ts'
-import type { ReplyFacts } from '../providers/provider.ts'
+import type { ResponseContext } from '../providers/provider.ts'
 import { openAiUsage } from '../translate/answer/openai-usage.ts'
 import { isObject } from '../translate/json/json-values.ts'
 import type { IncomingChat } from './incoming-chat.ts'
@@ -28,7 +28,7 @@ export type StreamWriter = {
 }
 
 /** Our chunks in the client's dialect. */
-export function translatingWriter(incoming: IncomingChat, meter: Meter, askContext: AskFacts): StreamWriter {
+export function translatingWriter(incoming: IncomingChat, meter: Meter, askContext: RequestContext): StreamWriter {
   const encoder = incoming.dialect.stream(askContext)
   let last: ChatChunk | undefined
   return {
@@ -70,7 +70,7 @@ type Changes = { sealer?: ReplySealer | undefined; mark?: ((bytes: Buffer) => Bu
 export function passThroughWriter(
   incoming: IncomingChat,
   meter: Meter,
-  replyContext: ReplyFacts,
+  replyContext: ResponseContext,
   { sealer, mark }: Changes = {},
 ): StreamWriter {
   if (!incoming.sse) return listWriter(incoming)
@@ -137,7 +137,7 @@ function hasNoUsage(data: string): boolean {
   return data.startsWith(':null', behind) && !data.includes(usageName, behind)
 }
 
-const usageChunk = (object: string, last: ChatChunk | undefined, usage: object, { id, now, model }: ReplyFacts) =>
+const usageChunk = (object: string, last: ChatChunk | undefined, usage: object, { id, now, model }: ResponseContext) =>
   dataEvent(
     JSON.stringify({
       id: last?.id ?? id,

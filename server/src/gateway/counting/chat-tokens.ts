@@ -8,7 +8,7 @@ import type { CountTokens } from './text-tokens.ts'
 /** Tokens of a prompt by kind, under the field names of Usage. */
 export type PromptTokens = { input: number; image_input: number; audio_input: number }
 
-const perReply = 3
+const perResponse = 3
 const perTool = 8
 const perAudio = 256
 const perVideo = 8192
@@ -17,7 +17,7 @@ const perFile = 4096
 /** The prompt tokens of a chat: its texts and media, and the tokens that wrap each message. */
 export function chatTokens(chat: Pick<ChatRequest, 'model' | 'messages' | 'tools'>, count: CountTokens): PromptTokens {
   const { perMessage, perName } = wrappingTokens(chat.model)
-  const tokens: PromptTokens = { input: perReply, image_input: 0, audio_input: 0 }
+  const tokens: PromptTokens = { input: perResponse, image_input: 0, audio_input: 0 }
   for (const { role, name, content, reasoning_content, tool_calls } of chat.messages) {
     tokens.input += perMessage + countText(role, count) + countText(reasoning_content, count)
     if (textOf(name)) tokens.input += perName + countText(name, count)

@@ -1,5 +1,5 @@
 import type { BadRequest } from '../forms/bad-request.ts'
-import type { ChatChunk, ChatReply, ChatRequest, JsonObject } from '../forms/chat.ts'
+import type { ChatChunk, ChatResponse, ChatRequest, JsonObject } from '../forms/chat.ts'
 import type { PlainWriting } from '../plain-events/plain-events.ts'
 import type { ChatOperation, NativeOperation, Provider } from '../providers/provider.ts'
 
@@ -16,7 +16,7 @@ export type StreamEncoder = {
 }
 
 /** What the encoder of an answer may look back at. */
-export type AskFacts = {
+export type RequestContext = {
   /** The client's own body. */
   body: JsonObject
   /** The model as the client named it. */
@@ -80,7 +80,7 @@ export type StoredReplies = {
   previousId(body: JsonObject): string | undefined
   withPreviousId(body: JsonObject, id: string): JsonObject
   /** The id of the reply, in a whole reply or in an event of a stream. */
-  replyId(value: JsonObject): string | undefined
+  responseId(value: JsonObject): string | undefined
   /** Events that match may name further objects that the upstream keeps. */
   namesObjects: RegExp
   items?: StoredItems
@@ -127,8 +127,8 @@ export type Dialect = {
   chunkObject?: string
   /** Client body → our form. Throws BadRequest with a sentence for the client. */
   request(body: JsonObject, model: string): ChatRequest
-  reply(reply: ChatReply, about: AskFacts): JsonObject
-  stream(about: AskFacts): StreamEncoder
+  response(response: ChatResponse, about: RequestContext): JsonObject
+  stream(about: RequestContext): StreamEncoder
   /** The vendor's lists of models. */
   models: { one(model: ModelFacts): JsonObject; list(models: readonly ModelFacts[]): JsonObject }
   /** The error body of this dialect. */

@@ -86,7 +86,7 @@ export type AnswerMessage = JsonObject & {
   tool_calls?: ToolCall[]
 }
 
-export type ChatReply = {
+export type ChatResponse = {
   id: string
   created: number
   model: string

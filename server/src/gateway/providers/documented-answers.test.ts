@@ -3,13 +3,13 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, test } from 'node:test'
 import { channelTypeOrder } from '@turnpike/contract/channel-types'
-import type { AskFacts } from '../dialects/dialect.ts'
+import type { RequestContext } from '../dialects/dialect.ts'
 import { openaiDialect } from '../dialects/openai/openai-dialect.ts'
 import type { ChatChunk, JsonObject } from '../forms/chat.ts'
 import { UpstreamFailure } from '../forms/failure.ts'
 import { createFrameReader } from '../forms/sse.ts'
 import { messageOf } from './aws/testing.ts'
-import type { ChatOperation, Provider, ReplyFacts, SingleKind, SingleOperation, Target } from './provider.ts'
+import type { ChatOperation, Provider, ResponseContext, SingleKind, SingleOperation, Target } from './provider.ts'
 import { loadedProvider, loadProviders } from './registry.ts'
 
 // A case is a folder with a `source.txt`, which names the vendor's document, library or recording that the reply is from.
@@ -25,7 +25,7 @@ type Call = Partial<Target> & {
   kind?: 'chat' | 'completion' | 'balance' | SingleKind
   /** The status of a reply that is an error. */
   status?: number
-  ask?: JsonObject
+  request?: JsonObject
 }
 /** One message of a binary event stream. `chunk` is sent as the text in its member `bytes`. */
 type Frame = { headers: Record<string, string>; payload?: JsonObject; chunk?: JsonObject }
@@ -61,20 +61,20 @@ function streamIn(folder: string): Buffer | undefined {
 }
 
 /** The chunks of a stream that arrives in pieces of one size. */
-function chunksOf(operation: ChatOperation, reply: Buffer, size: number, about: ReplyFacts): ChatChunk[] {
+function chunksOf(operation: ChatOperation, response: Buffer, size: number, about: ResponseContext): ChatChunk[] {
   const reader = (operation.frames ?? createFrameReader)(1024 * 1024)
   const decoder = operation.stream(about)
   const chunks: ChatChunk[] = []
   const take = (frames: ReturnType<typeof reader.push>) => {
     for (const { event } of frames) if (event) chunks.push(...decoder.push(event))
   }
-  for (let at = 0; at < reply.length; at += size) take(reader.push(reply.subarray(at, at + size)))
+  for (let at = 0; at < response.length; at += size) take(reader.push(response.subarray(at, at + size)))
   take(reader.end())
   return [...chunks, ...decoder.end()]
 }
 
 /** What an OpenAI client sees of a stream: its deltas and reasons, then the usage. */
-function seenOf(chunks: ChatChunk[], facts: AskFacts): unknown[] {
+function seenOf(chunks: ChatChunk[], facts: RequestContext): unknown[] {
   const encoder = openaiDialect.stream({ ...facts, body: { stream_options: { include_usage: true } } })
   const text = chunks.map((chunk) => encoder.push(chunk)).join('') + encoder.end()
   const bodies = text.split('\n\n').filter((frame) => frame !== '' && frame !== 'data: [DONE]')
@@ -102,14 +102,14 @@ function assertFailure(failure: UpstreamFailure, expected: JsonObject) {
   assert.deepEqual(Object.fromEntries(told), expected)
 }
 
-function readSingle(operation: SingleOperation, body: unknown, ask: JsonObject, target: Target): JsonObject {
+function readSingle(operation: SingleOperation, body: unknown, request: JsonObject, target: Target): JsonObject {
   const next = operation.next?.(body, target)
   if (next) return { next: next.url }
   const usage = operation.usage?.(body)
   const counted = usage && { usage: { input: usage.input, output: usage.output } }
-  const sound = operation.sound?.(body, ask)
+  const sound = operation.sound?.(body, request)
   if (sound) return { sound: { mime: sound.mime, text: Buffer.from(sound.bytes).toString('utf8') }, ...counted }
-  return { body: operation.response ? operation.response(body, ask, { now: 1_700_000_000 }) : body, ...counted }
+  return { body: operation.response ? operation.response(body, request, { now: 1_700_000_000 }) : body, ...counted }
 }
 
 function providerOf(target: Target): Provider {
@@ -121,7 +121,7 @@ describe('what vendors document becomes what clients expect', () => {
   for (const folder of folders) {
     const at = (file: string) => join(import.meta.dirname, folder, file)
     const read = (file: string) => JSON.parse(readFileSync(at(file), 'utf8'))
-    const { kind = 'chat', status, ask = {}, ...channel }: Call = read('call.json')
+    const { kind = 'chat', status, request = {}, ...channel }: Call = read('call.json')
     const target: Target = {
       type: 1,
       key: 'k',
@@ -132,8 +132,8 @@ describe('what vendors document becomes what clients expect', () => {
       setting: {},
       ...channel,
     }
-    const about: ReplyFacts = { id: 'chatcmpl-1', now: 1_700_000_000, model: target.model, setting: target.setting }
-    const facts: AskFacts = { body: {}, model: about.model, id: about.id, now: about.now, promptEstimate: 1 }
+    const about: ResponseContext = { id: 'chatcmpl-1', now: 1_700_000_000, model: target.model, setting: target.setting }
+    const facts: RequestContext = { body: {}, model: about.model, id: about.id, now: about.now, promptEstimate: 1 }
     const expected = read('answer.json')
     const stream = streamIn(join(import.meta.dirname, folder))
 
@@ -144,13 +144,13 @@ describe('what vendors document becomes what clients expect', () => {
       if (kind !== 'chat' && kind !== 'completion') {
         const operation = provider.single?.[kind]
         assert.ok(operation)
-        return assertAnswer(readSingle(operation, read('reply.json'), ask, target), expected)
+        return assertAnswer(readSingle(operation, read('reply.json'), request, target), expected)
       }
       const operation = provider[kind]
       assert.ok(operation)
       if (!stream) {
-        const answer = () => openaiDialect.reply(operation.response(read('reply.json'), about), facts)
-        return expected.failure ? assertFailure(failureOf(answer), expected.failure) : assertAnswer(answer(), expected)
+        const response = () => openaiDialect.response(operation.response(read('reply.json'), about), facts)
+        return expected.failure ? assertFailure(failureOf(response), expected.failure) : assertAnswer(response(), expected)
       }
       const seen = (size: number) => seenOf(chunksOf(operation, stream, size, about), facts)
       if (expected.failure)

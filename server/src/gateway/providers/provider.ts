@@ -1,7 +1,7 @@
 import type { ChannelType } from '@turnpike/contract/channel-types'
 import type { TaskPlatform } from '@turnpike/contract/usage/task'
 import type { Usage } from '../../domain/money/pricing/usage.ts'
-import type { ChatChunk, ChatReply, ChatRequest, ContentPart, JsonObject } from '../forms/chat.ts'
+import type { ChatChunk, ChatResponse, ChatRequest, ContentPart, JsonObject } from '../forms/chat.ts'
 import type { UpstreamFailure } from '../forms/failure.ts'
 import type { FrameReader, ServerEvent } from '../forms/sse.ts'
 import type { PlainEvents } from '../plain-events/plain-events.ts'
@@ -77,15 +77,15 @@ export type BoundTexts = {
 
 /** Chat through our own form. Pure: no fetch, no clock, no store, no log. `now` and `id` are handed in. */
 export type ChatOperation = {
-  request(ask: ChatRequest, target: Target): UpstreamRequest
-  response(body: unknown, about: ReplyFacts): ChatReply
-  stream(about: ReplyFacts): StreamDecoder
+  request(request: ChatRequest, target: Target): UpstreamRequest
+  response(body: unknown, about: ResponseContext): ChatResponse
+  stream(about: ResponseContext): StreamDecoder
   /** Cuts a stream that is no event stream into events of at most `lengthMax` bytes. */
   frames?(lengthMax: number): FrameReader
   /** The upstream only streams: for a client that wants a whole reply, the stream is read to its end. */
   onlyStreams?: true
   /** The request to send, once, in place of one that the upstream refused so; undefined: none. */
-  instead?(failure: UpstreamFailure, ask: ChatRequest): ChatRequest | undefined
+  instead?(failure: UpstreamFailure, request: ChatRequest): ChatRequest | undefined
   /** Media that the client sent inline must be uploaded before `request` sees them. */
   upload?: UploadOperation
   /** Pictures and files named by address must be fetched and put inline before `request` sees them. */
@@ -94,7 +94,7 @@ export type ChatOperation = {
   keepsAddress?(url: string, target: Target): boolean
   bound?: BoundTexts
 }
-export type ReplyFacts = {
+export type ResponseContext = {
   id: string
   now: number
   model: string
@@ -106,7 +106,7 @@ export type ReplyFacts = {
 
 /** Puts a file at the upstream and gives the address by which a request names it from then on. */
 export type UploadOperation = {
-  request(file: { name: string; mime: string; bytes: Uint8Array }, ask: ChatRequest, target: Target): UpstreamRequest
+  request(file: { name: string; mime: string; bytes: Uint8Array }, request: ChatRequest, target: Target): UpstreamRequest
   response(body: unknown): string
 }
 
@@ -114,8 +114,8 @@ export type UploadOperation = {
 export type NativeOperation = {
   request(body: JsonObject, target: Target, call: ClientRequestHead): UpstreamRequest
   /** Only to meter and to notice failures: the bytes go to the client as they came. */
-  response(body: unknown, about: ReplyFacts): ChatReply
-  stream(about: ReplyFacts): StreamDecoder
+  response(body: unknown, about: ResponseContext): ChatResponse
+  stream(about: ResponseContext): StreamDecoder
   /** As for a chat. The frames' bytes go to the client, so they are those of the dialect. */
   frames?(lengthMax: number): FrameReader
   /** The answer to a count of tokens, as the dialect has it; absent when the upstream's has that form already. */
@@ -137,19 +137,19 @@ export type NativeMedia = {
 export type SingleOperation = {
   /** A form reaches `request` as JSON: files are data URLs, and fields that were given several times are lists. */
   formAsJson?: true
-  request(ask: JsonObject | FormData, target: Target): UpstreamRequest
+  request(request: JsonObject | FormData, target: Target): UpstreamRequest
   /** The upstream's answer in the OpenAI shape; absent when it already has it and its bytes may pass. */
-  response?(body: unknown, ask: JsonObject, about?: { now: number }): JsonObject
+  response?(body: unknown, request: JsonObject, about?: { now: number }): JsonObject
   /** What the answer says it cost; undefined when it does not say. */
   usage?(body: unknown): Usage | undefined
   /** The seconds of the recording that the answer says it heard; undefined when it does not say. */
   seconds?(body: unknown): number | undefined
   /** The sound in an answer that wraps it in JSON where clients expect the bytes alone. */
-  sound?(body: unknown, ask: JsonObject): { mime: string; bytes: Uint8Array }
+  sound?(body: unknown, request: JsonObject): { mime: string; bytes: Uint8Array }
   /** An answer of bytes, such as a picture, as the JSON that `response` and clients expect. */
   fromBytes?(bytes: Uint8Array, type: string): unknown
   /** Parts of a question that is too large for one request. The lists of their answers are joined, and their usage added. */
-  split?(ask: JsonObject, target: Target): JsonObject[]
+  split?(request: JsonObject, target: Target): JsonObject[]
   /**
    * The request that asks again about an answer that is still being made; undefined when it is complete. Throws
    * UpstreamFailure when there will be none.
@@ -163,8 +163,8 @@ export type SingleOperation = {
 export type Balance = { amount: number; currency: 'USD' | 'CNY' }
 export type BalanceOperation = {
   /** The next question, given the answers so far; undefined when enough is known, or nothing can be asked here. */
-  request(answers: readonly unknown[], target: Omit<Target, 'model'>, now: number): UpstreamRequest | undefined
-  response(answers: readonly unknown[], target: Omit<Target, 'model'>): Balance
+  request(responses: readonly unknown[], target: Omit<Target, 'model'>, now: number): UpstreamRequest | undefined
+  response(responses: readonly unknown[], target: Omit<Target, 'model'>): Balance
 }
 
 /** Exchanges the key for a token that is good for a while. Tokens are kept by the gateway and shared by all calls of the key. */
@@ -207,7 +207,7 @@ export type Provider = {
   /** True when chat bodies and answers are OpenAI's own, so that an OpenAI client's bytes may pass. */
   speaksOpenAi?: true
   /** A chat that this upstream only takes in its Responses form, such as reasoning with tools on newer models. */
-  prefersResponses?(ask: ChatRequest, target: Target): boolean
+  prefersResponses?(request: ChatRequest, target: Target): boolean
   /** The channel's free field, or what a client's query may say in its place, such as a version of the API. */
   chooses?(other: string, query: Record<string, string>): string
   single?: Partial<Record<SingleKind, SingleOperation>>

@@ -18,13 +18,13 @@ export const documentTexts = ({ documents }: JsonObject): string[] => listOf(doc
  * A ranking for the client, with its documents where it wants them, which these upstreams do not repeat. They do not
  * count tokens either: the usage is an estimate.
  */
-export function rankingList(ask: JsonObject, ranked: { index: number; relevance_score: unknown }[]): JsonObject {
-  const texts = documentTexts(ask)
-  const prompt_tokens = [String(ask.query), ...texts].reduce((sum, text) => sum + estimateTokens(text), 0)
+export function rankingList(request: JsonObject, ranked: { index: number; relevance_score: unknown }[]): JsonObject {
+  const texts = documentTexts(request)
+  const prompt_tokens = [String(request.query), ...texts].reduce((sum, text) => sum + estimateTokens(text), 0)
   return {
-    model: textOf(ask.model) ?? '',
+    model: textOf(request.model) ?? '',
     results: ranked.map((result) =>
-      ask.return_documents === true ? { ...result, document: { text: texts[result.index] ?? '' } } : result,
+      request.return_documents === true ? { ...result, document: { text: texts[result.index] ?? '' } } : result,
     ),
     usage: { prompt_tokens, completion_tokens: 0, total_tokens: prompt_tokens },
   }

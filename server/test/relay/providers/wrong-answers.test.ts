@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { channelTypeOrder, channelTypes } from '@turnpike/contract/channel-types'
 import { isCount } from '../../../src/domain/money/pricing/usage.ts'
 import { BadRequest } from '../../../src/gateway/forms/bad-request.ts'
-import type { ChatChunk, ChatReply } from '../../../src/gateway/forms/chat.ts'
+import type { ChatChunk, ChatResponse } from '../../../src/gateway/forms/chat.ts'
 import { UpstreamFailure } from '../../../src/gateway/forms/failure.ts'
 import type { ServerEvent } from '../../../src/gateway/forms/sse.ts'
 import type {
@@ -93,7 +93,7 @@ function survive<Result>(cause: unknown, read: () => Result): Result | undefined
   }
 }
 
-function assertCounts(parts: (ChatReply | ChatChunk)[], cause: unknown) {
+function assertCounts(parts: (ChatResponse | ChatChunk)[], cause: unknown) {
   for (const { usage } of parts) {
     const { tool_calls: _, ...counts } = usage ?? {}
     for (const count of Object.values(counts)) assert.ok(isCount(count), JSON.stringify(cause))

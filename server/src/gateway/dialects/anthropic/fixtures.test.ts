@@ -10,7 +10,7 @@ import { facts, streamOf } from './testing.ts'
 
 const folder = join(import.meta.dirname, 'fixtures')
 const { chat } = openai
-const replyFacts = { id: 'req_1', now: 0, model: 'asked' }
+const responseContext = { id: 'req_1', now: 0, model: 'asked' }
 
 for (const name of readdirSync(folder)) {
   const path = (file: string) => join(folder, name, file)
@@ -34,14 +34,14 @@ for (const name of readdirSync(folder)) {
 
   if (existsSync(path('reply.json')))
     test(`${name}: OpenAI's answer becomes an Anthropic client's`, () => {
-      const reply = chat?.response(read('reply.json'), replyFacts)
-      assert.deepEqual(reply && anthropicDialect.reply(reply, facts), read('answer.json'))
+      const response = chat?.response(read('reply.json'), responseContext)
+      assert.deepEqual(response && anthropicDialect.response(response, facts), read('answer.json'))
     })
 
   if (existsSync(path('reply.sse')))
     test(`${name}: OpenAI's stream becomes an Anthropic client's`, () => {
       const reader = createEventReader()
-      const decoder = chat?.stream(replyFacts)
+      const decoder = chat?.stream(responseContext)
       const events = [...reader.push(readFileSync(path('reply.sse'))), ...reader.end()]
       const chunks = [...events.flatMap((event) => decoder?.push(event) ?? []), ...(decoder?.end() ?? [])]
       assert.deepEqual(streamOf(anthropicDialect.stream(facts), chunks), read('events.json'))

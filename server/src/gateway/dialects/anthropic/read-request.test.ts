@@ -39,8 +39,8 @@ test('lines that change with every request are taken out, or no cache would hit'
 
 test('zero is a wish too, null is none', () => {
   const settings = { max_tokens: 5, temperature: 0, top_p: 0, top_k: 0, stream: false }
-  const { model: _, messages: __, ...ask } = read(settings)
-  assert.deepEqual(ask, settings)
+  const { model: _, messages: __, ...request } = read(settings)
+  assert.deepEqual(request, settings)
   assert.deepEqual(read({ temperature: null, stream: null, tools: null, max_tokens: null }), read({}))
 })
 
@@ -124,12 +124,12 @@ test('tools are functions; those that Anthropic would run are left out', () => {
     { type: 'bash_20250124', name: 'bash' },
     { type: 'web_search_20250305', name: 'web_search', user_location: { type: 'approximate', city: 'Rome' } },
   ]
-  const ask = read({ tools })
-  assert.deepEqual(ask.tools, [
+  const request = read({ tools })
+  assert.deepEqual(request.tools, [
     { type: 'function', function: { name: 'f', description: 'd', parameters: input_schema }, cache_control },
     { type: 'function', function: { name: 'g', parameters: { type: 'object', properties: {} } } },
   ])
-  assert.equal(ask.web_search_options, undefined)
+  assert.equal(request.web_search_options, undefined)
   assert.deepEqual(read({ tools }, 'gemini-3.8-flash').web_search_options, {
     user_location: { type: 'approximate', approximate: { city: 'Rome' } },
   })
@@ -139,8 +139,8 @@ test('tools are functions; those that Anthropic would run are left out', () => {
 test('a choice says the same in other words', () => {
   const tools = [{ name: 'f' }]
   const choice = (tool_choice: unknown) => {
-    const ask = read({ tools, tool_choice })
-    return [ask.tool_choice, ask.parallel_tool_calls]
+    const request = read({ tools, tool_choice })
+    return [request.tool_choice, request.parallel_tool_calls]
   }
   assert.deepEqual(choice({ type: 'auto' }), ['auto', undefined])
   assert.deepEqual(choice({ type: 'any', disable_parallel_tool_use: true }), ['required', false])
@@ -152,16 +152,16 @@ test('a choice says the same in other words', () => {
 
 test('a name too long for others is cut, the same way in tools, choice and history', () => {
   const name = `mcp__${'x'.repeat(90)}`
-  const ask = read({
+  const request = read({
     tools: [{ name }, { name: `${name}y` }],
     tool_choice: { type: 'tool', name },
     messages: [{ role: 'assistant', content: [{ type: 'tool_use', id: 't', name, input: {} }] }],
   })
-  const [first, second] = ask.tools?.map((tool) => tool.function?.name) ?? []
+  const [first, second] = request.tools?.map((tool) => tool.function?.name) ?? []
   assert.equal(first?.length, 64)
   assert.notEqual(first, second)
-  assert.deepEqual(ask.tool_choice, { type: 'function', function: { name: first } })
-  assert.equal(ask.messages[0]?.tool_calls?.[0]?.function.name, first)
+  assert.deepEqual(request.tool_choice, { type: 'function', function: { name: first } })
+  assert.equal(request.messages[0]?.tool_calls?.[0]?.function.name, first)
 })
 
 test('what fields of Anthropic have no meaning elsewhere are left out', () => {

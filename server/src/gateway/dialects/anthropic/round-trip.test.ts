@@ -7,7 +7,7 @@ import { messagesBody } from '../../providers/anthropic/messages-body.ts'
 import { anthropicDialect } from './anthropic-dialect.ts'
 import { facts, messageOf, streamOf } from './testing.ts'
 
-const replyFacts = { id: 'req_1', now: 0, model: 'm' }
+const responseContext = { id: 'req_1', now: 0, model: 'm' }
 const usage = {
   input_tokens: 10,
   cache_creation_input_tokens: 20,
@@ -33,7 +33,7 @@ test('an answer survives the way through our own form', () => {
     stop_sequence: null,
     usage,
   }
-  assert.deepEqual(anthropicDialect.reply(readMessage(message, replyFacts), facts), message)
+  assert.deepEqual(anthropicDialect.response(readMessage(message, responseContext), facts), message)
 })
 
 test('a stream survives it too', () => {
@@ -61,7 +61,7 @@ test('a stream survives it too', () => {
     { type: 'message_delta', delta: { stop_reason: 'tool_use' }, usage: { output_tokens: 7 } },
     { type: 'message_stop' },
   ]
-  const decoder = createMessageDecoder(replyFacts)
+  const decoder = createMessageDecoder(responseContext)
   const chunks = events.flatMap((event) => decoder.push({ data: JSON.stringify(event) }))
   const message = messageOf(streamOf(anthropicDialect.stream(facts), chunks))
   assert.deepEqual([message.content, message.stop_reason, message.usage], [content, 'tool_use', usage])

@@ -23,7 +23,7 @@ export const threads: StoredReplies = {
       }),
     }
   },
-  replyId: (value) => textOf(value.id) ?? textOf(objectOf(value.message)?.id),
+  responseId: (value) => textOf(value.id) ?? textOf(objectOf(value.message)?.id),
   namesObjects: /"(?:container|file_id)"/,
   // By these codes the vendor's libraries go on without a thread, or begin a new one with the whole conversation.
   unsupported: () =>

@@ -1,7 +1,7 @@
 import { totalCompletion, totalPrompt, type Usage } from '../../../domain/money/pricing/usage.ts'
 import type { FinishReason, JsonObject } from '../../forms/chat.ts'
 import { bareId } from '../../translate/tools/ids.ts'
-import type { AskFacts } from '../dialect.ts'
+import type { RequestContext } from '../dialect.ts'
 
 /** An id that Anthropic gave stays as it was. */
 export function messageIdOf(id: string): string {
@@ -27,7 +27,7 @@ export function stopReasonOf(
 }
 
 /** Usage in Anthropic's format: tokens read from or written to a cache are not part of the input. */
-export function writeUsage(usage: Usage | undefined, { promptEstimate }: AskFacts): JsonObject {
+export function writeUsage(usage: Usage | undefined, { promptEstimate }: RequestContext): JsonObject {
   if (!usage) return { input_tokens: promptEstimate, output_tokens: 0 }
   const written = usage.cache_write_5m + usage.cache_write_1h
   return {

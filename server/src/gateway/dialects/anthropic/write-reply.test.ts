@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { noUsage } from '../../../domain/money/pricing/usage.ts'
-import type { AnswerMessage, ChatReply, FinishReason, ToolCall } from '../../forms/chat.ts'
+import type { AnswerMessage, ChatResponse, FinishReason, ToolCall } from '../../forms/chat.ts'
 import { facts } from './testing.ts'
 import { shortToolName } from './tool-names.ts'
-import { writeReply } from './write-reply.ts'
+import { writeResponse } from './write-reply.ts'
 
-const replyOf = (message: Partial<AnswerMessage>, finish_reason: FinishReason = 'stop'): ChatReply => ({
+const responseOf = (message: Partial<AnswerMessage>, finish_reason: FinishReason = 'stop'): ChatResponse => ({
   id: 'chatcmpl-1',
   created: 0,
   model: 'm',
   choices: [{ index: 0, message: { role: 'assistant', content: '', ...message }, finish_reason }],
 })
-const contentOf = (message: Partial<AnswerMessage>, askFacts = facts) => writeReply(replyOf(message), askFacts).content
+const contentOf = (message: Partial<AnswerMessage>, requestContext = facts) => writeResponse(responseOf(message), requestContext).content
 const callOf = (id: string, thought_signature?: string): ToolCall => ({
   id,
   type: 'function',
@@ -23,7 +23,7 @@ const use = (id: string) => ({ type: 'tool_use', id, name: 'f', input: { a: 1 } 
 
 test('an answer ends for a reason Anthropic knows', () => {
   const reason = (finish: FinishReason, message: Partial<AnswerMessage> = {}) =>
-    writeReply(replyOf(message, finish), facts).stop_reason
+    writeResponse(responseOf(message, finish), facts).stop_reason
   assert.deepEqual(
     [reason('stop'), reason('length'), reason('tool_calls'), reason('content_filter')],
     ['end_turn', 'max_tokens', 'tool_use', 'refusal'],
@@ -36,7 +36,7 @@ test('an answer ends for a reason Anthropic knows', () => {
 
 test('there is always a block', () => {
   assert.deepEqual(contentOf({ content: null }), [{ type: 'text', text: '' }])
-  assert.deepEqual(writeReply({ ...replyOf({}), choices: [] }, facts).content, [{ type: 'text', text: '' }])
+  assert.deepEqual(writeResponse({ ...responseOf({}), choices: [] }, facts).content, [{ type: 'text', text: '' }])
   assert.deepEqual(contentOf({ content: null, refusal: 'no' }), [{ type: 'text', text: 'no' }])
 })
 
@@ -87,7 +87,7 @@ test('a tool is called by the name the client gave it', () => {
 })
 
 test('ids that were Anthropic’s stay what they were', () => {
-  const id = (given: string) => writeReply({ ...replyOf({}), id: given }, facts).id
+  const id = (given: string) => writeResponse({ ...responseOf({}), id: given }, facts).id
   assert.deepEqual(
     [id('chatcmpl-msg_1'), id('msg_1'), id('chatcmpl-1'), id('resp_1'), id('x')],
     ['msg_1', 'msg_1', 'msg_1', 'msg_1', 'msg_x'],
@@ -105,11 +105,11 @@ test('usage is told without what caches did, and estimated where nobody counted'
     cache_write_1h: 1,
   }
   const counted = { ...usage, output: 9, audio_output: 4, reasoning: 6 }
-  assert.deepEqual(writeReply({ ...replyOf({}), usage: counted }, facts).usage, {
+  assert.deepEqual(writeResponse({ ...responseOf({}), usage: counted }, facts).usage, {
     input_tokens: 8,
     cache_creation_input_tokens: 4,
     cache_read_input_tokens: 40,
     output_tokens: 13,
   })
-  assert.deepEqual(writeReply(replyOf({}), facts).usage, { input_tokens: 33, output_tokens: 0 })
+  assert.deepEqual(writeResponse(responseOf({}), facts).usage, { input_tokens: 33, output_tokens: 0 })
 })

@@ -1,31 +1,31 @@
-import type { AnswerMessage, ChatReply, JsonObject, ThinkingBlock, ToolCall } from '../../forms/chat.ts'
+import type { AnswerMessage, ChatResponse, JsonObject, ThinkingBlock, ToolCall } from '../../forms/chat.ts'
 import { visitInOrder, withoutPlace } from '../../translate/answer/thinking-order.ts'
 import { callId } from '../../translate/tools/ids.ts'
 import { parseArguments } from '../../translate/tools/tool-arguments.ts'
-import type { AskFacts } from '../dialect.ts'
+import type { RequestContext } from '../dialect.ts'
 import { markedSignatureOf } from './thought-signature.ts'
 import { longToolNames } from './tool-names.ts'
 import { messageIdOf, stopReasonOf, writeUsage } from './write-message.ts'
 
 /** A whole reply for an Anthropic client. */
-export function writeReply(reply: ChatReply, facts: AskFacts): JsonObject {
-  const choice = reply.choices[0]
+export function writeResponse(response: ChatResponse, facts: RequestContext): JsonObject {
+  const choice = response.choices[0]
   const message: AnswerMessage = choice?.message ?? { role: 'assistant', content: '' }
   const hasCalls = (message.tool_calls?.length ?? 0) > 0
   const isRefused = typeof message.refusal === 'string' && message.refusal !== ''
   return {
-    id: messageIdOf(reply.id),
+    id: messageIdOf(response.id),
     type: 'message',
     role: 'assistant',
-    model: reply.model || facts.model,
-    content: writeContent(message, facts, reply.id),
+    model: response.model || facts.model,
+    content: writeContent(message, facts, response.id),
     stop_reason: stopReasonOf(choice?.finish_reason, { hasCalls, isRefused }),
     stop_sequence: null,
-    usage: writeUsage(reply.usage, facts),
+    usage: writeUsage(response.usage, facts),
   }
 }
 
-function writeContent(message: AnswerMessage, facts: AskFacts, answerId: string): JsonObject[] {
+function writeContent(message: AnswerMessage, facts: RequestContext, responseId: string): JsonObject[] {
   const nameOf = longToolNames(facts.body)
   const { thinking_blocks = [], tool_calls = [], reasoning_content } = message
   const text = message.content ?? ''
@@ -44,7 +44,7 @@ function writeContent(message: AnswerMessage, facts: AskFacts, answerId: string)
       const call = tool_calls[ordinal]
       if (!call) return
       addSignature(blocks, markedSignatureOf(call))
-      blocks.push(writeCall(call, callId(answerId, ordinal), nameOf))
+      blocks.push(writeCall(call, callId(responseId, ordinal), nameOf))
     },
   })
   if (message.refusal) blocks.push({ type: 'text', text: message.refusal })

@@ -8,12 +8,12 @@ import { chunkOf, eventsOf, facts, messageOf, streamOf } from './testing.ts'
 import { shortToolName } from './tool-names.ts'
 import { createStreamEncoder } from './write-stream.ts'
 
-const eventsFrom = (chunks: ChatChunk[], askFacts = facts) => streamOf(createStreamEncoder(askFacts), chunks)
-const messageFrom = (deltas: ChatDelta[], askFacts = facts) =>
+const eventsFrom = (chunks: ChatChunk[], requestContext = facts) => streamOf(createStreamEncoder(requestContext), chunks)
+const messageFrom = (deltas: ChatDelta[], requestContext = facts) =>
   messageOf(
     eventsFrom(
       deltas.map((delta) => chunkOf(delta)),
-      askFacts,
+      requestContext,
     ),
   )
 const call = (index: number, id: string, text = ''): ChatDelta => ({

@@ -1,14 +1,14 @@
 import type { Usage } from '../../../domain/money/pricing/usage.ts'
 import type { ChatChunk, ChatDelta, FinishReason, ToolCallDelta } from '../../forms/chat.ts'
 import { callId } from '../../translate/tools/ids.ts'
-import type { AskFacts, StreamEncoder } from '../dialect.ts'
+import type { RequestContext, StreamEncoder } from '../dialect.ts'
 import { anthropicEvent, BlockWriter, PendingCall } from './block-writer.ts'
 import { markedSignatureOf } from './thought-signature.ts'
 import { longToolNames } from './tool-names.ts'
 import { messageIdOf, stopReasonOf, writeUsage } from './write-message.ts'
 
 /** A stream for an Anthropic client. Stop reason and usage are written last, whenever they became known. */
-export function createStreamEncoder(facts: AskFacts): StreamEncoder {
+export function createStreamEncoder(facts: RequestContext): StreamEncoder {
   const nameOf = longToolNames(facts.body)
   const blocks = new BlockWriter()
   const calls = new Map<number, PendingCall>()

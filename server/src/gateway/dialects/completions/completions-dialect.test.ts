@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { noUsage } from '../../../domain/money/pricing/usage.ts'
-import type { AskFacts } from '../dialect.ts'
+import type { RequestContext } from '../dialect.ts'
 import { completionsDialect } from './completions-dialect.ts'
 
-const facts = (include_usage: boolean): AskFacts => ({
+const facts = (include_usage: boolean): RequestContext => ({
   id: 'cmpl-1',
   now: 1,
   model: 'm',

@@ -1,13 +1,13 @@
 import type { Usage } from '../../../domain/money/pricing/usage.ts'
 import { BadRequest } from '../../forms/bad-request.ts'
-import type { ChatChunk, ChatReply, ChatRequest, JsonObject } from '../../forms/chat.ts'
+import type { ChatChunk, ChatResponse, ChatRequest, JsonObject } from '../../forms/chat.ts'
 import { dataEvent, type ServerEvent } from '../../forms/sse.ts'
-import type { NativeOperation, Provider, ReplyFacts, StreamDecoder } from '../../providers/provider.ts'
-import { incompleteAnswer, isDone, isEndMarker, parseEventData } from '../../translate/answer/bad-response.ts'
+import type { NativeOperation, Provider, ResponseContext, StreamDecoder } from '../../providers/provider.ts'
+import { incompleteResponse, isDone, isEndMarker, parseEventData } from '../../translate/answer/bad-response.ts'
 import { failureOf } from '../../translate/answer/failure-of.ts'
 import { openAiUsage, usageOfOpenAi } from '../../translate/answer/openai-usage.ts'
 import { isObject, listOf, objectOf, textOf } from '../../translate/json/json-values.ts'
-import type { AskFacts, Dialect, StreamEncoder } from '../dialect.ts'
+import type { RequestContext, Dialect, StreamEncoder } from '../dialect.ts'
 import { errorBody, streamError } from '../openai/error-body.ts'
 import { openAiModels } from '../openai/models.ts'
 import { openAiQuantities } from '../openai/quantities.ts'
@@ -21,7 +21,7 @@ export const completionsDialect: Dialect = {
   operation: ({ completion }) => completion,
   chunkObject: 'text_completion',
   request: readRequest,
-  reply: writeReply,
+  response: writeResponse,
   stream: writeStream,
   models: openAiModels,
   error: errorBody,
@@ -61,7 +61,7 @@ function readRequest(body: JsonObject, model: string): ChatRequest {
   return { ...rest, model, messages: [{ role: 'user', content: prompt }] }
 }
 
-function writeReply({ id, created, choices, usage }: ChatReply, { model }: AskFacts): JsonObject {
+function writeResponse({ id, created, choices, usage }: ChatResponse, { model }: RequestContext): JsonObject {
   return {
     id,
     object: 'text_completion',
@@ -78,7 +78,7 @@ function writeReply({ id, created, choices, usage }: ChatReply, { model }: AskFa
 }
 
 /** Usage is written once, at the end: upstreams may report it with every chunk. */
-function writeStream({ id: ownId, now, body, model }: AskFacts): StreamEncoder {
+function writeStream({ id: ownId, now, body, model }: RequestContext): StreamEncoder {
   const wantsUsage = objectOf(body.stream_options)?.include_usage === true
   let head = { id: ownId, object: 'text_completion', created: now, model }
   let lastUsage: Usage | undefined
@@ -101,25 +101,25 @@ function writeStream({ id: ownId, now, body, model }: AskFacts): StreamEncoder {
 const finishReasonOf = (value: unknown) => (value === 'length' || value === 'content_filter' ? value : 'stop')
 
 /** Reads a completion that passes unchanged, to meter it. */
-function readCompletion(body: unknown, { id, now, model }: ReplyFacts): ChatReply {
-  const reply = objectOf(body) ?? {}
-  if (reply.error) throw failureOf(200, reply)
+function readCompletion(body: unknown, { id, now, model }: ResponseContext): ChatResponse {
+  const response = objectOf(body) ?? {}
+  if (response.error) throw failureOf(200, response)
   return {
-    id: textOf(reply.id) ?? id,
+    id: textOf(response.id) ?? id,
     created: now,
     model,
-    choices: listOf(reply.choices)
+    choices: listOf(response.choices)
       .filter(isObject)
       .map((choice, index) => ({
         index,
         message: { role: 'assistant', content: textOf(choice.text) ?? '' },
         finish_reason: finishReasonOf(choice.finish_reason),
       })),
-    usage: usageOfOpenAi(reply.usage),
+    usage: usageOfOpenAi(response.usage),
   }
 }
 
-function readCompletionStream({ id, now, model }: ReplyFacts): StreamDecoder {
+function readCompletionStream({ id, now, model }: ResponseContext): StreamDecoder {
   const open = new Set<unknown>()
   let hasMarker = false
   return {
@@ -151,7 +151,7 @@ function readCompletionStream({ id, now, model }: ReplyFacts): StreamDecoder {
       ]
     },
     end() {
-      if (!hasMarker && open.size > 0) throw incompleteAnswer()
+      if (!hasMarker && open.size > 0) throw incompleteResponse()
       return []
     },
   }

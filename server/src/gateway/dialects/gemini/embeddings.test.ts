@@ -47,8 +47,8 @@ test('vectors are given in the order of their texts', () => {
   ]
   assert.deepEqual(writeBatchEmbedContents({ data }), { embeddings: [{ values: [1] }, { values: [2] }] })
   assert.deepEqual(writeEmbedContent({ data: [{ index: 0, embedding: [1] }] }), { embedding: { values: [1] } })
-  for (const reply of [null, {}, { data: [] }, { data: [{}] }, { data: [{ embedding: 'x' }] }])
-    assert.throws(() => writeEmbedContent(reply), UpstreamFailure)
+  for (const response of [null, {}, { data: [] }, { data: [{}] }, { data: [{ embedding: 'x' }] }])
+    assert.throws(() => writeEmbedContent(response), UpstreamFailure)
 })
 
 test('what is to be counted may be a whole request', () => {

@@ -55,18 +55,18 @@ const taskOf = (request: JsonObject): string | undefined => {
 }
 
 /** The vector of a reply in the OpenAI format. */
-export function writeEmbedContent(reply: unknown): JsonObject {
-  const [first] = vectorsIn(reply)
+export function writeEmbedContent(response: unknown): JsonObject {
+  const [first] = vectorsIn(response)
   return { embedding: { values: first } }
 }
 
-export const writeBatchEmbedContents = (reply: unknown): JsonObject => ({
-  embeddings: vectorsIn(reply).map((values) => ({ values })),
+export const writeBatchEmbedContents = (response: unknown): JsonObject => ({
+  embeddings: vectorsIn(response).map((values) => ({ values })),
 })
 
 /** Vectors in the order of their texts, which the upstream may not keep. */
-function vectorsIn(reply: unknown): unknown[] {
-  const data = listOf(objectOf(reply)?.data).filter(isObject)
+function vectorsIn(response: unknown): unknown[] {
+  const data = listOf(objectOf(response)?.data).filter(isObject)
   if (data.length === 0 || !data.every(({ embedding }) => Array.isArray(embedding)))
     throw badResponse('the upstream sent no embeddings')
   return data

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../forms/chat.ts'
 import { geminiDialect } from './gemini-dialect.ts'
 
 const hi = { role: 'user', parts: [{ text: 'hi' }] }
-const ask = (body: JsonObject, model = 'm') => geminiDialect.request({ contents: [hi], ...body }, model)
+const request = (body: JsonObject, model = 'm') => geminiDialect.request({ contents: [hi], ...body }, model)
 
 const configs: [config: JsonObject, expected: JsonObject][] = [
   [
@@ -48,13 +48,13 @@ const configs: [config: JsonObject, expected: JsonObject][] = [
 ]
 for (const [generationConfig, expected] of configs)
   test(`config ${JSON.stringify(generationConfig)}`, () => {
-    const { model: _, messages: __, ...rest } = ask({ generationConfig })
+    const { model: _, messages: __, ...rest } = request({ generationConfig })
     assert.deepEqual(rest, expected)
   })
 
 test('the limit goes where the model wants it, and top_k only where it is known', () => {
   const generationConfig = { maxOutputTokens: 5, topK: 4 }
-  const { messages: _, ...rest } = ask({ generationConfig }, 'gpt-5.6')
+  const { messages: _, ...rest } = request({ generationConfig }, 'gpt-5.6')
   assert.deepEqual(rest, { model: 'gpt-5.6', max_completion_tokens: 5 })
-  assert.equal(ask({ generationConfig }, 'claude-opus-5').top_k, 4)
+  assert.equal(request({ generationConfig }, 'claude-opus-5').top_k, 4)
 })

@@ -5,7 +5,7 @@ import type { JsonObject } from '../../forms/chat.ts'
 import { geminiDialect } from './gemini-dialect.ts'
 
 const hi = { role: 'user', parts: [{ text: 'hi' }] }
-const ask = (body: JsonObject, model = 'm') => geminiDialect.request({ contents: [hi], ...body }, model)
+const request = (body: JsonObject, model = 'm') => geminiDialect.request({ contents: [hi], ...body }, model)
 const isMistake = (body: JsonObject, param?: string) =>
   assert.throws(
     () => geminiDialect.request(body, 'm'),
@@ -90,14 +90,14 @@ test('snake case means the same as camel case', () => {
 })
 
 test('the system speaks first, its parts joined; a bare text will do', () => {
-  const systemOf = (systemInstruction: unknown) => ask({ systemInstruction }).messages[0]
+  const systemOf = (systemInstruction: unknown) => request({ systemInstruction }).messages[0]
   assert.deepEqual(systemOf({ parts: [{ text: 'a' }, { text: 'b' }] }), { role: 'system', content: 'a\nb' })
   assert.deepEqual(systemOf('a'), { role: 'system', content: 'a' })
   assert.deepEqual(systemOf({ parts: [] }), { role: 'user', content: 'hi' })
 })
 
 test('what has no place here stays behind, and a cache that is elsewhere is a mistake', () => {
-  const { messages: _, ...rest } = ask({ safetySettings: [{}], labels: { a: 'b' }, newField: 1 })
+  const { messages: _, ...rest } = request({ safetySettings: [{}], labels: { a: 'b' }, newField: 1 })
   assert.deepEqual(rest, { model: 'm' })
   isMistake({ contents: [hi], cachedContent: 'cachedContents/1' }, 'cachedContent')
 })

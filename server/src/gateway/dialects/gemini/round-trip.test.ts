@@ -3,14 +3,14 @@ import { test } from 'node:test'
 import type { ChatChunk, JsonObject } from '../../forms/chat.ts'
 import { createEventReader } from '../../forms/sse.ts'
 import { gemini } from '../../providers/gemini/gemini.ts'
-import type { ReplyFacts, Target } from '../../providers/provider.ts'
+import type { ResponseContext, Target } from '../../providers/provider.ts'
 import { anthropicDialect } from '../anthropic/anthropic-dialect.ts'
-import type { AskFacts } from '../dialect.ts'
+import type { RequestContext } from '../dialect.ts'
 import { openaiDialect } from '../openai/openai-dialect.ts'
 import { geminiDialect } from './gemini-dialect.ts'
 
-const replyFacts: ReplyFacts = { id: 'req_1', now: 0, model: 'gemini-3.8-flash' }
-const facts: AskFacts = { body: {}, model: 'm', id: 'req_1', now: 0, promptEstimate: 0, sse: true }
+const responseContext: ResponseContext = { id: 'req_1', now: 0, model: 'gemini-3.8-flash' }
+const facts: RequestContext = { body: {}, model: 'm', id: 'req_1', now: 0, promptEstimate: 0, sse: true }
 const target: Target = {
   type: 24,
   key: 'k',
@@ -71,7 +71,7 @@ test('a Gemini request through our own form is the same request', () => {
   assert.deepEqual(chat.request(geminiDialect.request(conversation, 'm'), target).body, conversation)
 })
 
-const answer: JsonObject = {
+const response: JsonObject = {
   candidates: [
     {
       index: 0,
@@ -103,19 +103,19 @@ const answer: JsonObject = {
 }
 
 test('a Gemini answer through our own form is the same answer', () => {
-  assert.deepEqual(geminiDialect.reply(chat.response(answer, replyFacts), facts), answer)
+  assert.deepEqual(geminiDialect.response(chat.response(response, responseContext), facts), response)
 })
 
 function chunksOf(frames: JsonObject[]): ChatChunk[] {
-  const decoder = chat?.stream(replyFacts)
+  const decoder = chat?.stream(responseContext)
   assert.ok(decoder)
   const chunks = frames.flatMap((frame) => decoder.push({ data: JSON.stringify(frame) }))
   return [...chunks, ...decoder.end()]
 }
 
 test('a Gemini stream through our own form says the same', () => {
-  const { candidates: _, ...head } = answer
-  const [whole] = answer.candidates as [{ content: { parts: JsonObject[] } }]
+  const { candidates: _, ...head } = response
+  const [whole] = response.candidates as [{ content: { parts: JsonObject[] } }]
   const frames = whole.content.parts.map((part, ordinal, { length }) => ({
     candidates: [
       { index: 0, content: { role: 'model', parts: [part] }, ...(ordinal === length - 1 && { finishReason: 'STOP' }) },
@@ -136,11 +136,11 @@ test('a Gemini stream through our own form says the same', () => {
     whole.content.parts,
   )
   assert.equal(last.candidates[0].finishReason, 'STOP')
-  assert.deepEqual(last.usageMetadata, answer.usageMetadata)
+  assert.deepEqual(last.usageMetadata, response.usageMetadata)
 })
 
 test('a signature comes back from an OpenAI client that keeps its calls as they came', () => {
-  const { choices } = openaiDialect.reply(chat.response(answer, replyFacts), facts) as {
+  const { choices } = openaiDialect.response(chat.response(response, responseContext), facts) as {
     choices: { message: JsonObject }[]
   }
   const messages = [
@@ -158,13 +158,13 @@ test('a signature comes back from an OpenAI client that keeps its calls as they 
 })
 
 test('a signature comes back from an Anthropic client that keeps its thoughts as they came', () => {
-  const { content } = anthropicDialect.reply(chat.response(answer, replyFacts), facts)
+  const { content } = anthropicDialect.response(chat.response(response, responseContext), facts)
   const messages = [
     { role: 'user', content: 'hi' },
     { role: 'assistant', content },
     { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'x', content: 'ok' }] },
   ]
-  const ask = anthropicDialect.request({ model: 'm', max_tokens: 5, messages }, 'm')
-  const body = chat.request(ask, target).body as { contents: { parts: JsonObject[] }[] }
+  const request = anthropicDialect.request({ model: 'm', max_tokens: 5, messages }, 'm')
+  const body = chat.request(request, target).body as { contents: { parts: JsonObject[] }[] }
   assert.equal(body.contents[1]?.parts.at(-1)?.thoughtSignature, 'S')
 })

@@ -20,7 +20,7 @@ export function usageMetadata(usage: Usage): JsonObject {
   const completion = totalCompletion(usage)
   const { image_input, audio_input, audio_output, image_output = 0, reasoning, cache_read } = usage
   const promptDetails = detailsOf(prompt - image_input - audio_input, image_input, audio_input)
-  const answerDetails = detailsOf(usage.output - reasoning, image_output, audio_output)
+  const responseDetails = detailsOf(usage.output - reasoning, image_output, audio_output)
   return {
     promptTokenCount: prompt,
     candidatesTokenCount: completion - reasoning,
@@ -28,6 +28,6 @@ export function usageMetadata(usage: Usage): JsonObject {
     ...(cache_read > 0 && { cachedContentTokenCount: cache_read }),
     ...(reasoning > 0 && { thoughtsTokenCount: reasoning }),
     ...(promptDetails && { promptTokensDetails: promptDetails }),
-    ...(answerDetails && { candidatesTokensDetails: answerDetails }),
+    ...(responseDetails && { candidatesTokensDetails: responseDetails }),
   }
 }

@@ -1,25 +1,25 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { noUsage } from '../../../domain/money/pricing/usage.ts'
-import type { AnswerMessage, ChatReply, FinishReason, JsonObject } from '../../forms/chat.ts'
-import type { AskFacts } from '../dialect.ts'
+import type { AnswerMessage, ChatResponse, FinishReason, JsonObject } from '../../forms/chat.ts'
+import type { RequestContext } from '../dialect.ts'
 import { geminiDialect } from './gemini-dialect.ts'
 
-const facts: AskFacts = { body: {}, model: 'm', id: 'req_1', now: 0, promptEstimate: 0 }
-const replyOf = (message: Partial<AnswerMessage>, finish_reason: FinishReason = 'stop'): ChatReply => ({
+const facts: RequestContext = { body: {}, model: 'm', id: 'req_1', now: 0, promptEstimate: 0 }
+const responseOf = (message: Partial<AnswerMessage>, finish_reason: FinishReason = 'stop'): ChatResponse => ({
   id: 'chatcmpl-1',
   created: 0,
   model: 'gpt-x',
   choices: [{ index: 0, message: { role: 'assistant', content: null, ...message }, finish_reason }],
 })
 const partsOf = (message: Partial<AnswerMessage>) => {
-  const [candidate] = geminiDialect.reply(replyOf(message), facts).candidates as { content: { parts: JsonObject[] } }[]
+  const [candidate] = geminiDialect.response(responseOf(message), facts).candidates as { content: { parts: JsonObject[] } }[]
   return candidate?.content.parts
 }
 
 test('an answer in Gemini’s shape', () => {
   const usage = { ...noUsage, input: 12, cache_read: 8, output: 10, reasoning: 6 }
-  assert.deepEqual(geminiDialect.reply({ ...replyOf({ content: 'Hey' }), usage }, facts), {
+  assert.deepEqual(geminiDialect.response({ ...responseOf({ content: 'Hey' }), usage }, facts), {
     candidates: [{ index: 0, content: { role: 'model', parts: [{ text: 'Hey' }] }, finishReason: 'STOP' }],
     usageMetadata: {
       promptTokenCount: 20,
@@ -71,13 +71,13 @@ const reasons: [FinishReason, string][] = [
 ]
 for (const [reason, expected] of reasons)
   test(`an answer that ends with ${reason}`, () => {
-    const [candidate] = geminiDialect.reply(replyOf({ content: 'a' }, reason), facts).candidates as JsonObject[]
+    const [candidate] = geminiDialect.response(responseOf({ content: 'a' }, reason), facts).candidates as JsonObject[]
     assert.equal(candidate?.finishReason, expected)
   })
 
 test('counts by kind are told where there are several kinds', () => {
   const usage = { ...noUsage, input: 5, audio_input: 3, output: 9, reasoning: 2, image_output: 1290 }
-  assert.deepEqual(geminiDialect.reply({ ...replyOf({ content: 'a' }), usage }, facts).usageMetadata, {
+  assert.deepEqual(geminiDialect.response({ ...responseOf({ content: 'a' }), usage }, facts).usageMetadata, {
     promptTokenCount: 8,
     promptTokensDetails: [
       { modality: 'TEXT', tokenCount: 5 },

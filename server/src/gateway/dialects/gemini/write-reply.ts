@@ -1,10 +1,10 @@
-import type { AnswerMessage, ChatReply, JsonObject } from '../../forms/chat.ts'
+import type { AnswerMessage, ChatResponse, JsonObject } from '../../forms/chat.ts'
 import { bareId } from '../../translate/tools/ids.ts'
 import { usageMetadata } from './usage-metadata.ts'
 import { callPart, candidateOf, finishReasonFor, textParts, thoughtParts } from './write-parts.ts'
 
 /** A whole reply for a Gemini client. */
-export function writeReply({ id, model, choices, usage }: ChatReply): JsonObject {
+export function writeResponse({ id, model, choices, usage }: ChatResponse): JsonObject {
   return {
     candidates: choices.map(({ index, message, finish_reason }) =>
       candidateOf(index, partsOf(message), finishReasonFor(finish_reason)),

@@ -3,10 +3,10 @@ import { test } from 'node:test'
 import { noUsage } from '../../../domain/money/pricing/usage.ts'
 import type { ChatChunk, ChatDelta, FinishReason, JsonObject } from '../../forms/chat.ts'
 import { createEventReader } from '../../forms/sse.ts'
-import type { AskFacts } from '../dialect.ts'
+import type { RequestContext } from '../dialect.ts'
 import { geminiDialect } from './gemini-dialect.ts'
 
-const facts: AskFacts = { body: {}, model: 'm', id: 'req_1', now: 0, promptEstimate: 0, sse: true }
+const facts: RequestContext = { body: {}, model: 'm', id: 'req_1', now: 0, promptEstimate: 0, sse: true }
 const chunkOf = (delta: ChatDelta, finish_reason: FinishReason | null = null, index = 0): ChatChunk => ({
   id: 'chatcmpl-1',
   created: 0,
@@ -25,8 +25,8 @@ const piece = (index: number, args: string, start: { id?: string; name?: string 
   })
 const usage: ChatChunk = { ...chunkOf({}), choices: [], usage: { ...noUsage, input: 5, output: 8, reasoning: 2 } }
 
-const written = (chunks: ChatChunk[], askFacts = facts): string => {
-  const encoder = geminiDialect.stream(askFacts)
+const written = (chunks: ChatChunk[], requestContext = facts): string => {
+  const encoder = geminiDialect.stream(requestContext)
   return chunks.map((chunk) => encoder.push(chunk)).join('') + encoder.end()
 }
 type Frame = { candidates: { index: number; content: { parts: JsonObject[] }; finishReason?: string }[] } & JsonObject

@@ -2,7 +2,7 @@ import type { Usage } from '../../../domain/money/pricing/usage.ts'
 import type { ChatChunk, FinishReason, JsonObject, ToolCallDelta } from '../../forms/chat.ts'
 import { dataEvent } from '../../forms/sse.ts'
 import { bareId, callId } from '../../translate/tools/ids.ts'
-import type { AskFacts, StreamEncoder } from '../dialect.ts'
+import type { RequestContext, StreamEncoder } from '../dialect.ts'
 import { errorBody } from './error-body.ts'
 import { usageMetadata } from './usage-metadata.ts'
 import { callPart, candidateOf, finishReasonFor, textParts, thoughtParts } from './write-parts.ts'
@@ -15,7 +15,7 @@ type ChoiceState = { calls: Map<number, OpenCall>; current: number | undefined; 
  * A stream for a Gemini client: a frame for each piece of text, calls only when they are complete, and a last frame
  * with finish reason and usage. Frames are events, or the items of one JSON list.
  */
-export function createStreamEncoder(facts: AskFacts): StreamEncoder {
+export function createStreamEncoder(facts: RequestContext): StreamEncoder {
   const framing = createFraming(facts.sse === true)
   const choices = new Map<number, ChoiceState>()
   let head: Pick<ChatChunk, 'id' | 'model'> = facts

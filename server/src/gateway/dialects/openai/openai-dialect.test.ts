@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { noUsage } from '../../../domain/money/pricing/usage.ts'
 import { BadRequest } from '../../forms/bad-request.ts'
-import type { ChatChunk, ChatDelta, ChatReply, FinishReason, JsonObject } from '../../forms/chat.ts'
+import type { ChatChunk, ChatDelta, ChatResponse, FinishReason, JsonObject } from '../../forms/chat.ts'
 import { createEventReader } from '../../forms/sse.ts'
-import type { AskFacts } from '../dialect.ts'
+import type { RequestContext } from '../dialect.ts'
 import { openaiDialect } from './openai-dialect.ts'
 
 const user = { role: 'user', content: 'q' }
 const read = (body: JsonObject) => openaiDialect.request({ messages: [user], ...body }, 'm')
 const parts = (...content: unknown[]) => read({ messages: [{ role: 'user', content }] }).messages[0]?.content
-const facts = (body: JsonObject = {}): AskFacts => ({ body, model: 'm', id: 'chatcmpl-1', now: 5, promptEstimate: 1 })
+const facts = (body: JsonObject = {}): RequestContext => ({ body, model: 'm', id: 'chatcmpl-1', now: 5, promptEstimate: 1 })
 const chunk = (delta: ChatDelta, finish_reason: FinishReason | null = null, index = 0): ChatChunk => ({
   id: 'c',
   created: 1,
@@ -242,7 +242,7 @@ test('a client of the old functions hears of a function call', () => {
   )
   assert.deepEqual(streamed[1].choices[0].delta, { function_call: { name: 'f', arguments: '{}' } })
   assert.equal(streamed[2].choices[0].finish_reason, 'function_call')
-  const reply: ChatReply = {
+  const response: ChatResponse = {
     id: 'c',
     created: 1,
     model: 'm',
@@ -250,7 +250,7 @@ test('a client of the old functions hears of a function call', () => {
       { index: 0, message: { role: 'assistant', content: null, tool_calls: [call] }, finish_reason: 'tool_calls' },
     ],
   }
-  assert.deepEqual(openaiDialect.reply(reply, facts(legacy)).choices, [
+  assert.deepEqual(openaiDialect.response(response, facts(legacy)).choices, [
     {
       index: 0,
       message: { role: 'assistant', content: null, function_call: call.function },
@@ -264,7 +264,7 @@ test('a tool that takes free text gets it', () => {
   const named = (text: string) => ({ name: 'c', arguments: text })
   const call = { id: 'x', type: 'function' as const, function: named('{"input":"free"}') }
   const whole = { id: 'x', type: 'custom', custom: { name: 'c', input: 'free' } }
-  const reply: ChatReply = {
+  const response: ChatResponse = {
     id: 'c',
     created: 1,
     model: 'm',
@@ -272,7 +272,7 @@ test('a tool that takes free text gets it', () => {
       { index: 0, message: { role: 'assistant', content: null, tool_calls: [call] }, finish_reason: 'tool_calls' },
     ],
   }
-  const [choice] = openaiDialect.reply(reply, facts(body)).choices as { message: JsonObject }[]
+  const [choice] = openaiDialect.response(response, facts(body)).choices as { message: JsonObject }[]
   assert.deepEqual(choice?.message.tool_calls, [whole])
   const pieces = [
     chunk({ tool_calls: [{ index: 0, id: 'x', type: 'function', function: named('{"inp') }] }),

@@ -3,7 +3,7 @@ import { errorBody, streamError } from './error-body.ts'
 import { openAiModels } from './models.ts'
 import { openAiQuantities } from './quantities.ts'
 import { readRequest } from './read-request.ts'
-import { writeReply } from './write-reply.ts'
+import { writeResponse } from './write-reply.ts'
 import { createStreamEncoder } from './write-stream.ts'
 
 export const openaiDialect: Dialect = {
@@ -13,7 +13,7 @@ export const openaiDialect: Dialect = {
   quantities: openAiQuantities,
   chunkObject: 'chat.completion.chunk',
   request: readRequest,
-  reply: writeReply,
+  response: writeResponse,
   stream: createStreamEncoder,
   models: openAiModels,
   error: errorBody,

@@ -47,14 +47,14 @@ export function readRequest(body: JsonObject, model: string): ChatRequest {
   const messages = body.messages ?? (isFill ? [] : undefined)
   if (!Array.isArray(messages) || (messages.length === 0 && !isFill))
     throw new BadRequest('messages must be a list with at least one message', 'messages')
-  const ask: JsonObject = {}
+  const request: JsonObject = {}
   for (const name of Object.keys(body)) {
     const value = body[name]
     if (name === '__proto__') continue
     const check = Object.hasOwn(checks, name) ? checks[name] : undefined
     if (check && value === null) continue
     if (check && !check[0](value)) throw new BadRequest(`${name} must be ${check[1]}`, name)
-    ask[name] = value
+    request[name] = value
   }
-  return { ...ask, model, messages: messages.map(readMessage) }
+  return { ...request, model, messages: messages.map(readMessage) }
 }

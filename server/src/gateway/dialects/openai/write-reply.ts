@@ -1,25 +1,25 @@
-import type { ChatReply, JsonObject } from '../../forms/chat.ts'
+import type { ChatResponse, JsonObject } from '../../forms/chat.ts'
 import { openAiUsage } from '../../translate/answer/openai-usage.ts'
 import { isObject } from '../../translate/json/json-values.ts'
-import type { AskFacts } from '../dialect.ts'
+import type { RequestContext } from '../dialect.ts'
 import { type ClientTools, callForClient, toolsOfClient } from './client-tools.ts'
 
 /** A whole reply for an OpenAI client. Fields without a value are absent. */
-export function writeReply({ choices, usage, extra, ...reply }: ChatReply, facts: AskFacts): JsonObject {
+export function writeResponse({ choices, usage, extra, ...response }: ChatResponse, facts: RequestContext): JsonObject {
   const tools = toolsOfClient(facts.body)
   const upstreamUsage = isObject(extra?.usage) ? extra.usage : {}
   return {
     ...extra,
-    id: reply.id,
+    id: response.id,
     object: 'chat.completion',
-    created: reply.created,
-    model: reply.model,
+    created: response.created,
+    model: response.model,
     choices: choices.map((choice) => writeChoice(choice, tools)),
     ...(usage && { usage: { ...upstreamUsage, ...openAiUsage(usage) } }),
   }
 }
 
-function writeChoice(choice: ChatReply['choices'][number], tools: ClientTools): JsonObject {
+function writeChoice(choice: ChatResponse['choices'][number], tools: ClientTools): JsonObject {
   const { tool_calls: calls, ...message } = choice.message
   const first = calls?.[0]
   if (!calls || !first) return { ...choice, message }

@@ -5,7 +5,7 @@ import type { Around, PlainWriting } from '../../plain-events/plain-events.ts'
 import { openAiUsage } from '../../translate/answer/openai-usage.ts'
 import { isObject } from '../../translate/json/json-values.ts'
 import { textOfArguments } from '../../translate/text/free-text.ts'
-import type { AskFacts, StreamEncoder } from '../dialect.ts'
+import type { RequestContext, StreamEncoder } from '../dialect.ts'
 import { type ClientTools, toolsOfClient } from './client-tools.ts'
 import { createListNumbering } from './number-lists.ts'
 
@@ -15,7 +15,7 @@ type ChunkChoice = ChatChunk['choices'][number]
  * A stream for an OpenAI client, in the order all clients can read: the role first, one kind of content per chunk, the
  * finish reason of each choice once, then usage if the client asked for it.
  */
-export function createStreamEncoder(facts: AskFacts): StreamEncoder {
+export function createStreamEncoder(facts: RequestContext): StreamEncoder {
   const options = isObject(facts.body.stream_options) ? facts.body.stream_options : {}
   const wantsUsage = options.include_usage === true
   const tools = toolsOfClient(facts.body)

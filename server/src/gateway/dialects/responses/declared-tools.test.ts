@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { BadRequest } from '../../forms/bad-request.ts'
-import type { ChatReply, JsonObject, ToolCall } from '../../forms/chat.ts'
-import type { AskFacts } from '../dialect.ts'
+import type { ChatResponse, JsonObject, ToolCall } from '../../forms/chat.ts'
+import type { RequestContext } from '../dialect.ts'
 import { declaredTools } from './declared-tools.ts'
 import { responsesDialect } from './responses-dialect.ts'
 
@@ -121,7 +121,7 @@ const call = (name: string, text: string): ToolCall => ({
   type: 'function',
   function: { name, arguments: text },
 })
-const facts = (body: JsonObject): AskFacts => ({ body, model: 'm', id: 'r1', now: 5, promptEstimate: 1 })
+const facts = (body: JsonObject): RequestContext => ({ body, model: 'm', id: 'r1', now: 5, promptEstimate: 1 })
 
 test('calls go back under the names that the client gave, whole and streamed', () => {
   const body = {
@@ -139,7 +139,7 @@ test('calls go back under the names that the client gave, whole and streamed', (
     ['made_up', '{}', { type: 'function_call', name: 'made_up', arguments: '{}' }],
   ]
   for (const [name, text, expected] of cases) {
-    const reply: ChatReply = {
+    const response: ChatResponse = {
       id: 'r1',
       created: 1,
       model: 'm',
@@ -151,7 +151,7 @@ test('calls go back under the names that the client gave, whole and streamed', (
         },
       ],
     }
-    const [whole] = responsesDialect.reply(reply, facts(body)).output as JsonObject[]
+    const [whole] = responsesDialect.response(response, facts(body)).output as JsonObject[]
     const { id, ...said } = whole ?? {}
     assert.deepEqual(said, { status: 'completed', call_id: 'c1', ...expected })
     const encoder = responsesDialect.stream(facts(body))

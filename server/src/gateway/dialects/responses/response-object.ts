@@ -5,8 +5,8 @@ import { bareId } from '../../translate/tools/ids.ts'
 import type { ClientError } from '../dialect.ts'
 
 /** The ids of one response and its items, derived from the reply's id. */
-export function idsOf(answerId: string) {
-  const bare = bareId(bareId(answerId))
+export function idsOf(responseId: string) {
+  const bare = bareId(bareId(responseId))
   return {
     response: `resp_${bare}`,
     item: (kind: 'msg' | 'rs' | 'fc' | 'ctc' | 'tsc', ordinal: number) => `${kind}_${bare}_${ordinal}`,

@@ -11,7 +11,7 @@ export const storedResponses: StoredReplies = {
     typeof previous_response_id === 'string' ? previous_response_id : undefined,
   withPreviousId: (body, previous_response_id) => ({ ...body, previous_response_id }),
   // A whole response has its id itself; an event has one for the item it is about, and the response beside it.
-  replyId: (value) => textOf(value.object === 'response' ? value.id : objectOf(value.response)?.id),
+  responseId: (value) => textOf(value.object === 'response' ? value.id : objectOf(value.response)?.id),
   namesObjects: /"(?:response\.(?:output_item\.\w+|completed|incomplete)|container_id|file_id|vector_store_id)"/,
   items: storedItems,
   unsupported: () =>

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { noUsage } from '../../../domain/money/pricing/usage.ts'
-import type { AnswerMessage, ChatReply, FinishReason, JsonObject } from '../../forms/chat.ts'
-import type { AskFacts } from '../dialect.ts'
+import type { AnswerMessage, ChatResponse, FinishReason, JsonObject } from '../../forms/chat.ts'
+import type { RequestContext } from '../dialect.ts'
 import { responsesDialect } from './responses-dialect.ts'
 
-const facts = (body: JsonObject = {}): AskFacts => ({
+const facts = (body: JsonObject = {}): RequestContext => ({
   body,
   model: 'asked',
   id: 'chatcmpl-9',
   now: 99,
   promptEstimate: 1,
 })
-const reply = (message: Partial<AnswerMessage>, finish_reason: FinishReason = 'stop'): ChatReply => ({
+const reply = (message: Partial<AnswerMessage>, finish_reason: FinishReason = 'stop'): ChatResponse => ({
   id: 'chatcmpl-a',
   created: 5,
   model: 'm',
@@ -23,7 +23,7 @@ const reply = (message: Partial<AnswerMessage>, finish_reason: FinishReason = 's
 test('an answer becomes a response: reasoning, message, calls', () => {
   const call = { id: 'call_7', type: 'function' as const, function: { name: 'f', arguments: '{}' } }
   const body = { instructions: 'I', temperature: 0, tools: [{ type: 'function', name: 'f' }], tool_choice: 'auto' }
-  const response = responsesDialect.reply(
+  const response = responsesDialect.response(
     reply({ content: 'T', reasoning_content: 'R', tool_calls: [call] }, 'tool_calls'),
     facts(body),
   )
@@ -75,12 +75,12 @@ test('an answer becomes a response: reasoning, message, calls', () => {
 
 test('an answer that was cut short is incomplete, and says why', () => {
   const state = (finish: FinishReason) => {
-    const { status, incomplete_details } = responsesDialect.reply(reply({ content: 'x' }, finish), facts())
+    const { status, incomplete_details } = responsesDialect.response(reply({ content: 'x' }, finish), facts())
     return [status, incomplete_details]
   }
   assert.deepEqual(state('length'), ['incomplete', { reason: 'max_output_tokens' }])
   assert.deepEqual(state('content_filter'), ['incomplete', { reason: 'content_filter' }])
   assert.deepEqual(state('stop'), ['completed', null])
-  const { output } = responsesDialect.reply(reply({ refusal: 'no' }), facts())
+  const { output } = responsesDialect.response(reply({ refusal: 'no' }), facts())
   assert.deepEqual((output as JsonObject[])[0]?.content, [{ type: 'refusal', refusal: 'no' }])
 })

@@ -1,6 +1,6 @@
-import type { ChatReply, JsonObject, ThinkingBlock } from '../../forms/chat.ts'
+import type { ChatResponse, JsonObject, ThinkingBlock } from '../../forms/chat.ts'
 import { visitInOrder } from '../../translate/answer/thinking-order.ts'
-import type { AskFacts } from '../dialect.ts'
+import type { RequestContext } from '../dialect.ts'
 import { declaredTools } from './declared-tools.ts'
 import {
   annotationsOf,
@@ -14,23 +14,23 @@ import {
 import { idsOf, incompleteReason, responseObject } from './response-object.ts'
 
 /** A whole reply as a response: reasoning, messages and calls in the order of the upstream. */
-export function writeReply(reply: ChatReply, facts: AskFacts): JsonObject {
-  const ids = idsOf(reply.id)
-  const choice = reply.choices[0]
+export function writeResponse(response: ChatResponse, facts: RequestContext): JsonObject {
+  const ids = idsOf(response.id)
+  const choice = response.choices[0]
   const incomplete = incompleteReason(choice?.finish_reason)
   return responseObject(facts.body, {
     id: ids.response,
-    created: reply.created,
-    model: reply.model,
+    created: response.created,
+    model: response.model,
     status: incomplete ? 'incomplete' : 'completed',
     output: choice ? itemsOf(choice, ids, facts.body) : [],
-    usage: reply.usage,
+    usage: response.usage,
     incomplete,
   })
 }
 
 function itemsOf(
-  { message }: ChatReply['choices'][number],
+  { message }: ChatResponse['choices'][number],
   ids: ReturnType<typeof idsOf>,
   body: JsonObject,
 ): JsonObject[] {

@@ -5,24 +5,24 @@ import type {
   AnswerMessage,
   ChatChunk,
   ChatDelta,
-  ChatReply,
+  ChatResponse,
   FinishReason,
   JsonObject,
   ThinkingBlock,
 } from '../../forms/chat.ts'
 import { createEventReader } from '../../forms/sse.ts'
-import type { AskFacts } from '../dialect.ts'
+import type { RequestContext } from '../dialect.ts'
 import { responsesDialect } from './responses-dialect.ts'
 
 const messages = (...input: unknown[]) => responsesDialect.request({ input }, 'm').messages
-const facts = (body: JsonObject = {}): AskFacts => ({
+const facts = (body: JsonObject = {}): RequestContext => ({
   body,
   model: 'asked',
   id: 'chatcmpl-9',
   now: 99,
   promptEstimate: 1,
 })
-const reply = (message: Partial<AnswerMessage>, finish_reason: FinishReason = 'stop'): ChatReply => ({
+const reply = (message: Partial<AnswerMessage>, finish_reason: FinishReason = 'stop'): ChatResponse => ({
   id: 'chatcmpl-a',
   created: 5,
   model: 'm',
@@ -132,7 +132,7 @@ test('reasoning, text and parallel calls each open and close as items of their o
     { reasoning_content: 'ab', content: 'T', tool_calls: [toolCall('c0', '{"x":1}'), toolCall('c1', '{}')] },
     'tool_calls',
   )
-  assert.deepEqual(response, responsesDialect.reply({ ...whole, usage }, facts()))
+  assert.deepEqual(response, responsesDialect.response({ ...whole, usage }, facts()))
 })
 
 test('a call is told once it has a name, and its late pieces are not lost', () => {
@@ -190,11 +190,11 @@ test('free text goes to the tool that takes it, and comes back from it', () => {
     name: 'c',
     input: 'free',
   })
-  const [call, answer] = messages(item, { type: 'custom_tool_call_output', call_id: 'x', output: 'r' })
+  const [call, response] = messages(item, { type: 'custom_tool_call_output', call_id: 'x', output: 'r' })
   assert.deepEqual(call?.tool_calls, [
     { id: 'x', type: 'function', function: { name: 'c', arguments: '{"input":"free"}' } },
   ])
-  assert.deepEqual(answer, { role: 'tool', tool_call_id: 'x', content: 'r' })
+  assert.deepEqual(response, { role: 'tool', tool_call_id: 'x', content: 'r' })
 })
 
 test('signed thoughts and signatures of calls come back as they went', () => {
@@ -204,7 +204,7 @@ test('signed thoughts and signatures of calls come back as they went', () => {
   ]
   const extra_content = { google: { thought_signature: 'g' } }
   const call = { id: 'x', type: 'function' as const, function: { name: 'f', arguments: '{}' }, extra_content }
-  const whole = responsesDialect.reply(
+  const whole = responsesDialect.response(
     reply({ reasoning_content: 'T', thinking_blocks: blocks, tool_calls: [call] }),
     facts(),
   )

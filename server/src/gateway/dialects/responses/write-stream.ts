@@ -2,7 +2,7 @@ import type { Usage } from '../../../domain/money/pricing/usage.ts'
 import type { ChatChunk, ChatDelta, FinishReason, JsonObject, ToolCallDelta } from '../../forms/chat.ts'
 import { namedEvent } from '../../forms/sse.ts'
 import { callId } from '../../translate/tools/ids.ts'
-import type { AskFacts, ClientError, StreamEncoder } from '../dialect.ts'
+import type { RequestContext, ClientError, StreamEncoder } from '../dialect.ts'
 import { declaredTools } from './declared-tools.ts'
 import { callPrefixes } from './output-items.ts'
 import { errorMembers, idsOf, incompleteReason, responseObject } from './response-object.ts'
@@ -20,7 +20,7 @@ import {
 type UnnamedCall = { id: string; deltas: ToolCallDelta[] }
 
 /** A stream as the events of a response. One item is open at a time; only calls may be open together. */
-export function createStreamEncoder(facts: AskFacts): StreamEncoder {
+export function createStreamEncoder(facts: RequestContext): StreamEncoder {
   const declared = declaredTools(facts.body)
   const output: JsonObject[] = []
   const calls = new Map<number, OpenCall | UnnamedCall | 'closed'>()

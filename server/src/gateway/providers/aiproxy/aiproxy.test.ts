@@ -38,11 +38,11 @@ test('a library is asked the last message alone', () => {
 
 test('the documents of an answer are listed below it', () => {
   const body = { success: true, answer: 'Yes', documents: [{ title: 'T', url: 'https://t' }], errCode: 0 }
-  const reply = library?.chat?.response(body, facts)
-  assert.deepEqual(reply?.choices, [
+  const response = library?.chat?.response(body, facts)
+  assert.deepEqual(response?.choices, [
     { index: 0, message: { role: 'assistant', content: 'Yes\n\n1. [T](https://t)' }, finish_reason: 'stop' },
   ])
-  assert.equal(reply?.usage, undefined)
+  assert.equal(response?.usage, undefined)
   const more = [...body.documents, { title: 'U', url: 'https://u' }]
   const content = library?.chat?.response({ ...body, documents: more }, facts).choices[0]?.message.content
   assert.equal(content, 'Yes\n\n1. [T](https://t)\n2. [U](https://u)')

@@ -11,16 +11,16 @@ import { libraryChat, libraryFailure } from './library.ts'
 
 /** The account is asked about at the host without `api.`, with the key in a header of its own. */
 const balance: BalanceOperation = {
-  request: (answers, { key, base_url }) =>
-    answers.length === 0
+  request: (responses, { key, base_url }) =>
+    responses.length === 0
       ? {
           method: 'GET',
           url: `${base_url.replace('//api.', '//').replace(/\/v\d$/, '')}/api/report/getUserOverview`,
           headers: { 'api-key': key },
         }
       : undefined,
-  response([answer]) {
-    const amount = isObject(answer) && answer.success === true ? objectOf(answer.data)?.totalPoints : undefined
+  response([response]) {
+    const amount = isObject(response) && response.success === true ? objectOf(response.data)?.totalPoints : undefined
     if (typeof amount !== 'number' || !Number.isFinite(amount))
       throw badResponse('the upstream did not tell its balance')
     return { amount, currency: 'CNY' }
@@ -43,8 +43,8 @@ const passThrough: Provider = {
   ...(chat && {
     chat: {
       ...chat,
-      request: (ask: ChatRequest, target: Target) =>
-        chat.request(ask, { ...target, setting: { ...target.setting, chat_only: true } }),
+      request: (request: ChatRequest, target: Target) =>
+        chat.request(request, { ...target, setting: { ...target.setting, chat_only: true } }),
     },
   }),
   speaksOpenAi: true,

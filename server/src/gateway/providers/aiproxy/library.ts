@@ -1,12 +1,12 @@
-import type { ChatChunk, ChatReply, ChatRequest, JsonObject } from '../../forms/chat.ts'
+import type { ChatChunk, ChatResponse, ChatRequest, JsonObject } from '../../forms/chat.ts'
 import type { UpstreamFailure } from '../../forms/failure.ts'
-import { badResponse, incompleteAnswer, isEndMarker, parseEventData } from '../../translate/answer/bad-response.ts'
+import { badResponse, incompleteResponse, isEndMarker, parseEventData } from '../../translate/answer/bad-response.ts'
 import { failureOf } from '../../translate/answer/failure-of.ts'
 import { unsupported } from '../../translate/answer/unsupported.ts'
 import { isObject, listOf, textOf } from '../../translate/json/json-values.ts'
 import { plainText } from '../../translate/text/plain-text.ts'
 import { reachByBearer } from '../openai-shaped/openai-shaped.ts'
-import type { ChatOperation, ReplyFacts, StreamDecoder } from '../provider.ts'
+import type { ChatOperation, ResponseContext, StreamDecoder } from '../provider.ts'
 
 /** A question to a library is one text: the conversation before it is not read. */
 function questionOf({ messages }: ChatRequest): string {
@@ -33,12 +33,12 @@ export function libraryFailure(body: unknown, status = 200): UpstreamFailure | u
   return failureOf(status >= 400 ? status : 500, { error })
 }
 
-function response(body: unknown, facts: ReplyFacts): ChatReply {
+function response(body: unknown, facts: ResponseContext): ChatResponse {
   const failure = libraryFailure(body)
   if (failure) throw failure
-  const answer = isObject(body) ? textOf(body.answer) : undefined
-  if (!isObject(body) || answer === undefined) throw badResponse()
-  const content = answer + referencesOf(documentsIn(body))
+  const text = isObject(body) ? textOf(body.answer) : undefined
+  if (!isObject(body) || text === undefined) throw badResponse()
+  const content = text + referencesOf(documentsIn(body))
   return {
     id: facts.id,
     created: facts.now,
@@ -48,7 +48,7 @@ function response(body: unknown, facts: ReplyFacts): ChatReply {
 }
 
 /** Documents may come with any event; they are listed below the whole answer. */
-function stream(facts: ReplyFacts): StreamDecoder {
+function stream(facts: ResponseContext): StreamDecoder {
   let documents: Document[] = []
   let isOver = false
   const chunkOf = (content: string, finish_reason: 'stop' | null): ChatChunk => ({
@@ -74,7 +74,7 @@ function stream(facts: ReplyFacts): StreamDecoder {
       return [...chunks, ...(references === '' ? [] : [chunkOf(references, null)]), chunkOf('', 'stop')]
     },
     end() {
-      if (!isOver) throw incompleteAnswer()
+      if (!isOver) throw incompleteResponse()
       return []
     },
   }
@@ -82,10 +82,10 @@ function stream(facts: ReplyFacts): StreamDecoder {
 
 /** Chat with a library of documents, which the channel names. */
 export const libraryChat: ChatOperation = {
-  request: (ask, target) => ({
+  request: (request, target) => ({
     method: 'POST',
     ...reachByBearer(target, '/api/library/ask'),
-    body: { model: target.model, query: questionOf(ask), libraryId: target.other, stream: ask.stream === true },
+    body: { model: target.model, query: questionOf(request), libraryId: target.other, stream: request.stream === true },
   }),
   response,
   stream,

@@ -1,6 +1,6 @@
 import { isObject, listOf, textOf } from '../../translate/json/json-values.ts'
 import type { ChatOperation, Provider } from '../provider.ts'
-import { chatReplies } from './chat-replies.ts'
+import { chatResponses } from './chat-replies.ts'
 import { anthropicFailure } from './failure.ts'
 import { anthropicHeaders } from './headers.ts'
 import { messagesBody } from './messages-body.ts'
@@ -21,11 +21,11 @@ const anthropicModels: NonNullable<Provider['models']> = {
 }
 
 const chat: ChatOperation = {
-  request(ask, target) {
-    const { body, betas } = messagesBody(ask, target.model, target.setting)
+  request(request, target) {
+    const { body, betas } = messagesBody(request, target.model, target.setting)
     return messagesRequest(body, target, betas)
   },
-  ...chatReplies(),
+  ...chatResponses(),
 }
 
 /** Anthropic, through its Messages API. */

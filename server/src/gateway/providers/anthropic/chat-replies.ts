@@ -3,14 +3,14 @@ import type { ChatOperation } from '../provider.ts'
 import { readMessage } from './message-reply.ts'
 import { createMessageDecoder } from './message-stream.ts'
 
-type Replies = Pick<ChatOperation, 'response' | 'stream'>
-const anthropicReplies: Replies = { response: readMessage, stream: createMessageDecoder }
+type ResponseReaders = Pick<ChatOperation, 'response' | 'stream'>
+const anthropicResponses: ResponseReaders = { response: readMessage, stream: createMessageDecoder }
 
 /** How replies are read for chats. Other hosts of the models read messages and streams in their own way. */
-export const chatReplies = ({ response, stream }: Replies = anthropicReplies): Replies => ({
+export const chatResponses = ({ response, stream }: ResponseReaders = anthropicResponses): ResponseReaders => ({
   response(body, facts) {
-    const reply = response(body, facts)
-    return facts.setting?.thinking_to_content === true ? thinkingToContent(reply) : reply
+    const chat = response(body, facts)
+    return facts.setting?.thinking_to_content === true ? thinkingToContent(chat) : chat
   },
   stream(facts) {
     const decoder = stream(facts)

@@ -6,13 +6,13 @@ import { jsonToolName } from './json-output.ts'
 import { readMessage } from './message-reply.ts'
 import { createMessageDecoder } from './message-stream.ts'
 import { type HostQuirks, messagesBody } from './messages-body.ts'
-import { replyFacts } from './testing.ts'
+import { responseContext } from './testing.ts'
 
 const schema = { type: 'object', properties: { a: { type: 'integer' } }, required: ['a'] }
 const responseFormat = { type: 'json_schema', json_schema: { name: 'o', schema } }
-const bodyOf = (model: string, ask: Partial<ChatRequest> = {}, quirks: HostQuirks = {}): JsonObject =>
+const bodyOf = (model: string, request: Partial<ChatRequest> = {}, quirks: HostQuirks = {}): JsonObject =>
   messagesBody(
-    { model, messages: [{ role: 'user', content: 'q' }], response_format: responseFormat, ...ask },
+    { model, messages: [{ role: 'user', content: 'q' }], response_format: responseFormat, ...request },
     model,
     {},
     quirks,
@@ -73,13 +73,13 @@ test('what the tool was called with is the answer', () => {
     content: [{ type: 'tool_use', id: 't', name: jsonToolName, input: { a: 1 } }],
     stop_reason: 'tool_use',
   }
-  const [choice] = readMessage(body, replyFacts).choices
+  const [choice] = readMessage(body, responseContext).choices
   assert.deepEqual([choice?.message.content, choice?.message.tool_calls], ['{"a":1}', undefined])
   assert.equal(choice?.finish_reason, 'stop')
 })
 
 test('a stream of its input is a stream of text', () => {
-  const decoder = createMessageDecoder(replyFacts)
+  const decoder = createMessageDecoder(responseContext)
   const events = [
     { type: 'message_start', message: {} },
     {

@@ -17,8 +17,8 @@ export type JsonOutput = {
 const objectOnly = 'Answer with a JSON object only, without any other text.'
 
 /** How to get JSON from this model. `method` is the best one that the model and the rest of the request allow. */
-export function jsonOutputOf(ask: ChatRequest, method: 'format' | 'tool' | 'instruction'): JsonOutput {
-  const responseFormat = objectOf(ask.response_format)
+export function jsonOutputOf(request: ChatRequest, method: 'format' | 'tool' | 'instruction'): JsonOutput {
+  const responseFormat = objectOf(request.response_format)
   if (responseFormat?.type === 'json_object') return { instruction: objectOnly }
   const jsonSchema = responseFormat?.type === 'json_schema' ? objectOf(responseFormat.json_schema) : undefined
   if (!jsonSchema) return {}

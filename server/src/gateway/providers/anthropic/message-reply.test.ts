@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { type FailureKind, UpstreamFailure } from '../../forms/failure.ts'
 import { anthropic } from './anthropic.ts'
 import { readMessage } from './message-reply.ts'
-import { replyFacts, required } from './testing.ts'
+import { responseContext, required } from './testing.ts'
 
-const choiceOf = (message: object) => required(readMessage({ content: [], ...message }, replyFacts).choices[0])
+const choiceOf = (message: object) => required(readMessage({ content: [], ...message }, responseContext).choices[0])
 const text = (words: string) => ({ type: 'text', text: words })
 
 test('an answer ends for one of four reasons', () => {
@@ -64,7 +64,7 @@ test('a failure in the clothes of an answer is a failure', () => {
   ]
   for (const [body, kind] of kinds)
     assert.throws(
-      () => readMessage(body, replyFacts),
+      () => readMessage(body, responseContext),
       (error) => error instanceof UpstreamFailure && error.kind === kind,
     )
 })
@@ -72,13 +72,13 @@ test('a failure in the clothes of an answer is a failure', () => {
 test('an answer that cannot be read is a bad response, never a crash', () => {
   for (const body of [null, undefined, 5, 'text', [], {}, { content: 'x' }, { content: null }, { choices: [] }])
     assert.throws(
-      () => readMessage(body, replyFacts),
+      () => readMessage(body, responseContext),
       (error) => error instanceof UpstreamFailure && error.kind === 'bad_response',
       JSON.stringify(body),
     )
   const deep = JSON.parse(`${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`)
   assert.throws(
-    () => readMessage({ content: [{ type: 'tool_use', id: 't', name: 'f', input: deep }] }, replyFacts),
+    () => readMessage({ content: [{ type: 'tool_use', id: 't', name: 'f', input: deep }] }, responseContext),
     (error) => error instanceof UpstreamFailure && error.kind === 'bad_response',
   )
 })
@@ -108,6 +108,6 @@ test('odd blocks are passed over', () => {
 test('a channel may want thoughts inside the content', () => {
   const { response } = required(anthropic.chat)
   const body = { content: [{ type: 'thinking', thinking: 't', signature: 's' }, text('a')] }
-  const reply = response(body, { ...replyFacts, setting: { thinking_to_content: true } })
+  const reply = response(body, { ...responseContext, setting: { thinking_to_content: true } })
   assert.equal(reply.choices[0]?.message.content, '<think>\nt\n</think>\na')
 })

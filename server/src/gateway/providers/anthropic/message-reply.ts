@@ -1,31 +1,31 @@
-import type { AnswerMessage, ChatReply, FinishReason, JsonObject, ThinkingBlock, ToolCall } from '../../forms/chat.ts'
+import type { AnswerMessage, ChatResponse, FinishReason, JsonObject, ThinkingBlock, ToolCall } from '../../forms/chat.ts'
 import { badResponse } from '../../translate/answer/bad-response.ts'
 import { placed } from '../../translate/answer/thinking-order.ts'
 import { isDeep } from '../../translate/json/is-deep.ts'
 import { isObject, listOf, objectOf, textOf } from '../../translate/json/json-values.ts'
 import { callId } from '../../translate/tools/ids.ts'
-import type { ReplyFacts } from '../provider.ts'
+import type { ResponseContext } from '../provider.ts'
 import { anthropicFailure } from './failure.ts'
 import { jsonToolName } from './json-output.ts'
 import { usageOfAnthropic } from './usage.ts'
 
 /** An Anthropic message in the gateway's form. */
-export function readMessage(body: unknown, facts: ReplyFacts): ChatReply {
+export function readMessage(body: unknown, facts: ResponseContext): ChatResponse {
   if (isObject(body) && (body.type === 'error' || isObject(body.error))) throw anthropicFailure(200, body)
   if (!isObject(body) || !Array.isArray(body.content)) throw badResponse()
-  const answer = readBlocks(body.content, facts.id)
-  const finish = finishReasonOf(body.stop_reason, answer.calls.length > 0)
+  const response = readBlocks(body.content, facts.id)
+  const finish = finishReasonOf(body.stop_reason, response.calls.length > 0)
   const refusal = finish === 'content_filter' ? textOf(objectOf(body.stop_details)?.explanation) : undefined
   const usage = usageOfAnthropic(body.usage)
   return {
     ...headOf(body, facts),
-    choices: [{ index: 0, message: messageOf(answer, refusal), finish_reason: finish }],
+    choices: [{ index: 0, message: messageOf(response, refusal), finish_reason: finish }],
     ...(usage && { usage }),
   }
 }
 
 /** The fields that all chunks of one reply share. */
-export const headOf = (message: JsonObject, facts: ReplyFacts) => {
+export const headOf = (message: JsonObject, facts: ResponseContext) => {
   const id = textOf(message.id)
   return {
     id: id === undefined ? facts.id : `chatcmpl-${id}`,
@@ -34,7 +34,7 @@ export const headOf = (message: JsonObject, facts: ReplyFacts) => {
   }
 }
 
-type Answer = {
+type Response = {
   text: string
   thoughts: ThinkingBlock[]
   calls: ToolCall[]
@@ -42,47 +42,47 @@ type Answer = {
 }
 
 /** Tools that Anthropic ran itself, and blocks newer than this code, are left out. */
-function readBlocks(blocks: readonly unknown[], answerId: string): Answer {
-  const answer: Answer = { text: '', thoughts: [], calls: [], annotations: [] }
+function readBlocks(blocks: readonly unknown[], responseId: string): Response {
+  const response: Response = { text: '', thoughts: [], calls: [], annotations: [] }
   for (const block of blocks) {
     if (!isObject(block)) continue
-    if (block.type === 'text') addText(answer, block)
+    if (block.type === 'text') addText(response, block)
     else if (block.type === 'thinking') {
       const thinking = textOf(block.thinking) ?? ''
       const signature = textOf(block.signature) ?? ''
-      if (thinking || signature) addThought(answer, { type: 'thinking', thinking, signature })
+      if (thinking || signature) addThought(response, { type: 'thinking', thinking, signature })
     } else if (block.type === 'redacted_thinking')
-      addThought(answer, { type: 'redacted_thinking', data: textOf(block.data) ?? '' })
-    else if (block.type === 'tool_use') addCall(answer, block, answerId)
+      addThought(response, { type: 'redacted_thinking', data: textOf(block.data) ?? '' })
+    else if (block.type === 'tool_use') addCall(response, block, responseId)
   }
-  return answer
+  return response
 }
 
-const addThought = ({ thoughts, text, calls }: Answer, block: ThinkingBlock): void => {
+const addThought = ({ thoughts, text, calls }: Response, block: ThinkingBlock): void => {
   thoughts.push(placed(block, { text: text.length, calls: calls.length }))
 }
 
-function addText(answer: Answer, block: JsonObject): void {
-  const start = answer.text.length
-  answer.text += textOf(block.text) ?? ''
+function addText(response: Response, block: JsonObject): void {
+  const start = response.text.length
+  response.text += textOf(block.text) ?? ''
   for (const citation of listOf(block.citations)) {
-    const annotation = annotationOf(citation, start, answer.text.length)
-    if (annotation) answer.annotations.push(annotation)
+    const annotation = annotationOf(citation, start, response.text.length)
+    if (annotation) response.annotations.push(annotation)
   }
 }
 
-function addCall(answer: Answer, { id, name, input }: JsonObject, answerId: string): void {
+function addCall(response: Response, { id, name, input }: JsonObject, responseId: string): void {
   const argumentText = inputText(input)
-  if (name === jsonToolName) answer.text += argumentText
+  if (name === jsonToolName) response.text += argumentText
   else if (textOf(name) !== undefined)
-    answer.calls.push({
-      id: textOf(id) ?? callId(answerId, answer.calls.length),
+    response.calls.push({
+      id: textOf(id) ?? callId(responseId, response.calls.length),
       type: 'function',
       function: { name: String(name), arguments: argumentText },
     })
 }
 
-function messageOf({ text, thoughts, calls, annotations }: Answer, refusal: string | undefined): AnswerMessage {
+function messageOf({ text, thoughts, calls, annotations }: Response, refusal: string | undefined): AnswerMessage {
   const reasoning = thoughts
     .map((block) => (block.type === 'thinking' ? block.thinking : ''))
     .filter((thinking) => thinking !== '')

@@ -6,7 +6,7 @@ import type { ChatChunk } from '../../forms/chat.ts'
 import { type FailureKind, UpstreamFailure } from '../../forms/failure.ts'
 import { anthropic } from './anthropic.ts'
 import { createMessageDecoder } from './message-stream.ts'
-import { replyFacts, required } from './testing.ts'
+import { responseContext, required } from './testing.ts'
 
 const start = (usage?: object) => ({ type: 'message_start', message: { id: 'msg_1', model: 'm', usage } })
 const block = (index: number, content_block: object) => ({ type: 'content_block_start', index, content_block })
@@ -20,7 +20,7 @@ const finish = (stop_reason: string | null, usage?: object) => ({
 })
 const last = { type: 'message_stop' }
 
-function decode(events: unknown[], decoder = createMessageDecoder(replyFacts)): ChatChunk[] {
+function decode(events: unknown[], decoder = createMessageDecoder(responseContext)): ChatChunk[] {
   const chunks = events.flatMap((event) =>
     decoder.push({ data: typeof event === 'string' ? event : JSON.stringify(event) }),
   )
@@ -100,7 +100,7 @@ test('a failure as the first event is a failed attempt with the status it would 
 
 test('until content comes nothing counts as begun, so a failure can be tried elsewhere', () => {
   const meter = new Meter()
-  const decoder = createMessageDecoder(replyFacts)
+  const decoder = createMessageDecoder(responseContext)
   const see = (event: unknown) => {
     for (const chunk of decoder.push({ data: JSON.stringify(event) })) meter.see(chunk)
     return meter.hasOutput || meter.isFinished || meter.usage !== undefined
@@ -116,7 +116,7 @@ test('the counts at the end hold; a stream that breaks off leaves its output to 
     block(0, { type: 'text', text: 'a' }),
   ]
   const meter = new Meter()
-  const decoder = createMessageDecoder(replyFacts)
+  const decoder = createMessageDecoder(responseContext)
   const see = (event: unknown) => {
     for (const chunk of decoder.push({ data: JSON.stringify(event) })) meter.see(chunk)
   }
@@ -198,7 +198,7 @@ test('failures of proxies in between come without a type', () => {
 })
 
 test('a channel may want thoughts inside the content', () => {
-  const decoder = required(anthropic.chat).stream({ ...replyFacts, setting: { thinking_to_content: true } })
+  const decoder = required(anthropic.chat).stream({ ...responseContext, setting: { thinking_to_content: true } })
   const events = [
     start(),
     block(0, { type: 'thinking', thinking: '' }),

@@ -1,10 +1,10 @@
 import type { BilledTools, ChatChunk, ChatDelta, FinishReason, JsonObject, ThinkingBlock } from '../../forms/chat.ts'
 import type { PlainEvents } from '../../plain-events/plain-events.ts'
-import { incompleteAnswer, parseEventData } from '../../translate/answer/bad-response.ts'
+import { incompleteResponse, parseEventData } from '../../translate/answer/bad-response.ts'
 import { placed } from '../../translate/answer/thinking-order.ts'
 import { isObject, objectOf, textOf } from '../../translate/json/json-values.ts'
 import { callId } from '../../translate/tools/ids.ts'
-import type { ReplyFacts, StreamDecoder } from '../provider.ts'
+import type { ResponseContext, StreamDecoder } from '../provider.ts'
 import { anthropicFailure } from './failure.ts'
 import { jsonToolName } from './json-output.ts'
 import { annotationOf, finishReasonOf, headOf, inputText } from './message-reply.ts'
@@ -21,7 +21,7 @@ type OpenBlock =
   | { kind: 'search'; id: unknown }
 
 /** Reads one streamed Anthropic message, also from other hosts of the models. */
-export function createMessageDecoder(facts: ReplyFacts): StreamDecoder {
+export function createMessageDecoder(facts: ResponseContext): StreamDecoder {
   const tally = createUsageTally()
   const open = new Map<unknown, OpenBlock>()
   let head = headOf({}, facts)
@@ -243,7 +243,7 @@ export function createMessageDecoder(facts: ReplyFacts): StreamDecoder {
     },
     end() {
       if (!hasBegun || isFinished) return []
-      throw incompleteAnswer()
+      throw incompleteResponse()
     },
   }
 }

@@ -4,15 +4,15 @@ import type { ChatRequest, ContentPart, JsonObject } from '../../forms/chat.ts'
 import { UpstreamFailure } from '../../forms/failure.ts'
 import { messagesBody } from './messages-body.ts'
 
-const bodyOf = (ask: Partial<ChatRequest>, setting: JsonObject = {}, model = 'claude-sonnet-4-6'): JsonObject =>
-  messagesBody({ model, messages: [{ role: 'user', content: 'q' }], ...ask }, model, setting).body
+const bodyOf = (request: Partial<ChatRequest>, setting: JsonObject = {}, model = 'claude-sonnet-4-6'): JsonObject =>
+  messagesBody({ model, messages: [{ role: 'user', content: 'q' }], ...request }, model, setting).body
 
-const refused = (ask: Partial<ChatRequest>, param: string) =>
+const refused = (request: Partial<ChatRequest>, param: string) =>
   assert.throws(
-    () => bodyOf(ask),
+    () => bodyOf(request),
     (error) =>
       error instanceof UpstreamFailure && error.kind === 'unsupported' && error.status === 400 && error.param === param,
-    JSON.stringify(ask),
+    JSON.stringify(request),
   )
 
 test('a plain question is sent with nothing but what is needed', () => {

@@ -40,32 +40,32 @@ export function messagesBody(
   quirks: HostQuirks = {},
 ): MessagesBody {
   // Reserved fields are dropped from a copy. It is still a ChatRequest, because all reserved fields are optional.
-  const ask = withoutReserved(withTools(chat), setting) as ChatRequest
-  if (typeof ask.n === 'number' && ask.n > 1)
+  const request = withoutReserved(withTools(chat), setting) as ChatRequest
+  if (typeof request.n === 'number' && request.n > 1)
     throw unsupported('This model gives one answer at a time: n must be 1', 'n')
   const traits = hostTraits(model, quirks)
-  const { system, turns } = collectTurns(ask.messages, traits.takesPrefill)
-  const { thinking, effort, budget } = thinkingOf(ask, turns, traits, setting)
+  const { system, turns } = collectTurns(request.messages, traits.takesPrefill)
+  const { thinking, effort, budget } = thinkingOf(request, turns, traits, setting)
   const isThinking = isThinkingOn(thinking)
-  const tooling = toolUseOf(ask, turns, traits, isThinking)
-  const output = jsonOutputOf(ask, jsonMethod(traits, isThinking))
+  const tooling = toolUseOf(request, turns, traits, isThinking)
+  const output = jsonOutputOf(request, jsonMethod(traits, isThinking))
   const { tools, choice } = withJsonTool(tooling, output)
   const instructions = [tooling.instruction, output.instruction].flatMap((text) => textBlocks(text))
   const body = definedOf({
     model,
-    max_tokens: outputLimit(ask.max_completion_tokens ?? ask.max_tokens, model, setting, budget),
+    max_tokens: outputLimit(request.max_completion_tokens ?? request.max_tokens, model, setting, budget),
     system: systemOf([...system, ...instructions]),
     messages: turns,
-    stream: ask.stream,
-    stop_sequences: stopOf(ask.stop),
-    ...samplingOf(ask, traits, isThinking),
+    stream: request.stream,
+    stop_sequences: stopOf(request.stop),
+    ...samplingOf(request, traits, isThinking),
     tools: tools.length > 0 ? tools : undefined,
     tool_choice: choice,
     thinking,
-    output_config: outputConfigOf(effort, output.format, ask.output_config),
-    metadata: metadataOf(ask),
-    service_tier: tierOf(ask.service_tier),
-    ...Object.fromEntries(passedFields.map((name) => [name, ask[name]])),
+    output_config: outputConfigOf(effort, output.format, request.output_config),
+    metadata: metadataOf(request),
+    service_tier: tierOf(request.service_tier),
+    ...Object.fromEntries(passedFields.map((name) => [name, request[name]])),
   })
   const hasFiles = turns.some(({ content }) => usesFiles(content))
   return { body, betas: betasOf(body, hasFiles) }
@@ -106,16 +106,16 @@ function stopOf(stop: unknown): string[] | undefined {
 const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
 
 /** Each generation accepts fewer of these. A thinking model accepts nearly none. */
-function samplingOf(ask: ChatRequest, traits: ModelTraits, isThinking: boolean): JsonObject {
+function samplingOf(request: ChatRequest, traits: ModelTraits, isThinking: boolean): JsonObject {
   if (!traits.takesSampling) return {}
-  const topP = numberOf(ask.top_p)
+  const topP = numberOf(request.top_p)
   if (isThinking) return { top_p: topP !== undefined && topP >= 0.95 && topP <= 1 ? topP : undefined }
-  const temperature = numberOf(ask.temperature)
+  const temperature = numberOf(request.temperature)
   const excludesTopP = temperature !== undefined && !traits.takesTopPBesideTemperature
   return {
     temperature: temperature === undefined ? undefined : Math.min(Math.max(temperature, 0), 1),
     top_p: excludesTopP ? undefined : topP,
-    top_k: numberOf(ask.top_k),
+    top_k: numberOf(request.top_k),
   }
 }
 
@@ -127,8 +127,8 @@ function outputConfigOf(effort: string | undefined, format: JsonObject | undefin
 const isPersonal = (id: string): boolean => id.includes('@') || /^\+?\d[\d\s().-]{6,}$/.test(id)
 
 /** The user id, for Anthropic's abuse detection; never an email address or phone number. */
-function metadataOf(ask: ChatRequest): JsonObject | undefined {
-  const user = textOf(ask.user) ?? textOf(ask.safety_identifier)
+function metadataOf(request: ChatRequest): JsonObject | undefined {
+  const user = textOf(request.user) ?? textOf(request.safety_identifier)
   return user === undefined || isPersonal(user) ? undefined : { user_id: user }
 }
 

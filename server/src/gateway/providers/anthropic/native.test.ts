@@ -6,7 +6,7 @@ import type { JsonObject } from '../../forms/chat.ts'
 import type { ClientRequestHead } from '../provider.ts'
 import { anthropic } from './anthropic.ts'
 import { countTokensRequest } from './messages-request.ts'
-import { replyFacts, required, targetOf } from './testing.ts'
+import { responseContext, required, targetOf } from './testing.ts'
 
 const { request, response, stream } = required(anthropic.native?.anthropic)
 const call: ClientRequestHead = { headers: {}, query: {} }
@@ -98,11 +98,11 @@ test('a key of a signed-in person is sent as one', () => {
 })
 
 test('a chat of another dialect goes to the same place', () => {
-  const ask = {
+  const request = {
     model: 'm',
     messages: [{ role: 'user' as const, content: [{ type: 'file', file: { file_id: 'file_1' } }] }],
   }
-  const { url, headers } = required(anthropic.chat).request(ask, targetOf('claude-opus-5'))
+  const { url, headers } = required(anthropic.chat).request(request, targetOf('claude-opus-5'))
   assert.equal(url, 'https://api.anthropic.com/v1/messages')
   assert.equal(headers['anthropic-beta'], 'files-api-2025-04-14')
 })
@@ -125,10 +125,10 @@ test('tokens are counted without a limit', () => {
 
 test('answers are read only to be metered', () => {
   const usage = { input_tokens: 4, output_tokens: 2 }
-  const reply = response({ content: [{ type: 'text', text: 'a' }], stop_reason: 'end_turn', usage }, replyFacts)
+  const reply = response({ content: [{ type: 'text', text: 'a' }], stop_reason: 'end_turn', usage }, responseContext)
   assert.deepEqual(reply.usage, { ...noUsage, input: 4, output: 2 })
   const meter = new Meter()
-  const decoder = stream(replyFacts)
+  const decoder = stream(responseContext)
   const events = [
     { type: 'message_start', message: { usage: { input_tokens: 12, cache_read_input_tokens: 5, output_tokens: 1 } } },
     { type: 'message_delta', delta: { stop_reason: 'end_turn' }, usage: { output_tokens: 30 } },

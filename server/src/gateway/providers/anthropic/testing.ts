@@ -1,10 +1,10 @@
-import type { AskFacts } from '../../dialects/dialect.ts'
+import type { RequestContext } from '../../dialects/dialect.ts'
 import type { JsonObject } from '../../forms/chat.ts'
-import type { ReplyFacts, Target } from '../provider.ts'
+import type { ResponseContext, Target } from '../provider.ts'
 
 /** The facts of the calls in this folder's tests. */
-export const replyFacts: ReplyFacts = { id: 'req_1', now: 0, model: 'asked' }
-export const askFacts: AskFacts = { body: {}, model: 'asked', id: 'req_1', now: 0, promptEstimate: 3 }
+export const responseContext: ResponseContext = { id: 'req_1', now: 0, model: 'asked' }
+export const requestContext: RequestContext = { body: {}, model: 'asked', id: 'req_1', now: 0, promptEstimate: 3 }
 
 export const targetOf = (model: string, setting: JsonObject = {}, key = 'sk-ant-api-1'): Target => ({
   type: 14,

@@ -4,8 +4,8 @@ import type { ChatMessage, ChatRequest, JsonObject } from '../../forms/chat.ts'
 import { messagesBody } from './messages-body.ts'
 
 const question: ChatMessage = { role: 'user', content: 'q' }
-const bodyOf = (ask: Partial<ChatRequest> & { model: string }, setting: JsonObject = {}): JsonObject =>
-  messagesBody({ messages: [question], ...ask }, ask.model, setting).body
+const bodyOf = (request: Partial<ChatRequest> & { model: string }, setting: JsonObject = {}): JsonObject =>
+  messagesBody({ messages: [question], ...request }, request.model, setting).body
 
 test('an effort becomes what the generation understands', () => {
   const summarized = { type: 'adaptive', display: 'summarized' }
@@ -36,7 +36,7 @@ test('an effort becomes what the generation understands', () => {
 
 test('a budget comes on top of the answer, within what the model takes', () => {
   const model = 'claude-opus-4-5-20251101'
-  const limit = (ask: object) => bodyOf({ model, reasoning_effort: 'high', ...ask }).max_tokens
+  const limit = (request: object) => bodyOf({ model, reasoning_effort: 'high', ...request }).max_tokens
   assert.equal(limit({ max_tokens: 2000, temperature: 0.3 }), 6096)
   assert.equal(limit({}), 8192 + 4096)
   assert.equal(limit({ max_tokens: 63_000 }), 64_000)
@@ -45,8 +45,8 @@ test('a budget comes on top of the answer, within what the model takes', () => {
 
 test('a model that thinks samples as it likes', () => {
   const old = { model: 'claude-opus-4-5-20251101', reasoning_effort: 'high', temperature: 0.3, top_k: 5 }
-  const sampled = (ask: object) => {
-    const { temperature, top_k, top_p } = bodyOf({ ...old, ...ask })
+  const sampled = (request: object) => {
+    const { temperature, top_k, top_p } = bodyOf({ ...old, ...request })
     return { temperature, top_k, top_p }
   }
   assert.deepEqual(sampled({ top_p: 0.5 }), { temperature: undefined, top_k: undefined, top_p: undefined })
@@ -66,8 +66,8 @@ test('a client that lost the thoughts before a call gets an answer without a bud
     { role: 'assistant', content: null, tool_calls: [call], ...(thinking_blocks && { thinking_blocks }) },
     { role: 'tool', tool_call_id: 'c', content: 'r' },
   ]
-  const thinking = (model: string, messages: ChatMessage[], ask: object = { reasoning_effort: 'high' }) =>
-    bodyOf({ model, messages, ...ask }).thinking
+  const thinking = (model: string, messages: ChatMessage[], request: object = { reasoning_effort: 'high' }) =>
+    bodyOf({ model, messages, ...request }).thinking
   const kept = [{ type: 'thinking' as const, thinking: 't', signature: 's' }]
   assert.equal(thinking('claude-sonnet-4-5', history()), undefined)
   assert.equal(bodyOf({ model: 'claude-sonnet-4-5', messages: history(), reasoning_effort: 'high' }).max_tokens, 8192)
@@ -90,8 +90,8 @@ test("a client's own words about thinking pass, with room for them when it sets 
 })
 
 test('a channel may set its own budgets, but none below the least', () => {
-  const ask = { model: 'claude-sonnet-4-5', reasoning_effort: 'high' }
-  const budget = (high: unknown) => bodyOf(ask, { thinking_budgets: { high } }).thinking
+  const request = { model: 'claude-sonnet-4-5', reasoning_effort: 'high' }
+  const budget = (high: unknown) => bodyOf(request, { thinking_budgets: { high } }).thinking
   assert.deepEqual(budget(16_000), { type: 'enabled', budget_tokens: 16_000 })
   assert.deepEqual(budget(5), { type: 'enabled', budget_tokens: 1024 })
   assert.deepEqual(budget('many'), { type: 'enabled', budget_tokens: 4096 })

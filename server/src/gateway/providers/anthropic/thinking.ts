@@ -26,19 +26,19 @@ const efforts: Readonly<Record<string, string>> = {
 
 /** The thinking settings of a model's generation. A client's own `thinking` passes unchanged. */
 export function thinkingOf(
-  ask: ChatRequest,
+  request: ChatRequest,
   turns: readonly Turn[],
   traits: ModelTraits,
   setting: JsonObject,
 ): ThinkingSettings {
-  const requested = String(ask.reasoning_effort ?? '')
+  const requested = String(request.reasoning_effort ?? '')
   const effort = Object.hasOwn(efforts, requested) ? efforts[requested] : undefined
-  const clientThinking = objectOf(ask.thinking)
+  const clientThinking = objectOf(request.thinking)
   const result = clientThinking
     ? {
         thinking: clientThinking,
         effort: traits.thinking === 'adaptive' ? effort : undefined,
-        budget: extraBudget(clientThinking, ask),
+        budget: extraBudget(clientThinking, request),
       }
     : thinkingByEffort(requested, effort, traits, setting)
   // With a budget, the thinking blocks before a call must be sent back with it; without them the request goes without

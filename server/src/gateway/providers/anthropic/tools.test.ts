@@ -5,8 +5,8 @@ import { UpstreamFailure } from '../../forms/failure.ts'
 import { messagesBody } from './messages-body.ts'
 
 const f: Tool = { type: 'function', function: { name: 'f' } }
-const bodyOf = (ask: Partial<ChatRequest>, model = 'claude-sonnet-4-6'): JsonObject =>
-  messagesBody({ model, messages: [{ role: 'user', content: 'q' }], tools: [f], ...ask }, model, {}).body
+const bodyOf = (request: Partial<ChatRequest>, model = 'claude-sonnet-4-6'): JsonObject =>
+  messagesBody({ model, messages: [{ role: 'user', content: 'q' }], tools: [f], ...request }, model, {}).body
 const empty = { type: 'object', properties: {} }
 
 test('a function keeps its name, words, schema and mark', () => {
@@ -82,8 +82,8 @@ test('a list of allowed tools leaves the others out', () => {
 })
 
 test('where a call cannot be forced the system asks for it', () => {
-  const asked = (ask: Partial<ChatRequest>, model: string) => {
-    const { tool_choice, system } = bodyOf(ask, model)
+  const asked = (request: Partial<ChatRequest>, model: string) => {
+    const { tool_choice, system } = bodyOf(request, model)
     return [tool_choice, system]
   }
   for (const model of ['claude-opus-5-5', 'claude-fable-5-1', 'claude-sonnet-5-5'])

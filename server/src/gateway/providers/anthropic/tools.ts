@@ -98,22 +98,22 @@ const instructionFor = ({ name }: JsonObject): string =>
   name === undefined ? 'You must call one of the tools.' : `You must call the tool ${name}.`
 
 /** The tools of a request and the tool choice. `isThinking`: a thinking model cannot be forced to call a tool. */
-export function toolUseOf(ask: ChatRequest, turns: readonly Turn[], traits: ModelTraits, isThinking: boolean): ToolUse {
-  const allowed = allowedTools(ask.tool_choice)
-  const named = listOf(ask.tools)
+export function toolUseOf(request: ChatRequest, turns: readonly Turn[], traits: ModelTraits, isThinking: boolean): ToolUse {
+  const allowed = allowedTools(request.tool_choice)
+  const named = listOf(request.tools)
     .map((tool) => toolOf(tool, traits))
     .filter(({ name }) => !allowed || allowed.names.has(name))
-  const tools = [...named, ...searchTool(ask.web_search_options)]
+  const tools = [...named, ...searchTool(request.web_search_options)]
   if (tools.length === 0) {
     const calledTools = toolsOfHistory(turns)
     return { tools: calledTools, choice: calledTools.length > 0 ? { type: 'none' } : undefined, instruction: undefined }
   }
-  const requested = choiceOf(allowed ? allowed.mode : ask.tool_choice)
+  const requested = choiceOf(allowed ? allowed.mode : request.tool_choice)
   const isRefused = isForced(requested) && (isThinking || !traits.takesForcedCalls)
   const choice = isRefused ? { type: 'auto' } : requested
   return {
     tools,
-    choice: ask.parallel_tool_calls === false ? oneAtATime(choice) : choice,
+    choice: request.parallel_tool_calls === false ? oneAtATime(choice) : choice,
     instruction: requested && isRefused ? instructionFor(requested) : undefined,
   }
 }

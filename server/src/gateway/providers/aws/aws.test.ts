@@ -5,7 +5,7 @@ import type { ChatChunk, ChatRequest, JsonObject } from '../../forms/chat.ts'
 import { UpstreamFailure } from '../../forms/failure.ts'
 import type { ClientRequestHead, Target } from '../provider.ts'
 import { aws } from './aws.ts'
-import { chunkOf, exceptionOf, replyFacts, required, targetOf } from './testing.ts'
+import { chunkOf, exceptionOf, responseContext, required, targetOf } from './testing.ts'
 
 const chat = required(aws.chat)
 const native = required(aws.native?.anthropic)
@@ -14,8 +14,8 @@ const runtime = 'https://bedrock-runtime.us-east-1.amazonaws.com'
 const hi: ChatRequest['messages'] = [{ role: 'user', content: 'hi' }]
 const hiTurn = [{ role: 'user', content: [{ type: 'text', text: 'hi' }] }]
 
-const chatBody = (ask: JsonObject, target: Target): JsonObject =>
-  chat.request({ model: 'm', messages: hi, max_tokens: 10, ...ask }, target).body as JsonObject
+const chatBody = (request: JsonObject, target: Target): JsonObject =>
+  chat.request({ model: 'm', messages: hi, max_tokens: 10, ...request }, target).body as JsonObject
 const nativeBody = (body: JsonObject, target: Target, headers: Record<string, string> = {}): JsonObject =>
   native.request({ messages: hi, max_tokens: 10, ...body }, target, { ...call, headers }).body as JsonObject
 
@@ -142,14 +142,14 @@ test('only some edits of the context are made', () => {
 
 test('JSON by a schema is a forced call, or an instruction, unless the channel says that Bedrock takes schemas', () => {
   const schema = { type: 'object', properties: { a: { type: 'string' } }, required: ['a'] }
-  const ask = { response_format: { type: 'json_schema', json_schema: { name: 'o', schema } } }
-  const forced = chatBody(ask, targetOf('claude-sonnet-4-5-20250929'))
+  const request = { response_format: { type: 'json_schema', json_schema: { name: 'o', schema } } }
+  const forced = chatBody(request, targetOf('claude-sonnet-4-5-20250929'))
   assert.equal(forced.output_config, undefined)
   assert.deepEqual(forced.tool_choice, { type: 'tool', name: 'json_answer' })
-  const instructed = chatBody(ask, targetOf('claude-opus-5-5'))
+  const instructed = chatBody(request, targetOf('claude-opus-5-5'))
   assert.equal(instructed.tool_choice, undefined)
   assert.match(String(instructed.system), /JSON schema/)
-  const own = chatBody(ask, targetOf('claude-sonnet-4-5-20250929', { native_json_schema: true }))
+  const own = chatBody(request, targetOf('claude-sonnet-4-5-20250929', { native_json_schema: true }))
   assert.deepEqual(own.output_config, {
     format: { type: 'json_schema', schema: { ...schema, additionalProperties: false } },
   })
@@ -271,7 +271,7 @@ const stop = { type: 'message_stop', 'amazon-bedrock-invocationMetrics': metrics
 
 const framesOf = (bytes: Buffer) => required(native.frames)(1024 * 1024).push(bytes)
 function chunksOf(bytes: Buffer): ChatChunk[] {
-  const decoder = chat.stream(replyFacts)
+  const decoder = chat.stream(responseContext)
   const chunks = framesOf(bytes).flatMap(({ event }) => (event ? decoder.push(event) : []))
   return [...chunks, ...decoder.end()]
 }
@@ -314,7 +314,7 @@ test("Bedrock's own counts are the usage of a message that tells none", () => {
 })
 
 test('an exception before any output is a failure with its own status', () => {
-  const decoder = chat.stream(replyFacts)
+  const decoder = chat.stream(responseContext)
   const [frame] = framesOf(exceptionOf('throttlingException', 'Too many requests'))
   const failure = failureOf(() => decoder.push(required(frame?.event)))
   assert.deepEqual(
@@ -347,8 +347,8 @@ test('a whole answer is a message; an error in its place is a failure', () => {
     stop_reason: 'end_turn',
     usage: { input_tokens: 1, output_tokens: 2 },
   }
-  assert.equal(chat.response(message, replyFacts).choices[0]?.message.content, 'a')
-  const failure = failureOf(() => chat.response({ message: 'Too slow', __type: 'ModelTimeoutException' }, replyFacts))
+  assert.equal(chat.response(message, responseContext).choices[0]?.message.content, 'a')
+  const failure = failureOf(() => chat.response({ message: 'Too slow', __type: 'ModelTimeoutException' }, responseContext))
   assert.deepEqual([failure.kind, failure.status], ['timeout', 504])
 })
 

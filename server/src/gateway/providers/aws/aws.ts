@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../forms/chat.ts'
 import { countOf, objectOf } from '../../translate/json/json-values.ts'
 import { withoutReserved } from '../../translate/json/reserved-fields.ts'
-import { chatReplies } from '../anthropic/chat-replies.ts'
+import { chatResponses } from '../anthropic/chat-replies.ts'
 import { messagesBody } from '../anthropic/messages-body.ts'
 import { nativeBody } from '../anthropic/native.ts'
 import { outputDefault } from '../anthropic/output-limit.ts'
@@ -44,13 +44,13 @@ function countRequest(body: JsonObject, target: Target, betas: readonly unknown[
 }
 
 const chat: ChatOperation = {
-  request(ask, target) {
+  request(request, target) {
     // AWS documents JSON schemas for replies, but not every model takes them there: a channel may switch them on.
     const quirks = target.setting.native_json_schema === true ? {} : { lacksJsonOutput: true as const }
-    const { body, betas } = messagesBody(ask, target.model, target.setting, quirks)
+    const { body, betas } = messagesBody(request, target.model, target.setting, quirks)
     return invokeRequest(body, target, [betas])
   },
-  ...chatReplies(invokeReplies),
+  ...chatResponses(invokeReplies),
   frames: createInvokeFrames,
   inlinesMedia: true,
 }

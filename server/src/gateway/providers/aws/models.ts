@@ -10,8 +10,8 @@ const profilesPath = '/inference-profiles?maxResults=1000'
 export const bedrockModels: NonNullable<Provider['models']> = {
   request: (target, after = '/foundation-models?byProvider=anthropic') => bedrockRequest(target, 'bedrock', after),
   response(body) {
-    const answer = objectOf(body)
-    const models = answer?.modelSummaries ?? answer?.inferenceProfileSummaries
+    const response = objectOf(body)
+    const models = response?.modelSummaries ?? response?.inferenceProfileSummaries
     if (!Array.isArray(models)) throw badResponse('the upstream sent no list of models')
     return listOf(models)
       .map((model) => textOf(objectOf(model)?.modelId) ?? textOf(objectOf(model)?.inferenceProfileId) ?? '')
@@ -19,9 +19,9 @@ export const bedrockModels: NonNullable<Provider['models']> = {
       .filter((name) => name !== undefined)
   },
   next(body) {
-    const answer = objectOf(body)
-    if (answer?.modelSummaries !== undefined) return profilesPath
-    const token = textOf(answer?.nextToken)
+    const response = objectOf(body)
+    if (response?.modelSummaries !== undefined) return profilesPath
+    const token = textOf(response?.nextToken)
     return token === undefined ? undefined : `${profilesPath}&nextToken=${encodeURIComponent(token)}`
   },
 }

@@ -1,9 +1,9 @@
 import { crc32 } from 'node:zlib'
 import type { JsonObject } from '../../forms/chat.ts'
-import type { ReplyFacts, Target } from '../provider.ts'
+import type { ResponseContext, Target } from '../provider.ts'
 
 /** The facts of the calls in this folder's tests. */
-export const replyFacts: ReplyFacts = { id: 'req_1', now: 0, model: 'asked' }
+export const responseContext: ResponseContext = { id: 'req_1', now: 0, model: 'asked' }
 
 export const targetOf = (model: string, setting: JsonObject = {}, key = 'AK|SK|us-east-1', base_url = ''): Target => ({
   type: 33,

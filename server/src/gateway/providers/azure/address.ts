@@ -27,7 +27,7 @@ export const chosenVersion = (other: string, query: Record<string, string>): str
 export const deploymentOf = ({ model, setting }: Pick<Target, 'model' | 'setting'>): string =>
   setting.strip_dots === true ? model.replaceAll('.', '') : model
 
-export const asksUsage = (endpoint: AzureEndpoint): boolean =>
+export const requestsUsage = (endpoint: AzureEndpoint): boolean =>
   hasOpenAiPaths(endpoint) || versionOf(endpoint).slice(0, 10) >= usageSince.slice(0, 10)
 
 /** The URL of an OpenAI path for this deployment. */

@@ -14,12 +14,12 @@ const target = (fields: Partial<Target> = {}): Target => ({
   setting: {},
   ...fields,
 })
-const ask = (fields: Partial<ChatRequest> = {}): ChatRequest => ({
+const request = (fields: Partial<ChatRequest> = {}): ChatRequest => ({
   model: 'm',
   messages: [{ role: 'user', content: 'q' }],
   ...fields,
 })
-const sent = (fields: Partial<ChatRequest>, at: Partial<Target> = {}) => azure.chat?.request(ask(fields), target(at))
+const sent = (fields: Partial<ChatRequest>, at: Partial<Target> = {}) => azure.chat?.request(request(fields), target(at))
 const sentBody = (fields: Partial<ChatRequest>, at: Partial<Target> = {}) => sent(fields, at)?.body as JsonObject
 
 test('a deployment is addressed as its generation and its gateway want it', () => {
@@ -74,7 +74,7 @@ test("a model's rules are told by the client's name when the deployment's hides 
   assert.equal(body.max_completion_tokens, 5)
   assert.equal('temperature' in body, false)
   const tools = [{ type: 'function', function: { name: 'f' } }]
-  assert.equal(azure.prefersResponses?.(ask({ model: 'gpt-5.6', tools }), target({ model: 'my-dep' })), true)
+  assert.equal(azure.prefersResponses?.(request({ model: 'gpt-5.6', tools }), target({ model: 'my-dep' })), true)
   const hidden = sent({ model: 'gpt-5.6', tools }, { model: 'my-dep' })
   assert.equal(hidden?.url, 'https://r1.openai.azure.com/openai/responses?api-version=2025-04-01-preview')
   assert.equal(sentBody({ model: 'gpt-5.6', tools }, { model: 'my-dep' }).model, 'my-dep')

@@ -8,7 +8,7 @@ import { modelList } from '../openai-shaped/models.ts'
 import { singleOperation, singlePaths } from '../openai-shaped/single.ts'
 import type { Provider, SingleKind, SingleOperation, Target } from '../provider.ts'
 import {
-  asksUsage,
+  requestsUsage,
   azureAddress,
   chosenVersion,
   deploymentOf,
@@ -27,13 +27,13 @@ const host: Host = {
     headers: credential(target),
   }),
   quirks: (target) => ({
-    streamOptions: asksUsage(target) ? 'ask' : 'drop',
+    streamOptions: requestsUsage(target) ? 'ask' : 'drop',
     reasoning: 'drop',
     dropsExtensions: true,
     droppedFields: foreignFields,
   }),
   // A deployment's name need not contain the model's; the client's name for the model usually does.
-  ruleName: (ask, target) => (isReasoningModel(target.model) ? target.model : ask.model),
+  ruleName: (request, target) => (isReasoningModel(target.model) ? target.model : request.model),
 }
 const chat = openAiChat(host)
 
@@ -48,8 +48,8 @@ const kinds: readonly SingleKind[] = [
 ]
 const single = (kind: SingleKind): SingleOperation => {
   const reach = (target: Target) => ({ url: azureAddress(target, singlePaths[kind]), headers: credential(target) })
-  const operation = singleOperation(kind, reach, asksUsage)
-  return { ...operation, request: (ask, target) => operation.request(ask, deployed(target)) }
+  const operation = singleOperation(kind, reach, requestsUsage)
+  return { ...operation, request: (request, target) => operation.request(request, deployed(target)) }
 }
 
 /** The body has the deployment's name too. */
@@ -57,10 +57,10 @@ const deployed = (target: Target): Target => ({ ...target, model: deploymentOf(t
 
 /** OpenAI's models in a customer's own cloud: the same format at other URLs. */
 export const azure: Provider = {
-  chat: { ...chat, request: (ask, target) => chat.request(ask, deployed(target)) },
+  chat: { ...chat, request: (request, target) => chat.request(request, deployed(target)) },
   speaksOpenAi: true,
   chooses: chosenVersion,
-  prefersResponses: (ask, target) => goesToResponses(host, ask, deployed(target)),
+  prefersResponses: (request, target) => goesToResponses(host, request, deployed(target)),
   native: {
     responses: nativeResponses((target, path, call) => ({
       url: responsesAddress(target, path, call.query['api-version']),

@@ -33,7 +33,7 @@ const sent = (ask: Partial<ChatRequest>, fields: Partial<Target> = {}) => {
   assert.ok(sending)
   return { ...sending, body: sending.body as JsonObject }
 }
-const sentOld = (ask: Partial<ChatRequest>, model = 'ERNIE-4.0-8K') => sent(ask, { key: oldKey, token: 'T', model })
+const sentOld = (request: Partial<ChatRequest>, model = 'ERNIE-4.0-8K') => sent(request, { key: oldKey, token: 'T', model })
 
 test('a key says which service it is for, and one of no known form is refused unsent', () => {
   assert.equal(sent({}).headers.authorization, 'Bearer bce-v3/ALTAK-1/secret')
@@ -110,8 +110,8 @@ test('errors of the current service are told apart, by status where one code mea
 })
 
 test('the other questions of the current service have their own addresses', () => {
-  const request = (kind: 'embeddings' | 'rerank' | 'images' | 'completions', ask: JsonObject) =>
-    current.single?.[kind]?.request(ask, target({ model: 'M-1' }))
+  const request = (kind: 'embeddings' | 'rerank' | 'images' | 'completions', request: JsonObject) =>
+    current.single?.[kind]?.request(request, target({ model: 'M-1' }))
   assert.deepEqual(request('embeddings', { input: 'a', encoding_format: 'base64' })?.body, {
     model: 'm-1',
     input: ['a'],
@@ -224,8 +224,8 @@ test('calls are functions, one at a time, each before its result', () => {
 
 test('an answer of the older service is its result', () => {
   const read = (body: JsonObject) => {
-    const reply = older.chat?.response({ id: 'as-1', ...body }, facts)
-    return [reply?.choices[0]?.message.content, reply?.choices[0]?.finish_reason]
+    const response = older.chat?.response({ id: 'as-1', ...body }, facts)
+    return [response?.choices[0]?.message.content, response?.choices[0]?.finish_reason]
   }
   assert.deepEqual(read({ result: 'x', finish_reason: 'normal' }), ['x', 'stop'])
   assert.deepEqual(read({ result: 'x', finish_reason: 'length' }), ['x', 'length'])

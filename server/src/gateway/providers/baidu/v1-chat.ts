@@ -1,8 +1,8 @@
 import type { ChatRequest, FinishReason, JsonObject } from '../../forms/chat.ts'
 import { definedOf, isObject, listOf, textOf } from '../../translate/json/json-values.ts'
 import { withTools } from '../../translate/tools/legacy-functions.ts'
-import type { ReplyQuirks } from '../openai-shaped/quirks.ts'
-import { readChatReply } from '../openai-shaped/read-reply.ts'
+import type { ResponseQuirks } from '../openai-shaped/quirks.ts'
+import { readChatResponse } from '../openai-shaped/read-reply.ts'
 import { createChatDecoder } from '../openai-shaped/read-stream.ts'
 import type { ChatOperation } from '../provider.ts'
 import { addressOf } from './v1-address.ts'
@@ -17,26 +17,26 @@ const stopsOf = (stop: ChatRequest['stop']): string[] | undefined => {
   return stops.length > 0 ? stops.slice(0, 4) : undefined
 }
 
-function bodyOf(ask: ChatRequest): JsonObject {
-  const { temperature, frequency_penalty, tools, tool_choice, response_format } = ask
-  const limits = [ask.max_tokens, ask.max_completion_tokens].filter((limit) => typeof limit === 'number')
+function bodyOf(request: ChatRequest): JsonObject {
+  const { temperature, frequency_penalty, tools, tool_choice, response_format } = request
+  const limits = [request.max_tokens, request.max_completion_tokens].filter((limit) => typeof limit === 'number')
   const isPenalty = typeof frequency_penalty === 'number' && frequency_penalty >= 1 && frequency_penalty <= 2
   const functions =
     tool_choice === 'none' ? [] : listOf(tools).flatMap((tool) => (isObject(tool) ? [tool.function] : []))
   return definedOf({
-    ...toTurns(ask.messages),
+    ...toTurns(request.messages),
     // Zero is refused.
     temperature: typeof temperature === 'number' && temperature > 0 ? Math.min(temperature, 1) : undefined,
-    top_p: between(ask.top_p, 0, 1),
+    top_p: between(request.top_p, 0, 1),
     penalty_score: isPenalty ? frequency_penalty : undefined,
     max_output_tokens: limits.length > 0 ? between(Math.min(...limits), 2, 2048) : undefined,
-    stop: stopsOf(ask.stop),
-    user_id: textOf(ask.user),
-    stream: ask.stream,
+    stop: stopsOf(request.stop),
+    user_id: textOf(request.user),
+    stream: request.stream,
     functions: functions.length > 0 ? functions.map(declaration) : undefined,
     response_format: response_format && response_format.type !== 'text' ? 'json_object' : undefined,
-    disable_search: ask.disable_search,
-    enable_citation: ask.enable_citation,
+    disable_search: request.disable_search,
+    enable_citation: request.enable_citation,
   })
 }
 
@@ -61,20 +61,20 @@ const openAiForm = (body: JsonObject): JsonObject => {
     function_call: isObject(body.function_call) ? body.function_call : undefined,
   })
   const isPart = body.is_end === false
-  const hasReply = body.result !== undefined || message.function_call !== undefined
-  const choices = hasReply ? [{ index: 0, message, finish_reason: isPart ? null : finishOf(body) }] : []
+  const hasResponse = body.result !== undefined || message.function_call !== undefined
+  const choices = hasResponse ? [{ index: 0, message, finish_reason: isPart ? null : finishOf(body) }] : []
   return { id: body.id, created: body.created, usage: body.usage, choices }
 }
 
-const reply: ReplyQuirks = { failureIn: failureInV1, reshape: openAiForm }
+const response: ResponseQuirks = { failureIn: failureInV1, reshape: openAiForm }
 
 export const chat: ChatOperation = {
-  request: (ask, target) => ({
+  request: (request, target) => ({
     method: 'POST',
     url: addressOf(target, 'chat'),
     headers: {},
-    body: bodyOf(withTools(ask)),
+    body: bodyOf(withTools(request)),
   }),
-  response: (body, facts) => readChatReply(body, facts, reply),
-  stream: (facts) => createChatDecoder(facts, reply),
+  response: (body, facts) => readChatResponse(body, facts, response),
+  stream: (facts) => createChatDecoder(facts, response),
 }

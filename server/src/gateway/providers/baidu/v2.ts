@@ -49,7 +49,7 @@ const chat = shapedChat({
     droppedFields: ['reasoning_effort'],
   },
   adjust,
-  reply: { failureOf: (body) => failureOfV2(200, body) },
+  response: { failureOf: (body) => failureOfV2(200, body) },
 })
 
 const embeddings = textEmbeddings({
@@ -63,23 +63,23 @@ const embeddings = textEmbeddings({
 /** Requests in OpenAI's format, but for the spelling of the model. */
 function passed(kind: 'completions' | 'rerank' | 'images', path: string): SingleOperation {
   const operation = singleOperation(kind, (target) => reach(target, path))
-  return { ...operation, request: (ask, target) => operation.request(ask, { ...target, model: modelName(target) }) }
+  return { ...operation, request: (request, target) => operation.request(request, { ...target, model: modelName(target) }) }
 }
 
 /** Pictures always come as addresses. */
 const drawn = passed('images', '/v2/images/generations')
 const images: SingleOperation = {
   ...drawn,
-  request: (ask, target) =>
-    drawn.request(isForm(ask) ? ask : definedOf({ ...ask, response_format: undefined }), target),
+  request: (request, target) =>
+    drawn.request(isForm(request) ? request : definedOf({ ...request, response_format: undefined }), target),
   linksPictures: true,
 }
 
 /** Where a form has a file, Baidu's JSON has the picture itself. Without a mask the whole picture is drawn anew. */
 const imageEdits: SingleOperation = {
   formAsJson: true,
-  request(ask, target) {
-    const { response_format: _, 'image[]': listed, image = listed, n, ...fields } = isForm(ask) ? {} : ask
+  request(request, target) {
+    const { response_format: _, 'image[]': listed, image = listed, n, ...fields } = isForm(request) ? {} : request
     const body = withoutReserved(fields, target.setting)
     return {
       method: 'POST',

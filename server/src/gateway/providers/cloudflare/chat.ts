@@ -1,4 +1,4 @@
-import type { ChatChunk, ChatReply } from '../../forms/chat.ts'
+import type { ChatChunk, ChatResponse } from '../../forms/chat.ts'
 import { shapedChat } from '../openai-shaped/openai-shaped.ts'
 import type { ChatOperation } from '../provider.ts'
 import { reachAccount } from './address.ts'
@@ -14,11 +14,11 @@ const shaped = shapedChat({
     reasoning: 'drop',
     droppedFields: ['logit_bias', 'n', 'user', 'parallel_tool_calls'],
   },
-  reply: { failureIn },
+  response: { failureIn },
 })
 
 /** Answers name models in several ways, of which clients know one. */
-const named = <Answer extends ChatReply | ChatChunk>(answer: Answer, model: string): Answer => ({ ...answer, model })
+const named = <Response extends ChatResponse | ChatChunk>(response: Response, model: string): Response => ({ ...response, model })
 
 /** The OpenAI format. Pictures must be in the request itself. */
 export const chat: ChatOperation = {

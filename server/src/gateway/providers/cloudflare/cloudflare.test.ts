@@ -68,9 +68,9 @@ test('what it does not support is not sent', () => {
 
 test('answers have the name of the model that was asked for, and an id', () => {
   const choices = [{ message: { content: null, reasoning_content: 'hm' }, finish_reason: 'stop' }]
-  const reply = chat.response({ model: 'other', choices }, facts)
-  assert.deepEqual([reply.model, reply.id, reply.usage], ['asked', 'chatcmpl-1', undefined])
-  assert.deepEqual(reply.choices[0]?.message, { role: 'assistant', content: null, reasoning_content: 'hm' })
+  const response = chat.response({ model: 'other', choices }, facts)
+  assert.deepEqual([response.model, response.id, response.usage], ['asked', 'chatcmpl-1', undefined])
+  assert.deepEqual(response.choices[0]?.message, { role: 'assistant', content: null, reasoning_content: 'hm' })
   const decoder = chat.stream(facts)
   const [chunk] = decoder.push({ data: '{"model":"other","choices":[{"delta":{"content":"a"}}]}' })
   assert.equal(chunk?.model, 'asked')
@@ -98,9 +98,9 @@ test('no name of a model leads to another address', () => {
 test('a completion is read from its wrapping: text with its usage, or an object', () => {
   const message = (result: JsonObject) => completion.response(wrapped(result), facts).choices[0]
   const usage = { prompt_tokens: 2, completion_tokens: 3, total_tokens: 5 }
-  const reply = completion.response(wrapped({ response: 'Hey', usage }), facts)
-  assert.deepEqual(reply.choices, [{ index: 0, message: { role: 'assistant', content: 'Hey' }, finish_reason: 'stop' }])
-  assert.deepEqual([reply.model, reply.usage?.input, reply.usage?.output], ['asked', 2, 3])
+  const response = completion.response(wrapped({ response: 'Hey', usage }), facts)
+  assert.deepEqual(response.choices, [{ index: 0, message: { role: 'assistant', content: 'Hey' }, finish_reason: 'stop' }])
+  assert.deepEqual([response.model, response.usage?.input, response.usage?.output], ['asked', 2, 3])
   assert.equal(message({ response: { a: 1 } })?.message.content, '{"a":1}')
   assert.throws(() => completion.response({ success: true }, facts), { kind: 'bad_response' })
 })
@@ -238,8 +238,8 @@ test('a recording is sent as bytes to the first Whisper, and as data in JSON to 
   assert.throws(() => translations.request({ file }, target({ model: '@cf/openai/whisper' })), { kind: 'unsupported' })
   assert.throws(() => transcriptions.request({ file, response_format: 'srt' }, later), { kind: 'unsupported' })
   assert.equal(transcriptions.formAsJson, true)
-  const answer = wrapped({ text: 'hi', word_count: 1, vtt: 'WEBVTT' })
-  assert.deepEqual(transcriptions.response?.(answer, {}), { text: 'hi' })
+  const response = wrapped({ text: 'hi', word_count: 1, vtt: 'WEBVTT' })
+  assert.deepEqual(transcriptions.response?.(response, {}), { text: 'hi' })
   assert.throws(() => transcriptions.response?.(wrapped({}), {}), { kind: 'bad_response' })
 })
 

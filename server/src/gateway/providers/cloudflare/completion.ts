@@ -1,7 +1,7 @@
-import type { ChatChunk, ChatDelta, ChatReply, ChatRequest, FinishReason, JsonObject } from '../../forms/chat.ts'
+import type { ChatChunk, ChatDelta, ChatResponse, ChatRequest, FinishReason, JsonObject } from '../../forms/chat.ts'
 import {
   badResponse,
-  incompleteAnswer,
+  incompleteResponse,
   isDone,
   isEndMarker,
   parseEventData,
@@ -12,7 +12,7 @@ import { unsupported } from '../../translate/answer/unsupported.ts'
 import { definedOf, isObject, listOf, objectOf } from '../../translate/json/json-values.ts'
 import { plainText } from '../../translate/text/plain-text.ts'
 import { readToolCalls } from '../openai-shaped/read-tool-calls.ts'
-import type { ChatOperation, ReplyFacts, StreamDecoder, Target } from '../provider.ts'
+import type { ChatOperation, ResponseContext, StreamDecoder, Target } from '../provider.ts'
 import { reachModel } from './address.ts'
 import { failureIn } from './failure.ts'
 
@@ -29,15 +29,15 @@ const passedFields = [
   'lora',
 ] as const
 
-function request(ask: ChatRequest, target: Target) {
-  const prompt = plainText(ask.messages[0]?.content)
+function request(chat: ChatRequest, target: Target) {
+  const prompt = plainText(chat.messages[0]?.content)
   if (prompt === undefined) throw unsupported('This model goes on from a text', 'prompt')
-  const body: JsonObject = { prompt, stream: ask.stream === true }
-  for (const name of passedFields) body[name] = ask[name] ?? undefined
+  const body: JsonObject = { prompt, stream: chat.stream === true }
+  for (const name of passedFields) body[name] = chat[name] ?? undefined
   return { method: 'POST' as const, ...reachModel(target), body: definedOf(body) }
 }
 
-const headOf = ({ id, now, model }: ReplyFacts) => ({ id, created: now, model })
+const headOf = ({ id, now, model }: ResponseContext) => ({ id, created: now, model })
 
 /** Text, or what a model wrote as JSON. */
 const textOfResponse = (response: unknown): string | undefined => {
@@ -45,7 +45,7 @@ const textOfResponse = (response: unknown): string | undefined => {
   return isObject(response) || Array.isArray(response) ? JSON.stringify(response) : undefined
 }
 
-function response(body: unknown, facts: ReplyFacts): ChatReply {
+function response(body: unknown, facts: ResponseContext): ChatResponse {
   const failure = failureOfBody(body)
   if (failure) throw failure
   const result = objectOf(objectOf(body)?.result)
@@ -67,7 +67,7 @@ function response(body: unknown, facts: ReplyFacts): ChatReply {
 }
 
 /** Pieces of text, each with padding that means nothing. The last one may have the usage; then comes the end marker. */
-function stream(facts: ReplyFacts): StreamDecoder {
+function stream(facts: ResponseContext): StreamDecoder {
   let hasBegun = false
   let isFinished = false
   const chunk = (delta: ChatDelta, finish_reason: FinishReason | null = null): ChatChunk => ({
@@ -94,7 +94,7 @@ function stream(facts: ReplyFacts): StreamDecoder {
       return usage ? [...chunks, { ...headOf(facts), choices: [], usage }] : chunks
     },
     end() {
-      if (hasBegun && !isFinished) throw incompleteAnswer()
+      if (hasBegun && !isFinished) throw incompleteResponse()
       return []
     },
   }

@@ -13,13 +13,13 @@ function sizeOf(size: unknown): JsonObject {
 
 /** One picture per request; several are asked for one after the other. Some models answer with its bytes alone. */
 export const images: SingleOperation = {
-  request(ask, target) {
-    const fields = fieldsOf(ask)
+  request(request, target) {
+    const fields = fieldsOf(request)
     const body: JsonObject = { prompt: fields.prompt, ...sizeOf(fields.size) }
     for (const name of passedFields) body[name] = fields[name] ?? undefined
     return run(target, body)
   },
-  split: ({ n, ...ask }) => Array.from({ length: countOf(n) }, () => ask),
+  split: ({ n, ...request }) => Array.from({ length: countOf(n) }, () => request),
   fromBytes(bytes, type) {
     if (type.startsWith('image/')) return { result: { image: Buffer.from(bytes).toString('base64') } }
     try {

@@ -11,7 +11,7 @@ import type { SingleOperation, Target } from '../provider.ts'
 import { documentTexts, rankingList } from '../ranking-list.ts'
 import { isGateway, reachAccount, reachModel } from './address.ts'
 
-export const fieldsOf = (ask: JsonObject | FormData): JsonObject => (isForm(ask) ? {} : ask)
+export const fieldsOf = (request: JsonObject | FormData): JsonObject => (isForm(request) ? {} : request)
 
 /** A request to a model's own address. Its answer is in `result`. */
 export const run = (target: Target, body: JsonObject) => ({
@@ -32,20 +32,20 @@ const embeddingUsage = (body: unknown) => usageOfOpenAi(objectOf(body)?.usage) ?
 
 /** In the OpenAI format, or at the model's own address where the gateway has no other. */
 export const embeddings: SingleOperation = {
-  request(ask, target) {
-    const { input, dimensions } = fieldsOf(ask)
+  request(request, target) {
+    const { input, dimensions } = fieldsOf(request)
     if (isGateway(target)) return run(target, { text: textsOf(input) })
     const body = definedOf({ model: target.model, input, dimensions: dimensions ?? undefined })
     return { method: 'POST', ...reachAccount(target, '/v1/embeddings'), body }
   },
-  response(body, ask) {
+  response(body, request) {
     const list = objectOf(body)?.data
     const vectors = Array.isArray(list) ? list.map((entry) => objectOf(entry)?.embedding) : resultIn(body)?.data
-    const texts = (Array.isArray(ask.input) ? ask.input : [ask.input]).map(String)
+    const texts = (Array.isArray(request.input) ? request.input : [request.input]).map(String)
     const estimate = texts.reduce((sum, text) => sum + estimateTokens(text), 0)
     return embeddingList(vectors, {
-      model: textOf(ask.model) ?? '',
-      format: ask.encoding_format,
+      model: textOf(request.model) ?? '',
+      format: request.encoding_format,
       usage: embeddingUsage(body) ?? { ...noUsage, input: estimate },
     })
   },
@@ -53,16 +53,16 @@ export const embeddings: SingleOperation = {
 }
 
 export const rerank: SingleOperation = {
-  request(ask, target) {
-    const fields = fieldsOf(ask)
+  request(request, target) {
+    const fields = fieldsOf(request)
     const contexts = documentTexts(fields).map((text) => ({ text }))
     return run(target, { query: fields.query, contexts, top_k: fields.top_n ?? undefined })
   },
-  response(body, ask) {
+  response(body, request) {
     const ranked = resultIn(body)?.response
     if (!Array.isArray(ranked)) throw badResponse('the upstream sent no ranking')
     return rankingList(
-      ask,
+      request,
       listOf(ranked)
         .filter(isObject)
         .map(({ id, score }) => ({ index: countOf(id), relevance_score: score })),

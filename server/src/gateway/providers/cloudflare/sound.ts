@@ -11,8 +11,8 @@ import { fieldsOf, resultIn, run } from './single.ts'
 /** The first Whisper models take the bytes of a recording and nothing else. */
 const takesBytes = (model: string): boolean => /\/whisper(?:-tiny-en)?$/.test(model)
 
-function recordingRequest(ask: JsonObject | FormData, target: Target, task: 'transcribe' | 'translate') {
-  const { file, language, prompt, response_format } = fieldsOf(ask)
+function recordingRequest(request: JsonObject | FormData, target: Target, task: 'transcribe' | 'translate') {
+  const { file, language, prompt, response_format } = fieldsOf(request)
   if ((textOf(response_format) ?? 'json') !== 'json')
     throw unsupported('This model only answers with JSON', 'response_format')
   const audio = parseDataUrl(String(file))?.base64
@@ -42,7 +42,7 @@ function recordingText(body: unknown): JsonObject {
 
 const recording = (task: 'transcribe' | 'translate'): SingleOperation => ({
   formAsJson: true,
-  request: (ask, target) => recordingRequest(ask, target, task),
+  request: (request, target) => recordingRequest(request, target, task),
   response: recordingText,
 })
 
@@ -53,8 +53,8 @@ const isMelo = (model: string): boolean => model.includes('melotts')
 
 /** Some models answer with the sound itself, which passes; others put it into JSON. */
 export const speech: SingleOperation = {
-  request(ask, target) {
-    const { input, voice, lang, language, response_format } = fieldsOf(ask)
+  request(request, target) {
+    const { input, voice, lang, language, response_format } = fieldsOf(request)
     if ((textOf(response_format) ?? 'mp3') !== 'mp3') throw unsupported('This model only speaks mp3', 'response_format')
     const fields = isMelo(target.model)
       ? { prompt: input, lang: textOf(lang) ?? textOf(language) }

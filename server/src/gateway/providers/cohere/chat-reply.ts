@@ -1,14 +1,14 @@
-import type { ChatReply, JsonObject } from '../../forms/chat.ts'
+import type { ChatResponse, JsonObject } from '../../forms/chat.ts'
 import { badResponse } from '../../translate/answer/bad-response.ts'
 import { isObject, listOf, textOf } from '../../translate/json/json-values.ts'
 import { readToolCalls } from '../openai-shaped/read-tool-calls.ts'
-import type { ReplyFacts } from '../provider.ts'
+import type { ResponseContext } from '../provider.ts'
 import { failureIn } from './failure.ts'
 import { abortOf, finishOf } from './finish-reason.ts'
 import { annotationsOf, argumentsOf, logprobsOf } from './message-parts.ts'
 import { chatUsage } from './usage.ts'
 
-export function readChat(body: unknown, facts: ReplyFacts): ChatReply {
+export function readChat(body: unknown, facts: ResponseContext): ChatResponse {
   const failure = failureIn(body)
   if (failure) throw failure
   if (!isObject(body) || !isObject(body.message)) throw badResponse('the upstream sent an answer without a message')

@@ -7,30 +7,30 @@ import { toMessages } from './messages.ts'
 
 /** A chat in Cohere's own format. Only the fields it knows are sent: it refuses any other. */
 export function toChat(chat: ChatRequest, { model, setting }: Pick<Target, 'model' | 'setting'>): JsonObject {
-  const ask = withTools(chat)
-  const tools = toTools(ask)
+  const request = withTools(chat)
+  const tools = toTools(request)
   // Neither a format nor a safety mode is accepted beside tools or documents.
-  const isGrounded = tools.tools !== undefined || listOf(ask.documents).length > 0
+  const isGrounded = tools.tools !== undefined || listOf(request.documents).length > 0
   return definedOf({
     model,
-    messages: toMessages(ask.messages),
-    stream: ask.stream === true,
+    messages: toMessages(request.messages),
+    stream: request.stream === true,
     ...tools,
-    max_tokens: ask.max_completion_tokens ?? ask.max_tokens,
-    temperature: within(ask.temperature, 0, 1),
-    p: within(ask.top_p, 0.01, 0.99),
-    k: within(ask.top_k, 0, 500),
-    seed: ask.seed ?? undefined,
-    frequency_penalty: within(ask.frequency_penalty, 0, 1),
-    presence_penalty: within(ask.presence_penalty, 0, 1),
-    stop_sequences: toStops(ask.stop),
-    response_format: isGrounded ? undefined : toFormat(ask.response_format),
-    logprobs: ask.logprobs === true ? true : undefined,
-    thinking: toThinking(ask, model),
-    documents: ask.documents ?? undefined,
-    citation_options: ask.citation_options ?? undefined,
-    safety_mode: isGrounded ? undefined : (textOf(setting.safety_mode) ?? textOf(ask.safety_mode)),
-    priority: ask.priority ?? undefined,
+    max_tokens: request.max_completion_tokens ?? request.max_tokens,
+    temperature: within(request.temperature, 0, 1),
+    p: within(request.top_p, 0.01, 0.99),
+    k: within(request.top_k, 0, 500),
+    seed: request.seed ?? undefined,
+    frequency_penalty: within(request.frequency_penalty, 0, 1),
+    presence_penalty: within(request.presence_penalty, 0, 1),
+    stop_sequences: toStops(request.stop),
+    response_format: isGrounded ? undefined : toFormat(request.response_format),
+    logprobs: request.logprobs === true ? true : undefined,
+    thinking: toThinking(request, model),
+    documents: request.documents ?? undefined,
+    citation_options: request.citation_options ?? undefined,
+    safety_mode: isGrounded ? undefined : (textOf(setting.safety_mode) ?? textOf(request.safety_mode)),
+    priority: request.priority ?? undefined,
   })
 }
 

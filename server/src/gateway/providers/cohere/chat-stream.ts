@@ -1,15 +1,15 @@
 import type { ChatChunk, ChatDelta, JsonObject } from '../../forms/chat.ts'
-import { incompleteAnswer, isEndMarker, parseEventData } from '../../translate/answer/bad-response.ts'
+import { incompleteResponse, isEndMarker, parseEventData } from '../../translate/answer/bad-response.ts'
 import { isObject, objectOf, textOf } from '../../translate/json/json-values.ts'
 import { createToolCallReader } from '../openai-shaped/read-tool-calls.ts'
-import type { ReplyFacts, StreamDecoder } from '../provider.ts'
+import type { ResponseContext, StreamDecoder } from '../provider.ts'
 import { failureIn } from './failure.ts'
 import { abortOf, finishOf } from './finish-reason.ts'
 import { annotationsOf, argumentsOf, logprobsOf } from './message-parts.ts'
 import { chatUsage } from './usage.ts'
 
 /** The events of Cohere's stream. Each names what begins, grows or ends; unknown ones are skipped. */
-export function createChatDecoder(facts: ReplyFacts): StreamDecoder {
+export function createChatDecoder(facts: ResponseContext): StreamDecoder {
   const calls = createToolCallReader()
   const callsWithArguments = new Set<unknown>()
   let id = facts.id
@@ -88,7 +88,7 @@ export function createChatDecoder(facts: ReplyFacts): StreamDecoder {
       return read(event)
     },
     end() {
-      if ((hasBegun || hasOutput) && !isFinished) throw incompleteAnswer()
+      if ((hasBegun || hasOutput) && !isFinished) throw incompleteResponse()
       return []
     },
   }

@@ -174,11 +174,11 @@ test('a plan the client kept as reasoning goes back as a plan', () => {
   ])
 })
 
-const reply = (body: JsonObject, setting: JsonObject = {}) => chat.response({ id: 'x', ...body }, { ...facts, setting })
+const response = (body: JsonObject, setting: JsonObject = {}) => chat.response({ id: 'x', ...body }, { ...facts, setting })
 
 test('an answer: text, thoughts, the plan, calls, pages cited, and all of its tokens', () => {
   const page = { url: 'https://h/p', title: 'P' }
-  const read = reply({
+  const read = response({
     finish_reason: 'COMPLETE',
     message: {
       role: 'assistant',
@@ -218,7 +218,7 @@ test('calls without arguments have an empty object, and their plan is reasoning'
     type: 'function',
     function: { name: 'f', arguments: text },
   }))
-  const [choice] = reply({
+  const [choice] = response({
     finish_reason: 'TOOL_CALL',
     message: { role: 'assistant', tool_plan: 'plan', tool_calls: calls },
   }).choices
@@ -235,22 +235,22 @@ test('calls without arguments have an empty object, and their plan is reasoning'
 test('billed units are counted where they are all there is, or where the channel says so', () => {
   const message = { role: 'assistant', content: [{ type: 'text', text: 'a' }] }
   const billed_units = { input_tokens: 2, output_tokens: 1 }
-  assert.equal(reply({ message, usage: { billed_units } }).usage?.input, 2)
+  assert.equal(response({ message, usage: { billed_units } }).usage?.input, 2)
   const both = { message, usage: { billed_units, tokens: { input_tokens: 70, output_tokens: 1 } } }
-  assert.equal(reply(both).usage?.input, 70)
-  assert.equal(reply(both, { billed_units: true }).usage?.input, 2)
-  assert.equal(reply({ message }).usage, undefined)
+  assert.equal(response(both).usage?.input, 70)
+  assert.equal(response(both, { billed_units: true }).usage?.input, 2)
+  assert.equal(response({ message }).usage, undefined)
 })
 
 test('finish reasons', () => {
   const message = { role: 'assistant', content: [{ type: 'text', text: 'a' }] }
-  const finish = (finish_reason: string) => reply({ message, finish_reason }).choices[0]?.finish_reason
+  const finish = (finish_reason: string) => response({ message, finish_reason }).choices[0]?.finish_reason
   const known = { COMPLETE: 'stop', STOP_SEQUENCE: 'stop', MAX_TOKENS: 'length', ERROR_TOXIC: 'content_filter' }
   for (const [reason, meant] of Object.entries(known)) assert.equal(finish(reason), meant)
   for (const reason of ['ERROR', 'ERROR_LIMIT', 'USER_CANCEL'])
     assert.throws(() => finish(reason), { kind: 'overloaded', status: 503 })
   assert.throws(() => finish('TIMEOUT'), { kind: 'timeout', status: 504 })
-  assert.throws(() => reply({ message: 'internal server error' }), { kind: 'overloaded' })
+  assert.throws(() => response({ message: 'internal server error' }), { kind: 'overloaded' })
 })
 
 /** The chunks of a stream, and what an OpenAI client that asks for usage sees of them. */
@@ -359,7 +359,7 @@ test('log probabilities are in the format OpenAI’s clients know', () => {
   const [, chunk] = decode([start, { ...text('Hi'), logprobs }, end({ finish_reason: 'COMPLETE' })])
   assert.deepEqual(chunk?.choices[0]?.logprobs, { content })
   const message = { role: 'assistant', content: [{ type: 'text', text: 'Hi' }] }
-  assert.deepEqual(reply({ message, logprobs: [logprobs] }).choices[0]?.logprobs, { content })
+  assert.deepEqual(response({ message, logprobs: [logprobs] }).choices[0]?.logprobs, { content })
 })
 
 test('thinking moves into the text where the channel wants it', () => {
@@ -371,7 +371,7 @@ test('thinking moves into the text where the channel wants it', () => {
       { type: 'text', text: 'Hi' },
     ],
   }
-  assert.equal(reply({ message }, setting).choices[0]?.message.content, '<think>\nhm\n</think>\nHi')
+  assert.equal(response({ message }, setting).choices[0]?.message.content, '<think>\nhm\n</think>\nHi')
   const thought = { type: 'content-delta', index: 0, delta: { message: { content: { thinking: 'hm' } } } }
   const chunks = decode([start, thought, text('Hi'), end({})], setting)
   assert.equal(chunks.map(({ choices }) => choices[0]?.delta.content ?? '').join(''), '<think>\nhm\n</think>\nHi')

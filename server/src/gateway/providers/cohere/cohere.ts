@@ -12,10 +12,10 @@ import { rerank } from './rerank.ts'
 import { transcriptions } from './transcriptions.ts'
 
 const chat: ChatOperation = {
-  request: (ask, target) => ({ method: 'POST', ...reachByBearer(target, '/v2/chat'), body: toChat(ask, target) }),
+  request: (request, target) => ({ method: 'POST', ...reachByBearer(target, '/v2/chat'), body: toChat(request, target) }),
   response(body, facts) {
-    const reply = readChat(body, facts)
-    return facts.setting?.thinking_to_content === true ? thinkingToContent(reply) : reply
+    const response = readChat(body, facts)
+    return facts.setting?.thinking_to_content === true ? thinkingToContent(response) : response
   },
   stream(facts) {
     const decoder = createChatDecoder(facts)

@@ -27,8 +27,8 @@ function toParts(item: unknown): unknown[] {
 }
 
 export const embeddings: SingleOperation = {
-  request(ask, target) {
-    const { input, input_type, dimensions, truncate } = isForm(ask) ? {} : ask
+  request(request, target) {
+    const { input, input_type, dimensions, truncate } = isForm(request) ? {} : request
     const body = definedOf({
       model: target.model,
       ...toInputs(input),
@@ -39,17 +39,17 @@ export const embeddings: SingleOperation = {
     })
     return { method: 'POST', ...reachByBearer(target, '/v2/embed'), body }
   },
-  split(ask) {
-    const items = itemsOf(ask.input)
+  split(request) {
+    const items = itemsOf(request.input)
     const parts: JsonObject[] = []
     for (let start = 0; start < items.length; start += inputsMax)
-      parts.push({ ...ask, input: items.slice(start, start + inputsMax) })
+      parts.push({ ...request, input: items.slice(start, start + inputsMax) })
     return parts
   },
-  response: (body, ask) =>
+  response: (body, request) =>
     embeddingList(objectOf(objectOf(body)?.embeddings)?.float, {
-      model: textOf(ask.model) ?? '',
-      format: ask.encoding_format,
+      model: textOf(request.model) ?? '',
+      format: request.encoding_format,
       usage: embedUsage(body),
     }),
   usage: embedUsage,

@@ -7,8 +7,8 @@ import { documentTexts, rankingList } from '../ranking-list.ts'
 
 /** Cohere counts searches instead of tokens, and never repeats the documents. */
 export const rerank: SingleOperation = {
-  request(ask, target) {
-    const fields = isForm(ask) ? {} : ask
+  request(request, target) {
+    const fields = isForm(request) ? {} : request
     const body = definedOf({
       model: target.model,
       query: fields.query,
@@ -18,12 +18,12 @@ export const rerank: SingleOperation = {
     })
     return { method: 'POST', ...reachByBearer(target, '/v2/rerank'), body }
   },
-  response(body, ask) {
+  response(body, request) {
     const ranked = objectOf(body)?.results
     if (!Array.isArray(ranked)) throw badResponse('the upstream sent no ranking')
     const results = ranked
       .filter(isObject)
       .map(({ index, relevance_score }) => ({ index: countOf(index), relevance_score }))
-    return rankingList(ask, results)
+    return rankingList(request, results)
   },
 }

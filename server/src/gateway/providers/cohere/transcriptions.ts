@@ -7,8 +7,8 @@ import type { SingleOperation } from '../provider.ts'
 
 /** The text of a recording, without times. Cohere must be told the language, and reads the file last. */
 export const transcriptions: SingleOperation = {
-  request(ask, target) {
-    const form = isForm(ask) ? ask : new FormData()
+  request(request, target) {
+    const form = isForm(request) ? request : new FormData()
     const field = (name: string) => textOf(form.get(name))
     if ((field('response_format') ?? 'json') !== 'json')
       throw unsupported('This model only answers with JSON', 'response_format')

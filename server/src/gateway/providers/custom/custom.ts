@@ -26,10 +26,10 @@ function addressFor({ base_url, model }: Pick<Target, 'base_url' | 'model'>): st
 const reach: Reach<Target> = (target) => ({ url: addressFor(target), headers: bearer(target) })
 
 // An unknown server may refuse unknown fields; the operator may declare that it does not.
-const asksUsage = (target: Target): boolean => target.setting.stream_options === true
+const requestsUsage = (target: Target): boolean => target.setting.stream_options === true
 
 const chat = shapedChat({
-  request: (_, target) => ({ streamOptions: asksUsage(target) ? 'ask' : 'drop', reasoning: 'keep' }),
+  request: (_, target) => ({ streamOptions: requestsUsage(target) ? 'ask' : 'drop', reasoning: 'keep' }),
   adjust(body, { tools }, { model }) {
     rewriteChat(body, model)
     body.messages = restoreCustomCalls(body.messages as ChatMessage[], customNames(tools))

@@ -7,11 +7,11 @@ import type { BalanceOperation, Provider, Target } from '../provider.ts'
 import { namedThinking, type Thinking, thinkingOf } from './thinking.ts'
 
 /** Prefix continuation and strict tools have a beta endpoint. */
-function needsBeta(ask: ChatRequest): boolean {
-  const last = ask.messages.at(-1)
+function needsBeta(request: ChatRequest): boolean {
+  const last = request.messages.at(-1)
   return (
     (last?.role === 'assistant' && last.prefix === true) ||
-    Boolean(ask.tools?.some((tool) => tool.function?.strict === true))
+    Boolean(request.tools?.some((tool) => tool.function?.strict === true))
   )
 }
 
@@ -49,9 +49,9 @@ function shapeThinking(body: JsonObject, thinking: Thinking): void {
   delete body.top_logprobs
 }
 
-function adjust(body: JsonObject, ask: ChatRequest, target: Target): void {
+function adjust(body: JsonObject, request: ChatRequest, target: Target): void {
   body.model = namedThinking(target.model).model
-  shapeThinking(body, thinkingOf(ask, target.model))
+  shapeThinking(body, thinkingOf(request, target.model))
   if (Array.isArray(body.tools)) {
     body.tools = body.tools.filter((tool) => isObject(tool) && tool.type === 'function')
     if (listOf(body.tools).length === 0) {
@@ -67,18 +67,18 @@ function adjust(body: JsonObject, ask: ChatRequest, target: Target): void {
 }
 
 const shape: Shape = {
-  chatPath: (ask) => (needsBeta(ask) ? '/beta/chat/completions' : '/chat/completions'),
-  request: (ask, target) => ({
+  chatPath: (request) => (needsBeta(request) ? '/beta/chat/completions' : '/chat/completions'),
+  request: (request, target) => ({
     developerToSystem: true,
     limitField: 'max_tokens',
     stop: { countMax: 16 },
     flattensText: true,
     dropsExtensions: true,
     streamOptions: 'ask',
-    reasoning: thinkingOf(ask, target.model).isOn ? 'echo' : 'drop',
+    reasoning: thinkingOf(request, target.model).isOn ? 'echo' : 'drop',
     droppedFields: unsupportedFields,
   }),
-  reply: {
+  response: {
     abortReasons: { insufficient_system_resource: 'length' },
     keptUsageFields: ['prompt_cache_hit_tokens', 'prompt_cache_miss_tokens'],
   },
@@ -91,10 +91,10 @@ const completions = singleOperation('completions', (target) => reachByBearer(tar
 
 /** Amounts are strings, one entry for each currency of the account. */
 const balance: BalanceOperation = {
-  request: (answers, target) =>
-    answers.length === 0 ? { method: 'GET', ...reachByBearer(target, '/user/balance') } : undefined,
-  response([answer]) {
-    const entries = listOf(isObject(answer) ? answer.balance_infos : undefined).filter(isObject)
+  request: (responses, target) =>
+    responses.length === 0 ? { method: 'GET', ...reachByBearer(target, '/user/balance') } : undefined,
+  response([response]) {
+    const entries = listOf(isObject(response) ? response.balance_infos : undefined).filter(isObject)
     const entry = entries.find(({ currency }) => currency === 'CNY') ?? entries[0]
     const amount = Number(textOf(entry?.total_balance) ?? Number.NaN)
     if (!Number.isFinite(amount)) throw badResponse('the upstream did not tell its balance')
@@ -107,7 +107,7 @@ export const deepseek: Provider = {
   single: {
     completions: {
       ...completions,
-      request: (ask, target) => completions.request(ask, { ...target, model: namedThinking(target.model).model }),
+      request: (request, target) => completions.request(request, { ...target, model: namedThinking(target.model).model }),
     },
   },
   balance,

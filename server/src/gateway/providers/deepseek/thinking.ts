@@ -21,9 +21,9 @@ export function namedThinking(name: string): { model: string; thinking?: Thinkin
 }
 
 /** The request's own setting wins over the name's; without either the model thinks. */
-export function thinkingOf(ask: ChatRequest, model: string): Thinking {
-  if (isObject(ask.thinking)) return { isOn: ask.thinking.type !== 'disabled', effort: ask.reasoning_effort }
-  if (ask.reasoning_effort === 'none') return { isOn: false, type: 'disabled' }
+export function thinkingOf(request: ChatRequest, model: string): Thinking {
+  if (isObject(request.thinking)) return { isOn: request.thinking.type !== 'disabled', effort: request.reasoning_effort }
+  if (request.reasoning_effort === 'none') return { isOn: false, type: 'disabled' }
   const named = namedThinking(model).thinking
-  return ask.reasoning_effort === undefined ? (named ?? { isOn: true }) : { isOn: true, effort: ask.reasoning_effort }
+  return request.reasoning_effort === undefined ? (named ?? { isOn: true }) : { isOn: true, effort: request.reasoning_effort }
 }

@@ -1,17 +1,17 @@
 import { noUsage, type Usage } from '../../../domain/money/pricing/usage.ts'
-import type { ChatChunk, ChatDelta, ChatReply, FinishReason, JsonObject } from '../../forms/chat.ts'
-import { badResponse, incompleteAnswer, parseEventData } from '../../translate/answer/bad-response.ts'
-import { replyOfChunks } from '../../translate/answer/reply-of-chunks.ts'
+import type { ChatChunk, ChatDelta, ChatResponse, FinishReason, JsonObject } from '../../forms/chat.ts'
+import { badResponse, incompleteResponse, parseEventData } from '../../translate/answer/bad-response.ts'
+import { responseOfChunks } from '../../translate/answer/reply-of-chunks.ts'
 import { countOf, isObject, objectOf, textOf } from '../../translate/json/json-values.ts'
 import { createThinkSplitter } from '../openai-shaped/think-tags.ts'
-import type { ReplyFacts, StreamDecoder, UpstreamRequest } from '../provider.ts'
+import type { ResponseContext, StreamDecoder, UpstreamRequest } from '../provider.ts'
 import { modeOf } from './chat-request.ts'
 import { failureIn } from './failure.ts'
 import { thoughtOpening } from './thoughts.ts'
 import { checkWorkflow, outputText, workflowUsage } from './workflow-answer.ts'
 
 /** Reads the events of an app. With the setting `dify_debug` its steps are shown as reasoning. */
-export function createChatDecoder(facts: ReplyFacts): StreamDecoder {
+export function createChatDecoder(facts: ResponseContext): StreamDecoder {
   const isWorkflow = modeOf(facts.setting) === 'workflow'
   const isDebug = facts.setting?.dify_debug === true
   const thoughts = createThinkSplitter(thoughtOpening)
@@ -36,10 +36,10 @@ export function createChatDecoder(facts: ReplyFacts): StreamDecoder {
     ...(reasoning === '' ? [] : [chunkOf({ reasoning_content: reasoning })]),
     ...(content === '' ? [] : [chunkOf({ content })]),
   ]
-  const say = (event: JsonObject, answer: string | undefined): ChatChunk[] => {
-    if (answer === undefined) return begin(event)
-    text += answer
-    return [...begin(event), ...shown(thoughts.push(answer))]
+  const say = (event: JsonObject, response: string | undefined): ChatChunk[] => {
+    if (response === undefined) return begin(event)
+    text += response
+    return [...begin(event), ...shown(thoughts.push(response))]
   }
   const think = (event: JsonObject, line: string | undefined): ChatChunk[] =>
     isDebug && line !== undefined ? [...begin(event), chunkOf({ reasoning_content: `${line}\n` })] : []
@@ -98,7 +98,7 @@ export function createChatDecoder(facts: ReplyFacts): StreamDecoder {
     },
     stop: (sent) => (task === undefined || isFinished ? undefined : stopRequest(sent, task)),
     end() {
-      if (head && !isFinished) throw incompleteAnswer()
+      if (head && !isFinished) throw incompleteResponse()
       return []
     },
   }
@@ -122,25 +122,25 @@ const stepOf = ({ event, data }: JsonObject): string => {
 }
 
 /** A whole answer, from servers that do not stream. */
-export function readChat(body: unknown, facts: ReplyFacts): ChatReply {
+export function readChat(body: unknown, facts: ResponseContext): ChatResponse {
   if (!isObject(body)) throw badResponse()
   const failure = failureIn(body)
   if (failure) throw failure
-  const isAnswer = typeof body.answer === 'string'
-  if (!isAnswer && !isObject(body.data)) throw badResponse('the upstream sent an answer without a text')
+  const isChat = typeof body.answer === 'string'
+  if (!isChat && !isObject(body.data)) throw badResponse('the upstream sent an answer without a text')
   const decoder = createChatDecoder(
-    isAnswer ? facts : { ...facts, setting: { ...facts.setting, dify_mode: 'workflow' } },
+    isChat ? facts : { ...facts, setting: { ...facts.setting, dify_mode: 'workflow' } },
   )
-  const events = isAnswer
+  const events = isChat
     ? [
         { ...body, event: 'message' },
         { ...body, event: 'message_end' },
       ]
     : [{ ...body, event: 'workflow_finished' }]
-  return replyOfChunks(events.flatMap((event) => decoder.push({ data: JSON.stringify(event) })))
+  return responseOfChunks(events.flatMap((event) => decoder.push({ data: JSON.stringify(event) })))
 }
 
-function headOf(event: JsonObject, facts: ReplyFacts): Pick<ChatChunk, 'id' | 'created' | 'model'> {
+function headOf(event: JsonObject, facts: ResponseContext): Pick<ChatChunk, 'id' | 'created' | 'model'> {
   const id = textOf(event.message_id)
   return {
     id: id === undefined ? facts.id : `chatcmpl-${id}`,

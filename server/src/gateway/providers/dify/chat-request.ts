@@ -17,16 +17,16 @@ const paths: Readonly<Record<Mode, string>> = {
 }
 
 /** The app has its own model, prompt and parameters: only texts and files are sent. It always streams. */
-export function chatRequest(ask: ChatRequest, target: Target): UpstreamRequest {
+export function chatRequest(request: ChatRequest, target: Target): UpstreamRequest {
   const mode = modeOf(target.setting)
-  const conversation = mode === 'chat' ? (textOf(ask.conversation_id) ?? '') : ''
-  const asked = conversation === '' ? ask.messages : lastOfUser(ask.messages)
+  const conversation = mode === 'chat' ? (textOf(request.conversation_id) ?? '') : ''
+  const asked = conversation === '' ? request.messages : lastOfUser(request.messages)
   const query = conversation === '' ? transcriptOf(asked) : asked.map(textIn).join('\n')
   const files = filesOf(asked)
-  const inputs = objectOf(ask.inputs) ?? {}
+  const inputs = objectOf(request.inputs) ?? {}
   const common = {
     response_mode: 'streaming',
-    user: userOf(ask, target),
+    user: userOf(request, target),
     files: files.length > 0 ? files : undefined,
   }
   const body =

@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { noUsage } from '../../../domain/money/pricing/usage.ts'
 import type { ChatChunk, ChatRequest, JsonObject } from '../../forms/chat.ts'
 import { UpstreamFailure } from '../../forms/failure.ts'
-import { replyOfChunks } from '../../translate/answer/reply-of-chunks.ts'
-import type { ReplyFacts, Target } from '../provider.ts'
+import { responseOfChunks } from '../../translate/answer/reply-of-chunks.ts'
+import type { ResponseContext, Target } from '../provider.ts'
 import { dify } from './dify.ts'
 
 function required<Value>(value: Value | undefined): Value {
@@ -24,8 +24,8 @@ const targetOf = (setting: JsonObject = {}, given: Partial<Target> = {}): Target
   caller: () => 'caller-1',
   ...given,
 })
-const bodyOf = (ask: Partial<ChatRequest>, target = targetOf()): JsonObject =>
-  chat.request({ model: 'dify', messages: [{ role: 'user', content: 'hi' }], ...ask }, target).body as JsonObject
+const bodyOf = (request: Partial<ChatRequest>, target = targetOf()): JsonObject =>
+  chat.request({ model: 'dify', messages: [{ role: 'user', content: 'hi' }], ...request }, target).body as JsonObject
 
 const look = {
   role: 'user' as const,
@@ -103,13 +103,13 @@ test('with a conversation only the last question goes, and its files', () => {
 })
 
 test('a conversation that is gone begins anew with the history that the client has', () => {
-  const ask: ChatRequest = { model: 'dify', messages: [{ role: 'user', content: 'a' }], conversation_id: 'c1' }
+  const request: ChatRequest = { model: 'dify', messages: [{ role: 'user', content: 'a' }], conversation_id: 'c1' }
   const instead = required(chat.instead)
   const gone = dify.failure(404, { code: 'not_found', message: 'Conversation Not Exists.', status: 404 }, {})
-  assert.deepEqual(instead(gone, ask), { model: 'dify', messages: ask.messages })
-  const { conversation_id: _, ...fresh } = ask
+  assert.deepEqual(instead(gone, request), { model: 'dify', messages: request.messages })
+  const { conversation_id: _, ...fresh } = request
   assert.equal(instead(gone, fresh), undefined, 'once')
-  assert.equal(instead(dify.failure(400, { code: 'invalid_param', message: 'm' }, {}), ask), undefined)
+  assert.equal(instead(dify.failure(400, { code: 'invalid_param', message: 'm' }, {}), request), undefined)
 })
 
 test('text generators and workflows take the text as an input', () => {
@@ -176,7 +176,7 @@ test('media in the request are uploaded, and named by the ids they get', async (
     assert.throws(() => bodyOf({ messages: [{ role: 'user', content: [part] }] }), UpstreamFailure)
 })
 
-const facts = (setting: JsonObject = {}): ReplyFacts => ({ id: 'req_1', now: 7, model: 'dify', setting })
+const facts = (setting: JsonObject = {}): ResponseContext => ({ id: 'req_1', now: 7, model: 'dify', setting })
 
 function chunksOf(events: JsonObject[], setting?: JsonObject): ChatChunk[] {
   const decoder = chat.stream(facts(setting))
@@ -184,16 +184,16 @@ function chunksOf(events: JsonObject[], setting?: JsonObject): ChatChunk[] {
   return [...chunks, ...decoder.end()]
 }
 const told = (events: JsonObject[], setting?: JsonObject) => {
-  const reply = replyOfChunks(chunksOf(events, setting))
-  const [choice] = reply.choices
+  const response = responseOfChunks(chunksOf(events, setting))
+  const [choice] = response.choices
   return {
     content: choice?.message.content,
     reasoning: choice?.message.reasoning_content,
     finish: choice?.finish_reason,
-    usage: reply.usage,
+    usage: response.usage,
   }
 }
-const message = (answer: string): JsonObject => ({ event: 'message', message_id: 'm', answer, conversation_id: 'c' })
+const message = (response: string): JsonObject => ({ event: 'message', message_id: 'm', answer: response, conversation_id: 'c' })
 const end: JsonObject = {
   event: 'message_end',
   metadata: { usage: { prompt_tokens: 3, completion_tokens: 1, total_tokens: 4 } },
@@ -218,7 +218,7 @@ test('usage of zeros is none', () => {
 })
 
 test("an agent's last message repeats its text, which is told once", () => {
-  const agent = (answer: string) => ({ ...message(answer), event: 'agent_message' })
+  const agent = (response: string) => ({ ...message(response), event: 'agent_message' })
   const thought = { event: 'agent_thought', thought: 'hm' }
   const events = [agent('He'), thought, agent('y'), message('Hey'), end]
   assert.deepEqual(told(events), { content: 'Hey', reasoning: undefined, finish: 'stop', usage })
@@ -328,9 +328,9 @@ test('an answer that comes whole is read', () => {
     metadata: end.metadata,
     created_at: 9,
   }
-  const reply = chat.response(blocking, facts())
+  const response = chat.response(blocking, facts())
   assert.deepEqual(
-    [reply.id, reply.created, reply.choices[0]?.message.content, reply.usage, reply.extra],
+    [response.id, response.created, response.choices[0]?.message.content, response.usage, response.extra],
     ['chatcmpl-m', 9, 'Hi', usage, { conversation_id: 'c' }],
   )
   const run = {

@@ -11,8 +11,8 @@ import { upload } from './files.ts'
 const chat: ChatOperation = {
   request: chatRequest,
   response(body, facts) {
-    const reply = readChat(body, facts)
-    return facts.setting?.thinking_to_content === true ? thinkingToContent(reply) : reply
+    const response = readChat(body, facts)
+    return facts.setting?.thinking_to_content === true ? thinkingToContent(response) : response
   },
   stream(facts) {
     const decoder = createChatDecoder(facts)
@@ -27,8 +27,8 @@ const chat: ChatOperation = {
   onlyStreams: true,
   upload,
   /** A conversation that is gone begins anew, with the history that the client sent. */
-  instead: (failure, { conversation_id, ...ask }) =>
-    conversation_id !== undefined && isGone(failure) ? { ...ask, model: ask.model, messages: ask.messages } : undefined,
+  instead: (failure, { conversation_id, ...request }) =>
+    conversation_id !== undefined && isGone(failure) ? { ...request, model: request.model, messages: request.messages } : undefined,
 }
 
 /** Apps made with Dify. A key is one app, so the model's name is a label; the list of models has one for them all. */

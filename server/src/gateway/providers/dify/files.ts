@@ -11,13 +11,13 @@ const uploaded = 'dify-file:'
 const userDefault = 'turnpike'
 
 /** A conversation and its files belong to a user: the client's own, or the same one for each caller. */
-export const userOf = (ask: ChatRequest, target: Target): string => textOf(ask.user) ?? target.caller?.() ?? userDefault
+export const userOf = (request: ChatRequest, target: Target): string => textOf(request.user) ?? target.caller?.() ?? userDefault
 
 export const upload: UploadOperation = {
-  request({ name, mime, bytes }, ask, target) {
+  request({ name, mime, bytes }, request, target) {
     const body = new FormData()
     body.append('file', new Blob([new Uint8Array(bytes)], { type: mime }), name)
-    body.append('user', userOf(ask, target))
+    body.append('user', userOf(request, target))
     return { method: 'POST', ...reachByBearer(target, '/v1/files/upload'), body }
   },
   response(body) {

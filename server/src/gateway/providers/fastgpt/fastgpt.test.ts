@@ -48,13 +48,13 @@ test('of a detailed stream only the answer is read, up to its end', () => {
     { event: 'answer', data: '{"choices":[{"delta":{"content":"a"}}]}' },
     { event: 'answer', data: '[DONE]' },
   ]
-  const answer = [
+  const response = [
     ['a', null],
     [undefined, 'stop'],
   ]
-  assert.deepEqual(read(...events), answer)
-  assert.deepEqual(read(...events, { event: 'flowResponses', data: '[{"moduleName":"AI"}]' }), answer)
-  assert.deepEqual(read(...events, { event: 'answer', data: '{"choices":[{"delta":{"content":"b"}}]}' }), answer)
+  assert.deepEqual(read(...events), response)
+  assert.deepEqual(read(...events, { event: 'flowResponses', data: '[{"moduleName":"AI"}]' }), response)
+  assert.deepEqual(read(...events, { event: 'answer', data: '{"choices":[{"delta":{"content":"b"}}]}' }), response)
 })
 
 test('an error is one, wherever it comes', () => {
@@ -78,13 +78,13 @@ test('its errors are told apart by the number in the body', () => {
 })
 
 test('pictures are named by address', () => {
-  const ask = (part: ContentPart) => sent({ messages: [{ role: 'user', content: [part] }] })
-  const picture = (url: string) => ask({ type: 'image_url', image_url: { url } })
+  const request = (part: ContentPart) => sent({ messages: [{ role: 'user', content: [part] }] })
+  const picture = (url: string) => request({ type: 'image_url', image_url: { url } })
   assert.ok(picture('https://x/a.png'))
-  assert.ok(ask({ type: 'file_url', name: 'a', url: 'https://x/a.pdf' }))
+  assert.ok(request({ type: 'file_url', name: 'a', url: 'https://x/a.pdf' }))
   for (const refused of [
     () => picture('data:image/png;base64,AAAA'),
-    () => ask({ type: 'input_audio', input_audio: { data: 'AAAA', format: 'wav' } }),
+    () => request({ type: 'input_audio', input_audio: { data: 'AAAA', format: 'wav' } }),
   ])
     assert.throws(refused, { kind: 'unsupported', status: 400 })
 })
@@ -99,10 +99,10 @@ test('usage means nothing, and content may be a list of texts', () => {
     ],
   }
   const usage = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 1 }
-  const reply = fastgpt.chat?.response(
+  const response = fastgpt.chat?.response(
     { choices: [{ message, finish_reason: 'stop' }], usage, responseData: [] },
     facts,
   )
-  assert.deepEqual([reply?.choices[0]?.message.content, reply?.usage], ['ab', undefined])
-  assert.deepEqual(reply?.extra, { responseData: [] })
+  assert.deepEqual([response?.choices[0]?.message.content, response?.usage], ['ab', undefined])
+  assert.deepEqual(response?.extra, { responseData: [] })
 })

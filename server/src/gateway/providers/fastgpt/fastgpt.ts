@@ -4,7 +4,7 @@ import { unsupported } from '../../translate/answer/unsupported.ts'
 import { isObject } from '../../translate/json/json-values.ts'
 import { isDataUrl } from '../../translate/text/data-url.ts'
 import { openAiShaped, type Shape } from '../openai-shaped/openai-shaped.ts'
-import type { ReplyQuirks } from '../openai-shaped/quirks.ts'
+import type { ResponseQuirks } from '../openai-shaped/quirks.ts'
 import type { ChatOperation, Provider } from '../provider.ts'
 import { createDecoder } from './stream.ts'
 
@@ -22,15 +22,15 @@ const isInline = (part: ContentPart): boolean =>
   part.type === 'image_url' && isObject(part.image_url) && isDataUrl(String(part.image_url.url))
 
 /** The app has its own model, and fetches pictures itself. */
-function adjust(body: JsonObject, ask: ChatRequest): void {
-  for (const { content } of ask.messages)
+function adjust(body: JsonObject, request: ChatRequest): void {
+  for (const { content } of request.messages)
     if (Array.isArray(content) && content.some(isInline))
       throw unsupported('this upstream takes pictures by address only', 'messages')
-  body.detail = typeof ask.detail === 'boolean' ? ask.detail : false
+  body.detail = typeof request.detail === 'boolean' ? request.detail : false
   if (body.chatId === '') delete body.chatId
 }
 
-const reply: ReplyQuirks = {
+const response: ResponseQuirks = {
   failures,
   failureIn: (body) =>
     typeof body.code === 'number' && body.code !== 200 && !Array.isArray(body.choices)
@@ -49,7 +49,7 @@ const shape: Shape = {
     reasoning: 'drop',
   },
   adjust,
-  reply,
+  response,
   failures,
   modelsPath: false,
 }
@@ -60,5 +60,5 @@ const chat = shaped.chat as ChatOperation // a shape has a chat
 /** One app of FastGPT, named by its key. */
 export const fastgpt: Provider = {
   ...shaped,
-  chat: { ...chat, stream: (facts) => createDecoder(facts, reply) },
+  chat: { ...chat, stream: (facts) => createDecoder(facts, response) },
 }

@@ -13,8 +13,8 @@ import { usageOfGemini } from './reply/usage.ts'
 const textsMax = 100
 
 /** One text, or several; token numbers of another company's tokenizer cannot be embedded. */
-function textsIn(ask: JsonObject): string[] {
-  const texts = typeof ask.input === 'string' ? [ask.input] : listOf(ask.input)
+function textsIn(request: JsonObject): string[] {
+  const texts = typeof request.input === 'string' ? [request.input] : listOf(request.input)
   if (texts.length === 0) throw new BadRequest('input must be a string or a list of strings', 'input')
   if (!texts.every((text) => typeof text === 'string')) throw unsupported('This model takes texts only', 'input')
   if (texts.length > textsMax) throw unsupported(`This model takes at most ${textsMax} texts at once`, 'input')
@@ -23,15 +23,15 @@ function textsIn(ask: JsonObject): string[] {
 
 /** One text and several have different actions. */
 export const embeddings: SingleOperation = {
-  request(ask, target) {
-    if (isForm(ask)) throw new BadRequest('The request body must be a JSON object')
-    const texts = textsIn(ask)
+  request(request, target) {
+    if (isForm(request)) throw new BadRequest('The request body must be a JSON object')
+    const texts = textsIn(request)
     const requests = texts.map((text) =>
       definedOf({
         model: resourceOf(target.model),
         content: { parts: [{ text }] },
-        outputDimensionality: typeof ask.dimensions === 'number' ? ask.dimensions : undefined,
-        taskType: textOf(ask.task_type),
+        outputDimensionality: typeof request.dimensions === 'number' ? request.dimensions : undefined,
+        taskType: textOf(request.task_type),
       }),
     )
     const [only] = requests
@@ -39,11 +39,11 @@ export const embeddings: SingleOperation = {
       ? actionRequest(target, 'embedContent', only)
       : actionRequest(target, 'batchEmbedContents', { requests })
   },
-  response(body, ask) {
+  response(body, request) {
     const usage = embeddings.usage?.(body)
     return embeddingList(vectorsIn(body), {
-      model: textOf(ask.model) ?? '',
-      format: ask.encoding_format,
+      model: textOf(request.model) ?? '',
+      format: request.encoding_format,
       ...(usage && { usage }),
     })
   },

@@ -81,7 +81,7 @@ export const promptBlocked = (reason: string): UpstreamFailure =>
   })
 
 /** Neither a candidate nor a reason: a retry may succeed. */
-export const emptyAnswer = (): UpstreamFailure =>
+export const emptyResponse = (): UpstreamFailure =>
   new UpstreamFailure('bad_response', {
     status: 500,
     message: 'the upstream sent an empty answer',

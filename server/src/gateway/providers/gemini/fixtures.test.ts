@@ -6,7 +6,7 @@ import { openaiDialect } from '../../dialects/openai/openai-dialect.ts'
 import type { JsonObject } from '../../forms/chat.ts'
 import { createEventReader } from '../../forms/sse.ts'
 import { gemini } from './gemini.ts'
-import { askFacts, replyFacts, required, targetOf } from './testing.ts'
+import { requestContext, responseContext, required, targetOf } from './testing.ts'
 
 const folder = join(import.meta.dirname, 'fixtures')
 const { request, response, stream } = required(gemini.chat)
@@ -24,14 +24,14 @@ for (const name of readdirSync(folder)) {
 
   if (existsSync(path('reply.json')))
     test(`${name}: Gemini's answer becomes an OpenAI client's`, () => {
-      assert.deepEqual(openaiDialect.reply(response(read('reply.json'), replyFacts), askFacts), read('answer.json'))
+      assert.deepEqual(openaiDialect.response(response(read('reply.json'), responseContext), requestContext), read('answer.json'))
     })
 
   if (existsSync(path('reply.sse'))) {
     const bytes = readFileSync(path('reply.sse'))
     const chunksOf = (step: number) => {
       const reader = createEventReader()
-      const decoder = stream(replyFacts)
+      const decoder = stream(responseContext)
       const chunks = []
       for (let at = 0; at < bytes.length; at += step)
         for (const event of reader.push(bytes.subarray(at, at + step))) chunks.push(...decoder.push(event))
@@ -39,7 +39,7 @@ for (const name of readdirSync(folder)) {
       return [...chunks, ...decoder.end()]
     }
     test(`${name}: Gemini's stream becomes an OpenAI client's`, () => {
-      const encoder = openaiDialect.stream({ ...askFacts, body: { stream_options: { include_usage: true } } })
+      const encoder = openaiDialect.stream({ ...requestContext, body: { stream_options: { include_usage: true } } })
       const text = chunksOf(bytes.length)
         .map((chunk) => encoder.push(chunk))
         .join('')

@@ -7,7 +7,7 @@ import { embeddings } from './embeddings.ts'
 import { geminiFailure } from './failure.ts'
 import { images } from './images.ts'
 import { nativeOperation } from './native.ts'
-import { readReply } from './reply/read-reply.ts'
+import { readResponse } from './reply/read-reply.ts'
 import { createDecoder } from './reply/read-stream.ts'
 import { generateBody } from './request/generate-body.ts'
 import { keepsAddress } from './request/parts.ts'
@@ -30,15 +30,15 @@ export const chatOperation = (requestAction: ActionRequest): ChatOperation => ({
   bound: thoughtSignatures,
   inlinesMedia: true,
   keepsAddress,
-  request(ask, target) {
-    const body = generateBody(ask, target.model, target.setting)
-    return ask.stream === true
+  request(request, target) {
+    const body = generateBody(request, target.model, target.setting)
+    return request.stream === true
       ? requestAction(target, 'streamGenerateContent', body, { alt: 'sse' })
       : requestAction(target, 'generateContent', body)
   },
   response(body, facts) {
-    const reply = readReply(body, facts)
-    return facts.setting?.thinking_to_content === true ? thinkingToContent(reply) : reply
+    const response = readResponse(body, facts)
+    return facts.setting?.thinking_to_content === true ? thinkingToContent(response) : response
   },
   stream(facts) {
     const decoder = createDecoder(facts)

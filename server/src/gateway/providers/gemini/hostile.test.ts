@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { UpstreamFailure } from '../../forms/failure.ts'
-import { readNativeReply, readReply } from './reply/read-reply.ts'
+import { readNativeResponse, readResponse } from './reply/read-reply.ts'
 import { createDecoder } from './reply/read-stream.ts'
-import { replyFacts } from './testing.ts'
+import { responseContext } from './testing.ts'
 
 const deep = (levels: number): unknown => {
   let value: unknown = {}
@@ -69,11 +69,11 @@ function isRead(read: () => unknown): boolean {
 
 test('whatever an upstream sends is read or is a failure', () => {
   for (const body of bodies) {
-    isRead(() => JSON.stringify(readReply(body, replyFacts)))
-    isRead(() => JSON.stringify(readNativeReply(body, replyFacts)))
+    isRead(() => JSON.stringify(readResponse(body, responseContext)))
+    isRead(() => JSON.stringify(readNativeResponse(body, responseContext)))
     for (const isNative of [true, false])
       isRead(() => {
-        const decoder = createDecoder(replyFacts, isNative)
+        const decoder = createDecoder(responseContext, isNative)
         // A body too deep for JSON.stringify is written by hand; JSON.parse can read it.
         const data = body === bodies.at(-1) ? `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}` : safeText(body)
         decoder.push({ data })
@@ -92,7 +92,7 @@ const safeText = (body: unknown): string => {
 }
 
 test('data that is no JSON is a failure; an empty event and an end marker are nothing', () => {
-  const decoder = createDecoder(replyFacts)
+  const decoder = createDecoder(responseContext)
   for (const data of ['{', 'nonsense', '{"a":1}{"b":2}'])
     assert.throws(
       () => decoder.push({ data }),
@@ -104,7 +104,7 @@ test('data that is no JSON is a failure; an empty event and an end marker are no
 
 test('arguments too deep to be written again are a failure', () => {
   assert.equal(
-    isRead(() => readReply(candidate({ functionCall: { name: 'f', args: deep(50_000) } }), replyFacts)),
+    isRead(() => readResponse(candidate({ functionCall: { name: 'f', args: deep(50_000) } }), responseContext)),
     false,
   )
 })

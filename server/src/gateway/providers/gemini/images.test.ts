@@ -32,9 +32,9 @@ const frames: [ask: JsonObject, aspectRatio: string | undefined, imageSize: stri
   [{ quality: 'high' }, undefined, '2K'],
   [{ quality: 'standard' }, undefined, '1K'],
 ]
-for (const [ask, aspectRatio, imageSize] of frames)
-  test(`a picture of ${JSON.stringify(ask)}`, () => {
-    const { parameters } = images.request({ prompt: 'x', ...ask }, imagen).body as { parameters: JsonObject }
+for (const [request, aspectRatio, imageSize] of frames)
+  test(`a picture of ${JSON.stringify(request)}`, () => {
+    const { parameters } = images.request({ prompt: 'x', ...request }, imagen).body as { parameters: JsonObject }
     assert.deepEqual(
       [parameters.aspectRatio, parameters.imageSize, parameters.sampleCount],
       [aspectRatio, imageSize, 1],

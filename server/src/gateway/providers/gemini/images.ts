@@ -8,7 +8,7 @@ import { unsupported } from '../../translate/answer/unsupported.ts'
 import { definedOf, isObject, listOf, objectOf, textOf } from '../../translate/json/json-values.ts'
 import type { SingleOperation } from '../provider.ts'
 import { type ActionRequest, actionRequest } from './address.ts'
-import { emptyAnswer, geminiFailure, promptBlocked } from './failure.ts'
+import { emptyResponse, geminiFailure, promptBlocked } from './failure.ts'
 import { blockReasonIn } from './reply/read-reply.ts'
 import { usageOfGemini } from './reply/usage.ts'
 import { isImagen } from './request/model-traits.ts'
@@ -34,12 +34,12 @@ const sizeOf = (quality: unknown): string | undefined =>
 
 /** Images of Imagen, which only makes images, or of a Gemini model that also writes text. */
 export const imageOperation = (requestAction: ActionRequest): SingleOperation => ({
-  request(ask, target) {
-    if (isForm(ask)) throw new BadRequest('The request body must be a JSON object')
-    const prompt = textOf(ask.prompt)
+  request(request, target) {
+    if (isForm(request)) throw new BadRequest('The request body must be a JSON object')
+    const prompt = textOf(request.prompt)
     if (prompt === undefined) throw new BadRequest('prompt is required', 'prompt')
-    const imageOptions = { aspectRatio: ratioOf(ask.size), imageSize: sizeOf(ask.quality) }
-    const count = typeof ask.n === 'number' ? ask.n || 1 : 1
+    const imageOptions = { aspectRatio: ratioOf(request.size), imageSize: sizeOf(request.quality) }
+    const count = typeof request.n === 'number' ? request.n || 1 : 1
     if (isImagen(target.model)) {
       const parameters = definedOf({ sampleCount: count, ...imageOptions, personGeneration: 'allow_adult' })
       return requestAction(target, 'predict', { instances: [{ prompt }], parameters })
@@ -61,10 +61,10 @@ export const imageOperation = (requestAction: ActionRequest): SingleOperation =>
     return { created: facts?.now ?? 0, data: data.map((b64_json) => ({ b64_json })) }
   },
   usage(body) {
-    const answer = objectOf(body)
-    const usage = usageOfGemini(answer?.usageMetadata)
+    const response = objectOf(body)
+    const usage = usageOfGemini(response?.usageMetadata)
     if (usage) return usage
-    const count = listOf(answer?.predictions).filter((each) => imageIn(each) !== undefined).length
+    const count = listOf(response?.predictions).filter((each) => imageIn(each) !== undefined).length
     return count > 0 ? { ...noUsage, image_output: count * imagenTokens } : undefined
   },
 })
@@ -80,7 +80,7 @@ function predicted(body: JsonObject): string[] {
   const drawnImages = predictions.map(imageIn).filter((image) => image !== undefined)
   if (drawnImages.length > 0) return drawnImages
   const reason = predictions.map((each) => (isObject(each) ? textOf(each.raiFilteredReason) : undefined)).find(Boolean)
-  throw reason === undefined ? emptyAnswer() : allFiltered(reason)
+  throw reason === undefined ? emptyResponse() : allFiltered(reason)
 }
 
 function drawn(body: JsonObject): string[] {
@@ -94,7 +94,7 @@ function drawn(body: JsonObject): string[] {
   const blocked = blockReasonIn(body)
   if (blocked !== undefined) throw promptBlocked(blocked)
   const reason = textOf(candidates[0]?.finishReason)
-  throw reason === undefined || reason === 'STOP' ? emptyAnswer() : allFiltered(reason)
+  throw reason === undefined || reason === 'STOP' ? emptyResponse() : allFiltered(reason)
 }
 
 const allFiltered = (reason: string): UpstreamFailure =>

@@ -4,7 +4,7 @@ import { isObject, listOf, objectOf, textOf } from '../../translate/json/json-va
 import { withoutReserved } from '../../translate/json/reserved-fields.ts'
 import type { NativeOperation, Target } from '../provider.ts'
 import { type ActionRequest, resourceOf } from './address.ts'
-import { readNativeReply } from './reply/read-reply.ts'
+import { readNativeResponse } from './reply/read-reply.ts'
 import { createDecoder } from './reply/read-stream.ts'
 import { withSafety } from './request/safety.ts'
 import { thoughtSignatures } from './thought-signatures.ts'
@@ -81,7 +81,7 @@ export const nativeOperation = (requestAction: ActionRequest): NativeOperation =
       queryOf(call.query, action === 'streamGenerateContent'),
     )
   },
-  response: readNativeReply,
+  response: readNativeResponse,
   stream: (facts) => createDecoder(facts, true),
   bound: thoughtSignatures,
 })

@@ -1,11 +1,11 @@
-import type { AskFacts } from '../../dialects/dialect.ts'
+import type { RequestContext } from '../../dialects/dialect.ts'
 import type { ChatChunk, ChatDelta, ChatRequest, JsonObject } from '../../forms/chat.ts'
-import type { ReplyFacts, StreamDecoder, Target } from '../provider.ts'
+import type { ResponseContext, StreamDecoder, Target } from '../provider.ts'
 import { generateBody } from './request/generate-body.ts'
 
 /** The facts of the calls in this folder's tests. */
-export const replyFacts: ReplyFacts = { id: 'req_1', now: 0, model: 'asked' }
-export const askFacts: AskFacts = { body: {}, model: 'asked', id: 'req_1', now: 0, promptEstimate: 3 }
+export const responseContext: ResponseContext = { id: 'req_1', now: 0, model: 'asked' }
+export const requestContext: RequestContext = { body: {}, model: 'asked', id: 'req_1', now: 0, promptEstimate: 3 }
 
 export const targetOf = (model: string, setting: JsonObject = {}, other = ''): Target => ({
   type: 24,
@@ -23,8 +23,8 @@ export const user = (content: ChatRequest['messages'][number]['content']): ChatR
 })
 
 /** The body for a chat of one greeting, with the given fields. */
-export const bodyOf = (ask: JsonObject, model = 'gemini-2.5-flash', setting: JsonObject = {}): JsonObject =>
-  generateBody({ model, messages: [user('hi')], ...ask }, model, setting)
+export const bodyOf = (request: JsonObject, model = 'gemini-2.5-flash', setting: JsonObject = {}): JsonObject =>
+  generateBody({ model, messages: [user('hi')], ...request }, model, setting)
 
 export const frame = (body: unknown) => ({ data: JSON.stringify(body) })
 

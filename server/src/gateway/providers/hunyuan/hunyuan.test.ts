@@ -35,8 +35,8 @@ const sent = (ask: Partial<ChatRequest>, fields: Partial<Target> = {}) => {
   assert.ok(sending)
   return { ...sending, body: sending.body as JsonObject }
 }
-const sentNative = (ask: Partial<ChatRequest>, fields: Partial<Target> = {}) =>
-  sent(ask, { key: signingKey, model: 'hunyuan-lite', ...fields })
+const sentNative = (request: Partial<ChatRequest>, fields: Partial<Target> = {}) =>
+  sent(request, { key: signingKey, model: 'hunyuan-lite', ...fields })
 
 test('a key says which service it is for, and one of no known form is refused unsent', () => {
   assert.equal(sent({}).headers.authorization, 'Bearer sk-1')
@@ -205,13 +205,13 @@ test('pictures are parts of a message', () => {
 test('a whole answer is unwrapped', () => {
   const choice = { FinishReason: 'sensitive', Message: { Role: 'assistant', Content: 'x', ReasoningContent: 'r' } }
   const Usage = { PromptTokens: 1, CompletionTokens: 2, TotalTokens: 3 }
-  const reply = native.chat?.response({ Response: { Id: 'i', Created: 5, Note: 'n', Choices: [choice], Usage } }, facts)
-  assert.deepEqual(reply?.choices[0], {
+  const response = native.chat?.response({ Response: { Id: 'i', Created: 5, Note: 'n', Choices: [choice], Usage } }, facts)
+  assert.deepEqual(response?.choices[0], {
     index: 0,
     message: { role: 'assistant', content: 'x', reasoning_content: 'r' },
     finish_reason: 'content_filter',
   })
-  assert.deepEqual([reply?.id, reply?.created, reply?.usage?.input, reply?.usage?.output], ['i', 5, 1, 2])
+  assert.deepEqual([response?.id, response?.created, response?.usage?.input, response?.usage?.output], ['i', 5, 1, 2])
 })
 
 test('an error in a 200 has the status that it means', () => {

@@ -17,9 +17,9 @@ const kinds: [beginning: string, kind: FailureKind][] = [
 
 /** Errors are inside the answer, and have a name of their own in streams. */
 export function nativeFailure(status: number, body: unknown, headers: Record<string, string> = {}): UpstreamFailure {
-  const answer = objectOf(body)
-  const error = objectOf(objectOf(answer?.Response)?.Error)
-  const streamed = objectOf(answer?.ErrorMsg)
+  const response = objectOf(body)
+  const error = objectOf(objectOf(response?.Response)?.Error)
+  const streamed = objectOf(response?.ErrorMsg)
   if (!error && !streamed) return failureOf(status, body, headers)
   const { Code, Message } = error ?? { Code: streamed?.Code, Message: streamed?.Msg }
   const code = textOf(Code) ?? (typeof Code === 'number' ? String(Code) : undefined)

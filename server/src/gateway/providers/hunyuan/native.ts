@@ -2,8 +2,8 @@ import type { ChatRequest, FinishReason, JsonObject, Tool } from '../../forms/ch
 import { fixedPart } from '../../translate/answer/bad-channel.ts'
 import { definedOf, isObject, listOf, objectOf, textOf } from '../../translate/json/json-values.ts'
 import { withTools } from '../../translate/tools/legacy-functions.ts'
-import type { ReplyQuirks } from '../openai-shaped/quirks.ts'
-import { readChatReply } from '../openai-shaped/read-reply.ts'
+import type { ResponseQuirks } from '../openai-shaped/quirks.ts'
+import { readChatResponse } from '../openai-shaped/read-reply.ts'
 import { createChatDecoder } from '../openai-shaped/read-stream.ts'
 import { textEmbeddings } from '../openai-shaped/text-embeddings.ts'
 import type { Provider, Target, UpstreamRequest } from '../provider.ts'
@@ -55,22 +55,22 @@ function choiceOf({ tool_choice, tools = [] }: ChatRequest): JsonObject {
   return chosen ? { ToolChoice: 'custom', CustomTool: toolOf(chosen) } : { ToolChoice: 'auto' }
 }
 
-function bodyOf(ask: ChatRequest, { model }: Target): JsonObject {
-  const tools = listOf(ask.tools).filter((tool): tool is Tool => isObject(tool) && isObject(tool.function))
-  const { seed } = ask
+function bodyOf(request: ChatRequest, { model }: Target): JsonObject {
+  const tools = listOf(request.tools).filter((tool): tool is Tool => isObject(tool) && isObject(tool.function))
+  const { seed } = request
   return definedOf({
     Model: model,
-    Messages: toTurns(ask.messages),
-    Stream: ask.stream === true,
-    Temperature: within(ask.temperature, 0, 2),
-    TopP: within(ask.top_p, 0, 1),
-    Stop: typeof ask.stop === 'string' ? [ask.stop] : (ask.stop ?? undefined),
-    ...(tools.length > 0 && { Tools: tools.map(toolOf), ...choiceOf(ask) }),
+    Messages: toTurns(request.messages),
+    Stream: request.stream === true,
+    Temperature: within(request.temperature, 0, 2),
+    TopP: within(request.top_p, 0, 1),
+    Stop: typeof request.stop === 'string' ? [request.stop] : (request.stop ?? undefined),
+    ...(tools.length > 0 && { Tools: tools.map(toolOf), ...choiceOf(request) }),
     Seed: Number.isInteger(seed) && Number(seed) >= 1 && Number(seed) <= 10_000 ? seed : undefined,
-    EnableEnhancement: ask.EnableEnhancement,
-    SearchInfo: ask.SearchInfo,
-    Citation: ask.Citation,
-    EnableThinking: ask.EnableThinking ?? ask.enable_thinking,
+    EnableEnhancement: request.EnableEnhancement,
+    SearchInfo: request.SearchInfo,
+    Citation: request.Citation,
+    EnableThinking: request.EnableThinking ?? request.enable_thinking,
   })
 }
 
@@ -101,19 +101,19 @@ const messageOf = (message: unknown): JsonObject => {
 
 /** A whole answer is wrapped, an event of a stream is not. */
 function openAiForm(body: JsonObject): JsonObject {
-  const answer = objectOf(body.Response) ?? body
+  const response = objectOf(body.Response) ?? body
   return {
-    id: answer.Id,
-    created: answer.Created,
-    usage: usageOf(answer.Usage),
-    choices: listOf(answer.Choices).map((choice, index) => {
+    id: response.Id,
+    created: response.Created,
+    usage: usageOf(response.Usage),
+    choices: listOf(response.Choices).map((choice, index) => {
       const { Message, Delta, FinishReason: finish } = objectOf(choice) ?? {}
       return { index, message: messageOf(Message ?? Delta), finish_reason: textOf(finish) ?? null }
     }),
   }
 }
 
-const reply: ReplyQuirks = { failureIn: nativeFailureIn, reshape: openAiForm, finishReasons }
+const response: ResponseQuirks = { failureIn: nativeFailureIn, reshape: openAiForm, finishReasons }
 
 const embeddings = textEmbeddings({
   request: (texts, _, target) => actionRequest(target, 'GetEmbedding', { InputList: texts }),
@@ -126,9 +126,9 @@ const embeddings = textEmbeddings({
 /** Tencent's older service, whose requests are signed. */
 export const nativeHunyuan: Provider = {
   chat: {
-    request: (ask, target) => actionRequest(target, 'ChatCompletions', bodyOf(withTools(ask), target)),
-    response: (body, facts) => readChatReply(body, facts, reply),
-    stream: (facts) => createChatDecoder(facts, reply),
+    request: (request, target) => actionRequest(target, 'ChatCompletions', bodyOf(withTools(request), target)),
+    response: (body, facts) => readChatResponse(body, facts, response),
+    stream: (facts) => createChatDecoder(facts, response),
   },
   single: { embeddings },
   failure: nativeFailure,

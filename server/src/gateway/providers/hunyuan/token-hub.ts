@@ -39,7 +39,7 @@ const chat = shapedChat({
     streamOptions: 'ask',
     reasoning: 'keep',
   }),
-  reply: { failureOf: (body) => tokenHubFailure(200, body) },
+  response: { failureOf: (body) => tokenHubFailure(200, body) },
 })
 
 const messages: NativeOperation = {

@@ -13,9 +13,9 @@ const target: Target = {
   model: '',
   setting: {},
 }
-const sent = (kind: SingleKind, ask: JsonObject) =>
-  jina.single?.[kind]?.request(ask, { ...target, model: String(ask.model) })
-const answer = (kind: SingleKind, body: unknown) => jina.single?.[kind]?.response?.(body, {})
+const sent = (kind: SingleKind, request: JsonObject) =>
+  jina.single?.[kind]?.request(request, { ...target, model: String(request.model) })
+const response = (kind: SingleKind, body: unknown) => jina.single?.[kind]?.response?.(body, {})
 
 test('an embedding is asked for in Jina’s own words', () => {
   const request = sent('embeddings', {
@@ -54,7 +54,7 @@ test('tokens are not embedded', () => {
 test('embeddings with all of their counts pass unchanged', () => {
   const data = [{ object: 'embedding', index: 0, embedding: [0.5] }]
   const whole = { model: 'm', object: 'list', usage: { total_tokens: 5, prompt_tokens: 5 }, data }
-  assert.equal(answer('embeddings', whole), whole)
+  assert.equal(response('embeddings', whole), whole)
 })
 
 test('a ranking has documents as objects and usage in OpenAI’s words', () => {
@@ -63,7 +63,7 @@ test('a ranking has documents as objects and usage in OpenAI’s words', () => {
     usage: { total_tokens: 12 },
     results: [{ index: 0, relevance_score: 0.7, document: 'd0' }],
   }
-  assert.deepEqual(answer('rerank', body), {
+  assert.deepEqual(response('rerank', body), {
     model: 'jina-reranker-v3',
     usage: { prompt_tokens: 12, completion_tokens: 0, total_tokens: 12 },
     results: [{ index: 0, relevance_score: 0.7, document: { text: 'd0' } }],

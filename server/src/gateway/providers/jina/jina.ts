@@ -27,10 +27,10 @@ const embeddings: SingleQuirks = {
   droppedFields: ['encoding_format', 'user'],
   /** All tokens of an embedding are those of its input; some answers name only their sum. */
   response(body) {
-    const answer = objectOf(body) ?? {}
-    const usage = objectOf(answer.usage)
-    if (!usage || usage.prompt_tokens !== undefined) return answer
-    return { ...answer, usage: { ...usage, prompt_tokens: usage.total_tokens } }
+    const response = objectOf(body) ?? {}
+    const usage = objectOf(response.usage)
+    if (!usage || usage.prompt_tokens !== undefined) return response
+    return { ...response, usage: { ...usage, prompt_tokens: usage.total_tokens } }
   },
 }
 

@@ -4,7 +4,7 @@ import { type Shape, shapedChat } from '../openai-shaped/openai-shaped.ts'
 import type { ChatOperation, Target } from '../provider.ts'
 import { reachMinimax } from './address.ts'
 import { failureIn } from './failure.ts'
-import { createReshapingDecoder, reshapeReply } from './reshape.ts'
+import { createReshapingDecoder, reshapeResponse } from './reshape.ts'
 
 /** Fields that MiniMax does not support. */
 const unsupportedFields = [
@@ -70,13 +70,13 @@ const shape: Shape & { reach: typeof reachMinimax } = {
     reasoning: 'keep',
     droppedFields: unsupportedFields,
   },
-  reply: { failureIn, thinkTags: true },
+  response: { failureIn, thinkTags: true },
   adjust,
 }
 const shaped = shapedChat(shape)
 
 export const chat: ChatOperation = {
   ...shaped,
-  response: (body, facts) => shaped.response(reshapeReply(body), facts),
+  response: (body, facts) => shaped.response(reshapeResponse(body), facts),
   stream: (facts) => createReshapingDecoder(shaped.stream(facts)),
 }

@@ -131,10 +131,10 @@ test('a schema is only asked of the one model that has them', () => {
 
 test('the thoughts of a reply go back with it, in the form they came in', () => {
   const calls = [{ id: 'c', type: 'function' as const, function: { name: 'f', arguments: '{}' } }]
-  const reply = { role: 'assistant', content: null, tool_calls: calls, reasoning_content: 'why' } as const
+  const response = { role: 'assistant', content: null, tool_calls: calls, reasoning_content: 'why' } as const
   const result = { role: 'tool', tool_call_id: 'c', content: 'r' } as const
   const first = (model: string, more: object = {}) =>
-    (sent({ messages: [{ ...reply, ...more }, result] }, model).messages as JsonObject[])[0]
+    (sent({ messages: [{ ...response, ...more }, result] }, model).messages as JsonObject[])[0]
   const plain = { role: 'assistant', content: null, tool_calls: calls }
   assert.deepEqual(first('MiniMax-M2.7'), { ...plain, reasoning_details: [{ type: 'reasoning.text', text: 'why' }] })
   const own = { reasoning_details: [{ type: 'reasoning.text', text: 'own', id: 1 }] }
@@ -292,10 +292,10 @@ test('pictures have a ratio, and come by address or as data', () => {
     '4:3',
     undefined,
   ])
-  const answer = (data: JsonObject) => images.response?.({ data, base_resp: good }, {}, { now: 9 })
-  assert.deepEqual(answer({ image_urls: ['u'] }), { created: 9, data: [{ url: 'u' }] })
-  assert.deepEqual(answer({ image_base64: ['b'] }), { created: 9, data: [{ b64_json: 'b' }] })
-  assert.throws(() => answer({}), { kind: 'bad_response' })
+  const response = (data: JsonObject) => images.response?.({ data, base_resp: good }, {}, { now: 9 })
+  assert.deepEqual(response({ image_urls: ['u'] }), { created: 9, data: [{ url: 'u' }] })
+  assert.deepEqual(response({ image_base64: ['b'] }), { created: 9, data: [{ b64_json: 'b' }] })
+  assert.throws(() => response({}), { kind: 'bad_response' })
 })
 
 test('embeddings say whether they are to find or to be found', () => {

@@ -5,7 +5,7 @@ import type { StreamDecoder } from '../provider.ts'
 import { codeIn, filteredCode } from './failure.ts'
 
 /** A reply or a chunk as OpenAI has it: thoughts in one field, and no report of success. */
-export function reshapeReply(body: unknown): unknown {
+export function reshapeResponse(body: unknown): unknown {
   if (!isObject(body)) return body
   const choices = listOf(body.choices).filter(isObject)
   const isFiltered = codeIn(body) === filteredCode
@@ -44,7 +44,7 @@ export function createReshapingDecoder(decoder: StreamDecoder): StreamDecoder {
   let hasBegun = false
   const reshape = (data: string): string => {
     if (isEndMarker(data) || !isSpecial.test(data)) return data
-    const body = reshapeReply(parseEventData(data))
+    const body = reshapeResponse(parseEventData(data))
     if (!isObject(body)) return data
     if (hasBegun && codeIn(body) === filteredCode)
       return JSON.stringify({ choices: [{ index: 0, delta: {}, finish_reason: 'content_filter' }] })

@@ -8,7 +8,7 @@ import { countOf, definedOf, listOf, objectOf, textOf } from '../../translate/js
 import type { SingleOperation, Target } from '../provider.ts'
 import { reachMinimax } from './address.ts'
 
-const fieldsOf = (ask: JsonObject | FormData): JsonObject => (isForm(ask) ? {} : ask)
+const fieldsOf = (request: JsonObject | FormData): JsonObject => (isForm(request) ? {} : request)
 
 const post = (target: Target, path: string, body: JsonObject) => ({
   method: 'POST' as const,
@@ -25,17 +25,17 @@ const isQuery = ({ type, input_type }: JsonObject): boolean =>
 const tokensIn = (body: unknown) => inputOf(countOf(objectOf(body)?.total_tokens))
 
 const embeddings: SingleOperation = {
-  request(ask, target) {
-    const fields = fieldsOf(ask)
+  request(request, target) {
+    const fields = fieldsOf(request)
     const texts = Array.isArray(fields.input) ? fields.input : [fields.input]
     if (!texts.every((text) => typeof text === 'string'))
       throw unsupported('This model embeds texts, not tokens', 'input')
     return post(target, '/v1/embeddings', { texts, type: isQuery(fields) ? 'query' : 'db' })
   },
-  response: (body, ask) =>
+  response: (body, request) =>
     embeddingList(objectOf(body)?.vectors, {
-      model: textOf(ask.model) ?? '',
-      format: ask.encoding_format,
+      model: textOf(request.model) ?? '',
+      format: request.encoding_format,
       usage: tokensIn(body),
     }),
   usage: tokensIn,
@@ -56,8 +56,8 @@ function formatOf({ response_format }: JsonObject): string {
 
 /** Sound comes as hexadecimal digits, and is paid by the characters that were spoken. */
 const speech: SingleOperation = {
-  request(ask, target) {
-    const { input, voice, speed, ...fields } = fieldsOf(ask)
+  request(request, target) {
+    const { input, voice, speed, ...fields } = fieldsOf(request)
     return post(target, '/v1/t2a_v2', {
       text: input,
       stream: false,
@@ -67,10 +67,10 @@ const speech: SingleOperation = {
     })
   },
   usage: (body) => inputOf(countOf(objectOf(objectOf(body)?.extra_info)?.usage_characters)),
-  sound(body, ask) {
+  sound(body, request) {
     const digits = textOf(objectOf(objectOf(body)?.data)?.audio)
     if (digits === undefined || !/^(?:[\da-f]{2})+$/i.test(digits)) throw badResponse('the upstream sent no sound')
-    return { mime: mimes[formatOf(ask)] ?? 'audio/mpeg', bytes: Buffer.from(digits, 'hex') }
+    return { mime: mimes[formatOf(request)] ?? 'audio/mpeg', bytes: Buffer.from(digits, 'hex') }
   },
 }
 
@@ -90,8 +90,8 @@ function ratioOf(size: unknown): string | undefined {
 }
 
 const images: SingleOperation = {
-  request(ask, target) {
-    const { prompt, size, aspect_ratio, n, response_format, prompt_optimizer } = fieldsOf(ask)
+  request(request, target) {
+    const { prompt, size, aspect_ratio, n, response_format, prompt_optimizer } = fieldsOf(request)
     return post(target, '/v1/image_generation', {
       prompt,
       aspect_ratio: textOf(aspect_ratio) ?? ratioOf(size),

@@ -31,16 +31,16 @@ const knownFields: ReadonlySet<string> = new Set([
 const temperatureMax = 1.5
 
 /** Changes a shaped body so that Mistral accepts it. */
-export function toStrict(body: JsonObject, ask: ChatRequest, target: Target): void {
+export function toStrict(body: JsonObject, request: ChatRequest, target: Target): void {
   body.messages = toMessages(
-    ask.messages.map((message) => (message.role === 'developer' ? { ...message, role: 'system' } : message)),
+    request.messages.map((message) => (message.role === 'developer' ? { ...message, role: 'system' } : message)),
   )
   Object.assign(
     body,
-    definedOf({ max_tokens: ask.max_completion_tokens ?? ask.max_tokens, random_seed: ask.seed ?? undefined }),
+    definedOf({ max_tokens: request.max_completion_tokens ?? request.max_tokens, random_seed: request.seed ?? undefined }),
   )
   shapeSampling(body, target.setting.temperature_max)
-  shapeTools(body, ask)
+  shapeTools(body, request)
   shapeEffort(body, target.model)
   for (const name of Object.keys(body)) if (!knownFields.has(name)) delete body[name]
 }
@@ -53,8 +53,8 @@ function shapeSampling(body: JsonObject, channelMax: unknown): void {
   if (body.temperature === 0) delete body.top_p
 }
 
-function shapeTools(body: JsonObject, ask: ChatRequest): void {
-  const tools = ask.tools
+function shapeTools(body: JsonObject, request: ChatRequest): void {
+  const tools = request.tools
     ?.filter((tool) => tool.function)
     .map(({ function: definition }) => ({ type: 'function', function: definition }))
   delete body.tools

@@ -16,16 +16,16 @@ const knownFields: ReadonlySet<string> = new Set([
 ])
 
 /** Fill-in-the-middle, which only code models support. */
-export const isFill = (ask: ChatRequest, { model }: Target): boolean =>
-  typeof ask.suffix === 'string' && model.startsWith('codestral')
+export const isFill = (request: ChatRequest, { model }: Target): boolean =>
+  typeof request.suffix === 'string' && model.startsWith('codestral')
 
 /** The text before the gap is the prompt. The reply has the format of a chat. */
-export function toFill(body: JsonObject, ask: ChatRequest): void {
-  const textBefore = typeof ask.prefix === 'string' ? ask.prefix : plainText(ask.messages.at(-1)?.content)
+export function toFill(body: JsonObject, request: ChatRequest): void {
+  const textBefore = typeof request.prefix === 'string' ? request.prefix : plainText(request.messages.at(-1)?.content)
   if (textBefore === undefined) throw unsupported('This model fills a gap in text', 'messages')
   body.prompt = textBefore
-  const limit = ask.max_completion_tokens ?? ask.max_tokens
+  const limit = request.max_completion_tokens ?? request.max_tokens
   if (limit !== undefined) body.max_tokens = limit
-  if (typeof ask.seed === 'number') body.random_seed = ask.seed
+  if (typeof request.seed === 'number') body.random_seed = request.seed
   for (const name of Object.keys(body)) if (!knownFields.has(name)) delete body[name]
 }

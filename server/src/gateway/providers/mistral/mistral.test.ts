@@ -87,11 +87,11 @@ test('an answer that ends in an error is one', () => {
   const facts = { id: 'i', now: 1, model: 'm' }
   const choices = [{ index: 0, message: { content: 'half' }, finish_reason: 'error' }]
   assert.throws(() => mistral.chat?.response({ choices }, facts), { kind: 'overloaded' })
-  const reply = mistral.chat?.response(
+  const response = mistral.chat?.response(
     { choices: [{ message: { content: 'x' }, finish_reason: 'model_length' }] },
     facts,
   )
-  assert.equal(reply?.choices[0]?.finish_reason, 'length')
+  assert.equal(response?.choices[0]?.finish_reason, 'length')
 })
 
 test('code with a gap goes where gaps are filled, and its answer is read like a chat', () => {

@@ -8,9 +8,9 @@ import { single } from './single.ts'
 export const mistral: Provider = {
   ...openAiShaped({
     request: { streamOptions: 'drop', reasoning: 'drop' },
-    chatPath: (ask, target) => (isFill(ask, target) ? '/v1/fim/completions' : '/v1/chat/completions'),
-    adjust: (body, ask, target) => (isFill(ask, target) ? toFill(body, ask) : toStrict(body, ask, target)),
-    reply: { abortReasons: { error: 'failure' } },
+    chatPath: (request, target) => (isFill(request, target) ? '/v1/fim/completions' : '/v1/chat/completions'),
+    adjust: (body, request, target) => (isFill(request, target) ? toFill(body, request) : toStrict(body, request, target)),
+    response: { abortReasons: { error: 'failure' } },
   }),
   single,
 }

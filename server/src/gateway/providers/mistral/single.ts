@@ -15,14 +15,14 @@ const post = (target: Target, path: string, body: JsonObject) => ({
   body: definedOf({ ...body, model: target.model }),
 })
 
-const fieldsOf = (ask: JsonObject | FormData): JsonObject => (isForm(ask) ? {} : ask)
+const fieldsOf = (request: JsonObject | FormData): JsonObject => (isForm(request) ? {} : request)
 
 const withoutNulls = (fields: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined))
 
 const embeddings: SingleOperation = {
-  request(ask, target) {
-    const { input, dimensions, encoding_format } = fieldsOf(ask)
+  request(request, target) {
+    const { input, dimensions, encoding_format } = fieldsOf(request)
     const size =
       dimensions === undefined || dimensions === null ? {} : { output_dimension: dimensions, output_dtype: 'float' }
     return post(target, '/v1/embeddings', withoutNulls({ input, encoding_format, ...size }))
@@ -31,7 +31,7 @@ const embeddings: SingleOperation = {
 }
 
 const moderations: SingleOperation = {
-  request: (ask, target) => post(target, '/v1/moderations', { input: fieldsOf(ask).input }),
+  request: (request, target) => post(target, '/v1/moderations', { input: fieldsOf(request).input }),
   usage,
 }
 
@@ -46,16 +46,16 @@ const mimes: Readonly<Record<string, string>> = {
 
 /** The audio is inside JSON; clients expect the bytes alone. */
 const speech: SingleOperation = {
-  request(ask, target) {
-    const { input, voice, voice_id, ref_audio, response_format } = fieldsOf(ask)
+  request(request, target) {
+    const { input, voice, voice_id, ref_audio, response_format } = fieldsOf(request)
     const fields = { input, voice_id: voice_id ?? voice, ref_audio, response_format }
     return post(target, '/v1/audio/speech', { ...withoutNulls(fields), stream: false })
   },
   usage,
-  sound(body, ask) {
+  sound(body, request) {
     const data = isObject(body) ? textOf(body.audio_data) : undefined
     if (data === undefined) throw badResponse('the upstream sent no sound')
-    return { mime: mimes[textOf(ask.response_format) ?? 'mp3'] ?? 'audio/mpeg', bytes: Buffer.from(data, 'base64') }
+    return { mime: mimes[textOf(request.response_format) ?? 'mp3'] ?? 'audio/mpeg', bytes: Buffer.from(data, 'base64') }
   },
 }
 

@@ -14,13 +14,13 @@ const target = (fields: Partial<Target> = {}): Target => ({
   setting: {},
   ...fields,
 })
-const ask = (fields: Partial<ChatRequest> = {}): ChatRequest => ({
+const request = (fields: Partial<ChatRequest> = {}): ChatRequest => ({
   model: 'm',
   messages: [{ role: 'user', content: 'q' }],
   ...fields,
 })
 const body = (fields: Partial<ChatRequest>, model: string) =>
-  moonshot.chat?.request(ask(fields), target({ model })).body as JsonObject
+  moonshot.chat?.request(request(fields), target({ model })).body as JsonObject
 
 test('an account without money is told by its type, in the words clients know', () => {
   const failure = moonshot.failure(429, { error: { type: 'exceeded_current_quota_error', message: 'm' } }, {})
@@ -74,16 +74,16 @@ test('several answers need some warmth', () => {
 test('thinking models get the reasoning back that the client kept, and a blank for what it lost', () => {
   const calls = [{ id: 'c', type: 'function' as const, function: { name: 'f', arguments: '{}' } }]
   const messages: ChatRequest['messages'] = [{ role: 'assistant', content: '', tool_calls: calls }]
-  const answer = (fields: Partial<ChatRequest>, model: string) =>
+  const response = (fields: Partial<ChatRequest>, model: string) =>
     (body({ messages, ...fields }, model).messages as JsonObject[])[0]
-  assert.deepEqual(answer({}, 'kimi-k2.6'), {
+  assert.deepEqual(response({}, 'kimi-k2.6'), {
     role: 'assistant',
     content: null,
     reasoning_content: ' ',
     tool_calls: calls,
   })
-  assert.equal(answer({ thinking: { type: 'disabled' } }, 'kimi-k2.6')?.reasoning_content, undefined)
-  assert.equal(answer({}, 'moonshot-v1-8k')?.reasoning_content, undefined)
+  assert.equal(response({ thinking: { type: 'disabled' } }, 'kimi-k2.6')?.reasoning_content, undefined)
+  assert.equal(response({}, 'moonshot-v1-8k')?.reasoning_content, undefined)
 })
 
 test('a required tool is only asked of models that know the word', () => {
@@ -93,16 +93,16 @@ test('a required tool is only asked of models that know the word', () => {
 })
 
 test('the balance is in the currency of the site', () => {
-  const answer = {
+  const response = {
     code: 0,
     data: { available_balance: 49.5, voucher_balance: 46.5, cash_balance: 3 },
     scode: '0x0',
     status: true,
   }
   assert.equal(moonshot.balance?.request([], target(), 1)?.url, 'https://api.moonshot.cn/v1/users/me/balance')
-  assert.deepEqual(moonshot.balance?.response([answer], target()), { amount: 49.5, currency: 'CNY' })
+  assert.deepEqual(moonshot.balance?.response([response], target()), { amount: 49.5, currency: 'CNY' })
   const abroad = target({ base_url: 'https://api.moonshot.ai' })
-  assert.deepEqual(moonshot.balance?.response([answer], abroad), { amount: 49.5, currency: 'USD' })
+  assert.deepEqual(moonshot.balance?.response([response], abroad), { amount: 49.5, currency: 'USD' })
   assert.throws(() => moonshot.balance?.response([{ data: { available_balance: '1' } }], target()), {
     kind: 'bad_response',
   })

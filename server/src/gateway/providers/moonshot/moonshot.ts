@@ -46,10 +46,10 @@ function shapeThinking(body: JsonObject, generation: number): void {
   else body.thinking ??= effort === 'none' ? { type: 'disabled' } : { type: 'enabled', keep: 'all' }
 }
 
-const isThinkingOn = (ask: ChatRequest, generation: number): boolean => {
+const isThinkingOn = (request: ChatRequest, generation: number): boolean => {
   if (generation < thinksSince) return false
   if (generation >= thinkingOnlySince) return true
-  return isObject(ask.thinking) ? ask.thinking.type !== 'disabled' : ask.reasoning_effort !== 'none'
+  return isObject(request.thinking) ? request.thinking.type !== 'disabled' : request.reasoning_effort !== 'none'
 }
 
 /** Moonshot refuses an assistant message without content; beside calls it must be null. */
@@ -83,7 +83,7 @@ const failures: FailureTable = {
 }
 
 const shape: Shape = {
-  request: (ask, { model }) => {
+  request: (request, { model }) => {
     const generation = generationOf(model)
     return {
       developerToSystem: true,
@@ -93,7 +93,7 @@ const shape: Shape = {
       flattensText: true,
       dropsExtensions: true,
       streamOptions: 'ask',
-      reasoning: isThinkingOn(ask, generation) ? 'echo' : 'keep',
+      reasoning: isThinkingOn(request, generation) ? 'echo' : 'keep',
       droppedFields: generation >= thinksSince ? [...unsupportedFields, ...fixedFields] : unsupportedFields,
     }
   },
@@ -103,10 +103,10 @@ const shape: Shape = {
 
 /** In the currency of the site: dollars on .ai, yuan in China. */
 const balance: BalanceOperation = {
-  request: (answers, target) =>
-    answers.length === 0 ? { method: 'GET', ...reachByBearer(target, '/v1/users/me/balance') } : undefined,
-  response([answer], { base_url }) {
-    const amount = isObject(answer) && isObject(answer.data) ? answer.data.available_balance : undefined
+  request: (responses, target) =>
+    responses.length === 0 ? { method: 'GET', ...reachByBearer(target, '/v1/users/me/balance') } : undefined,
+  response([response], { base_url }) {
+    const amount = isObject(response) && isObject(response.data) ? response.data.available_balance : undefined
     if (typeof amount !== 'number' || !Number.isFinite(amount))
       throw badResponse('the upstream did not tell its balance')
     return { amount, currency: /\.ai(?:[:/]|$)/.test(base_url) ? 'USD' : 'CNY' }

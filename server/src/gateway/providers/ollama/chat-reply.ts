@@ -1,12 +1,12 @@
 import { noUsage, type Usage } from '../../../domain/money/pricing/usage.ts'
-import type { ChatChunk, ChatDelta, ChatReply, FinishReason, JsonObject } from '../../forms/chat.ts'
-import { badResponse, incompleteAnswer, parseEventData } from '../../translate/answer/bad-response.ts'
+import type { ChatChunk, ChatDelta, ChatResponse, FinishReason, JsonObject } from '../../forms/chat.ts'
+import { badResponse, incompleteResponse, parseEventData } from '../../translate/answer/bad-response.ts'
 import { failureOf } from '../../translate/answer/failure-of.ts'
 import { countOf, isObject, textOf } from '../../translate/json/json-values.ts'
 import { readToolCalls } from '../openai-shaped/read-tool-calls.ts'
-import type { ReplyFacts, StreamDecoder } from '../provider.ts'
+import type { ResponseContext, StreamDecoder } from '../provider.ts'
 
-export function readChat(body: unknown, facts: ReplyFacts): ChatReply {
+export function readChat(body: unknown, facts: ResponseContext): ChatResponse {
   if (!isObject(body)) throw badResponse()
   if (textOf(body.error) !== undefined) throw failureOf(200, body)
   if (!isObject(body.message)) throw badResponse('the upstream sent an answer without a message')
@@ -29,7 +29,7 @@ export function readChat(body: unknown, facts: ReplyFacts): ChatReply {
 }
 
 /** A stream is lines of JSON; the last has `done`. Calls come whole and without an index. */
-export function createChatDecoder(facts: ReplyFacts): StreamDecoder {
+export function createChatDecoder(facts: ResponseContext): StreamDecoder {
   let head: Pick<ChatChunk, 'id' | 'created' | 'model'> | undefined
   let calls = 0
   let isFinished = false
@@ -61,13 +61,13 @@ export function createChatDecoder(facts: ReplyFacts): StreamDecoder {
       return [...chunks, { ...chunk({}, finishOf(line, calls > 0)), ...(usage && { usage }) }]
     },
     end() {
-      if (head && !isFinished) throw incompleteAnswer()
+      if (head && !isFinished) throw incompleteResponse()
       return []
     },
   }
 }
 
-function headOf(body: JsonObject, facts: ReplyFacts): Pick<ChatChunk, 'id' | 'created' | 'model'> {
+function headOf(body: JsonObject, facts: ResponseContext): Pick<ChatChunk, 'id' | 'created' | 'model'> {
   const created = Date.parse(textOf(body.created_at) ?? '')
   return {
     id: facts.id,

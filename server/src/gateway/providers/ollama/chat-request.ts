@@ -17,30 +17,30 @@ const sampling = [
 
 /** A chat in Ollama's own format, where thinking, context and schemas work the same for every model. */
 export function toChat(chat: ChatRequest, target: Target): JsonObject {
-  const ask = withTools(chat)
-  const extra = objectOf(ask.extra_body) ?? {}
-  const options = toOptions(ask, target, objectOf(extra.options) ?? {})
+  const request = withTools(chat)
+  const extra = objectOf(request.extra_body) ?? {}
+  const options = toOptions(request, target, objectOf(extra.options) ?? {})
   return definedOf({
     model: target.model,
-    messages: toMessages(ask.messages),
-    stream: ask.stream === true, // Ollama streams by default
-    tools: ask.tools?.length && ask.tool_choice !== 'none' ? ask.tools : undefined,
-    format: toFormat(ask.response_format),
-    think: toThink(ask, target.model),
-    logprobs: ask.logprobs ?? undefined,
-    top_logprobs: ask.top_logprobs ?? undefined,
-    keep_alive: ask.keep_alive ?? extra.keep_alive ?? target.setting.keep_alive,
+    messages: toMessages(request.messages),
+    stream: request.stream === true, // Ollama streams by default
+    tools: request.tools?.length && request.tool_choice !== 'none' ? request.tools : undefined,
+    format: toFormat(request.response_format),
+    think: toThink(request, target.model),
+    logprobs: request.logprobs ?? undefined,
+    top_logprobs: request.top_logprobs ?? undefined,
+    keep_alive: request.keep_alive ?? extra.keep_alive ?? target.setting.keep_alive,
     options: Object.keys(options).length > 0 ? options : undefined,
   })
 }
 
-function toOptions(ask: ChatRequest, target: Target, extra: JsonObject): JsonObject {
+function toOptions(request: ChatRequest, target: Target, extra: JsonObject): JsonObject {
   const options: JsonObject = {}
-  for (const name of sampling) if (ask[name] !== undefined && ask[name] !== null) options[name] = ask[name]
+  for (const name of sampling) if (request[name] !== undefined && request[name] !== null) options[name] = request[name]
   return definedOf({
     ...options,
-    stop: typeof ask.stop === 'string' ? [ask.stop] : (ask.stop ?? undefined),
-    num_predict: ask.max_completion_tokens ?? ask.max_tokens,
+    stop: typeof request.stop === 'string' ? [request.stop] : (request.stop ?? undefined),
+    num_predict: request.max_completion_tokens ?? request.max_tokens,
     // The default context is so small that long prompts silently lose their beginning.
     num_ctx: extra.num_ctx ?? target.setting.num_ctx,
   })
@@ -62,9 +62,9 @@ const levels: Readonly<Record<string, string>> = {
 }
 
 /** Most models have a thinking switch; some have levels. */
-function toThink(ask: ChatRequest, model: string): unknown {
-  if (typeof ask.think === 'boolean' || typeof ask.think === 'string') return ask.think
-  const effort = ask.reasoning_effort
+function toThink(request: ChatRequest, model: string): unknown {
+  if (typeof request.think === 'boolean' || typeof request.think === 'string') return request.think
+  const effort = request.reasoning_effort
   if (effort === undefined) return undefined
   if (effort === 'none') return false
   return model.includes('gpt-oss') ? (levels[effort] ?? effort) : true

@@ -14,8 +14,8 @@ function usageIn(body: unknown): Usage | undefined {
 }
 
 export const embeddings: SingleOperation = {
-  request(ask, target) {
-    const { input, dimensions, truncate } = isForm(ask) ? {} : ask
+  request(request, target) {
+    const { input, dimensions, truncate } = isForm(request) ? {} : request
     if (!isText(input) && !(Array.isArray(input) && input.every(isText)))
       throw unsupported('This model embeds texts, not tokens', 'input')
     const body = definedOf({
@@ -26,10 +26,10 @@ export const embeddings: SingleOperation = {
     })
     return { method: 'POST', ...reachByBearer(target, '/api/embed'), body }
   },
-  response: (body, ask) =>
+  response: (body, request) =>
     embeddingList(isObject(body) ? body.embeddings : undefined, {
-      model: textOf(isObject(body) ? body.model : undefined) ?? textOf(ask.model) ?? '',
-      format: ask.encoding_format,
+      model: textOf(isObject(body) ? body.model : undefined) ?? textOf(request.model) ?? '',
+      format: request.encoding_format,
       usage: usageIn(body),
     }),
   usage: usageIn,

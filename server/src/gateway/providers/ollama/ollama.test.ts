@@ -139,15 +139,15 @@ test('models are those that were pulled; only the hosted service has a balance',
   assert.equal(ollama.balance?.request([], target(), 1), undefined)
   const hosted = target({ base_url: 'https://ollama.com', key: 'k' })
   assert.equal(ollama.balance?.request([], hosted, 1)?.url, 'https://ollama.com/api/balance')
-  const answer = { included: { balance_usd: 1.5 }, purchased: { balance_usd: 2 } }
-  assert.deepEqual(ollama.balance?.response([answer], hosted), { amount: 3.5, currency: 'USD' })
+  const response = { included: { balance_usd: 1.5 }, purchased: { balance_usd: 2 } }
+  assert.deepEqual(ollama.balance?.response([response], hosted), { amount: 3.5, currency: 'USD' })
   assert.throws(() => ollama.balance?.response([{}], hosted), { kind: 'bad_response' })
 })
 
 test('an answer without a time, a name or counts is still one', () => {
-  const reply = ollama.chat?.response({ message: { content: 'a' }, created_at: 'x' }, facts)
+  const response = ollama.chat?.response({ message: { content: 'a' }, created_at: 'x' }, facts)
   assert.deepEqual(
-    [reply?.created, reply?.model, reply?.usage, reply?.choices[0]?.finish_reason],
+    [response?.created, response?.model, response?.usage, response?.choices[0]?.finish_reason],
     [9, 'm', undefined, 'stop'],
   )
   const named = ollama.chat?.response(

@@ -11,7 +11,7 @@ import { toChat } from './chat-request.ts'
 import { embeddings } from './embeddings.ts'
 
 const chat: ChatOperation = {
-  request: (ask, target) => ({ method: 'POST', ...reachByBearer(target, '/api/chat'), body: toChat(ask, target) }),
+  request: (request, target) => ({ method: 'POST', ...reachByBearer(target, '/api/chat'), body: toChat(request, target) }),
   response: readChat,
   stream: createChatDecoder,
   frames: createLineReader,
@@ -20,13 +20,13 @@ const chat: ChatOperation = {
 
 /** Only the hosted service has a balance. */
 const balance: BalanceOperation = {
-  request: (answers, target) =>
-    answers.length === 0 && target.base_url === 'https://ollama.com'
+  request: (responses, target) =>
+    responses.length === 0 && target.base_url === 'https://ollama.com'
       ? { method: 'GET', ...reachByBearer(target, '/api/balance') }
       : undefined,
-  response([answer]) {
+  response([response]) {
     const amounts = ['included', 'purchased'].map((source) => {
-      const entry = isObject(answer) ? answer[source] : undefined
+      const entry = isObject(response) ? response[source] : undefined
       return isObject(entry) && typeof entry.balance_usd === 'number' ? entry.balance_usd : undefined
     })
     const known = amounts.filter((amount) => amount !== undefined)

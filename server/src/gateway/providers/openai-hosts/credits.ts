@@ -5,9 +5,9 @@ import type { BalanceOperation } from '../provider.ts'
 
 /** What was bought, minus what was used, in dollars. */
 export const credits = (reach: Reach): BalanceOperation => ({
-  request: (answers, target) => (answers.length === 0 ? { method: 'GET', ...reach(target, '/v1/credits') } : undefined),
-  response([answer]) {
-    const data = objectOf(isObject(answer) ? answer.data : undefined)
+  request: (responses, target) => (responses.length === 0 ? { method: 'GET', ...reach(target, '/v1/credits') } : undefined),
+  response([response]) {
+    const data = objectOf(isObject(response) ? response.data : undefined)
     const amount = Number(data?.total_credits ?? Number.NaN) - Number(data?.total_usage ?? Number.NaN)
     if (!Number.isFinite(amount)) throw badResponse('the upstream did not tell its balance')
     return { amount, currency: 'USD' }

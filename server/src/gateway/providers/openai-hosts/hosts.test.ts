@@ -31,14 +31,14 @@ const user: ChatRequest['messages'][number] = { role: 'user', content: 'q' }
 const chatOf = (name: HostName, fields: Partial<ChatRequest> = {}, target: Partial<Target> = {}) =>
   providerOf(name).chat?.request({ model: 'm', messages: [user], ...fields }, targetOf(name, target))
 const bodyOf = (...parameters: Parameters<typeof chatOf>) => (chatOf(...parameters)?.body ?? {}) as JsonObject
-const singleOf = (name: HostName, kind: SingleKind, ask: JsonObject) =>
-  providerOf(name).single?.[kind]?.request(ask, targetOf(name))
+const singleOf = (name: HostName, kind: SingleKind, request: JsonObject) =>
+  providerOf(name).single?.[kind]?.request(request, targetOf(name))
 const chunksOf = (name: HostName, ...events: unknown[]) => {
   const decoder = providerOf(name).chat?.stream(facts)
   const data = events.map((event) => (typeof event === 'string' ? event : JSON.stringify(event)))
   return [...data.flatMap((each) => decoder?.push({ data: each }) ?? []), ...(decoder?.end() ?? [])]
 }
-const replyOf = (name: HostName, body: JsonObject) => providerOf(name).chat?.response(body, facts)
+const responseOf = (name: HostName, body: JsonObject) => providerOf(name).chat?.response(body, facts)
 const said = (content: string) => [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }]
 
 test('every host has its chats, embeddings and models where its documents say', () => {
@@ -114,8 +114,8 @@ test('OpenRouter: earlier reasoning has its own name, and its details come back 
     { reasoning: 'r', role: 'assistant', content: 'a', reasoning_details },
   ])
   const message = { role: 'assistant', content: 'a', reasoning: 'r', reasoning_details }
-  const reply = replyOf('openrouter', { choices: [{ index: 0, message, finish_reason: 'stop' }] })
-  assert.deepEqual(reply?.choices[0]?.message, {
+  const response = responseOf('openrouter', { choices: [{ index: 0, message, finish_reason: 'stop' }] })
+  assert.deepEqual(response?.choices[0]?.message, {
     role: 'assistant',
     content: 'a',
     reasoning_content: 'r',
@@ -140,7 +140,7 @@ test('OpenRouter: a failure half way is one, by its code', () => {
   assert.throws(() => chunksOf('openrouter', begun, { choices: [{ index: 0, delta: {}, finish_reason: 'error' }] }), {
     kind: 'overloaded',
   })
-  assert.throws(() => replyOf('openrouter', { error: { code: 503, message: 'm' } }), { kind: 'overloaded' })
+  assert.throws(() => responseOf('openrouter', { error: { code: 503, message: 'm' } }), { kind: 'overloaded' })
 })
 
 test('OpenRouter: errors are told apart', () => {
@@ -177,7 +177,7 @@ test('xAI: output that was counted without the reasoning is charged with it', ()
     completion_tokens_details: { reasoning_tokens: 94 },
   })
   const counts = (total: number) => {
-    const { usage: read } = replyOf('xai', { choices: said('a'), usage: usage(total) }) ?? {}
+    const { usage: read } = responseOf('xai', { choices: said('a'), usage: usage(total) }) ?? {}
     return [read?.input, read?.output, read?.reasoning]
   }
   assert.deepEqual(counts(135), [32, 103, 94])
@@ -205,8 +205,8 @@ test('xAI: a search that costs extra is only made where the operator allows it',
 })
 
 test('xAI: pictures have ratios, not sizes, and a wrong key is no mistake of the client', () => {
-  const ask = { prompt: 'sea', n: 2, size: '1024x1024', quality: 'hd', style: 'vivid', aspect_ratio: '1:1' }
-  assert.deepEqual(singleOf('xai', 'images', ask)?.body, { prompt: 'sea', n: 2, aspect_ratio: '1:1', model: 'm' })
+  const request = { prompt: 'sea', n: 2, size: '1024x1024', quality: 'hd', style: 'vivid', aspect_ratio: '1:1' }
+  assert.deepEqual(singleOf('xai', 'images', request)?.body, { prompt: 'sea', n: 2, aspect_ratio: '1:1', model: 'm' })
   const { failure } = providerOf('xai')
   const error = (text: string) => ({ code: 'Client specified an invalid argument', error: text })
   assert.equal(failure(400, error('Incorrect API key provided: xa***.'), {}).kind, 'bad_key')
@@ -222,7 +222,7 @@ test('Ark: thinking is switched off by a field of its own', () => {
 })
 
 test('Ark: as many pictures are drawn as are paid for, and a failed one is none', () => {
-  const drawn = (ask: JsonObject) => singleOf('volcengine', 'images', { prompt: 'sea', ...ask })
+  const drawn = (request: JsonObject) => singleOf('volcengine', 'images', { prompt: 'sea', ...request })
   const sequence = { sequential_image_generation: 'auto', sequential_image_generation_options: { max_images: 15 } }
   assert.equal(drawn({})?.url, 'https://ark.cn-beijing.volces.com/api/v3/images/generations')
   assert.deepEqual(drawn({ ...sequence, n: 1 })?.body, { prompt: 'sea', model: 'm' })
@@ -273,7 +273,7 @@ test('Perplexity: tools are refused, and what it does not know is left out', () 
 
 test('Perplexity: the pages it read stay beside the answer', () => {
   const found = { citations: ['https://t'], search_results: [{ title: 'T', url: 'https://t' }] }
-  assert.deepEqual(replyOf('perplexity', { choices: said('a'), ...found })?.extra, found)
+  assert.deepEqual(responseOf('perplexity', { choices: said('a'), ...found })?.extra, found)
   const [chunk] = chunksOf('perplexity', {
     choices: [{ index: 0, delta: { content: 'a' }, message: { content: 'all so far' }, finish_reason: 'stop' }],
     ...found,
@@ -290,12 +290,12 @@ test('Perplexity: what it read and what it thought are billed apart, and charged
     num_search_queries: 17,
     reasoning_tokens: 191_196,
   }
-  const reply = replyOf('perplexity', { choices: said('<think>hm</think>a'), usage })
+  const response = responseOf('perplexity', { choices: said('<think>hm</think>a'), usage })
   assert.deepEqual(
-    [reply?.usage?.input, reply?.usage?.output, reply?.usage?.reasoning],
+    [response?.usage?.input, response?.usage?.output, response?.usage?.reasoning],
     [33 + 20_016, 7163 + 191_196, 191_196],
   )
-  assert.deepEqual(reply?.choices[0]?.message, { role: 'assistant', content: 'a', reasoning_content: 'hm' })
+  assert.deepEqual(response?.choices[0]?.message, { role: 'assistant', content: 'a', reasoning_content: 'hm' })
 })
 
 test('Groq: fields and names that it refuses are not sent', () => {
@@ -318,8 +318,8 @@ test('Together: log probabilities by their number, pictures by width and height'
   assert.equal(bodyOf('together', { logprobs: true, top_logprobs: 3 }).logprobs, 3)
   assert.equal(bodyOf('together', { logprobs: true }).logprobs, 1)
   assert.equal('logprobs' in bodyOf('together', { logprobs: false }), false)
-  const ask = { prompt: 'sea', n: 2, size: '1024x768', response_format: 'b64_json', quality: 'hd' }
-  assert.deepEqual(singleOf('together', 'images', ask)?.body, {
+  const request = { prompt: 'sea', n: 2, size: '1024x768', response_format: 'b64_json', quality: 'hd' }
+  assert.deepEqual(singleOf('together', 'images', request)?.body, {
     prompt: 'sea',
     n: 2,
     width: 1024,
@@ -360,16 +360,16 @@ test('Xinference: results without documents, tokens beside them, and errors in o
     results: [{ index: 0, relevance_score: 0.9 }],
     usage: { prompt_tokens: 4, completion_tokens: 0, total_tokens: 4 },
   })
-  assert.throws(() => replyOf('xinference', { detail: 'Model not found' }), { kind: 'overloaded' })
+  assert.throws(() => responseOf('xinference', { detail: 'Model not found' }), { kind: 'overloaded' })
   assert.equal(providerOf('xinference').failure(400, { detail: 'm' }, {}).message, 'm')
 })
 
 test('local servers: thoughts between tags are reasoning', () => {
   for (const name of ['xinference', 'lmstudio'] as const) {
-    const message = replyOf(name, { choices: said('<think>hm</think>a') })?.choices[0]?.message
+    const message = responseOf(name, { choices: said('<think>hm</think>a') })?.choices[0]?.message
     assert.deepEqual([message?.content, message?.reasoning_content], ['a', 'hm'])
   }
-  assert.throws(() => replyOf('lmstudio', { error: 'No models loaded' }), { message: 'No models loaded' })
+  assert.throws(() => responseOf('lmstudio', { error: 'No models loaded' }), { message: 'No models loaded' })
 })
 
 test('a stream asks for usage where it would not come unasked', () => {

@@ -10,7 +10,7 @@ import { withReasoning, withSearch } from './usage.ts'
 
 const openrouter: Host = {
   request: { streamOptions: 'ask', reasoning: 'keep', reasoningField: 'reasoning' },
-  reply: { abortReasons: { error: 'failure' } },
+  response: { abortReasons: { error: 'failure' } },
   single: ['completions', 'embeddings', 'rerank'],
   singleQuirks: { rerank: rankingQuirks },
   failures: openRouterFailures,
@@ -29,7 +29,7 @@ const xai: Host = {
       ...(setting.allow_search_parameters === true ? [] : ['search_parameters']),
     ],
   }),
-  reply: { counts: withReasoning, keptUsageFields: ['num_sources_used'] },
+  response: { counts: withReasoning, keptUsageFields: ['num_sources_used'] },
   single: ['images'],
   singleQuirks: { images: xaiPictures },
   failureTexts: xaiFailureTexts,
@@ -67,7 +67,7 @@ const perplexity: Host = {
     streamOptions: 'drop',
     reasoning: 'drop',
   },
-  reply: {
+  response: {
     thinkTags: true,
     counts: withSearch,
     keptUsageFields: ['citation_tokens', 'num_search_queries', 'search_context_size'],
@@ -83,7 +83,7 @@ const groq: Host = {
     streamOptions: 'ask',
     reasoning: 'drop',
   },
-  reply: { failureIn: groqFailureIn },
+  response: { failureIn: groqFailureIn },
   single: ['speech', 'transcriptions', 'translations'],
   failures: { 'status 498': 'overloaded' },
 }
@@ -122,14 +122,14 @@ const fireworks: Host = {
 
 const xinference: Host = {
   request: { developerToSystem: true, dropsExtensions: true, streamOptions: 'ask', reasoning: 'keep' },
-  reply: { thinkTags: true, failureIn: failureInDetail },
+  response: { thinkTags: true, failureIn: failureInDetail },
   single: ['completions', 'embeddings', 'rerank', 'images', 'speech', 'transcriptions', 'translations'],
   singleQuirks: { rerank: rankingQuirks },
 }
 
 const lmstudio: Host = {
   request: { developerToSystem: true, dropsExtensions: true, streamOptions: 'ask', reasoning: 'keep' },
-  reply: { thinkTags: true },
+  response: { thinkTags: true },
   single: ['completions', 'embeddings'],
 }
 

@@ -33,9 +33,9 @@ export const arkPictures: SingleQuirks = {
   },
   droppedFields: [...foreignFields, 'n', 'stream'],
   response(body) {
-    const answer: JsonObject = objectOf(body) ?? {}
-    const pictures = listOf(answer.data)
+    const response: JsonObject = objectOf(body) ?? {}
+    const pictures = listOf(response.data)
     const drawn = pictures.filter((picture) => isObject(picture) && picture.error === undefined)
-    return drawn.length === pictures.length ? answer : { ...answer, data: drawn }
+    return drawn.length === pictures.length ? response : { ...response, data: drawn }
   },
 }

@@ -1,7 +1,7 @@
 import type { FinishReason } from '../../forms/chat.ts'
 import { UpstreamFailure } from '../../forms/failure.ts'
 import { textOf } from '../../translate/json/json-values.ts'
-import type { ReplyQuirks } from './quirks.ts'
+import type { ResponseQuirks } from './quirks.ts'
 
 const known: Readonly<Record<string, FinishReason>> = {
   stop: 'stop',
@@ -17,7 +17,7 @@ const known: Readonly<Record<string, FinishReason>> = {
 export function readFinishReason(
   value: unknown,
   produced: { hasCalls: boolean; hasOutput: boolean },
-  { finishReasons = {}, abortReasons = {} }: ReplyQuirks,
+  { finishReasons = {}, abortReasons = {} }: ResponseQuirks,
 ): FinishReason | null {
   const reason = textOf(value)
   if (reason === undefined) return null

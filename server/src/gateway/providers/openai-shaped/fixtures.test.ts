@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { type ChannelType, channelTypes } from '@turnpike/contract/channel-types'
-import type { AskFacts } from '../../dialects/dialect.ts'
+import type { RequestContext } from '../../dialects/dialect.ts'
 import { openaiDialect } from '../../dialects/openai/openai-dialect.ts'
 import type { ChatChunk, JsonObject } from '../../forms/chat.ts'
 import { createEventReader, createFrameReader, type FrameReader } from '../../forms/sse.ts'
@@ -15,7 +15,7 @@ import { mistral } from '../mistral/mistral.ts'
 import { moonshot } from '../moonshot/moonshot.ts'
 import { ollama } from '../ollama/ollama.ts'
 import { openai } from '../openai/openai.ts'
-import type { Provider, ReplyFacts, StreamDecoder, Target } from '../provider.ts'
+import type { Provider, ResponseContext, StreamDecoder, Target } from '../provider.ts'
 
 const providers: [folder: string, type: ChannelType, provider: Provider][] = [
   ['openai', 1, openai],
@@ -53,10 +53,10 @@ const eventsOf = (create: (lengthMax: number) => FrameReader = createFrameReader
 }
 
 /** A reply decoded in chunks of one size. */
-function decode(reply: Buffer, size: number, reader: Reader, decoder: StreamDecoder): ChatChunk[] {
+function decode(response: Buffer, size: number, reader: Reader, decoder: StreamDecoder): ChatChunk[] {
   const chunks: ChatChunk[] = []
-  for (let at = 0; at < reply.length; at += size)
-    for (const event of reader.push(reply.subarray(at, at + size))) chunks.push(...decoder.push(event))
+  for (let at = 0; at < response.length; at += size)
+    for (const event of reader.push(response.subarray(at, at + size))) chunks.push(...decoder.push(event))
   for (const event of reader.end()) chunks.push(...decoder.push(event))
   return [...chunks, ...decoder.end()]
 }
@@ -76,17 +76,17 @@ for (const [folder, type, provider] of providers)
       setting: {},
       ...(has('call.json') && parse(at('call.json'))),
     }
-    const replyFacts: ReplyFacts = {
+    const responseContext: ResponseContext = {
       id: 'chatcmpl-1',
       now: 1_700_000_000,
       model: String(client.model),
       setting: target.setting,
     }
-    const facts: AskFacts = {
+    const facts: RequestContext = {
       body: client,
-      model: replyFacts.model,
-      id: replyFacts.id,
-      now: replyFacts.now,
+      model: responseContext.model,
+      id: responseContext.id,
+      now: responseContext.now,
       promptEstimate: 1,
     }
     const { chat } = provider
@@ -103,16 +103,16 @@ for (const [folder, type, provider] of providers)
 
     if (has('reply.json'))
       test(`${folder}: ${name}: what comes back`, () => {
-        const reply = chat.response(parse(at('reply.json')), replyFacts)
-        assert.deepEqual(plain(openaiDialect.reply(reply, facts)), parse(at('answer.json')))
+        const response = chat.response(parse(at('reply.json')), responseContext)
+        assert.deepEqual(plain(openaiDialect.response(response, facts)), parse(at('answer.json')))
       })
 
     const streamed = ['reply.sse', 'reply.ndjson'].find(has)
     if (streamed)
       test(`${folder}: ${name}: what is streamed back, however it is cut`, () => {
-        const reply = readFileSync(at(streamed))
-        const read = (size: number) => decode(reply, size, eventsOf(chat.frames), chat.stream(replyFacts))
-        const chunks = read(reply.length)
+        const response = readFileSync(at(streamed))
+        const read = (size: number) => decode(response, size, eventsOf(chat.frames), chat.stream(responseContext))
+        const chunks = read(response.length)
         for (const size of [1, 2, 3, 7]) assert.deepEqual(read(size), chunks)
         const encoder = openaiDialect.stream(facts)
         const text = chunks.map((chunk) => encoder.push(chunk)).join('') + encoder.end()

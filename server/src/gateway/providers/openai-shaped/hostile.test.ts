@@ -3,11 +3,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { isCount } from '../../../domain/money/pricing/usage.ts'
-import type { AskFacts, Dialect } from '../../dialects/dialect.ts'
+import type { RequestContext, Dialect } from '../../dialects/dialect.ts'
 import { openaiDialect } from '../../dialects/openai/openai-dialect.ts'
 import { responsesDialect } from '../../dialects/responses/responses-dialect.ts'
 import { BadRequest } from '../../forms/bad-request.ts'
-import type { ChatChunk, ChatReply, JsonObject } from '../../forms/chat.ts'
+import type { ChatChunk, ChatResponse, JsonObject } from '../../forms/chat.ts'
 import { UpstreamFailure } from '../../forms/failure.ts'
 import { createEventReader, type ServerEvent } from '../../forms/sse.ts'
 import { azure } from '../azure/azure.ts'
@@ -17,7 +17,7 @@ import { mistral } from '../mistral/mistral.ts'
 import { moonshot } from '../moonshot/moonshot.ts'
 import { ollama } from '../ollama/ollama.ts'
 import { openai } from '../openai/openai.ts'
-import type { Provider, ReplyFacts, Target } from '../provider.ts'
+import type { Provider, ResponseContext, Target } from '../provider.ts'
 
 const providers: Record<string, Provider> = { openai, azure, ollama, custom, moonshot, mistral, deepseek }
 const target: Target = {
@@ -29,8 +29,8 @@ const target: Target = {
   model: 'gpt-5.6',
   setting: {},
 }
-const replyFacts: ReplyFacts = { id: 'chatcmpl-1', now: 1, model: 'm' }
-const facts = (body: JsonObject): AskFacts => ({ body, model: 'm', id: 'chatcmpl-1', now: 1, promptEstimate: 1 })
+const responseContext: ResponseContext = { id: 'chatcmpl-1', now: 1, model: 'm' }
+const facts = (body: JsonObject): RequestContext => ({ body, model: 'm', id: 'chatcmpl-1', now: 1, promptEstimate: 1 })
 
 const hostile: unknown[] = [
   null,
@@ -90,7 +90,7 @@ const clients: [Dialect, JsonObject][] = [
   [responsesDialect, { tools: [{ type: 'custom', name: 'f' }] }],
 ]
 
-function checkUsage({ usage }: ChatReply | ChatChunk, cause: unknown) {
+function checkUsage({ usage }: ChatResponse | ChatChunk, cause: unknown) {
   const { tool_calls: _, ...counts } = usage ?? {}
   for (const count of Object.values(counts)) assert.ok(isCount(count), JSON.stringify(cause))
 }
@@ -99,11 +99,11 @@ test('whatever an upstream answers is read, or refused as its failure', () => {
   let read = 0
   for (const [folder, path] of fixtures('reply.json'))
     for (const body of damaged(parse(path))) {
-      const reply = survive(() => providers[folder]?.chat?.response(body, replyFacts), body)
-      if (!reply) continue
+      const response = survive(() => providers[folder]?.chat?.response(body, responseContext), body)
+      if (!response) continue
       read++
-      checkUsage(reply, body)
-      for (const [dialect, asked] of clients) survive(() => JSON.stringify(dialect.reply(reply, facts(asked))), body)
+      checkUsage(response, body)
+      for (const [dialect, asked] of clients) survive(() => JSON.stringify(dialect.response(response, facts(asked))), body)
     }
   assert.ok(read > 100)
 })
@@ -125,7 +125,7 @@ test('whatever an upstream streams is read, or refused as its failure', () => {
       for (const body of damaged(JSON.parse(data))) {
         const sent = events.with(index, { event, data: JSON.stringify(body) })
         const chunks = survive(() => {
-          const decoder = providers[folder]?.chat?.stream(replyFacts)
+          const decoder = providers[folder]?.chat?.stream(responseContext)
           return [...sent.flatMap((one) => decoder?.push(one) ?? []), ...(decoder?.end() ?? [])]
         }, body)
         if (!chunks) continue
@@ -146,7 +146,7 @@ test('whatever an upstream streams is read, or refused as its failure', () => {
 test('what is no JSON at all is refused as a failure', () => {
   for (const provider of Object.values(providers))
     for (const data of ['<html>', '{', 'undefined', '{"a":'])
-      assert.throws(() => provider.chat?.stream(replyFacts).push({ data }), { kind: 'bad_response' })
+      assert.throws(() => provider.chat?.stream(responseContext).push({ data }), { kind: 'bad_response' })
 })
 
 test('whatever a client asks is sent, or refused as its mistake', () => {

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ChatChunk, ChatRequest, JsonObject } from '../../forms/chat.ts'
 import { UpstreamFailure } from '../../forms/failure.ts'
-import type { ReplyFacts, Target } from '../provider.ts'
+import type { ResponseContext, Target } from '../provider.ts'
 import { openAiShaped, type Shape } from './openai-shaped.ts'
-import type { ReplyQuirks, RequestQuirks } from './quirks.ts'
-import { readChatReply } from './read-reply.ts'
+import type { ResponseQuirks, RequestQuirks } from './quirks.ts'
+import { readChatResponse } from './read-reply.ts'
 import { createChatDecoder } from './read-stream.ts'
 
 const target: Target = {
@@ -17,13 +17,13 @@ const target: Target = {
   model: 'up',
   setting: {},
 }
-const replyFacts: ReplyFacts = { id: 'chatcmpl-1', now: 7, model: 'm' }
+const responseContext: ResponseContext = { id: 'chatcmpl-1', now: 7, model: 'm' }
 const sent = (quirks: Partial<RequestQuirks>, fields: Partial<ChatRequest>, shape: Partial<Shape> = {}) => {
   const provider = openAiShaped({ request: { streamOptions: 'ask', reasoning: 'drop', ...quirks }, ...shape })
   return provider.chat?.request({ model: 'm', messages: [], ...fields }, target)
 }
 const body = (quirks: Partial<RequestQuirks>, fields: Partial<ChatRequest>) => sent(quirks, fields)?.body as JsonObject
-const stream = (quirks: ReplyQuirks, facts: ReplyFacts, ...data: (string | object)[]): ChatChunk[] => {
+const stream = (quirks: ResponseQuirks, facts: ResponseContext, ...data: (string | object)[]): ChatChunk[] => {
   const decoder = createChatDecoder(facts, quirks)
   const chunks = data.flatMap((one) => decoder.push({ data: typeof one === 'string' ? one : JSON.stringify(one) }))
   return [...chunks, ...decoder.push({ data: '[DONE]' }), ...decoder.end()]
@@ -67,13 +67,13 @@ test('a request is not changed by being shaped', () => {
   const messages: ChatRequest['messages'] = [
     { role: 'developer', content: [{ type: 'text', text: 'a', cache_control: {} }] },
   ]
-  const ask = Object.freeze({
+  const request = Object.freeze({
     model: 'm',
     messages: Object.freeze(messages) as typeof messages,
     stream: true,
     stop: 'x',
   })
-  const before = JSON.stringify(ask)
+  const before = JSON.stringify(request)
   body(
     {
       developerToSystem: true,
@@ -82,17 +82,17 @@ test('a request is not changed by being shaped', () => {
       stop: { countMax: 1 },
       droppedFields: ['stream'],
     },
-    ask,
+    request,
   )
-  assert.equal(JSON.stringify(ask), before)
+  assert.equal(JSON.stringify(request), before)
 })
 
 test('thoughts in tags come out of content, whole and streamed', () => {
   const choices = [{ message: { content: '<think>a</think>b' } }]
-  const { message } = readChatReply({ choices }, replyFacts, { thinkTags: true }).choices[0] ?? {}
+  const { message } = readChatResponse({ choices }, responseContext, { thinkTags: true }).choices[0] ?? {}
   assert.deepEqual([message?.reasoning_content, message?.content], ['a', 'b'])
   const chunk = (content: string) => ({ choices: [{ index: 0, delta: { content } }] })
-  const deltas = stream({ thinkTags: true }, replyFacts, chunk('<thi'), chunk('nk>a</thi'), chunk('nk>b')).flatMap(
+  const deltas = stream({ thinkTags: true }, responseContext, chunk('<thi'), chunk('nk>a</thi'), chunk('nk>b')).flatMap(
     ({ choices }) => choices,
   )
   assert.equal(deltas.map(({ delta }) => delta.reasoning_content ?? '').join(''), 'a')
@@ -100,17 +100,17 @@ test('thoughts in tags come out of content, whole and streamed', () => {
 })
 
 test('a failure in a body that says 200 is found by the quirk that knows it', () => {
-  const failureIn = (reply: JsonObject) =>
-    reply.base_resp ? new UpstreamFailure('rate_limited', { status: 429, message: 'slow' }) : undefined
-  assert.throws(() => readChatReply({ base_resp: {}, choices: [] }, replyFacts, { failureIn }), {
+  const failureIn = (response: JsonObject) =>
+    response.base_resp ? new UpstreamFailure('rate_limited', { status: 429, message: 'slow' }) : undefined
+  assert.throws(() => readChatResponse({ base_resp: {}, choices: [] }, responseContext, { failureIn }), {
     kind: 'rate_limited',
   })
-  assert.throws(() => stream({ failureIn }, replyFacts, { base_resp: {} }), { kind: 'rate_limited' })
+  assert.throws(() => stream({ failureIn }, responseContext, { base_resp: {} }), { kind: 'rate_limited' })
 })
 
 test('all chunks of a stream bear the id, time and model of the first', () => {
   const first = { id: 'a', created: 3, model: 'x', choices: [{ delta: { content: '1' } }] }
-  const chunks = stream({}, replyFacts, { id: '', choices: [] }, first, {
+  const chunks = stream({}, responseContext, { id: '', choices: [] }, first, {
     id: 'b',
     created: 9,
     choices: [{ delta: { content: '2' } }],
@@ -122,19 +122,19 @@ test('all chunks of a stream bear the id, time and model of the first', () => {
 })
 
 test('a stream without a finish reason is ended by its marker, and left empty when nothing came', () => {
-  const last = (...data: object[]) => stream({}, replyFacts, ...data).at(-1)?.choices[0]?.finish_reason
+  const last = (...data: object[]) => stream({}, responseContext, ...data).at(-1)?.choices[0]?.finish_reason
   assert.equal(last({ choices: [{ delta: { content: 'a' } }] }), 'stop')
   assert.equal(
     last({ choices: [{ delta: { tool_calls: [{ index: 0, id: 'x', function: { name: 'f' } }] } }] }),
     'tool_calls',
   )
-  for (const marker of ['[DONE]', ' [DONE] ', '']) assert.deepEqual(stream({}, replyFacts, marker), [])
+  for (const marker of ['[DONE]', ' [DONE] ', '']) assert.deepEqual(stream({}, responseContext, marker), [])
   assert.equal(last({ choices: [{ delta: { role: 'assistant' } }] }), null)
 })
 
 test('a stream without a finish reason and without its marker was cut', () => {
   const decode = (...data: string[]) => {
-    const decoder = createChatDecoder(replyFacts)
+    const decoder = createChatDecoder(responseContext)
     for (const one of data) decoder.push({ data: one })
     return decoder.end()
   }
@@ -149,10 +149,10 @@ test('a stream without a finish reason and without its marker was cut', () => {
 
 test('a call that ends with stop ends with a call', () => {
   const call = { index: 0, id: 'x', function: { name: 'f', arguments: '{}' } }
-  const chunks = stream({}, replyFacts, { choices: [{ delta: { tool_calls: [call] }, finish_reason: 'stop' }] })
+  const chunks = stream({}, responseContext, { choices: [{ delta: { tool_calls: [call] }, finish_reason: 'stop' }] })
   assert.equal(chunks[0]?.choices[0]?.finish_reason, 'tool_calls')
   assert.equal(
-    readChatReply({ choices: [{ message: { tool_calls: [call] } }] }, replyFacts).choices[0]?.finish_reason,
+    readChatResponse({ choices: [{ message: { tool_calls: [call] } }] }, responseContext).choices[0]?.finish_reason,
     'tool_calls',
   )
 })
@@ -162,13 +162,13 @@ test('an upstream that does not stream although asked is understood', () => {
     object: 'chat.completion',
     choices: [{ message: { role: 'assistant', content: 'all' }, finish_reason: 'stop' }],
   }
-  const [chunk] = stream({}, replyFacts, whole)
+  const [chunk] = stream({}, responseContext, whole)
   assert.deepEqual([chunk?.choices[0]?.delta.content, chunk?.choices[0]?.finish_reason], ['all', 'stop'])
 })
 
 test('several answers are kept apart', () => {
   const piece = (index: number, content: string) => ({ choices: [{ index, delta: { content } }] })
-  const chunks = stream({}, replyFacts, piece(0, 'a'), piece(1, 'b'), piece(500, 'c'), piece(0, 'd'))
+  const chunks = stream({}, responseContext, piece(0, 'a'), piece(1, 'b'), piece(500, 'c'), piece(0, 'd'))
   assert.deepEqual(
     chunks.flatMap(({ choices }) => choices).map(({ index, delta }) => [index, delta.content]),
     [
@@ -184,10 +184,10 @@ test('several answers are kept apart', () => {
 test('counts of a cache that stand beside usage are found', () => {
   const usage = { prompt_tokens: 10, completion_tokens: 1 }
   assert.equal(
-    readChatReply({ choices: [{ message: {} }], usage, timings: { cache_n: 6 } }, replyFacts).usage?.cache_read,
+    readChatResponse({ choices: [{ message: {} }], usage, timings: { cache_n: 6 } }, responseContext).usage?.cache_read,
     6,
   )
-  assert.equal(readChatReply({ choices: [{ message: {} }], x_groq: { usage } }, replyFacts).usage?.input, 10)
+  assert.equal(readChatResponse({ choices: [{ message: {} }], x_groq: { usage } }, responseContext).usage?.input, 10)
 })
 
 test('what stands beside an answer reaches the client, unless the channel wants the strict shape', () => {
@@ -195,12 +195,12 @@ test('what stands beside an answer reaches the client, unless the channel wants 
     citations: ['u'],
     choices: [{ index: 3, logprobs: { content: [] }, message: { content: 'a', images: [1] } }],
   }
-  const choice = readChatReply(raw, replyFacts).choices[0]
+  const choice = readChatResponse(raw, responseContext).choices[0]
   assert.deepEqual([choice?.index, choice?.logprobs, choice?.message.images], [3, { content: [] }, [1]])
   const piece = { citations: ['u'], choices: [{ logprobs: { content: [] }, delta: { content: 'a', images: [1] } }] }
-  const [loose] = stream({}, replyFacts, piece)
+  const [loose] = stream({}, responseContext, piece)
   assert.deepEqual([loose?.extra, loose?.choices[0]?.delta.images], [{ citations: ['u'] }, [1]])
-  const [strict] = stream({}, { ...replyFacts, setting: { force_format: true } }, piece)
+  const [strict] = stream({}, { ...responseContext, setting: { force_format: true } }, piece)
   assert.deepEqual(strict, {
     id: 'chatcmpl-1',
     created: 7,
@@ -221,28 +221,28 @@ test('refusals and signed thoughts of an upstream are kept, damaged ones are not
     { type: 'x', thinking: 't', signature: 's' },
   ]
   const rawMessage = { content: null, refusal: 'no', thinking_blocks: [...blocks, ...damaged] }
-  assert.deepEqual(readChatReply({ choices: [{ message: rawMessage }] }, replyFacts).choices[0]?.message, {
+  assert.deepEqual(readChatResponse({ choices: [{ message: rawMessage }] }, responseContext).choices[0]?.message, {
     role: 'assistant',
     content: null,
     refusal: 'no',
     thinking_blocks: blocks,
   })
   assert.equal(
-    stream({}, replyFacts, { choices: [{ delta: { refusal: 'no' } }] }).at(-1)?.choices[0]?.finish_reason,
+    stream({}, responseContext, { choices: [{ delta: { refusal: 'no' } }] }).at(-1)?.choices[0]?.finish_reason,
     'stop',
   )
 })
 
 test('tags are text where an upstream is not known to think in them', () => {
   const choices = [{ message: { content: '<think>a</think>b' } }]
-  assert.equal(readChatReply({ choices }, replyFacts).choices[0]?.message.content, '<think>a</think>b')
-  const held = stream({ thinkTags: true }, replyFacts, { choices: [{ delta: { content: '<thi' } }] })
+  assert.equal(readChatResponse({ choices }, responseContext).choices[0]?.message.content, '<think>a</think>b')
+  const held = stream({ thinkTags: true }, responseContext, { choices: [{ delta: { content: '<thi' } }] })
   assert.deepEqual(held.at(-1)?.choices[0], { index: 0, delta: { content: '<thi' }, finish_reason: 'stop' })
 })
 
 test('an empty error beside an answer is none', () => {
   const choices = [{ message: { content: 'a' } }]
   for (const error of [null, {}, '', { message: '' }])
-    assert.equal(readChatReply({ choices, error }, replyFacts).choices.length, 1)
-  assert.throws(() => readChatReply({ choices, error: { code: 'slow_down' } }, replyFacts), { kind: 'rate_limited' })
+    assert.equal(readChatResponse({ choices, error }, responseContext).choices.length, 1)
+  assert.throws(() => readChatResponse({ choices, error: { code: 'slow_down' } }, responseContext), { kind: 'rate_limited' })
 })

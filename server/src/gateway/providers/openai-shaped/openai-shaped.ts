@@ -5,8 +5,8 @@ import { withTools } from '../../translate/tools/legacy-functions.ts'
 import type { ChatOperation, Provider, SingleKind, Target } from '../provider.ts'
 import { addressOf, bearer } from './address.ts'
 import { modelList } from './models.ts'
-import type { ReplyQuirks, RequestQuirks } from './quirks.ts'
-import { readChatReply } from './read-reply.ts'
+import type { ResponseQuirks, RequestQuirks } from './quirks.ts'
+import { readChatResponse } from './read-reply.ts'
 import { createChatDecoder } from './read-stream.ts'
 import { shapeChat } from './shape-chat.ts'
 import { type Reach, type SingleQuirks, singleOperations } from './single.ts'
@@ -14,11 +14,11 @@ import { type Reach, type SingleQuirks, singleOperations } from './single.ts'
 /** An upstream of the OpenAI format with differences. */
 export type Shape = {
   /** The path of chats, where it is not OpenAI's. */
-  chatPath?: string | ((ask: ChatRequest, target: Target) => string)
-  request: RequestQuirks | ((ask: ChatRequest, target: Target) => RequestQuirks)
-  reply?: ReplyQuirks
+  chatPath?: string | ((request: ChatRequest, target: Target) => string)
+  request: RequestQuirks | ((request: ChatRequest, target: Target) => RequestQuirks)
+  response?: ResponseQuirks
   /** Changes that no quirk can express: modifies the shaped body in place. */
-  adjust?(body: JsonObject, ask: ChatRequest, target: Target): void
+  adjust?(body: JsonObject, request: ChatRequest, target: Target): void
   /** Single requests the upstream takes at OpenAI's paths. */
   single?: readonly SingleKind[]
   singleQuirks?: Partial<Record<SingleKind, SingleQuirks>>
@@ -36,23 +36,23 @@ export const reachByBearer: Reach = (target, path) => ({ url: addressOf(target, 
 
 export function shapedChat(shape: Shape & { reach?: Reach<Target> }): ChatOperation {
   const { chatPath = '/v1/chat/completions', request, adjust, failures, reach = reachByBearer } = shape
-  const reply = failures ? { failures, ...shape.reply } : shape.reply
+  const response = failures ? { failures, ...shape.response } : shape.response
   return {
     request(chat, target) {
-      const ask = shape.keepsFunctions ? chat : withTools(chat)
-      const body = shapeChat(ask, target, typeof request === 'function' ? request(ask, target) : request)
-      adjust?.(body, ask, target)
-      const path = typeof chatPath === 'function' ? chatPath(ask, target) : chatPath
+      const chatRequest = shape.keepsFunctions ? chat : withTools(chat)
+      const body = shapeChat(chatRequest, target, typeof request === 'function' ? request(chatRequest, target) : request)
+      adjust?.(body, chatRequest, target)
+      const path = typeof chatPath === 'function' ? chatPath(chatRequest, target) : chatPath
       return { method: 'POST', ...reach(target, path), body }
     },
-    response: (body, facts) => readChatReply(body, facts, reply),
-    stream: (facts) => createChatDecoder(facts, reply),
+    response: (body, facts) => readChatResponse(body, facts, response),
+    stream: (facts) => createChatDecoder(facts, response),
   }
 }
 
 export function openAiShaped(shape: Shape & { reach?: Reach }): Provider {
-  const { single, singleQuirks, reply, reach = reachByBearer, modelsPath, failures, failureTexts } = shape
-  const failureIn = reply?.failureIn
+  const { single, singleQuirks, response, reach = reachByBearer, modelsPath, failures, failureTexts } = shape
+  const failureIn = response?.failureIn
   return {
     chat: shapedChat(shape),
     ...(single && { single: singleOperations(single, reach, singleQuirks) }),

@@ -36,7 +36,7 @@ export type RequestQuirks = {
 }
 
 /** How replies of one upstream of the OpenAI format differ from OpenAI's own. */
-export type ReplyQuirks = {
+export type ResponseQuirks = {
   /** What an error in OpenAI's form means that came with a status of 200. Absent: what it means for most upstreams. */
   failureOf?(body: JsonObject): UpstreamFailure
   /** A body with status 200 may be a failure in another form. */

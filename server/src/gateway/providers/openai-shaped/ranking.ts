@@ -7,8 +7,8 @@ import type { SingleQuirks } from './single.ts'
 
 /** The usage of a ranking: as OpenAI has it, or among the answer's other facts, which older servers put at the top. */
 function rankingUsage(body: unknown): Usage | undefined {
-  const answer = objectOf(body)
-  return usageOfOpenAi(answer?.usage) ?? usageOfOpenAi(objectOf(answer?.meta)?.tokens) ?? usageOfOpenAi(answer?.tokens)
+  const response = objectOf(body)
+  return usageOfOpenAi(response?.usage) ?? usageOfOpenAi(objectOf(response?.meta)?.tokens) ?? usageOfOpenAi(response?.tokens)
 }
 
 /** A result with its document as an object; servers that were not asked for documents may send null. */
@@ -21,10 +21,10 @@ function resultOf(result: unknown): unknown {
 
 /** A ranking in the format of the gateway's clients, which is Jina's. */
 function readRanking(body: unknown): JsonObject {
-  const answer = objectOf(body)
-  const results = answer?.results ?? answer?.data
+  const response = objectOf(body)
+  const results = response?.results ?? response?.data
   if (!Array.isArray(results)) throw badResponse('the upstream sent no ranking')
-  const model = textOf(answer?.model)
+  const model = textOf(response?.model)
   const usage = rankingUsage(body)
   return {
     ...(model !== undefined && { model }),

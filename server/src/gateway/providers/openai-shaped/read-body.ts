@@ -4,10 +4,10 @@ import type { UpstreamFailure } from '../../forms/failure.ts'
 import { failureOf } from '../../translate/answer/failure-of.ts'
 import { usageOfOpenAi } from '../../translate/answer/openai-usage.ts'
 import { isObject, objectOf, textOf } from '../../translate/json/json-values.ts'
-import type { ReplyQuirks } from './quirks.ts'
+import type { ResponseQuirks } from './quirks.ts'
 
 /** A failure in a body with status 200. */
-export function failureIn(body: JsonObject, quirks: ReplyQuirks): UpstreamFailure | undefined {
+export function failureIn(body: JsonObject, quirks: ResponseQuirks): UpstreamFailure | undefined {
   const { error } = body
   const isError =
     textOf(error) !== undefined ||
@@ -19,7 +19,7 @@ export function failureIn(body: JsonObject, quirks: ReplyQuirks): UpstreamFailur
 }
 
 /** The usage of a reply, wherever in the body the upstream puts it. */
-export function usageIn(body: JsonObject, choices: readonly unknown[], quirks: ReplyQuirks): Usage | undefined {
+export function usageIn(body: JsonObject, choices: readonly unknown[], quirks: ResponseQuirks): Usage | undefined {
   const reported = countsIn(body, choices)
   if (!reported) return undefined
   const counts = quirks.counts?.(reported) ?? reported
@@ -31,7 +31,7 @@ const countsIn = (body: JsonObject, choices: readonly unknown[]): JsonObject | u
   objectOf(body.usage) ?? objectOf(objectOf(choices[0])?.usage) ?? objectOf(objectOf(body.x_groq)?.usage)
 
 /** Fields beside the choices that the gateway does not write itself. */
-export function extraIn(body: JsonObject, { keptUsageFields, droppedFields }: ReplyQuirks): JsonObject | undefined {
+export function extraIn(body: JsonObject, { keptUsageFields, droppedFields }: ResponseQuirks): JsonObject | undefined {
   let extra: JsonObject | undefined
   for (const name in body) {
     switch (name) {

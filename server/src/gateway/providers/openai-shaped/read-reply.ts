@@ -1,27 +1,27 @@
-import type { AnswerMessage, ChatReply, JsonObject } from '../../forms/chat.ts'
+import type { AnswerMessage, ChatResponse, JsonObject } from '../../forms/chat.ts'
 import { badResponse } from '../../translate/answer/bad-response.ts'
 import { countOf, isObject, listOf, textOf } from '../../translate/json/json-values.ts'
 import { thinkingToContent } from '../../translate/text/thinking-to-content.ts'
-import type { ReplyFacts } from '../provider.ts'
+import type { ResponseContext } from '../provider.ts'
 import { readFinishReason } from './finish-reason.ts'
-import type { ReplyQuirks } from './quirks.ts'
+import type { ResponseQuirks } from './quirks.ts'
 import { extraIn, failureIn, usageIn } from './read-body.ts'
 import { type MessageFields, readMessageFields } from './read-message.ts'
 import { readToolCalls } from './read-tool-calls.ts'
 import { createThinkSplitter } from './think-tags.ts'
 
 /** A whole reply in the OpenAI format. Only the choices are required. */
-export function readChatReply(answer: unknown, facts: ReplyFacts, quirks: ReplyQuirks = {}): ChatReply {
-  if (!isObject(answer)) throw badResponse()
-  const failure = failureIn(answer, quirks)
+export function readChatResponse(received: unknown, facts: ResponseContext, quirks: ResponseQuirks = {}): ChatResponse {
+  if (!isObject(received)) throw badResponse()
+  const failure = failureIn(received, quirks)
   if (failure) throw failure
-  const body = quirks.reshape ? quirks.reshape(answer) : answer
+  const body = quirks.reshape ? quirks.reshape(received) : received
   const rawChoices = listOf(body.choices).filter(isObject)
   if (rawChoices.length === 0) throw badResponse('the upstream sent an answer without choices')
   const isStrict = facts.setting?.force_format === true
   const usage = usageIn(body, rawChoices, quirks)
   const extra = isStrict ? undefined : extraIn(body, quirks)
-  const reply: ChatReply = {
+  const response: ChatResponse = {
     id: textOf(body.id) ?? facts.id,
     created: countOf(body.created) || facts.now,
     model: textOf(body.model) ?? facts.model,
@@ -29,15 +29,15 @@ export function readChatReply(answer: unknown, facts: ReplyFacts, quirks: ReplyQ
     ...(usage && { usage }),
     ...(extra && { extra }),
   }
-  return facts.setting?.thinking_to_content === true ? thinkingToContent(reply) : reply
+  return facts.setting?.thinking_to_content === true ? thinkingToContent(response) : response
 }
 
 function readChoice(
   choice: JsonObject,
   ordinal: number,
-  facts: ReplyFacts,
-  quirks: ReplyQuirks,
-): ChatReply['choices'][number] {
+  facts: ResponseContext,
+  quirks: ResponseQuirks,
+): ChatResponse['choices'][number] {
   const raw = isObject(choice.message) ? choice.message : {}
   const isStrict = facts.setting?.force_format === true
   const fields = withThoughts(readMessageFields(raw, !isStrict), quirks)
@@ -61,7 +61,7 @@ function readChoice(
   }
 }
 
-function withThoughts(fields: MessageFields, quirks: ReplyQuirks): MessageFields {
+function withThoughts(fields: MessageFields, quirks: ResponseQuirks): MessageFields {
   if (!quirks.thinkTags || !fields.content?.includes('<think>')) return fields
   const splitter = createThinkSplitter()
   const first = splitter.push(fields.content)

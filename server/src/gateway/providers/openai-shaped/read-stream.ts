@@ -1,11 +1,11 @@
 import type { ChatChunk, ChatDelta, JsonObject } from '../../forms/chat.ts'
 import type { PlainEvents } from '../../plain-events/plain-events.ts'
-import { incompleteAnswer, isDone, isEndMarker, parseEventData } from '../../translate/answer/bad-response.ts'
+import { incompleteResponse, isDone, isEndMarker, parseEventData } from '../../translate/answer/bad-response.ts'
 import { countOf, isObject, listOf, objectOf, textOf } from '../../translate/json/json-values.ts'
 import { createThinkingToContent } from '../../translate/text/thinking-to-content.ts'
-import type { ReplyFacts, StreamDecoder } from '../provider.ts'
+import type { ResponseContext, StreamDecoder } from '../provider.ts'
 import { readFinishReason } from './finish-reason.ts'
-import type { ReplyQuirks } from './quirks.ts'
+import type { ResponseQuirks } from './quirks.ts'
 import { extraIn, failureIn, usageIn } from './read-body.ts'
 import { readMessageFields } from './read-message.ts'
 import { readPlainChunk } from './read-plain-chunk.ts'
@@ -29,7 +29,7 @@ const choiceMax = 128
  * The chunks of an upstream of the OpenAI format, with all deviations such upstreams have: missing ids, usage on any
  * chunk, no end marker, calls without an index.
  */
-export function createChatDecoder(facts: ReplyFacts, quirks: ReplyQuirks = {}): StreamDecoder {
+export function createChatDecoder(facts: ResponseContext, quirks: ResponseQuirks = {}): StreamDecoder {
   const isStrict = facts.setting?.force_format === true
   const moveThinking = facts.setting?.thinking_to_content === true ? createThinkingToContent() : undefined
   const states: ChoiceState[] = []
@@ -112,7 +112,7 @@ export function createChatDecoder(facts: ReplyFacts, quirks: ReplyQuirks = {}): 
       return [moveThinking ? moveThinking(chunk) : chunk]
     },
     end() {
-      if (!hasMarker && states.some((state) => !state.isFinished)) throw incompleteAnswer()
+      if (!hasMarker && states.some((state) => !state.isFinished)) throw incompleteResponse()
       const last: ChunkChoice[] = []
       for (const [index, state] of states.entries()) {
         if (!state) continue
@@ -141,7 +141,7 @@ function splitThoughts(delta: ChatDelta, { reasoning, content }: { reasoning: st
 }
 
 /** One id, time and model for all chunks of a stream: those of the first chunk with choices. */
-const headOf = (body: JsonObject, facts: ReplyFacts) => ({
+const headOf = (body: JsonObject, facts: ResponseContext) => ({
   id: textOf(body.id) ?? facts.id,
   created: countOf(body.created) || facts.now,
   model: textOf(body.model) ?? facts.model,

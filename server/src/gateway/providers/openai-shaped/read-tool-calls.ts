@@ -27,13 +27,13 @@ const callsIn = (message: JsonObject): unknown[] => {
 }
 
 /** The calls of a whole message; calls without a name are left out. `first` is the number of calls before them. */
-export function readToolCalls(message: JsonObject, answerId: string, first = 0): ToolCall[] {
+export function readToolCalls(message: JsonObject, responseId: string, first = 0): ToolCall[] {
   const calls: ToolCall[] = []
   for (const raw of callsIn(message)) {
     const called = isObject(raw) ? calledFunctionOf(raw) : undefined
     if (!isObject(raw) || called?.name === undefined) continue
     calls.push({
-      id: textOf(raw.id) ?? callId(answerId, first + calls.length),
+      id: textOf(raw.id) ?? callId(responseId, first + calls.length),
       type: 'function',
       function: { name: called.name, arguments: called.arguments || '{}' },
       ...(isObject(raw.extra_content) && { extra_content: raw.extra_content }),
@@ -46,7 +46,7 @@ export type ToolCallReader = {
   count(): number
   /** The ordinal of the call that the upstream gave this index; -1: there is none yet. */
   ordinalOf(index: number): number
-  read(delta: JsonObject, answerId: string): ToolCallDelta[]
+  read(delta: JsonObject, responseId: string): ToolCallDelta[]
 }
 
 /**
@@ -61,7 +61,7 @@ export function createToolCallReader(): ToolCallReader {
     if (index !== undefined) return ordinals.get(index) ?? -1
     return id === undefined ? calls.length - 1 : calls.findIndex((call) => call.id === id)
   }
-  const readOne = (raw: JsonObject, answerId: string): ToolCallDelta | undefined => {
+  const readOne = (raw: JsonObject, responseId: string): ToolCallDelta | undefined => {
     const index = typeof raw.index === 'number' ? raw.index : undefined
     const id = textOf(raw.id)
     const called = raw.custom === undefined && raw.function === undefined ? undefined : calledFunctionOf(raw)
@@ -75,7 +75,7 @@ export function createToolCallReader(): ToolCallReader {
       if (index !== undefined) ordinals.set(index, ordinal)
       return {
         index: ordinal,
-        id: id ?? callId(answerId, ordinal),
+        id: id ?? callId(responseId, ordinal),
         type: 'function',
         function: { ...(called?.name !== undefined && { name: called.name }), arguments: called?.arguments ?? '' },
         ...extra,
@@ -90,9 +90,9 @@ export function createToolCallReader(): ToolCallReader {
   return {
     count: () => calls.length,
     ordinalOf: (index) => ordinals.get(index) ?? -1,
-    read: (delta, answerId) =>
+    read: (delta, responseId) =>
       listOf(callsIn(delta))
-        .map((raw) => (isObject(raw) ? readOne(raw, answerId) : undefined))
+        .map((raw) => (isObject(raw) ? readOne(raw, responseId) : undefined))
         .filter((call) => call !== undefined),
   }
 }

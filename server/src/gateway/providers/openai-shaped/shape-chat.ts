@@ -8,13 +8,13 @@ import { cleanTools, shapeMessages } from './messages.ts'
 import type { RequestQuirks } from './quirks.ts'
 
 /** A chat in the OpenAI format for an upstream with quirks. Unknown fields pass. */
-export function shapeChat(ask: ChatRequest, target: Target, quirks: RequestQuirks): JsonObject {
-  const body = withoutReserved(ask, target.setting)
+export function shapeChat(request: ChatRequest, target: Target, quirks: RequestQuirks): JsonObject {
+  const body = withoutReserved(request, target.setting)
   const refused = quirks.refusedFields?.find((name) => isGiven(body[name]))
   if (refused !== undefined) throw unsupported(`this upstream has no ${refused}`, refused)
   body.model = target.model
-  body.messages = shapeMessages(ask.messages, quirks)
-  if (quirks.dropsExtensions && ask.tools) body.tools = cleanTools(ask.tools)
+  body.messages = shapeMessages(request.messages, quirks)
+  if (quirks.dropsExtensions && request.tools) body.tools = cleanTools(request.tools)
   shapeLimit(body, quirks.limitField)
   clamp(body, 'temperature', quirks.temperature)
   clamp(body, 'top_p', quirks.topP)

@@ -37,12 +37,12 @@ export type SingleQuirks = Pick<SingleOperation, 'response' | 'usage' | 'linksPi
 export function singleOperation(
   kind: SingleKind,
   reach: (target: Target) => Endpoint,
-  asksUsage: (target: Target) => boolean = () => true,
-  { droppedFields = [], adjust, ...answer }: SingleQuirks = {},
+  requestsUsage: (target: Target) => boolean = () => true,
+  { droppedFields = [], adjust, ...response }: SingleQuirks = {},
 ): SingleOperation {
   return {
-    request(ask, target) {
-      const body = singleBody(kind, ask, target, asksUsage(target))
+    request(request, target) {
+      const body = singleBody(kind, request, target, requestsUsage(target))
       if (!isForm(body)) {
         adjust?.(body)
         for (const name of droppedFields) delete body[name]
@@ -51,7 +51,7 @@ export function singleOperation(
     },
     usage: (body) => singleUsage(kind, body),
     ...((kind === 'transcriptions' || kind === 'translations') && { seconds: heardSeconds }),
-    ...answer,
+    ...response,
   }
 }
 
@@ -71,16 +71,16 @@ export function singleOperations(
 
 function singleBody(
   kind: SingleKind,
-  ask: JsonObject | FormData,
+  request: JsonObject | FormData,
   target: Target,
-  asksUsage: boolean,
+  requestsUsage: boolean,
 ): JsonObject | FormData {
-  if (isForm(ask)) return plainForm(ask, target)
+  if (isForm(request)) return plainForm(request, target)
   // For speech, `speed` is the speed of the voice, not a price tier.
-  const body = withoutReserved(ask, target.setting, kind === 'speech' ? ['speed'] : [])
+  const body = withoutReserved(request, target.setting, kind === 'speech' ? ['speed'] : [])
   body.model = target.model
   delete body.stream_options
-  if (kind === 'completions' && body.stream === true && asksUsage) body.stream_options = { include_usage: true }
+  if (kind === 'completions' && body.stream === true && requestsUsage) body.stream_options = { include_usage: true }
   return body
 }
 
@@ -99,9 +99,9 @@ function plainForm(form: FormData, target: Target): FormData {
 
 /** Models priced by the minute report seconds; the longer formats have a duration besides, some servers as text. */
 function heardSeconds(body: unknown): number | undefined {
-  const answer = objectOf(body)
-  const usage = objectOf(answer?.usage)
-  const said = [usage?.seconds, usage?.prompt_audio_seconds, answer?.duration].map((each) =>
+  const response = objectOf(body)
+  const usage = objectOf(response?.usage)
+  const said = [usage?.seconds, usage?.prompt_audio_seconds, response?.duration].map((each) =>
     typeof each === 'string' && each !== '' ? Number(each) : each,
   )
   const seconds = said.filter((each): each is number => typeof each === 'number' && each > 0)

@@ -8,7 +8,7 @@ import { isObject, listOf, objectOf, textOf } from '../../translate/json/json-va
 import type { SingleOperation, Target, UpstreamRequest } from '../provider.ts'
 
 type TextEmbeddings = {
-  request(texts: string[], ask: JsonObject, target: Target): UpstreamRequest
+  request(texts: string[], request: JsonObject, target: Target): UpstreamRequest
   /** How many texts the model takes at once. Absent: the upstream says when there are too many. */
   textsMax?(model: string): number
   /** The answer in OpenAI's format, where it has another. */
@@ -26,30 +26,30 @@ const isText = (text: unknown): text is string => typeof text === 'string'
  * gets them encoded here.
  */
 export const textEmbeddings = ({ request, textsMax, reshape = objectIn }: TextEmbeddings): SingleOperation => ({
-  request(ask, target) {
-    const fields = isForm(ask) ? {} : ask
+  request(body, target) {
+    const fields = isForm(body) ? {} : body
     const texts = textsIn(fields)
     if (!texts.every(isText)) throw unsupported('This model takes texts only', 'input')
     return request(texts, fields, target)
   },
   ...(textsMax && {
-    split(ask, { model }) {
-      const texts = textsIn(ask)
+    split(request, { model }) {
+      const texts = textsIn(request)
       const size = textsMax(model)
       const parts: JsonObject[] = []
       for (let start = 0; start < texts.length; start += size)
-        parts.push({ ...ask, input: texts.slice(start, start + size) })
+        parts.push({ ...request, input: texts.slice(start, start + size) })
       return parts
     },
   }),
-  response(body, ask) {
+  response(body, request) {
     const { data, usage } = reshape(body)
     const entries = listOf(data)
     if (entries.length === 0) throw badResponse('the upstream sent no embeddings')
     const counted = usageOfOpenAi(usage)
     return embeddingList(
       entries.map((entry) => (isObject(entry) ? entry.embedding : undefined)),
-      { model: textOf(ask.model) ?? '', format: ask.encoding_format, ...(counted && { usage: counted }) },
+      { model: textOf(request.model) ?? '', format: request.encoding_format, ...(counted && { usage: counted }) },
     )
   },
   usage: (body) => usageOfOpenAi(reshape(body).usage),

@@ -15,18 +15,18 @@ function windowOf(subscription: unknown, now: number): string {
   return `start_date=${start}&end_date=${dateOf(now + daySeconds)}`
 }
 
-function amountIn(answer: unknown, field: string): number {
-  const amount = isObject(answer) ? answer[field] : undefined
+function amountIn(response: unknown, field: string): number {
+  const amount = isObject(response) ? response[field] : undefined
   if (typeof amount !== 'number' || !Number.isFinite(amount)) throw badResponse('the upstream did not tell its balance')
   return amount
 }
 
 /** The balance at a server of the OpenAI format: the limit minus the usage, which is in cents. */
 export const billingBalance = (reach: Reach): BalanceOperation => ({
-  request(answers, target, now) {
-    if (answers.length === 0) return { method: 'GET', ...reach(target, '/v1/dashboard/billing/subscription') }
-    if (answers.length > 1) return undefined
-    return { method: 'GET', ...reach(target, `/v1/dashboard/billing/usage?${windowOf(answers[0], now)}`) }
+  request(responses, target, now) {
+    if (responses.length === 0) return { method: 'GET', ...reach(target, '/v1/dashboard/billing/subscription') }
+    if (responses.length > 1) return undefined
+    return { method: 'GET', ...reach(target, `/v1/dashboard/billing/usage?${windowOf(responses[0], now)}`) }
   },
   response: ([subscription, usage]) => ({
     amount: amountIn(subscription, 'hard_limit_usd') - amountIn(usage, 'total_usage') / 100,

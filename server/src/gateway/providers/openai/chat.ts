@@ -2,11 +2,11 @@ import type { ChatRequest, JsonObject } from '../../forms/chat.ts'
 import type { ServerEvent } from '../../forms/sse.ts'
 import { isObject } from '../../translate/json/json-values.ts'
 import type { RequestQuirks } from '../openai-shaped/quirks.ts'
-import { readChatReply } from '../openai-shaped/read-reply.ts'
+import { readChatResponse } from '../openai-shaped/read-reply.ts'
 import { createChatDecoder } from '../openai-shaped/read-stream.ts'
 import { shapeChat } from '../openai-shaped/shape-chat.ts'
 import type { Reach } from '../openai-shaped/single.ts'
-import type { ChatOperation, ReplyFacts, StreamDecoder, Target } from '../provider.ts'
+import type { ChatOperation, ResponseContext, StreamDecoder, Target } from '../provider.ts'
 import { customNames, restoreCustomCalls } from './custom-tools.ts'
 import { sealedReasoning } from './native-responses.ts'
 import { prefersResponses } from './prefers-responses.ts'
@@ -20,44 +20,44 @@ export type Host = {
   reach: Reach<Target>
   quirks(target: Target): RequestQuirks
   /** The name that decides which model rules apply. */
-  ruleName(ask: ChatRequest, target: Target): string
+  ruleName(request: ChatRequest, target: Target): string
 }
 
 /** Whether this chat goes to the Responses endpoint. A channel whose server has none is set to `chat_only`. */
-export function goesToResponses(host: Host, ask: ChatRequest, target: Target): boolean {
-  return target.setting.chat_only !== true && prefersResponses(ask, host.ruleName(ask, target))
+export function goesToResponses(host: Host, request: ChatRequest, target: Target): boolean {
+  return target.setting.chat_only !== true && prefersResponses(request, host.ruleName(request, target))
 }
 
 /** Chat with an OpenAI model, through the chat or the Responses endpoint. */
 export function openAiChat(host: Host): ChatOperation {
   return {
-    request(ask, target) {
-      if (goesToResponses(host, ask, target)) {
-        const body = toResponses(ask, target, host.ruleName(ask, target))
+    request(request, target) {
+      if (goesToResponses(host, request, target)) {
+        const body = toResponses(request, target, host.ruleName(request, target))
         return { method: 'POST', ...host.reach(target, '/v1/responses'), body }
       }
-      return { method: 'POST', ...host.reach(target, '/v1/chat/completions'), body: toChat(host, ask, target) }
+      return { method: 'POST', ...host.reach(target, '/v1/chat/completions'), body: toChat(host, request, target) }
     },
-    response: (body, facts) => (isResponse(body) ? readResponse(body, facts) : readChatReply(body, facts)),
+    response: (body, facts) => (isResponse(body) ? readResponse(body, facts) : readChatResponse(body, facts)),
     stream: createEitherDecoder,
     bound: sealedReasoning,
   }
 }
 
-function toChat(host: Host, ask: ChatRequest, target: Target): JsonObject {
-  const model = host.ruleName(ask, target)
-  const body = shapeChat(ask, target, host.quirks(target))
+function toChat(host: Host, request: ChatRequest, target: Target): JsonObject {
+  const model = host.ruleName(request, target)
+  const body = shapeChat(request, target, host.quirks(target))
   // Without the Responses endpoint, functions are only accepted without reasoning.
-  if (target.setting.chat_only === true && prefersResponses(ask, model)) body.reasoning_effort = 'none'
+  if (target.setting.chat_only === true && prefersResponses(request, model)) body.reasoning_effort = 'none'
   rewriteChat(body, model)
-  body.messages = restoreCustomCalls(body.messages as ChatRequest['messages'], customNames(ask.tools))
+  body.messages = restoreCustomCalls(body.messages as ChatRequest['messages'], customNames(request.tools))
   return body
 }
 
 const isResponse = (body: unknown): boolean => isObject(body) && body.object === 'response'
 
 /** The first event of a stream tells which endpoint it is from. */
-function createEitherDecoder(facts: ReplyFacts): StreamDecoder {
+function createEitherDecoder(facts: ResponseContext): StreamDecoder {
   let decoder: StreamDecoder | undefined
   return {
     push(event) {

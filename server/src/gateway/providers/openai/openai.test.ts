@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ChatRequest, JsonObject } from '../../forms/chat.ts'
-import type { ReplyFacts, Target } from '../provider.ts'
+import type { ResponseContext, Target } from '../provider.ts'
 import { openai } from './openai.ts'
 
 const target = (fields: Partial<Target> = {}): Target => ({
@@ -14,7 +14,7 @@ const target = (fields: Partial<Target> = {}): Target => ({
   setting: {},
   ...fields,
 })
-const facts: ReplyFacts = { id: 'chatcmpl-1', now: 1, model: 'm' }
+const facts: ResponseContext = { id: 'chatcmpl-1', now: 1, model: 'm' }
 const ask = (fields: Partial<ChatRequest> = {}): ChatRequest => ({
   model: 'm',
   messages: [{ role: 'user', content: 'q' }],

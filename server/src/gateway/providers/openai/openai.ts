@@ -36,7 +36,7 @@ const isPreview = (model: string): boolean => model.includes('realtime-preview')
 export const openai: Provider = {
   chat: openAiChat(host),
   speaksOpenAi: true,
-  prefersResponses: (ask, target) => goesToResponses(host, ask, target),
+  prefersResponses: (request, target) => goesToResponses(host, request, target),
   native: { responses: nativeResponses(reach) },
   single: singleOperations(Object.keys(singlePaths) as SingleKind[], reach),
   realtime: (target) => {

@@ -16,11 +16,11 @@ const hasFunctions = ({ tools, functions }: ChatRequest): boolean =>
   tools?.some(({ type }) => type === 'function') || (Array.isArray(functions) && functions.length > 0)
 
 /** True when OpenAI accepts this chat only through Responses. */
-export function prefersResponses(ask: ChatRequest, model: string): boolean {
+export function prefersResponses(request: ChatRequest, model: string): boolean {
   const name = bareModel(model)
   if (isResponsesOnly(name)) return true
   const generation = gptGeneration(name) ?? 0
-  if (generation < chatRefusedSince || !hasFunctions(ask)) return false
-  const effort = ask.reasoning_effort ?? (generation >= reasonsSince ? 'medium' : 'none')
+  if (generation < chatRefusedSince || !hasFunctions(request)) return false
+  const effort = request.reasoning_effort ?? (generation >= reasonsSince ? 'medium' : 'none')
   return effort !== 'none'
 }

@@ -1,5 +1,5 @@
 import { noUsage, type Usage } from '../../../domain/money/pricing/usage.ts'
-import type { AnswerMessage, ChatReply, FinishReason, JsonObject, ThinkingBlock, ToolCall } from '../../forms/chat.ts'
+import type { AnswerMessage, ChatResponse, FinishReason, JsonObject, ThinkingBlock, ToolCall } from '../../forms/chat.ts'
 import type { UpstreamFailure } from '../../forms/failure.ts'
 import { badResponse } from '../../translate/answer/bad-response.ts'
 import { failureOf } from '../../translate/answer/failure-of.ts'
@@ -8,11 +8,11 @@ import { placed } from '../../translate/answer/thinking-order.ts'
 import { countOf, isObject, listOf, objectOf, textOf } from '../../translate/json/json-values.ts'
 import { argumentsOfText } from '../../translate/text/free-text.ts'
 import { callId } from '../../translate/tools/ids.ts'
-import type { ReplyFacts } from '../provider.ts'
+import type { ResponseContext } from '../provider.ts'
 import { BilledItems } from './billed-items.ts'
 
 /** A whole response in the gateway's form. */
-export function readResponse(body: unknown, facts: ReplyFacts): ChatReply {
+export function readResponse(body: unknown, facts: ResponseContext): ChatResponse {
   if (!isObject(body)) throw badResponse()
   const failure = failureInResponse(body)
   if (failure) throw failure
@@ -26,7 +26,7 @@ export function readResponse(body: unknown, facts: ReplyFacts): ChatReply {
   }
 }
 
-export const headOfResponse = (response: JsonObject, facts: ReplyFacts) => ({
+export const headOfResponse = (response: JsonObject, facts: ResponseContext) => ({
   id: textOf(response.id) === undefined ? facts.id : `chatcmpl-${response.id}`,
   created: countOf(response.created_at) || facts.now,
   model: textOf(response.model) ?? facts.model,
@@ -37,7 +37,7 @@ export function failureInResponse(response: JsonObject): UpstreamFailure | undef
   return failureOf(200, isObject(response.error) ? { error: response.error } : { error: 'the upstream failed' })
 }
 
-function readOutput(output: unknown[], facts: ReplyFacts): AnswerMessage {
+function readOutput(output: unknown[], facts: ResponseContext): AnswerMessage {
   let content = ''
   let refusal = ''
   const thoughts: string[] = []
@@ -100,7 +100,7 @@ export function reasoningOf(block: unknown): JsonObject | undefined {
 }
 
 /** A call of one of the client's tools. */
-export function callOf(item: JsonObject, ordinal: number, facts: ReplyFacts): ToolCall | undefined {
+export function callOf(item: JsonObject, ordinal: number, facts: ResponseContext): ToolCall | undefined {
   const name = textOf(item.name)
   if (name === undefined || (item.type !== 'function_call' && item.type !== 'custom_tool_call')) return undefined
   const argumentText = item.type === 'custom_tool_call' ? argumentsOfText(item.input) : textOf(item.arguments)

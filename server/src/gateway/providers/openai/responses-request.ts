@@ -25,28 +25,28 @@ const outputMin = 16
 
 /** A chat as a Responses request. `model` is the name that decides which model rules apply. */
 export function toResponses(chat: ChatRequest, target: Target, model: string): JsonObject {
-  const ask = withTools(chat)
-  if ((ask.n ?? 1) > 1) throw unsupported('This model gives one answer at a time: n must be 1', 'n')
-  const allowed = withoutReserved(ask, target.setting)
-  const body: JsonObject = { model: target.model, ...toInput(ask.messages, customNames(ask.tools)) }
+  const request = withTools(chat)
+  if ((request.n ?? 1) > 1) throw unsupported('This model gives one answer at a time: n must be 1', 'n')
+  const allowed = withoutReserved(request, target.setting)
+  const body: JsonObject = { model: target.model, ...toInput(request.messages, customNames(request.tools)) }
   for (const name of shared) if (allowed[name] !== undefined) body[name] = allowed[name]
-  dropSampling(Object.assign(body, { reasoning_effort: ask.reasoning_effort }), model)
+  dropSampling(Object.assign(body, { reasoning_effort: request.reasoning_effort }), model)
   delete body.reasoning_effort
 
-  const tools = toTools(ask)
+  const tools = toTools(request)
   if (tools.length > 0) body.tools = tools
-  if (ask.tool_choice !== undefined) body.tool_choice = toChoice(ask.tool_choice)
-  const limit = ask.max_completion_tokens ?? ask.max_tokens
+  if (request.tool_choice !== undefined) body.tool_choice = toChoice(request.tool_choice)
+  const limit = request.max_completion_tokens ?? request.max_tokens
   if (limit !== undefined) body.max_output_tokens = Math.max(limit, outputMin)
-  const text = toText(ask)
+  const text = toText(request)
   if (Object.keys(text).length > 0) body.text = text
   // Summaries need a verified organisation; a channel without one switches them off.
-  if (ask.reasoning_effort !== undefined)
+  if (request.reasoning_effort !== undefined)
     body.reasoning = {
-      effort: ask.reasoning_effort,
+      effort: request.reasoning_effort,
       ...(target.setting.reasoning_summary !== false && { summary: 'auto' }),
     }
-  if (ask.stream !== undefined) body.stream = ask.stream
+  if (request.stream !== undefined) body.stream = request.stream
   body.store = false
   body.include = ['reasoning.encrypted_content']
   return body

@@ -1,10 +1,10 @@
 import type { ChatChunk, ChatDelta, FinishReason, JsonObject, ToolCallDelta } from '../../forms/chat.ts'
 import type { PlainEvents } from '../../plain-events/plain-events.ts'
-import { incompleteAnswer, isDone, isEndMarker, parseEventData } from '../../translate/answer/bad-response.ts'
+import { incompleteResponse, isDone, isEndMarker, parseEventData } from '../../translate/answer/bad-response.ts'
 import { failureOf } from '../../translate/answer/failure-of.ts'
 import { placed } from '../../translate/answer/thinking-order.ts'
 import { isObject, objectOf, textOf } from '../../translate/json/json-values.ts'
-import type { ReplyFacts, StreamDecoder } from '../provider.ts'
+import type { ResponseContext, StreamDecoder } from '../provider.ts'
 import { BilledItems } from './billed-items.ts'
 import { plainResponseEvents } from './read-plain-response-event.ts'
 import {
@@ -22,7 +22,7 @@ import {
 type StreamedCall = { ordinal: number; hasArguments: boolean }
 
 /** The events of a response as chunks. */
-export function createResponsesDecoder(facts: ReplyFacts): StreamDecoder {
+export function createResponsesDecoder(facts: ResponseContext): StreamDecoder {
   const calls = new Map<unknown, StreamedCall>()
   const billed = new BilledItems()
   let head: Pick<ChatChunk, 'id' | 'created' | 'model'> | undefined
@@ -170,7 +170,7 @@ export function createResponsesDecoder(facts: ReplyFacts): StreamDecoder {
     },
     end() {
       if (isFinished || !head) return []
-      if (!hasMarker) throw incompleteAnswer()
+      if (!hasMarker) throw incompleteResponse()
       return hasOutput ? [chunk({}, calls.size > 0 ? 'tool_calls' : 'stop')] : []
     },
   }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ChatRequest, JsonObject } from '../../forms/chat.ts'
 import { UpstreamFailure } from '../../forms/failure.ts'
-import type { ReplyFacts, Target } from '../provider.ts'
+import type { ResponseContext, Target } from '../provider.ts'
 import { openai } from './openai.ts'
 
 const target = (fields: Partial<Target> = {}): Target => ({
@@ -15,7 +15,7 @@ const target = (fields: Partial<Target> = {}): Target => ({
   setting: {},
   ...fields,
 })
-const facts: ReplyFacts = { id: 'chatcmpl-1', now: 1, model: 'm' }
+const facts: ResponseContext = { id: 'chatcmpl-1', now: 1, model: 'm' }
 const ask = (fields: Partial<ChatRequest> = {}): ChatRequest => ({
   model: 'm',
   messages: [{ role: 'user', content: 'q' }],
@@ -101,9 +101,9 @@ test('refusals and citations of a response reach a chat', () => {
     { type: 'output_text', text: 'a', annotations: [citation] },
     { type: 'refusal', refusal: 'no' },
   ]
-  const reply = openai.chat?.response({ object: 'response', output: [{ type: 'message', content }] }, facts)
+  const response = openai.chat?.response({ object: 'response', output: [{ type: 'message', content }] }, facts)
   const { type, ...inside } = citation
-  assert.deepEqual(reply?.choices[0]?.message, {
+  assert.deepEqual(response?.choices[0]?.message, {
     role: 'assistant',
     content: 'a',
     refusal: 'no',

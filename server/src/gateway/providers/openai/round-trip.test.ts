@@ -1,24 +1,24 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { noUsage, type Usage } from '../../../domain/money/pricing/usage.ts'
-import type { AskFacts, Dialect } from '../../dialects/dialect.ts'
+import type { RequestContext, Dialect } from '../../dialects/dialect.ts'
 import { openaiDialect } from '../../dialects/openai/openai-dialect.ts'
 import { responsesDialect } from '../../dialects/responses/responses-dialect.ts'
 import type {
   ChatChunk,
   ChatDelta,
-  ChatReply,
+  ChatResponse,
   ChatRequest,
   FinishReason,
   JsonObject,
   ToolCall,
 } from '../../forms/chat.ts'
 import { createEventReader } from '../../forms/sse.ts'
-import type { ReplyFacts, Target } from '../provider.ts'
+import type { ResponseContext, Target } from '../provider.ts'
 import { openai } from './openai.ts'
 
-const replyFacts: ReplyFacts = { id: 'chatcmpl-1', now: 5, model: 'm' }
-const facts: AskFacts = { ...replyFacts, body: { stream_options: { include_usage: true } }, promptEstimate: 1 }
+const responseContext: ResponseContext = { id: 'chatcmpl-1', now: 5, model: 'm' }
+const facts: RequestContext = { ...responseContext, body: { stream_options: { include_usage: true } }, promptEstimate: 1 }
 const target: Target = {
   type: 1,
   key: 'k',
@@ -80,7 +80,7 @@ test('a stream written for a client and read back as an upstream says the same',
     const encoder = dialect.stream(facts)
     const text = Buffer.from(chunks.map((one) => encoder.push(one)).join('') + encoder.end())
     const reader = createEventReader()
-    const decoder = openai.chat?.stream(replyFacts)
+    const decoder = openai.chat?.stream(responseContext)
     const back: ChatChunk[] = []
     for (const byte of text)
       for (const event of reader.push(Buffer.of(byte))) back.push(...(decoder?.push(event) ?? []))
@@ -97,7 +97,7 @@ test('an answer written for a client and read back as an upstream is the same', 
     reasoning_content: 'R',
     tool_calls: [call('a', '{"x":1}'), call('b', '{}')],
   }
-  const reply: ChatReply = {
+  const response: ChatResponse = {
     id: 'chatcmpl-resp_1',
     created: 5,
     model: 'm',
@@ -105,13 +105,13 @@ test('an answer written for a client and read back as an upstream is the same', 
     usage,
   }
   for (const dialect of dialects) {
-    const back = openai.chat?.response(JSON.parse(JSON.stringify(dialect.reply(reply, facts))), replyFacts)
-    assert.deepEqual(back, reply, dialect.name)
+    const back = openai.chat?.response(JSON.parse(JSON.stringify(dialect.response(response, facts))), responseContext)
+    assert.deepEqual(back, response, dialect.name)
   }
 })
 
 test('a chat sent as a response and read back as a client is the same', () => {
-  const ask: ChatRequest = {
+  const request: ChatRequest = {
     model: 'gpt-5.6',
     max_completion_tokens: 99,
     reasoning_effort: 'low',
@@ -143,7 +143,7 @@ test('a chat sent as a response and read back as a client is the same', () => {
       { role: 'developer', content: 'late' },
     ],
   }
-  const sent = openai.chat?.request(ask, target)
+  const sent = openai.chat?.request(request, target)
   assert.equal(sent?.url, 'https://api.openai.com/v1/responses')
-  assert.deepEqual(responsesDialect.request(sent?.body as JsonObject, 'gpt-5.6'), ask)
+  assert.deepEqual(responsesDialect.request(sent?.body as JsonObject, 'gpt-5.6'), request)
 })

@@ -23,12 +23,12 @@ export function shapeThinking(body: JsonObject, model: string, isStream: boolean
   if (typeof effort === 'string') body.enable_thinking ??= effort !== 'none'
 }
 
-function adjust(body: JsonObject, ask: ChatRequest, target: Target): void {
+function adjust(body: JsonObject, request: ChatRequest, target: Target): void {
   const model = plainModel(target.model)
   body.model = model
   if (isSearching(target.model)) body.enable_search = true
   shapeSampling(body)
-  shapeThinking(body, model, ask.stream === true)
+  shapeThinking(body, model, request.stream === true)
   // The upstream would read it as `auto`.
   if (body.tool_choice === 'required') body.tool_choice = 'auto'
 }
@@ -44,5 +44,5 @@ export const chat: ChatOperation = shapedChat({
     droppedFields: ['frequency_penalty'],
   },
   adjust,
-  reply: { failureOf: (body) => qwenFailure(200, body), failureIn: nativeFailureIn },
+  response: { failureOf: (body) => qwenFailure(200, body), failureIn: nativeFailureIn },
 })

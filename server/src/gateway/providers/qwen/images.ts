@@ -4,7 +4,7 @@ import { unsupported } from '../../translate/answer/unsupported.ts'
 import { definedOf, isObject, textOf } from '../../translate/json/json-values.ts'
 import type { SingleOperation, Target, UpstreamRequest } from '../provider.ts'
 import { reach, service } from './address.ts'
-import { nextQuestion, readPictures } from './picture-task.ts'
+import { nextRequest, readPictures } from './picture-task.ts'
 
 /** Where a model draws, in which form it is asked, and whether the answer is a task to ask about. */
 type Endpoint = { path: string; form: 'messages' | 'prompt'; isTask: boolean }
@@ -33,14 +33,14 @@ const logical = (value: unknown): unknown => (value === 'true' || value === 'fal
 const sizeOf = (size: unknown): string | undefined =>
   textOf(size) === 'auto' ? undefined : textOf(size)?.replace(/x/i, '*')
 
-function drawing(ask: JsonObject, pictures: string[], target: Target, endpoint: Endpoint): UpstreamRequest {
-  const { prompt, negative_prompt } = ask
+function drawing(request: JsonObject, pictures: string[], target: Target, endpoint: Endpoint): UpstreamRequest {
+  const { prompt, negative_prompt } = request
   const parameters = {
-    size: sizeOf(ask.size),
-    n: numeric(ask.n ?? undefined),
-    seed: numeric(ask.seed),
-    prompt_extend: logical(ask.prompt_extend),
-    watermark: logical(ask.watermark),
+    size: sizeOf(request.size),
+    n: numeric(request.n ?? undefined),
+    seed: numeric(request.seed),
+    prompt_extend: logical(request.prompt_extend),
+    watermark: logical(request.watermark),
   }
   const content = [...pictures.map((image) => ({ image })), { text: prompt }]
   const body =
@@ -62,28 +62,28 @@ function drawing(ask: JsonObject, pictures: string[], target: Target, endpoint: 
   }
 }
 
-const fieldsOf = (ask: JsonObject | FormData): JsonObject => (isForm(ask) ? {} : ask)
+const fieldsOf = (request: JsonObject | FormData): JsonObject => (isForm(request) ? {} : request)
 
 /** Pictures of an edit, as data URLs or addresses. */
-function picturesIn(ask: JsonObject): string[] {
-  if (ask.mask !== undefined) throw unsupported('This model edits without a mask', 'mask')
-  const given = [ask.image, ask['image[]'], ask.images].flat()
+function picturesIn(request: JsonObject): string[] {
+  if (request.mask !== undefined) throw unsupported('This model edits without a mask', 'mask')
+  const given = [request.image, request['image[]'], request.images].flat()
   return given
     .map((picture) => (isObject(picture) ? picture.image_url : picture))
     .filter((each) => textOf(each)) as string[] // filtered
 }
 
-const answered = { next: nextQuestion, response: readPictures, linksPictures: true } as const
+const answered = { next: nextRequest, response: readPictures, linksPictures: true } as const
 
 export const images: SingleOperation = {
-  request: (ask, target) => drawing(fieldsOf(ask), [], target, endpointOf(target.model)),
+  request: (request, target) => drawing(fieldsOf(request), [], target, endpointOf(target.model)),
   ...answered,
 }
 
 export const imageEdits: SingleOperation = {
   formAsJson: true,
-  request(ask, target) {
-    const fields = fieldsOf(ask)
+  request(request, target) {
+    const fields = fieldsOf(request)
     return drawing(fields, picturesIn(fields), target, editingEndpointOf(target.model))
   },
   ...answered,

@@ -37,7 +37,7 @@ test('models that see take parts without types, at an address of their own', () 
   assert.throws(() => sent({ messages }, native), { kind: 'unsupported' })
 })
 
-const reply = (message: object, finish_reason = 'stop') => ({
+const response = (message: object, finish_reason = 'stop') => ({
   output: { choices: [{ finish_reason, message: { role: 'assistant', ...message } }] },
   usage: { input_tokens: 2, output_tokens: 3, total_tokens: 5 },
   request_id: 'r',
@@ -46,12 +46,12 @@ const reply = (message: object, finish_reason = 'stop') => ({
 test('a whole answer is read from its output, in all three of its forms', () => {
   const { chat } = providerOf(native)
   const read = (body: unknown) => {
-    const answer = chat?.response(body, facts)
-    return [answer?.choices[0]?.message, answer?.choices[0]?.finish_reason, answer?.usage?.input, answer?.usage?.output]
+    const response = chat?.response(body, facts)
+    return [response?.choices[0]?.message, response?.choices[0]?.finish_reason, response?.usage?.input, response?.usage?.output]
   }
   const said = { role: 'assistant', content: 'Hello', reasoning_content: 'r' }
-  assert.deepEqual(read(reply({ content: 'Hello', reasoning_content: 'r' })), [said, 'stop', 2, 3])
-  assert.deepEqual(read(reply({ content: [{ text: 'Hel' }, { text: 'lo' }], reasoning_content: 'r' })), [
+  assert.deepEqual(read(response({ content: 'Hello', reasoning_content: 'r' })), [said, 'stop', 2, 3])
+  assert.deepEqual(read(response({ content: [{ text: 'Hel' }, { text: 'lo' }], reasoning_content: 'r' })), [
     said,
     'stop',
     2,

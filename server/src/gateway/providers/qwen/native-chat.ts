@@ -4,10 +4,10 @@ import { definedOf, isObject, listOf, objectOf, textOf } from '../../translate/j
 import { withoutReserved } from '../../translate/json/reserved-fields.ts'
 import { plainText } from '../../translate/text/plain-text.ts'
 import { withTools } from '../../translate/tools/legacy-functions.ts'
-import type { ReplyQuirks } from '../openai-shaped/quirks.ts'
-import { readChatReply } from '../openai-shaped/read-reply.ts'
+import type { ResponseQuirks } from '../openai-shaped/quirks.ts'
+import { readChatResponse } from '../openai-shaped/read-reply.ts'
 import { createChatDecoder } from '../openai-shaped/read-stream.ts'
-import type { ChatOperation, ReplyFacts, Target } from '../provider.ts'
+import type { ChatOperation, ResponseContext, Target } from '../provider.ts'
 import { reach, service } from './address.ts'
 import { shapeSampling, shapeThinking } from './chat.ts'
 import { nativeFailureIn } from './failure.ts'
@@ -63,19 +63,19 @@ function messageOf(message: ChatMessage, hasParts: boolean): JsonObject {
 /** Streams are asked for piece by piece; the channel may want them as the upstream has them unasked: each event with all text so far. */
 const isCumulative = (setting: JsonObject | undefined): boolean => setting?.incremental_output === false
 
-function bodyOf(ask: ChatRequest, target: Target): JsonObject {
+function bodyOf(request: ChatRequest, target: Target): JsonObject {
   const model = plainModel(target.model)
-  const isStream = ask.stream === true
-  const body = withoutReserved(ask, target.setting)
+  const isStream = request.stream === true
+  const body = withoutReserved(request, target.setting)
   if (isSearching(target.model)) body.enable_search = true
   shapeSampling(body)
   shapeThinking(body, model, isStream)
   if (body.tool_choice === 'required') body.tool_choice = 'auto'
-  const limits = [ask.max_tokens, ask.max_completion_tokens].filter((limit) => typeof limit === 'number')
+  const limits = [request.max_tokens, request.max_completion_tokens].filter((limit) => typeof limit === 'number')
   const hasParts = isMultimodal(model)
   return {
     model,
-    input: { messages: ask.messages.map((message) => messageOf(message, hasParts)) },
+    input: { messages: request.messages.map((message) => messageOf(message, hasParts)) },
     parameters: {
       result_format: 'message',
       ...(isStream && !isCumulative(target.setting) && { incremental_output: true }),
@@ -117,27 +117,27 @@ function openAiForm(body: JsonObject): JsonObject {
   }
 }
 
-const replyQuirks: ReplyQuirks = { failureIn: nativeFailureIn, reshape: openAiForm }
+const responseQuirks: ResponseQuirks = { failureIn: nativeFailureIn, reshape: openAiForm }
 
-function streamQuirks({ setting }: ReplyFacts): ReplyQuirks {
-  if (!isCumulative(setting)) return replyQuirks
+function streamQuirks({ setting }: ResponseContext): ResponseQuirks {
+  if (!isCumulative(setting)) return responseQuirks
   const suffixes = createSuffixReader()
-  return { ...replyQuirks, reshape: (body) => suffixes.read(openAiForm(body)) }
+  return { ...responseQuirks, reshape: (body) => suffixes.read(openAiForm(body)) }
 }
 
 /** Chat in DashScope's own format, for channels that ask for it. */
 export const nativeChat: ChatOperation = {
   request(chat, target) {
-    const ask = withTools(chat)
+    const request = withTools(chat)
     const endpoint = isMultimodal(plainModel(target.model)) ? 'multimodal-generation' : 'text-generation'
     const { url, headers } = reach(target, service(`aigc/${endpoint}/generation`))
     return {
       method: 'POST',
       url,
-      headers: { ...headers, ...(ask.stream === true && { 'x-dashscope-sse': 'enable' }) },
-      body: bodyOf(ask, target),
+      headers: { ...headers, ...(request.stream === true && { 'x-dashscope-sse': 'enable' }) },
+      body: bodyOf(request, target),
     }
   },
-  response: (body, facts) => readChatReply(body, facts, replyQuirks),
+  response: (body, facts) => readChatResponse(body, facts, responseQuirks),
   stream: (facts) => createChatDecoder(facts, streamQuirks(facts)),
 }

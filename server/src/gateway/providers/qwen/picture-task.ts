@@ -16,7 +16,7 @@ const lost = () =>
   })
 
 /** Asks about a task that is not over yet. An answer without a task is complete. */
-export function nextQuestion(body: unknown, target: Target): UpstreamRequest | undefined {
+export function nextRequest(body: unknown, target: Target): UpstreamRequest | undefined {
   const { task_id, task_status, code, message } = outputOf(body)
   switch (task_status) {
     case 'PENDING':

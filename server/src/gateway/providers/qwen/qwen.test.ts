@@ -89,9 +89,9 @@ test('cached tokens and those written to the cache are no fresh input', () => {
     completion_tokens_details: { reasoning_tokens: 5 },
   }
   const choices = [{ message: { content: 'x', reasoning_content: 'r' }, finish_reason: 'stop' }]
-  const reply = providerOf().chat?.response({ choices, usage }, facts)
-  assert.deepEqual(reply?.choices[0]?.message, { role: 'assistant', content: 'x', reasoning_content: 'r' })
-  const { input, cache_read, cache_write_5m, output, reasoning } = reply?.usage ?? {}
+  const response = providerOf().chat?.response({ choices, usage }, facts)
+  assert.deepEqual(response?.choices[0]?.message, { role: 'assistant', content: 'x', reasoning_content: 'r' })
+  const { input, cache_read, cache_write_5m, output, reasoning } = response?.usage ?? {}
   assert.deepEqual([input, cache_read, cache_write_5m, output, reasoning], [20, 30, 50, 20, 5])
 })
 

@@ -20,8 +20,8 @@ const passed = singleOperation('completions', (target) => reach(target, compatib
 /** Completions are for models that fill in code. */
 const completions: SingleOperation = {
   ...passed,
-  request(ask, target) {
-    const request = passed.request(ask, target)
+  request(body, target) {
+    const request = passed.request(body, target)
     shapeSampling(request.body as JsonObject) // completions are asked for in JSON
     return request
   },

@@ -17,8 +17,8 @@ function usage(body: unknown): Usage | undefined {
 }
 
 export const rerank: SingleOperation = {
-  request(ask, target) {
-    const { query, documents: given, top_n, return_documents } = isForm(ask) ? {} : { ...ask }
+  request(request, target) {
+    const { query, documents: given, top_n, return_documents } = isForm(request) ? {} : { ...request }
     const documents = Array.isArray(given) ? given.map(textOfDocument) : given
     const { model } = target
     if (isCompatible(model)) {
@@ -33,13 +33,13 @@ export const rerank: SingleOperation = {
     }
   },
   /** A compatible answer has the results at its top, a native one inside its output. */
-  response(body, ask) {
-    const answer = objectOf(body) ?? {}
-    const results = objectOf(answer.output)?.results ?? answer.results
+  response(body, request) {
+    const response = objectOf(body) ?? {}
+    const results = objectOf(response.output)?.results ?? response.results
     if (!Array.isArray(results)) throw badResponse('the upstream sent no ranking')
     const tokens = usage(body)?.input
     return {
-      ...definedOf({ id: textOf(answer.id) ?? textOf(answer.request_id), model: textOf(ask.model) }),
+      ...definedOf({ id: textOf(response.id) ?? textOf(response.request_id), model: textOf(request.model) }),
       results,
       ...(tokens !== undefined && { usage: { prompt_tokens: tokens, total_tokens: tokens } }),
     }

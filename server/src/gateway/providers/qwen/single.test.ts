@@ -89,9 +89,9 @@ test('newer models draw at once, asked by a message', () => {
       parameters: { negative_prompt: 'dogs', seed: 1, watermark: false },
     })
   }
-  const answer = { output: { choices: [{ message: { content: [{ image: 'https://x/1.png' }] } }] }, request_id: 'r' }
-  assert.equal(operation.next?.(answer, target()), undefined)
-  assert.deepEqual(operation.response?.(answer, {}, { now }), { created: now, data: [{ url: 'https://x/1.png' }] })
+  const response = { output: { choices: [{ message: { content: [{ image: 'https://x/1.png' }] } }] }, request_id: 'r' }
+  assert.equal(operation.next?.(response, target()), undefined)
+  assert.deepEqual(operation.response?.(response, {}, { now }), { created: now, data: [{ url: 'https://x/1.png' }] })
 })
 
 test('edits go where their model is asked, with the pictures as data', () => {
@@ -125,15 +125,15 @@ test('edits go where their model is asked, with the pictures as data', () => {
 
 test('older models rank in the native format, newer ones in the flat one', () => {
   const operation = singleOf('rerank')
-  const ask = { model: 'm', query: 'q', documents: ['a', { text: 'b' }], top_n: 1, return_documents: true }
-  const native = operation.request(ask, target({ model: 'gte-rerank-v2' }))
+  const request = { model: 'm', query: 'q', documents: ['a', { text: 'b' }], top_n: 1, return_documents: true }
+  const native = operation.request(request, target({ model: 'gte-rerank-v2' }))
   assert.equal(native.url, `${host}/api/v1/services/rerank/text-rerank/text-rerank`)
   assert.deepEqual(native.body, {
     model: 'gte-rerank-v2',
     input: { query: 'q', documents: ['a', 'b'] },
     parameters: { top_n: 1, return_documents: true },
   })
-  const flat = operation.request(ask, target({ model: 'qwen3-rerank' }))
+  const flat = operation.request(request, target({ model: 'qwen3-rerank' }))
   assert.equal(flat.url, `${host}/compatible-api/v1/reranks`)
   assert.deepEqual(flat.body, {
     model: 'qwen3-rerank',
@@ -143,12 +143,12 @@ test('older models rank in the native format, newer ones in the flat one', () =>
     return_documents: true,
   })
   const results = [{ index: 1, relevance_score: 0.9, document: { text: 'b' } }]
-  const answer = { output: { results }, usage: { total_tokens: 7 }, request_id: 'r' }
+  const response = { output: { results }, usage: { total_tokens: 7 }, request_id: 'r' }
   const read = { results, usage: { prompt_tokens: 7, total_tokens: 7 }, model: 'm', id: 'r' }
-  assert.deepEqual(operation.response?.(answer, ask), read)
-  assert.deepEqual(operation.response?.({ results, usage: { total_tokens: 7 }, id: 'r' }, ask), read)
-  assert.equal(operation.usage?.(answer)?.input, 7)
-  assert.throws(() => operation.response?.({ output: {} }, ask), { kind: 'bad_response' })
+  assert.deepEqual(operation.response?.(response, request), read)
+  assert.deepEqual(operation.response?.({ results, usage: { total_tokens: 7 }, id: 'r' }, request), read)
+  assert.equal(operation.usage?.(response)?.input, 7)
+  assert.throws(() => operation.response?.({ output: {} }, request), { kind: 'bad_response' })
 })
 
 const event = (data: object) => `id:1\nevent:result\n:HTTP_STATUS/200\ndata:${JSON.stringify(data)}\n\n`
@@ -169,12 +169,12 @@ test('speech is asked for as a stream, and its samples become a sound', () => {
   assert.deepEqual([voiceOf('alloy'), voiceOf()], ['Cherry', 'Cherry'])
 
   const stream = event(spoken('AQI=', 'null')) + event(spoken('AwQ=', 'null')) + event(spoken('', 'stop'))
-  const answer = operation.fromBytes?.(Buffer.from(stream), 'text/event-stream')
-  const pcm = operation.sound?.(answer, { response_format: 'pcm' })
+  const response = operation.fromBytes?.(Buffer.from(stream), 'text/event-stream')
+  const pcm = operation.sound?.(response, { response_format: 'pcm' })
   assert.deepEqual([pcm?.mime, Buffer.from(pcm?.bytes ?? [])], ['audio/pcm', Buffer.from([1, 2, 3, 4])])
-  const wav = operation.sound?.(answer, {})
+  const wav = operation.sound?.(response, {})
   assert.deepEqual([wav?.mime, wav?.bytes.length], ['audio/wav', 48])
-  const { input, audio_output, output } = operation.usage?.(answer) ?? {}
+  const { input, audio_output, output } = operation.usage?.(response) ?? {}
   assert.deepEqual([input, audio_output, output], [4, 9, 0])
 })
 

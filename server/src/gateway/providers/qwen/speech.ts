@@ -1,7 +1,7 @@
 import { noUsage, type Usage } from '../../../domain/money/pricing/usage.ts'
 import { isForm } from '../../../light/is-form.ts'
 import { createEventReader } from '../../forms/sse.ts'
-import { badResponse, incompleteAnswer, parseEventData } from '../../translate/answer/bad-response.ts'
+import { badResponse, incompleteResponse, parseEventData } from '../../translate/answer/bad-response.ts'
 import { countOf, definedOf, isObject, objectOf, textOf } from '../../translate/json/json-values.ts'
 import type { SingleOperation } from '../provider.ts'
 import { reach, service } from './address.ts'
@@ -21,8 +21,8 @@ const isSpoken = (body: unknown): body is Spoken => isObject(body) && Buffer.isB
  * Speech is asked for as a stream, because only a stream has the sound itself: a whole answer has an address of it.
  */
 export const speech: SingleOperation = {
-  request(ask, target) {
-    const { input, voice, language_type, instructions } = isForm(ask) ? {} : ask
+  request(request, target) {
+    const { input, voice, language_type, instructions } = isForm(request) ? {} : request
     const named = textOf(voice)
     const { url, headers } = reach(target, service('aigc/multimodal-generation/generation'))
     return {
@@ -54,12 +54,12 @@ export const speech: SingleOperation = {
       usage = event?.usage ?? usage
       isComplete ||= output?.finish_reason === 'stop'
     }
-    if (!isComplete) throw incompleteAnswer()
+    if (!isComplete) throw incompleteResponse()
     return { samples: Buffer.concat(pieces), usage }
   },
-  sound(body, ask) {
+  sound(body, request) {
     if (!isSpoken(body) || body.samples.length === 0) throw badResponse('the upstream sent no sound')
-    if (ask.response_format === 'pcm') return { mime: 'audio/pcm', bytes: body.samples }
+    if (request.response_format === 'pcm') return { mime: 'audio/pcm', bytes: body.samples }
     return { mime: 'audio/wav', bytes: wavOf(body.samples, 24_000) }
   },
   usage(body): Usage | undefined {

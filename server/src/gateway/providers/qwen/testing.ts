@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { ChatChunk, ChatRequest, JsonObject } from '../../forms/chat.ts'
 import { createFrameReader } from '../../forms/sse.ts'
-import type { Provider, ReplyFacts, SingleKind, SingleOperation, Target } from '../provider.ts'
+import type { Provider, ResponseContext, SingleKind, SingleOperation, Target } from '../provider.ts'
 import { qwen } from './qwen.ts'
 
 export const target = (fields: Partial<Target> = {}): Target => ({
@@ -14,7 +14,7 @@ export const target = (fields: Partial<Target> = {}): Target => ({
   setting: {},
   ...fields,
 })
-export const facts: ReplyFacts = { id: 'chatcmpl-1', now: 1_700_000_000, model: 'm' }
+export const facts: ResponseContext = { id: 'chatcmpl-1', now: 1_700_000_000, model: 'm' }
 
 export function providerOf(fields: Partial<Target> = {}): Provider {
   const provider = qwen.variant?.(target(fields))
@@ -23,8 +23,8 @@ export function providerOf(fields: Partial<Target> = {}): Provider {
 }
 
 /** What is sent for a chat. */
-export function sent(ask: Partial<ChatRequest>, fields: Partial<Target> = {}) {
-  const request = { model: 'm', messages: [{ role: 'user' as const, content: 'hi' }], ...ask }
+export function sent(given: Partial<ChatRequest>, fields: Partial<Target> = {}) {
+  const request = { model: 'm', messages: [{ role: 'user' as const, content: 'hi' }], ...given }
   const sending = providerOf(fields).chat?.request(request, target(fields))
   assert.ok(sending)
   return { ...sending, body: sending.body as JsonObject }
@@ -37,7 +37,7 @@ export function singleOf(kind: SingleKind, fields: Partial<Target> = {}): Single
 }
 
 /** The chunks of a stream, whole or cut into pieces of any size. */
-export function chunksOf(stream: string, { setting, ...about }: ReplyFacts = facts, size = stream.length): ChatChunk[] {
+export function chunksOf(stream: string, { setting, ...about }: ResponseContext = facts, size = stream.length): ChatChunk[] {
   const decoder = providerOf({ setting: { dashscope_native: true } }).chat?.stream({
     ...about,
     ...(setting && { setting }),

@@ -13,8 +13,8 @@ function adjust(body: JsonObject): void {
 
 /** Pictures are listed twice; their addresses hold for an hour. */
 function response(body: unknown, _: JsonObject, about?: { now: number }): JsonObject {
-  const answer = isObject(body) ? body : {}
-  const pictures = listOf(answer.images ?? answer.data).map((picture) => objectOf(picture)?.url)
+  const fields = isObject(body) ? body : {}
+  const pictures = listOf(fields.images ?? fields.data).map((picture) => objectOf(picture)?.url)
   const urls = pictures.filter((url) => textOf(url) !== undefined)
   if (urls.length === 0) throw badResponse('the upstream sent no pictures')
   return { created: about?.now, data: urls.map((url) => ({ url })) }

@@ -18,9 +18,9 @@ const facts = { id: 'chatcmpl-1', now: 1_700_000_000, model: 'm' }
 const chatBody = (fields: Partial<ChatRequest>, model = 'Qwen/Qwen3-8B') =>
   siliconcloud.chat?.request({ model, messages: [{ role: 'user', content: 'q' }], ...fields }, target({ model }))
     .body as JsonObject
-const single = (kind: SingleKind, ask: JsonObject) =>
-  siliconcloud.single?.[kind]?.request(ask, target({ model: String(ask.model) }))
-const answer = (kind: SingleKind, body: unknown) =>
+const single = (kind: SingleKind, request: JsonObject) =>
+  siliconcloud.single?.[kind]?.request(request, target({ model: String(request.model) }))
+const response = (kind: SingleKind, body: unknown) =>
   siliconcloud.single?.[kind]?.response?.(body, {}, { now: facts.now })
 const plain = (value: unknown) => JSON.parse(JSON.stringify(value))
 
@@ -48,15 +48,15 @@ test('what a picture may have passes, and OpenAI’s own fields do not', () => {
     ...extras,
   })
   assert.equal(siliconcloud.single?.images?.linksPictures, true)
-  assert.throws(() => answer('images', { images: [] }), { kind: 'bad_response' })
+  assert.throws(() => response('images', { images: [] }), { kind: 'bad_response' })
 })
 
 test('the tokens of a ranking are its usage, in newer bodies and in older ones', () => {
   const results = [{ index: 1, relevance_score: 0.9 }]
   const tokens = { input_tokens: 7, output_tokens: 0 }
   const told = { results, usage: { prompt_tokens: 7, completion_tokens: 0, total_tokens: 7 } }
-  assert.deepEqual(answer('rerank', { results, meta: { tokens } }), told)
-  assert.deepEqual(answer('rerank', { id: 'r', results, tokens }), told)
+  assert.deepEqual(response('rerank', { results, meta: { tokens } }), told)
+  assert.deepEqual(response('rerank', { id: 'r', results, tokens }), told)
   assert.equal(siliconcloud.single?.rerank?.usage?.({ results, meta: { tokens } })?.input, 7)
 })
 

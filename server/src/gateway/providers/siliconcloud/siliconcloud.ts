@@ -13,21 +13,21 @@ const isHybrid = (model: string): boolean =>
     model,
   )
 
-function adjust(body: JsonObject, ask: ChatRequest, { model }: Target): void {
-  const effort = ask.reasoning_effort
+function adjust(body: JsonObject, request: ChatRequest, { model }: Target): void {
+  const effort = request.reasoning_effort
   delete body.reasoning_effort
   if (effort === 'none') body.enable_thinking ??= false
   else if (effort !== undefined && isHybrid(model)) body.enable_thinking ??= true
   // Code is filled in between a prefix and a suffix without a conversation, but the field must be there.
-  if (ask.messages.length === 0) body.messages = [{ role: 'user', content: '' }]
+  if (request.messages.length === 0) body.messages = [{ role: 'user', content: '' }]
 }
 
 /** Amounts are strings, in the currency of the site. */
 const balance: BalanceOperation = {
-  request: (answers, target) =>
-    answers.length === 0 ? { method: 'GET', ...reachByBearer(target, '/v1/user/info') } : undefined,
-  response([answer], { base_url }) {
-    const data = isObject(answer) && answer.code === 20_000 && isObject(answer.data) ? answer.data : undefined
+  request: (responses, target) =>
+    responses.length === 0 ? { method: 'GET', ...reachByBearer(target, '/v1/user/info') } : undefined,
+  response([response], { base_url }) {
+    const data = isObject(response) && response.code === 20_000 && isObject(response.data) ? response.data : undefined
     const amount = Number(textOf(data?.totalBalance) || Number.NaN)
     if (!Number.isFinite(amount)) throw badResponse('the upstream did not tell its balance')
     return { amount, currency: /siliconflow\.com(?:[:/]|$)/.test(base_url) ? 'USD' : 'CNY' }
@@ -43,7 +43,7 @@ export const siliconcloud: Provider = {
       streamOptions: 'ask',
       reasoning: 'keep',
     },
-    reply: { thinkTags: true, failureIn },
+    response: { thinkTags: true, failureIn },
     adjust,
     single: ['completions', 'embeddings', 'rerank', 'images', 'speech', 'transcriptions'],
     singleQuirks: { rerank: rankingQuirks, images: imageQuirks },

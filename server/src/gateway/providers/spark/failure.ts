@@ -22,8 +22,8 @@ const stoppedCodes: readonly unknown[] = [10_014, 10_019]
 
 /** Success is code 0, in the header of a message over a WebSocket and beside the choices over HTTP. */
 const codeOf = (body: unknown): unknown => {
-  const answer = objectOf(body)
-  return objectOf(answer?.header)?.code ?? answer?.code
+  const response = objectOf(body)
+  return objectOf(response?.header)?.code ?? response?.code
 }
 
 export const isStopped = (body: unknown): boolean => stoppedCodes.includes(codeOf(body))

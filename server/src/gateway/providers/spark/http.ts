@@ -36,7 +36,7 @@ export const sparkByHttp: Provider = {
       droppedFields: ['reasoning_effort'],
     },
     adjust,
-    reply: {
+    response: {
       failureOf: (body) => sparkFailure(200, body),
       failureIn,
       reshape,

@@ -82,17 +82,17 @@ const lineOfVersion = (version: string): Line =>
   versions.get(version.toLowerCase()) ?? { path: `/${version}/chat`, domain: `general${version}` }
 
 /** Marks a version that the client asked for: it counts more than the model's name, which counts more than the channel's. */
-const askedMark = 'asked:'
+const requestedMark = 'asked:'
 
 /** A version that is none is not the channel's fault, and is passed over. */
 export function chooseVersion(other: string, query: Record<string, string>): string {
   const asked = query['api-version']
-  return asked !== undefined && versionPattern.test(asked) ? askedMark + asked : other
+  return asked !== undefined && versionPattern.test(asked) ? requestedMark + asked : other
 }
 
 /** The line that a call names; undefined where only the channel or the default could. */
 export function namedLine({ model, other }: Pick<Target, 'model' | 'other'>): Line | undefined {
-  if (other.startsWith(askedMark)) return lineOfVersion(other.slice(askedMark.length))
+  if (other.startsWith(requestedMark)) return lineOfVersion(other.slice(requestedMark.length))
   const alias = aliases.get(model.toLowerCase())
   if (alias) return alias
   const [, version] = /^sparkdesk-(.+)$/i.exec(model) ?? []

@@ -45,21 +45,21 @@ const topKOf = ({ top_k }: ChatRequest): number | undefined =>
   Number.isInteger(top_k) && Number(top_k) >= 1 && Number(top_k) <= 6 ? Number(top_k) : undefined
 
 /** The one message of a request over a WebSocket. */
-export function socketBody(ask: ChatRequest, line: Line, appId: string): JsonObject {
-  const limits = [ask.max_tokens, ask.max_completion_tokens].filter((limit) => typeof limit === 'number')
-  const functions = functionsOf(ask, line)
+export function socketBody(request: ChatRequest, line: Line, appId: string): JsonObject {
+  const limits = [request.max_tokens, request.max_completion_tokens].filter((limit) => typeof limit === 'number')
+  const functions = functionsOf(request, line)
   return {
-    header: definedOf({ app_id: appId, uid: textOf(ask.user)?.slice(0, userLengthMax) }),
+    header: definedOf({ app_id: appId, uid: textOf(request.user)?.slice(0, userLengthMax) }),
     parameter: {
       chat: definedOf({
         domain: line.domain,
-        temperature: temperatureOf(ask),
+        temperature: temperatureOf(request),
         max_tokens: limits.length > 0 ? Math.min(...limits) : undefined,
-        top_k: topKOf(ask),
+        top_k: topKOf(request),
       }),
     },
     payload: {
-      message: { text: ask.messages.flatMap((message) => turnsOf(message, line)) },
+      message: { text: request.messages.flatMap((message) => turnsOf(message, line)) },
       ...(functions && { functions }),
     },
   }

@@ -3,10 +3,10 @@ import { createLineReader } from '../../forms/sse.ts'
 import { definedOf, isObject, objectOf } from '../../translate/json/json-values.ts'
 import { withTools } from '../../translate/tools/legacy-functions.ts'
 import { socketAddress } from '../openai-shaped/address.ts'
-import type { ReplyQuirks } from '../openai-shaped/quirks.ts'
-import { readChatReply } from '../openai-shaped/read-reply.ts'
+import type { ResponseQuirks } from '../openai-shaped/quirks.ts'
+import { readChatResponse } from '../openai-shaped/read-reply.ts'
 import { createChatDecoder } from '../openai-shaped/read-stream.ts'
-import type { ChatOperation, Provider, ReplyFacts, StreamDecoder } from '../provider.ts'
+import type { ChatOperation, Provider, ResponseContext, StreamDecoder } from '../provider.ts'
 import { failureIn, isStopped, socketFailure } from './failure.ts'
 import { readSigningKey } from './key.ts'
 import { lineOf } from './lines.ts'
@@ -42,13 +42,13 @@ function openAiForm(body: JsonObject): JsonObject {
   }
 }
 
-const reply: ReplyQuirks = { failureIn, reshape: openAiForm }
+const response: ResponseQuirks = { failureIn, reshape: openAiForm }
 
 /** The upstream may leave the connection open behind the last message. */
-function createDecoder(facts: ReplyFacts): StreamDecoder {
+function createDecoder(facts: ResponseContext): StreamDecoder {
   let isOver = false
   const decoder = createChatDecoder(facts, {
-    ...reply,
+    ...response,
     reshape(body) {
       isOver ||= isLast(body)
       return openAiForm(body)
@@ -70,7 +70,7 @@ const chat: ChatOperation = {
       sign: ({ url }, now) => ({ url: signAddress(url, { path, ...secrets, now }) }),
     }
   },
-  response: (body, facts) => readChatReply(body, facts, reply),
+  response: (body, facts) => readChatResponse(body, facts, response),
   stream: createDecoder,
   frames: createLineReader,
   onlyStreams: true,

@@ -32,8 +32,8 @@ const sent = (ask: Partial<ChatRequest>, fields: Partial<Target> = {}) => {
   assert.ok(sending)
   return { ...sending, body: sending.body as JsonObject }
 }
-const sentByHttp = (ask: Partial<ChatRequest>, fields: Partial<Target> = {}) =>
-  sent(ask, { key: 'password:secret', ...fields })
+const sentByHttp = (request: Partial<ChatRequest>, fields: Partial<Target> = {}) =>
+  sent(request, { key: 'password:secret', ...fields })
 
 test('a key of three parts signs, one without parts is a password, and others are refused unsent', () => {
   assert.match(sent({}).url, /^wss:/)
@@ -200,13 +200,13 @@ test('messages are the answer piece by piece, and the one with status 2 ends it'
     header: { code: 0, status: 2 },
     payload: { choices: { status: 2, text: [{ content: '!', role: 'assistant' }] }, usage },
   }
-  const answer = decoded([first, last])
-  assert.deepEqual(seen(answer), [
+  const response = decoded([first, last])
+  assert.deepEqual(seen(response), [
     ['Hi', null],
     ['!', 'stop'],
   ])
-  assert.deepEqual([answer.chunks[1]?.usage?.input, answer.chunks[1]?.usage?.output], [4, 2])
-  assert.equal(answer.isOver, true)
+  assert.deepEqual([response.chunks[1]?.usage?.input, response.chunks[1]?.usage?.output], [4, 2])
+  assert.equal(response.isOver, true)
   assert.throws(() => decoded([first]), { kind: 'network' })
   assert.equal(bySocket.chat?.onlyStreams, true)
 })
@@ -247,9 +247,9 @@ test('a code that is not 0 is a failure, but for output that was stopped', () =>
     for (const code of codes) assert.throws(failing(code), { kind }, `${code}`)
   const said = { header: { code: 0, status: 1 }, payload: { choices: { status: 1, text: [{ content: 'x' }] } } }
   for (const code of [10_014, 10_019]) {
-    const answer = decoded([said, { header: { code, message: 'm' } }])
-    assert.deepEqual(seen(answer).at(-1), [undefined, 'content_filter'])
-    assert.equal(answer.isOver, true)
+    const response = decoded([said, { header: { code, message: 'm' } }])
+    assert.deepEqual(seen(response).at(-1), [undefined, 'content_filter'])
+    assert.equal(response.isOver, true)
   }
 })
 

@@ -51,8 +51,8 @@ test('a private key that is none is the channel’s fault, and is not repeated',
 })
 
 test('a token is good for as long as Google says', () => {
-  const answer = { access_token: 'ya29.x', expires_in: 3599, token_type: 'Bearer' }
-  assert.deepEqual(access.response(answer), { token: 'ya29.x', seconds: 3599 })
+  const response = { access_token: 'ya29.x', expires_in: 3599, token_type: 'Bearer' }
+  assert.deepEqual(access.response(response), { token: 'ya29.x', seconds: 3599 })
   for (const body of [{}, { access_token: 'x' }, { access_token: '', expires_in: 9 }, 'x'])
     assert.throws(() => access.response(body), UpstreamFailure)
   assert.equal(access.renewSeconds, 300)

@@ -40,9 +40,9 @@ export const access: AccessOperation = {
     return { method: 'POST', url, headers: {}, body }
   },
   response(body) {
-    const answer = objectOf(body)
-    const token = textOf(answer?.access_token)
-    const seconds = countOf(answer?.expires_in)
+    const response = objectOf(body)
+    const token = textOf(response?.access_token)
+    const seconds = countOf(response?.expires_in)
     if (token === undefined || seconds === 0) throw badResponse('the upstream gave no access token')
     return { token, seconds }
   },

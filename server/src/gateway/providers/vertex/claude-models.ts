@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../forms/chat.ts'
 import { definedOf, isObject, listOf } from '../../translate/json/json-values.ts'
 import { withoutReserved } from '../../translate/json/reserved-fields.ts'
-import { chatReplies } from '../anthropic/chat-replies.ts'
+import { chatResponses } from '../anthropic/chat-replies.ts'
 import { joinBetas } from '../anthropic/headers.ts'
 import { readMessage } from '../anthropic/message-reply.ts'
 import { createMessageDecoder } from '../anthropic/message-stream.ts'
@@ -69,11 +69,11 @@ function countRequest(body: JsonObject, target: Target, ...betas: unknown[]): Up
 /** Anthropic's models on Vertex: the bodies and replies of Anthropic's own API. */
 export const claudeModels: Omit<Provider, 'failure'> = {
   chat: {
-    request(ask, target) {
-      const { body, betas } = messagesBody(ask, target.model, target.setting, { lacksJsonOutput: true })
+    request(request, target) {
+      const { body, betas } = messagesBody(request, target.model, target.setting, { lacksJsonOutput: true })
       return predictRequest(body, target, betas)
     },
-    ...chatReplies(),
+    ...chatResponses(),
     inlinesMedia: true,
   },
   native: {

@@ -28,52 +28,52 @@ function textsIn({ input }: JsonObject): string[] {
 const dimensionsIn = ({ dimensions }: JsonObject): number | undefined =>
   typeof dimensions === 'number' ? dimensions : undefined
 
-function contentBody(ask: JsonObject, text: string): JsonObject {
+function contentBody(request: JsonObject, text: string): JsonObject {
   return definedOf({
     content: { parts: [{ text }] },
-    outputDimensionality: dimensionsIn(ask),
-    taskType: textOf(ask.task_type),
-    title: textOf(ask.title),
+    outputDimensionality: dimensionsIn(request),
+    taskType: textOf(request.task_type),
+    title: textOf(request.title),
   })
 }
 
-function predictBody(ask: JsonObject, texts: readonly string[]): JsonObject {
+function predictBody(request: JsonObject, texts: readonly string[]): JsonObject {
   const parameters = definedOf({
-    outputDimensionality: dimensionsIn(ask),
-    autoTruncate: typeof ask.auto_truncate === 'boolean' ? ask.auto_truncate : undefined,
+    outputDimensionality: dimensionsIn(request),
+    autoTruncate: typeof request.auto_truncate === 'boolean' ? request.auto_truncate : undefined,
   })
   return {
     instances: texts.map((content) =>
-      definedOf({ content, task_type: textOf(ask.task_type), title: textOf(ask.title) }),
+      definedOf({ content, task_type: textOf(request.task_type), title: textOf(request.title) }),
     ),
     ...(Object.keys(parameters).length > 0 && { parameters }),
   }
 }
 
 export const embeddings: SingleOperation = {
-  split(ask, { model }) {
-    const texts = textsIn(ask)
+  split(request, { model }) {
+    const texts = textsIn(request)
     const size = textsMaxOf(model)
     return Array.from({ length: Math.ceil(texts.length / size) }, (_, part) => ({
-      ...ask,
+      ...request,
       input: texts.slice(part * size, (part + 1) * size),
     }))
   },
-  request(ask, target) {
-    if (isForm(ask)) throw new BadRequest('The request body must be a JSON object')
-    const texts = textsIn(ask)
+  request(request, target) {
+    if (isForm(request)) throw new BadRequest('The request body must be a JSON object')
+    const texts = textsIn(request)
     const [first = ''] = texts
     if (texts.length > textsMaxOf(target.model))
       throw unsupported(`This model takes at most ${textsMaxOf(target.model)} texts at once`, 'input')
     return embedsContent(target.model)
-      ? requestAction(target, 'embedContent', contentBody(ask, first))
-      : requestAction(target, 'predict', predictBody(ask, texts))
+      ? requestAction(target, 'embedContent', contentBody(request, first))
+      : requestAction(target, 'predict', predictBody(request, texts))
   },
-  response(body, ask) {
+  response(body, request) {
     const usage = usageIn(body)
     return embeddingList(vectorsIn(body), {
-      model: textOf(ask.model) ?? '',
-      format: ask.encoding_format,
+      model: textOf(request.model) ?? '',
+      format: request.encoding_format,
       ...(usage && { usage }),
     })
   },
@@ -91,12 +91,12 @@ function vectorsIn(body: unknown): unknown[] {
 
 /** Predictions are counted one by one. */
 function usageIn(body: unknown): Usage | undefined {
-  const answer = objectOf(body)
-  if (isObject(answer?.usageMetadata)) {
-    const usage = usageOfGemini(answer.usageMetadata)
+  const response = objectOf(body)
+  if (isObject(response?.usageMetadata)) {
+    const usage = usageOfGemini(response.usageMetadata)
     return usage && usage.input > 0 ? usage : undefined
   }
-  const counts = listOf(answer?.predictions).map((each) => {
+  const counts = listOf(response?.predictions).map((each) => {
     const statistics = objectOf(objectOf(objectOf(each)?.embeddings)?.statistics)
     // The reference writes the name in the other case than the service.
     return countOf(statistics?.token_count ?? statistics?.tokenCount)

@@ -11,10 +11,10 @@ export function vertexFailure(
   body: unknown,
   headers: Readonly<Record<string, string>> = {},
 ): UpstreamFailure {
-  const answer = objectOf(body)
-  const refusal = textOf(answer?.error)
-  if (refusal !== undefined) return exchangeFailure(status, refusal, textOf(answer?.error_description))
-  if (answer?.type === 'error') return anthropicFailure(status, body, headers)
+  const response = objectOf(body)
+  const refusal = textOf(response?.error)
+  if (refusal !== undefined) return exchangeFailure(status, refusal, textOf(response?.error_description))
+  if (response?.type === 'error') return anthropicFailure(status, body, headers)
   const failure = geminiFailure(status, body, headers)
   if (failure.kind !== 'bad_request' || !regionPattern.test(failure.message)) return failure
   const { message, type, code } = failure

@@ -1,9 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto'
 import type { JsonObject } from '../../forms/chat.ts'
-import type { Provider, ReplyFacts, Target } from '../provider.ts'
+import type { Provider, ResponseContext, Target } from '../provider.ts'
 import { vertex } from './vertex.ts'
 
-export const replyFacts: ReplyFacts = { id: 'req_1', now: 0, model: 'asked' }
+export const responseContext: ResponseContext = { id: 'req_1', now: 0, model: 'asked' }
 
 const pair = generateKeyPairSync('rsa', {
   modulusLength: 2048,
@@ -38,9 +38,9 @@ export const targetOf = (model: string, given: Partial<Target> = {}): Target => 
 export const providerOf = (target: Target): Provider => required(vertex.variant)(target)
 
 /** The request of a chat of one greeting. */
-export function chatOf(target: Target, ask: JsonObject = {}) {
+export function chatOf(target: Target, request: JsonObject = {}) {
   const messages = [{ role: 'user' as const, content: 'hi' }]
-  return required(providerOf(target).chat).request({ model: target.model, messages, ...ask }, target)
+  return required(providerOf(target).chat).request({ model: target.model, messages, ...request }, target)
 }
 
 export function required<Value>(value: Value | undefined): Value {

@@ -4,7 +4,7 @@ import { noUsage } from '../../../domain/money/pricing/usage.ts'
 import type { JsonObject } from '../../forms/chat.ts'
 import { UpstreamFailure } from '../../forms/failure.ts'
 import type { ClientRequestHead } from '../provider.ts'
-import { chatOf, document, providerOf, replyFacts, required, targetOf } from './testing.ts'
+import { chatOf, document, providerOf, responseContext, required, targetOf } from './testing.ts'
 import { vertex } from './vertex.ts'
 
 const call: ClientRequestHead = { headers: {}, query: {} }
@@ -405,13 +405,13 @@ test('replies are read as those of the model’s maker', () => {
     usage: { input_tokens: 1, output_tokens: 1 },
   }
   const text = (model: string, body: unknown) =>
-    required(providerOf(targetOf(model)).chat).response(body, replyFacts).choices[0]?.message.content
+    required(providerOf(targetOf(model)).chat).response(body, responseContext).choices[0]?.message.content
   assert.equal(text('claude-opus-4-8', message), 'a')
   assert.equal(
     text('gemini-2.5-pro', { candidates: [{ content: { parts: [{ text: 'b' }] }, finishReason: 'STOP' }] }),
     'b',
   )
   assert.equal(text('meta/llama-x-maas', { choices: [{ message: { content: 'c' }, finish_reason: 'stop' }] }), 'c')
-  const decoder = required(providerOf(targetOf('claude-opus-4-8')).chat).stream(replyFacts)
+  const decoder = required(providerOf(targetOf('claude-opus-4-8')).chat).stream(responseContext)
   assert.deepEqual(decoder.push({ event: 'vertex_event', data: '{"type":"vertex_event"}' }), [])
 })

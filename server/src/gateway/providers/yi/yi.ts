@@ -18,5 +18,5 @@ export const yi: Provider = openAiShaped({
     streamOptions: 'drop',
     reasoning: 'drop',
   }),
-  reply: { droppedFields: ['content', 'lastOne'], isLast: (chunk) => chunk.lastOne === true },
+  response: { droppedFields: ['content', 'lastOne'], isLast: (chunk) => chunk.lastOne === true },
 })

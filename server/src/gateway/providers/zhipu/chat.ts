@@ -69,9 +69,9 @@ function withoutStrict(tool: Tool): Tool {
 }
 
 /** A schema is not a format here: it becomes an instruction. */
-function shapeFormat(body: JsonObject, ask: ChatRequest): void {
-  if (!isObject(ask.response_format) || ask.response_format.type !== 'json_schema') return
-  const { instruction } = jsonOutputOf(ask, 'instruction')
+function shapeFormat(body: JsonObject, request: ChatRequest): void {
+  if (!isObject(request.response_format) || request.response_format.type !== 'json_schema') return
+  const { instruction } = jsonOutputOf(request, 'instruction')
   body.response_format = { type: 'json_object' }
   if (instruction !== undefined)
     body.messages = [{ role: 'system', content: instruction }, ...(body.messages as ChatMessage[])]
@@ -94,11 +94,11 @@ function shapeUser(body: JsonObject): void {
   if (user !== undefined && user.length >= 6 && user.length <= 128) body.user_id = user
 }
 
-function adjust(body: JsonObject, ask: ChatRequest, { model }: Target): void {
+function adjust(body: JsonObject, request: ChatRequest, { model }: Target): void {
   body.messages = (body.messages as ChatMessage[]).map(shapeMessage)
   shapeThinking(body, model)
-  shapeTools(body, ask)
-  shapeFormat(body, ask)
+  shapeTools(body, request)
+  shapeFormat(body, request)
   shapeUser(body)
   // Without this switch a temperature of zero still samples.
   if (body.temperature === 0) body.do_sample ??= false
@@ -117,7 +117,7 @@ export const zhipuShape: Shape & { reach: typeof reachZhipu } = {
     reasoning: 'keep',
     droppedFields: unsupportedFields,
   },
-  reply: {
+  response: {
     finishReasons: { sensitive: 'content_filter', model_context_window_exceeded: 'length' },
     abortReasons: { network_error: 'failure' },
   },

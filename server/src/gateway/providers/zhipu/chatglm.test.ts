@@ -85,15 +85,15 @@ test('only text can be sent, and no name of a model leads elsewhere', () => {
 })
 
 test('an answer loses the quotes around it', () => {
-  const answer = (content: string) => {
+  const response = (content: string) => {
     const usage = { prompt_tokens: 2, completion_tokens: 3, total_tokens: 5 }
     const data = { task_id: 't', task_status: 'SUCCESS', choices: [{ role: 'assistant', content }], usage }
     return chat.response({ code: 200, msg: 'ok', success: true, data }, facts)
   }
-  const { choices, usage, id } = answer('"Hello"')
+  const { choices, usage, id } = response('"Hello"')
   assert.deepEqual(choices, [{ index: 0, message: { role: 'assistant', content: 'Hello' }, finish_reason: 'stop' }])
   assert.deepEqual([id, usage?.input, usage?.output], ['t', 2, 3])
-  const text = (content: string) => answer(content).choices[0]?.message.content
+  const text = (content: string) => response(content).choices[0]?.message.content
   assert.equal(text('"a\\n\\"b\\""'), 'a\n"b"')
   assert.equal(text('"a "b" c"'), 'a "b" c')
   assert.equal(text('plain'), 'plain')

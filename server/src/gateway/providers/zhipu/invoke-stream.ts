@@ -1,10 +1,10 @@
 import type { Usage } from '../../../domain/money/pricing/usage.ts'
 import type { ChatChunk, ChatDelta, FinishReason } from '../../forms/chat.ts'
 import { createFrameReader, type Frame, type FrameReader, type ServerEvent } from '../../forms/sse.ts'
-import { badResponse, incompleteAnswer } from '../../translate/answer/bad-response.ts'
+import { badResponse, incompleteResponse } from '../../translate/answer/bad-response.ts'
 import { usageOfOpenAi } from '../../translate/answer/openai-usage.ts'
 import { isObject, textOf } from '../../translate/json/json-values.ts'
-import type { ReplyFacts, StreamDecoder } from '../provider.ts'
+import type { ResponseContext, StreamDecoder } from '../provider.ts'
 import { zhipuFailure } from './failure.ts'
 
 /** An event as this API frames it: raw text in its data lines, JSON in a line of its own. */
@@ -36,7 +36,7 @@ function eventOf(frame: string): ServerEvent | undefined {
 
 const finishOfEvent: Readonly<Record<string, FinishReason>> = { finish: 'stop', interrupted: 'content_filter' }
 
-export function createInvokeDecoder(facts: ReplyFacts): StreamDecoder {
+export function createInvokeDecoder(facts: ResponseContext): StreamDecoder {
   let hasBegun = false
   let isFinished = false
 
@@ -63,7 +63,7 @@ export function createInvokeDecoder(facts: ReplyFacts): StreamDecoder {
       return [...chunks, { ...chunk({}, finish), ...(usage && { usage }) }]
     },
     end() {
-      if (hasBegun && !isFinished) throw incompleteAnswer()
+      if (hasBegun && !isFinished) throw incompleteResponse()
       return []
     },
   }

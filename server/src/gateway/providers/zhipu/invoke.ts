@@ -1,4 +1,4 @@
-import type { ChatReply, ChatRequest, JsonObject } from '../../forms/chat.ts'
+import type { ChatResponse, ChatRequest, JsonObject } from '../../forms/chat.ts'
 import type { UpstreamFailure } from '../../forms/failure.ts'
 import { badResponse } from '../../translate/answer/bad-response.ts'
 import { usageOfOpenAi } from '../../translate/answer/openai-usage.ts'
@@ -6,7 +6,7 @@ import { unsupported } from '../../translate/answer/unsupported.ts'
 import { definedOf, isObject, listOf, objectOf, textOf } from '../../translate/json/json-values.ts'
 import { plainText } from '../../translate/text/plain-text.ts'
 import { fixedPath } from '../openai-shaped/fixed-path.ts'
-import type { ChatOperation, ReplyFacts, Target } from '../provider.ts'
+import type { ChatOperation, ResponseContext, Target } from '../provider.ts'
 import { hostOf } from './address.ts'
 import { zhipuFailure } from './failure.ts'
 import { createInvokeDecoder, createInvokeReader } from './invoke-stream.ts'
@@ -27,8 +27,8 @@ const toPrompt = ({ messages }: ChatRequest): JsonObject[] =>
 const within = (value: unknown, min: number, max: number): number | undefined =>
   typeof value === 'number' ? Math.min(Math.max(value, min), max) : undefined
 
-function request(ask: ChatRequest, target: Target) {
-  const isStream = ask.stream === true
+function request(chat: ChatRequest, target: Target) {
+  const isStream = chat.stream === true
   const { key, model } = target
   const action = isStream ? 'sse-invoke' : 'invoke'
   signToken(key, 0) // a key of another form is refused before anything is sent
@@ -37,9 +37,9 @@ function request(ask: ChatRequest, target: Target) {
     url: fixedPath(`${hostOf(target)}/api/paas/v3/model-api/${encodeURIComponent(model)}/${action}`),
     headers: {},
     body: definedOf({
-      prompt: toPrompt(ask),
-      temperature: within(ask.temperature, 0.01, 1),
-      top_p: within(ask.top_p, 0.01, 0.99),
+      prompt: toPrompt(chat),
+      temperature: within(chat.temperature, 0.01, 1),
+      top_p: within(chat.top_p, 0.01, 0.99),
       // Otherwise every event repeats the whole text.
       incremental: isStream ? true : undefined,
     }),
@@ -54,7 +54,7 @@ export const invokeFailure = (body: unknown): UpstreamFailure | undefined =>
     ? zhipuFailure(200, body)
     : undefined
 
-function response(body: unknown, facts: ReplyFacts): ChatReply {
+function response(body: unknown, facts: ResponseContext): ChatResponse {
   const failure = invokeFailure(body)
   if (failure) throw failure
   const data = objectOf(objectOf(body)?.data)

@@ -8,7 +8,7 @@ import { singleOperation } from '../openai-shaped/single.ts'
 import type { SingleOperation, Target } from '../provider.ts'
 import { reachZhipu } from './address.ts'
 
-const fieldsOf = (ask: JsonObject | FormData): JsonObject => (isForm(ask) ? {} : ask)
+const fieldsOf = (request: JsonObject | FormData): JsonObject => (isForm(request) ? {} : request)
 
 const post = (target: Target, path: string, body: JsonObject) => ({
   method: 'POST' as const,
@@ -20,24 +20,24 @@ const inputsMax = 64
 
 /** Vectors only come as numbers, whatever encoding the client wants. */
 const embeddings: SingleOperation = {
-  request(ask, target) {
-    const { input, dimensions } = fieldsOf(ask)
+  request(request, target) {
+    const { input, dimensions } = fieldsOf(request)
     return post(target, '/v1/embeddings', { input, dimensions: dimensions ?? undefined })
   },
-  split(ask) {
-    const { input } = ask
+  split(request) {
+    const { input } = request
     if (!Array.isArray(input) || input.some((item) => typeof item !== 'string')) return []
     const parts: JsonObject[] = []
     for (let start = 0; start < input.length; start += inputsMax)
-      parts.push({ ...ask, input: input.slice(start, start + inputsMax) })
+      parts.push({ ...request, input: input.slice(start, start + inputsMax) })
     return parts
   },
-  response(body, ask) {
+  response(body, request) {
     const list = objectOf(body)?.data
     const vectors = Array.isArray(list) ? list.map((entry) => objectOf(entry)?.embedding) : undefined
     return embeddingList(vectors, {
-      model: textOf(objectOf(body)?.model) ?? textOf(ask.model) ?? '',
-      format: ask.encoding_format,
+      model: textOf(objectOf(body)?.model) ?? textOf(request.model) ?? '',
+      format: request.encoding_format,
       usage: usageOfOpenAi(objectOf(body)?.usage),
     })
   },
@@ -48,8 +48,8 @@ const qualities: Readonly<Record<string, string>> = { hd: 'hd', high: 'hd', stan
 
 /** One picture per request; several are asked for one after the other. */
 const images: SingleOperation = {
-  request(ask, target) {
-    const { prompt, size, quality, user } = fieldsOf(ask)
+  request(request, target) {
+    const { prompt, size, quality, user } = fieldsOf(request)
     return post(target, '/v1/images/generations', {
       prompt,
       size: size ?? undefined,
@@ -57,7 +57,7 @@ const images: SingleOperation = {
       user_id: textOf(user),
     })
   },
-  split: ({ n, ...ask }) => Array.from({ length: countOf(n) }, () => ask),
+  split: ({ n, ...request }) => Array.from({ length: countOf(n) }, () => request),
   response(body, _, facts) {
     if (!isObject(body) || !Array.isArray(body.data)) throw badResponse('the upstream sent no pictures')
     return { ...body, created: countOf(body.created) || (facts?.now ?? 0) }

@@ -5,7 +5,7 @@ export const badResponse = (message = 'the upstream sent an answer that cannot b
   new UpstreamFailure('bad_response', { status: 502, message, type: 'upstream_error', code: 'bad_response_body' })
 
 /** A stream that ended before its reply did: without a finish reason, and without the end marker of its format. */
-export const incompleteAnswer = (): UpstreamFailure =>
+export const incompleteResponse = (): UpstreamFailure =>
   new UpstreamFailure('network', {
     status: 502,
     message: 'the upstream broke off before its answer was whole',

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { noUsage } from '../../../domain/money/pricing/usage.ts'
 import { openaiDialect } from '../../dialects/openai/openai-dialect.ts'
-import { chunksOfReply } from './reply-chunks.ts'
+import { chunksOfResponse } from './reply-chunks.ts'
 
 test('a whole answer is told as a stream would have told it', () => {
   const call = { id: 'c', type: 'function' as const, function: { name: 'f', arguments: '{}' } }
   const usage = { ...noUsage, input: 1, output: 2 }
   const head = { id: 'x', created: 1, model: 'm' }
   const message = { role: 'assistant' as const, content: 'T', reasoning_content: 'R', tool_calls: [call] }
-  const chunks = chunksOfReply({ ...head, choices: [{ index: 0, message, finish_reason: 'tool_calls' }], usage })
+  const chunks = chunksOfResponse({ ...head, choices: [{ index: 0, message, finish_reason: 'tool_calls' }], usage })
   assert.deepEqual(chunks, [
     {
       ...head,

@@ -1,14 +1,14 @@
-import type { ChatChunk, ChatReply } from '../../forms/chat.ts'
+import type { ChatChunk, ChatResponse } from '../../forms/chat.ts'
 
 /** A whole reply as the chunks of a stream, for an upstream that did not stream although it was asked to. */
-export function chunksOfReply({ choices, usage, ...reply }: ChatReply): ChatChunk[] {
+export function chunksOfResponse({ choices, usage, ...response }: ChatResponse): ChatChunk[] {
   const chunks: ChatChunk[] = choices.map(({ message, finish_reason, ...choice }) => {
     const { tool_calls, ...delta } = message
     const calls = tool_calls?.map((call, index) => ({ index, ...call }))
     return {
-      ...reply,
+      ...response,
       choices: [{ ...choice, delta: { ...delta, ...(calls && { tool_calls: calls }) }, finish_reason }],
     }
   })
-  return usage ? [...chunks, { ...reply, choices: [], usage }] : chunks
+  return usage ? [...chunks, { ...response, choices: [], usage }] : chunks
 }

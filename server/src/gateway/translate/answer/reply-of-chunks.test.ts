@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ChatChunk, ChatDelta, FinishReason } from '../../forms/chat.ts'
-import { chunksOfReply } from './reply-chunks.ts'
-import { replyOfChunks } from './reply-of-chunks.ts'
+import { chunksOfResponse } from './reply-chunks.ts'
+import { responseOfChunks } from './reply-of-chunks.ts'
 
 const head = { id: 'r', created: 7, model: 'm' }
 const chunk = (delta: ChatDelta, finish_reason: FinishReason | null = null, index = 0): ChatChunk => ({
@@ -17,7 +17,7 @@ test('texts, reasoning and calls are put together, and the last usage holds', ()
       { index, ...(id && { id, type: 'function' as const }), function: { ...(name && { name }), arguments: text } },
     ],
   })
-  const reply = replyOfChunks([
+  const response = responseOfChunks([
     chunk({ role: 'assistant', content: '' }),
     chunk({ reasoning_content: 'Let me ' }),
     chunk({ reasoning_content: 'think' }),
@@ -31,7 +31,7 @@ test('texts, reasoning and calls are put together, and the last usage holds', ()
     { ...head, choices: [], usage: { ...usage, output: 1 } },
     { ...head, choices: [], usage },
   ])
-  assert.deepEqual(reply, {
+  assert.deepEqual(response, {
     ...head,
     choices: [
       {
@@ -50,11 +50,11 @@ test('texts, reasoning and calls are put together, and the last usage holds', ()
     ],
     usage,
   })
-  assert.deepEqual(replyOfChunks(chunksOfReply(reply)), reply)
+  assert.deepEqual(responseOfChunks(chunksOfResponse(response)), response)
 })
 
 test('several choices keep their order and their ends', () => {
-  const { choices } = replyOfChunks([
+  const { choices } = responseOfChunks([
     chunk({ content: 'b' }, null, 1),
     chunk({ content: 'a' }, 'stop', 0),
     chunk({}, 'length', 1),
@@ -69,6 +69,6 @@ test('several choices keep their order and their ends', () => {
 })
 
 test('a reply without its end is no reply', () => {
-  assert.throws(() => replyOfChunks([chunk({ content: 'half' })]), { kind: 'network' })
-  assert.throws(() => replyOfChunks([]), { kind: 'network' })
+  assert.throws(() => responseOfChunks([chunk({ content: 'half' })]), { kind: 'network' })
+  assert.throws(() => responseOfChunks([]), { kind: 'network' })
 })

@@ -1,15 +1,15 @@
-import type { AnswerMessage, ChatChunk, ChatDelta, ChatReply, FinishReason, ToolCall } from '../../forms/chat.ts'
-import { incompleteAnswer } from './bad-response.ts'
+import type { AnswerMessage, ChatChunk, ChatDelta, ChatResponse, FinishReason, ToolCall } from '../../forms/chat.ts'
+import { incompleteResponse } from './bad-response.ts'
 
-type Choice = ChatReply['choices'][number]
+type Choice = ChatResponse['choices'][number]
 type Gathered = { message: AnswerMessage; finish: FinishReason | undefined; extras: Partial<Choice> }
 
 /** A streamed reply as a whole one, for a client that did not ask for a stream. */
-export function replyOfChunks(chunks: readonly ChatChunk[]): ChatReply {
+export function responseOfChunks(chunks: readonly ChatChunk[]): ChatResponse {
   const [first] = chunks
-  if (!first) throw incompleteAnswer()
+  if (!first) throw incompleteResponse()
   const gathered: Gathered[] = []
-  const reply: ChatReply = { id: first.id, created: first.created, model: first.model, choices: [] }
+  const response: ChatResponse = { id: first.id, created: first.created, model: first.model, choices: [] }
   for (const { choices, usage, extra } of chunks) {
     for (const { index, delta, finish_reason, ...extras } of choices) {
       gathered[index] ??= { message: { role: 'assistant', content: null }, finish: undefined, extras: {} }
@@ -18,15 +18,15 @@ export function replyOfChunks(chunks: readonly ChatChunk[]): ChatReply {
       choice.finish = finish_reason ?? choice.finish
       Object.assign(choice.extras, extras)
     }
-    if (usage) reply.usage = usage
-    if (extra) reply.extra = { ...reply.extra, ...extra }
+    if (usage) response.usage = usage
+    if (extra) response.extra = { ...response.extra, ...extra }
   }
-  reply.choices = [...gathered.entries()].flatMap(([index, choice]) => {
+  response.choices = [...gathered.entries()].flatMap(([index, choice]) => {
     if (!choice) return [] // an index that the upstream left out
-    if (!choice.finish) throw incompleteAnswer()
+    if (!choice.finish) throw incompleteResponse()
     return [{ ...choice.extras, index, message: choice.message, finish_reason: choice.finish }]
   })
-  return reply
+  return response
 }
 
 function addDelta(message: AnswerMessage, { role: _, tool_calls = [], ...delta }: ChatDelta): void {

@@ -36,7 +36,7 @@ test('an answer without reasoning is left alone', () => {
 })
 
 test('a whole answer gets its reasoning in front', () => {
-  const reply = thinkingToContent({
+  const response = thinkingToContent({
     id: 'c',
     created: 1,
     model: 'm',
@@ -44,5 +44,5 @@ test('a whole answer gets its reasoning in front', () => {
       { index: 0, message: { role: 'assistant', content: 'C', reasoning_content: 'ab' }, finish_reason: 'stop' },
     ],
   })
-  assert.deepEqual(reply.choices[0]?.message, { role: 'assistant', content: '<think>\nab\n</think>\nC' })
+  assert.deepEqual(response.choices[0]?.message, { role: 'assistant', content: '<think>\nab\n</think>\nC' })
 })

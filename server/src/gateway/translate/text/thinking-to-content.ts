@@ -1,4 +1,4 @@
-import type { ChatChunk, ChatReply } from '../../forms/chat.ts'
+import type { ChatChunk, ChatResponse } from '../../forms/chat.ts'
 
 const opening = '<think>\n'
 const closing = '\n</think>\n'
@@ -6,8 +6,8 @@ const closing = '\n</think>\n'
 /**
  * Moves reasoning into the content, for clients that cannot show it otherwise. A channel's setting switches this on.
  */
-export function thinkingToContent(reply: ChatReply): ChatReply {
-  const choices = reply.choices.map((choice) => {
+export function thinkingToContent(response: ChatResponse): ChatResponse {
+  const choices = response.choices.map((choice) => {
     const { reasoning_content, ...message } = choice.message
     if (!reasoning_content) return choice
     return {
@@ -15,7 +15,7 @@ export function thinkingToContent(reply: ChatReply): ChatReply {
       message: { ...message, content: opening + reasoning_content + closing + (message.content ?? '') },
     }
   })
-  return { ...reply, choices }
+  return { ...response, choices }
 }
 
 /** `thinkingToContent` for a stream, chunk by chunk. */

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 export const bareId = (id: string): string => id.replace(/^(?:chatcmpl|cmpl|gen|msg|resp)[-_]/, '')
 
 /** An id for a tool call without one: the same reply gives the same ids, and no two replies share one. */
-export const callId = (answerId: string, ordinal: number): string => `call_${bareId(answerId)}_${ordinal}`
+export const callId = (responseId: string, ordinal: number): string => `call_${bareId(responseId)}_${ordinal}`
 
 /**
  * An id in the characters every upstream accepts. The same id always becomes the same replacement: a conversation

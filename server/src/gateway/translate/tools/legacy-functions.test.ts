@@ -4,7 +4,7 @@ import type { ChatRequest } from '../../forms/chat.ts'
 import { withTools } from './legacy-functions.ts'
 
 test('functions of old become tools, and their calls get ids by order', () => {
-  const ask: ChatRequest = {
+  const request: ChatRequest = {
     model: 'm',
     functions: [{ name: 'f', parameters: { type: 'object' } }],
     function_call: { name: 'f' },
@@ -14,7 +14,7 @@ test('functions of old become tools, and their calls get ids by order', () => {
       { role: 'function', name: 'f', content: 'r' },
     ],
   }
-  assert.deepEqual(withTools(ask), {
+  assert.deepEqual(withTools(request), {
     model: 'm',
     tools: [{ type: 'function', function: { name: 'f', parameters: { type: 'object' } } }],
     tool_choice: { type: 'function', function: { name: 'f' } },
@@ -31,8 +31,8 @@ test('functions of old become tools, and their calls get ids by order', () => {
 })
 
 test('a chat of today is left alone', () => {
-  const ask: ChatRequest = { model: 'm', messages: [{ role: 'user', content: 'q' }] }
-  assert.equal(withTools(ask), ask)
+  const request: ChatRequest = { model: 'm', messages: [{ role: 'user', content: 'q' }] }
+  assert.equal(withTools(request), request)
 })
 
 test('a conversation may hold old calls though the request declares none', () => {

@@ -5,17 +5,17 @@ import { isObject, listOf } from '../json/json-values.ts'
  * Replaces the legacy `functions`, `function_call` and messages of role `function` by tools, for upstreams that never
  * had them. Legacy calls have no ids; their order in the conversation gives them one.
  */
-export function withTools(ask: ChatRequest): ChatRequest {
+export function withTools(request: ChatRequest): ChatRequest {
   const hasLegacy =
-    Array.isArray(ask.functions) || ask.messages.some(({ role, function_call }) => role === 'function' || function_call)
-  if (!hasLegacy) return ask
-  const { functions, function_call, ...rest } = ask
+    Array.isArray(request.functions) || request.messages.some(({ role, function_call }) => role === 'function' || function_call)
+  if (!hasLegacy) return request
+  const { functions, function_call, ...rest } = request
   const tools = listOf(functions)
     .filter(isObject)
     .map((declaration): Tool => ({ type: 'function', function: declaration as Tool['function'] }))
   const choice = isObject(function_call) ? { type: 'function', function: { name: function_call.name } } : function_call
   let calls = 0
-  const messages = ask.messages.map((message): ChatMessage => {
+  const messages = request.messages.map((message): ChatMessage => {
     if (message.role === 'function')
       return { role: 'tool', tool_call_id: `call_${calls - 1}`, content: message.content ?? '' }
     const { function_call: call, ...plainMessage } = message

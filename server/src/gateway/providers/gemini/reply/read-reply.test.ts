@@ -6,8 +6,8 @@ import type { JsonObject } from '../../../forms/chat.ts'
 import { UpstreamFailure } from '../../../forms/failure.ts'
 import { gemini } from '../gemini.ts'
 import { safeName } from '../request/function-names.ts'
-import { frameOf, replyFacts, required } from '../testing.ts'
-import { readNativeReply, readReply } from './read-reply.ts'
+import { frameOf, responseContext, required } from '../testing.ts'
+import { readNativeResponse, readResponse } from './read-reply.ts'
 
 const failureOf = (read: () => unknown): UpstreamFailure => {
   try {
@@ -49,7 +49,7 @@ const reasons: [reason: string, parts: JsonObject[], expected: string][] = [
 ]
 for (const [reason, parts, expected] of reasons)
   test(`an answer that ends with ${reason} after ${parts.length === 0 ? 'nothing' : Object.keys(parts[0] ?? {})}`, () => {
-    assert.equal(readReply(ended(reason, ...parts), replyFacts).choices[0]?.finish_reason, expected)
+    assert.equal(readResponse(ended(reason, ...parts), responseContext).choices[0]?.finish_reason, expected)
   })
 
 test('a model that stumbles over its own call may be tried again', () => {
@@ -59,7 +59,7 @@ test('a model that stumbles over its own call may be tried again', () => {
     'TOO_MANY_TOOL_CALLS',
     'MISSING_THOUGHT_SIGNATURE',
   ]) {
-    const failure = failureOf(() => readReply(ended(reason, text), replyFacts))
+    const failure = failureOf(() => readResponse(ended(reason, text), responseContext))
     assert.deepEqual([failure.kind, failure.status, failure.code], ['bad_response', 502, reason.toLowerCase()])
   }
 })
@@ -69,7 +69,7 @@ test('a blocked prompt is the mistake of who asked', () => {
     promptFeedback: { blockReason: 'PROHIBITED_CONTENT' },
     usageMetadata: { promptTokenCount: 9, totalTokenCount: 9 },
   }
-  const { kind, status, message, type = '', code = '' } = failureOf(() => readReply(body, replyFacts))
+  const { kind, status, message, type = '', code = '' } = failureOf(() => readResponse(body, responseContext))
   assert.deepEqual([kind, status], ['content_refused', 400])
   assert.deepEqual(openaiDialect.error({ status, message, type, code, requestId: 'r' }), {
     error: {
@@ -82,53 +82,53 @@ test('a blocked prompt is the mistake of who asked', () => {
 })
 
 test('no answer and no reason may be tried again', () => {
-  const failure = failureOf(() => readReply({ usageMetadata: { promptTokenCount: 1 } }, replyFacts))
+  const failure = failureOf(() => readResponse({ usageMetadata: { promptTokenCount: 1 } }, responseContext))
   assert.deepEqual([failure.kind, failure.status, failure.code], ['bad_response', 500, 'empty_response'])
 })
 
 test('an error in the clothes of an answer is a failure', () => {
   const error = { code: 503, message: 'overloaded', status: 'UNAVAILABLE' }
-  assert.equal(failureOf(() => readReply({ error }, replyFacts)).kind, 'overloaded')
-  assert.equal(failureOf(() => readReply([{ error }], replyFacts)).kind, 'overloaded')
-  assert.equal(failureOf(() => readNativeReply({ error }, replyFacts)).kind, 'overloaded')
+  assert.equal(failureOf(() => readResponse({ error }, responseContext)).kind, 'overloaded')
+  assert.equal(failureOf(() => readResponse([{ error }], responseContext)).kind, 'overloaded')
+  assert.equal(failureOf(() => readNativeResponse({ error }, responseContext)).kind, 'overloaded')
 })
 
 test('several candidates are several choices, their calls told apart', () => {
-  const reply = readReply(
+  const response = readResponse(
     {
       candidates: [
         { content: { parts: [called, called] }, finishReason: 'STOP' },
         { index: 1, content: { parts: [called] }, finishReason: 'STOP' },
       ],
     },
-    replyFacts,
+    responseContext,
   )
   assert.deepEqual(
-    reply.choices.map(({ index, message }) => [index, message.tool_calls?.map(({ id }) => id)]),
+    response.choices.map(({ index, message }) => [index, message.tool_calls?.map(({ id }) => id)]),
     [
       [0, ['call_req_1_0', 'call_req_1_1']],
       [1, ['call_req_1_2']],
     ],
   )
-  assert.equal(reply.usage, undefined)
+  assert.equal(response.usage, undefined)
 })
 
 test('sound is handed on beside the words', () => {
   const audioPart = (data: string) => ({ inlineData: { mimeType: 'audio/L16;rate=24000', data } })
-  const [choice] = readReply(frameOf(audioPart('QQ=='), audioPart('QkM=')), replyFacts).choices
+  const [choice] = readResponse(frameOf(audioPart('QQ=='), audioPart('QkM=')), responseContext).choices
   assert.deepEqual(choice?.message, {
     role: 'assistant',
     content: null,
     audio: { id: 'audio_req_1', data: 'QUJD', transcript: '' },
   })
-  assert.deepEqual(readReply(frameOf({ text: 'a' }, audioPart('QUJD')), replyFacts).choices[0]?.message, {
+  assert.deepEqual(readResponse(frameOf({ text: 'a' }, audioPart('QUJD')), responseContext).choices[0]?.message, {
     ...choice?.message,
     content: 'a',
   })
 })
 
 test('the signature of words is kept with the message', () => {
-  const [choice] = readReply(frameOf({ text: 'a' }, { text: 'b', thoughtSignature: 'S' }), replyFacts).choices
+  const [choice] = readResponse(frameOf({ text: 'a' }, { text: 'b', thoughtSignature: 'S' }), responseContext).choices
   assert.deepEqual(choice?.message, {
     role: 'assistant',
     content: 'ab',
@@ -144,21 +144,21 @@ test('searches are charged for', () => {
     ],
     usageMetadata: { promptTokenCount: 1, totalTokenCount: 2 },
   }
-  assert.deepEqual(readReply(body, replyFacts).usage?.tool_calls, [{ name: 'google_search', count: 3 }])
+  assert.deepEqual(readResponse(body, responseContext).usage?.tool_calls, [{ name: 'google_search', count: 3 }])
 })
 
 test('names that were changed on the way there are changed back', () => {
   const name = '1 odd name'
-  const reply = readReply(frameOf({ functionCall: { name: safeName(name) } }), {
-    ...replyFacts,
+  const response = readResponse(frameOf({ functionCall: { name: safeName(name) } }), {
+    ...responseContext,
     functions: ['f', name],
   })
-  assert.equal(reply.choices[0]?.message.tool_calls?.[0]?.function.name, name)
+  assert.equal(response.choices[0]?.message.tool_calls?.[0]?.function.name, name)
 })
 
 test('a channel may want thoughts inside the content', () => {
   const { response, stream } = required(gemini.chat)
-  const facts = { ...replyFacts, setting: { thinking_to_content: true } }
+  const facts = { ...responseContext, setting: { thinking_to_content: true } }
   const body = ended('STOP', { text: 't', thought: true }, text)
   assert.equal(response(body, facts).choices[0]?.message.content, '<think>\nt\n</think>\na')
   const decoder = stream(facts)
@@ -174,21 +174,21 @@ test('a stream that came as one list is read as one answer', () => {
       usageMetadata: { promptTokenCount: 3, candidatesTokenCount: 2 },
     },
   ]
-  const reply = readReply(frames, replyFacts)
-  assert.deepEqual(reply.choices, [{ index: 0, message: { role: 'assistant', content: 'Hey' }, finish_reason: 'stop' }])
-  assert.deepEqual(reply.usage, { ...noUsage, input: 3, output: 2 })
+  const response = readResponse(frames, responseContext)
+  assert.deepEqual(response.choices, [{ index: 0, message: { role: 'assistant', content: 'Hey' }, finish_reason: 'stop' }])
+  assert.deepEqual(response.usage, { ...noUsage, input: 3, output: 2 })
 })
 
 test("a client of Google's own sees a blocked prompt itself, and pays nothing for it", () => {
-  const reply = readNativeReply({ promptFeedback: { blockReason: 'SAFETY' } }, replyFacts)
-  assert.equal(reply.choices[0]?.finish_reason, 'content_filter')
-  assert.deepEqual(reply.usage, noUsage)
-  assert.equal(readNativeReply(ended('MALFORMED_FUNCTION_CALL'), replyFacts).choices[0]?.finish_reason, 'stop')
+  const response = readNativeResponse({ promptFeedback: { blockReason: 'SAFETY' } }, responseContext)
+  assert.equal(response.choices[0]?.finish_reason, 'content_filter')
+  assert.deepEqual(response.usage, noUsage)
+  assert.equal(readNativeResponse(ended('MALFORMED_FUNCTION_CALL'), responseContext).choices[0]?.finish_reason, 'stop')
 })
 
 test('counting is free, and embeddings that do not say are counted here', () => {
-  assert.deepEqual(readNativeReply({ totalTokens: 31 }, replyFacts).usage, noUsage)
-  assert.equal(readNativeReply({ embedding: { values: [1] } }, replyFacts).usage, undefined)
+  assert.deepEqual(readNativeResponse({ totalTokens: 31 }, responseContext).usage, noUsage)
+  assert.equal(readNativeResponse({ embedding: { values: [1] } }, responseContext).usage, undefined)
   const counted = { embeddings: [{ values: [1] }], usageMetadata: { promptTokenCount: 4 } }
-  assert.deepEqual(readNativeReply(counted, replyFacts).usage, { ...noUsage, input: 4 })
+  assert.deepEqual(readNativeResponse(counted, responseContext).usage, { ...noUsage, input: 4 })
 })

@@ -1,11 +1,11 @@
 import { noUsage } from '../../../../domain/money/pricing/usage.ts'
-import type { AnswerMessage, ChatReply, JsonObject, ToolCall } from '../../../forms/chat.ts'
+import type { AnswerMessage, ChatResponse, JsonObject, ToolCall } from '../../../forms/chat.ts'
 import { badResponse } from '../../../translate/answer/bad-response.ts'
 import { countOf, isObject, listOf, objectOf, textOf } from '../../../translate/json/json-values.ts'
 import { extraOfSignature } from '../../../translate/tools/google-signature.ts'
 import { bareId, callId } from '../../../translate/tools/ids.ts'
-import type { ReplyFacts } from '../../provider.ts'
-import { emptyAnswer, geminiFailure, modelFault, promptBlocked } from '../failure.ts'
+import type { ResponseContext } from '../../provider.ts'
+import { emptyResponse, geminiFailure, modelFault, promptBlocked } from '../failure.ts'
 import { nameReader } from '../request/function-names.ts'
 import { finishReasonOf, isFault } from './finish-reason.ts'
 import { groundingOf } from './grounding.ts'
@@ -13,7 +13,7 @@ import { readParts } from './read-parts.ts'
 import { usageOfGemini } from './usage.ts'
 
 /** Id, time and model of a reply, with the call's own where the body has none. */
-export const headOf = (body: JsonObject, facts: ReplyFacts): Pick<ChatReply, 'id' | 'created' | 'model'> => {
+export const headOf = (body: JsonObject, facts: ResponseContext): Pick<ChatResponse, 'id' | 'created' | 'model'> => {
   const id = textOf(body.responseId)
   return {
     id: id === undefined ? facts.id : `chatcmpl-${id}`,
@@ -26,46 +26,46 @@ export const blockReasonIn = (body: JsonObject): string | undefined =>
   textOf(objectOf(body.promptFeedback)?.blockReason)
 
 /** A whole reply of Google's. */
-export function readReply(body: unknown, facts: ReplyFacts): ChatReply {
-  const answer = answerIn(body)
-  const candidates = listOf(answer.candidates).filter(isObject)
+export function readResponse(body: unknown, facts: ResponseContext): ChatResponse {
+  const response = answerIn(body)
+  const candidates = listOf(response.candidates).filter(isObject)
   if (candidates.length === 0) {
-    const reason = blockReasonIn(answer)
-    throw reason === undefined ? emptyAnswer() : promptBlocked(reason)
+    const reason = blockReasonIn(response)
+    throw reason === undefined ? emptyResponse() : promptBlocked(reason)
   }
   for (const { finishReason } of candidates) if (isFault(finishReason)) throw modelFault(finishReason)
-  return replyOf(answer, candidates, facts)
+  return responseOf(response, candidates, facts)
 }
 
 /**
  * A whole reply for a Gemini client, which gets it unchanged, refusals included; only a body that is no reply is a
  * failure. Actions other than generating give no candidates: counting is free, the others need not report usage.
  */
-export function readNativeReply(body: unknown, facts: ReplyFacts): ChatReply {
-  const answer = answerIn(body)
-  const candidates = listOf(answer.candidates).filter(isObject)
-  if (candidates.length > 0) return replyOf(answer, candidates, facts)
-  if (answer.totalTokens !== undefined) return { ...headOf(answer, facts), choices: [], usage: { ...noUsage } }
-  const usage = usageOfGemini(answer.usageMetadata)
-  if (answer.embedding !== undefined || answer.embeddings !== undefined)
-    return { ...headOf(answer, facts), choices: [], ...(usage && { usage }) }
-  if (blockReasonIn(answer) === undefined) throw emptyAnswer()
+export function readNativeResponse(body: unknown, facts: ResponseContext): ChatResponse {
+  const response = answerIn(body)
+  const candidates = listOf(response.candidates).filter(isObject)
+  if (candidates.length > 0) return responseOf(response, candidates, facts)
+  if (response.totalTokens !== undefined) return { ...headOf(response, facts), choices: [], usage: { ...noUsage } }
+  const usage = usageOfGemini(response.usageMetadata)
+  if (response.embedding !== undefined || response.embeddings !== undefined)
+    return { ...headOf(response, facts), choices: [], ...(usage && { usage }) }
+  if (blockReasonIn(response) === undefined) throw emptyResponse()
   const message: AnswerMessage = { role: 'assistant', content: null }
   return {
-    ...headOf(answer, facts),
+    ...headOf(response, facts),
     choices: [{ index: 0, message, finish_reason: 'content_filter' }],
     usage: usage ?? { ...noUsage },
   }
 }
 
 function answerIn(body: unknown): JsonObject {
-  const answer = Array.isArray(body) ? joinFrames(body) : body
-  if (!isObject(answer)) throw badResponse()
-  if (answer.error !== undefined && answer.error !== null) throw geminiFailure(200, answer)
-  return answer
+  const response = Array.isArray(body) ? joinFrames(body) : body
+  if (!isObject(response)) throw badResponse()
+  if (response.error !== undefined && response.error !== null) throw geminiFailure(200, response)
+  return response
 }
 
-function replyOf(answer: JsonObject, candidates: readonly JsonObject[], facts: ReplyFacts): ChatReply {
+function responseOf(response: JsonObject, candidates: readonly JsonObject[], facts: ResponseContext): ChatResponse {
   const nameOf = nameReader(facts.functions)
   let calls = 0
   let searches = 0
@@ -79,8 +79,8 @@ function replyOf(answer: JsonObject, candidates: readonly JsonObject[], facts: R
       finish_reason: finishReasonOf(candidate.finishReason, produced),
     }
   })
-  const usage = usageOfGemini(answer.usageMetadata, { searches })
-  return { ...headOf(answer, facts), choices, ...(usage && { usage }) }
+  const usage = usageOfGemini(response.usageMetadata, { searches })
+  return { ...headOf(response, facts), choices, ...(usage && { usage }) }
 }
 
 const hasOutput = ({ content, reasoning_content, audio, tool_calls }: AnswerMessage): boolean =>
@@ -88,7 +88,7 @@ const hasOutput = ({ content, reasoning_content, audio, tool_calls }: AnswerMess
 
 function messageOf(
   candidate: JsonObject,
-  facts: ReplyFacts,
+  facts: ResponseContext,
   nameOf: (name: string) => string,
   nextId: () => string,
 ): AnswerMessage {
@@ -123,7 +123,7 @@ function messageOf(
   }
 }
 
-const audioOf = (pieces: readonly Buffer[], { id }: ReplyFacts): JsonObject => ({
+const audioOf = (pieces: readonly Buffer[], { id }: ResponseContext): JsonObject => ({
   id: `audio_${bareId(id)}`,
   data: Buffer.concat(pieces).toString('base64'),
   transcript: '',
@@ -133,11 +133,11 @@ const audioOf = (pieces: readonly Buffer[], { id }: ReplyFacts): JsonObject => (
 function joinFrames(frames: readonly unknown[]): JsonObject {
   const candidates = new Map<number, JsonObject>()
   const partsOf = new Map<number, unknown[]>()
-  const answer: JsonObject = {}
+  const response: JsonObject = {}
   for (const frame of frames) {
     if (!isObject(frame)) continue
     if (frame.error !== undefined) return frame
-    Object.assign(answer, frame)
+    Object.assign(response, frame)
     for (const [ordinal, candidate] of listOf(frame.candidates).entries()) {
       if (!isObject(candidate)) continue
       const index = candidate.index === undefined ? ordinal : countOf(candidate.index)
@@ -147,5 +147,5 @@ function joinFrames(frames: readonly unknown[]): JsonObject {
       candidates.set(index, { ...candidates.get(index), ...candidate, index, content: { role: 'model', parts } })
     }
   }
-  return candidates.size > 0 ? { ...answer, candidates: [...candidates.values()] } : answer
+  return candidates.size > 0 ? { ...response, candidates: [...candidates.values()] } : response
 }

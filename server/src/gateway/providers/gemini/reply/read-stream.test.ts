@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { noUsage } from '../../../../domain/money/pricing/usage.ts'
 import type { ChatChunk, JsonObject } from '../../../forms/chat.ts'
 import { UpstreamFailure } from '../../../forms/failure.ts'
-import { decoded, deltasOf, frame, frameOf, replyFacts } from '../testing.ts'
+import { decoded, deltasOf, frame, frameOf, responseContext } from '../testing.ts'
 import { createDecoder } from './read-stream.ts'
 
 const role = { role: 'assistant', content: '' }
@@ -15,7 +15,7 @@ const lastReason = (chunks: ChatChunk[]) => chunks.flatMap(({ choices }) => choi
 const isKind = (kind: string) => (error: unknown) => error instanceof UpstreamFailure && error.kind === kind
 
 test('the end waits for the end of the stream', () => {
-  const decoder = createDecoder(replyFacts)
+  const decoder = createDecoder(responseContext)
   assert.deepEqual(deltasOf(decoder.push(frame(ended('STOP', { text: 'a' })))), [role, { content: 'a' }])
   assert.deepEqual(deltasOf(decoder.push(frame(frameOf({ text: 'b' })))), [{ content: 'b' }])
   assert.deepEqual(
@@ -25,7 +25,7 @@ test('the end waits for the end of the stream', () => {
 })
 
 test("for a client of Google's own the end is told when it is said, once", () => {
-  const decoder = createDecoder(replyFacts, true)
+  const decoder = createDecoder(responseContext, true)
   const chunks = decoder.push(frame(ended('STOP', { text: 'a' })))
   assert.deepEqual(deltasOf(chunks), [role, { content: 'a' }, {}])
   assert.equal(lastReason(chunks), 'stop')
@@ -33,7 +33,7 @@ test("for a client of Google's own the end is told when it is said, once", () =>
 })
 
 test('a chunk says one kind of thing, in the order it was said', () => {
-  const chunks = decoded(createDecoder(replyFacts), [
+  const chunks = decoded(createDecoder(responseContext), [
     ended('STOP', { text: 't', thought: true }, { text: 'a' }, { functionCall: { id: 'i', name: 'f' } }, { text: 'b' }),
   ])
   assert.deepEqual(deltasOf(chunks), [
@@ -49,7 +49,7 @@ test('a chunk says one kind of thing, in the order it was said', () => {
 
 test('all chunks of a stream have one id and model', () => {
   const head = { responseId: 'r', modelVersion: 'v' }
-  const chunks = decoded(createDecoder(replyFacts), [
+  const chunks = decoded(createDecoder(responseContext), [
     { ...frameOf({ text: 'a' }), ...head },
     { ...ended('STOP'), responseId: 'other', modelVersion: 'w' },
   ])
@@ -57,42 +57,42 @@ test('all chunks of a stream have one id and model', () => {
 })
 
 test('a blocked prompt is a failure while nothing was said, and an end afterwards', () => {
-  assert.throws(() => createDecoder(replyFacts).push(frame(blocked)), isKind('content_refused'))
-  const chunks = decoded(createDecoder(replyFacts), [frameOf({ text: 'a' }), blocked])
+  assert.throws(() => createDecoder(responseContext).push(frame(blocked)), isKind('content_refused'))
+  const chunks = decoded(createDecoder(responseContext), [frameOf({ text: 'a' }), blocked])
   assert.equal(lastReason(chunks), 'content_filter')
-  const native = createDecoder(replyFacts, true).push(frame(blocked))
+  const native = createDecoder(responseContext, true).push(frame(blocked))
   assert.equal(lastReason(native), 'content_filter')
   assert.deepEqual(native.at(-1)?.usage, noUsage)
 })
 
 test('a model that stumbles is a failure while nothing was said, and an end afterwards', () => {
   const stumbled = ended('MALFORMED_FUNCTION_CALL')
-  assert.throws(() => createDecoder(replyFacts).push(frame(stumbled)), isKind('bad_response'))
-  assert.equal(lastReason(decoded(createDecoder(replyFacts), [frameOf({ text: 'a' }), stumbled])), 'stop')
-  assert.equal(lastReason(decoded(createDecoder(replyFacts, true), [stumbled])), 'stop')
+  assert.throws(() => createDecoder(responseContext).push(frame(stumbled)), isKind('bad_response'))
+  assert.equal(lastReason(decoded(createDecoder(responseContext), [frameOf({ text: 'a' }), stumbled])), 'stop')
+  assert.equal(lastReason(decoded(createDecoder(responseContext, true), [stumbled])), 'stop')
 })
 
 test('an error in the middle of a stream is a failure', () => {
   const error = { code: 503, message: 'overloaded', status: 'UNAVAILABLE' }
-  const decoder = createDecoder(replyFacts)
+  const decoder = createDecoder(responseContext)
   decoder.push(frame(frameOf({ text: 'a' })))
   assert.throws(() => decoder.push(frame({ error })), isKind('overloaded'))
 })
 
 test('a stream of nothing is a failure, and so is one that breaks off', () => {
-  assert.throws(() => createDecoder(replyFacts).end(), isKind('bad_response'))
+  assert.throws(() => createDecoder(responseContext).end(), isKind('bad_response'))
   assert.throws(
-    () => decoded(createDecoder(replyFacts), [{ usageMetadata: { promptTokenCount: 1 } }]),
+    () => decoded(createDecoder(responseContext), [{ usageMetadata: { promptTokenCount: 1 } }]),
     isKind('bad_response'),
   )
-  assert.throws(() => decoded(createDecoder(replyFacts), [frameOf({ text: 'a' })]), isKind('network'))
+  assert.throws(() => decoded(createDecoder(responseContext), [frameOf({ text: 'a' })]), isKind('network'))
   const called = frameOf({ functionCall: { name: 'f' } })
-  assert.equal(lastReason(decoded(createDecoder(replyFacts), [called])), 'tool_calls', 'calls come whole')
+  assert.equal(lastReason(decoded(createDecoder(responseContext), [called])), 'tool_calls', 'calls come whole')
 })
 
 test('counts are told with every frame, but not before the answer has begun', () => {
   const counts = (candidatesTokenCount: number) => ({ usageMetadata: { promptTokenCount: 3, candidatesTokenCount } })
-  const decoder = createDecoder(replyFacts)
+  const decoder = createDecoder(responseContext)
   assert.deepEqual(decoder.push(frame(counts(0))), [])
   assert.deepEqual(decoder.push(frame({ ...frameOf({ text: 'a' }), ...counts(1) })).at(-1)?.usage, {
     ...noUsage,
@@ -104,19 +104,19 @@ test('counts are told with every frame, but not before the answer has begun', ()
 })
 
 test('an answer held back whole still tells what it used', () => {
-  const chunks = createDecoder(replyFacts).push(frame({ ...ended('SAFETY'), usageMetadata: { promptTokenCount: 3 } }))
+  const chunks = createDecoder(responseContext).push(frame({ ...ended('SAFETY'), usageMetadata: { promptTokenCount: 3 } }))
   assert.deepEqual(
     chunks.map(({ usage }) => usage),
     [{ ...noUsage, input: 3 }],
   )
-  const whole = decoded(createDecoder(replyFacts), [ended('SAFETY')])
+  const whole = decoded(createDecoder(responseContext), [ended('SAFETY')])
   assert.deepEqual(deltasOf(whole), [role, {}])
   assert.equal(lastReason(whole), 'content_filter')
 })
 
 test('a picture counts while the stream runs; in the end the upstream counts', () => {
   const imageFrame = frameOf({ inlineData: { mimeType: 'image/png', data: 'QUJD' } })
-  const decoder = createDecoder(replyFacts)
+  const decoder = createDecoder(responseContext)
   const running = decoder.push(frame({ ...imageFrame, usageMetadata: { promptTokenCount: 3 } }))
   assert.equal(running.at(-1)?.usage?.image_output, 1400)
   const counts = {
@@ -141,7 +141,7 @@ test('sources are told once, however often they are repeated, and searches are c
     candidates: [{ finishReason, content: { parts: [{ text: 'x' }] }, groundingMetadata: found(...names) }],
     usageMetadata: { promptTokenCount: 1, totalTokenCount: 2 },
   })
-  const chunks = decoded(createDecoder(replyFacts), [grounded(undefined, 'a'), grounded('STOP', 'a', 'b')])
+  const chunks = decoded(createDecoder(responseContext), [grounded(undefined, 'a'), grounded('STOP', 'a', 'b')])
   assert.deepEqual(
     deltasOf(chunks).flatMap(({ annotations }) => annotations ?? []),
     [source('a'), source('b')],
@@ -155,7 +155,7 @@ test('several candidates in one stream each have their own end', () => {
     finishReason,
     content: { parts: [{ text: `${index}` }] },
   })
-  const chunks = decoded(createDecoder(replyFacts), [
+  const chunks = decoded(createDecoder(responseContext), [
     { candidates: [of(0), of(1)] },
     { candidates: [of(1, 'MAX_TOKENS')] },
     { candidates: [of(0, 'STOP')] },

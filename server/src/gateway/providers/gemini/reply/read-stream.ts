@@ -1,12 +1,12 @@
 import { noUsage, type Usage } from '../../../../domain/money/pricing/usage.ts'
 import type { BilledTools, ChatChunk, ChatDelta, FinishReason, JsonObject } from '../../../forms/chat.ts'
 import type { PlainEvents } from '../../../plain-events/plain-events.ts'
-import { incompleteAnswer, parseEventData } from '../../../translate/answer/bad-response.ts'
+import { incompleteResponse, parseEventData } from '../../../translate/answer/bad-response.ts'
 import { countOf, isObject, listOf, textOf } from '../../../translate/json/json-values.ts'
 import { extraOfSignature } from '../../../translate/tools/google-signature.ts'
 import { callId } from '../../../translate/tools/ids.ts'
-import type { ReplyFacts, StreamDecoder } from '../../provider.ts'
-import { emptyAnswer, geminiFailure, modelFault, promptBlocked } from '../failure.ts'
+import type { ResponseContext, StreamDecoder } from '../../provider.ts'
+import { emptyResponse, geminiFailure, modelFault, promptBlocked } from '../failure.ts'
 import { nameReader } from '../request/function-names.ts'
 import { finishReasonOf, isFault } from './finish-reason.ts'
 import { groundingOf } from './grounding.ts'
@@ -35,7 +35,7 @@ const candidatesMax = 128
  * the client can read itself is no failure. Otherwise a candidate ends with the stream, since a frame after the finish
  * reason may still have parts or counts.
  */
-export function createDecoder(facts: ReplyFacts, isNative = false): StreamDecoder {
+export function createDecoder(facts: ResponseContext, isNative = false): StreamDecoder {
   const states = new Map<number, CandidateState>()
   const nameOf = nameReader(facts.functions)
   let head: ReturnType<typeof headOf> | undefined
@@ -187,11 +187,11 @@ export function createDecoder(facts: ReplyFacts, isNative = false): StreamDecode
       return chunks
     },
     end() {
-      if (states.size === 0) throw emptyAnswer()
+      if (states.size === 0) throw emptyResponse()
       const chunks: ChatChunk[] = []
       for (const state of states.values()) {
         // Calls arrive whole, so a reply with calls is usable without a finish reason.
-        if (state.reason === undefined && state.calls === 0 && !isBlocked) throw incompleteAnswer()
+        if (state.reason === undefined && state.calls === 0 && !isBlocked) throw incompleteResponse()
         finish(state, chunks)
       }
       return chunks

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../forms/chat.ts'
 import { gemini } from '../gemini.ts'
 import { bodyOf, required, targetOf, user } from '../testing.ts'
 
-const configOf = (ask: JsonObject, model?: string) => bodyOf(ask, model).generationConfig
+const configOf = (request: JsonObject, model?: string) => bodyOf(request, model).generationConfig
 
 test('a plain question says nothing it need not say', () => {
   assert.deepEqual(bodyOf({}), { contents: [{ role: 'user', parts: [{ text: 'hi' }] }] })
@@ -82,11 +82,11 @@ test('older models are given a schema in their own words', () => {
 })
 
 test('newer models are not told how to sample', () => {
-  const ask = { temperature: 1, top_p: 1, top_k: 1, seed: 1 }
+  const request = { temperature: 1, top_p: 1, top_k: 1, seed: 1 }
   for (const model of ['gemini-3.6-flash', 'gemini-3.5-flash-lite', 'gemini-3.8-flash', 'gemini-4-argon'])
-    assert.deepEqual(configOf(ask, model), { seed: 1 }, model)
+    assert.deepEqual(configOf(request, model), { seed: 1 }, model)
   for (const model of ['gemini-2.5-pro', 'gemini-3.1-pro-preview', 'gemini-1.5-flash', 'gemini-exp-1206'])
-    assert.deepEqual(configOf(ask, model), { temperature: 1, topP: 1, topK: 1, seed: 1 }, model)
+    assert.deepEqual(configOf(request, model), { temperature: 1, topP: 1, topK: 1, seed: 1 }, model)
 })
 
 test('a model that draws may draw unless the client wants words alone', () => {

@@ -10,16 +10,16 @@ import { collectTurns } from './turns.ts'
 
 /** A chat as a generateContent request. `model` is Google's name for it. Only the fields written here are sent. */
 export function generateBody(chat: ChatRequest, model: string, setting: JsonObject): JsonObject {
-  const ask = withTools(chat)
+  const request = withTools(chat)
   const traits = traitsOf(model)
-  const google = googleOptions(ask)
-  const { system, turns } = collectTurns(ask.messages, traits)
+  const google = googleOptions(request)
+  const { system, turns } = collectTurns(request.messages, traits)
   return definedOf({
     systemInstruction: system === '' ? undefined : { parts: [{ text: system }] },
     contents: turns,
-    ...toolUseOf(ask, traits),
+    ...toolUseOf(request, traits),
     safetySettings: safetySettings(setting, traits.filtersByDefault, google.safetySettings),
-    generationConfig: generationConfig(ask, traits, google),
+    generationConfig: generationConfig(request, traits, google),
     cachedContent: google.cachedContent,
   })
 }

@@ -10,26 +10,26 @@ const stopsMax = 5
 const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
 
 /** The generation config; undefined when the request has no such setting. */
-export function generationConfig(ask: ChatRequest, traits: ModelTraits, google: GoogleOptions): JsonObject | undefined {
-  const maxOutputTokens = numberOf(ask.max_completion_tokens) ?? numberOf(ask.max_tokens)
+export function generationConfig(request: ChatRequest, traits: ModelTraits, google: GoogleOptions): JsonObject | undefined {
+  const maxOutputTokens = numberOf(request.max_completion_tokens) ?? numberOf(request.max_tokens)
   const config = definedOf({
     maxOutputTokens,
     ...(traits.takesSampling && {
-      temperature: numberOf(ask.temperature),
-      topP: numberOf(ask.top_p),
-      topK: numberOf(ask.top_k),
+      temperature: numberOf(request.temperature),
+      topP: numberOf(request.top_p),
+      topK: numberOf(request.top_k),
     }),
-    stopSequences: stopsOf(ask.stop),
-    candidateCount: numberOf(ask.n) || undefined,
-    seed: numberOf(ask.seed),
-    presencePenalty: numberOf(ask.presence_penalty),
-    frequencyPenalty: numberOf(ask.frequency_penalty),
-    responseLogprobs: typeof ask.logprobs === 'boolean' ? ask.logprobs : undefined,
-    logprobs: numberOf(ask.top_logprobs),
-    ...formatOf(ask.response_format, traits),
-    responseModalities: modalitiesOf(ask.modalities, traits),
+    stopSequences: stopsOf(request.stop),
+    candidateCount: numberOf(request.n) || undefined,
+    seed: numberOf(request.seed),
+    presencePenalty: numberOf(request.presence_penalty),
+    frequencyPenalty: numberOf(request.frequency_penalty),
+    responseLogprobs: typeof request.logprobs === 'boolean' ? request.logprobs : undefined,
+    logprobs: numberOf(request.top_logprobs),
+    ...formatOf(request.response_format, traits),
+    responseModalities: modalitiesOf(request.modalities, traits),
     imageConfig: google.imageConfig,
-    thinkingConfig: google.thinkingConfig ?? thinkingConfig(ask.reasoning_effort, traits.thinking, maxOutputTokens),
+    thinkingConfig: google.thinkingConfig ?? thinkingConfig(request.reasoning_effort, traits.thinking, maxOutputTokens),
   })
   return Object.keys(config).length > 0 ? config : undefined
 }

@@ -13,8 +13,8 @@ export type GoogleOptions = {
   safetySettings?: JsonObject[]
 }
 
-export function googleOptions(ask: ChatRequest): GoogleOptions {
-  const google = objectOf(objectOf(ask.extra_body)?.google)
+export function googleOptions(request: ChatRequest): GoogleOptions {
+  const google = objectOf(objectOf(request.extra_body)?.google)
   if (!google) return {}
   const thinking = objectOf(googleField(google, 'thinkingConfig'))
   const image = objectOf(googleField(google, 'imageConfig'))

@@ -73,18 +73,18 @@ export type ToolUse = { tools: JsonObject[] | undefined; toolConfig: JsonObject 
  * All functions in one entry; each of Google's tools in an entry of its own. A model that cannot combine the two gets the
  * functions: the client waits for their calls, and the reply can do without a search.
  */
-export function toolUseOf(ask: ChatRequest, traits: ModelTraits): ToolUse {
-  const declared = listOf(ask.tools).map((tool) => declareTool(tool, traits))
+export function toolUseOf(request: ChatRequest, traits: ModelTraits): ToolUse {
+  const declared = listOf(request.tools).map((tool) => declareTool(tool, traits))
   const declarations = declared.flatMap((each) => ('declaration' in each ? [each.declaration] : []))
   const google = new Set(declared.flatMap((each) => ('google' in each ? [each.google] : [])))
-  if (isObject(ask.web_search_options)) google.add('googleSearch')
+  if (isObject(request.web_search_options)) google.add('googleSearch')
   if (declarations.length > 0 && !traits.combinesTools) google.clear()
   const isCombined = declarations.length > 0 && google.size > 0
   const tools = [
     ...(declarations.length > 0 ? [{ functionDeclarations: declarations }] : []),
     ...[...google].map((name) => ({ [name]: {} })),
   ]
-  const calling = declarations.length > 0 ? callingConfig(ask.tool_choice) : undefined
+  const calling = declarations.length > 0 ? callingConfig(request.tool_choice) : undefined
   const functionCallingConfig = isCombined && calling?.mode === 'AUTO' ? { mode: 'VALIDATED' } : calling
   const toolConfig = definedOf({
     functionCallingConfig,

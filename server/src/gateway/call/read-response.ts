@@ -1,5 +1,5 @@
 import { type Exchange, readAll } from '../../outbound/exchange.ts'
-import { badResponse } from '../translate/answer/bad-response.ts'
+import { badResponse } from '../translate/response/bad-response.ts'
 import { emptyResponse, failureOfError } from './upstream-failures.ts'
 
 /** The body of a whole response. One that breaks off, is too large or empty is the upstream's failure. */

@@ -5,7 +5,7 @@ import { UnsendableHeader } from '../../outbound/http/request-bytes.ts'
 import { Refusal } from '../entry/refusals.ts'
 import { UpstreamFailure } from '../forms/failure.ts'
 import { EventTooLong } from '../forms/unfinished-bytes.ts'
-import { badResponse } from '../translate/answer/bad-response.ts'
+import { badResponse } from '../translate/response/bad-response.ts'
 
 /** The code of a failure that cannot have cost anything: the request was never sent. */
 export const notSent = 'do_request_failed'

@@ -1,6 +1,6 @@
 import { unsupportedOperation } from '../call/upstream-failures.ts'
 import type { RequestContext } from '../dialects/dialect.ts'
-import type { ChatResponse, ChatRequest } from '../forms/chat.ts'
+import type { ChatRequest, ChatResponse } from '../forms/chat.ts'
 import { createFrameReader, type FrameReader } from '../forms/sse.ts'
 import type {
   BoundTexts,
@@ -86,7 +86,12 @@ export function converse(incoming: IncomingChat, { provider, target }: Reached, 
 /** Switches by which an administrator wants answers in another shape than the upstream gives them. */
 const rewritesAnswers = ({ setting }: Target) => setting.force_format === true || setting.thinking_to_content === true
 
-export const askFactsOf = (incoming: IncomingChat, id: string, now: number, promptEstimate: number): RequestContext => ({
+export const askFactsOf = (
+  incoming: IncomingChat,
+  id: string,
+  now: number,
+  promptEstimate: number,
+): RequestContext => ({
   body: incoming.body,
   model: incoming.model,
   id,

@@ -6,9 +6,9 @@ import type { RequestContext } from '../dialects/dialect.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { ChatResponse } from '../forms/chat.ts'
 import type { Channel } from '../routing/channel.ts'
-import { openAiUsage } from '../translate/answer/openai-usage.ts'
-import { chunksOfResponse } from '../translate/answer/reply-chunks.ts'
 import { objectOf } from '../translate/json/json-values.ts'
+import { openAiUsage } from '../translate/response/openai-usage.ts'
+import { chunksOfResponse } from '../translate/response/response-chunks.ts'
 import type { ClientStream } from './client-stream.ts'
 import { askFactsOf, type Conversation } from './conversation.ts'
 import type { IncomingChat } from './incoming-chat.ts'
@@ -48,7 +48,12 @@ const withUsage = (bytes: Buffer, usage: Usage): string =>
   JSON.stringify({ ...objectOf(parseBytes(bytes)), usage: openAiUsage(usage) })
 
 /** For an upstream that ignored the wish for a stream: its whole answer is written as one. */
-function sendAsStream(client: ClientStream, answer: ChatResponse, incoming: IncomingChat, askContext: RequestContext): void {
+function sendAsStream(
+  client: ClientStream,
+  answer: ChatResponse,
+  incoming: IncomingChat,
+  askContext: RequestContext,
+): void {
   const encoder = incoming.dialect.stream(askContext)
   const text = [...chunksOfResponse(answer).map((chunk) => encoder.push(chunk)), encoder.end()]
   client.open()

@@ -3,7 +3,7 @@ import { failureOfError } from '../call/upstream-failures.ts'
 import type { ChatChunk, ChatResponse } from '../forms/chat.ts'
 import type { Frame } from '../forms/sse.ts'
 import type { ResponseContext } from '../providers/provider.ts'
-import { responseOfChunks } from '../translate/answer/reply-of-chunks.ts'
+import { responseOfChunks } from '../translate/response/response-of-chunks.ts'
 import type { Conversation } from './conversation.ts'
 
 /** The whole reply of an upstream that only streams. */

@@ -1,5 +1,5 @@
 import type { BadRequest } from '../forms/bad-request.ts'
-import type { ChatChunk, ChatResponse, ChatRequest, JsonObject } from '../forms/chat.ts'
+import type { ChatChunk, ChatRequest, ChatResponse, JsonObject } from '../forms/chat.ts'
 import type { PlainWriting } from '../plain-events/plain-events.ts'
 import type { ChatOperation, NativeOperation, Provider } from '../providers/provider.ts'
 

@@ -5,8 +5,8 @@ import { type SendDeps, send } from '../call/send.ts'
 import { type FailureKind, UpstreamFailure } from '../forms/failure.ts'
 import type { Provider, UpstreamRequest } from '../providers/provider.ts'
 import { type Channel, type Reached, reach } from '../routing/channel.ts'
-import { badResponse } from '../translate/answer/bad-response.ts'
-import { unsupported } from '../translate/answer/unsupported.ts'
+import { badResponse } from '../translate/response/bad-response.ts'
+import { unsupported } from '../translate/response/unsupported.ts'
 
 /** More requests than any balance needs. */
 const questionsMax = 5

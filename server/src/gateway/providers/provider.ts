@@ -1,7 +1,7 @@
 import type { ChannelType } from '@turnpike/contract/channel-types'
 import type { TaskPlatform } from '@turnpike/contract/usage/task'
 import type { Usage } from '../../domain/money/pricing/usage.ts'
-import type { ChatChunk, ChatResponse, ChatRequest, ContentPart, JsonObject } from '../forms/chat.ts'
+import type { ChatChunk, ChatRequest, ChatResponse, ContentPart, JsonObject } from '../forms/chat.ts'
 import type { UpstreamFailure } from '../forms/failure.ts'
 import type { FrameReader, ServerEvent } from '../forms/sse.ts'
 import type { PlainEvents } from '../plain-events/plain-events.ts'
@@ -106,7 +106,11 @@ export type ResponseContext = {
 
 /** Puts a file at the upstream and gives the address by which a request names it from then on. */
 export type UploadOperation = {
-  request(file: { name: string; mime: string; bytes: Uint8Array }, request: ChatRequest, target: Target): UpstreamRequest
+  request(
+    file: { name: string; mime: string; bytes: Uint8Array },
+    request: ChatRequest,
+    target: Target,
+  ): UpstreamRequest
   response(body: unknown): string
 }
 

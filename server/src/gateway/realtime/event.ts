@@ -4,8 +4,8 @@ import { errorBody } from '../dialects/openai/error-body.ts'
 import { badRequest } from '../entry/refusals.ts'
 import { sanitiseMessage } from '../entry/sanitise.ts'
 import type { JsonObject } from '../forms/chat.ts'
-import { badResponse } from '../translate/answer/bad-response.ts'
 import { isObject } from '../translate/json/json-values.ts'
+import { badResponse } from '../translate/response/bad-response.ts'
 
 /** The largest event either side may send. */
 export const eventBytesMax = 16 * 1024 * 1024

@@ -3,8 +3,8 @@ import { isBelievable } from '../../domain/money/pricing/believable.ts'
 import type { Price } from '../../domain/money/pricing/price.ts'
 import { type PriceBook, priceOf } from '../../domain/money/pricing/price-book.ts'
 import { addUsage, noUsage, totalCompletion, totalPrompt, type Usage } from '../../domain/money/pricing/usage.ts'
-import { usageOfOpenAi } from '../translate/answer/openai-usage.ts'
 import { objectOf } from '../translate/json/json-values.ts'
+import { usageOfOpenAi } from '../translate/response/openai-usage.ts'
 import { secondsMax } from './audio-rates.ts'
 
 /** The price of a transcript: the transcription model's, or where that has none the session model's. */

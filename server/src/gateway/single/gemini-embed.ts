@@ -7,8 +7,8 @@ import {
 import { badRequest } from '../entry/refusals.ts'
 import type { JsonObject } from '../forms/chat.ts'
 import type { ClientRequestHead, Provider, SingleOperation } from '../providers/provider.ts'
-import { badResponse } from '../translate/answer/bad-response.ts'
 import { isObject, listOf } from '../translate/json/json-values.ts'
+import { badResponse } from '../translate/response/bad-response.ts'
 import { type IncomingSingle, readIncomingSingle } from './incoming-single.ts'
 
 type EmbedCodec = { read(body: JsonObject, model: string): JsonObject; write(reply: unknown): JsonObject }

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { Exchange } from '../../outbound/exchange.ts'
 import { textHeaders } from '../call/send.ts'
-import { badResponse } from '../translate/answer/bad-response.ts'
+import { badResponse } from '../translate/response/bad-response.ts'
 
 /** Never text, markup or vector graphics: those could run as a page of ours. */
 const mediaTypes = /^(?:video\/[\w.+-]+|audio\/[\w.+-]+|image\/(?:png|jpeg|webp|gif|avif))$/i

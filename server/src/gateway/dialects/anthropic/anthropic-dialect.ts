@@ -5,7 +5,7 @@ import { openAiQuantities } from '../openai/quantities.ts'
 import { errorBody, streamError } from './error-body.ts'
 import { readRequest } from './read-request.ts'
 import { threads } from './threads.ts'
-import { writeResponse } from './write-reply.ts'
+import { writeResponse } from './write-response.ts'
 import { createStreamEncoder } from './write-stream.ts'
 
 const model = ({ id }: ModelFacts) => ({ id, type: 'model', display_name: id, created_at: createdText })

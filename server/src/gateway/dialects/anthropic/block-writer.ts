@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../forms/chat.ts'
 import { namedEvent } from '../../forms/sse.ts'
-import { badResponse } from '../../translate/answer/bad-response.ts'
+import { badResponse } from '../../translate/response/bad-response.ts'
 import { WholeJson } from './whole-json.ts'
 
 /** A tool call, with the part of its input that is not written yet. */

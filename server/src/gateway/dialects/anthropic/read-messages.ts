@@ -1,7 +1,7 @@
 import { BadRequest } from '../../forms/bad-request.ts'
 import type { ChatMessage, ContentPart, JsonObject, TextPart, ThinkingBlock, ToolCall } from '../../forms/chat.ts'
-import { placed } from '../../translate/answer/thinking-order.ts'
 import { isObject, listOf, textOf } from '../../translate/json/json-values.ts'
+import { placed } from '../../translate/response/thinking-order.ts'
 import { joinedText, partOf, requiredText, textPart } from './read-blocks.ts'
 import { extraOfMarkedSignature } from './thought-signature.ts'
 import { shortToolName } from './tool-names.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { JsonObject } from '../../forms/chat.ts'
-import { readMessage } from '../../providers/anthropic/message-reply.ts'
+import { readMessage } from '../../providers/anthropic/message-response.ts'
 import { createMessageDecoder } from '../../providers/anthropic/message-stream.ts'
 import { messagesBody } from '../../providers/anthropic/messages-body.ts'
 import { anthropicDialect } from './anthropic-dialect.ts'

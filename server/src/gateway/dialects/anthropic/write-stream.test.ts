@@ -8,7 +8,8 @@ import { chunkOf, eventsOf, facts, messageOf, streamOf } from './testing.ts'
 import { shortToolName } from './tool-names.ts'
 import { createStreamEncoder } from './write-stream.ts'
 
-const eventsFrom = (chunks: ChatChunk[], requestContext = facts) => streamOf(createStreamEncoder(requestContext), chunks)
+const eventsFrom = (chunks: ChatChunk[], requestContext = facts) =>
+  streamOf(createStreamEncoder(requestContext), chunks)
 const messageFrom = (deltas: ChatDelta[], requestContext = facts) =>
   messageOf(
     eventsFrom(

@@ -1,8 +1,8 @@
 import { BadRequest } from '../../forms/bad-request.ts'
 import type { JsonObject } from '../../forms/chat.ts'
-import { badResponse } from '../../translate/answer/bad-response.ts'
 import { googleField } from '../../translate/json/google-field.ts'
 import { definedOf, isObject, listOf, objectOf } from '../../translate/json/json-values.ts'
+import { badResponse } from '../../translate/response/bad-response.ts'
 import { readParts } from './read-contents.ts'
 
 const textsMax = 100

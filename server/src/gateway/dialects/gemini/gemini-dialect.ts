@@ -3,7 +3,7 @@ import { isObject } from '../../translate/json/json-values.ts'
 import type { Dialect, ModelFacts, Quantities } from '../dialect.ts'
 import { errorBody, streamError } from './error-body.ts'
 import { readRequest } from './read-request.ts'
-import { writeResponse } from './write-reply.ts'
+import { writeResponse } from './write-response.ts'
 import { createStreamEncoder } from './write-stream.ts'
 
 /** Google reads every name in two spellings, and a request is priced by the larger of the two. */

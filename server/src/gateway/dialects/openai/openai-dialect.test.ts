@@ -10,7 +10,13 @@ import { openaiDialect } from './openai-dialect.ts'
 const user = { role: 'user', content: 'q' }
 const read = (body: JsonObject) => openaiDialect.request({ messages: [user], ...body }, 'm')
 const parts = (...content: unknown[]) => read({ messages: [{ role: 'user', content }] }).messages[0]?.content
-const facts = (body: JsonObject = {}): RequestContext => ({ body, model: 'm', id: 'chatcmpl-1', now: 5, promptEstimate: 1 })
+const facts = (body: JsonObject = {}): RequestContext => ({
+  body,
+  model: 'm',
+  id: 'chatcmpl-1',
+  now: 5,
+  promptEstimate: 1,
+})
 const chunk = (delta: ChatDelta, finish_reason: FinishReason | null = null, index = 0): ChatChunk => ({
   id: 'c',
   created: 1,

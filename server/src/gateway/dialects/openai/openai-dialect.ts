@@ -3,7 +3,7 @@ import { errorBody, streamError } from './error-body.ts'
 import { openAiModels } from './models.ts'
 import { openAiQuantities } from './quantities.ts'
 import { readRequest } from './read-request.ts'
-import { writeResponse } from './write-reply.ts'
+import { writeResponse } from './write-response.ts'
 import { createStreamEncoder } from './write-stream.ts'
 
 export const openaiDialect: Dialect = {

@@ -1,6 +1,6 @@
 import type { ThinkingBlock } from '../../forms/chat.ts'
-import { withoutPlace } from '../../translate/answer/thinking-order.ts'
 import { isObject } from '../../translate/json/json-values.ts'
+import { withoutPlace } from '../../translate/response/thinking-order.ts'
 
 const mark = 'thinking.'
 const lengthMax = 4 * 1024 * 1024

@@ -1,7 +1,7 @@
 import { BadRequest } from '../../forms/bad-request.ts'
 import type { ChatMessage, JsonObject, ThinkingBlock, ThinkingPlace, ToolCall } from '../../forms/chat.ts'
-import { placed } from '../../translate/answer/thinking-order.ts'
 import { isObject, listOf, textOf } from '../../translate/json/json-values.ts'
+import { placed } from '../../translate/response/thinking-order.ts'
 import { argumentsOfText } from '../../translate/text/free-text.ts'
 import { plainText } from '../../translate/text/plain-text.ts'
 import type { DeclaredTools } from './declared-tools.ts'

@@ -10,7 +10,7 @@ import { openAiQuantities } from '../openai/quantities.ts'
 import { readRequest } from './read-request.ts'
 import { errorMembers } from './response-object.ts'
 import { storedResponses } from './stored-responses.ts'
-import { writeResponse } from './write-reply.ts'
+import { writeResponse } from './write-response.ts'
 import { createStreamEncoder } from './write-stream.ts'
 
 /** For a stream that failed before its first event; a stream that has begun is ended by its encoder. */

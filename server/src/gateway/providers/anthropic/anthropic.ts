@@ -1,6 +1,6 @@
 import { isObject, listOf, textOf } from '../../translate/json/json-values.ts'
 import type { ChatOperation, Provider } from '../provider.ts'
-import { chatResponses } from './chat-replies.ts'
+import { chatResponses } from './chat-responses.ts'
 import { anthropicFailure } from './failure.ts'
 import { anthropicHeaders } from './headers.ts'
 import { messagesBody } from './messages-body.ts'

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../forms/chat.ts'
 import { type FailureKind, UpstreamFailure } from '../../forms/failure.ts'
-import { failureOf } from '../../translate/answer/failure-of.ts'
 import { objectOf, textOf } from '../../translate/json/json-values.ts'
+import { failureOf } from '../../translate/response/failure-of.ts'
 
 /** The status of each error type, for errors inside a response that began with 200. */
 const statusOfType: Readonly<Record<string, number>> = {

@@ -6,7 +6,7 @@ import { openaiDialect } from '../../dialects/openai/openai-dialect.ts'
 import type { JsonObject } from '../../forms/chat.ts'
 import { createEventReader } from '../../forms/sse.ts'
 import { anthropic } from './anthropic.ts'
-import { requestContext, responseContext, required, targetOf } from './testing.ts'
+import { requestContext, required, responseContext, targetOf } from './testing.ts'
 
 const folder = join(import.meta.dirname, 'fixtures')
 const { request, response, stream } = required(anthropic.chat)
@@ -24,7 +24,10 @@ for (const name of readdirSync(folder)) {
 
   if (existsSync(path('reply.json')))
     test(`${name}: Anthropic's message becomes an OpenAI client's answer`, () => {
-      assert.deepEqual(openaiDialect.response(response(read('reply.json'), responseContext), requestContext), read('answer.json'))
+      assert.deepEqual(
+        openaiDialect.response(response(read('reply.json'), responseContext), requestContext),
+        read('answer.json'),
+      )
     })
 
   if (existsSync(path('reply.sse'))) {

@@ -6,7 +6,7 @@ import type { ChatChunk } from '../../forms/chat.ts'
 import { type FailureKind, UpstreamFailure } from '../../forms/failure.ts'
 import { anthropic } from './anthropic.ts'
 import { createMessageDecoder } from './message-stream.ts'
-import { responseContext, required } from './testing.ts'
+import { required, responseContext } from './testing.ts'
 
 const start = (usage?: object) => ({ type: 'message_start', message: { id: 'msg_1', model: 'm', usage } })
 const block = (index: number, content_block: object) => ({ type: 'content_block_start', index, content_block })

@@ -1,7 +1,7 @@
 import type { ChatRequest, JsonObject } from '../../forms/chat.ts'
-import { unsupported } from '../../translate/answer/unsupported.ts'
 import { definedOf, listOf, objectOf, textOf } from '../../translate/json/json-values.ts'
 import { withoutReserved } from '../../translate/json/reserved-fields.ts'
+import { unsupported } from '../../translate/response/unsupported.ts'
 import { withTools } from '../../translate/tools/legacy-functions.ts'
 import { type Block, textBlocks, usesFiles } from './content-blocks.ts'
 import { type JsonOutput, jsonOutputOf, jsonToolName } from './json-output.ts'

@@ -6,7 +6,7 @@ import type { JsonObject } from '../../forms/chat.ts'
 import type { ClientRequestHead } from '../provider.ts'
 import { anthropic } from './anthropic.ts'
 import { countTokensRequest } from './messages-request.ts'
-import { responseContext, required, targetOf } from './testing.ts'
+import { required, responseContext, targetOf } from './testing.ts'
 
 const { request, response, stream } = required(anthropic.native?.anthropic)
 const call: ClientRequestHead = { headers: {}, query: {} }

@@ -1,7 +1,7 @@
 import type { ChatRequest, JsonObject } from '../../forms/chat.ts'
-import { unsupported } from '../../translate/answer/unsupported.ts'
 import { toObjectSchema } from '../../translate/json/json-schema.ts'
 import { definedOf, isObject, listOf, objectOf, textOf } from '../../translate/json/json-values.ts'
+import { unsupported } from '../../translate/response/unsupported.ts'
 import { type Block, cacheControlOf } from './content-blocks.ts'
 import type { ModelTraits } from './model-traits.ts'
 import type { Turn } from './turns.ts'
@@ -98,7 +98,12 @@ const instructionFor = ({ name }: JsonObject): string =>
   name === undefined ? 'You must call one of the tools.' : `You must call the tool ${name}.`
 
 /** The tools of a request and the tool choice. `isThinking`: a thinking model cannot be forced to call a tool. */
-export function toolUseOf(request: ChatRequest, turns: readonly Turn[], traits: ModelTraits, isThinking: boolean): ToolUse {
+export function toolUseOf(
+  request: ChatRequest,
+  turns: readonly Turn[],
+  traits: ModelTraits,
+  isThinking: boolean,
+): ToolUse {
   const allowed = allowedTools(request.tool_choice)
   const named = listOf(request.tools)
     .map((tool) => toolOf(tool, traits))

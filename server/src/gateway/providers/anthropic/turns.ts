@@ -1,6 +1,6 @@
 import type { ChatMessage, JsonObject, ThinkingBlock } from '../../forms/chat.ts'
-import { visitInOrder } from '../../translate/answer/thinking-order.ts'
 import { isObject, listOf, textOf } from '../../translate/json/json-values.ts'
+import { visitInOrder } from '../../translate/response/thinking-order.ts'
 import { plainId } from '../../translate/tools/ids.ts'
 import { parseArguments } from '../../translate/tools/tool-arguments.ts'
 import { type Block, blocksOf, cacheControlOf, textBlocks } from './content-blocks.ts'

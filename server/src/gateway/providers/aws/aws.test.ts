@@ -5,7 +5,7 @@ import type { ChatChunk, ChatRequest, JsonObject } from '../../forms/chat.ts'
 import { UpstreamFailure } from '../../forms/failure.ts'
 import type { ClientRequestHead, Target } from '../provider.ts'
 import { aws } from './aws.ts'
-import { chunkOf, exceptionOf, responseContext, required, targetOf } from './testing.ts'
+import { chunkOf, exceptionOf, required, responseContext, targetOf } from './testing.ts'
 
 const chat = required(aws.chat)
 const native = required(aws.native?.anthropic)
@@ -348,7 +348,9 @@ test('a whole answer is a message; an error in its place is a failure', () => {
     usage: { input_tokens: 1, output_tokens: 2 },
   }
   assert.equal(chat.response(message, responseContext).choices[0]?.message.content, 'a')
-  const failure = failureOf(() => chat.response({ message: 'Too slow', __type: 'ModelTimeoutException' }, responseContext))
+  const failure = failureOf(() =>
+    chat.response({ message: 'Too slow', __type: 'ModelTimeoutException' }, responseContext),
+  )
   assert.deepEqual([failure.kind, failure.status], ['timeout', 504])
 })
 

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../forms/chat.ts'
 import { countOf, objectOf } from '../../translate/json/json-values.ts'
 import { withoutReserved } from '../../translate/json/reserved-fields.ts'
-import { chatResponses } from '../anthropic/chat-replies.ts'
+import { chatResponses } from '../anthropic/chat-responses.ts'
 import { messagesBody } from '../anthropic/messages-body.ts'
 import { nativeBody } from '../anthropic/native.ts'
 import { outputDefault } from '../anthropic/output-limit.ts'

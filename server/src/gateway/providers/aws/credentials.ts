@@ -1,4 +1,4 @@
-import { fixedPart, invalidKey } from '../../translate/answer/bad-channel.ts'
+import { fixedPart, invalidKey } from '../../translate/response/bad-channel.ts'
 
 /** A channel's key: a bearer key of Bedrock, or an access key that signs, perhaps for one session; and the region. */
 export type Credentials = { region: string } & (

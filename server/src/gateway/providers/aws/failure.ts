@@ -1,7 +1,7 @@
 import type { UpstreamFailure } from '../../forms/failure.ts'
-import { badResponse } from '../../translate/answer/bad-response.ts'
-import { type FailureTable, failureOf } from '../../translate/answer/failure-of.ts'
 import { objectOf, textOf } from '../../translate/json/json-values.ts'
+import { badResponse } from '../../translate/response/bad-response.ts'
+import { type FailureTable, failureOf } from '../../translate/response/failure-of.ts'
 
 type Exception = { status: number; kind?: FailureTable[string] }
 

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../forms/chat.ts'
-import { unsupported } from '../../translate/answer/unsupported.ts'
 import { definedOf, isObject, listOf, objectOf, textOf } from '../../translate/json/json-values.ts'
+import { unsupported } from '../../translate/response/unsupported.ts'
 import { mapBlocks } from '../anthropic/map-blocks.ts'
 import { generationOf } from '../anthropic/model-traits.ts'
 import { isThinkingOn } from '../anthropic/thinking.ts'

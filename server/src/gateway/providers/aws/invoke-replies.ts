@@ -1,7 +1,7 @@
 import { noUsage, type Usage } from '../../../domain/money/pricing/usage.ts'
 import type { ChatChunk } from '../../forms/chat.ts'
 import { countOf, isObject, objectOf, textOf } from '../../translate/json/json-values.ts'
-import { readMessage } from '../anthropic/message-reply.ts'
+import { readMessage } from '../anthropic/message-response.ts'
 import { createMessageDecoder } from '../anthropic/message-stream.ts'
 import type { ChatOperation } from '../provider.ts'
 import { bedrockFailure, streamFailure } from './failure.ts'

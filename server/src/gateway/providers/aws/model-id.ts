@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../forms/chat.ts'
-import { fixedPart } from '../../translate/answer/bad-channel.ts'
 import { textOf } from '../../translate/json/json-values.ts'
+import { fixedPart } from '../../translate/response/bad-channel.ts'
 import { generationOf } from '../anthropic/model-traits.ts'
 
 /** Names whose Bedrock id does not follow the rule, and aliases of dated names. */

@@ -1,5 +1,5 @@
-import { badResponse } from '../../translate/answer/bad-response.ts'
 import { listOf, objectOf, textOf } from '../../translate/json/json-values.ts'
+import { badResponse } from '../../translate/response/bad-response.ts'
 import type { Provider } from '../provider.ts'
 import { bedrockRequest } from './bedrock-request.ts'
 import { clientName } from './model-id.ts'

@@ -19,7 +19,8 @@ const request = (fields: Partial<ChatRequest> = {}): ChatRequest => ({
   messages: [{ role: 'user', content: 'q' }],
   ...fields,
 })
-const sent = (fields: Partial<ChatRequest>, at: Partial<Target> = {}) => azure.chat?.request(request(fields), target(at))
+const sent = (fields: Partial<ChatRequest>, at: Partial<Target> = {}) =>
+  azure.chat?.request(request(fields), target(at))
 const sentBody = (fields: Partial<ChatRequest>, at: Partial<Target> = {}) => sent(fields, at)?.body as JsonObject
 
 test('a deployment is addressed as its generation and its gateway want it', () => {

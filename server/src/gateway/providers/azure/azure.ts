@@ -1,5 +1,5 @@
-import { failureOf } from '../../translate/answer/failure-of.ts'
 import { isReasoningModel } from '../../translate/max-tokens-field.ts'
+import { failureOf } from '../../translate/response/failure-of.ts'
 import { goesToResponses, type Host, openAiChat } from '../openai/chat.ts'
 import { nativeResponses } from '../openai/native-responses.ts'
 import { foreignFields } from '../openai/rewrite-chat.ts'
@@ -8,11 +8,11 @@ import { modelList } from '../openai-shaped/models.ts'
 import { singleOperation, singlePaths } from '../openai-shaped/single.ts'
 import type { Provider, SingleKind, SingleOperation, Target } from '../provider.ts'
 import {
-  requestsUsage,
   azureAddress,
   chosenVersion,
   deploymentOf,
   realtimeAddress,
+  requestsUsage,
   resourceAddress,
   responsesAddress,
 } from './address.ts'

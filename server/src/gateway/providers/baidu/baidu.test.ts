@@ -33,7 +33,8 @@ const sent = (ask: Partial<ChatRequest>, fields: Partial<Target> = {}) => {
   assert.ok(sending)
   return { ...sending, body: sending.body as JsonObject }
 }
-const sentOld = (request: Partial<ChatRequest>, model = 'ERNIE-4.0-8K') => sent(request, { key: oldKey, token: 'T', model })
+const sentOld = (request: Partial<ChatRequest>, model = 'ERNIE-4.0-8K') =>
+  sent(request, { key: oldKey, token: 'T', model })
 
 test('a key says which service it is for, and one of no known form is refused unsent', () => {
   assert.equal(sent({}).headers.authorization, 'Bearer bce-v3/ALTAK-1/secret')

@@ -1,4 +1,4 @@
-import { invalidKey } from '../../translate/answer/bad-channel.ts'
+import { invalidKey } from '../../translate/response/bad-channel.ts'
 
 /** A key of the current service, with an application to bill. */
 export type BearerKey = { bearer: string; appId: string | undefined }

@@ -1,6 +1,6 @@
 import { UpstreamFailure } from '../../forms/failure.ts'
-import { type FailureTable, failureOf } from '../../translate/answer/failure-of.ts'
 import { isObject, textOf } from '../../translate/json/json-values.ts'
+import { type FailureTable, failureOf } from '../../translate/response/failure-of.ts'
 
 const failures: FailureTable = Object.fromEntries(
   (

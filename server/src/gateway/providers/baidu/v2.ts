@@ -1,9 +1,9 @@
 import { isForm } from '../../../light/is-form.ts'
 import type { ChatRequest, JsonObject } from '../../forms/chat.ts'
-import { readErrorBody } from '../../translate/answer/error-body.ts'
-import { type FailureTable, failureOf } from '../../translate/answer/failure-of.ts'
 import { definedOf } from '../../translate/json/json-values.ts'
 import { withoutReserved } from '../../translate/json/reserved-fields.ts'
+import { readErrorBody } from '../../translate/response/error-body.ts'
+import { type FailureTable, failureOf } from '../../translate/response/failure-of.ts'
 import { addressOf } from '../openai-shaped/address.ts'
 import { modelList } from '../openai-shaped/models.ts'
 import { shapedChat } from '../openai-shaped/openai-shaped.ts'
@@ -63,7 +63,10 @@ const embeddings = textEmbeddings({
 /** Requests in OpenAI's format, but for the spelling of the model. */
 function passed(kind: 'completions' | 'rerank' | 'images', path: string): SingleOperation {
   const operation = singleOperation(kind, (target) => reach(target, path))
-  return { ...operation, request: (request, target) => operation.request(request, { ...target, model: modelName(target) }) }
+  return {
+    ...operation,
+    request: (request, target) => operation.request(request, { ...target, model: modelName(target) }),
+  }
 }
 
 /** Pictures always come as addresses. */

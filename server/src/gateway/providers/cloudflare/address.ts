@@ -1,4 +1,4 @@
-import { fixedPart } from '../../translate/answer/bad-channel.ts'
+import { fixedPart } from '../../translate/response/bad-channel.ts'
 import { bearer, isCloudflareGateway } from '../openai-shaped/address.ts'
 import { fixedPath } from '../openai-shaped/fixed-path.ts'
 import type { Endpoint } from '../openai-shaped/single.ts'

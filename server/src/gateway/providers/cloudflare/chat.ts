@@ -18,7 +18,10 @@ const shaped = shapedChat({
 })
 
 /** Answers name models in several ways, of which clients know one. */
-const named = <Response extends ChatResponse | ChatChunk>(response: Response, model: string): Response => ({ ...response, model })
+const named = <Response extends ChatResponse | ChatChunk>(response: Response, model: string): Response => ({
+  ...response,
+  model,
+})
 
 /** The OpenAI format. Pictures must be in the request itself. */
 export const chat: ChatOperation = {

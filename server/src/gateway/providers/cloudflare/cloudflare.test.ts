@@ -99,7 +99,9 @@ test('a completion is read from its wrapping: text with its usage, or an object'
   const message = (result: JsonObject) => completion.response(wrapped(result), facts).choices[0]
   const usage = { prompt_tokens: 2, completion_tokens: 3, total_tokens: 5 }
   const response = completion.response(wrapped({ response: 'Hey', usage }), facts)
-  assert.deepEqual(response.choices, [{ index: 0, message: { role: 'assistant', content: 'Hey' }, finish_reason: 'stop' }])
+  assert.deepEqual(response.choices, [
+    { index: 0, message: { role: 'assistant', content: 'Hey' }, finish_reason: 'stop' },
+  ])
   assert.deepEqual([response.model, response.usage?.input, response.usage?.output], ['asked', 2, 3])
   assert.equal(message({ response: { a: 1 } })?.message.content, '{"a":1}')
   assert.throws(() => completion.response({ success: true }, facts), { kind: 'bad_response' })

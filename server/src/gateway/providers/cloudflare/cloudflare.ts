@@ -1,5 +1,5 @@
-import { unsupported } from '../../translate/answer/unsupported.ts'
 import { countOf, objectOf } from '../../translate/json/json-values.ts'
+import { unsupported } from '../../translate/response/unsupported.ts'
 import { namesIn } from '../openai-shaped/models.ts'
 import type { Provider } from '../provider.ts'
 import { isGateway, reachAccount } from './address.ts'

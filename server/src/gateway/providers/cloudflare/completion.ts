@@ -1,15 +1,15 @@
-import type { ChatChunk, ChatDelta, ChatResponse, ChatRequest, FinishReason, JsonObject } from '../../forms/chat.ts'
+import type { ChatChunk, ChatDelta, ChatRequest, ChatResponse, FinishReason, JsonObject } from '../../forms/chat.ts'
+import { definedOf, isObject, listOf, objectOf } from '../../translate/json/json-values.ts'
 import {
   badResponse,
   incompleteResponse,
   isDone,
   isEndMarker,
   parseEventData,
-} from '../../translate/answer/bad-response.ts'
-import { failureOf } from '../../translate/answer/failure-of.ts'
-import { usageOfOpenAi } from '../../translate/answer/openai-usage.ts'
-import { unsupported } from '../../translate/answer/unsupported.ts'
-import { definedOf, isObject, listOf, objectOf } from '../../translate/json/json-values.ts'
+} from '../../translate/response/bad-response.ts'
+import { failureOf } from '../../translate/response/failure-of.ts'
+import { usageOfOpenAi } from '../../translate/response/openai-usage.ts'
+import { unsupported } from '../../translate/response/unsupported.ts'
 import { plainText } from '../../translate/text/plain-text.ts'
 import { readToolCalls } from '../openai-shaped/read-tool-calls.ts'
 import type { ChatOperation, ResponseContext, StreamDecoder, Target } from '../provider.ts'

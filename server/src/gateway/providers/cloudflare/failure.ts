@@ -1,6 +1,6 @@
 import type { UpstreamFailure } from '../../forms/failure.ts'
-import { type FailureTable, failureOf } from '../../translate/answer/failure-of.ts'
 import { isObject, listOf } from '../../translate/json/json-values.ts'
+import { type FailureTable, failureOf } from '../../translate/response/failure-of.ts'
 
 const failures: FailureTable = {
   3003: 'bad_request',

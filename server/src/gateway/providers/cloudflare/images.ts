@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../forms/chat.ts'
-import { badResponse } from '../../translate/answer/bad-response.ts'
 import { countOf, textOf } from '../../translate/json/json-values.ts'
+import { badResponse } from '../../translate/response/bad-response.ts'
 import type { SingleOperation } from '../provider.ts'
 import { fieldsOf, resultIn, run } from './single.ts'
 

@@ -1,6 +1,6 @@
 import type { ChatChunk, ChatDelta, JsonObject } from '../../forms/chat.ts'
-import { incompleteResponse, isEndMarker, parseEventData } from '../../translate/answer/bad-response.ts'
 import { isObject, objectOf, textOf } from '../../translate/json/json-values.ts'
+import { incompleteResponse, isEndMarker, parseEventData } from '../../translate/response/bad-response.ts'
 import { createToolCallReader } from '../openai-shaped/read-tool-calls.ts'
 import type { ResponseContext, StreamDecoder } from '../provider.ts'
 import { failureIn } from './failure.ts'

@@ -174,7 +174,8 @@ test('a plan the client kept as reasoning goes back as a plan', () => {
   ])
 })
 
-const response = (body: JsonObject, setting: JsonObject = {}) => chat.response({ id: 'x', ...body }, { ...facts, setting })
+const response = (body: JsonObject, setting: JsonObject = {}) =>
+  chat.response({ id: 'x', ...body }, { ...facts, setting })
 
 test('an answer: text, thoughts, the plan, calls, pages cited, and all of its tokens', () => {
   const page = { url: 'https://h/p', title: 'P' }

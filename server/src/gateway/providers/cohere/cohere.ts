@@ -3,8 +3,8 @@ import { createThinkingToContent, thinkingToContent } from '../../translate/text
 import { namesIn } from '../openai-shaped/models.ts'
 import { reachByBearer } from '../openai-shaped/openai-shaped.ts'
 import type { ChatOperation, Provider } from '../provider.ts'
-import { readChat } from './chat-reply.ts'
 import { toChat } from './chat-request.ts'
+import { readChat } from './chat-response.ts'
 import { createChatDecoder } from './chat-stream.ts'
 import { embeddings } from './embeddings.ts'
 import { cohereFailure, failureIn } from './failure.ts'
@@ -12,7 +12,11 @@ import { rerank } from './rerank.ts'
 import { transcriptions } from './transcriptions.ts'
 
 const chat: ChatOperation = {
-  request: (request, target) => ({ method: 'POST', ...reachByBearer(target, '/v2/chat'), body: toChat(request, target) }),
+  request: (request, target) => ({
+    method: 'POST',
+    ...reachByBearer(target, '/v2/chat'),
+    body: toChat(request, target),
+  }),
   response(body, facts) {
     const response = readChat(body, facts)
     return facts.setting?.thinking_to_content === true ? thinkingToContent(response) : response

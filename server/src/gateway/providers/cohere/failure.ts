@@ -1,6 +1,6 @@
 import { UpstreamFailure } from '../../forms/failure.ts'
-import { failureOf } from '../../translate/answer/failure-of.ts'
 import { isObject, textOf } from '../../translate/json/json-values.ts'
+import { failureOf } from '../../translate/response/failure-of.ts'
 
 /** A trial key has a number of calls for the month; the limit for a minute is an ordinary one. */
 const isUsedUpTrial = (message: string): boolean => /trial key/i.test(message) && !/minute/i.test(message)

@@ -1,6 +1,6 @@
 import type { ChatMessage, ContentPart, JsonObject } from '../../forms/chat.ts'
-import { unsupported } from '../../translate/answer/unsupported.ts'
 import { definedOf, isObject, textOf } from '../../translate/json/json-values.ts'
+import { unsupported } from '../../translate/response/unsupported.ts'
 import { parseDataUrl } from '../../translate/text/data-url.ts'
 import { plainText } from '../../translate/text/plain-text.ts'
 

@@ -1,6 +1,6 @@
 import { isForm } from '../../../light/is-form.ts'
-import { badResponse } from '../../translate/answer/bad-response.ts'
 import { countOf, definedOf, isObject, objectOf } from '../../translate/json/json-values.ts'
+import { badResponse } from '../../translate/response/bad-response.ts'
 import { reachByBearer } from '../openai-shaped/openai-shaped.ts'
 import type { SingleOperation } from '../provider.ts'
 import { documentTexts, rankingList } from '../ranking-list.ts'

@@ -1,7 +1,7 @@
 import { isForm } from '../../../light/is-form.ts'
-import { badResponse } from '../../translate/answer/bad-response.ts'
-import { unsupported } from '../../translate/answer/unsupported.ts'
 import { objectOf, textOf } from '../../translate/json/json-values.ts'
+import { badResponse } from '../../translate/response/bad-response.ts'
+import { unsupported } from '../../translate/response/unsupported.ts'
 import { reachByBearer } from '../openai-shaped/openai-shaped.ts'
 import type { SingleOperation } from '../provider.ts'
 

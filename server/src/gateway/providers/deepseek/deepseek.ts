@@ -1,6 +1,6 @@
 import type { ChatRequest, JsonObject } from '../../forms/chat.ts'
-import { badResponse } from '../../translate/answer/bad-response.ts'
 import { isObject, listOf, textOf } from '../../translate/json/json-values.ts'
+import { badResponse } from '../../translate/response/bad-response.ts'
 import { openAiShaped, reachByBearer, type Shape } from '../openai-shaped/openai-shaped.ts'
 import { singleOperation } from '../openai-shaped/single.ts'
 import type { BalanceOperation, Provider, Target } from '../provider.ts'
@@ -107,7 +107,8 @@ export const deepseek: Provider = {
   single: {
     completions: {
       ...completions,
-      request: (request, target) => completions.request(request, { ...target, model: namedThinking(target.model).model }),
+      request: (request, target) =>
+        completions.request(request, { ...target, model: namedThinking(target.model).model }),
     },
   },
   balance,

@@ -22,8 +22,11 @@ export function namedThinking(name: string): { model: string; thinking?: Thinkin
 
 /** The request's own setting wins over the name's; without either the model thinks. */
 export function thinkingOf(request: ChatRequest, model: string): Thinking {
-  if (isObject(request.thinking)) return { isOn: request.thinking.type !== 'disabled', effort: request.reasoning_effort }
+  if (isObject(request.thinking))
+    return { isOn: request.thinking.type !== 'disabled', effort: request.reasoning_effort }
   if (request.reasoning_effort === 'none') return { isOn: false, type: 'disabled' }
   const named = namedThinking(model).thinking
-  return request.reasoning_effort === undefined ? (named ?? { isOn: true }) : { isOn: true, effort: request.reasoning_effort }
+  return request.reasoning_effort === undefined
+    ? (named ?? { isOn: true })
+    : { isOn: true, effort: request.reasoning_effort }
 }

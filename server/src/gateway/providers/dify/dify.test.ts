@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { noUsage } from '../../../domain/money/pricing/usage.ts'
 import type { ChatChunk, ChatRequest, JsonObject } from '../../forms/chat.ts'
 import { UpstreamFailure } from '../../forms/failure.ts'
-import { responseOfChunks } from '../../translate/answer/reply-of-chunks.ts'
+import { responseOfChunks } from '../../translate/response/response-of-chunks.ts'
 import type { ResponseContext, Target } from '../provider.ts'
 import { dify } from './dify.ts'
 
@@ -193,7 +193,12 @@ const told = (events: JsonObject[], setting?: JsonObject) => {
     usage: response.usage,
   }
 }
-const message = (response: string): JsonObject => ({ event: 'message', message_id: 'm', answer: response, conversation_id: 'c' })
+const message = (response: string): JsonObject => ({
+  event: 'message',
+  message_id: 'm',
+  answer: response,
+  conversation_id: 'c',
+})
 const end: JsonObject = {
   event: 'message_end',
   metadata: { usage: { prompt_tokens: 3, completion_tokens: 1, total_tokens: 4 } },

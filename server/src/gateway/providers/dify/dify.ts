@@ -1,10 +1,10 @@
-import { badResponse } from '../../translate/answer/bad-response.ts'
 import { isObject } from '../../translate/json/json-values.ts'
+import { badResponse } from '../../translate/response/bad-response.ts'
 import { createThinkingToContent, thinkingToContent } from '../../translate/text/thinking-to-content.ts'
 import { reachByBearer } from '../openai-shaped/openai-shaped.ts'
 import type { ChatOperation, Provider } from '../provider.ts'
-import { createChatDecoder, readChat } from './chat-reply.ts'
 import { chatRequest } from './chat-request.ts'
+import { createChatDecoder, readChat } from './chat-response.ts'
 import { difyFailure, isGone } from './failure.ts'
 import { upload } from './files.ts'
 
@@ -28,7 +28,9 @@ const chat: ChatOperation = {
   upload,
   /** A conversation that is gone begins anew, with the history that the client sent. */
   instead: (failure, { conversation_id, ...request }) =>
-    conversation_id !== undefined && isGone(failure) ? { ...request, model: request.model, messages: request.messages } : undefined,
+    conversation_id !== undefined && isGone(failure)
+      ? { ...request, model: request.model, messages: request.messages }
+      : undefined,
 }
 
 /** Apps made with Dify. A key is one app, so the model's name is a label; the list of models has one for them all. */

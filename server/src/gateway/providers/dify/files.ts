@@ -1,7 +1,7 @@
 import type { ChatMessage, ChatRequest, ContentPart, JsonObject } from '../../forms/chat.ts'
-import { badResponse } from '../../translate/answer/bad-response.ts'
-import { unsupported } from '../../translate/answer/unsupported.ts'
 import { objectOf, textOf } from '../../translate/json/json-values.ts'
+import { badResponse } from '../../translate/response/bad-response.ts'
+import { unsupported } from '../../translate/response/unsupported.ts'
 import { reachByBearer } from '../openai-shaped/openai-shaped.ts'
 import type { Target, UploadOperation } from '../provider.ts'
 
@@ -11,7 +11,8 @@ const uploaded = 'dify-file:'
 const userDefault = 'turnpike'
 
 /** A conversation and its files belong to a user: the client's own, or the same one for each caller. */
-export const userOf = (request: ChatRequest, target: Target): string => textOf(request.user) ?? target.caller?.() ?? userDefault
+export const userOf = (request: ChatRequest, target: Target): string =>
+  textOf(request.user) ?? target.caller?.() ?? userDefault
 
 export const upload: UploadOperation = {
   request({ name, mime, bytes }, request, target) {

@@ -1,5 +1,5 @@
-import { isDone, parseEventData } from '../../translate/answer/bad-response.ts'
-import { failureOf } from '../../translate/answer/failure-of.ts'
+import { isDone, parseEventData } from '../../translate/response/bad-response.ts'
+import { failureOf } from '../../translate/response/failure-of.ts'
 import type { ResponseQuirks } from '../openai-shaped/quirks.ts'
 import { createChatDecoder } from '../openai-shaped/read-stream.ts'
 import type { ResponseContext, StreamDecoder } from '../provider.ts'

@@ -1,14 +1,14 @@
 import { isForm } from '../../../light/is-form.ts'
 import { BadRequest } from '../../forms/bad-request.ts'
 import type { JsonObject } from '../../forms/chat.ts'
-import { badResponse } from '../../translate/answer/bad-response.ts'
-import { embeddingList } from '../../translate/answer/embedding-list.ts'
-import { unsupported } from '../../translate/answer/unsupported.ts'
 import { definedOf, isObject, listOf, objectOf, textOf } from '../../translate/json/json-values.ts'
+import { badResponse } from '../../translate/response/bad-response.ts'
+import { embeddingList } from '../../translate/response/embedding-list.ts'
+import { unsupported } from '../../translate/response/unsupported.ts'
 import type { SingleOperation } from '../provider.ts'
 import { actionRequest, resourceOf } from './address.ts'
 import { geminiFailure } from './failure.ts'
-import { usageOfGemini } from './reply/usage.ts'
+import { usageOfGemini } from './response/usage.ts'
 
 const textsMax = 100
 

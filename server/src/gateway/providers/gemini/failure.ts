@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../forms/chat.ts'
 import { type FailureKind, UpstreamFailure } from '../../forms/failure.ts'
-import { failureOf } from '../../translate/answer/failure-of.ts'
 import { isObject, listOf, objectOf, textOf } from '../../translate/json/json-values.ts'
+import { failureOf } from '../../translate/response/failure-of.ts'
 
 const keyReasons: ReadonlySet<unknown> = new Set(['API_KEY_INVALID', 'API_KEY_EXPIRED', 'API_KEY_SERVICE_BLOCKED'])
 const keyPattern = /api key (?:was reported as leaked|not valid|expired)|(?:consumer|project).{0,80}has been suspended/i

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { UpstreamFailure } from '../../forms/failure.ts'
-import { readNativeResponse, readResponse } from './reply/read-reply.ts'
-import { createDecoder } from './reply/read-stream.ts'
+import { readNativeResponse, readResponse } from './response/read-response.ts'
+import { createDecoder } from './response/read-stream.ts'
 import { responseContext } from './testing.ts'
 
 const deep = (levels: number): unknown => {

@@ -4,9 +4,9 @@ import { isObject, listOf, objectOf, textOf } from '../../translate/json/json-va
 import { withoutReserved } from '../../translate/json/reserved-fields.ts'
 import type { NativeOperation, Target } from '../provider.ts'
 import { type ActionRequest, resourceOf } from './address.ts'
-import { readNativeResponse } from './reply/read-reply.ts'
-import { createDecoder } from './reply/read-stream.ts'
 import { withSafety } from './request/safety.ts'
+import { readNativeResponse } from './response/read-response.ts'
+import { createDecoder } from './response/read-stream.ts'
 import { thoughtSignatures } from './thought-signatures.ts'
 
 type ModelTarget = Pick<Target, 'model' | 'setting'>

@@ -205,7 +205,10 @@ test('pictures are parts of a message', () => {
 test('a whole answer is unwrapped', () => {
   const choice = { FinishReason: 'sensitive', Message: { Role: 'assistant', Content: 'x', ReasoningContent: 'r' } }
   const Usage = { PromptTokens: 1, CompletionTokens: 2, TotalTokens: 3 }
-  const response = native.chat?.response({ Response: { Id: 'i', Created: 5, Note: 'n', Choices: [choice], Usage } }, facts)
+  const response = native.chat?.response(
+    { Response: { Id: 'i', Created: 5, Note: 'n', Choices: [choice], Usage } },
+    facts,
+  )
   assert.deepEqual(response?.choices[0], {
     index: 0,
     message: { role: 'assistant', content: 'x', reasoning_content: 'r' },

@@ -1,4 +1,4 @@
-import { invalidKey } from '../../translate/answer/bad-channel.ts'
+import { invalidKey } from '../../translate/response/bad-channel.ts'
 
 /** A key that signs requests; its application is never sent. */
 export type SigningKey = { secretId: string; secretKey: string }

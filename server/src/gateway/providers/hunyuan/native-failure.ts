@@ -1,6 +1,6 @@
 import type { FailureKind, UpstreamFailure } from '../../forms/failure.ts'
-import { failureOf } from '../../translate/answer/failure-of.ts'
 import { isObject, objectOf, textOf } from '../../translate/json/json-values.ts'
+import { failureOf } from '../../translate/response/failure-of.ts'
 
 /** Codes have parts; the first match counts. */
 const kinds: [beginning: string, kind: FailureKind][] = [

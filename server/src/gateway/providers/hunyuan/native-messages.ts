@@ -1,6 +1,6 @@
 import type { ChatMessage, ContentPart, JsonObject } from '../../forms/chat.ts'
-import { unsupported } from '../../translate/answer/unsupported.ts'
 import { isObject } from '../../translate/json/json-values.ts'
+import { unsupported } from '../../translate/response/unsupported.ts'
 import { plainText } from '../../translate/text/plain-text.ts'
 
 type Turn = JsonObject & { Role: string; Content?: string; Contents?: JsonObject[] }

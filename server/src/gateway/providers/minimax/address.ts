@@ -1,4 +1,4 @@
-import { invalidKey } from '../../translate/answer/bad-channel.ts'
+import { invalidKey } from '../../translate/response/bad-channel.ts'
 import { addressOf, bearer } from '../openai-shaped/address.ts'
 import type { Endpoint } from '../openai-shaped/single.ts'
 import type { Target } from '../provider.ts'

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../forms/chat.ts'
 import { UpstreamFailure } from '../../forms/failure.ts'
-import { type FailureTable, failureOf, withKnownCode } from '../../translate/answer/failure-of.ts'
 import { isObject, objectOf } from '../../translate/json/json-values.ts'
+import { type FailureTable, failureOf, withKnownCode } from '../../translate/response/failure-of.ts'
 
 const failures: FailureTable = {
   1000: 'overloaded',

@@ -1,4 +1,4 @@
-import { parseEventData } from '../../translate/answer/bad-response.ts'
+import { parseEventData } from '../../translate/response/bad-response.ts'
 import { hostedMessages } from '../anthropic/hosted-messages.ts'
 import { hostedResponses } from '../openai/hosted-responses.ts'
 import { addressOf } from '../openai-shaped/address.ts'

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../forms/chat.ts'
-import { isEndMarker, parseEventData } from '../../translate/answer/bad-response.ts'
 import { isObject, listOf, textOf } from '../../translate/json/json-values.ts'
+import { isEndMarker, parseEventData } from '../../translate/response/bad-response.ts'
 import type { StreamDecoder } from '../provider.ts'
 import { codeIn, filteredCode } from './failure.ts'
 

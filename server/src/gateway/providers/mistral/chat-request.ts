@@ -37,7 +37,10 @@ export function toStrict(body: JsonObject, request: ChatRequest, target: Target)
   )
   Object.assign(
     body,
-    definedOf({ max_tokens: request.max_completion_tokens ?? request.max_tokens, random_seed: request.seed ?? undefined }),
+    definedOf({
+      max_tokens: request.max_completion_tokens ?? request.max_tokens,
+      random_seed: request.seed ?? undefined,
+    }),
   )
   shapeSampling(body, target.setting.temperature_max)
   shapeTools(body, request)

@@ -1,5 +1,5 @@
 import type { ChatRequest, JsonObject } from '../../forms/chat.ts'
-import { unsupported } from '../../translate/answer/unsupported.ts'
+import { unsupported } from '../../translate/response/unsupported.ts'
 import { plainText } from '../../translate/text/plain-text.ts'
 import type { Target } from '../provider.ts'
 

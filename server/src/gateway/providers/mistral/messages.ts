@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ChatMessage, ContentPart, JsonObject } from '../../forms/chat.ts'
-import { unsupported } from '../../translate/answer/unsupported.ts'
 import { definedOf, isObject } from '../../translate/json/json-values.ts'
+import { unsupported } from '../../translate/response/unsupported.ts'
 import { plainText } from '../../translate/text/plain-text.ts'
 
 /** Messages with the fields Mistral knows, since it refuses any other. */

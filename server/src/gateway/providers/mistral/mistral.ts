@@ -9,7 +9,8 @@ export const mistral: Provider = {
   ...openAiShaped({
     request: { streamOptions: 'drop', reasoning: 'drop' },
     chatPath: (request, target) => (isFill(request, target) ? '/v1/fim/completions' : '/v1/chat/completions'),
-    adjust: (body, request, target) => (isFill(request, target) ? toFill(body, request) : toStrict(body, request, target)),
+    adjust: (body, request, target) =>
+      isFill(request, target) ? toFill(body, request) : toStrict(body, request, target),
     response: { abortReasons: { error: 'failure' } },
   }),
   single,

@@ -1,7 +1,7 @@
 import type { ChatMessage, ChatRequest, JsonObject } from '../../forms/chat.ts'
-import { badResponse } from '../../translate/answer/bad-response.ts'
-import type { FailureTable } from '../../translate/answer/failure-of.ts'
 import { isObject } from '../../translate/json/json-values.ts'
+import { badResponse } from '../../translate/response/bad-response.ts'
+import type { FailureTable } from '../../translate/response/failure-of.ts'
 import { openAiShaped, reachByBearer, type Shape } from '../openai-shaped/openai-shaped.ts'
 import type { BalanceOperation, Provider } from '../provider.ts'
 

@@ -1,8 +1,8 @@
 import { noUsage, type Usage } from '../../../domain/money/pricing/usage.ts'
 import { isForm } from '../../../light/is-form.ts'
-import { embeddingList } from '../../translate/answer/embedding-list.ts'
-import { unsupported } from '../../translate/answer/unsupported.ts'
 import { countOf, definedOf, isObject, textOf } from '../../translate/json/json-values.ts'
+import { embeddingList } from '../../translate/response/embedding-list.ts'
+import { unsupported } from '../../translate/response/unsupported.ts'
 import { reachByBearer } from '../openai-shaped/openai-shaped.ts'
 import type { SingleOperation } from '../provider.ts'
 

@@ -1,6 +1,6 @@
 import type { ChatMessage, ContentPart, JsonObject } from '../../forms/chat.ts'
-import { unsupported } from '../../translate/answer/unsupported.ts'
 import { isObject, textOf } from '../../translate/json/json-values.ts'
+import { unsupported } from '../../translate/response/unsupported.ts'
 import { parseDataUrl } from '../../translate/text/data-url.ts'
 import { parseArguments } from '../../translate/tools/tool-arguments.ts'
 

@@ -1,17 +1,21 @@
 import { createLineReader } from '../../forms/sse.ts'
-import { badResponse } from '../../translate/answer/bad-response.ts'
-import { failureOf } from '../../translate/answer/failure-of.ts'
 import { isObject } from '../../translate/json/json-values.ts'
+import { badResponse } from '../../translate/response/bad-response.ts'
+import { failureOf } from '../../translate/response/failure-of.ts'
 import { namesIn } from '../openai-shaped/models.ts'
 import { reachByBearer } from '../openai-shaped/openai-shaped.ts'
 import { singleOperations } from '../openai-shaped/single.ts'
 import type { BalanceOperation, ChatOperation, Provider } from '../provider.ts'
-import { createChatDecoder, readChat } from './chat-reply.ts'
 import { toChat } from './chat-request.ts'
+import { createChatDecoder, readChat } from './chat-response.ts'
 import { embeddings } from './embeddings.ts'
 
 const chat: ChatOperation = {
-  request: (request, target) => ({ method: 'POST', ...reachByBearer(target, '/api/chat'), body: toChat(request, target) }),
+  request: (request, target) => ({
+    method: 'POST',
+    ...reachByBearer(target, '/api/chat'),
+    body: toChat(request, target),
+  }),
   response: readChat,
   stream: createChatDecoder,
   frames: createLineReader,

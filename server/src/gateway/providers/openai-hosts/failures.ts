@@ -1,6 +1,6 @@
 import type { UpstreamFailure } from '../../forms/failure.ts'
-import { type FailureTable, type FailureTexts, failureOf } from '../../translate/answer/failure-of.ts'
 import { objectOf, textOf } from '../../translate/json/json-values.ts'
+import { type FailureTable, type FailureTexts, failureOf } from '../../translate/response/failure-of.ts'
 
 /** OpenRouter's codes are statuses, also in a stream that had begun. */
 export const openRouterFailures: FailureTable = {

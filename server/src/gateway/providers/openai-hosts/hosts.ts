@@ -1,4 +1,4 @@
-import { failureInDetail } from '../../translate/answer/failure-of.ts'
+import { failureInDetail } from '../../translate/response/failure-of.ts'
 import { rankingQuirks } from '../openai-shaped/ranking.ts'
 import type { Provider } from '../provider.ts'
 import { arkThinking, foreignFields, isGrokThinking, numberedLogprobs } from './chat-fields.ts'

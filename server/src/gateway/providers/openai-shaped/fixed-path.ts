@@ -1,4 +1,4 @@
-import { unsupported } from '../../translate/answer/unsupported.ts'
+import { unsupported } from '../../translate/response/unsupported.ts'
 
 const dotSegment = /\/(?:\.|%2e){1,2}(?=[/?#]|$)/i
 

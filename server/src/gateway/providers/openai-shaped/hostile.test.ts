@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { isCount } from '../../../domain/money/pricing/usage.ts'
-import type { RequestContext, Dialect } from '../../dialects/dialect.ts'
+import type { Dialect, RequestContext } from '../../dialects/dialect.ts'
 import { openaiDialect } from '../../dialects/openai/openai-dialect.ts'
 import { responsesDialect } from '../../dialects/responses/responses-dialect.ts'
 import { BadRequest } from '../../forms/bad-request.ts'
@@ -103,7 +103,8 @@ test('whatever an upstream answers is read, or refused as its failure', () => {
       if (!response) continue
       read++
       checkUsage(response, body)
-      for (const [dialect, asked] of clients) survive(() => JSON.stringify(dialect.response(response, facts(asked))), body)
+      for (const [dialect, asked] of clients)
+        survive(() => JSON.stringify(dialect.response(response, facts(asked))), body)
     }
   assert.ok(read > 100)
 })

@@ -1,6 +1,6 @@
 import type { ChatMessage, JsonObject, Tool } from '../../forms/chat.ts'
-import { unsupported } from '../../translate/answer/unsupported.ts'
 import { isObject } from '../../translate/json/json-values.ts'
+import { unsupported } from '../../translate/response/unsupported.ts'
 import { plainText } from '../../translate/text/plain-text.ts'
 import type { RequestQuirks } from './quirks.ts'
 

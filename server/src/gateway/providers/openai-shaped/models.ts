@@ -1,5 +1,5 @@
-import { badResponse } from '../../translate/answer/bad-response.ts'
 import { isObject, textOf } from '../../translate/json/json-values.ts'
+import { badResponse } from '../../translate/response/bad-response.ts'
 import type { Provider } from '../provider.ts'
 import type { Reach } from './single.ts'
 

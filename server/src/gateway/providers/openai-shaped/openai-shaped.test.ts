@@ -4,8 +4,8 @@ import type { ChatChunk, ChatRequest, JsonObject } from '../../forms/chat.ts'
 import { UpstreamFailure } from '../../forms/failure.ts'
 import type { ResponseContext, Target } from '../provider.ts'
 import { openAiShaped, type Shape } from './openai-shaped.ts'
-import type { ResponseQuirks, RequestQuirks } from './quirks.ts'
-import { readChatResponse } from './read-reply.ts'
+import type { RequestQuirks, ResponseQuirks } from './quirks.ts'
+import { readChatResponse } from './read-response.ts'
 import { createChatDecoder } from './read-stream.ts'
 
 const target: Target = {
@@ -244,5 +244,7 @@ test('an empty error beside an answer is none', () => {
   const choices = [{ message: { content: 'a' } }]
   for (const error of [null, {}, '', { message: '' }])
     assert.equal(readChatResponse({ choices, error }, responseContext).choices.length, 1)
-  assert.throws(() => readChatResponse({ choices, error: { code: 'slow_down' } }, responseContext), { kind: 'rate_limited' })
+  assert.throws(() => readChatResponse({ choices, error: { code: 'slow_down' } }, responseContext), {
+    kind: 'rate_limited',
+  })
 })

@@ -1,12 +1,12 @@
 import type { ChatRequest, JsonObject } from '../../forms/chat.ts'
-import { type FailureTable, type FailureTexts, failureByText, failureOf } from '../../translate/answer/failure-of.ts'
 import { isObject } from '../../translate/json/json-values.ts'
+import { type FailureTable, type FailureTexts, failureByText, failureOf } from '../../translate/response/failure-of.ts'
 import { withTools } from '../../translate/tools/legacy-functions.ts'
 import type { ChatOperation, Provider, SingleKind, Target } from '../provider.ts'
 import { addressOf, bearer } from './address.ts'
 import { modelList } from './models.ts'
-import type { ResponseQuirks, RequestQuirks } from './quirks.ts'
-import { readChatResponse } from './read-reply.ts'
+import type { RequestQuirks, ResponseQuirks } from './quirks.ts'
+import { readChatResponse } from './read-response.ts'
 import { createChatDecoder } from './read-stream.ts'
 import { shapeChat } from './shape-chat.ts'
 import { type Reach, type SingleQuirks, singleOperations } from './single.ts'
@@ -40,7 +40,11 @@ export function shapedChat(shape: Shape & { reach?: Reach<Target> }): ChatOperat
   return {
     request(chat, target) {
       const chatRequest = shape.keepsFunctions ? chat : withTools(chat)
-      const body = shapeChat(chatRequest, target, typeof request === 'function' ? request(chatRequest, target) : request)
+      const body = shapeChat(
+        chatRequest,
+        target,
+        typeof request === 'function' ? request(chatRequest, target) : request,
+      )
       adjust?.(body, chatRequest, target)
       const path = typeof chatPath === 'function' ? chatPath(chatRequest, target) : chatPath
       return { method: 'POST', ...reach(target, path), body }

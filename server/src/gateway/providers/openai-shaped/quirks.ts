@@ -1,6 +1,6 @@
 import type { FinishReason, JsonObject } from '../../forms/chat.ts'
 import type { UpstreamFailure } from '../../forms/failure.ts'
-import type { FailureTable } from '../../translate/answer/failure-of.ts'
+import type { FailureTable } from '../../translate/response/failure-of.ts'
 
 /** How a chat for one upstream of the OpenAI format differs from OpenAI's own. */
 export type RequestQuirks = {

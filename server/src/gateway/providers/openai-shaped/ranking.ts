@@ -1,14 +1,16 @@
 import type { Usage } from '../../../domain/money/pricing/usage.ts'
 import type { JsonObject } from '../../forms/chat.ts'
-import { badResponse } from '../../translate/answer/bad-response.ts'
-import { openAiUsage, usageOfOpenAi } from '../../translate/answer/openai-usage.ts'
 import { isObject, objectOf, textOf } from '../../translate/json/json-values.ts'
+import { badResponse } from '../../translate/response/bad-response.ts'
+import { openAiUsage, usageOfOpenAi } from '../../translate/response/openai-usage.ts'
 import type { SingleQuirks } from './single.ts'
 
 /** The usage of a ranking: as OpenAI has it, or among the answer's other facts, which older servers put at the top. */
 function rankingUsage(body: unknown): Usage | undefined {
   const response = objectOf(body)
-  return usageOfOpenAi(response?.usage) ?? usageOfOpenAi(objectOf(response?.meta)?.tokens) ?? usageOfOpenAi(response?.tokens)
+  return (
+    usageOfOpenAi(response?.usage) ?? usageOfOpenAi(objectOf(response?.meta)?.tokens) ?? usageOfOpenAi(response?.tokens)
+  )
 }
 
 /** A result with its document as an object; servers that were not asked for documents may send null. */

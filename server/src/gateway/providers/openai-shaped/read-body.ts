@@ -1,9 +1,9 @@
 import type { Usage } from '../../../domain/money/pricing/usage.ts'
 import type { JsonObject } from '../../forms/chat.ts'
 import type { UpstreamFailure } from '../../forms/failure.ts'
-import { failureOf } from '../../translate/answer/failure-of.ts'
-import { usageOfOpenAi } from '../../translate/answer/openai-usage.ts'
 import { isObject, objectOf, textOf } from '../../translate/json/json-values.ts'
+import { failureOf } from '../../translate/response/failure-of.ts'
+import { usageOfOpenAi } from '../../translate/response/openai-usage.ts'
 import type { ResponseQuirks } from './quirks.ts'
 
 /** A failure in a body with status 200. */

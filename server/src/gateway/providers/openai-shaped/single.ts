@@ -1,9 +1,9 @@
 import type { Usage } from '../../../domain/money/pricing/usage.ts'
 import { isForm } from '../../../light/is-form.ts'
 import type { JsonObject } from '../../forms/chat.ts'
-import { usageOfOpenAi } from '../../translate/answer/openai-usage.ts'
 import { objectOf } from '../../translate/json/json-values.ts'
 import { isReservedField, secondBodies, withoutReserved } from '../../translate/json/reserved-fields.ts'
+import { usageOfOpenAi } from '../../translate/response/openai-usage.ts'
 import type { SingleKind, SingleOperation, Target } from '../provider.ts'
 
 export type Endpoint = { url: string; headers: Record<string, string> }

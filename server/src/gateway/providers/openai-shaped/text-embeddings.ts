@@ -1,10 +1,10 @@
 import { isForm } from '../../../light/is-form.ts'
 import type { JsonObject } from '../../forms/chat.ts'
-import { badResponse } from '../../translate/answer/bad-response.ts'
-import { embeddingList } from '../../translate/answer/embedding-list.ts'
-import { usageOfOpenAi } from '../../translate/answer/openai-usage.ts'
-import { unsupported } from '../../translate/answer/unsupported.ts'
 import { isObject, listOf, objectOf, textOf } from '../../translate/json/json-values.ts'
+import { badResponse } from '../../translate/response/bad-response.ts'
+import { embeddingList } from '../../translate/response/embedding-list.ts'
+import { usageOfOpenAi } from '../../translate/response/openai-usage.ts'
+import { unsupported } from '../../translate/response/unsupported.ts'
 import type { SingleOperation, Target, UpstreamRequest } from '../provider.ts'
 
 type TextEmbeddings = {

@@ -1,5 +1,5 @@
-import { badResponse } from '../../translate/answer/bad-response.ts'
 import { isObject } from '../../translate/json/json-values.ts'
+import { badResponse } from '../../translate/response/bad-response.ts'
 import type { Reach } from '../openai-shaped/single.ts'
 import type { BalanceOperation } from '../provider.ts'
 

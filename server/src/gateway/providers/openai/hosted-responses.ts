@@ -1,4 +1,4 @@
-import { unsupported } from '../../translate/answer/unsupported.ts'
+import { unsupported } from '../../translate/response/unsupported.ts'
 import type { NativeOperation } from '../provider.ts'
 import { nativeResponses } from './native-responses.ts'
 

@@ -2,7 +2,7 @@ import { isObject } from '../../translate/json/json-values.ts'
 import { withoutReserved } from '../../translate/json/reserved-fields.ts'
 import type { Endpoint } from '../openai-shaped/single.ts'
 import type { BoundTexts, ClientRequestHead, NativeOperation, Target } from '../provider.ts'
-import { readResponse } from './responses-reply.ts'
+import { readResponse } from './responses-output.ts'
 import { createResponsesDecoder } from './responses-stream.ts'
 
 /** OpenAI seals the reasoning of a response that is not stored for the organisation that it was made for. */

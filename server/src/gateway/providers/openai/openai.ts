@@ -1,4 +1,4 @@
-import { failureOf } from '../../translate/answer/failure-of.ts'
+import { failureOf } from '../../translate/response/failure-of.ts'
 import { addressOf, bearer, isCloudflareGateway, socketAddress } from '../openai-shaped/address.ts'
 import { modelList } from '../openai-shaped/models.ts'
 import { type Reach, singleOperations, singlePaths } from '../openai-shaped/single.ts'

@@ -1,10 +1,10 @@
 import type { ChatMessage, ContentPart, JsonObject, ToolCall } from '../../forms/chat.ts'
-import { visitInOrder } from '../../translate/answer/thinking-order.ts'
-import { unsupported } from '../../translate/answer/unsupported.ts'
 import { isObject, textOf } from '../../translate/json/json-values.ts'
+import { visitInOrder } from '../../translate/response/thinking-order.ts'
+import { unsupported } from '../../translate/response/unsupported.ts'
 import { textOfArguments } from '../../translate/text/free-text.ts'
 import { plainText } from '../../translate/text/plain-text.ts'
-import { reasoningOf } from './responses-reply.ts'
+import { reasoningOf } from './responses-output.ts'
 
 const isSystem = ({ role }: ChatMessage): boolean => role === 'system' || role === 'developer'
 

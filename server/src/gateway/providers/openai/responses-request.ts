@@ -1,7 +1,7 @@
 import type { ChatRequest, JsonObject, Tool } from '../../forms/chat.ts'
-import { unsupported } from '../../translate/answer/unsupported.ts'
 import { isObject, listOf } from '../../translate/json/json-values.ts'
 import { withoutReserved } from '../../translate/json/reserved-fields.ts'
+import { unsupported } from '../../translate/response/unsupported.ts'
 import { withTools } from '../../translate/tools/legacy-functions.ts'
 import type { Target } from '../provider.ts'
 import { customNames } from './custom-tools.ts'

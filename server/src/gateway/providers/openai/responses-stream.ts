@@ -1,9 +1,9 @@
 import type { ChatChunk, ChatDelta, FinishReason, JsonObject, ToolCallDelta } from '../../forms/chat.ts'
 import type { PlainEvents } from '../../plain-events/plain-events.ts'
-import { incompleteResponse, isDone, isEndMarker, parseEventData } from '../../translate/answer/bad-response.ts'
-import { failureOf } from '../../translate/answer/failure-of.ts'
-import { placed } from '../../translate/answer/thinking-order.ts'
 import { isObject, objectOf, textOf } from '../../translate/json/json-values.ts'
+import { incompleteResponse, isDone, isEndMarker, parseEventData } from '../../translate/response/bad-response.ts'
+import { failureOf } from '../../translate/response/failure-of.ts'
+import { placed } from '../../translate/response/thinking-order.ts'
 import type { ResponseContext, StreamDecoder } from '../provider.ts'
 import { BilledItems } from './billed-items.ts'
 import { plainResponseEvents } from './read-plain-response-event.ts'
@@ -16,7 +16,7 @@ import {
   sealedThought,
   toAnnotation,
   usageOfResponse,
-} from './responses-reply.ts'
+} from './responses-output.ts'
 
 /** A call that is being streamed. */
 type StreamedCall = { ordinal: number; hasArguments: boolean }

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { noUsage, type Usage } from '../../../domain/money/pricing/usage.ts'
-import type { RequestContext, Dialect } from '../../dialects/dialect.ts'
+import type { Dialect, RequestContext } from '../../dialects/dialect.ts'
 import { openaiDialect } from '../../dialects/openai/openai-dialect.ts'
 import { responsesDialect } from '../../dialects/responses/responses-dialect.ts'
 import type {
   ChatChunk,
   ChatDelta,
-  ChatResponse,
   ChatRequest,
+  ChatResponse,
   FinishReason,
   JsonObject,
   ToolCall,
@@ -18,7 +18,11 @@ import type { ResponseContext, Target } from '../provider.ts'
 import { openai } from './openai.ts'
 
 const responseContext: ResponseContext = { id: 'chatcmpl-1', now: 5, model: 'm' }
-const facts: RequestContext = { ...responseContext, body: { stream_options: { include_usage: true } }, promptEstimate: 1 }
+const facts: RequestContext = {
+  ...responseContext,
+  body: { stream_options: { include_usage: true } },
+  promptEstimate: 1,
+}
 const target: Target = {
   type: 1,
   key: 'k',

@@ -1,4 +1,4 @@
-import { failureOf } from '../../translate/answer/failure-of.ts'
+import { failureOf } from '../../translate/response/failure-of.ts'
 import type { Provider } from '../provider.ts'
 
 /**

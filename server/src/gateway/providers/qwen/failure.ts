@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../forms/chat.ts'
 import type { UpstreamFailure } from '../../forms/failure.ts'
-import { type FailureTable, failureOf } from '../../translate/answer/failure-of.ts'
 import { isObject, textOf } from '../../translate/json/json-values.ts'
+import { type FailureTable, failureOf } from '../../translate/response/failure-of.ts'
 
 /** Codes of the native format, and the same in the spelling of the compatible one. */
 const failures: FailureTable = {

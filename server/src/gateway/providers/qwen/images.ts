@@ -1,7 +1,7 @@
 import { isForm } from '../../../light/is-form.ts'
 import type { JsonObject } from '../../forms/chat.ts'
-import { unsupported } from '../../translate/answer/unsupported.ts'
 import { definedOf, isObject, textOf } from '../../translate/json/json-values.ts'
+import { unsupported } from '../../translate/response/unsupported.ts'
 import type { SingleOperation, Target, UpstreamRequest } from '../provider.ts'
 import { reach, service } from './address.ts'
 import { nextRequest, readPictures } from './picture-task.ts'

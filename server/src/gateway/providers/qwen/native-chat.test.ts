@@ -47,7 +47,12 @@ test('a whole answer is read from its output, in all three of its forms', () => 
   const { chat } = providerOf(native)
   const read = (body: unknown) => {
     const response = chat?.response(body, facts)
-    return [response?.choices[0]?.message, response?.choices[0]?.finish_reason, response?.usage?.input, response?.usage?.output]
+    return [
+      response?.choices[0]?.message,
+      response?.choices[0]?.finish_reason,
+      response?.usage?.input,
+      response?.usage?.output,
+    ]
   }
   const said = { role: 'assistant', content: 'Hello', reasoning_content: 'r' }
   assert.deepEqual(read(response({ content: 'Hello', reasoning_content: 'r' })), [said, 'stop', 2, 3])

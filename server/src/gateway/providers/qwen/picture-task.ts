@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../forms/chat.ts'
 import { UpstreamFailure } from '../../forms/failure.ts'
-import { badResponse } from '../../translate/answer/bad-response.ts'
 import { definedOf, isObject, listOf, objectOf, textOf } from '../../translate/json/json-values.ts'
+import { badResponse } from '../../translate/response/bad-response.ts'
 import type { Target, UpstreamRequest } from '../provider.ts'
 import { reach } from './address.ts'
 import { qwenFailure } from './failure.ts'

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../forms/chat.ts'
-import { unsupported } from '../../translate/answer/unsupported.ts'
+import { unsupported } from '../../translate/response/unsupported.ts'
 import { nativeMessages } from '../anthropic/native.ts'
 import { nativeResponses } from '../openai/native-responses.ts'
 import { modelList } from '../openai-shaped/models.ts'

@@ -1,8 +1,8 @@
 import type { Usage } from '../../../domain/money/pricing/usage.ts'
 import { noUsage } from '../../../domain/money/pricing/usage.ts'
 import { isForm } from '../../../light/is-form.ts'
-import { badResponse } from '../../translate/answer/bad-response.ts'
 import { countOf, definedOf, isObject, objectOf, textOf } from '../../translate/json/json-values.ts'
+import { badResponse } from '../../translate/response/bad-response.ts'
 import type { SingleOperation } from '../provider.ts'
 import { reach, service } from './address.ts'
 

@@ -37,7 +37,11 @@ export function singleOf(kind: SingleKind, fields: Partial<Target> = {}): Single
 }
 
 /** The chunks of a stream, whole or cut into pieces of any size. */
-export function chunksOf(stream: string, { setting, ...about }: ResponseContext = facts, size = stream.length): ChatChunk[] {
+export function chunksOf(
+  stream: string,
+  { setting, ...about }: ResponseContext = facts,
+  size = stream.length,
+): ChatChunk[] {
   const decoder = providerOf({ setting: { dashscope_native: true } }).chat?.stream({
     ...about,
     ...(setting && { setting }),

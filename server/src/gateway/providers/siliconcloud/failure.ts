@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../forms/chat.ts'
 import type { UpstreamFailure } from '../../forms/failure.ts'
-import { type FailureTable, failureOf } from '../../translate/answer/failure-of.ts'
+import { type FailureTable, failureOf } from '../../translate/response/failure-of.ts'
 
 const failures: FailureTable = {
   20012: 'no_model',

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../forms/chat.ts'
-import { badResponse } from '../../translate/answer/bad-response.ts'
 import { isObject, listOf, objectOf, textOf } from '../../translate/json/json-values.ts'
+import { badResponse } from '../../translate/response/bad-response.ts'
 import type { SingleQuirks } from '../openai-shaped/single.ts'
 
 /** Size and count have other names. The count is only ever the one that the charge is computed from. */

@@ -1,6 +1,6 @@
 import type { ChatRequest, JsonObject } from '../../forms/chat.ts'
-import { badResponse } from '../../translate/answer/bad-response.ts'
 import { isObject, textOf } from '../../translate/json/json-values.ts'
+import { badResponse } from '../../translate/response/bad-response.ts'
 import { openAiShaped, reachByBearer } from '../openai-shaped/openai-shaped.ts'
 import { rankingQuirks } from '../openai-shaped/ranking.ts'
 import type { BalanceOperation, Provider, Target } from '../provider.ts'

@@ -1,6 +1,6 @@
 import type { FailureKind, UpstreamFailure } from '../../forms/failure.ts'
-import { type FailureTable, failureOf } from '../../translate/answer/failure-of.ts'
 import { isObject, objectOf } from '../../translate/json/json-values.ts'
+import { type FailureTable, failureOf } from '../../translate/response/failure-of.ts'
 
 const codes: [kind: FailureKind, codes: number[]][] = [
   ['bad_request', [10_003, 10_004, 10_005, 10_163]],

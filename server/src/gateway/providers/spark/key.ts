@@ -1,4 +1,4 @@
-import { invalidKey } from '../../translate/answer/bad-channel.ts'
+import { invalidKey } from '../../translate/response/bad-channel.ts'
 
 /** A key that signs WebSockets, or a password for HTTP. */
 export type SigningKey = { appId: string; apiSecret: string; apiKey: string }

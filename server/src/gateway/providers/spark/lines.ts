@@ -1,4 +1,4 @@
-import { fixedPart } from '../../translate/answer/bad-channel.ts'
+import { fixedPart } from '../../translate/response/bad-channel.ts'
 import type { Target } from '../provider.ts'
 
 /** A line of models: where it is reached, and its names there. */

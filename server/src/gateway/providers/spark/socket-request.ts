@@ -1,6 +1,6 @@
 import type { ChatMessage, ChatRequest, JsonObject } from '../../forms/chat.ts'
-import { unsupported } from '../../translate/answer/unsupported.ts'
 import { definedOf, textOf } from '../../translate/json/json-values.ts'
+import { unsupported } from '../../translate/response/unsupported.ts'
 import { plainText } from '../../translate/text/plain-text.ts'
 import type { Line } from './lines.ts'
 

@@ -4,7 +4,7 @@ import { definedOf, isObject, objectOf } from '../../translate/json/json-values.
 import { withTools } from '../../translate/tools/legacy-functions.ts'
 import { socketAddress } from '../openai-shaped/address.ts'
 import type { ResponseQuirks } from '../openai-shaped/quirks.ts'
-import { readChatResponse } from '../openai-shaped/read-reply.ts'
+import { readChatResponse } from '../openai-shaped/read-response.ts'
 import { createChatDecoder } from '../openai-shaped/read-stream.ts'
 import type { ChatOperation, Provider, ResponseContext, StreamDecoder } from '../provider.ts'
 import { failureIn, isStopped, socketFailure } from './failure.ts'

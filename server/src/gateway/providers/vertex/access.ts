@@ -1,8 +1,8 @@
 import { createPrivateKey, sign } from 'node:crypto'
 import type { JsonObject } from '../../forms/chat.ts'
-import { invalidKey } from '../../translate/answer/bad-channel.ts'
-import { badResponse } from '../../translate/answer/bad-response.ts'
 import { countOf, objectOf, textOf } from '../../translate/json/json-values.ts'
+import { invalidKey } from '../../translate/response/bad-channel.ts'
+import { badResponse } from '../../translate/response/bad-response.ts'
 import type { AccessOperation } from '../provider.ts'
 import { readServiceAccount, type ServiceAccount } from './service-account.ts'
 

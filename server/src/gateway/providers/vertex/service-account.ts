@@ -1,5 +1,5 @@
-import { invalidKey } from '../../translate/answer/bad-channel.ts'
 import { objectOf, textOf } from '../../translate/json/json-values.ts'
+import { invalidKey } from '../../translate/response/bad-channel.ts'
 
 export type ServiceAccount = { project: string; email: string; keyId: string | undefined; privateKey: string }
 

@@ -1,5 +1,5 @@
 import type { UpstreamFailure } from '../../forms/failure.ts'
-import { type FailureTable, failureOf, withKnownCode } from '../../translate/answer/failure-of.ts'
+import { type FailureTable, failureOf, withKnownCode } from '../../translate/response/failure-of.ts'
 
 export const zhipuFailures: FailureTable = {
   1000: 'bad_key',

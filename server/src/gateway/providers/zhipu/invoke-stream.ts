@@ -1,9 +1,9 @@
 import type { Usage } from '../../../domain/money/pricing/usage.ts'
 import type { ChatChunk, ChatDelta, FinishReason } from '../../forms/chat.ts'
 import { createFrameReader, type Frame, type FrameReader, type ServerEvent } from '../../forms/sse.ts'
-import { badResponse, incompleteResponse } from '../../translate/answer/bad-response.ts'
-import { usageOfOpenAi } from '../../translate/answer/openai-usage.ts'
 import { isObject, textOf } from '../../translate/json/json-values.ts'
+import { badResponse, incompleteResponse } from '../../translate/response/bad-response.ts'
+import { usageOfOpenAi } from '../../translate/response/openai-usage.ts'
 import type { ResponseContext, StreamDecoder } from '../provider.ts'
 import { zhipuFailure } from './failure.ts'
 

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { invalidKey } from '../../translate/answer/bad-channel.ts'
+import { invalidKey } from '../../translate/response/bad-channel.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 

@@ -8,9 +8,9 @@ import { UpstreamFailure } from '../../forms/failure.ts'
 import type { Target } from '../../providers/provider.ts'
 import type { Channel } from '../../routing/channel.ts'
 import type { Snapshot } from '../../routing/snapshot.ts'
-import { badResponse } from '../../translate/answer/bad-response.ts'
-import { failureOf } from '../../translate/answer/failure-of.ts'
 import { isObject, textOf } from '../../translate/json/json-values.ts'
+import { badResponse } from '../../translate/response/bad-response.ts'
+import { failureOf } from '../../translate/response/failure-of.ts'
 import type { IncomingTask, Submitted, UpstreamAnswer } from '../task-kind.ts'
 
 export const sunoHeaders = ({ key }: Target) => ({ authorization: `Bearer ${key}` })

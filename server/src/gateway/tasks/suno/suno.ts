@@ -1,8 +1,8 @@
 import { type TaskStatus, taskStatuses } from '@turnpike/contract/usage/task'
 import type { TaskReport } from '../../../domain/usage/tasks/task-state.ts'
-import { badResponse } from '../../translate/answer/bad-response.ts'
-import { failureOf } from '../../translate/answer/failure-of.ts'
 import { countOf, isObject, listOf, textOf } from '../../translate/json/json-values.ts'
+import { badResponse } from '../../translate/response/bad-response.ts'
+import { failureOf } from '../../translate/response/failure-of.ts'
 import type { TaskKind, UpstreamAnswer } from '../task-kind.ts'
 import { readIncomingSuno, sunoHeaders } from './incoming-suno.ts'
 

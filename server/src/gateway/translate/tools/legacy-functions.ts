@@ -7,7 +7,8 @@ import { isObject, listOf } from '../json/json-values.ts'
  */
 export function withTools(request: ChatRequest): ChatRequest {
   const hasLegacy =
-    Array.isArray(request.functions) || request.messages.some(({ role, function_call }) => role === 'function' || function_call)
+    Array.isArray(request.functions) ||
+    request.messages.some(({ role, function_call }) => role === 'function' || function_call)
   if (!hasLegacy) return request
   const { functions, function_call, ...rest } = request
   const tools = listOf(functions)

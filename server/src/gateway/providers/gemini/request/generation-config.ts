@@ -10,7 +10,11 @@ const stopsMax = 5
 const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
 
 /** The generation config; undefined when the request has no such setting. */
-export function generationConfig(request: ChatRequest, traits: ModelTraits, google: GoogleOptions): JsonObject | undefined {
+export function generationConfig(
+  request: ChatRequest,
+  traits: ModelTraits,
+  google: GoogleOptions,
+): JsonObject | undefined {
   const maxOutputTokens = numberOf(request.max_completion_tokens) ?? numberOf(request.max_tokens)
   const config = definedOf({
     maxOutputTokens,

@@ -1,7 +1,7 @@
 import { BadRequest } from '../../../forms/bad-request.ts'
 import type { ChatMessage, JsonObject } from '../../../forms/chat.ts'
-import { unsupported } from '../../../translate/answer/unsupported.ts'
 import { isObject, objectOf, textOf } from '../../../translate/json/json-values.ts'
+import { unsupported } from '../../../translate/response/unsupported.ts'
 import { isDataUrl, parseDataUrl, plainBase64, sniffMime } from '../../../translate/text/data-url.ts'
 
 export type Part = JsonObject

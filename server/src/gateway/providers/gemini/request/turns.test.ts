@@ -178,7 +178,11 @@ test('calls show the signatures they came with, and the first of them never goes
 })
 
 test('the signature of a message goes with its last words', () => {
-  const response: ChatMessage = { role: 'assistant', content: 'a', extra_content: { google: { thought_signature: 'M' } } }
+  const response: ChatMessage = {
+    role: 'assistant',
+    content: 'a',
+    extra_content: { google: { thought_signature: 'M' } },
+  }
   assert.deepEqual((contentsOf([user('hi'), response, user('?')]) as JsonObject[])[1], {
     role: 'model',
     parts: [{ text: 'a', thoughtSignature: 'M' }],

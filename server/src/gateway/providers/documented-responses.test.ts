@@ -132,7 +132,12 @@ describe('what vendors document becomes what clients expect', () => {
       setting: {},
       ...channel,
     }
-    const about: ResponseContext = { id: 'chatcmpl-1', now: 1_700_000_000, model: target.model, setting: target.setting }
+    const about: ResponseContext = {
+      id: 'chatcmpl-1',
+      now: 1_700_000_000,
+      model: target.model,
+      setting: target.setting,
+    }
     const facts: RequestContext = { body: {}, model: about.model, id: about.id, now: about.now, promptEstimate: 1 }
     const expected = read('answer.json')
     const stream = streamIn(join(import.meta.dirname, folder))
@@ -150,7 +155,9 @@ describe('what vendors document becomes what clients expect', () => {
       assert.ok(operation)
       if (!stream) {
         const response = () => openaiDialect.response(operation.response(read('reply.json'), about), facts)
-        return expected.failure ? assertFailure(failureOf(response), expected.failure) : assertAnswer(response(), expected)
+        return expected.failure
+          ? assertFailure(failureOf(response), expected.failure)
+          : assertAnswer(response(), expected)
       }
       const seen = (size: number) => seenOf(chunksOf(operation, stream, size, about), facts)
       if (expected.failure)

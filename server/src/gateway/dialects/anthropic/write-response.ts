@@ -1,5 +1,5 @@
 import type { AnswerMessage, ChatResponse, JsonObject, ThinkingBlock, ToolCall } from '../../forms/chat.ts'
-import { visitInOrder, withoutPlace } from '../../translate/answer/thinking-order.ts'
+import { visitInOrder, withoutPlace } from '../../translate/response/thinking-order.ts'
 import { callId } from '../../translate/tools/ids.ts'
 import { parseArguments } from '../../translate/tools/tool-arguments.ts'
 import type { RequestContext } from '../dialect.ts'

@@ -1,7 +1,7 @@
 import { noUsage } from '../../../../domain/money/pricing/usage.ts'
 import type { AnswerMessage, ChatResponse, JsonObject, ToolCall } from '../../../forms/chat.ts'
-import { badResponse } from '../../../translate/answer/bad-response.ts'
 import { countOf, isObject, listOf, objectOf, textOf } from '../../../translate/json/json-values.ts'
+import { badResponse } from '../../../translate/response/bad-response.ts'
 import { extraOfSignature } from '../../../translate/tools/google-signature.ts'
 import { bareId, callId } from '../../../translate/tools/ids.ts'
 import type { ResponseContext } from '../../provider.ts'

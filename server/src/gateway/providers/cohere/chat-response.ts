@@ -1,6 +1,6 @@
 import type { ChatResponse, JsonObject } from '../../forms/chat.ts'
-import { badResponse } from '../../translate/answer/bad-response.ts'
 import { isObject, listOf, textOf } from '../../translate/json/json-values.ts'
+import { badResponse } from '../../translate/response/bad-response.ts'
 import { readToolCalls } from '../openai-shaped/read-tool-calls.ts'
 import type { ResponseContext } from '../provider.ts'
 import { failureIn } from './failure.ts'

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../forms/chat.ts'
-import { badResponse } from '../../../translate/answer/bad-response.ts'
 import { isDeep } from '../../../translate/json/is-deep.ts'
 import { isObject, listOf, objectOf, textOf } from '../../../translate/json/json-values.ts'
+import { badResponse } from '../../../translate/response/bad-response.ts'
 import { codeResultText, codeText } from '../../../translate/text/code-text.ts'
 import { imageMarkdown } from '../../../translate/text/images-in-text.ts'
 

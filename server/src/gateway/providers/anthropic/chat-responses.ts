@@ -1,6 +1,6 @@
 import { createThinkingToContent, thinkingToContent } from '../../translate/text/thinking-to-content.ts'
 import type { ChatOperation } from '../provider.ts'
-import { readMessage } from './message-reply.ts'
+import { readMessage } from './message-response.ts'
 import { createMessageDecoder } from './message-stream.ts'
 
 type ResponseReaders = Pick<ChatOperation, 'response' | 'stream'>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { noUsage } from '../../../domain/money/pricing/usage.ts'
 import { openaiDialect } from '../../dialects/openai/openai-dialect.ts'
-import { chunksOfResponse } from './reply-chunks.ts'
+import { chunksOfResponse } from './response-chunks.ts'
 
 test('a whole answer is told as a stream would have told it', () => {
   const call = { id: 'c', type: 'function' as const, function: { name: 'f', arguments: '{}' } }

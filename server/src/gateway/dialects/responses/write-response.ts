@@ -1,5 +1,5 @@
 import type { ChatResponse, JsonObject, ThinkingBlock } from '../../forms/chat.ts'
-import { visitInOrder } from '../../translate/answer/thinking-order.ts'
+import { visitInOrder } from '../../translate/response/thinking-order.ts'
 import type { RequestContext } from '../dialect.ts'
 import { declaredTools } from './declared-tools.ts'
 import {

@@ -1,8 +1,8 @@
 import { noUsage, type Usage } from '../../../../domain/money/pricing/usage.ts'
 import type { BilledTools, ChatChunk, ChatDelta, FinishReason, JsonObject } from '../../../forms/chat.ts'
 import type { PlainEvents } from '../../../plain-events/plain-events.ts'
-import { incompleteResponse, parseEventData } from '../../../translate/answer/bad-response.ts'
 import { countOf, isObject, listOf, textOf } from '../../../translate/json/json-values.ts'
+import { incompleteResponse, parseEventData } from '../../../translate/response/bad-response.ts'
 import { extraOfSignature } from '../../../translate/tools/google-signature.ts'
 import { callId } from '../../../translate/tools/ids.ts'
 import type { ResponseContext, StreamDecoder } from '../../provider.ts'
@@ -12,7 +12,7 @@ import { finishReasonOf, isFault } from './finish-reason.ts'
 import { groundingOf } from './grounding.ts'
 import { type AnswerPart, readParts } from './read-parts.ts'
 import { readPlainFrame } from './read-plain-frame.ts'
-import { blockReasonIn, headOf } from './read-reply.ts'
+import { blockReasonIn, headOf } from './read-response.ts'
 import { usageOfGemini } from './usage.ts'
 
 /** What was streamed of one candidate so far. */

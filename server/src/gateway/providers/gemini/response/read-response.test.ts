@@ -6,8 +6,8 @@ import type { JsonObject } from '../../../forms/chat.ts'
 import { UpstreamFailure } from '../../../forms/failure.ts'
 import { gemini } from '../gemini.ts'
 import { safeName } from '../request/function-names.ts'
-import { frameOf, responseContext, required } from '../testing.ts'
-import { readNativeResponse, readResponse } from './read-reply.ts'
+import { frameOf, required, responseContext } from '../testing.ts'
+import { readNativeResponse, readResponse } from './read-response.ts'
 
 const failureOf = (read: () => unknown): UpstreamFailure => {
   try {
@@ -175,7 +175,9 @@ test('a stream that came as one list is read as one answer', () => {
     },
   ]
   const response = readResponse(frames, responseContext)
-  assert.deepEqual(response.choices, [{ index: 0, message: { role: 'assistant', content: 'Hey' }, finish_reason: 'stop' }])
+  assert.deepEqual(response.choices, [
+    { index: 0, message: { role: 'assistant', content: 'Hey' }, finish_reason: 'stop' },
+  ])
   assert.deepEqual(response.usage, { ...noUsage, input: 3, output: 2 })
 })
 

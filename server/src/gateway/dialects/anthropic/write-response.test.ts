@@ -4,7 +4,7 @@ import { noUsage } from '../../../domain/money/pricing/usage.ts'
 import type { AnswerMessage, ChatResponse, FinishReason, ToolCall } from '../../forms/chat.ts'
 import { facts } from './testing.ts'
 import { shortToolName } from './tool-names.ts'
-import { writeResponse } from './write-reply.ts'
+import { writeResponse } from './write-response.ts'
 
 const responseOf = (message: Partial<AnswerMessage>, finish_reason: FinishReason = 'stop'): ChatResponse => ({
   id: 'chatcmpl-1',
@@ -12,7 +12,8 @@ const responseOf = (message: Partial<AnswerMessage>, finish_reason: FinishReason
   model: 'm',
   choices: [{ index: 0, message: { role: 'assistant', content: '', ...message }, finish_reason }],
 })
-const contentOf = (message: Partial<AnswerMessage>, requestContext = facts) => writeResponse(responseOf(message), requestContext).content
+const contentOf = (message: Partial<AnswerMessage>, requestContext = facts) =>
+  writeResponse(responseOf(message), requestContext).content
 const callOf = (id: string, thought_signature?: string): ToolCall => ({
   id,
   type: 'function',

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ChatChunk, ChatDelta, FinishReason } from '../../forms/chat.ts'
-import { chunksOfResponse } from './reply-chunks.ts'
-import { responseOfChunks } from './reply-of-chunks.ts'
+import { chunksOfResponse } from './response-chunks.ts'
+import { responseOfChunks } from './response-of-chunks.ts'
 
 const head = { id: 'r', created: 7, model: 'm' }
 const chunk = (delta: ChatDelta, finish_reason: FinishReason | null = null, index = 0): ChatChunk => ({

@@ -13,7 +13,9 @@ const responseOf = (message: Partial<AnswerMessage>, finish_reason: FinishReason
   choices: [{ index: 0, message: { role: 'assistant', content: null, ...message }, finish_reason }],
 })
 const partsOf = (message: Partial<AnswerMessage>) => {
-  const [candidate] = geminiDialect.response(responseOf(message), facts).candidates as { content: { parts: JsonObject[] } }[]
+  const [candidate] = geminiDialect.response(responseOf(message), facts).candidates as {
+    content: { parts: JsonObject[] }
+  }[]
   return candidate?.content.parts
 }
 

@@ -1,11 +1,18 @@
 import { noUsage, type Usage } from '../../../domain/money/pricing/usage.ts'
-import type { AnswerMessage, ChatResponse, FinishReason, JsonObject, ThinkingBlock, ToolCall } from '../../forms/chat.ts'
+import type {
+  AnswerMessage,
+  ChatResponse,
+  FinishReason,
+  JsonObject,
+  ThinkingBlock,
+  ToolCall,
+} from '../../forms/chat.ts'
 import type { UpstreamFailure } from '../../forms/failure.ts'
-import { badResponse } from '../../translate/answer/bad-response.ts'
-import { failureOf } from '../../translate/answer/failure-of.ts'
-import { usageOfOpenAi } from '../../translate/answer/openai-usage.ts'
-import { placed } from '../../translate/answer/thinking-order.ts'
 import { countOf, isObject, listOf, objectOf, textOf } from '../../translate/json/json-values.ts'
+import { badResponse } from '../../translate/response/bad-response.ts'
+import { failureOf } from '../../translate/response/failure-of.ts'
+import { usageOfOpenAi } from '../../translate/response/openai-usage.ts'
+import { placed } from '../../translate/response/thinking-order.ts'
 import { argumentsOfText } from '../../translate/text/free-text.ts'
 import { callId } from '../../translate/tools/ids.ts'
 import type { ResponseContext } from '../provider.ts'

@@ -1,8 +1,15 @@
-import type { AnswerMessage, ChatResponse, FinishReason, JsonObject, ThinkingBlock, ToolCall } from '../../forms/chat.ts'
-import { badResponse } from '../../translate/answer/bad-response.ts'
-import { placed } from '../../translate/answer/thinking-order.ts'
+import type {
+  AnswerMessage,
+  ChatResponse,
+  FinishReason,
+  JsonObject,
+  ThinkingBlock,
+  ToolCall,
+} from '../../forms/chat.ts'
 import { isDeep } from '../../translate/json/is-deep.ts'
 import { isObject, listOf, objectOf, textOf } from '../../translate/json/json-values.ts'
+import { badResponse } from '../../translate/response/bad-response.ts'
+import { placed } from '../../translate/response/thinking-order.ts'
 import { callId } from '../../translate/tools/ids.ts'
 import type { ResponseContext } from '../provider.ts'
 import { anthropicFailure } from './failure.ts'

@@ -1,6 +1,6 @@
 import type { AnswerMessage, ChatResponse, JsonObject } from '../../forms/chat.ts'
-import { badResponse } from '../../translate/answer/bad-response.ts'
 import { countOf, isObject, listOf, textOf } from '../../translate/json/json-values.ts'
+import { badResponse } from '../../translate/response/bad-response.ts'
 import { thinkingToContent } from '../../translate/text/thinking-to-content.ts'
 import type { ResponseContext } from '../provider.ts'
 import { readFinishReason } from './finish-reason.ts'

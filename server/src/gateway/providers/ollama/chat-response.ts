@@ -1,8 +1,8 @@
 import { noUsage, type Usage } from '../../../domain/money/pricing/usage.ts'
 import type { ChatChunk, ChatDelta, ChatResponse, FinishReason, JsonObject } from '../../forms/chat.ts'
-import { badResponse, incompleteResponse, parseEventData } from '../../translate/answer/bad-response.ts'
-import { failureOf } from '../../translate/answer/failure-of.ts'
 import { countOf, isObject, textOf } from '../../translate/json/json-values.ts'
+import { badResponse, incompleteResponse, parseEventData } from '../../translate/response/bad-response.ts'
+import { failureOf } from '../../translate/response/failure-of.ts'
 import { readToolCalls } from '../openai-shaped/read-tool-calls.ts'
 import type { ResponseContext, StreamDecoder } from '../provider.ts'
 

@@ -1,6 +1,6 @@
 import type { ChatResponse, JsonObject } from '../../forms/chat.ts'
-import { openAiUsage } from '../../translate/answer/openai-usage.ts'
 import { isObject } from '../../translate/json/json-values.ts'
+import { openAiUsage } from '../../translate/response/openai-usage.ts'
 import type { RequestContext } from '../dialect.ts'
 import { type ClientTools, callForClient, toolsOfClient } from './client-tools.ts'
 

@@ -104,7 +104,9 @@ test('counts are told with every frame, but not before the answer has begun', ()
 })
 
 test('an answer held back whole still tells what it used', () => {
-  const chunks = createDecoder(responseContext).push(frame({ ...ended('SAFETY'), usageMetadata: { promptTokenCount: 3 } }))
+  const chunks = createDecoder(responseContext).push(
+    frame({ ...ended('SAFETY'), usageMetadata: { promptTokenCount: 3 } }),
+  )
   assert.deepEqual(
     chunks.map(({ usage }) => usage),
     [{ ...noUsage, input: 3 }],

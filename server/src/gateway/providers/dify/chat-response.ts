@@ -1,14 +1,14 @@
 import { noUsage, type Usage } from '../../../domain/money/pricing/usage.ts'
 import type { ChatChunk, ChatDelta, ChatResponse, FinishReason, JsonObject } from '../../forms/chat.ts'
-import { badResponse, incompleteResponse, parseEventData } from '../../translate/answer/bad-response.ts'
-import { responseOfChunks } from '../../translate/answer/reply-of-chunks.ts'
 import { countOf, isObject, objectOf, textOf } from '../../translate/json/json-values.ts'
+import { badResponse, incompleteResponse, parseEventData } from '../../translate/response/bad-response.ts'
+import { responseOfChunks } from '../../translate/response/response-of-chunks.ts'
 import { createThinkSplitter } from '../openai-shaped/think-tags.ts'
 import type { ResponseContext, StreamDecoder, UpstreamRequest } from '../provider.ts'
 import { modeOf } from './chat-request.ts'
 import { failureIn } from './failure.ts'
 import { thoughtOpening } from './thoughts.ts'
-import { checkWorkflow, outputText, workflowUsage } from './workflow-answer.ts'
+import { checkWorkflow, outputText, workflowUsage } from './workflow-response.ts'
 
 /** Reads the events of an app. With the setting `dify_debug` its steps are shown as reasoning. */
 export function createChatDecoder(facts: ResponseContext): StreamDecoder {
@@ -128,9 +128,7 @@ export function readChat(body: unknown, facts: ResponseContext): ChatResponse {
   if (failure) throw failure
   const isChat = typeof body.answer === 'string'
   if (!isChat && !isObject(body.data)) throw badResponse('the upstream sent an answer without a text')
-  const decoder = createChatDecoder(
-    isChat ? facts : { ...facts, setting: { ...facts.setting, dify_mode: 'workflow' } },
-  )
+  const decoder = createChatDecoder(isChat ? facts : { ...facts, setting: { ...facts.setting, dify_mode: 'workflow' } })
   const events = isChat
     ? [
         { ...body, event: 'message' },

@@ -1,6 +1,6 @@
 import { readConfig } from '../server/src/config.ts'
 import { runCommand } from '../server/src/operations/command-line.ts'
-import { askPassphrase } from '../server/src/operations/passphrase.ts'
+import { promptPassphrase } from '../server/src/operations/passphrase.ts'
 import { Refusal } from '../server/src/operations/refusal.ts'
 import { restore, restoreText } from '../server/src/operations/restore/restore.ts'
 
@@ -11,7 +11,7 @@ The passphrase is BACKUP_PASSPHRASE, or is typed at the terminal.`
 await runCommand(usage, {}, async ({ words: [folder, more] }, progress) => {
   if (!folder || more) throw new Refusal(`Usage: ${usage}`)
   const config = readConfig(process.env)
-  const passphrase = () => askPassphrase(process.env.BACKUP_PASSPHRASE, { isNew: false })
+  const passphrase = () => promptPassphrase(process.env.BACKUP_PASSPHRASE, { isNew: false })
   const result = await restore(config, { folder, passphrase }, progress)
   return { data: result, text: restoreText(result) }
 })

@@ -4,6 +4,6 @@ import type { ErrorCode } from './errors.ts'
  * Every console answer. A refusal is HTTP 200 with `success: false`: clients of this family show `message` as it is;
  * ours translates `code` with `params` instead.
  */
-export type Answer<Data> =
+export type ConsoleResponse<Data> =
   | { success: true; message: string; data: Data }
   | { success: false; message: string; code: ErrorCode; params?: Record<string, string | number> }

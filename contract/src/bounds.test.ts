@@ -10,7 +10,7 @@ import { registration, registrationBounds } from './identity/registration.ts'
 import { secondFactorApi, secondFactorBounds } from './identity/second-factor.ts'
 import { tokenApi, tokenBounds } from './identity/token.ts'
 import { credentialBounds, credentials } from './identity/user.ts'
-import { peopleApi, personBounds, personChangeBounds } from './identity/user-admin.ts'
+import { userAdminApi, personBounds, personChangeBounds } from './identity/user-admin.ts'
 import { codeBounds, redemptionApi } from './money/redemption.ts'
 import { isOptionText, type OptionBounds, type OptionKind } from './option-kinds.ts'
 import { optionKeys, options, parseOption } from './options.ts'
@@ -98,11 +98,11 @@ const enforcing: Record<string, Enforcing> = {
   viewBounds: { schema: savedViewApi.create.body, bounds: viewBounds, valid: { list: 'logs', name: 'a', query: '' } },
   codeBounds: { schema: redemptionApi.create.body, bounds: codeBounds, valid: { quota: 1, count: 1 } },
   personBounds: {
-    schema: peopleApi.create.body,
+    schema: userAdminApi.create.body,
     bounds: personBounds,
     valid: { username: 'lin', password: 'password-1' },
   },
-  personChangeBounds: { schema: peopleApi.update.body, bounds: personChangeBounds, valid: { id: 1 } },
+  personChangeBounds: { schema: userAdminApi.update.body, bounds: personChangeBounds, valid: { id: 1 } },
   registrationBounds: {
     schema: registration,
     bounds: registrationBounds,

@@ -23,7 +23,7 @@ export const queryFlag = z.preprocess((value) => value === 'true' || value === t
 export const pageSizeOf = (usual: number) =>
   queryWhole.transform((size) => (!size || size < 1 ? usual : Math.min(size, pageSizeMax)))
 /** The same where the answer has another shape when the query names no size. */
-export const pageSizeIfAsked = queryWhole.transform((size) =>
+export const optionalPageSize = queryWhole.transform((size) =>
   size === undefined ? undefined : Math.min(Math.max(1, size), pageSizeMax),
 )
 /** A search that names no size is answered with every match up to this many. */

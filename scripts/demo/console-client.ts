@@ -1,4 +1,4 @@
-import type { Answer } from '@turnpike/contract/answer'
+import type { ConsoleResponse } from '@turnpike/contract/answer'
 import { callOf } from '@turnpike/contract/call'
 import type { DataOf, Endpoint, InputOf } from '@turnpike/contract/endpoint'
 import { userApi } from '@turnpike/contract/identity/user'
@@ -19,7 +19,7 @@ export async function signInTo(url: string, username: string, password: string):
       const [cookie] = response.headers.getSetCookie()
       if (cookie) headers.cookie = cookie.split(';')[0] ?? ''
       if (endpoint.bare) return (await response.json()) as DataOf<typeof endpoint>
-      const answer = (await response.json()) as Answer<DataOf<typeof endpoint>>
+      const answer = (await response.json()) as ConsoleResponse<DataOf<typeof endpoint>>
       if (!answer.success) throw new Error(`${method} ${path}: ${answer.message}`)
       return answer.data
     },

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { peopleApi } from '@turnpike/contract/identity/user-admin'
+import { userAdminApi } from '@turnpike/contract/identity/user-admin'
 import { paymentApi } from '@turnpike/contract/money/payment'
 import { redemptionApi } from '@turnpike/contract/money/redemption'
 import { channelApi } from '@turnpike/contract/routing/channel'
@@ -60,7 +60,7 @@ test('the books of the demo balance', async () => {
 })
 
 test('nobody spent more than they had', async () => {
-  const { items } = await root.call(peopleApi.list, { query: { p: 1, page_size: 100 } })
+  const { items } = await root.call(userAdminApi.list, { query: { p: 1, page_size: 100 } })
   assert.ok(items.length >= 8)
   assert.deepEqual(
     items.filter(({ quota }) => quota < 0),

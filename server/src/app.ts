@@ -16,10 +16,10 @@ import { installAccessLog } from './http/access-log.ts'
 import { isListed } from './http/address-list.ts'
 import { requireAccess } from './http/authorize.ts'
 import { installDrain } from './http/connections/drain.ts'
-import { answerMalformedRequest } from './http/connections/malformed-request.ts'
+import { rejectMalformedRequest } from './http/connections/malformed-request.ts'
 import { installTurns } from './http/connections/turns.ts'
 import { installUnreadBody } from './http/connections/unread-body.ts'
-import { installErrorAnswers } from './http/error-answers.ts'
+import { installErrorResponses } from './http/error-answers.ts'
 import { installHealth } from './http/health.ts'
 import { installHttpDeps } from './http/http-deps.ts'
 import { installJsonBody } from './http/json-body.ts'
@@ -53,7 +53,7 @@ export async function buildApp(
     requestTimeout: serverLimits.requestTimeout,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    clientErrorHandler: answerMalformedRequest,
+    clientErrorHandler: rejectMalformedRequest,
     // A URL that cannot be decoded reaches no route and no hook.
     frameworkErrors: (_, request, reply) => {
       setCommonHeaders(request, reply, config.TRUSTED_PROXIES)
@@ -67,7 +67,7 @@ export async function buildApp(
     log,
   })
   requireAccess(app)
-  installErrorAnswers(app, refuseUnknownUrl)
+  installErrorResponses(app, refuseUnknownUrl)
   installTurns(app)
   installUnreadBody(app)
   installPerimeter(app, config.TRUSTED_PROXIES)

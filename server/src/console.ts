@@ -7,12 +7,12 @@ import { oidcApi } from '@turnpike/contract/identity/oidc'
 import { passkeyApi } from '@turnpike/contract/identity/passkey'
 import { registrationApi } from '@turnpike/contract/identity/registration'
 import { secondFactorAdminApi, secondFactorApi } from '@turnpike/contract/identity/second-factor'
-import { accountApi } from '@turnpike/contract/identity/self'
+import { selfApi } from '@turnpike/contract/identity/self'
 import { shareApi } from '@turnpike/contract/identity/share-link'
 import { tokenApi } from '@turnpike/contract/identity/token'
 import { tokenKeyApi } from '@turnpike/contract/identity/token-key'
 import { userApi } from '@turnpike/contract/identity/user'
-import { peopleApi } from '@turnpike/contract/identity/user-admin'
+import { userAdminApi } from '@turnpike/contract/identity/user-admin'
 import { paymentApi } from '@turnpike/contract/money/payment'
 import { priceBookApi } from '@turnpike/contract/money/price-book'
 import { pricingApi } from '@turnpike/contract/money/pricing'
@@ -44,13 +44,13 @@ import { oidcRoutes } from './domain/identity/oidc/oidc.routes.ts'
 import { passkeyRoutes } from './domain/identity/passkeys/passkeys.routes.ts'
 import { registrationRoutes } from './domain/identity/registration/registration.routes.ts'
 import { secondFactorRoutes } from './domain/identity/second-factor/second-factor.routes.ts'
-import { accountRoutes } from './domain/identity/self/self.routes.ts'
+import { selfRoutes } from './domain/identity/self/self.routes.ts'
 import { sessionRoutes } from './domain/identity/session/session.routes.ts'
 import { shareLinkRoutes } from './domain/identity/share-links/share-links.routes.ts'
 import { thirdPartyRoutes } from './domain/identity/third-party/third-party.routes.ts'
 import { tokenKeyRoutes } from './domain/identity/tokens/token-key.routes.ts'
 import { tokenRoutes } from './domain/identity/tokens/tokens.routes.ts'
-import { peopleRoutes } from './domain/identity/user-admin/user-admin.routes.ts'
+import { userAdminRoutes } from './domain/identity/user-admin/user-admin.routes.ts'
 import { userRoutes } from './domain/identity/users/users.routes.ts'
 import { paymentRoutes } from './domain/money/payments/payments.routes.ts'
 import { priceBookRoutes } from './domain/money/pricing/book/price-book.routes.ts'
@@ -101,12 +101,12 @@ const resources: readonly Resource[] = [
   { apis: [userApi], mount: sessionRoutes },
   { apis: [userApi], mount: userRoutes },
   { apis: [registrationApi], mount: registrationRoutes },
-  { apis: [accountApi, accessTokenApi, notificationApi], mount: accountRoutes },
+  { apis: [selfApi, accessTokenApi, notificationApi], mount: selfRoutes },
   { apis: [secondFactorApi, secondFactorAdminApi], mount: secondFactorRoutes },
   { apis: [passkeyApi], mount: passkeyRoutes },
   { apis: [oauthApi], mount: thirdPartyRoutes },
   { apis: [oidcApi], mount: oidcRoutes },
-  { apis: [peopleApi], mount: peopleRoutes },
+  { apis: [userAdminApi], mount: userAdminRoutes },
   { apis: [tokenApi], mount: tokenRoutes },
   { apis: [tokenKeyApi], mount: tokenKeyRoutes },
   { apis: [shareApi], mount: shareLinkRoutes },

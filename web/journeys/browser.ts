@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import type { Answer } from '@turnpike/contract/answer'
+import type { ConsoleResponse } from '@turnpike/contract/answer'
 import type { SignedIn } from '@turnpike/contract/identity/user'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 
@@ -109,7 +109,7 @@ export async function signIn(page: Page, url: string, username = 'root', passwor
  */
 export async function openSignedIn(page: Page, url: string, path: string, username = 'root', password = '123456') {
   const response = await page.request.post(`${url}/api/user/login`, { data: { username, password } })
-  const answer = (await response.json()) as Answer<SignedIn>
+  const answer = (await response.json()) as ConsoleResponse<SignedIn>
   if (!answer.success) throw new Error(`cannot sign in as ${username}: ${answer.message}`)
   await page.goto(`${url}/logo.svg`) // the storage belongs to an address, and this document costs nothing to open
   await page.evaluate((text) => localStorage.setItem('user', text), JSON.stringify(answer.data))

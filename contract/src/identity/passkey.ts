@@ -56,7 +56,7 @@ const usedCredential = z.object({
 export type UsedCredential = z.output<typeof usedCredential>
 
 /** The question to a passkey, in the members of the WebAuthn specification. */
-const question = z.record(z.string(), z.unknown())
+const query = z.record(z.string(), z.unknown())
 
 export const passkeyApi = {
   list: endpoint('user', 'GET /api/user/passkey', {
@@ -67,7 +67,7 @@ export const passkeyApi = {
   beginRegister: endpoint('user', 'POST /api/user/passkey/register/begin', {
     duringSetUp: true,
     summary: 'Begin to add a passkey (sensitive)',
-    data: question,
+    data: query,
   }),
   finishRegister: endpoint('user', 'POST /api/user/passkey/register/finish', {
     duringSetUp: true,
@@ -87,7 +87,7 @@ export const passkeyApi = {
   }),
   beginLogin: endpoint('public', 'POST /api/user/passkey/login/begin', {
     summary: 'Begin a sign-in with a passkey alone',
-    data: question,
+    data: query,
   }),
   finishLogin: endpoint('public', 'POST /api/user/passkey/login/finish', {
     summary: 'Sign in with a passkey alone, which is both steps in one',
@@ -96,7 +96,7 @@ export const passkeyApi = {
   }),
   beginSecondStep: endpoint('public', 'POST /api/user/login/2fa/passkey/begin', {
     summary: 'Begin the second step of a sign-in with a passkey',
-    data: question,
+    data: query,
   }),
   finishSecondStep: endpoint('public', 'POST /api/user/login/2fa/passkey/finish', {
     summary: 'The second step of a sign-in with a passkey, from the browser of the first step',

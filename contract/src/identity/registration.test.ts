@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { emailField, registration, registrationApi } from './registration.ts'
-import { accountApi } from './self.ts'
+import { selfApi } from './self.ts'
 
 const form = { username: ' Lin ', password: 'password-1' }
 
@@ -45,7 +45,7 @@ test('an unusable reset link has one sentence, however it is unusable', () => {
 })
 
 test('an empty member of a change to oneself says nothing', () => {
-  const { body } = accountApi.update
+  const { body } = selfApi.update
   const empty = { username: '', display_name: null, password: '', role: 100 }
   assert.deepEqual(
     Object.values(body.parse(empty)).filter((value) => value !== undefined),

@@ -40,7 +40,7 @@ export type OwnSession = z.infer<typeof ownSession>
  * What a person does with their own account. Sensitive calls answer `recent_login_required` when the sign-in is older
  * than `recentLoginSeconds`: call `confirm` with the password, then repeat the call.
  */
-export const accountApi = {
+export const selfApi = {
   update: endpoint('user', 'PUT /api/user/self', {
     summary: 'Change the own name, display name or password. A new password ends every other session',
     body: selfChange,

@@ -97,7 +97,7 @@ export const quotaChange = z.object({
 })
 export type QuotaChange = z.infer<typeof quotaChange>
 
-export const peopleApi = {
+export const userAdminApi = {
   list: endpoint('admin', 'GET /api/user/', {
     summary: 'Everyone, newest first, cancelled accounts included',
     query: pageQuery,

@@ -79,24 +79,24 @@ const offeredMethod = z.object({
 export type OfferedMethod = z.infer<typeof offeredMethod>
 
 /** `message` is `success`, or `error` with the reason in `data`: the shape that clients of this family read. */
-const familyAnswer = <Data extends z.ZodType>(data: Data) =>
+const familyResponse = <Data extends z.ZodType>(data: Data) =>
   z.union([
     z.object({ message: z.literal('success'), data, url: z.string().optional(), trade_no: z.string().optional() }),
     z.object({ message: z.literal('error'), data: z.string() }),
   ])
-const asked = z.object({ amount: z.unknown(), top_up_code: z.unknown().optional() })
+const requested = z.object({ amount: z.unknown(), top_up_code: z.unknown().optional() })
 
 export const paymentApi = {
   amount: endpoint('user', 'POST /api/user/amount', {
     summary: 'What an amount costs, as text with two decimals',
-    body: asked.extend({ payment_method: z.unknown().optional() }),
-    data: familyAnswer(z.string()),
+    body: requested.extend({ payment_method: z.unknown().optional() }),
+    data: familyResponse(z.string()),
     bare: true,
   }),
   pay: endpoint('user', 'POST /api/user/pay', {
     summary: 'Make an order: its number, the address of the payment provider and the form to post there',
-    body: asked.extend({ payment_method: z.unknown() }),
-    data: familyAnswer(z.record(z.string(), z.string())),
+    body: requested.extend({ payment_method: z.unknown() }),
+    data: familyResponse(z.record(z.string(), z.string())),
     bare: true,
   }),
   own: endpoint('user', 'GET /api/topup/self', {

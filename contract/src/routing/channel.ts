@@ -167,11 +167,11 @@ const channelInMode = z.object({
   multi_key_mode: newKeyMode, // of `multi_to_single`; `random` where it is absent
   channel: channelToCreate,
 })
-const channelAsked = z.discriminatedUnion('mode', [
+const channelCreation = z.discriminatedUnion('mode', [
   channelToCreate.extend({ mode: z.undefined().optional() }),
   channelInMode,
 ])
-export type ChannelAsked = z.output<typeof channelAsked>
+export type ChannelCreation = z.output<typeof channelCreation>
 
 /** Channels in one request: a script that adds hundreds must not wait for the rate limit. */
 const importMax = 500
@@ -308,7 +308,7 @@ export const channelApi = {
   create: endpoint('admin', 'POST /api/channel/', {
     summary:
       'Add a channel, or one per line of the key, or with multi_key_mode one that has all these keys; without a group it serves the group default. Also takes { mode, channel } of related gateways',
-    body: channelAsked,
+    body: channelCreation,
     data: createdChannels,
   }),
   createMany: endpoint('admin', 'POST /api/channel/import', {

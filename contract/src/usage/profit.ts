@@ -29,23 +29,23 @@ export type ProfitRow = z.infer<typeof profitRow>
 export const profitRowsMax = 100
 
 /** Days begin at midnight in the time zone, an IANA name, UTC unless given. */
-const question = z.object({
+const query = z.object({
   start_timestamp: queryWhole,
   end_timestamp: queryWhole,
   by: queryText.pipe(z.enum(profitParts).default('channel')),
   time_zone: queryText,
 })
-export type ProfitQuestion = z.output<typeof question>
+export type ProfitQuery = z.output<typeof query>
 
 export const profitApi = {
   report: endpoint('admin', 'GET /api/data/profit', {
     summary: 'Sales, cost and margin of a span: in total, and by channel, model, user, group or day',
-    query: question,
+    query: query,
     data: z.object({ total: sales, rows: z.array(profitRow), rows_total: z.int() }),
   }),
   export: endpoint('admin', 'GET /api/data/profit/export', {
     summary: 'The same as a file: CSV, with every row',
-    query: question,
+    query: query,
     data: z.unknown(),
     bare: true,
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { idParams, pageOf, pageSizeIfAsked, queryPageFrom0, queryText, queryWhole } from '../page.ts'
+import { idParams, pageOf, optionalPageSize, queryPageFrom0, queryText, queryWhole } from '../page.ts'
 
 /** Where a task runs. Drawings have a list of their own, `/api/mj/`. */
 export const taskPlatforms = ['mj', 'suno', 'video'] as const
@@ -104,7 +104,7 @@ export const drawing = common.extend({
 export type Drawing = z.infer<typeof drawing>
 
 /** Clients of this family count pages from 0 and read a bare list of ten; with `page_size` it is a page, counted from 1. */
-const pageWanted = z.object({ p: queryPageFrom0, page_size: pageSizeIfAsked })
+const pageWanted = z.object({ p: queryPageFrom0, page_size: optionalPageSize })
 
 const listOf = <Item extends z.ZodType>(item: Item) => z.union([z.array(item), pageOf(item)])
 

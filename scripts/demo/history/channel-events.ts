@@ -1,4 +1,4 @@
-import { peopleApi } from '@turnpike/contract/identity/user-admin'
+import { userAdminApi } from '@turnpike/contract/identity/user-admin'
 import { channelApi } from '@turnpike/contract/routing/channel'
 import { demoChannels, upstreamKeyOf } from '../cast/channels.ts'
 import { demoPeople } from '../cast/people.ts'
@@ -21,7 +21,7 @@ export function channelEvents(start: number): Event[] {
 
 async function ban(world: World, username: string): Promise<void> {
   const root = await consoleOf(world, 'root')
-  await root.call(peopleApi.manage, { body: { id: personOf(world, username).id, action: 'disable' } })
+  await root.call(userAdminApi.manage, { body: { id: personOf(world, username).id, action: 'disable' } })
 }
 
 async function switchOff(world: World, name: string): Promise<void> {

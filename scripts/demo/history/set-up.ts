@@ -1,5 +1,5 @@
 import { tokenApi } from '@turnpike/contract/identity/token'
-import { peopleApi } from '@turnpike/contract/identity/user-admin'
+import { userAdminApi } from '@turnpike/contract/identity/user-admin'
 import { channelApi } from '@turnpike/contract/routing/channel'
 import { optionApi } from '@turnpike/contract/system/option-api'
 import { costOfChannel, type DemoChannel, demoChannels, upstreamKeyOf } from '../cast/channels.ts'
@@ -47,10 +47,10 @@ export async function addPerson(world: World, person: DemoPerson): Promise<void>
   const { username, displayName, gift, group, isAdmin, tokens } = person
   const root = await consoleOf(world, 'root')
   const body = { username, password: memberPassword, display_name: displayName }
-  const { id, quota } = await root.call(peopleApi.create, { body })
+  const { id, quota } = await root.call(userAdminApi.create, { body })
   const change = { id, quota: quota + gift * dollar, quota_base: quota, ...(group && { group }) }
-  await root.call(peopleApi.update, { body: change })
-  if (isAdmin) await root.call(peopleApi.manage, { body: { id, action: 'promote' } })
+  await root.call(userAdminApi.update, { body: change })
+  if (isAdmin) await root.call(userAdminApi.manage, { body: { id, action: 'promote' } })
   world.people.set(username, { id, username, password: memberPassword, tokens: new Map() })
   for (const token of tokens) await addToken(world, username, token)
 }

@@ -60,7 +60,7 @@ function printOperation(method: string, path: string, operation: ApiOperation): 
     'application/json'
   ]?.schema
   const responses = operation.responses as Record<string, { content: Record<string, { schema?: Json }> }>
-  const answer = responses['200']?.content['application/json']?.schema
+  const response = responses['200']?.content['application/json']?.schema
   const rows = operation.parameters.map(
     (parameter) =>
       `<tr><td><code>${escaped(parameter.name)}</code></td><td>${escaped(parameter.in)}</td><td>${parameter.required ? 'required' : 'optional'}</td></tr>`,
@@ -70,7 +70,7 @@ function printOperation(method: string, path: string, operation: ApiOperation): 
 <p>${escaped(operation.description)}</p>
 ${rows.length > 0 ? `<table><tr><th>Parameter</th><th>In</th><th></th></tr>${rows.join('')}</table>` : ''}
 ${body ? `<h2>Body</h2><pre>${escaped(JSON.stringify(body, null, 2))}</pre>` : ''}
-<h2>Answer</h2><pre>${escaped(JSON.stringify(answer ?? {}, null, 2))}</pre>
+<h2>Answer</h2><pre>${escaped(JSON.stringify(response ?? {}, null, 2))}</pre>
 </details>`
 }
 

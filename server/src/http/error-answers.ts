@@ -1,4 +1,4 @@
-import type { Answer } from '@turnpike/contract/answer'
+import type { ConsoleResponse } from '@turnpike/contract/answer'
 import { errorText } from '@turnpike/contract/errors'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { queryFailureOf } from '../store/query-failure.ts'
@@ -6,19 +6,19 @@ import { AppError } from './app-error.ts'
 import { preferredLanguage } from './language.ts'
 
 /** Turns every error into a response. Details that the client may not see are logged. */
-export function installErrorAnswers(app: FastifyInstance, unknownUrl: UnknownUrl = answerUnknownUrl) {
+export function installErrorResponses(app: FastifyInstance, unknownUrl: UnknownUrl = sendUnknownUrl) {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = error instanceof AppError ? error : refusalOf(error)
     const context = { request_id: request.id, method: request.method, route: request.routeOptions.url }
     if (!refusal) app.httpDeps.log.error('unexpected error', { ...context, error })
     else if (refusal.detail) app.httpDeps.log.info('refused', { ...context, code: refusal.code, ...refusal.detail })
-    return answerError(request, reply, refusal ?? new AppError('internal'))
+    return sendError(request, reply, refusal ?? new AppError('internal'))
   })
   app.setNotFoundHandler((request, reply) => unknownUrl(request, reply))
 }
 
 /** The response to a refusal in the console's envelope. */
-export function answerError(
+export function sendError(
   request: FastifyRequest,
   reply: FastifyReply,
   { code, params, beside, status, retryAfterSeconds }: AppError,
@@ -26,8 +26,8 @@ export function answerError(
   const message = errorText(code, preferredLanguage(request.headers['accept-language']), params)
   if (retryAfterSeconds !== undefined) reply.header('Retry-After', String(retryAfterSeconds))
   else if (status === 503) reply.header('Retry-After', '5')
-  const answer: Answer<never> = { success: false, message, code, ...(params && { params }), ...beside }
-  return reply.status(status).header('Cache-Control', 'no-store').send(answer)
+  const response: ConsoleResponse<never> = { success: false, message, code, ...(params && { params }), ...beside }
+  return reply.status(status).header('Cache-Control', 'no-store').send(response)
 }
 
 /** How requests for an unknown URL are answered. */
@@ -37,7 +37,7 @@ export type UnknownUrl = (request: FastifyRequest, reply: FastifyReply) => Fasti
  * Under /api in the console's envelope; elsewhere in the shape of OpenAI's own response, which clients of the relay expect,
  * or in another one.
  */
-export function answerUnknownUrl(
+export function sendUnknownUrl(
   request: FastifyRequest,
   reply: FastifyReply,
   bodyOf: (message: string) => object = openaiBody,
@@ -45,7 +45,7 @@ export function answerUnknownUrl(
   const { method } = request
   const path = request.url.split('?')[0]?.slice(0, 256) ?? ''
   if (/^\/api(\/|$)/.test(path))
-    return answerError(request, reply, new AppError('path_unknown', { params: { method, path } }))
+    return sendError(request, reply, new AppError('path_unknown', { params: { method, path } }))
   return reply
     .status(404)
     .header('Cache-Control', 'no-store')

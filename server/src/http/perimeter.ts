@@ -114,7 +114,7 @@ function isLocalHost(host: string): boolean {
 export const allowAnyOrigin = (reply: FastifyReply) => reply.header('access-control-allow-origin', '*')
 
 /** Browsers ask before a page of another origin calls one of these paths: any may. */
-export function answerPreflights(app: FastifyInstance, paths: readonly string[]) {
+export function servePreflights(app: FastifyInstance, paths: readonly string[]) {
   for (const path of paths)
     app.options(path, { config: { access: 'public' } }, async (_, reply) =>
       allowAnyOrigin(reply)

@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { AppError } from './app-error.ts'
 import { requireAccess } from './authorize.ts'
 import type { Identity } from './caller.ts'
-import { installErrorAnswers } from './error-answers.ts'
+import { installErrorResponses } from './error-answers.ts'
 import { type HttpDeps, installHttpDeps } from './http-deps.ts'
 import { installJsonBody } from './json-body.ts'
 import { type Incoming, serve } from './serve.ts'
@@ -29,7 +29,7 @@ function newApp({ identity = nobody, ...deps }: Partial<HttpDeps> & { identity?:
     ...deps,
   })
   requireAccess(app)
-  installErrorAnswers(app)
+  installErrorResponses(app)
   installJsonBody(app)
   return { app, logged }
 }

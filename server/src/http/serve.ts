@@ -1,4 +1,4 @@
-import type { Answer } from '@turnpike/contract/answer'
+import type { ConsoleResponse } from '@turnpike/contract/answer'
 import { type Endpoint, isChange, type ResultOf } from '@turnpike/contract/endpoint'
 import { isErrorCode } from '@turnpike/contract/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -7,7 +7,7 @@ import { AppError } from './app-error.ts'
 import { authorize } from './authorize.ts'
 import type { Caller } from './caller.ts'
 import { bodyMax } from './json-body.ts'
-import { allowAnyOrigin, answerPreflights } from './perimeter.ts'
+import { allowAnyOrigin, servePreflights } from './perimeter.ts'
 
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 type CallerOf<E extends Endpoint> = E['access'] extends 'public' ? undefined : Caller
@@ -36,7 +36,7 @@ export function serve<E extends Endpoint>(
   { before, bodyBytesMax }: Checks = {},
 ) {
   const { limits, checkBot } = app.httpDeps
-  if (endpoint.anyOrigin) answerPreflights(app, [endpoint.path])
+  if (endpoint.anyOrigin) servePreflights(app, [endpoint.path])
   app.route({
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -72,7 +72,7 @@ export function serve<E extends Endpoint>(
       const result = await handler(incoming as Incoming<E>)
       if (endpoint.bare) return result
       const members = endpoint.beside ? (result as { data: unknown }) : { data: result }
-      return { success: true, message: '', ...members } satisfies Answer<unknown>
+      return { success: true, message: '', ...members } satisfies ConsoleResponse<unknown>
     },
   })
 }

@@ -1,19 +1,19 @@
 import type { Deps } from '../deps.ts'
 import { applyClaim } from '../domain/money/payments/notices.rules.ts'
-import { noteAsked, readOrdersToAsk } from '../domain/money/payments/orders.queries.ts'
+import { noteChecked, readOrdersToCheck } from '../domain/money/payments/orders.queries.ts'
 import type { PaymentProvider } from '../domain/money/payments/payment-provider.ts'
 import { releaseLease, takeLease } from '../store/lease.ts'
 
-export const askOpenOrdersEverySeconds = 60
+export const checkOpenOrdersEverySeconds = 60
 const leaseSeconds = 300
 /** A notification usually comes within seconds. */
 const patienceSeconds = 120
 const giveUpSeconds = 3 * 86_400
-const askAgainSeconds = 600
+const checkAgainSeconds = 600
 const batchMax = 20
 
 /** Asks payment providers about orders that were left open: a notification may have been lost. */
-export async function askOpenOrders(
+export async function checkOpenOrders(
   deps: Pick<Deps, 'store' | 'options' | 'limits' | 'clock' | 'log'>,
   providers: readonly PaymentProvider[],
   holder: string,
@@ -23,9 +23,9 @@ export async function askOpenOrders(
   if (!lease) return
   const now = clock()
   const age = { createdAfter: now - giveUpSeconds, createdBefore: now - patienceSeconds }
-  for (const order of await readOrdersToAsk(store, { ...age, askedBefore: now - askAgainSeconds }, batchMax)) {
+  for (const order of await readOrdersToCheck(store, { ...age, checkedBefore: now - checkAgainSeconds }, batchMax)) {
     const provider = providers.find(({ name }) => name === order.provider)
-    await noteAsked(store, order.id, now)
+    await noteChecked(store, order.id, now)
     if (!provider?.isSetUp(options.current())) continue
     const claim = await provider.ask(order, options.current()).catch((error: unknown) => {
       log.info('payment provider not reached', { provider: order.provider, trade_no: order.trade_no, error })

@@ -3,7 +3,7 @@ import { paymentProviders } from '../domain/money/payments/payment-providers.ts'
 import { pollTasks, pollTasksEverySeconds } from '../gateway/tasks/poll-tasks.ts'
 import { migrate } from '../store/migrate.ts'
 import type { OpenStore, StoreSettings } from '../store/store.ts'
-import { askOpenOrders, askOpenOrdersEverySeconds } from './ask-open-orders.ts'
+import { checkOpenOrders, checkOpenOrdersEverySeconds } from './ask-open-orders.ts'
 import { every, type Job } from './every.ts'
 import { expireHolds, expireHoldsEverySeconds } from './expire-holds.ts'
 import { fillUsageHours, fillUsageHoursEverySeconds } from './fill-usage-hours.ts'
@@ -48,7 +48,7 @@ export async function startJobs(
     ['usage hours', fillUsageHoursEverySeconds, () => fillUsageHours(books, holder)],
     ['move logs', moveLogsEverySeconds, mover(books, holder, lacksLog ? makeMonths : undefined)],
     ['verify ledger', verifyLedgerEverySeconds, () => verifyLedgerInWorker({ ...deps, settings }, holder)],
-    ['ask open orders', askOpenOrdersEverySeconds, () => askOpenOrders(deps, paymentProviders(deps), holder)],
+    ['ask open orders', checkOpenOrdersEverySeconds, () => checkOpenOrders(deps, paymentProviders(deps), holder)],
     ['quota warnings', quotaWarningsEverySeconds, () => quotaWarnings(deps, holder)],
     [
       'tasks',

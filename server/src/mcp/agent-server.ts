@@ -8,21 +8,21 @@ import { inputSchema } from './tool-input.ts'
 import type { Tool } from './tools.ts'
 
 /** The answer to a tool call, in words. */
-export type ToolAnswer = { text: string; isError: boolean }
+export type ToolResult = { text: string; isError: boolean }
 
 type Agent = {
   caller: Caller
   /** The tools that the caller may use. */
   tools: ReadonlyMap<string, Tool>
   /** Calls a tool; refuses one that the caller may not use. */
-  callTool(name: string, given: Record<string, unknown>): Promise<ToolAnswer>
+  callTool(name: string, given: Record<string, unknown>): Promise<ToolResult>
 }
 
 const instructions =
   'The console of Turnpike, an AI gateway with prepaid billing. Channels are accounts at upstream providers, tokens are the API keys of users. Each tool does what a page of the console does, with the rights of the person whose access token is used.'
 
 /** Answers one message of the Model Context Protocol. No state is kept between messages, so that any instance can answer any of them. */
-export async function answerAgent(request: Request, parsedBody: unknown, agent: Agent): Promise<Response> {
+export async function serveAgent(request: Request, parsedBody: unknown, agent: Agent): Promise<Response> {
   const server = new Server({ name: 'turnpike', version }, { capabilities: { tools: {} }, instructions })
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [...agent.tools].map(describe) }))
   server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {

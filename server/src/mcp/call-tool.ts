@@ -1,4 +1,4 @@
-import type { Answer } from '@turnpike/contract/answer'
+import type { ConsoleResponse } from '@turnpike/contract/answer'
 import { callOf } from '@turnpike/contract/call'
 import { isChange } from '@turnpike/contract/endpoint'
 import { role } from '@turnpike/contract/identity/user'
@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts'
 import { writeAudit } from '../domain/system/audit/audit.queries.ts'
 import { agentHeader, type Caller } from '../http/caller.ts'
 import { requestIdHeader } from '../http/request-id.ts'
-import type { ToolAnswer } from './agent-server.ts'
+import type { ToolResult } from './agent-server.ts'
 import { inputOf } from './tool-input.ts'
 import { type Tool, tools } from './tools.ts'
 
@@ -35,7 +35,7 @@ export async function callTool(
     name,
     given,
   }: { caller: Caller; request: FastifyRequest; name: string; given: Record<string, unknown> },
-): Promise<ToolAnswer> {
+): Promise<ToolResult> {
   const tool = toolsOf(caller).get(name)
   if (!tool) return refused(name, caller)
   const { method, url, body } = callOf(tool.endpoint, inputOf(tool.endpoint, given))
@@ -53,7 +53,7 @@ export async function callTool(
     },
     ...(body !== undefined && { payload: body }),
   })
-  const answer = response.json<Answer<unknown> & { code?: string }>()
+  const answer = response.json<ConsoleResponse<unknown> & { code?: string }>()
   const isOk = response.statusCode < 400 && (tool.endpoint.bare === true || answer.success !== false)
   if (isChange(tool.endpoint)) {
     const { id, username } = caller
@@ -76,7 +76,7 @@ export async function callTool(
 const cut = (text: string): string =>
   text.length <= answerMax ? text : `${text.slice(0, answerMax)}\n… cut: ask for fewer rows or a shorter time.`
 
-function refused(name: string, { scope }: Caller): ToolAnswer {
+function refused(name: string, { scope }: Caller): ToolResult {
   const tool = Object.hasOwn(tools, name) ? tools[name] : undefined
   const isReadOnly = tool && isChange(tool.endpoint) && scope !== 'write'
   const reason = isReadOnly

@@ -21,8 +21,8 @@ export function mcpRoutes(app: FastifyInstance, root: FastifyInstance, deps: Dep
   app.post(path, { config: { access: 'public' }, bodyLimit: bodyMax.console }, async (request, reply) => {
     const caller = request.consoleCaller
     if (!caller) throw new AppError('not_signed_in')
-    const { answerAgent } = await import('./agent-server.ts')
-    const response = await answerAgent(webRequest(request), request.body, {
+    const { serveAgent } = await import('./agent-server.ts')
+    const response = await serveAgent(webRequest(request), request.body, {
       caller,
       tools: toolsOf(caller),
       callTool: (name, given) => callTool(root, deps, { caller, request, name, given }),

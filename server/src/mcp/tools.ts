@@ -1,7 +1,7 @@
 import type { Endpoint } from '@turnpike/contract/endpoint'
 import { tokenApi } from '@turnpike/contract/identity/token'
 import { userApi } from '@turnpike/contract/identity/user'
-import { peopleApi } from '@turnpike/contract/identity/user-admin'
+import { userAdminApi } from '@turnpike/contract/identity/user-admin'
 import { paymentApi } from '@turnpike/contract/money/payment'
 import { pricingApi } from '@turnpike/contract/money/pricing'
 import { redemptionApi } from '@turnpike/contract/money/redemption'
@@ -58,9 +58,9 @@ export const tools: Readonly<Record<string, Tool>> = {
   usage_summary: { endpoint: dashboardApi.summary, hint: `${times} ${amounts}` },
   top_users: { endpoint: dashboardApi.users, hint: `${times} ${amounts}` },
   top_channels: { endpoint: dashboardApi.channels, hint: `${times} ${amounts}` },
-  users: { endpoint: peopleApi.search, hint: amounts },
-  user: { endpoint: peopleApi.get, hint: amounts },
-  user_ledger: { endpoint: peopleApi.ledger, hint: amounts },
+  users: { endpoint: userAdminApi.search, hint: amounts },
+  user: { endpoint: userAdminApi.get, hint: amounts },
+  user_ledger: { endpoint: userAdminApi.ledger, hint: amounts },
   redemption_codes: { endpoint: redemptionApi.list, hint: amounts },
   orders: { endpoint: paymentApi.all },
   tasks: { endpoint: taskApi.list },
@@ -77,7 +77,7 @@ export const tools: Readonly<Record<string, Tool>> = {
   change_channels: { endpoint: channelApi.changeMany, hint: 'status: 1 enables, 2 disables. Can be undone.' },
   undo_channel_change: { endpoint: channelApi.undo },
   cancel_call: { endpoint: liveCallsApi.cancel },
-  manage_user: { endpoint: peopleApi.manage },
+  manage_user: { endpoint: userAdminApi.manage },
   create_redemption_codes: { endpoint: redemptionApi.create, hint: amounts },
   change_option: { endpoint: optionApi.update },
 }

@@ -3,7 +3,7 @@ import { Refusal } from './refusal.ts'
 const passphraseMin = 12
 
 /** From the environment, or typed at a terminal where it is not shown. */
-export async function askPassphrase(given: string | undefined, { isNew }: { isNew: boolean }): Promise<string> {
+export async function promptPassphrase(given: string | undefined, { isNew }: { isNew: boolean }): Promise<string> {
   const passphrase = given || (await typedPassphrase(isNew))
   if (isNew && passphrase.length < passphraseMin)
     throw new Refusal(`The passphrase needs at least ${passphraseMin} characters.`)
@@ -19,12 +19,12 @@ async function typedPassphrase(isNew: boolean): Promise<string> {
 }
 
 /** One line from the terminal, without echo. */
-function typeHidden(question: string): Promise<string> {
+function typeHidden(query: string): Promise<string> {
   const { stdin, stderr } = process
   stdin.setRawMode(true) // before the question: what is typed at once must not be shown either
   stdin.setEncoding('utf8')
   stdin.resume()
-  stderr.write(question)
+  stderr.write(query)
   return new Promise((resolve, reject) => {
     let typed = ''
     const end = () => {

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { brotliCompressSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { eventually } from '../../test/harness/eventually.ts'
 import { decodedResponse, UndecodableResponse } from './decoded-response.ts'
-import { AnswerTooLarge, type Exchange, readAll } from './exchange.ts'
+import { ResponseTooLarge, type Exchange, readAll } from './exchange.ts'
 import type { Sink } from './sink.ts'
 
 /** A response whose bytes the test sends itself. */
@@ -120,7 +120,7 @@ test('a few bytes that become many are given up', async () => {
       error: ended.resolve,
     })
     send(bomb)
-    assert.ok((await ended.promise) instanceof AnswerTooLarge)
+    assert.ok((await ended.promise) instanceof ResponseTooLarge)
     assert.equal(state.isAborted, true)
     assert.ok(length < 2_000_000, `${length}`)
   }

@@ -1,6 +1,6 @@
 import type { Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createZstdDecompress } from 'node:zlib'
-import { AnswerTooLarge, type Exchange } from './exchange.ts'
+import { ResponseTooLarge, type Exchange } from './exchange.ts'
 import { ContainedSink, type Sink } from './sink.ts'
 
 /** The response is in an encoding that is not supported, or is not in the encoding that its header names. */
@@ -74,7 +74,7 @@ class DecodedResponse implements Exchange {
     this.#decoder = decoder
     decoder.on('data', (chunk: Buffer) => {
       length += chunk.length
-      if (length > Math.max(alwaysAllowed, encodedLength * expansionMax)) fail(new AnswerTooLarge())
+      if (length > Math.max(alwaysAllowed, encodedLength * expansionMax)) fail(new ResponseTooLarge())
       else if (!isOver && !sink.data(chunk)) decoder.pause()
     })
     decoder.on('drain', () => exchange.resume())

@@ -232,16 +232,16 @@ class PendingExchange implements Asker, Exchange, Timed {
 }
 
 /** Reads a response to its end; throws AnswerTooLarge beyond `bytesMax`. */
-export function readAll(answer: Exchange, bytesMax: number): Promise<Buffer> {
+export function readAll(response: Exchange, bytesMax: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let length = 0
-    answer.pipe({
+    response.pipe({
       data(chunk) {
         length += chunk.length
         if (length > bytesMax) {
-          answer.abort()
-          reject(new AnswerTooLarge())
+          response.abort()
+          reject(new ResponseTooLarge())
         } else chunks.push(chunk)
         return true
       },
@@ -251,4 +251,4 @@ export function readAll(answer: Exchange, bytesMax: number): Promise<Buffer> {
   })
 }
 
-export class AnswerTooLarge extends Error {}
+export class ResponseTooLarge extends Error {}

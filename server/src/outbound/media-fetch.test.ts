@@ -6,7 +6,7 @@ import { type TestContext, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { createAgents, OutboundError, type Resolve } from './agents.ts'
 import { parseEgressAllow } from './egress-policy.ts'
-import { AnswerTooLarge } from './exchange.ts'
+import { ResponseTooLarge } from './exchange.ts'
 import { fetchMedia, type MediaFetch, mediaLimits } from './media-fetch.ts'
 import { userEgress } from './user-egress.ts'
 
@@ -171,7 +171,7 @@ test('what is too large is given up, announced or not', async (t) => {
   const limits = { ...mediaLimits, bytesMax: 1000 }
   const at = (path: string) => get(`http://127.0.0.1:${port}${path}`, `127.0.0.1:${port}`, { limits })
   assert.equal((await at('/fits')).bytes.length, 1000)
-  for (const path of ['/announced', '/chunked']) await assert.rejects(at(path), AnswerTooLarge, path)
+  for (const path of ['/announced', '/chunked']) await assert.rejects(at(path), ResponseTooLarge, path)
 })
 
 test('who does not answer in time, trickles, or stops halfway is given up', async (t) => {

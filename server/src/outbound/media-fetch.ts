@@ -1,6 +1,6 @@
 import { type Agents, checkTarget, createAgents, OutboundError, type Resolve } from './agents.ts'
 import type { EgressPolicy } from './egress-policy.ts'
-import { AnswerTooLarge, type Exchange, type ExchangeRequest, exchange } from './exchange.ts'
+import { ResponseTooLarge, type Exchange, type ExchangeRequest, exchange } from './exchange.ts'
 
 /** A downloaded file: its bytes and the media type its server declares. */
 export type FetchedMedia = { type: string; bytes: Buffer }
@@ -45,18 +45,18 @@ export async function fetchMedia(address: string, options: MediaFetch): Promise<
   // No connection outlives its download, so that every download checks the addresses of its host name again.
   const agents = createAgents(options.policy, options.resolve)
   try {
-    const work = open(address, agents, { ...options, signal }).then((answer) => read(answer, limits, take))
+    const work = open(address, agents, { ...options, signal }).then((response) => read(response, limits, take))
     return await unlessAborted(work, signal)
   } catch (error) {
     if (error instanceof MemoryRefused) throw error.cause
-    throw error instanceof AnswerTooLarge ? error : unreachable(error)
+    throw error instanceof ResponseTooLarge ? error : unreachable(error)
   } finally {
     await agents.close()
   }
 }
 
 /** A response whose head has come. Who has it checks it, reads it, and closes its connection. */
-export type OpenedMedia = { answer: Exchange; close(): Promise<void> }
+export type OpenedMedia = { response: Exchange; close(): Promise<void> }
 
 /** Opens the file at an address, to pass it on as it comes. The limit of time is that of its head, and of each silence. */
 export async function openMedia(address: string, options: MediaFetch): Promise<OpenedMedia> {
@@ -66,8 +66,8 @@ export async function openMedia(address: string, options: MediaFetch): Promise<O
   const timer = setTimeout(() => late.abort(), limits.timeoutMs)
   const signal = AbortSignal.any([options.signal, late.signal])
   try {
-    const answer = await unlessAborted(open(address, agents, { ...options, signal }), signal)
-    return { answer, close: () => agents.close() }
+    const response = await unlessAborted(open(address, agents, { ...options, signal }), signal)
+    return { response, close: () => agents.close() }
   } catch (error) {
     await agents.close()
     throw unreachable(error)
@@ -78,7 +78,7 @@ export async function openMedia(address: string, options: MediaFetch): Promise<O
 
 async function open(address: string, agents: Agents, { policy, worker, signal, limits = mediaLimits }: MediaFetch) {
   const target = targetOf(address)
-  return worker ? askWorker(target, policy, worker, signal, limits) : follow(target, agents, signal, limits)
+  return worker ? callWorker(target, policy, worker, signal, limits) : follow(target, agents, signal, limits)
 }
 
 function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
@@ -103,17 +103,17 @@ const rejectOnAbort = (signal: AbortSignal): Promise<never> =>
 async function follow(start: URL, agents: Agents, signal: AbortSignal, limits: MediaLimits): Promise<Exchange> {
   let target = start
   for (let hops = 0; hops <= limits.redirectsMax; hops++) {
-    const answer = await ask(agents, { method: 'GET', url: target.href, headers }, signal, limits)
-    const { location } = answer.headers
-    if (!redirects.has(answer.status) || location === undefined) return answer
-    answer.abort()
+    const response = await ask(agents, { method: 'GET', url: target.href, headers }, signal, limits)
+    const { location } = response.headers
+    if (!redirects.has(response.status) || location === undefined) return response
+    response.abort()
     target = targetOf(location, target)
   }
   throw unreachable()
 }
 
 /** The worker resolves the host name, so here the target can only be checked by its URL. */
-async function askWorker(
+async function callWorker(
   target: URL,
   policy: EgressPolicy,
   { url, key, agents }: MediaWorker,
@@ -130,21 +130,21 @@ async function askWorker(
 const ask = (agents: Agents, request: ExchangeRequest, signal: AbortSignal, { timeoutMs }: MediaLimits) =>
   exchange(agents, request, { firstByteMs: timeoutMs, idleMs: timeoutMs }, signal)
 
-async function read(answer: Exchange, { bytesMax }: MediaLimits, take: TakeMemory): Promise<FetchedMedia> {
-  const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = answer.headers
-  const isTooLarge = Number(answer.headers['content-length'] ?? 0) > bytesMax
+async function read(response: Exchange, { bytesMax }: MediaLimits, take: TakeMemory): Promise<FetchedMedia> {
+  const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = response.headers
+  const isTooLarge = Number(response.headers['content-length'] ?? 0) > bytesMax
   // The request asks for uncompressed bytes: a compressed response could expand to any size.
-  const isUsable = answer.status === 200 && encoding === 'identity' && !isTooLarge
+  const isUsable = response.status === 200 && encoding === 'identity' && !isTooLarge
   if (!isUsable) {
-    answer.abort()
-    throw isTooLarge && answer.status === 200 ? new AnswerTooLarge() : unreachable()
+    response.abort()
+    throw isTooLarge && response.status === 200 ? new ResponseTooLarge() : unreachable()
   }
-  const bytes = await readBytes(answer, bytesMax, take)
+  const bytes = await readBytes(response, bytesMax, take)
   return { type: type.split(';')[0]?.trim().toLowerCase() ?? '', bytes }
 }
 
-function readBytes(answer: Exchange, bytesMax: number, take: TakeMemory): Promise<Buffer> {
-  const { 'content-length': announced } = answer.headers
+function readBytes(response: Exchange, bytesMax: number, take: TakeMemory): Promise<Buffer> {
+  const { 'content-length': announced } = response.headers
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let length = 0
@@ -152,30 +152,30 @@ function readBytes(answer: Exchange, bytesMax: number, take: TakeMemory): Promis
     let asking: Promise<void> | undefined
     const giveUp = (error: Error) => {
       reject(error)
-      answer.abort()
+      response.abort()
     }
     const refuse = (cause: unknown) => giveUp(new MemoryRefused('there is no memory for it', { cause }))
-    const goOn = (asked: Promise<void>) => {
-      if (asked !== asking) return // for later bytes as well
+    const goOn = (requested: Promise<void>) => {
+      if (requested !== asking) return // for later bytes as well
       asking = undefined
-      answer.resume()
+      response.resume()
     }
     const reserve = (bytes: number) => {
       try {
         const taken = take(bytes)
         if (!taken) return
-        const asked: Promise<void> = Promise.all([asking, taken]).then(() => goOn(asked), refuse)
-        asking = asked
+        const requested: Promise<void> = Promise.all([asking, taken]).then(() => goOn(requested), refuse)
+        asking = requested
       } catch (error) {
         refuse(error)
       }
     }
     const finish = () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks))
     if (announced !== undefined) reserve(Number(announced))
-    answer.pipe({
+    response.pipe({
       data(chunk) {
         length += chunk.length
-        if (length > bytesMax) giveUp(new AnswerTooLarge())
+        if (length > bytesMax) giveUp(new ResponseTooLarge())
         else {
           if (announced === undefined) reserve(chunk.length)
           chunks.push(chunk)

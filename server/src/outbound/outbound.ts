@@ -12,10 +12,10 @@ export type OutboundRequest = {
   /** Of the response; a megabyte unless given. */
   bytesMax?: number
 }
-export type OutboundReply = { status: number; body: string }
-export type Outbound = { send(url: string, request: OutboundRequest): Promise<OutboundReply>; close(): Promise<void> }
+export type OutboundResponse = { status: number; body: string }
+export type Outbound = { send(url: string, request: OutboundRequest): Promise<OutboundResponse>; close(): Promise<void> }
 
-const replyMax = 1024 * 1024
+const responseMax = 1024 * 1024
 
 /**
  * Requests to addresses that an operator configured, with short responses: complete within the timeout, or an error.
@@ -24,13 +24,13 @@ const replyMax = 1024 * 1024
 export function createOutbound(policy: EgressPolicy): Outbound {
   const agents = createAgents(policy)
   return {
-    async send(url, { method = 'GET', headers, timeoutSeconds, bytesMax = replyMax, ...rest }) {
+    async send(url, { method = 'GET', headers, timeoutSeconds, bytesMax = responseMax, ...rest }) {
       const totalMs = timeoutSeconds * 1000
       const limits = { firstByteMs: totalMs, idleMs: totalMs, totalMs }
       const request = { method, url, headers: { 'user-agent': 'turnpike', ...headers }, ...rest }
       try {
-        const answer = decodedResponse(await exchange(agents, request, limits, new LightAbortSignal()))
-        return { status: answer.status, body: (await readAll(answer, bytesMax)).toString('utf8') }
+        const response = decodedResponse(await exchange(agents, request, limits, new LightAbortSignal()))
+        return { status: response.status, body: (await readAll(response, bytesMax)).toString('utf8') }
       } catch (error) {
         throw new OutboundError('the address could not be reached', { cause: error })
       }

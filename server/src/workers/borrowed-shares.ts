@@ -32,7 +32,7 @@ class BorrowedShare implements Share {
   readonly #lender: Lender
   used = 0
   /** The part of `used` for which a request to the supervisor is under way. */
-  asked = 0
+  requested = 0
   lent = 0
   /** Unused units must be returned at once. */
   isScarce = false
@@ -48,7 +48,7 @@ class BorrowedShare implements Share {
   }
 
   get idle(): number {
-    return this.lent - (this.used - this.asked)
+    return this.lent - (this.used - this.requested)
   }
 
   lacks(amount: number): boolean {
@@ -115,7 +115,7 @@ export function borrowedShares(lender: Lender): BorrowedShares {
       const missing: { share: BorrowedShare; amount: number }[] = []
       for (const { share: wanted, amount } of wants as readonly (Want & { share: BorrowedShare })[]) {
         const lacking = Math.max(0, amount - Math.max(0, wanted.lent - wanted.used))
-        wanted.asked += lacking
+        wanted.requested += lacking
         wanted.add(amount)
         if (lacking > 0) missing.push({ share: wanted, amount: lacking })
       }
@@ -127,7 +127,7 @@ export function borrowedShares(lender: Lender): BorrowedShares {
           amount: 0,
           isScarce: share.isScarce || share.limited === exhausted,
         }
-        share.asked -= amount
+        share.requested -= amount
         share.lent += more
         share.isScarce = isScarce
       }

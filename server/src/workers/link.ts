@@ -20,13 +20,13 @@ export type Link<Theirs extends Topics> = {
   close(): void
 }
 
-type Question = { resolve(value: unknown): void; reject(error: Error): void }
+type Query = { resolve(value: unknown): void; reject(error: Error): void }
 
 const gone = () => new Error('the other process is gone')
 
 /** `send` must deliver messages in order. Messages to a process that has ended may be lost. */
 export function createLink<Theirs extends Topics>(send: (message: object) => void, ours: Topics): Link<Theirs> {
-  const open = new Map<number, Question>()
+  const open = new Map<number, Query>()
   let isClosed = false
   let lastId = 0
   const handle = (name: string, input: unknown): unknown => {
@@ -34,17 +34,17 @@ export function createLink<Theirs extends Topics>(send: (message: object) => voi
     if (!topic) throw new Error(`no topic ${name}`)
     return topic(input as never) // both sides run this program, and `ask` checks the type
   }
-  const answer = async (id: number, name: string, input: unknown) => {
+  const response = async (id: number, name: string, input: unknown) => {
     try {
       send({ kind: 'answer', id, value: await handle(name, input) })
     } catch (error) {
       send({ kind: 'failure', id, reason: String(error) })
     }
   }
-  const settle = (id: number): Question | undefined => {
-    const question = open.get(id)
+  const settle = (id: number): Query | undefined => {
+    const query = open.get(id)
     open.delete(id)
-    return question
+    return query
   }
   return {
     ask(name, input) {
@@ -60,7 +60,7 @@ export function createLink<Theirs extends Topics>(send: (message: object) => voi
     },
     receive(received) {
       const message = received as Message // nothing else is sent between these processes
-      if (message.kind === 'ask') void answer(message.id, message.name, message.input)
+      if (message.kind === 'ask') void response(message.id, message.name, message.input)
       else if (message.kind === 'tell') handle(message.name, message.input)
       else if (message.kind === 'answer') settle(message.id)?.resolve(message.value)
       else if (message.kind === 'failure') settle(message.id)?.reject(new Error(message.reason))

@@ -1,14 +1,14 @@
 import { AppError } from '../http/app-error.ts'
 import { type Limits, tooManyRequests } from '../http/limits.ts'
 import type { Link } from './link.ts'
-import type { LimitAnswer, LimitCall, SupervisorTopics } from './topics.ts'
+import type { LimitResponse, LimitCall, SupervisorTopics } from './topics.ts'
 
 /** Rate limits that the supervisor counts for all workers. Requests are refused while it cannot be reached. */
 export function remoteLimits(link: Pick<Link<SupervisorTopics>, 'ask'>): Limits {
   const ask = async (topic: 'take limit' | 'check limit' | 'give limit back', call: LimitCall): Promise<number> => {
-    const answer = await link.ask(topic, call).catch((): LimitAnswer => ({ refusedSeconds: 1 }))
-    if ('refusedSeconds' in answer) throw tooManyRequests(call.name, answer.refusedSeconds)
-    return answer.count
+    const response = await link.ask(topic, call).catch((): LimitResponse => ({ refusedSeconds: 1 }))
+    if ('refusedSeconds' in response) throw tooManyRequests(call.name, response.refusedSeconds)
+    return response.count
   }
   return {
     take: (name, key) => ask('take limit', { name, key }),
@@ -22,8 +22,8 @@ export function remoteLimits(link: Pick<Link<SupervisorTopics>, 'ask'>): Limits 
 }
 
 /** Answers the messages of `remoteLimits` in the supervisor. */
-export function answerLimits(limits: Limits) {
-  const answer = async (work: Promise<number | undefined>): Promise<LimitAnswer> => {
+export function serveLimits(limits: Limits) {
+  const response = async (work: Promise<number | undefined>): Promise<LimitResponse> => {
     try {
       return { count: (await work) ?? 0 }
     } catch (error) {
@@ -31,9 +31,9 @@ export function answerLimits(limits: Limits) {
       return { refusedSeconds: error.retryAfterSeconds ?? 1 }
     }
   }
-  const none = (work: Promise<void>) => answer(work.then(() => undefined))
+  const none = (work: Promise<void>) => response(work.then(() => undefined))
   return {
-    'take limit': ({ name, key }: LimitCall) => answer(limits.take(name, key)),
+    'take limit': ({ name, key }: LimitCall) => response(limits.take(name, key)),
     'check limit': ({ name, key }: LimitCall) => none(limits.check(name, key)),
     'give limit back': ({ name, key }: LimitCall) => none(limits.giveBack(name, key)),
   }

@@ -11,7 +11,7 @@ import type { Log } from '../log.ts'
 import { createBackoff } from './backoff.ts'
 import { LimitPool } from './limit-pool.ts'
 import { createLink, type Link } from './link.ts'
-import { answerLimits } from './remote-limits.ts'
+import { serveLimits } from './remote-limits.ts'
 import { announcesSetup, type Ending, type SupervisorTopics, type WorkerTopics } from './topics.ts'
 import { WholeMetrics } from './whole-metrics.ts'
 
@@ -53,7 +53,7 @@ export async function startSupervisor(config: Config, log: Log): Promise<Supervi
   cluster.schedulingPolicy = cluster.SCHED_NONE
   const members = new Set<Member>()
   const redis = config.REDIS_CONN_STRING ? await connectRedis(config.REDIS_CONN_STRING, log) : undefined
-  const limitAnswers = answerLimits(createLimits(config.RATE_LIMIT_FACTOR, redis))
+  const limitResponses = serveLimits(createLimits(config.RATE_LIMIT_FACTOR, redis))
   const memberOf = (id: number) => members.values().find((member) => member.id === id)
   const pool = new LimitPool(inFlightLimits(memoryLimits(config)), config.WORKERS, async (id, part) => {
     return (await memberOf(id)?.link.ask('recall', part)) ?? 0
@@ -91,7 +91,7 @@ export async function startSupervisor(config: Config, log: Log): Promise<Supervi
       watched() {
         watchedAt = performance.now()
       },
-      ...limitAnswers,
+      ...limitResponses,
       borrow: (parts) => pool.borrow(member.id, parts),
       owe: (part) => pool.owe(member.id, part),
       'give back': (part) => pool.giveBack(member.id, part),

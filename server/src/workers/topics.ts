@@ -19,7 +19,7 @@ export type Loan = { lent: { amount: number; isScarce: boolean }[] } | { exhaust
 
 export type LimitCall = { name: LimitName; key: string }
 /** The count after the request, or the seconds until the next one is allowed. */
-export type LimitAnswer = { count: number } | { refusedSeconds: number }
+export type LimitResponse = { count: number } | { refusedSeconds: number }
 
 export type MetricJson = MetricObjectWithValues<MetricValue<string>>
 
@@ -37,9 +37,9 @@ export type SupervisorTopics = {
   leaving(input: null): void
   /** A load balancer has asked whether the server is ready. */
   watched(input: null): void
-  'take limit'(call: LimitCall): Promise<LimitAnswer>
-  'check limit'(call: LimitCall): Promise<LimitAnswer>
-  'give limit back'(call: LimitCall): Promise<LimitAnswer>
+  'take limit'(call: LimitCall): Promise<LimitResponse>
+  'check limit'(call: LimitCall): Promise<LimitResponse>
+  'give limit back'(call: LimitCall): Promise<LimitResponse>
   borrow(parts: Part[]): Promise<Loan>
   /** Units in use that were not lent: the bytes of a response cannot be refused. */
   owe(part: Part): void

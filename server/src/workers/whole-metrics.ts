@@ -2,7 +2,7 @@ import { AggregatorRegistry, type Registry } from 'prom-client'
 import type { MetricJson } from './topics.ts'
 
 /** The last known metrics are used for a worker that does not answer in this time. */
-const answerMs = 2000
+const responseMs = 2000
 
 type Source = { id: number; read(): Promise<MetricJson[]> }
 
@@ -43,7 +43,7 @@ export class WholeMetrics {
 
   async #readFrom({ id, read }: Source): Promise<void> {
     const { promise: late, resolve } = Promise.withResolvers<undefined>()
-    const timer = setTimeout(resolve, answerMs, undefined)
+    const timer = setTimeout(resolve, responseMs, undefined)
     const metrics = await Promise.race([read().catch(() => undefined), late])
     clearTimeout(timer)
     if (metrics) this.#latest.set(id, metrics)

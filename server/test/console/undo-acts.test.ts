@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { type Token, tokenApi, tokenStatus } from '@turnpike/contract/identity/token'
 import { role, userStatus } from '@turnpike/contract/identity/user'
-import { peopleApi } from '@turnpike/contract/identity/user-admin'
+import { userAdminApi } from '@turnpike/contract/identity/user-admin'
 import { redemptionApi, redemptionStatus } from '@turnpike/contract/money/redemption'
 import { assertRefused, dataOf } from '../harness/channel-admin.ts'
 import { databaseKindsOfRun, type FreshDatabase, freshDatabase } from '../harness/databases.ts'
@@ -139,37 +139,37 @@ for (const kind of databaseKindsOfRun)
       await user.call(tokenApi.update, { query: { status_only: 'true' }, body })
       const { userId: id } = user
       const manage = (action: 'delete' | 'disable' | 'enable' | 'promote') =>
-        admin.call(peopleApi.manage, { body: { id, action } })
-      const undo = (act: number, by = admin) => by.call(peopleApi.undo, { body: { id: act } })
+        admin.call(userAdminApi.manage, { body: { id, action } })
+      const undo = (act: number, by = admin) => by.call(userAdminApi.undo, { body: { id: act } })
       const act = undoIdOf(await manage('delete'))
       assertRefused(await undo(act, await come(role.ordinary)), 'insufficient_permission')
       assert.ok((await undo(act)).answer.success)
       assertRefused(await undo(act), 'undo_done')
       assert.equal((await user.call(tokenApi.list, { query: {} })).status, 401)
-      const { username } = dataOf(await admin.call(peopleApi.get, { params: { id: String(id) } }))
+      const { username } = dataOf(await admin.call(userAdminApi.get, { params: { id: String(id) } }))
       await user.signIn(username)
       assert.equal((await tokenOf(user, on)).status, tokenStatus.enabled)
       assert.equal((await tokenOf(user, off)).status, tokenStatus.disabled)
 
       const banned = undoIdOf(await manage('disable'))
       assert.ok((await undo(banned)).answer.success)
-      assert.equal(dataOf(await admin.call(peopleApi.get, { params: { id: String(id) } })).status, userStatus.enabled)
+      assert.equal(dataOf(await admin.call(userAdminApi.get, { params: { id: String(id) } })).status, userStatus.enabled)
       const second = undoIdOf(await manage('disable'))
       await manage('enable')
       assertRefused(await undo(second), 'undo_changed')
       const root = await come(role.root)
-      const promoted = await root.call(peopleApi.manage, { body: { id, action: 'promote' } })
+      const promoted = await root.call(userAdminApi.manage, { body: { id, action: 'promote' } })
       assert.ok(promoted.answer.success)
       assert.equal(promoted.answer.undo_id, undefined)
-      const third = undoIdOf(await root.call(peopleApi.manage, { body: { id, action: 'disable' } }))
+      const third = undoIdOf(await root.call(userAdminApi.manage, { body: { id, action: 'disable' } }))
       assertRefused(await undo(third), 'user_update_forbidden')
     })
 
     test('a user that another administrator changed is not overwritten unseen', async () => {
       const { userId: id } = await come()
-      const get = async () => dataOf(await admin.call(peopleApi.get, { params: { id: String(id) } }))
+      const get = async () => dataOf(await admin.call(userAdminApi.get, { params: { id: String(id) } }))
       const { revision } = await get()
-      const edit = (body: object) => admin.call(peopleApi.update, { body: { id, ...body } })
+      const edit = (body: object) => admin.call(userAdminApi.update, { body: { id, ...body } })
       assert.ok((await edit({ display_name: 'One', seen_revision: revision })).answer.success)
       const refused = await edit({ display_name: 'Two', seen_revision: revision })
       assert.equal(refused.status, 409)

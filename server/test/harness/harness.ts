@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before } from 'node:test'
-import type { Answer } from '@turnpike/contract/answer'
+import type { ConsoleResponse } from '@turnpike/contract/answer'
 import { callOf } from '@turnpike/contract/call'
 import type { DataOf, Endpoint, InputOf } from '@turnpike/contract/endpoint'
 import { role, userApi, userStatus } from '@turnpike/contract/identity/user'
@@ -19,7 +19,7 @@ import type { DatabaseAddress } from '../../src/store/dsn.ts'
 import { type DatabaseKind, type FreshDatabase, freshDatabase } from './databases.ts'
 import { patientLedger } from './patience.ts'
 
-export type Reply<Data, Beside = unknown> = { status: number; headers: Headers; answer: Answer<Data> & Beside }
+export type Reply<Data, Beside = unknown> = { status: number; headers: Headers; answer: ConsoleResponse<Data> & Beside }
 type BesideOf<E extends Endpoint> = E['beside'] extends z.ZodType ? z.output<E['beside']> : unknown
 type Input<E extends Endpoint> = keyof InputOf<E> extends never ? [input?: undefined] : [input: InputOf<E>]
 
@@ -174,7 +174,7 @@ function newClient(url: string): Client {
       const { method, url: path, body } = callOf(endpoint, input)
       const headers: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }
       const response = await client.fetch(path, { method, body, headers })
-      const answer = (await response.json()) as Answer<DataOf<E>> & BesideOf<E>
+      const answer = (await response.json()) as ConsoleResponse<DataOf<E>> & BesideOf<E>
       return { status: response.status, headers: response.headers, answer }
     },
     async signIn(username, password = givenPassword) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { DatabaseSync } from 'node:sqlite'
 import { after, before, describe, test } from 'node:test'
-import { accountApi } from '@turnpike/contract/identity/self'
+import { selfApi } from '@turnpike/contract/identity/self'
 import { sql } from 'kysely'
 import { post } from '../../src/domain/money/wallet/ledger/ledger-post.ts'
 import { type FreshDatabase, freshDatabase, openTest } from '../harness/databases.ts'
@@ -27,7 +27,7 @@ async function givenEarner(server: TestServer): Promise<Client> {
   return client
 }
 
-const transfer = (client: Client) => client.call(accountApi.affiliateTransfer, { body: { quota: unit } })
+const transfer = (client: Client) => client.call(selfApi.affiliateTransfer, { body: { quota: unit } })
 const transferredBy = async ({ deps }: TestServer, { userId }: Client) =>
   (await deps.store.selectFrom('users').select('quota').where('id', '=', userId).executeTakeFirstOrThrow()).quota / unit
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { peopleApi } from '@turnpike/contract/identity/user-admin'
+import { userAdminApi } from '@turnpike/contract/identity/user-admin'
 import { openSignedIn } from '../browser.ts'
 import { assertFits, journeys } from '../journey.ts'
 import { asRoot, rowOf } from '../steps.ts'
@@ -14,17 +14,17 @@ journey(
     const id = await server.given.user({ username: 'carl' })
     const root = await asRoot(server)
     const balance = async () => {
-      const { answer } = await root.call(peopleApi.get, { params: { id: String(id) } })
+      const { answer } = await root.call(userAdminApi.get, { params: { id: String(id) } })
       assert.ok(answer.success)
       return answer.data.quota
     }
-    assert.ok((await root.call(peopleApi.update, { body: { id, quota: 1_000_000 } })).answer.success)
+    assert.ok((await root.call(userAdminApi.update, { body: { id, quota: 1_000_000 } })).answer.success)
     await openUsers(page, url, 'root')
     const carl = rowOf(page, 'carl')
     await carl.getByRole('button', { name: 'Edit' }).click()
     const drawer = page.getByRole('dialog')
     await drawer.getByText('1,000,000 quota').waitFor()
-    assert.ok((await root.call(peopleApi.update, { body: { id, quota: 750_000 } })).answer.success)
+    assert.ok((await root.call(userAdminApi.update, { body: { id, quota: 750_000 } })).answer.success)
     await drawer.getByRole('button', { name: '+$10', exact: true }).click()
     await drawer.getByText('Adds $10.00').waitFor()
     await drawer.getByRole('button', { name: 'Save changes' }).click()

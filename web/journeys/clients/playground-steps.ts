@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { peopleApi } from '@turnpike/contract/identity/user-admin'
+import { userAdminApi } from '@turnpike/contract/identity/user-admin'
 import { channelApi } from '@turnpike/contract/routing/channel'
 import type { Page } from 'playwright-core'
 import { givenPassword, type TestServer } from '../../../server/test/harness/harness.ts'
@@ -39,7 +39,7 @@ export async function givenUser(server: TestServer, username: string, quota = 5 
       assert.ok((await root.call(channelApi.create, { body: { ...body, auto_ban: 0 } })).answer.success)
     }
   const id = await server.given.user({ username })
-  assert.ok((await root.call(peopleApi.update, { body: { id, quota } })).answer.success)
+  assert.ok((await root.call(userAdminApi.update, { body: { id, quota } })).answer.success)
   return id
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { tokenApi } from '@turnpike/contract/identity/token'
 import { role } from '@turnpike/contract/identity/user'
-import { peopleApi } from '@turnpike/contract/identity/user-admin'
+import { userAdminApi } from '@turnpike/contract/identity/user-admin'
 import { redemptionApi } from '@turnpike/contract/money/redemption'
 import { channelApi } from '@turnpike/contract/routing/channel'
 import { optionApi } from '@turnpike/contract/system/option-api'
@@ -144,12 +144,12 @@ journey('users, tokens, codes and settings ask too before they overwrite', async
   const userId = await server.given.user({ username: 'carla' })
   await openSignedIn(page, url, `/user/edit/${userId}`)
   await page.getByRole('textbox', { name: 'Display name' }).fill('Mine')
-  await other.call(peopleApi.update, { body: { id: userId, display_name: 'Theirs' } })
+  await other.call(userAdminApi.update, { body: { id: userId, display_name: 'Theirs' } })
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await dialog.getByText('You entered: Mine').waitFor()
   await overwrite()
   await messages(page).getByText('User saved').waitFor()
-  const carla = dataOf(await root.call(peopleApi.get, { params: { id: String(userId) } }))
+  const carla = dataOf(await root.call(userAdminApi.get, { params: { id: String(userId) } }))
   assert.equal(carla.display_name, 'Mine')
 
   const token = dataOf(await root.call(tokenApi.create, { body: { name: 'twice', unlimited_quota: true } }))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { tokenApi } from '@turnpike/contract/identity/token'
-import { peopleApi } from '@turnpike/contract/identity/user-admin'
+import { userAdminApi } from '@turnpike/contract/identity/user-admin'
 import { channelApi } from '@turnpike/contract/routing/channel'
 import { promptRecordsApi, recordedHeader } from '@turnpike/contract/usage/prompt-records'
 import { eventually } from '../../../server/test/harness/eventually.ts'
@@ -44,7 +44,7 @@ export async function givenCaller(server: TestServer, username: string) {
   }
   assert.ok((await root.call(channelApi.create, { body: channel })).answer.success)
   const id = await server.given.user({ username })
-  assert.ok((await root.call(peopleApi.update, { body: { id, quota: 10_000_000 } })).answer.success)
+  assert.ok((await root.call(userAdminApi.update, { body: { id, quota: 10_000_000 } })).answer.success)
   const client = server.client()
   await client.signIn(username)
   const { answer } = await client.call(tokenApi.create, { body: { name: 'bot', unlimited_quota: true } })

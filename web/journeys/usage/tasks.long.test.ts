@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { peopleApi } from '@turnpike/contract/identity/user-admin'
+import { userAdminApi } from '@turnpike/contract/identity/user-admin'
 import { saveOptions } from '../../../server/src/domain/system/options/options.rules.ts'
 import { assertAccessible } from '../axe.ts'
 import { assertFits, journeys } from '../journey.ts'
@@ -130,7 +130,7 @@ journey('a failed song is submitted again and charged again; what cannot be stop
   const base_url = upstream().urlOf('suno')
   await givenChannel(server, { type: 36, models: 'suno_music', key: 'suno-key', base_url })
   const user_id = await server.given.user({ username: 'singer' })
-  assert.ok((await root.call(peopleApi.update, { body: { id: user_id, quota: 500_000 } })).answer.success)
+  assert.ok((await root.call(userAdminApi.update, { body: { id: user_id, quota: 500_000 } })).answer.success)
   await givenTask(server, { user_id, status: 'IN_PROGRESS', can_cancel: 1, properties: { input: 'endless' } })
   await givenTask(server, {
     user_id,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { tokenApi } from '@turnpike/contract/identity/token'
-import { peopleApi } from '@turnpike/contract/identity/user-admin'
+import { userAdminApi } from '@turnpike/contract/identity/user-admin'
 import { channelApi } from '@turnpike/contract/routing/channel'
 import { type LogRow, logApi } from '@turnpike/contract/usage/log'
 import OpenAI from 'openai'
@@ -37,7 +37,7 @@ export async function givenCaller(server: TestServer, username: string) {
   await openRoads(server)
   const id = await server.given.user({ username })
   const root = await asRoot(server)
-  assert.ok((await root.call(peopleApi.update, { body: { id, quota: 20 * dollar } })).answer.success)
+  assert.ok((await root.call(userAdminApi.update, { body: { id, quota: 20 * dollar } })).answer.success)
   const client = server.client()
   await client.signIn(username)
   const { answer } = await client.call(tokenApi.create, { body: { name: `${username} key`, unlimited_quota: true } })

@@ -1,6 +1,6 @@
 import { OutboundError } from '../../outbound/agents.ts'
 import { UndecodableResponse } from '../../outbound/decoded-response.ts'
-import { AnswerTooLarge, NotSent, UpstreamTimeout } from '../../outbound/exchange.ts'
+import { ResponseTooLarge, NotSent, UpstreamTimeout } from '../../outbound/exchange.ts'
 import { UnsendableHeader } from '../../outbound/http/request-bytes.ts'
 import { Refusal } from '../entry/refusals.ts'
 import { UpstreamFailure } from '../forms/failure.ts'
@@ -54,7 +54,7 @@ export function failureOfError(error: unknown): UpstreamFailure {
       status: 502,
       message: `the channel's ${error.message} header holds characters that cannot be sent`,
     })
-  if (error instanceof AnswerTooLarge) return badResponse('the upstream sent too large an answer')
+  if (error instanceof ResponseTooLarge) return badResponse('the upstream sent too large an answer')
   if (error instanceof UndecodableResponse)
     return badResponse(`the upstream's answer cannot be decoded: ${error.message}`)
   if (error instanceof EventTooLong)

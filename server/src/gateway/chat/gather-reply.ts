@@ -1,4 +1,4 @@
-import { AnswerTooLarge, type Exchange } from '../../outbound/exchange.ts'
+import { ResponseTooLarge, type Exchange } from '../../outbound/exchange.ts'
 import { failureOfError } from '../call/upstream-failures.ts'
 import type { ChatChunk, ChatResponse } from '../forms/chat.ts'
 import type { Frame } from '../forms/sse.ts'
@@ -50,7 +50,7 @@ function readChunks(
       data(bytes) {
         if (isOver) return true
         length += bytes.length
-        if (length > bytesMax) throw new AnswerTooLarge()
+        if (length > bytesMax) throw new ResponseTooLarge()
         take(reader.push(bytes))
         if (decoder.isOver?.()) {
           end()

@@ -1,5 +1,5 @@
 import { OutboundError } from '../../outbound/agents.ts'
-import { AnswerTooLarge } from '../../outbound/exchange.ts'
+import { ResponseTooLarge } from '../../outbound/exchange.ts'
 import { type FetchedMedia, fetchMedia, type TakeMemory } from '../../outbound/media-fetch.ts'
 import { userEgress } from '../../outbound/user-egress.ts'
 import { memoryLimits } from '../entry/in-flight.ts'
@@ -91,7 +91,7 @@ export function inlinerFor(
 }
 
 function refuse(error: unknown): never {
-  if (error instanceof AnswerTooLarge) throw unusable('Media named by address is too large')
+  if (error instanceof ResponseTooLarge) throw unusable('Media named by address is too large')
   if (error instanceof OutboundError) throw unusable('Media named by address could not be fetched')
   throw error
 }

@@ -1,9 +1,9 @@
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../http/app-error.ts'
-import { answerError } from '../../http/error-answers.ts'
+import { sendError } from '../../http/error-answers.ts'
 import { type JsonSource, parseJsonSource } from '../../http/json-source.ts'
 import { preferredLanguage } from '../../http/language.ts'
-import { allowAnyOrigin, answerPreflights } from '../../http/perimeter.ts'
+import { allowAnyOrigin, servePreflights } from '../../http/perimeter.ts'
 import { queryFailureOf } from '../../store/query-failure.ts'
 import type { ErrorFormat } from '../dialects/dialect.ts'
 import { openaiDialect } from '../dialects/openai/openai-dialect.ts'
@@ -110,7 +110,7 @@ export function relayScope(app: FastifyInstance, deps: RelayDeps) {
     const cause = ownRefusal(error)
     const refusal = refusalOf(cause)
     // A session's own troubles: the console redirects by this shape.
-    if (error instanceof AppError && !refusal) return answerError(request, reply, error)
+    if (error instanceof AppError && !refusal) return sendError(request, reply, error)
     if (request.method === 'POST') noteFailure(request, refusal ?? cause, deps)
     const shown = clientErrorOf(cause, request.id, preferredLanguage(request.headers['accept-language'], 'en'))
     const failed = error instanceof AttemptsFailed ? error.failure : undefined
@@ -129,7 +129,7 @@ export function relayScope(app: FastifyInstance, deps: RelayDeps) {
       .type('application/json')
       .send(dialect.error(shown))
   })
-  answerPreflights(app, ['/v1/*', '/v1beta/*', '/dashboard/*', '/suno/*'])
+  servePreflights(app, ['/v1/*', '/v1beta/*', '/dashboard/*', '/suno/*'])
 }
 
 /** What is no bug of ours: what Fastify itself refuses while a body arrives, and a database that is away. */

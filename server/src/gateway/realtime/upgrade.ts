@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { asksForWebSocket } from '../../http/connections/asks-for-web-socket.ts'
+import { isWebSocketRequest } from '../../http/connections/asks-for-web-socket.ts'
 import { isBusy } from '../../http/connections/turns.ts'
 import { requestIdHeader } from '../../http/request-id.ts'
 import * as http from '../../light/node-http.ts'
@@ -16,7 +16,7 @@ export const realtimePath = '/v1/realtime'
  * answered over HTTP.
  */
 export const isWebSocketUpgrade = ({ url = '', headers }: IncomingMessage): boolean =>
-  url.replace(/\/?(\?.*)?$/s, '') === realtimePath && asksForWebSocket(headers)
+  url.replace(/\/?(\?.*)?$/s, '') === realtimePath && isWebSocketRequest(headers)
 
 /** A request for a WebSocket, which is an ordinary request until it is accepted. */
 export type Upgrade = {

@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { answerUnknownUrl } from '../../http/error-answers.ts'
+import { sendUnknownUrl } from '../../http/error-answers.ts'
 import { openaiDialect } from '../dialects/openai/openai-dialect.ts'
 import { dialectOfUnknown } from './client-dialect.ts'
 
 /** Answers a request for an unknown URL in the dialect of its client. */
 export function refuseUnknownUrl(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const dialect = dialectOfUnknown(request)
-  if (dialect === openaiDialect) return answerUnknownUrl(request, reply)
+  if (dialect === openaiDialect) return sendUnknownUrl(request, reply)
   const about = { status: 404, type: 'invalid_request_error', code: '', requestId: request.id }
-  return answerUnknownUrl(request, reply, (message) => dialect.error({ ...about, message }))
+  return sendUnknownUrl(request, reply, (message) => dialect.error({ ...about, message }))
 }

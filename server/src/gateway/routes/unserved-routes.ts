@@ -1,5 +1,5 @@
 import type { FastifyInstance, HTTPMethods } from 'fastify'
-import { asksForWebSocket } from '../../http/connections/asks-for-web-socket.ts'
+import { isWebSocketRequest } from '../../http/connections/asks-for-web-socket.ts'
 import { preferredLanguage } from '../../http/language.ts'
 import type { ErrorFormat } from '../dialects/dialect.ts'
 import { geminiDialect } from '../dialects/gemini/gemini-dialect.ts'
@@ -64,7 +64,7 @@ export function unservedRoutes(app: FastifyInstance) {
 export function unservedWebSockets(app: FastifyInstance) {
   const mount = (path: string, code: RefusalCode, dialect: ErrorFormat) =>
     app.get(path, { config: { access: 'public' } }, (request, reply) => {
-      if (!asksForWebSocket(request.headers)) return refuseUnknownUrl(request, reply)
+      if (!isWebSocketRequest(request.headers)) return refuseUnknownUrl(request, reply)
       const language = preferredLanguage(request.headers['accept-language'], 'en')
       const shown = clientErrorOf(new Refusal(code), request.id, language)
       // A response of 426 names the protocol that the client must use.

@@ -1,4 +1,4 @@
-import { AnswerTooLarge, type Exchange } from '../../outbound/exchange.ts'
+import { ResponseTooLarge, type Exchange } from '../../outbound/exchange.ts'
 import { eventLines } from '../forms/event-lines.ts'
 import { createFrameReader } from '../forms/sse.ts'
 import { isClosing, SingleEvents } from './single-events.ts'
@@ -72,7 +72,7 @@ export function openPassThrough(answer: Exchange, type: string, bytesMax: number
       data(chunk) {
         length += chunk.length
         if (length > bytesMax) {
-          fail(new AnswerTooLarge())
+          fail(new ResponseTooLarge())
           answer.abort()
           return true
         }

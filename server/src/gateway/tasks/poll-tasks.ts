@@ -2,7 +2,7 @@ import type { TaskEnd } from '@turnpike/contract/usage/task'
 import { changeTask, hasEnded } from '../../domain/usage/tasks/end-task.ts'
 import { failedState, nextState, stateOf, type TaskReport } from '../../domain/usage/tasks/task-state.ts'
 import {
-  type Asked,
+  type PollResult,
   claimDueTasks,
   findTaskById,
   noteCaptured,
@@ -126,11 +126,11 @@ async function askAbout(
   channel: Channel,
   { deps, holder, counts }: Pass,
 ): Promise<void> {
-  const release = (rows: readonly TaskRow[], asked: Asked, seconds: number) =>
+  const release = (rows: readonly TaskRow[], asked: PollResult, seconds: number) =>
     releaseTasks(
       deps.store,
       rows.map(({ id }) => id),
-      { holder, asked, poll_at: deps.clock() + Math.floor(seconds) },
+      { holder, pollResult: asked, poll_at: deps.clock() + Math.floor(seconds) },
     )
   const { TASK_UPDATE_SECONDS: interval } = deps.config
   let reports: ReadonlyMap<string, TaskReport>

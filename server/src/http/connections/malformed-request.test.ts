@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Socket } from 'node:net'
 import { test } from 'node:test'
 import { readReply } from '../../../test/harness/raw-http.ts'
-import { answerMalformedRequest } from './malformed-request.ts'
+import { rejectMalformedRequest } from './malformed-request.ts'
 
 /** The response to a client, and how the connection ends. */
 function answerTo(code: string, { writable = true } = {}) {
@@ -14,7 +14,7 @@ function answerTo(code: string, { writable = true } = {}) {
     destroySoon: () => endings.push('after the answer'),
     destroy: () => endings.push('at once'),
   }
-  answerMalformedRequest(Object.assign(new Error('x'), { code }), socket as unknown as Socket)
+  rejectMalformedRequest(Object.assign(new Error('x'), { code }), socket as unknown as Socket)
   return { text: written.join(''), endings }
 }
 

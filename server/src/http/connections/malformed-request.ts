@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net'
-import type { Answer } from '@turnpike/contract/answer'
+import type { ConsoleResponse } from '@turnpike/contract/answer'
 import { type ErrorCode, errorText } from '@turnpike/contract/errors'
 import { newRequestId, requestIdHeader } from '../request-id.ts'
-import { answerInTurn } from './turns.ts'
+import { respondInTurn } from './turns.ts'
 
 type HttpRefusal = { status: string; code: ErrorCode }
 
@@ -13,16 +13,16 @@ const refusals: Record<string, HttpRefusal> = {
 const unreadable: HttpRefusal = { status: '400 Bad Request', code: 'invalid_request' }
 
 /** Refuses bytes that are no HTTP request or arrive too slowly, and closes, because the request's end is unknown. */
-export function answerMalformedRequest({ code: reason = '' }: Error & { code?: string }, socket: Socket) {
+export function rejectMalformedRequest({ code: reason = '' }: Error & { code?: string }, socket: Socket) {
   if (reason === 'ECONNRESET') socket.destroy()
-  else answerInTurn(socket, () => refuse(socket, reason))
+  else respondInTurn(socket, () => refuse(socket, reason))
 }
 
 function refuse(socket: Socket, reason: string) {
   if (!socket.writable) return socket.destroy()
   const { status, code } = refusals[reason] ?? unreadable
-  const answer: Answer<never> = { success: false, message: errorText(code, 'zh'), code }
-  const body = JSON.stringify(answer)
+  const response: ConsoleResponse<never> = { success: false, message: errorText(code, 'zh'), code }
+  const body = JSON.stringify(response)
   const head = [
     `HTTP/1.1 ${status}`,
     `${requestIdHeader}: ${newRequestId()}`,

@@ -4,11 +4,11 @@ import { after, before, beforeEach, test } from 'node:test'
 import { setImmediate as later } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { connectTo, readToEnd } from '../../../test/harness/raw-http.ts'
-import { answerMalformedRequest } from './malformed-request.ts'
+import { rejectMalformedRequest } from './malformed-request.ts'
 import { installTurns } from './turns.ts'
 
 const worked: string[] = []
-const app = Fastify({ bodyLimit: 10, forceCloseConnections: true, clientErrorHandler: answerMalformedRequest })
+const app = Fastify({ bodyLimit: 10, forceCloseConnections: true, clientErrorHandler: rejectMalformedRequest })
 installTurns(app)
 app.get('/slow', async () => {
   await later()

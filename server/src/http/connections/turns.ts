@@ -26,7 +26,7 @@ export const isBusy = (socket: Socket): boolean =>
   socket.writableEnded || newestResponse(socket)?.writableFinished === false
 
 /** Answers bytes that are no request when the requests before them are answered; closes where that is too late. */
-export function answerInTurn(socket: Socket, answer: () => void): void {
+export function respondInTurn(socket: Socket, answer: () => void): void {
   const response = newestResponse(socket)
   if (!response || response.writableFinished) answer()
   else if (response.req.complete) response.once('finish', answer)

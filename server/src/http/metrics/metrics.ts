@@ -4,7 +4,7 @@ import { type Tally, talliedCounter } from '../../light/tallied-counter.ts'
 import { type HistogramSeries, talliedHistogram } from '../../light/tallied-histogram.ts'
 import { sameSecret } from '../../secrets/vault.ts'
 import type { AddressRange } from '../address-list.ts'
-import { answerUnknownUrl } from '../error-answers.ts'
+import { sendUnknownUrl } from '../error-answers.ts'
 import { isLocalRequest } from '../perimeter.ts'
 
 /** Gauges that are read from other modules at each scrape. */
@@ -23,7 +23,7 @@ export function installMetrics(
   readings: Readings = {},
 ) {
   collectDefaultMetrics({ register: registry })
-  const answers = talliedCounter({
+  const responses = talliedCounter({
     name: 'turnpike_http_requests_total',
     help: 'Answers given',
     labelNames: ['method', 'route', 'status'],
@@ -41,16 +41,16 @@ export function installMetrics(
   }
   // Finding a counter by its labels costs more than counting, so each route caches its counters.
   const counterOf = (route: string): onResponseHookHandler => {
-    const known = new Map<string, { answers: Tally; times: HistogramSeries }>()
+    const known = new Map<string, { responses: Tally; times: HistogramSeries }>()
     return ({ method }, reply, done) => {
       const { statusCode: status } = reply
       const key = method + status
       let counters = known.get(key)
       if (!counters) {
-        counters = { answers: answers(method, route, String(status)), times: durations(method, route) }
+        counters = { responses: responses(method, route, String(status)), times: durations(method, route) }
         known.set(key, counters)
       }
-      counters.answers.add(1)
+      counters.responses.add(1)
       counters.times.observe(reply.elapsedTime / 1000)
       done()
     }
@@ -67,7 +67,7 @@ export function installMetrics(
     const given = request.headers.authorization?.replace(/^Bearer /, '') ?? ''
     const isLocal = isLocalRequest(request, trustedProxies)
     const allowed = token ? sameSecret(given, token) : isLocal
-    if (!allowed) return answerUnknownUrl(request, reply)
+    if (!allowed) return sendUnknownUrl(request, reply)
     return reply.type(registry.contentType).send(withFormerNames(await read()))
   })
 }

@@ -3,7 +3,7 @@ import { extname, join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { asksForWebSocket } from '../connections/asks-for-web-socket.ts'
+import { isWebSocketRequest } from '../connections/asks-for-web-socket.ts'
 import type { UnknownUrl } from '../error-answers.ts'
 import { routePages } from './route-files.ts'
 
@@ -53,18 +53,18 @@ export function serveWeb(app: FastifyInstance, folder: string, pagePolicy: () =>
   const index = files.get('/index.html')
   const pages = index ? routePages(folder, index.body.toString()) : []
   const pageUnder = index && pagesOf(index)
-  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+  const response = async (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?')[0] ?? '/'
     const file = path === '/' ? index : files.get(path)
     if (file && file !== index) return send(request, reply, file)
     const isPage =
-      !api.test(path) && (path === '/index.html' || !fileName.test(path)) && !asksForWebSocket(request.headers)
+      !api.test(path) && (path === '/index.html' || !fileName.test(path)) && !isWebSocketRequest(request.headers)
     if (!pageUnder || !isPage) return unknownUrl(request, reply)
     const policy = pagePolicy()
     reply.header('Content-Security-Policy', policy)
     return send(request, reply, pageUnder(policy, pages.find(({ matches }) => matches(path))?.html))
   }
-  app.route({ method: ['GET', 'HEAD'], url: '/*', config: { access: 'public' }, handler: answer })
+  app.route({ method: ['GET', 'HEAD'], url: '/*', config: { access: 'public' }, handler: response })
 }
 
 /** A page with its own policy in a tag, which its script reads so that it asks for nothing the browser would block. */

@@ -15,7 +15,7 @@ import { backUp } from '../backup/back-up.ts'
 import { keyFile, type Manifest, readManifest, writeManifest } from '../backup/manifest.ts'
 import { openSnapshot } from '../copy/open-side.ts'
 import { differingTables, digestDatabase } from '../copy/table-digest.ts'
-import { askPassphrase } from '../passphrase.ts'
+import { promptPassphrase } from '../passphrase.ts'
 import { givenEmpty, givenFolder, installationEnv, passphrase, silent } from '../testing.ts'
 import { restore } from './restore.ts'
 
@@ -188,7 +188,7 @@ test('a backup never overwrites, and leaves nothing when it is refused', async (
 })
 
 test('a passphrase that is too short is refused, and the sealed key does not hold the key', async (t) => {
-  await assert.rejects(askPassphrase('eleven char', { isNew: true }), /at least 12/)
+  await assert.rejects(promptPassphrase('eleven char', { isNew: true }), /at least 12/)
   const { folder } = await givenBackup(t)
   const sealed = readFileSync(join(folder, keyFile), 'utf8')
   assert.doesNotMatch(sealed, new RegExp(secretKey.slice(0, 16)))

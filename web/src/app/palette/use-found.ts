@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { tokenApi } from '@turnpike/contract/identity/token'
 import { role } from '@turnpike/contract/identity/user'
-import { peopleApi } from '@turnpike/contract/identity/user-admin'
+import { userAdminApi } from '@turnpike/contract/identity/user-admin'
 import { pricingApi } from '@turnpike/contract/money/pricing'
 import { channelApi } from '@turnpike/contract/routing/channel'
 import { useNavigate } from 'react-router'
@@ -34,7 +34,7 @@ export function useFound(asked: string): { commands: Command[]; isSearching: boo
   const users = useQuery({
     queryKey: ['palette', 'users', asked],
     queryFn: async () => {
-      const { items } = await call(peopleApi.search, { query: { p: 1, page_size: shownMax, keyword: asked } })
+      const { items } = await call(userAdminApi.search, { query: { p: 1, page_size: shownMax, keyword: asked } })
       return items.map(({ id, username }): Named => ({ id, name: username, hint: `#${id}`, to: `/user/edit/${id}` }))
     },
     enabled: isAsked && isAdmin,

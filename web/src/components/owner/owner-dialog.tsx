@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { accountApi, recentLoginSeconds } from '@turnpike/contract/identity/self'
+import { selfApi, recentLoginSeconds } from '@turnpike/contract/identity/self'
 import { credentialBounds } from '@turnpike/contract/identity/user'
 import { Button, Input } from 'antd'
 import { useEffect, useState } from 'react'
@@ -53,7 +53,7 @@ function PasswordQuestion({ onConfirmed, onCancelled }: PasswordQuestionProps) {
   const [problem, setProblem] = useState<string>()
 
   const { mutate, isPending } = useMutation({
-    mutationFn: () => call(accountApi.confirm, { body: { original_password: password } }),
+    mutationFn: () => call(selfApi.confirm, { body: { original_password: password } }),
     onSuccess: onConfirmed,
     onError: (error) => {
       const isWrong = error instanceof CallError && error.code === 'credentials_wrong'

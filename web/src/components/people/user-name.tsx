@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { peopleApi } from '@turnpike/contract/identity/user-admin'
+import { userAdminApi } from '@turnpike/contract/identity/user-admin'
 import { formatCount } from '@turnpike/contract/quota'
 import { Popover } from 'antd'
 import { useState } from 'react'
@@ -70,7 +70,7 @@ export function UserName({ id, name, onOnly }: UserNameProps) {
 
 /** The user as the user is now. */
 const useUser = (id: number) =>
-  useQuery({ queryKey: ['users', 'one', id], queryFn: () => call(peopleApi.get, { params: { id: String(id) } }) })
+  useQuery({ queryKey: ['users', 'one', id], queryFn: () => call(userAdminApi.get, { params: { id: String(id) } }) })
 
 function AboutUser({ id, onOnly }: { id: number; onOnly: (() => void) | undefined }) {
   const t = useText(userText)

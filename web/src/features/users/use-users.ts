@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import type { User } from '@turnpike/contract/identity/user'
-import { peopleApi } from '@turnpike/contract/identity/user-admin'
+import { userAdminApi } from '@turnpike/contract/identity/user-admin'
 import { catalogueApi } from '@turnpike/contract/routing/catalogue'
 import { usePageQuery } from '../../components/list-page/use-page-query.ts'
 import { call } from '../../lib/api/call.ts'
@@ -13,11 +13,11 @@ const userKey = (id: number) => ['users', 'one', id]
 export const useUsers = ({ keyword, group }: { keyword: string; group: string }) =>
   usePageQuery([...listKey, keyword.trim(), group], (range) =>
     keyword.trim() || group
-      ? call(peopleApi.search, { query: { ...range, keyword: keyword.trim(), group } })
-      : call(peopleApi.list, { query: range }),
+      ? call(userAdminApi.search, { query: { ...range, keyword: keyword.trim(), group } })
+      : call(userAdminApi.list, { query: range }),
   )
 
-export const loadUser = (id: string): Promise<User> => call(peopleApi.get, { params: { id } })
+export const loadUser = (id: string): Promise<User> => call(userAdminApi.get, { params: { id } })
 
 /** One user; the row of the list is shown until the answer arrives. */
 export const useUser = (id: number, known?: User) =>

@@ -1,4 +1,4 @@
-import type { Answer } from '@turnpike/contract/answer'
+import type { ConsoleResponse } from '@turnpike/contract/answer'
 import { callOf } from '@turnpike/contract/call'
 import type { Endpoint, InputOf, ResultOf } from '@turnpike/contract/endpoint'
 import type { ErrorCode, ErrorParams } from '@turnpike/contract/errors'
@@ -106,7 +106,7 @@ export async function send(url: string, init: RequestInit): Promise<Response> {
 /** The error of a refused response, for requests that do not use `call` because their success is not JSON. */
 export const refusalOf = async (response: Response) => refusal(response, await readAnswer(response))
 
-async function refusal({ status, headers }: Response, answer: Answer<unknown> | undefined): Promise<CallError> {
+async function refusal({ status, headers }: Response, answer: ConsoleResponse<unknown> | undefined): Promise<CallError> {
   // The guard of the open page sees the session end and redirects to sign-in.
   if (status === 401) endSession('expired')
   const refused = answer?.success ? undefined : answer
@@ -120,9 +120,9 @@ async function refusal({ status, headers }: Response, answer: Answer<unknown> | 
   })
 }
 
-async function readAnswer<Data>(response: Response): Promise<Answer<Data> | undefined> {
+async function readAnswer<Data>(response: Response): Promise<ConsoleResponse<Data> | undefined> {
   try {
-    return (await response.json()) as Answer<Data>
+    return (await response.json()) as ConsoleResponse<Data>
   } catch {
     return undefined // a proxy's page, an empty 429: only the status explains it
   }

@@ -48,8 +48,8 @@ export function oidcRoutes(app: FastifyInstance, deps: Deps) {
     checkEnabled()
     if (!code) throw new AppError('oauth_denied')
     const provider = await readProvider(deps, slug)
-    const answer = new URLSearchParams({ code, state: state ?? '', ...(iss && { iss }) })
-    const currentUrl = new URL(`${returnAddress(slug)}?${answer}`)
+    const response = new URLSearchParams({ code, state: state ?? '', ...(iss && { iss }) })
+    const currentUrl = new URL(`${returnAddress(slug)}?${response}`)
     const proved = await client.claimsOf(provider, { currentUrl, state: state ?? '', nonce, verifier })
     if (caller?.session) {
       await bindOidc(deps, caller.id, provider, proved)

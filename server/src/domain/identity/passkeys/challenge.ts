@@ -6,22 +6,22 @@ import { issueValue, newSecret, type OneTimeKey, useOnFirstTry } from '../one-ti
 
 type Needs = Pick<Deps, 'store' | 'vault' | 'clock'>
 /** Who is asked, and what for: a challenge of one kind is invalid for another. */
-export type Asked = `${'register' | 'sign in' | 'second step'} ${string}`
+export type ChallengePurpose = `${'register' | 'sign in' | 'second step'} ${string}`
 
-const keyOf = (asked: Asked): OneTimeKey => ({ purpose: 'passkey challenge', subject: asked })
+const keyOf = (purpose: ChallengePurpose): OneTimeKey => ({ purpose: 'passkey challenge', subject: purpose })
 const clientData = z.object({ challenge: z.string() })
 
 /** A random value for the passkey to sign, once. */
-export async function issueChallenge(deps: Needs, asked: Asked): Promise<Uint8Array<ArrayBuffer>> {
+export async function issueChallenge(deps: Needs, purpose: ChallengePurpose): Promise<Uint8Array<ArrayBuffer>> {
   const value = newSecret(256)
-  await issueValue(deps, { ...keyOf(asked), value, lifeSeconds: passkeySeconds })
+  await issueValue(deps, { ...keyOf(purpose), value, lifeSeconds: passkeySeconds })
   return new Uint8Array(Buffer.from(value, 'base64url'))
 }
 
 /** The challenge that a passkey says to have signed, if it is the one that was issued. It is used up either way. */
-export async function useChallenge(deps: Needs, asked: Asked, clientDataJSON: string): Promise<string> {
+export async function useChallenge(deps: Needs, purpose: ChallengePurpose, clientDataJSON: string): Promise<string> {
   const { challenge } = readClientData(clientDataJSON)
-  if (!(await useOnFirstTry(deps, keyOf(asked), challenge))) throw new AppError('passkey_wrong')
+  if (!(await useOnFirstTry(deps, keyOf(purpose), challenge))) throw new AppError('passkey_wrong')
   return challenge
 }
 

@@ -14,7 +14,7 @@ import { findUserToSignInById } from '../users/users.queries.ts'
 import { listPasskeys } from './passkeys.queries.ts'
 import { beginRegister, credentialsOf, finishRegister, removePasskey, rename } from './passkeys.rules.ts'
 import { relyingParty } from './relying-party.ts'
-import { askPasskey, checkPasskey } from './use-passkey.ts'
+import { passkeyOptions, checkPasskey } from './use-passkey.ts'
 
 export function passkeyRoutes(app: FastifyInstance, deps: Deps) {
   const { store, vault, clock, config, options } = deps
@@ -66,7 +66,7 @@ export function passkeyRoutes(app: FastifyInstance, deps: Deps) {
       const site = relyingParty(deps, request)
       const setting = { lifeSeconds: passkeySeconds, trustedProxies: config.TRUSTED_PROXIES }
       const browser = browserOf(setBrowserCookie('passkey', reply, setting))
-      return { ...(await askPasskey(deps, `sign in ${browser}`, site)) }
+      return { ...(await passkeyOptions(deps, `sign in ${browser}`, site)) }
     },
     { before: checkEnabled },
   )
@@ -77,8 +77,8 @@ export function passkeyRoutes(app: FastifyInstance, deps: Deps) {
       const site = relyingParty(deps, request)
       const cookie = readBrowserCookie('passkey', request, config.TRUSTED_PROXIES)
       if (!cookie) throw new AppError('passkey_wrong')
-      const asked = `sign in ${browserOf(cookie)}` as const
-      const userId = await checkPasskey(deps, { asked, credential: body.credential, site, address: request.ip })
+      const purpose = `sign in ${browserOf(cookie)}` as const
+      const userId = await checkPasskey(deps, { purpose, credential: body.credential, site, address: request.ip })
       clearBrowserCookie('passkey', reply, config.TRUSTED_PROXIES)
       const user = await findUserToSignInById(store, userId)
       if (user?.status !== userStatus.enabled) throw new AppError('passkey_wrong', { detail: { user_id: userId } })
@@ -91,12 +91,12 @@ export function passkeyRoutes(app: FastifyInstance, deps: Deps) {
   serve(app, passkeyApi.beginSecondStep, async ({ request }) => {
     const { user } = await findSecondStep(deps, request)
     const known = await credentialsOf(deps, user.id)
-    return { ...(await askPasskey(deps, `second step ${user.id}`, relyingParty(deps, request), known)) }
+    return { ...(await passkeyOptions(deps, `second step ${user.id}`, relyingParty(deps, request), known)) }
   })
   serve(app, passkeyApi.finishSecondStep, async ({ body, request, reply }) => {
     const { user, end } = await findSecondStep(deps, request)
-    const asked = `second step ${user.id}` as const
-    const use = { asked, credential: body.credential, site: relyingParty(deps, request), address: request.ip }
+    const purpose = `second step ${user.id}` as const
+    const use = { purpose, credential: body.credential, site: relyingParty(deps, request), address: request.ip }
     if ((await checkPasskey(deps, use)) !== user.id) throw new AppError('passkey_wrong')
     await end(reply)
     return finishSignIn(deps, user, { request, reply })

@@ -2,7 +2,7 @@ import { passkeySeconds, type UsedCredential } from '@turnpike/contract/identity
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { countAttempt } from '../session/failed-sign-ins.ts'
-import { type Asked, issueChallenge, useChallenge } from './challenge.ts'
+import { type ChallengePurpose, issueChallenge, useChallenge } from './challenge.ts'
 import { countUse, findPasskey } from './passkeys.queries.ts'
 import type { RelyingParty } from './relying-party.ts'
 
@@ -10,28 +10,28 @@ type Needs = Pick<Deps, 'store' | 'vault' | 'clock' | 'limits'>
 type Known = { id: string; transports: string[] }[]
 
 /** The question that makes a browser sign with a passkey: any one of this site, or one of those that are listed. */
-export async function askPasskey(deps: Needs, asked: Asked, site: RelyingParty, known?: Known) {
+export async function passkeyOptions(deps: Needs, purpose: ChallengePurpose, site: RelyingParty, known?: Known) {
   const { generateAuthenticationOptions } = await import('@simplewebauthn/server') // large, and rarely needed
   return generateAuthenticationOptions({
     rpID: site.id,
-    challenge: await issueChallenge(deps, asked),
+    challenge: await issueChallenge(deps, purpose),
     timeout: passkeySeconds * 1000,
     userVerification: 'required',
     ...(known && { allowCredentials: known }),
   })
 }
 
-type Use = { asked: Asked; credential: UsedCredential; site: RelyingParty; address: string }
+type Use = { purpose: ChallengePurpose; credential: UsedCredential; site: RelyingParty; address: string }
 
 /**
  * The user whose passkey has signed the challenge. Finger, face or PIN is required, so that a passkey is two factors.
  * One whose count did not rise may be a copy and is refused. Failures count as failed sign-ins.
  */
-export async function checkPasskey(deps: Needs, { asked, credential, site, address }: Use): Promise<number> {
+export async function checkPasskey(deps: Needs, { purpose, credential, site, address }: Use): Promise<number> {
   const passkey = await findPasskey(deps.store, credential.id)
   const account = passkey ? `id ${passkey.user_id}` : `passkey ${credential.id.slice(0, 64)}`
   const uncount = await countAttempt(deps.limits, { account, address })
-  const expectedChallenge = await useChallenge(deps, asked, credential.response.clientDataJSON)
+  const expectedChallenge = await useChallenge(deps, purpose, credential.response.clientDataJSON)
   if (!passkey) throw new AppError('passkey_wrong', { detail: { address } })
   const counter = await verifyUse(credential, passkey, expectedChallenge, site)
   if (!(await countUse(deps.store, passkey, { counter, used_at: deps.clock() }))) throw new AppError('passkey_wrong')

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { oauthApi } from '@turnpike/contract/identity/oauth'
 import { registrationApi } from '@turnpike/contract/identity/registration'
-import { accountApi } from '@turnpike/contract/identity/self'
+import { selfApi } from '@turnpike/contract/identity/self'
 import { role, userApi } from '@turnpike/contract/identity/user'
-import { peopleApi } from '@turnpike/contract/identity/user-admin'
+import { userAdminApi } from '@turnpike/contract/identity/user-admin'
 import {
   askCode,
   codeOf,
@@ -103,7 +103,7 @@ for (const kind of databaseKindsOfRun)
       assert.ok((await register(server, { username: 'fickle', email: 'old@example.org' })).success)
       const client = server.client()
       await client.signIn('fickle', password)
-      assert.ok((await client.call(accountApi.unbind, { params: { provider: 'email' } })).answer.success)
+      assert.ok((await client.call(selfApi.unbind, { params: { provider: 'email' } })).answer.success)
       assert.deepEqual(await addressesOf(server, 'fickle'), { email: '', claimed_email: '' })
       assert.ok((await register(server, { username: 'mover', email: 'old@example.org' })).success)
       assert.ok((await bind(server, 'mover', 'new@example.org')).success)
@@ -140,7 +140,7 @@ for (const kind of databaseKindsOfRun)
       const deputy = server.client()
       await deputy.signIn('deputy')
       const search = async (keyword: string) => {
-        const { answer } = await deputy.call(peopleApi.search, { query: { keyword, p: 1, page_size: 10 } })
+        const { answer } = await deputy.call(userAdminApi.search, { query: { keyword, p: 1, page_size: 10 } })
         return answer.success
           ? answer.data.items.map(({ username, claimed_email }) => ({ username, claimed_email }))
           : []

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { recoveryCodesCount, secondFactorApi, secondStepSeconds } from '@turnpike/contract/identity/second-factor'
-import { accountApi, recentLoginSeconds } from '@turnpike/contract/identity/self'
+import { selfApi, recentLoginSeconds } from '@turnpike/contract/identity/self'
 import { userApi, userStatus } from '@turnpike/contract/identity/user'
 import { databaseKinds } from '../../../../test/harness/databases.ts'
 import { type Client, givenPassword, type TestServer, useServers } from '../../../../test/harness/harness.ts'
@@ -223,7 +223,7 @@ for (const kind of databaseKinds)
       assert.match(await (await person.fetch('/api/user/self', { headers })).text(), /"success":true/)
       // A confirmed password renews the session of a browser that did both steps before.
       const body = { original_password: givenPassword }
-      assert.ok((await person.call(accountApi.confirm, { body })).answer.success)
+      assert.ok((await person.call(selfApi.confirm, { body })).answer.success)
       assert.equal(await isIn(person), true)
       assert.ok(secret)
     })

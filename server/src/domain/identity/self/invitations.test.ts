@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { accountApi } from '@turnpike/contract/identity/self'
+import { selfApi } from '@turnpike/contract/identity/self'
 import { logApi } from '@turnpike/contract/usage/log'
 import { assertBooksBalance, rowOf, setOptions } from '../../../../test/harness/accounts.ts'
 import { databaseKinds } from '../../../../test/harness/databases.ts'
@@ -29,14 +29,14 @@ for (const kind of databaseKinds)
       return signedIn(servers.server, username)
     }
     const transfer = (client: Client, quota: unknown) =>
-      client.call(accountApi.affiliateTransfer, { body: { quota: quota as number } })
+      client.call(selfApi.affiliateTransfer, { body: { quota: quota as number } })
 
     test('an account without a code is given one, and keeps it', async () => {
       const { server } = servers
       await server.given.user({ username: 'codeless' })
       await server.deps.store.updateTable('users').set({ aff_code: '' }).where('username', '=', 'codeless').execute()
       const client = await signedIn(server, 'codeless')
-      const codes = await Promise.all(Array.from({ length: 4 }, () => client.call(accountApi.affiliateCode)))
+      const codes = await Promise.all(Array.from({ length: 4 }, () => client.call(selfApi.affiliateCode)))
       const [first] = codes.map(({ answer }) => (answer.success ? answer.data : ''))
       assert.match(first ?? '', /^[A-Za-z0-9]{8,}$/)
       for (const { answer } of codes) assert.ok(answer.success && answer.data === first)

@@ -1,5 +1,5 @@
 import { accessTokenApi } from '@turnpike/contract/identity/access-token'
-import { accountApi } from '@turnpike/contract/identity/self'
+import { selfApi } from '@turnpike/contract/identity/self'
 import { notificationApi } from '@turnpike/contract/system/notification'
 import { logText } from '@turnpike/contract/usage/log-events'
 import type { FastifyInstance } from 'fastify'
@@ -20,10 +20,10 @@ import { findOwnSecrets, readTokenScope, replaceAccessToken } from '../users/use
 import { checkOwnPassword, requireOwner } from './require-owner.ts'
 import { cancelSelf, changeSelf, checkCancellable, transferEarnings, unbind } from './self.rules.ts'
 
-export function accountRoutes(app: FastifyInstance, deps: Deps) {
+export function selfRoutes(app: FastifyInstance, deps: Deps) {
   const { store, vault, clock, config } = deps
 
-  serve(app, accountApi.update, async (incoming) => {
+  serve(app, selfApi.update, async (incoming) => {
     const { caller, body, request } = incoming
     if (body.password) await requireOwner(deps, caller, { ...body, address: request.ip })
     const { hasNewPassword } = await changeSelf(deps, caller, body, actorOf(incoming, clock()))
@@ -32,7 +32,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps) {
     return undefined
   })
 
-  serve(app, accountApi.remove, async (incoming) => {
+  serve(app, selfApi.remove, async (incoming) => {
     const { caller, body, request, reply } = incoming
     checkCancellable(caller)
     await requireOwner(deps, caller, { ...body, address: request.ip })
@@ -41,7 +41,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps) {
     return undefined
   })
 
-  serve(app, accountApi.confirm, async (incoming) => {
+  serve(app, selfApi.confirm, async (incoming) => {
     const { caller, body, request } = incoming
     await checkOwnPassword(deps, caller, { ...body, address: request.ip })
     if (caller.session) await beginSessionOf(deps, incoming)
@@ -56,25 +56,25 @@ export function accountRoutes(app: FastifyInstance, deps: Deps) {
   })
   serve(app, accessTokenApi.scope, ({ caller }) => readTokenScope(store, caller.id))
 
-  serve(app, accountApi.affiliateCode, ({ caller }) => affCodeOf(store, caller.id))
+  serve(app, selfApi.affiliateCode, ({ caller }) => affCodeOf(store, caller.id))
 
-  serve(app, accountApi.affiliateTransfer, async ({ caller, body, request }) => {
+  serve(app, selfApi.affiliateTransfer, async ({ caller, body, request }) => {
     const amount = await transferEarnings(deps, caller, body.quota)
     const language = preferredLanguage(request.headers['accept-language'])
     return { data: undefined, message: logText('affiliate_transfer', language, { amount }) }
   })
 
-  serve(app, accountApi.sessions, ({ caller }) => listOwnSessions(deps, caller))
-  serve(app, accountApi.endSession, async ({ caller, params }) => {
+  serve(app, selfApi.sessions, ({ caller }) => listOwnSessions(deps, caller))
+  serve(app, selfApi.endSession, async ({ caller, params }) => {
     await endOwnSession(deps, caller, params.id)
     return undefined
   })
-  serve(app, accountApi.endOtherSessions, async ({ caller }) => {
+  serve(app, selfApi.endOtherSessions, async ({ caller }) => {
     await endOtherSessions(deps, caller)
     return undefined
   })
 
-  serve(app, accountApi.unbind, async ({ caller, params, request }) => {
+  serve(app, selfApi.unbind, async ({ caller, params, request }) => {
     await requireOwner(deps, caller, { address: request.ip })
     await unbind(deps, caller, params.provider)
     return undefined

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { accessTokenApi } from '@turnpike/contract/identity/access-token'
-import { accountApi } from '@turnpike/contract/identity/self'
+import { selfApi } from '@turnpike/contract/identity/self'
 import { role, userApi, userStatus } from '@turnpike/contract/identity/user'
 import { codeOf, rowOf } from '../../../../test/harness/accounts.ts'
 import { databaseKinds } from '../../../../test/harness/databases.ts'
@@ -20,7 +20,7 @@ const canSignIn = async (server: TestServer, username: string, password: string)
   (await server.client().call(userApi.login, { query: {}, body: { username, password } })).answer.success
 const codeIn = ({ answer }: { answer: { success: boolean; code?: string } }) => (answer.success ? 'ok' : answer.code)
 const change = async (client: Client, body: Record<string, unknown>) =>
-  codeIn(await client.call(accountApi.update, { body: body as Record<string, string> }))
+  codeIn(await client.call(selfApi.update, { body: body as Record<string, string> }))
 
 for (const kind of databaseKinds)
   describe(`one's own account on ${kind}`, () => {
@@ -102,7 +102,7 @@ for (const kind of databaseKinds)
         const { strict } = servers
         await strict.given.user({ username: 'guessed' })
         const client = await signedIn(strict, 'guessed')
-        const confirm = (original_password: string) => client.call(accountApi.confirm, { body: { original_password } })
+        const confirm = (original_password: string) => client.call(selfApi.confirm, { body: { original_password } })
         for (let turn = 0; turn < 3; turn++) assert.equal(codeIn(await confirm('wrong-one')), 'credentials_wrong')
         assert.equal((await confirm(givenPassword)).status, 429)
         assert.equal(await canSignIn(strict, 'guessed', givenPassword), false)
@@ -157,13 +157,13 @@ for (const kind of databaseKinds)
         pass(11 * minutes)
         const sensitive = async () => [
           codeIn(await client.call(accessTokenApi.create, { query: {} })),
-          codeIn(await client.call(accountApi.unbind, { params: { provider: 'email' } })),
-          codeIn(await client.call(accountApi.remove, { body: {} })),
+          codeIn(await client.call(selfApi.unbind, { params: { provider: 'email' } })),
+          codeIn(await client.call(selfApi.remove, { body: {} })),
         ]
         assert.deepEqual(await sensitive(), Array(3).fill('recent_login_required'))
         const { cookie } = client
         assert.equal(
-          codeIn(await client.call(accountApi.confirm, { body: { original_password: givenPassword } })),
+          codeIn(await client.call(selfApi.confirm, { body: { original_password: givenPassword } })),
           'ok',
         )
         assert.notEqual(client.cookie, cookie, 'a new session, as after signing in')
@@ -179,7 +179,7 @@ for (const kind of databaseKinds)
           .values({ user_id: id, key_cipher: 'c', key_hash: `leaver ${id}`, name: 'key', created_time: 1 })
           .execute()
         const [client, elsewhere] = [await signedIn(server, 'leaver'), await signedIn(second, 'leaver')]
-        assert.equal(codeIn(await client.call(accountApi.remove, { body: {} })), 'ok')
+        assert.equal(codeIn(await client.call(selfApi.remove, { body: {} })), 'ok')
         assert.deepEqual([await isIn(client), await isIn(elsewhere)], [false, false])
         const headers = { authorization: token, 'new-api-user': String(id) }
         assert.equal((await fetch(`${server.url}/api/user/self`, { headers })).status, 401)
@@ -200,7 +200,7 @@ for (const kind of databaseKinds)
         const { server } = servers
         await server.given.user({ username: 'another-root', role: role.root })
         const client = await signedIn(server, 'another-root')
-        assert.equal(codeIn(await client.call(accountApi.remove, { body: {} })), 'root_not_deleted')
+        assert.equal(codeIn(await client.call(selfApi.remove, { body: {} })), 'root_not_deleted')
         assert.ok(await isIn(client))
       })
 
@@ -211,7 +211,7 @@ for (const kind of databaseKinds)
         const set = (values: object) =>
           server.deps.store.updateTable('users').set(values).where('id', '=', id).execute()
         const unbind = async (provider: 'email' | 'github' | 'linuxdo') =>
-          codeIn(await client.call(accountApi.unbind, { params: { provider } }))
+          codeIn(await client.call(selfApi.unbind, { params: { provider } }))
         await set({ github_id: '77', linux_do_id: '78' })
         assert.equal(await unbind('email'), 'ok')
         assert.deepEqual([(await rowOf(server, 'bound')).email, (await rowOf(server, 'bound')).github_id], ['', '77'])
@@ -232,7 +232,7 @@ for (const kind of databaseKinds)
           await signedIn(server, 'many'),
         ]
         const list = async () => {
-          const { answer } = await mine.call(accountApi.sessions)
+          const { answer } = await mine.call(selfApi.sessions)
           return answer.success ? answer.data : assert.fail(answer.code)
         }
         const sessions = await list()
@@ -253,10 +253,10 @@ for (const kind of databaseKinds)
           assert.equal(impostor.status, 401)
         }
         const { id } = sessions.find(({ current }) => !current) ?? { id: '' }
-        assert.equal(codeIn(await mine.call(accountApi.endSession, { params: { id } })), 'ok')
+        assert.equal(codeIn(await mine.call(selfApi.endSession, { params: { id } })), 'ok')
         assert.equal([await isIn(one), await isIn(two)].filter(Boolean).length, 1)
-        assert.equal(codeIn(await mine.call(accountApi.endSession, { params: { id } })), 'not_found')
-        assert.equal(codeIn(await mine.call(accountApi.endOtherSessions)), 'ok')
+        assert.equal(codeIn(await mine.call(selfApi.endSession, { params: { id } })), 'not_found')
+        assert.equal(codeIn(await mine.call(selfApi.endOtherSessions)), 'ok')
         assert.deepEqual([await isIn(one), await isIn(two), await isIn(mine)], [false, false, true])
       })
 
@@ -265,11 +265,11 @@ for (const kind of databaseKinds)
         await server.given.user({ username: 'target' })
         await server.given.user({ username: 'meddler' })
         const [target, meddler] = [await signedIn(server, 'target'), await signedIn(server, 'meddler')]
-        const { answer } = await target.call(accountApi.sessions)
+        const { answer } = await target.call(selfApi.sessions)
         const [session] = answer.success ? answer.data : []
-        const ended = await meddler.call(accountApi.endSession, { params: { id: session?.id ?? '' } })
+        const ended = await meddler.call(selfApi.endSession, { params: { id: session?.id ?? '' } })
         assert.equal(codeIn(ended), 'not_found')
-        await meddler.call(accountApi.endOtherSessions)
+        await meddler.call(selfApi.endOtherSessions)
         assert.ok(await isIn(target))
       })
     })
@@ -283,7 +283,7 @@ for (const kind of databaseKinds)
         await server.given.user({ username })
         const client = await signedIn(server, username)
         await server.deps.store.updateTable('users').set(values).where('username', '=', username).execute()
-        for (const { method, path } of Object.values(accountApi)) {
+        for (const { method, path } of Object.values(selfApi)) {
           const url = path.replace(/\{\w+\}/, 'email')
           assert.equal((await client.fetch(url, { method })).status, 401, `${username} ${method} ${path}`)
         }

@@ -33,9 +33,9 @@ export async function fetchProfile(
   try {
     const { url, headers, body } = token
     const granted = await outbound.send(url, { method: 'POST', headers, body, timeoutSeconds })
-    const answer = JSON.parse(granted.body)
-    if (refusal.safeParse(answer).success) throw new AppError('oauth_code_wrong')
-    const { access_token } = grant.parse(answer)
+    const response = JSON.parse(granted.body)
+    if (refusal.safeParse(response).success) throw new AppError('oauth_code_wrong')
+    const { access_token } = grant.parse(response)
     const authorization = `Bearer ${access_token}`
     const profile = await outbound.send(profileUrl, {
       headers: { authorization, accept: 'application/json' },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { accountApi } from '@turnpike/contract/identity/self'
+import { selfApi } from '@turnpike/contract/identity/self'
 import { userApi, userStatus } from '@turnpike/contract/identity/user'
 import { assertBooksBalance, logsOf, setOptions } from '../../../../test/harness/accounts.ts'
 import { databaseKinds } from '../../../../test/harness/databases.ts'
@@ -76,7 +76,7 @@ for (const kind of databaseKinds)
         assert.deepEqual(await shown(), ['651', 'octo-lin'])
         await goThrough(server.client(), provider, identity.code({ id: 651, username: 'renamed' }))
         assert.deepEqual(await shown(), ['651', 'renamed'])
-        await client.call(accountApi.unbind, { params: { provider } })
+        await client.call(selfApi.unbind, { params: { provider } })
         assert.deepEqual(await shown(), ['', ''])
         const old = { [column[provider]]: '652' }
         await server.deps.store.updateTable('users').set(old).where('id', '=', id).execute()

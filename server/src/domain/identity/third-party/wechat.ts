@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
 import type { Profile } from './oauth-profile.ts'
 
-const answer = z.object({ success: z.boolean(), data: z.string().max(128).nullish() })
+const response = z.object({ success: z.boolean(), data: z.string().max(128).nullish() })
 const timeoutSeconds = 5
 
 /** Asks the WeChat companion server for the user of a code. */
@@ -15,7 +15,7 @@ export async function fetchWechatProfile(
   const url = `${WeChatServerAddress}/api/wechat/user?${new URLSearchParams({ code })}`
   const { success, data } = await outbound
     .send(url, { headers: { authorization: WeChatServerToken }, timeoutSeconds })
-    .then(({ body }) => answer.parse(JSON.parse(body)))
+    .then(({ body }) => response.parse(JSON.parse(body)))
     .catch((error: Error) => {
       log.warn('a provider did not answer as expected', { provider: 'wechat_unreachable', error: error.name })
       throw new AppError('wechat_unreachable')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { role } from '@turnpike/contract/identity/user'
-import { peopleApi } from '@turnpike/contract/identity/user-admin'
+import { userAdminApi } from '@turnpike/contract/identity/user-admin'
 import { logApi, logType } from '@turnpike/contract/usage/log'
 import { databaseKinds, type FreshDatabase, freshDatabase, openTest } from '../../../../test/harness/databases.ts'
 import { eventually } from '../../../../test/harness/eventually.ts'
@@ -40,7 +40,7 @@ for (const kind of databaseKinds)
     })
 
     const edit = async (body: { id: number; quota?: number; quota_base?: number }, admin = admins[0]) => {
-      const { answer } = await admin.call(peopleApi.update, { body })
+      const { answer } = await admin.call(userAdminApi.update, { body })
       return answer.success ? answer.data.quota : answer.code
     }
     /** Sends an edit until the server takes it: one that waits too long for others is refused, and changes nothing. */
@@ -102,7 +102,7 @@ for (const kind of databaseKinds)
     test('add_quota adds, subtracts or sets an amount as an edit does, for those who may edit', async () => {
       const { user_id: id } = await relay.key({ quota: 1_000_000 })
       const act = async (body: object, admin = admins[0]) => {
-        const { answer } = await admin.call(peopleApi.manage, { body: { id, action: 'add_quota', ...body } })
+        const { answer } = await admin.call(userAdminApi.manage, { body: { id, action: 'add_quota', ...body } })
         return answer.success ? (await relay.balance(id)).quota : [answer.code, ...Object.values(answer.params ?? {})]
       }
       assert.equal(await act({ value: 500_000, mode: 'add' }), 1_500_000)
@@ -223,7 +223,7 @@ for (const kind of databaseKinds)
       for (const action of ['disable', 'delete'] as const) {
         const { user_id: id, key } = await relay.key({ quota: 10_000_000 })
         assert.equal((await send(relay, '/v1/chat/completions', { key, body: chat })).status, 200)
-        const { answer } = await admins[1].call(peopleApi.manage, { body: { id, action } })
+        const { answer } = await admins[1].call(userAdminApi.manage, { body: { id, action } })
         assert.ok(answer.success)
         const { status } = await send(relay, '/v1/chat/completions', { key, body: chat })
         assert.ok(status === 401 || status === 403, String(status))

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import type { ErrorCode } from '@turnpike/contract/errors'
 import { tokenStatus } from '@turnpike/contract/identity/token'
 import { role, userApi, userStatus } from '@turnpike/contract/identity/user'
-import { type PersonAction, peopleApi, personActions } from '@turnpike/contract/identity/user-admin'
+import { type PersonAction, userAdminApi, personActions } from '@turnpike/contract/identity/user-admin'
 import { logApi } from '@turnpike/contract/usage/log'
 import { databaseKindsOfRun } from '../../../../test/harness/databases.ts'
 import { type Client, type TestServer, useServers } from '../../../../test/harness/harness.ts'
@@ -91,7 +91,7 @@ for (const kind of databaseKindsOfRun)
   describe(`managing people on ${kind}`, () => {
     const servers = useServers(kind, { one: {}, other: {} })
     const manage = async (client: Client, id: number, action: string) =>
-      (await client.call(peopleApi.manage, { body: { id, action: action as PersonAction } })).answer
+      (await client.call(userAdminApi.manage, { body: { id, action: action as PersonAction } })).answer
     const rowOf = (id: number) =>
       servers.one.deps.store
         .selectFrom('users')
@@ -136,7 +136,7 @@ for (const kind of databaseKindsOfRun)
     test('what is no action, no id or nobody is refused', async () => {
       const root = await come(servers.one, role.root)
       const code = async (body: object) => {
-        const { answer } = await root.call(peopleApi.manage, { body: body as { id: number; action: PersonAction } })
+        const { answer } = await root.call(userAdminApi.manage, { body: body as { id: number; action: PersonAction } })
         return answer.success ? '' : answer.code
       }
       for (const action of ['', 'Disable', 'erase', 'constructor', 'toString', 7, null, undefined])
@@ -203,7 +203,7 @@ for (const kind of databaseKindsOfRun)
             created_time: clock(),
           })
           .execute()
-      assert.ok((await root.call(peopleApi.remove, { params: { id: String(id) } })).answer.success)
+      assert.ok((await root.call(userAdminApi.remove, { params: { id: String(id) } })).answer.success)
       const tokens = await store.selectFrom('tokens').select('status').where('user_id', '=', id).orderBy('id').execute()
       assert.deepEqual(
         tokens.map(({ status }) => status),
@@ -215,11 +215,11 @@ for (const kind of databaseKindsOfRun)
         const answer = await manage(root, id, action)
         assert.equal(answer.success || answer.code, 'account_cancelled', action)
       }
-      const again = (await root.call(peopleApi.remove, { params: { id: String(id) } })).answer
+      const again = (await root.call(userAdminApi.remove, { params: { id: String(id) } })).answer
       assert.equal(again.success || again.code, 'user_missing')
-      const edit = (await root.call(peopleApi.update, { body: { id, display_name: 'x' } })).answer
+      const edit = (await root.call(userAdminApi.update, { body: { id, display_name: 'x' } })).answer
       assert.equal(edit.success || edit.code, 'user_missing')
-      const reuse = (await root.call(peopleApi.create, { body: { username, password: 'secret-99' } })).answer
+      const reuse = (await root.call(userAdminApi.create, { body: { username, password: 'secret-99' } })).answer
       assert.equal(reuse.success || reuse.code, 'username_taken')
       await assert.rejects(one.client().signIn(username))
     })
@@ -229,7 +229,7 @@ for (const kind of databaseKindsOfRun)
       const admin = await come(one, role.admin)
       const root = await come(one, role.root)
       const remove = async (client: Client, id: number | string) => {
-        const { answer } = await client.call(peopleApi.remove, { params: { id: String(id) } })
+        const { answer } = await client.call(userAdminApi.remove, { params: { id: String(id) } })
         return answer.success ? '' : answer.code
       }
       assert.equal(await remove(admin, admin.userId), 'user_delete_forbidden')

@@ -8,7 +8,7 @@ import { usernameKey } from '../users/username.ts'
 import { type UserRow, userColumns } from '../users/users.queries.ts'
 
 /** The filters and the page. Mail addresses are searched only for users whose address the caller may see. */
-export type PeopleQuestion = {
+export type UserQuery = {
   keyword?: string | undefined
   group?: string | undefined
   p: number
@@ -16,26 +16,26 @@ export type PeopleQuestion = {
   mailVisible: { belowRole: number; orId: number }
 }
 
-export const readPeople = (store: Store, question: PeopleQuestion): Promise<UserRow[]> =>
+export const readUsers = (store: Store, query: UserQuery): Promise<UserRow[]> =>
   store
     .selectFrom('users')
     .select(userColumns)
-    .where((eb) => matches(eb, question))
+    .where((eb) => matches(eb, query))
     .orderBy('id', 'desc')
-    .limit(question.page_size)
-    .offset((question.p - 1) * question.page_size)
+    .limit(query.page_size)
+    .offset((query.p - 1) * query.page_size)
     .execute()
 
-export async function countPeople(store: Store, question: PeopleQuestion): Promise<number> {
+export async function countUsers(store: Store, query: UserQuery): Promise<number> {
   const { total } = await store
     .selectFrom('users')
     .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where((eb) => matches(eb, question))
+    .where((eb) => matches(eb, query))
     .executeTakeFirstOrThrow()
   return total
 }
 
-function matches(eb: ExpressionBuilder<Database, 'users'>, { keyword, group, mailVisible }: PeopleQuestion) {
+function matches(eb: ExpressionBuilder<Database, 'users'>, { keyword, group, mailVisible }: UserQuery) {
   return eb.and([
     ...(group ? [eb('group', '=', group)] : []),
     ...(keyword

@@ -1,4 +1,4 @@
-import { peopleApi } from '@turnpike/contract/identity/user-admin'
+import { userAdminApi } from '@turnpike/contract/identity/user-admin'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../../deps.ts'
 import type { Caller } from '../../../http/caller.ts'
@@ -12,28 +12,28 @@ import { managePerson, removePerson } from './manage-user.rules.ts'
 import { undoPersonAct } from './undo-user.rules.ts'
 import { listPeople, quotaHistory, readPerson } from './user-admin.rules.ts'
 
-export function peopleRoutes(app: FastifyInstance, deps: Deps) {
+export function userAdminRoutes(app: FastifyInstance, deps: Deps) {
   const { store, limits, clock } = deps
   const administrator = (incoming: { caller: Caller; request: FastifyRequest }): Administrator => ({
     caller: incoming.caller,
     actor: actorOf(incoming, clock()),
   })
 
-  serve(app, peopleApi.list, ({ caller, query }) => listPeople(store, caller, query))
-  serve(app, peopleApi.search, async ({ caller, query }) => {
+  serve(app, userAdminApi.list, ({ caller, query }) => listPeople(store, caller, query))
+  serve(app, userAdminApi.search, async ({ caller, query }) => {
     await limits.take('search', String(caller.id))
     return listPeople(store, caller, query)
   })
-  serve(app, peopleApi.get, ({ caller, params }) => readPerson(store, caller, params.id))
-  serve(app, peopleApi.ledger, ({ caller, params, query }) => quotaHistory(store, caller, params.id, query))
-  serve(app, peopleApi.create, (incoming) => createPerson(deps, administrator(incoming), incoming.body))
-  serve(app, peopleApi.update, (incoming) => editPerson(deps, administrator(incoming), incoming.body))
-  serve(app, peopleApi.manage, async (incoming) => {
+  serve(app, userAdminApi.get, ({ caller, params }) => readPerson(store, caller, params.id))
+  serve(app, userAdminApi.ledger, ({ caller, params, query }) => quotaHistory(store, caller, params.id, query))
+  serve(app, userAdminApi.create, (incoming) => createPerson(deps, administrator(incoming), incoming.body))
+  serve(app, userAdminApi.update, (incoming) => editPerson(deps, administrator(incoming), incoming.body))
+  serve(app, userAdminApi.manage, async (incoming) => {
     const { id, action, value = 0, mode } = incoming.body
     if (action !== 'add_quota') return managePerson(store, administrator(incoming), { id, action })
     const { status, role } = await editPerson(deps, administrator(incoming), { id, ...quotaEditOf(mode, value) })
     return { data: { status, role } }
   })
-  serve(app, peopleApi.remove, (incoming) => removePerson(store, administrator(incoming), incoming.params.id))
-  serve(app, peopleApi.undo, (incoming) => undoPersonAct(store, administrator(incoming), incoming.body.id))
+  serve(app, userAdminApi.remove, (incoming) => removePerson(store, administrator(incoming), incoming.params.id))
+  serve(app, userAdminApi.undo, (incoming) => undoPersonAct(store, administrator(incoming), incoming.body.id))
 }

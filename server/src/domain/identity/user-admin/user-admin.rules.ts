@@ -7,10 +7,10 @@ import { findUser, type UserRow } from '../users/users.queries.ts'
 import { wireUser } from '../users/wire-user.ts'
 import { isAbove, isRoot } from './authority.ts'
 import {
-  countPeople,
+  countUsers,
   countQuotaChanges,
-  type PeopleQuestion,
-  readPeople,
+  type UserQuery,
+  readUsers,
   readQuotaChanges,
 } from './user-admin.queries.ts'
 
@@ -20,11 +20,11 @@ type Page<Item> = { items: Item[]; total: number; page: number; page_size: numbe
 export async function listPeople(
   store: Store,
   caller: Caller,
-  filter: Omit<PeopleQuestion, 'mailVisible'>,
+  filter: Omit<UserQuery, 'mailVisible'>,
 ): Promise<Page<User>> {
   const belowRole = isRoot(caller) ? role.root + 1 : caller.role
-  const question = { ...filter, mailVisible: { belowRole, orId: caller.id } }
-  const [rows, total] = await Promise.all([readPeople(store, question), countPeople(store, question)])
+  const query = { ...filter, mailVisible: { belowRole, orId: caller.id } }
+  const [rows, total] = await Promise.all([readUsers(store, query), countUsers(store, query)])
   return { items: rows.map((row) => asSeenBy(caller, row)), total, page: filter.p, page_size: filter.page_size }
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { role, userApi } from '@turnpike/contract/identity/user'
-import { peopleApi } from '@turnpike/contract/identity/user-admin'
+import { userAdminApi } from '@turnpike/contract/identity/user-admin'
 import { logApi, logType } from '@turnpike/contract/usage/log'
 import { databaseKinds } from '../../../../test/harness/databases.ts'
 import { type Client, type TestServer, useServers } from '../../../../test/harness/harness.ts'
@@ -33,9 +33,9 @@ function dataOf<Data>({
 for (const kind of databaseKinds)
   describe(`people on ${kind}`, () => {
     const servers = useServers(kind, { one: {}, strict: { RATE_LIMIT_FACTOR: '0.05' } })
-    const list = (client: Client, query = {}) => client.call(peopleApi.list, { query }).then(dataOf)
+    const list = (client: Client, query = {}) => client.call(userAdminApi.list, { query }).then(dataOf)
     const search = (client: Client, query: Record<string, string>) =>
-      client.call(peopleApi.search, { query }).then(dataOf)
+      client.call(userAdminApi.search, { query }).then(dataOf)
     const audits = () => servers.one.deps.store.selectFrom('audit').selectAll().orderBy('id', 'desc').execute()
 
     test('the list has everyone, newest first, cancelled accounts included, and pages from 1', async () => {
@@ -116,7 +116,7 @@ for (const kind of databaseKinds)
       const admin = await come(one, role.admin)
       const root = await come(one, role.root)
       const ordinary = await one.given.user({ username: newName('o') })
-      const get = (client: Client, id: number | string) => client.call(peopleApi.get, { params: { id: String(id) } })
+      const get = (client: Client, id: number | string) => client.call(userAdminApi.get, { params: { id: String(id) } })
 
       assert.partialDeepStrictEqual(dataOf(await get(admin, ordinary)), { id: ordinary, password: '', DeletedAt: null })
       assert.equal(refusal(await get(admin, admin.userId)), 'user_read_forbidden')
@@ -137,7 +137,7 @@ for (const kind of databaseKinds)
       const admin = await come(one, role.admin)
       const username = newName('new')
       const made = dataOf(
-        await admin.call(peopleApi.create, { body: { username: ` ${username} `, password: 'secret-99', role: 1 } }),
+        await admin.call(userAdminApi.create, { body: { username: ` ${username} `, password: 'secret-99', role: 1 } }),
       )
       assert.partialDeepStrictEqual(made, {
         username,
@@ -178,7 +178,7 @@ for (const kind of databaseKinds)
       const admin = await come(one, role.admin)
       const root = await come(one, role.root)
       const add = async (client: Client, body: object) =>
-        refusal(await client.call(peopleApi.create, { body: body as { username: string; password: string } }))
+        refusal(await client.call(userAdminApi.create, { body: body as { username: string; password: string } }))
       const password = 'secret-99'
       assert.equal(await add(admin, {}), 'credentials_missing')
       assert.equal(await add(admin, { username: '  ', password }), 'credentials_missing')
@@ -209,13 +209,13 @@ for (const kind of databaseKinds)
       const admin = await come(one, role.admin)
       const username = newName('race')
       const outcomes = await Promise.all(
-        Array.from({ length: 4 }, () => admin.call(peopleApi.create, { body: { username, password: 'secret-99' } })),
+        Array.from({ length: 4 }, () => admin.call(userAdminApi.create, { body: { username, password: 'secret-99' } })),
       )
       assert.deepEqual(outcomes.map(refusal).sort(), ['', 'username_taken', 'username_taken', 'username_taken'])
       const ids = await Promise.all(Array.from({ length: 4 }, () => one.given.user({ username: newName('r') })))
       const wanted = newName('want')
       const renamed = await Promise.all(
-        ids.map((id) => admin.call(peopleApi.update, { body: { id, username: wanted } })),
+        ids.map((id) => admin.call(userAdminApi.update, { body: { id, username: wanted } })),
       )
       assert.deepEqual(renamed.map(refusal).sort(), ['', 'username_taken', 'username_taken', 'username_taken'])
     })
@@ -225,10 +225,10 @@ for (const kind of databaseKinds)
       const admin = await come(one, role.admin)
       const username = newName('ed')
       const id = await one.given.user({ username, email: `${username}@mail.example` })
-      const before = dataOf(await admin.call(peopleApi.get, { params: { id: String(id) } }))
+      const before = dataOf(await admin.call(userAdminApi.get, { params: { id: String(id) } }))
       const whole = { ...before, email: 'taken@over.example', status: 2, used_quota: 5, aff_quota: 9, inviter_id: 3 }
       const body = { ...whole, display_name: 'Ed', group: 'vip', DeletedAt: null }
-      const { revision, ...after } = dataOf(await admin.call(peopleApi.update, { body }))
+      const { revision, ...after } = dataOf(await admin.call(userAdminApi.update, { body }))
       assert.notEqual(revision, before.revision)
       assert.deepEqual({ ...after, revision: before.revision }, { ...before, display_name: 'Ed', group: 'vip' })
 
@@ -242,7 +242,7 @@ for (const kind of databaseKinds)
       )
       assert.deepEqual(JSON.parse(rows[0]?.other ?? '').admin_info.admin_id, admin.userId)
 
-      assert.deepEqual(dataOf(await admin.call(peopleApi.update, { body: { id } })), {
+      assert.deepEqual(dataOf(await admin.call(userAdminApi.update, { body: { id } })), {
         ...after,
         revision,
       })
@@ -258,7 +258,7 @@ for (const kind of databaseKinds)
       const username = newName('judge')
       const id = await one.given.user({ username })
       const edit = async (client: Client, body: object) =>
-        refusal(await client.call(peopleApi.update, { body: body as { id: number } }))
+        refusal(await client.call(userAdminApi.update, { body: body as { id: number } }))
 
       assert.equal(await edit(admin, {}), 'id_missing')
       for (const wrong of [0, -1]) assert.equal(await edit(root, { id: wrong }), 'invalid_id')
@@ -275,7 +275,7 @@ for (const kind of databaseKinds)
       assert.equal(await edit(admin, { id, quota: '5' }), 'invalid_field')
       assert.equal(await edit(admin, { id, quota: 1.5 }), 'invalid_field')
       assert.equal(await edit(admin, { id, display_name: 'changed', group: 'nowhere' }), 'group_unknown')
-      const { display_name } = dataOf(await admin.call(peopleApi.get, { params: { id: String(id) } }))
+      const { display_name } = dataOf(await admin.call(userAdminApi.get, { params: { id: String(id) } }))
       assert.equal(display_name, username)
       assert.equal(await edit(root, { id: root.userId, display_name: 'Chief', role: role.root }), '')
     })
@@ -285,7 +285,7 @@ for (const kind of databaseKinds)
       const admin = await come(one, role.admin)
       const username = `linuxdo_${100_000 + ++number}`
       const id = await one.given.user({ username })
-      const edited = dataOf(await admin.call(peopleApi.update, { body: { id, username, display_name: 'Long' } }))
+      const edited = dataOf(await admin.call(userAdminApi.update, { body: { id, username, display_name: 'Long' } }))
       assert.deepEqual([edited.username, edited.display_name], [username, 'Long'])
     })
 
@@ -293,14 +293,14 @@ for (const kind of databaseKinds)
       const { one } = servers
       const admin = await come(one, role.admin)
       const victim = await come(one, role.ordinary)
-      const edit = (password: string) => admin.call(peopleApi.update, { body: { id: victim.userId, password } })
+      const edit = (password: string) => admin.call(userAdminApi.update, { body: { id: victim.userId, password } })
       dataOf(await edit(''))
       assert.equal((await victim.call(userApi.self)).status, 200)
       dataOf(await edit('another-1'))
       assert.equal(refusal(await victim.call(userApi.self)), 'session_expired')
       const [audit] = await audits()
       assert.deepEqual(JSON.parse(audit?.detail ?? ''), { password: 'changed' })
-      const { username } = dataOf(await admin.call(peopleApi.get, { params: { id: String(victim.userId) } }))
+      const { username } = dataOf(await admin.call(userAdminApi.get, { params: { id: String(victim.userId) } }))
       await one.client().signIn(username, 'another-1')
     })
 
@@ -321,9 +321,9 @@ for (const kind of databaseKinds)
         .values({ user_id: id, kind: 'charge', reference: `h ${id}`, amount: 10, created_at: 1 })
         .execute()
       await store.updateTable('users').set({ quota: 740, used_quota: 10 }).where('id', '=', id).execute()
-      dataOf(await admin.call(peopleApi.update, { body: { id, quota: 700 } }))
+      dataOf(await admin.call(userAdminApi.update, { body: { id, quota: 700 } }))
       const history = (client: Client, page_size: string) =>
-        client.call(peopleApi.ledger, { params: { id: String(id) }, query: { page_size } })
+        client.call(userAdminApi.ledger, { params: { id: String(id) }, query: { page_size } })
 
       const { items, total } = dataOf(await history(admin, '10'))
       assert.equal(total, 4)
@@ -343,7 +343,7 @@ for (const kind of databaseKinds)
       )
       const root = await come(one, role.root)
       assert.equal(
-        refusal(await admin.call(peopleApi.ledger, { params: { id: String(root.userId) }, query: {} })),
+        refusal(await admin.call(userAdminApi.ledger, { params: { id: String(root.userId) }, query: {} })),
         'user_read_forbidden',
       )
     })
@@ -352,7 +352,7 @@ for (const kind of databaseKinds)
       const admin = await come(servers.strict, role.admin)
       const outcomes: (string | undefined)[] = []
       for (let index = 0; index < 4; index++)
-        outcomes.push(refusal(await admin.call(peopleApi.search, { query: { keyword: 'x' } })))
+        outcomes.push(refusal(await admin.call(userAdminApi.search, { query: { keyword: 'x' } })))
       assert.deepEqual(outcomes, ['', '', '', 'too_many_requests'])
     })
   })

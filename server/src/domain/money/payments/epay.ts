@@ -5,7 +5,7 @@ import type { Claim, PaymentProvider } from './payment-provider.ts'
 
 /** What the interface names the methods. */
 const types: Readonly<Record<string, string>> = { zfb: 'alipay', wx: 'wxpay' }
-const askSeconds = 10
+const checkSeconds = 10
 
 /** Empty members, the signature and its type are left out; the rest is sorted by name, and the key follows directly. */
 export function signEpay(parameters: Readonly<Record<string, string>>, key: string): string {
@@ -76,15 +76,15 @@ export function createEpay(outbound: Outbound): PaymentProvider {
         out_trade_no: order.trade_no,
       })
       const { status, body } = await outbound.send(addressOf(options, `/api.php?${query}`), {
-        timeoutSeconds: askSeconds,
+        timeoutSeconds: checkSeconds,
       })
       if (status !== 200) return undefined
-      const answer = JSON.parse(body) as Record<string, unknown>
-      if (Number(answer.code) !== 1) return undefined
+      const response = JSON.parse(body) as Record<string, unknown>
+      if (Number(response.code) !== 1) return undefined
       const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
-      const { pid = options.EpayId, out_trade_no, money, type } = answer
+      const { pid = options.EpayId, out_trade_no, money, type } = response
       const claimed = { pid: text(pid), out_trade_no: text(out_trade_no), money: text(money), type: text(type) }
-      return claimOf({ ...claimed, isPaid: Number(answer.status) === 1 })
+      return claimOf({ ...claimed, isPaid: Number(response.status) === 1 })
     },
     async simulate(order, options) {
       const parameters = {

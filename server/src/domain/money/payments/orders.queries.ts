@@ -87,9 +87,9 @@ export async function countOrders(store: Store, search: Search): Promise<number>
 }
 
 /** Open orders that the provider was not asked about for a while, the longest waiting first. */
-export const readOrdersToAsk = (
+export const readOrdersToCheck = (
   store: Store,
-  { createdAfter, createdBefore, askedBefore }: { createdAfter: number; createdBefore: number; askedBefore: number },
+  { createdAfter, createdBefore, checkedBefore }: { createdAfter: number; createdBefore: number; checkedBefore: number },
   limit: number,
 ): Promise<OrderRow[]> =>
   store
@@ -98,12 +98,12 @@ export const readOrdersToAsk = (
     .where('status', '=', 'pending')
     .where('create_time', '>', createdAfter)
     .where('create_time', '<', createdBefore)
-    .where('asked_at', '<', askedBefore)
+    .where('asked_at', '<', checkedBefore)
     .orderBy('asked_at')
     .limit(limit)
     .execute()
 
-export async function noteAsked(store: Store, id: number, at: number): Promise<void> {
+export async function noteChecked(store: Store, id: number, at: number): Promise<void> {
   await store.updateTable('top_ups').set({ asked_at: at }).where('id', '=', id).execute()
 }
 

@@ -42,9 +42,9 @@ export function providerOf(
 }
 
 /** What an amount costs the caller, as text. */
-export function quoteAmount(caller: Caller, asked: unknown, provider: PaymentProvider, options: OptionValues): string {
+export function quoteAmount(caller: Caller, requested: unknown, provider: PaymentProvider, options: OptionValues): string {
   const { price } = provider.price(options)
-  const { cents } = payableOf(asked, caller.group, price, options)
+  const { cents } = payableOf(requested, caller.group, price, options)
   if (cents <= 1n) throw new AppError('topup_too_low')
   return moneyText(cents)
 }
@@ -53,13 +53,13 @@ export function quoteAmount(caller: Caller, asked: unknown, provider: PaymentPro
 export async function startOrder(
   { store, options, limits, clock, log }: Needs,
   caller: Caller,
-  asked: unknown,
+  requested: unknown,
   method: string,
   provider: PaymentProvider,
 ): Promise<Checkout & { trade_no: string }> {
   const settings = options.current()
   const { price, currency } = provider.price(settings)
-  const { amount, cents, quota, ratio } = payableOf(asked, caller.group, price, settings)
+  const { amount, cents, quota, ratio } = payableOf(requested, caller.group, price, settings)
   await limits.take('payment order', String(caller.id))
   const at = clock()
   const order = await insertOrder(store, {

@@ -16,11 +16,11 @@ const amountMax = 1_000_000_000_000
  * The price of an amount, exact and rounded once. The amount is in dollars of quota, or in quota where the console does
  * not show currency.
  */
-export function payableOf(asked: unknown, group: string, price: number, settings: Settings): Payable {
-  if (typeof asked !== 'number' || !Number.isInteger(asked) || Math.abs(asked) > amountMax)
+export function payableOf(requested: unknown, group: string, price: number, settings: Settings): Payable {
+  if (typeof requested !== 'number' || !Number.isInteger(requested) || Math.abs(requested) > amountMax)
     throw new AppError('invalid_parameter')
   const { DisplayInCurrencyEnabled, QuotaPerUnit, MinTopUp } = settings
-  const amount = Math.max(1, asked)
+  const amount = Math.max(1, requested)
   const perUnit = decimalOf(QuotaPerUnit)
   const minimum = DisplayInCurrencyEnabled ? MinTopUp : Math.round(MinTopUp * QuotaPerUnit)
   if (amount < minimum) throw new AppError('topup_below_minimum', { params: { minimum } })

@@ -22,13 +22,13 @@ export function paymentRoutes(app: FastifyInstance, deps: Deps) {
   const byName = (name: string) => providers.find((provider) => provider.name === name) ?? providers[0]
 
   serve(app, paymentApi.amount, ({ caller, body, request }) =>
-    familyAnswer(request, async () => {
+    familyResponse(request, async () => {
       const provider = providerOf(providers, body.payment_method ?? 'zfb', options.current())
       return { data: quoteAmount(caller, body.amount, provider, options.current()) }
     }),
   )
   serve(app, paymentApi.pay, ({ caller, body, request }) =>
-    familyAnswer(request, async () => {
+    familyResponse(request, async () => {
       const provider = providerOf(providers, body.payment_method, options.current())
       const { url, form, trade_no } = await startOrder(deps, caller, body.amount, String(body.payment_method), provider)
       return { data: form, url, trade_no }
@@ -93,7 +93,7 @@ function stripeNotices(app: FastifyInstance, deps: Deps, stripe: PaymentProvider
 type Success<Data> = { data: Data; url?: string; trade_no?: string }
 
 /** Refusals are told in `data`, as clients of this family expect of these two calls. */
-async function familyAnswer<Data>(request: FastifyRequest, work: () => Promise<Success<Data>>) {
+async function familyResponse<Data>(request: FastifyRequest, work: () => Promise<Success<Data>>) {
   try {
     return { message: 'success' as const, ...(await work()) }
   } catch (error) {

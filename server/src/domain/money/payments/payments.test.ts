@@ -7,7 +7,7 @@ import { type Client, startTestServer, type TestServer } from '../../../../test/
 import { driftsOf } from '../../../../test/harness/ledger.ts'
 import { listenForTest } from '../../../../test/harness/loopback.ts'
 import { untilTaken } from '../../../../test/harness/until-taken.ts'
-import { askOpenOrders } from '../../../jobs/ask-open-orders.ts'
+import { checkOpenOrders } from '../../../jobs/ask-open-orders.ts'
 import type { OpenStore } from '../../../store/store.ts'
 import { saveOptions } from '../../system/options/options.rules.ts'
 import { signEpay } from './epay.ts'
@@ -364,13 +364,13 @@ for (const kind of databaseKinds)
         .set({ asked_at: 2e9 })
         .where('trade_no', '<>', found.data.out_trade_no ?? '')
         .execute()
-      await askOpenOrders(later, paymentProviders(one.deps), 'test')
+      await checkOpenOrders(later, paymentProviders(one.deps), 'test')
       assert.deepEqual(
         asked.map((query) => [query.get('act'), query.get('out_trade_no')]),
         [['order', found.data.out_trade_no]],
       )
       assert.equal(await quotaOf(), before + 500_000)
-      await askOpenOrders(later, paymentProviders(one.deps), 'test')
+      await checkOpenOrders(later, paymentProviders(one.deps), 'test')
       assert.equal(asked.length, 1)
     })
 

@@ -7,7 +7,7 @@ import { databaseKinds, type FreshDatabase, freshDatabase, openTest } from '../.
 import { type Client, startTestServer, type TestServer } from '../../../../test/harness/harness.ts'
 import { driftsOf } from '../../../../test/harness/ledger.ts'
 import { listenForTest } from '../../../../test/harness/loopback.ts'
-import { askOpenOrders } from '../../../jobs/ask-open-orders.ts'
+import { checkOpenOrders } from '../../../jobs/ask-open-orders.ts'
 import type { OpenStore } from '../../../store/store.ts'
 import { saveOptions } from '../../system/options/options.rules.ts'
 import { paymentProviders } from './payment-providers.ts'
@@ -212,11 +212,11 @@ for (const kind of databaseKinds)
       const before = await quotaOf()
       const session = newestSession()
       const later = { ...server.deps, clock: () => server.deps.clock() + 300 }
-      await askOpenOrders(later, paymentProviders(server.deps), 'test')
+      await checkOpenOrders(later, paymentProviders(server.deps), 'test')
       assert.equal(await quotaOf(), before)
       session.payment_status = 'paid'
       const evenLater = { ...server.deps, clock: () => server.deps.clock() + 3000 }
-      await askOpenOrders(evenLater, paymentProviders(server.deps), 'test')
+      await checkOpenOrders(evenLater, paymentProviders(server.deps), 'test')
       assert.equal(await quotaOf(), before + 5_000_000)
     })
 

@@ -19,10 +19,10 @@ const liveCodes = (store: Store) =>
     .select(['redemptions.name', 'redemptions.quota', 'redemptions.created_time', 'redemptions.redeemed_time'])
     .select(['redemptions.used_user_id', 'users.username as used_username'])
 
-export type CodeQuestion = { keyword?: string | undefined; limit: number; offset: number }
+export type CodeQuery = { keyword?: string | undefined; limit: number; offset: number }
 
 /** Newest first. */
-export const readRedemptions = (store: Store, { keyword, limit, offset }: CodeQuestion) =>
+export const readRedemptions = (store: Store, { keyword, limit, offset }: CodeQuery) =>
   liveCodes(store)
     .where((eb) => matches(eb, keyword))
     .orderBy('redemptions.id', 'desc')

@@ -7,16 +7,16 @@ import { type ChannelRow, readChannelsById } from './channels.queries.ts'
 export type FilterDeps = Pick<Deps, 'store' | 'vault' | 'clock'>
 
 /** The filters of a request as queries take them; a blank one counts as absent. */
-export async function storedFilter({ store, vault, clock }: FilterDeps, asked: ChannelFilter): Promise<StoredFilter> {
-  const keyword = asked.keyword?.trim() || undefined
+export async function storedFilter({ store, vault, clock }: FilterDeps, requested: ChannelFilter): Promise<StoredFilter> {
+  const keyword = requested.keyword?.trim() || undefined
   return {
     keyword,
     keyHash: keyword && vault.hash(keyword, 'channel key'),
-    model: asked.model?.trim() || undefined,
-    group: asked.group?.trim() || undefined,
-    status: asked.status && statusOfWord[asked.status],
-    health: asked.health && { word: asked.health, failing: await readFailingByCalls(store, clock()) },
-    type: asked.type,
+    model: requested.model?.trim() || undefined,
+    group: requested.group?.trim() || undefined,
+    status: requested.status && statusOfWord[requested.status],
+    health: requested.health && { word: requested.health, failing: await readFailingByCalls(store, clock()) },
+    type: requested.type,
   }
 }
 

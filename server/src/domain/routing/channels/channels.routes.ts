@@ -17,7 +17,7 @@ import type { Probe } from './health/channel-probe.ts'
 import { channelHistory } from './history/channel-history.rules.ts'
 import { revertChannel } from './history/revert-channel.rules.ts'
 import { undoChannelAct } from './history/undo-channels.rules.ts'
-import { askedChannels } from './keys/asked-channels.ts'
+import { channelsToCreate } from './keys/asked-channels.ts'
 
 export function channelRoutes(app: FastifyInstance, deps: Deps & { probe: Probe }) {
   const { store, limits, clock, options } = deps
@@ -42,7 +42,7 @@ export function channelRoutes(app: FastifyInstance, deps: Deps & { probe: Probe 
     const models = channels.flatMap((channel) => commaList(channel.models))
     return { ...data, unpriced: unpricedOf(options.current(), models) }
   }
-  serve(app, channelApi.create, (incoming) => create(by(incoming), askedChannels(incoming.body)))
+  serve(app, channelApi.create, (incoming) => create(by(incoming), channelsToCreate(incoming.body)))
   serve(app, channelApi.createMany, (incoming) => create(by(incoming), incoming.body.channels))
   serve(app, channelApi.update, (incoming) => updateChannel(deps, by(incoming), incoming.body))
   serve(app, channelApi.copy, async (incoming) => (await copyChannel(deps, by(incoming), incoming.params.id)).data)

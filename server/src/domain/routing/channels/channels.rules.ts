@@ -48,11 +48,11 @@ import { shownTo, wireChannel } from './wire-channel.ts'
 
 export type ChangeDeps = Pick<Deps, 'store' | 'vault' | 'clock' | 'reload'>
 
-export async function listChannels(deps: FilterDeps, caller: Caller, question: ChannelListQuery) {
+export async function listChannels(deps: FilterDeps, caller: Caller, query: ChannelListQuery) {
   const { store, clock } = deps
-  const { p, page_size, tag_mode } = question
-  const [filter, failing] = await Promise.all([storedFilter(deps, question), readFailingByCalls(store, clock())])
-  const page = { limit: page_size, offset: p * page_size, order: orderOf(question) }
+  const { p, page_size, tag_mode } = query
+  const [filter, failing] = await Promise.all([storedFilter(deps, query), readFailingByCalls(store, clock())])
+  const page = { limit: page_size, offset: p * page_size, order: orderOf(query) }
   const [rows, total, counts, pauses] = await Promise.all([
     tag_mode ? readTagPage(store, filter, page) : readChannelPage(store, filter, page),
     tag_mode ? countTags(store, filter) : countChannels(store, filter),

@@ -78,9 +78,9 @@ export const findLastActor = (store: Store, kind: SubjectKind, subject: number |
 
 type Paging = { p: number; page_size: number }
 /** Acts on one row, or on rows whose name contains a keyword, or on all rows of a kind. */
-export type HistoryQuestion = Paging & { kind: SubjectKind; subject?: string; keyword?: string | undefined }
+export type HistoryQuery = Paging & { kind: SubjectKind; subject?: string; keyword?: string | undefined }
 
-const matching = (store: Store, { kind, subject, keyword }: HistoryQuestion) =>
+const matching = (store: Store, { kind, subject, keyword }: HistoryQuery) =>
   store
     .selectFrom('audit_changes')
     .where('audit_changes.kind', '=', kind)
@@ -94,21 +94,21 @@ const matching = (store: Store, { kind, subject, keyword }: HistoryQuestion) =>
 type Matching = SelectQueryBuilder<Database, 'audit_changes', object>
 
 /** A page of acts, newest first. */
-export const readActs = (store: Store, question: HistoryQuestion) =>
+export const readActs = (store: Store, query: HistoryQuery) =>
   store
     .selectFrom('audit')
     .leftJoin('undone_acts', 'undone_acts.audit_id', 'audit.id')
-    .where('audit.id', 'in', (matching(store, question) as Matching).select('audit_changes.audit_id'))
+    .where('audit.id', 'in', (matching(store, query) as Matching).select('audit_changes.audit_id'))
     .select(['audit.id', 'audit.at', 'audit.actor_name', 'audit.action', 'audit.target', 'audit.detail'])
     .select('undone_acts.undone_at')
     .orderBy('audit.id', 'desc')
-    .limit(question.page_size)
-    .offset((question.p - 1) * question.page_size)
+    .limit(query.page_size)
+    .offset((query.p - 1) * query.page_size)
     .execute()
 export type ActRow = Awaited<ReturnType<typeof readActs>>[number]
 
-export async function countActs(store: Store, question: HistoryQuestion): Promise<number> {
-  const { total } = await (matching(store, question) as Matching)
+export async function countActs(store: Store, query: HistoryQuery): Promise<number> {
+  const { total } = await (matching(store, query) as Matching)
     .select(({ fn }) => fn.count<number>('audit_changes.audit_id').distinct().as('total'))
     .executeTakeFirstOrThrow()
   return total

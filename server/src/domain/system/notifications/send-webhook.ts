@@ -16,14 +16,14 @@ export async function sendWebhook({ config, log }: Pick<Deps, 'config' | 'log'>,
   const agents = createAgents(userEgress(config.WEBHOOK_ALLOW))
   try {
     const { url, headers, body } = webhookRequest(webhook, notice)
-    const answer = await exchange(
+    const response = await exchange(
       agents,
       { method: 'POST', url, headers: { 'user-agent': 'turnpike', ...headers }, body },
       { firstByteMs: totalMs, idleMs: totalMs, totalMs },
       AbortSignal.timeout(totalMs),
     )
-    const reply = await readAll(answer, replyMax)
-    return isAccepted(webhook.kind, answer.status, reply.toString())
+    const reply = await readAll(response, replyMax)
+    return isAccepted(webhook.kind, response.status, reply.toString())
   } catch (error) {
     log.info('webhook not sent', { kind: webhook.kind, error: (error as Error).name })
     return false

@@ -42,8 +42,8 @@ export async function createCode(
 
 /** The id of the user who scanned a code; undefined while nobody has. */
 export async function findScanner(needs: Needs, code: string): Promise<string | undefined> {
-  const answer = await ask(needs, 'GET', `/api/fun/scan-qrcode-uid?${new URLSearchParams({ code })}`)
-  return scanned.safeParse(answer).data?.data
+  const response = await ask(needs, 'GET', `/api/fun/scan-qrcode-uid?${new URLSearchParams({ code })}`)
+  return scanned.safeParse(response).data?.data
 }
 
 /** The picture of a code as a data address, so that the page loads it from no other host. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { Answer } from '@turnpike/contract/answer'
+import type { ConsoleResponse } from '@turnpike/contract/answer'
 import { optionKeys, options } from '@turnpike/contract/options'
 import { type Status, status } from '@turnpike/contract/system/status'
 import { databaseKinds } from '../../../../test/harness/databases.ts'
@@ -11,7 +11,7 @@ import { readOptions, writeOption } from './options.queries.ts'
 import { saveOptions } from './options.rules.ts'
 
 async function statusOf(server: TestServer): Promise<Status> {
-  const answer = (await (await fetch(`${server.url}/api/status`)).json()) as Answer<Status>
+  const answer = (await (await fetch(`${server.url}/api/status`)).json()) as ConsoleResponse<Status>
   assert.ok(answer.success)
   return answer.data
 }
@@ -38,7 +38,7 @@ for (const kind of databaseKinds)
       const arrived = async () => (await statusOf(servers.other)).system_name === 'Harbour'
       await eventually('the other instance knows', arrived)
       assert.equal((await statusOf(servers.other)).price, 2.5)
-      const notice = (await (await fetch(`${servers.other.url}/api/notice`)).json()) as Answer<string>
+      const notice = (await (await fetch(`${servers.other.url}/api/notice`)).json()) as ConsoleResponse<string>
       assert.ok(notice.success && notice.data === '# Hello')
       await eventually(
         'and so does the one it was saved on',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { Answer } from '@turnpike/contract/answer'
+import type { ConsoleResponse } from '@turnpike/contract/answer'
 import { role, type User, userApi } from '@turnpike/contract/identity/user'
 import { type FirstSteps, setupApi } from '@turnpike/contract/system/setup'
 import { databaseKinds, type FreshDatabase, freshDatabase } from '../../../../test/harness/databases.ts'
@@ -44,7 +44,7 @@ async function codeOf(server: TestServer): Promise<string> {
 
 async function stateOf(server: TestServer, { code = '', headers = {} as Record<string, string> } = {}) {
   const response = await server.client().fetch(`/api/setup?code=${encodeURIComponent(code)}`, { headers })
-  const answer = (await response.json()) as Answer<{ state: string; default_sign_in: boolean }>
+  const answer = (await response.json()) as ConsoleResponse<{ state: string; default_sign_in: boolean }>
   assert.ok(answer.success, answer.message)
   return answer.data
 }
@@ -55,7 +55,7 @@ async function set(server: TestServer, body: object, headers: Record<string, str
     headers: { 'content-type': 'application/json', ...(cookie && { cookie }), ...headers },
     body: JSON.stringify(body),
   })
-  const answer = (await response.json()) as Answer<User>
+  const answer = (await response.json()) as ConsoleResponse<User>
   return { answer, code: answer.success ? 'set' : answer.code, cookies: response.headers.getSetCookie() }
 }
 

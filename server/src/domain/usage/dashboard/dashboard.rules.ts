@@ -22,57 +22,57 @@ const ownSpanMax = 32 * daySeconds
 const usualSpan = 7 * daySeconds
 const topMax = 10
 
-export type UsageQuestion = { start_timestamp?: number | undefined; end_timestamp?: number | undefined }
+export type UsageQuery = { start_timestamp?: number | undefined; end_timestamp?: number | undefined }
 
-function rangeOf({ start_timestamp, end_timestamp }: UsageQuestion, now: number, spanMax: number): HourRange {
+function rangeOf({ start_timestamp, end_timestamp }: UsageQuery, now: number, spanMax: number): HourRange {
   const end = end_timestamp || now + 3600
   const start = start_timestamp || end - usualSpan
   if (end - start > spanMax) throw new AppError('log_span_long')
   return start > end ? { from: 0, to: 0 } : hoursAround({ start, end })
 }
 
-type PartsQuestion = UsageQuestion & { granularity?: Granularity | undefined; time_zone?: string | undefined }
+type PartsQuery = UsageQuery & { granularity?: Granularity | undefined; time_zone?: string | undefined }
 type OfUser = { username?: string | undefined }
 
 export async function readOwnUsage(
   store: Store,
   user: { id: number; username: string },
-  asked: PartsQuestion,
+  requested: PartsQuery,
   now: number,
 ) {
-  const rows = await readUsage(store, rangeOf(asked, now, ownSpanMax), asked, { ids: [user.id] }, now)
+  const rows = await readUsage(store, rangeOf(requested, now, ownSpanMax), requested, { ids: [user.id] }, now)
   return rows.map((row) => usageRowOf(row, { user_id: user.id, username: user.username }))
 }
 
 /** Of everyone, or of one user by the name that is in the log. */
-export async function readAllUsage(store: Store, asked: PartsQuestion & OfUser, now: number) {
-  const range = rangeOf(asked, now, Number.POSITIVE_INFINITY)
-  const rows = await readUsage(store, range, asked, await callersOf(store, asked, range), now)
-  return rows.map((row) => usageRowOf(row, { user_id: 0, username: asked.username ?? '' }))
+export async function readAllUsage(store: Store, requested: PartsQuery & OfUser, now: number) {
+  const range = rangeOf(requested, now, Number.POSITIVE_INFINITY)
+  const rows = await readUsage(store, range, requested, await callersOf(store, requested, range), now)
+  return rows.map((row) => usageRowOf(row, { user_id: 0, username: requested.username ?? '' }))
 }
 
 async function callersOf(store: Store, { username }: OfUser, range: HourRange): Promise<Callers> {
   return username ? { ids: await findUsersOfName(store, username, range), username } : 'everyone'
 }
 
-async function readUsage(store: Store, asked: HourRange, question: PartsQuestion, callers: Callers, now: number) {
-  const { granularity = 'hour', time_zone = 'UTC' } = question
+async function readUsage(store: Store, requested: HourRange, query: PartsQuery, callers: Callers, now: number) {
+  const { granularity = 'hour', time_zone = 'UTC' } = query
   if (granularity === 'hour')
-    return callers === 'everyone' ? readAllHours(store, asked) : readHoursOf(store, asked, callers)
+    return callers === 'everyone' ? readAllHours(store, requested) : readHoursOf(store, requested, callers)
   // A client may ask from the beginning of time to its end: there are only as many parts as there were calls in.
   const range = {
-    from: Math.max(asked.from, (await readOldestHour(store)) ?? now),
-    to: Math.min(asked.to, now + daySeconds),
+    from: Math.max(requested.from, (await readOldestHour(store)) ?? now),
+    to: Math.min(requested.to, now + daySeconds),
   }
   return readParts(store, range, calendarParts(range, granularity, time_zone), callers)
 }
 
-export const summarizeOwnUsage = (store: Store, userId: number, asked: UsageQuestion, now: number) =>
-  summarize(store, rangeOf(asked, now, ownSpanMax), { ids: [userId] })
+export const summarizeOwnUsage = (store: Store, userId: number, requested: UsageQuery, now: number) =>
+  summarize(store, rangeOf(requested, now, ownSpanMax), { ids: [userId] })
 
-export async function summarizeUsage(store: Store, asked: UsageQuestion & OfUser, now: number) {
-  const range = rangeOf(asked, now, Number.POSITIVE_INFINITY)
-  return summarize(store, range, await callersOf(store, asked, range))
+export async function summarizeUsage(store: Store, requested: UsageQuery & OfUser, now: number) {
+  const range = rangeOf(requested, now, Number.POSITIVE_INFINITY)
+  return summarize(store, range, await callersOf(store, requested, range))
 }
 
 async function summarize(store: Store, range: HourRange, callers: Callers): Promise<UsageSummary> {
@@ -113,8 +113,8 @@ const usageRowOf = (row: ModelHour, { user_id, username }: { user_id: number; us
   first_ms: row.first_ms,
 })
 
-export const findTopUsers = (store: Store, asked: UsageQuestion, now: number) =>
-  readTopUsers(store, rangeOf(asked, now, Number.POSITIVE_INFINITY), topMax)
+export const findTopUsers = (store: Store, requested: UsageQuery, now: number) =>
+  readTopUsers(store, rangeOf(requested, now, Number.POSITIVE_INFINITY), topMax)
 
-export const findTopChannels = (store: Store, asked: UsageQuestion, now: number) =>
-  readTopChannels(store, rangeOf(asked, now, Number.POSITIVE_INFINITY), topMax)
+export const findTopChannels = (store: Store, requested: UsageQuery, now: number) =>
+  readTopChannels(store, rangeOf(requested, now, Number.POSITIVE_INFINITY), topMax)

@@ -10,7 +10,7 @@ const batchMax = 1000
 /** The filtered rows as a file, newest first. Only one batch of rows is in memory at a time. */
 export async function* exportLogs(
   stores: LogStores,
-  asked: RowFilters,
+  requested: RowFilters,
   span: Span,
   format: ExportFormat,
   rowOf: (row: StoredLog) => LogRow,
@@ -18,7 +18,7 @@ export async function* exportLogs(
 ): AsyncGenerator<string> {
   // Excel reads a file as UTF-8 only with this mark.
   if (format === 'csv') yield `\ufeff${columns.join(',')}\r\n`
-  const filters = await withUsers(stores, asked, span)
+  const filters = await withUsers(stores, requested, span)
   let last: StoredLog | undefined
   do {
     const rows = await readRowsBefore(stores.logStore, filters, span, last, batchMax)

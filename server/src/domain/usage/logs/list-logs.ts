@@ -27,14 +27,14 @@ type Listed = { rows: StoredLog[]; total: number; more: boolean }
  */
 export async function listRows(
   stores: LogStores,
-  asked: RowFilters,
+  requested: RowFilters,
   { start, end }: Span,
   page: Page,
   now: number,
 ): Promise<Listed> {
   const [oldest, filters] = await Promise.all([
     readOldestTime(stores.logStore),
-    withUsers(stores, asked, { start, end }),
+    withUsers(stores, requested, { start, end }),
   ])
   const span = { start: Math.max(start, oldest), end }
   if (span.start > end) return { rows: [], total: 0, more: false }
@@ -206,9 +206,9 @@ function joinParts(parts: readonly Part[], isJoined: (part: Part) => boolean = (
 }
 
 /** The sums of all calls that match. */
-export async function sumCalls(stores: LogStores, asked: RowFilters, span: Span, now: number) {
+export async function sumCalls(stores: LogStores, requested: RowFilters, span: Span, now: number) {
   const { store, logStore } = stores
-  const filters = await withUsers(stores, asked, span)
+  const filters = await withUsers(stores, requested, span)
   const { hours, rests } = splitSpan(span, now)
   const [ofHours, ...ofRests] = await Promise.all([
     sumHours(store, filters, hours),

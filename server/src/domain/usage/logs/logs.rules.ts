@@ -9,68 +9,68 @@ import { type RowFilters, readRequest, readRows, type StoredLog, sumRows } from 
 import { findTokenByKeyHash, searchRows } from './search-logs.queries.ts'
 
 /** The filters and the page. An absent filter, or 0 for a number, matches every row. */
-export type LogQuestion = Omit<LogFilters, 'username' | 'channel'> &
+export type LogQuery = Omit<LogFilters, 'username' | 'channel'> &
   Partial<Pick<LogFilters, 'username' | 'channel'>> & { user_id?: number }
 
 export type LogPage = { items: LogRow[]; total: number; more: boolean; page: number; page_size: number }
 
-const filtersOf = (question: LogQuestion): RowFilters => {
-  const { user_id, type, username, token_name, model_name, channel, group } = question
+const filtersOf = (query: LogQuery): RowFilters => {
+  const { user_id, type, username, token_name, model_name, channel, group } = query
   return { user_id, type: type || undefined, username, token_name, model_name, channel: channel || undefined, group }
 }
-const ownQuestion = (question: LogQuestion, user_id: number): LogQuestion => ({
-  ...question,
+const ownQuery = (query: LogQuery, user_id: number): LogQuery => ({
+  ...query,
   user_id,
   username: undefined,
   channel: undefined,
 })
 
 /** The log as administrators read it. */
-export const listLogs = (stores: LogStores, question: LogQuestion, now: number): Promise<LogPage> =>
-  list(stores, question, now, adminRow)
+export const listLogs = (stores: LogStores, query: LogQuery, now: number): Promise<LogPage> =>
+  list(stores, query, now, adminRow)
 
-export const listOwnLogs = (stores: LogStores, userId: number, question: LogQuestion, now: number): Promise<LogPage> =>
-  list(stores, ownQuestion(question, userId), now, ownRow)
+export const listOwnLogs = (stores: LogStores, userId: number, query: LogQuery, now: number): Promise<LogPage> =>
+  list(stores, ownQuery(query, userId), now, ownRow)
 
 async function list(
   stores: LogStores,
-  question: LogQuestion,
+  query: LogQuery,
   now: number,
   rowOf: (row: StoredLog) => LogRow,
 ): Promise<LogPage> {
-  const { p, page_size, request_id } = question
+  const { p, page_size, request_id } = query
   if (request_id) {
-    const rows = await readRequest(stores.logStore, request_id, question.user_id)
+    const rows = await readRequest(stores.logStore, request_id, query.user_id)
     return { items: rows.map(rowOf), total: rows.length, more: false, page: 1, page_size }
   }
-  const span = spanOf(question.start_timestamp, question.end_timestamp, now)
+  const span = spanOf(query.start_timestamp, query.end_timestamp, now)
   const page = { limit: page_size, offset: (p - 1) * page_size }
-  const { rows, total, more } = await listRows(stores, filtersOf(question), span, page, now)
+  const { rows, total, more } = await listRows(stores, filtersOf(query), span, page, now)
   return { items: rows.map(rowOf), total, more, page: p, page_size }
 }
 
 /** The filtered rows as a file. The span is checked before the first byte is sent. */
-export function exportAllLogs(stores: LogStores, question: LogQuestion & { format: ExportFormat }, now: number) {
-  const span = spanOf(question.start_timestamp, question.end_timestamp, now)
-  const isAdmin = question.user_id === undefined
+export function exportAllLogs(stores: LogStores, query: LogQuery & { format: ExportFormat }, now: number) {
+  const span = spanOf(query.start_timestamp, query.end_timestamp, now)
+  const isAdmin = query.user_id === undefined
   const [rowOf, columns] = isAdmin ? ([adminRow, adminColumns] as const) : ([ownRow, ownColumns] as const)
-  return exportLogs(stores, filtersOf(question), span, question.format, rowOf, columns)
+  return exportLogs(stores, filtersOf(query), span, query.format, rowOf, columns)
 }
 
 export const exportOwnLogs = (
   stores: LogStores,
   userId: number,
-  question: LogQuestion & { format: ExportFormat },
+  query: LogQuery & { format: ExportFormat },
   now: number,
-) => exportAllLogs(stores, { ...question, ...ownQuestion(question, userId) }, now)
+) => exportAllLogs(stores, { ...query, ...ownQuery(query, userId) }, now)
 
-export const statOwnLogs = (stores: LogStores, userId: number, question: LogQuestion, now: number) =>
-  statLogs(stores, ownQuestion(question, userId), now)
+export const statOwnLogs = (stores: LogStores, userId: number, query: LogQuery, now: number) =>
+  statLogs(stores, ownQuery(query, userId), now)
 
 /** Sums of the filtered calls. Calls and tokens per minute are those of the last minute, not of the span. */
-export async function statLogs(stores: LogStores, question: LogQuestion, now: number) {
-  const filters = { ...filtersOf(question), type: undefined }
-  const span = spanOf(question.start_timestamp, question.end_timestamp, now)
+export async function statLogs(stores: LogStores, query: LogQuery, now: number) {
+  const filters = { ...filtersOf(query), type: undefined }
+  const span = spanOf(query.start_timestamp, query.end_timestamp, now)
   const lastMinute = { start: now - 59, end: now }
   const [sums, minute] = await Promise.all([
     sumCalls(stores, filters, span, now),

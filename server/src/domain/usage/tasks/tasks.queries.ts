@@ -121,21 +121,21 @@ export async function claimDueTasks(store: Store, { holder, now, seconds, limit 
 }
 
 /** How the upstream answered: with a word on the task, without one, or not at all. */
-export type Asked = 'reported' | 'missed' | 'failed'
+export type PollResult = 'reported' | 'missed' | 'failed'
 
 /** Ends the claim on tasks that were asked about. */
 export async function releaseTasks(
   store: Store,
   ids: readonly number[],
-  { holder, asked, poll_at }: { holder: string; asked: Asked; poll_at: number },
+  { holder, pollResult, poll_at }: { holder: string; pollResult: PollResult; poll_at: number },
 ): Promise<void> {
   if (ids.length === 0) return
   await store
     .updateTable('tasks')
     .set(({ eb }) => ({
       poll_at,
-      poll_failures: asked === 'failed' ? eb('poll_failures', '+', 1) : 0,
-      ...(asked !== 'failed' && { misses: asked === 'missed' ? eb('misses', '+', 1) : 0 }),
+      poll_failures: pollResult === 'failed' ? eb('poll_failures', '+', 1) : 0,
+      ...(pollResult !== 'failed' && { misses: pollResult === 'missed' ? eb('misses', '+', 1) : 0 }),
       leased_by: '',
       leased_until: 0,
     }))

@@ -55,13 +55,13 @@ async function passOn(row: TaskRow, reply: FastifyReply, { config, snapshot, age
       ...(WorkerUrl && { worker: { url: WorkerUrl, key: WorkerValidKey, agents } }),
     })
     close = opened.close
-    const { status, headers } = opened.answer
+    const { status, headers } = opened.response
     if (status >= 400) return failed(status)
     // Uncompressed bytes were asked for: others could be anything once they are unpacked.
     if (status !== 200 || (headers['content-encoding'] ?? 'identity') !== 'identity') return failed()
     const cache = row.status === 'SUCCESS' ? 'public, max-age=86400' : 'no-store'
     const kept = { lengthMax: bytesMax, usualType: 'image/jpeg', headers: { 'cache-control': cache } }
-    await sendMedia(opened.answer, reply, kept)
+    await sendMedia(opened.response, reply, kept)
   } catch (error) {
     if (error instanceof OutboundError || error instanceof UpstreamFailure) return failed()
     throw error

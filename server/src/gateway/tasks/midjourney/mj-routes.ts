@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { answerPreflights } from '../../../http/perimeter.ts'
+import { servePreflights } from '../../../http/perimeter.ts'
 import { callerOf, jsonBody, queryOf, relayRoute } from '../../entry/relay-scope.ts'
 import { submitTask } from '../submit-task.ts'
 import type { TaskDeps } from '../task-deps.ts'
@@ -16,7 +16,7 @@ const reading = { config: { access: 'public' as const, ...config } }
 /** Everything about drawings that takes a key, under `/mj` and again under each mode. */
 export function mjRoutes(app: FastifyInstance, deps: TaskDeps) {
   const paths = mjPrefixes.map(({ path }) => `${path}/*`)
-  answerPreflights(app, paths)
+  servePreflights(app, paths)
   for (const { path, ...prefix } of mjPrefixes) {
     relayRoute(app, deps, `${path}/submit/:kind`, config, (request, reply) => {
       const { kind } = request.params as { kind: string }

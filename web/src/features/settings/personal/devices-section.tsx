@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { accountApi, type OwnSession } from '@turnpike/contract/identity/self'
+import { selfApi, type OwnSession } from '@turnpike/contract/identity/self'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { RelativeTime } from '../../../components/figures/relative-time.tsx'
@@ -16,7 +16,7 @@ import { securityText } from './security.text.ts'
 
 export function DevicesSection() {
   const t = useText(securityText)
-  const sessions = useQuery({ queryKey: ['own sessions'], queryFn: () => call(accountApi.sessions) })
+  const sessions = useQuery({ queryKey: ['own sessions'], queryFn: () => call(selfApi.sessions) })
   return (
     <FormSection title={t('devices')} text={t('devicesText')}>
       <SectionState query={sessions} lines={1}>
@@ -34,12 +34,12 @@ function Devices({ sessions }: { sessions: readonly OwnSession[] }) {
   const refresh = () => queries.invalidateQueries({ queryKey: ['own sessions'] })
 
   const endOne = useMutation({
-    mutationFn: (id: string) => call(accountApi.endSession, { params: { id } }),
+    mutationFn: (id: string) => call(selfApi.endSession, { params: { id } }),
     onSuccess: () => toast.success(t('deviceEnded')),
     onSettled: refresh,
   })
   const endOthers = useMutation({
-    mutationFn: () => call(accountApi.endOtherSessions),
+    mutationFn: () => call(selfApi.endOtherSessions),
     onSuccess: () => toast.success(t('othersEnded')),
     onSettled: () => {
       setIsAsking(false)

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { accountApi } from '@turnpike/contract/identity/self'
+import { selfApi } from '@turnpike/contract/identity/self'
 import type { User } from '@turnpike/contract/identity/user'
 import { abbreviate, dollars, formatCount, formatMoney } from '@turnpike/contract/quota'
 import { Button } from 'antd'
@@ -45,7 +45,7 @@ const invitationText = pairedDictionary({
 export function InvitationSection({ user }: { user: User | undefined }) {
   const t = useText(invitationText)
   const address = useBaseAddress()
-  const code = useQuery({ queryKey: ['invitation code'], queryFn: () => call(accountApi.affiliateCode) })
+  const code = useQuery({ queryKey: ['invitation code'], queryFn: () => call(selfApi.affiliateCode) })
   const minimum = useTransferMinimum()
   const [isOpen, setIsOpen] = useState(false)
   const linkOf = (aff: string) => `${address}/register?${new URLSearchParams({ aff })}`
@@ -90,7 +90,7 @@ function TransferDialog({ available, onClose }: { available: number; onClose: ()
   const [problem, setProblem] = useState<string>()
 
   const { mutate, isPending } = useMutation({
-    mutationFn: () => call(accountApi.affiliateTransfer, { body: { quota } }),
+    mutationFn: () => call(selfApi.affiliateTransfer, { body: { quota } }),
     onSuccess: ({ message }) => {
       toast.success(message)
       queries.invalidateQueries({ queryKey: ['self'] })

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { charactersIn } from '@turnpike/contract/bounds'
-import { accountApi } from '@turnpike/contract/identity/self'
+import { selfApi } from '@turnpike/contract/identity/self'
 import { isPassword, personBounds } from '@turnpike/contract/identity/user-admin'
 import { Button, Input } from 'antd'
 import { type FormEvent, useState } from 'react'
@@ -24,7 +24,7 @@ export function PasswordSection({ username }: { username: string }) {
   const [problems, setProblems] = useState<Partial<Passwords>>({})
 
   const change = useOwnerMutation(
-    (password: string) => call(accountApi.update, { body: { password } }),
+    (password: string) => call(selfApi.update, { body: { password } }),
     () => {
       setValues(emptyPasswords)
       toast.success(t('passwordChanged'))

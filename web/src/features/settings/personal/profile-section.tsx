@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { accountApi } from '@turnpike/contract/identity/self'
+import { selfApi } from '@turnpike/contract/identity/self'
 import type { User } from '@turnpike/contract/identity/user'
 import { isDisplayName } from '@turnpike/contract/identity/user-admin'
 import { Button, Input } from 'antd'
@@ -44,7 +44,7 @@ function DisplayNameField({ stored }: { stored: string | undefined }) {
   const isChanged = stored !== undefined && name !== stored
 
   const { mutate, isPending } = useMutation({
-    mutationFn: () => call(accountApi.update, { body: { display_name: name } }),
+    mutationFn: () => call(selfApi.update, { body: { display_name: name } }),
     onSuccess: async () => {
       toast.success(t('nameSaved'))
       await queries.invalidateQueries({ queryKey: ['self'] })

@@ -1,4 +1,4 @@
-import { accountApi } from '@turnpike/contract/identity/self'
+import { selfApi } from '@turnpike/contract/identity/self'
 import { role, type User } from '@turnpike/contract/identity/user'
 import { Button, Input } from 'antd'
 import { useState } from 'react'
@@ -37,7 +37,7 @@ function RemoveDialog({ username, onClose }: { username: string; onClose: () => 
   const [problem, setProblem] = useState<string>()
 
   const remove = useOwnerMutation(
-    () => call(accountApi.remove, { body: {} }),
+    () => call(selfApi.remove, { body: {} }),
     () => {
       toast.success(t('removed'))
       endSession('signed-out')

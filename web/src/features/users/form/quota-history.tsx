@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { peopleApi, type QuotaChange } from '@turnpike/contract/identity/user-admin'
+import { userAdminApi, type QuotaChange } from '@turnpike/contract/identity/user-admin'
 import { Button } from 'antd'
 import { StaleLine } from '../../../components/data-table/stale-line.tsx'
 import { Money } from '../../../components/figures/money.tsx'
@@ -19,7 +19,7 @@ const useQuotaHistory = (userId: number) =>
   useInfiniteQuery({
     queryKey: ['users', 'ledger', userId],
     queryFn: ({ pageParam }) =>
-      call(peopleApi.ledger, { params: { id: String(userId) }, query: { p: pageParam, page_size: atOnce } }),
+      call(userAdminApi.ledger, { params: { id: String(userId) }, query: { p: pageParam, page_size: atOnce } }),
     initialPageParam: 1,
     getNextPageParam: ({ page, total }) => (page * atOnce < total ? page + 1 : undefined),
   })

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { InputOf } from '@turnpike/contract/endpoint'
 import type { User } from '@turnpike/contract/identity/user'
-import { peopleApi } from '@turnpike/contract/identity/user-admin'
+import { userAdminApi } from '@turnpike/contract/identity/user-admin'
 import { call } from '../../../lib/api/call.ts'
 import { session } from '../../../lib/session/session.ts'
 import { showChange } from '../use-users.ts'
@@ -11,7 +11,7 @@ type Callbacks = { onDone: (user: User) => void; onError: (error: Error) => void
 export function useAddUser({ onDone, onError }: Callbacks) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (body: InputOf<typeof peopleApi.create>['body']) => call(peopleApi.create, { body }),
+    mutationFn: (body: InputOf<typeof userAdminApi.create>['body']) => call(userAdminApi.create, { body }),
     onSuccess: onDone,
     onError,
     onSettled: () => queries.invalidateQueries({ queryKey: ['users'] }),
@@ -21,7 +21,7 @@ export function useAddUser({ onDone, onError }: Callbacks) {
 export function useSaveUser({ onDone, onError }: Callbacks) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (body: InputOf<typeof peopleApi.update>['body']) => call(peopleApi.update, { body }),
+    mutationFn: (body: InputOf<typeof userAdminApi.update>['body']) => call(userAdminApi.update, { body }),
     onSuccess: (user) => {
       showChange(queries, user.id, user)
       onDone(user)

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { User } from '@turnpike/contract/identity/user'
-import { peopleApi } from '@turnpike/contract/identity/user-admin'
+import { userAdminApi } from '@turnpike/contract/identity/user-admin'
 import { type FormEvent, useMemo, useRef } from 'react'
 import { differencesOf, useConflict, useSeen } from '../../../components/conflict/use-conflict.ts'
 import { useEdits } from '../../../components/form/use-edits.ts'
@@ -26,7 +26,7 @@ export function useUserForm(stored: User, onSaved: () => void) {
   const { values, edit, forget } = useEdits(start)
   const problems = useProblems(element)
   const queries = useQueryClient()
-  const { conflict, close, catches } = useConflict(() => call(peopleApi.get, { params: { id: String(stored.id) } }))
+  const { conflict, close, catches } = useConflict(() => call(userAdminApi.get, { params: { id: String(stored.id) } }))
   const save = useSaveUser({
     onDone: () => {
       forget()

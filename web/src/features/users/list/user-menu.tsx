@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { User } from '@turnpike/contract/identity/user'
-import { type PersonAction, peopleApi } from '@turnpike/contract/identity/user-admin'
+import { type PersonAction, userAdminApi } from '@turnpike/contract/identity/user-admin'
 import { ArrowDownFromLine, ArrowUpFromLine, CirclePlay, CircleStop, FileText, Gauge, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useUndoToast } from '../../../components/history/use-undo.ts'
@@ -97,10 +97,10 @@ const done = {
 /** Changes a user's role or status; rows show the server's answer. A refusal is shown in the server's words. */
 function useManageUser({ id, username }: User, onDone?: (action: PersonAction) => void) {
   const t = useText(usersText)
-  const told = useUndoToast((actId) => call(peopleApi.undo, { body: { id: actId } }), 'users')
+  const told = useUndoToast((actId) => call(userAdminApi.undo, { body: { id: actId } }), 'users')
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (action: PersonAction) => call(peopleApi.manage, { body: { id, action } }),
+    mutationFn: (action: PersonAction) => call(userAdminApi.manage, { body: { id, action } }),
     onSuccess: ({ data: standing, undo_id }, action) => {
       const cancelled = action === 'delete' && { DeletedAt: new Date().toISOString() }
       showChange(queries, id, { ...standing, ...cancelled })

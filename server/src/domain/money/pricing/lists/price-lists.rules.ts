@@ -21,9 +21,9 @@ const timeoutSeconds = 20
 /** What a public price list would change. Rows with a price that holds already are left out. */
 export async function readPriceList(
   deps: Needs,
-  asked: { address: string } | { text: string },
+  requested: { address: string } | { text: string },
 ): Promise<ReadPriceList> {
-  const text = 'text' in asked ? asked.text : await fetchList(deps, asked.address)
+  const text = 'text' in requested ? requested.text : await fetchList(deps, requested.address)
   const { store, vault, options } = deps
   const { values } = await storedOptions(store, vault, options.current())
   const list = readList(text, values.QuotaPerUnit)

@@ -14,7 +14,7 @@ const callsWantedMax = 4096
 /** How often one user and token call, and the slice that covers their calls. */
 export class Demand {
   slice: Slice | undefined
-  isAsking = false
+  isRequesting = false
   #calls = 0
   #begunAt: Moment
   #refusedAt: Moment | undefined
@@ -32,8 +32,8 @@ export class Demand {
     return this.#calls >= busyAfterCalls
   }
 
-  mayAsk(now: Moment): boolean {
-    return !this.isAsking && (!this.#refusedAt || elapsedMs(this.#refusedAt, now) >= refusedForMs)
+  mayRequest(now: Moment): boolean {
+    return !this.isRequesting && (!this.#refusedAt || elapsedMs(this.#refusedAt, now) >= refusedForMs)
   }
 
   wanted(amount: number): number {
@@ -53,6 +53,6 @@ export class Demand {
 
   /** Whether it can be forgotten. */
   isOver(now: Moment): boolean {
-    return !this.slice && this.mayAsk(now) && elapsedMs(this.#begunAt, now) >= busyWithinMs
+    return !this.slice && this.mayRequest(now) && elapsedMs(this.#begunAt, now) >= busyWithinMs
   }
 }

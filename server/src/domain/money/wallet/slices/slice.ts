@@ -55,7 +55,7 @@ export class Slice {
   constructor(
     { user_id, token_id, request_id, expires_at }: BilledCall & { expires_at: number },
     amount: number,
-    asked: Moment,
+    requested: Moment,
   ) {
     this.id = request_id
     this.user_id = user_id
@@ -63,9 +63,9 @@ export class Slice {
     this.expires_at = expires_at
     this.#amount = amount
     this.#granted = amount
-    this.#since = asked
-    this.#seenAt = asked
-    this.#usedAt = asked
+    this.#since = requested
+    this.#seenAt = requested
+    this.#usedAt = requested
   }
 
   /** Whether it may cover calls, now or after a commit that confirms it. */
@@ -136,8 +136,8 @@ export class Slice {
   }
 
   /** Notes that a commit, requested after `asked`, has confirmed the slice. */
-  seen(asked: Moment): void {
-    this.#seenAt = later(this.#seenAt, asked)
+  seen(requested: Moment): void {
+    this.#seenAt = later(this.#seenAt, requested)
   }
 
   /** Resolves when its row is deleted, or left to expire. */

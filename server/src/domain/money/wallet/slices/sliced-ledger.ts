@@ -44,7 +44,7 @@ export function createSlicedLedger(exact: ExactLedger, { clock, log, clocks = sy
   const slices = new Set<Slice>()
   const calls = new Map<string, SlicedCall>()
   const recalls = new Map<number, Promise<boolean>>()
-  const asked = new Set<Promise<void>>()
+  const requested = new Set<Promise<void>>()
   let sliced = 0
   let isClosing = false
   let sweeper: NodeJS.Timeout | undefined
@@ -69,36 +69,36 @@ export function createSlicedLedger(exact: ExactLedger, { clock, log, clocks = sy
     if (slice && isTrusted && slice.has(hold.amount)) {
       calls.set(hold.request_id, slice.give(hold, now))
       sliced += 1
-      if (slice.isLow) askForSlice(hold, demand, now)
+      if (slice.isLow) requestSlice(hold, demand, now)
       return Promise.resolve(covered)
     }
     const outcome = slice ? holdBeside(slice, hold, now) : recalling(hold, () => exact.hold(hold))
     if (isTrusted) demand.fellShort()
-    if (isBusy && (isTrusted || !slice)) askForSlice(hold, demand, now) // in the same commit as the hold
+    if (isBusy && (isTrusted || !slice)) requestSlice(hold, demand, now) // in the same commit as the hold
     return outcome
   }
 
   /** Takes an exact hold, whose outcome also tells whether the slice may go on. */
-  async function holdBeside(slice: Slice, hold: HoldInput, asked: Moment): Promise<Outcome> {
+  async function holdBeside(slice: Slice, hold: HoldInput, requested: Moment): Promise<Outcome> {
     const outcome = await recalling(hold, () => exact.hold({ ...hold, slice: slice.part() }))
-    noteStanding(slice, outcome, asked)
+    noteStanding(slice, outcome, requested)
     return outcome
   }
 
-  function noteStanding(slice: Slice, outcome: Outcome, asked: Moment): void {
+  function noteStanding(slice: Slice, outcome: Outcome, requested: Moment): void {
     if (!outcome.ok || outcome.sliceLeft === undefined) return
-    if (outcome.sliceLeft > 0) slice.seen(asked)
+    if (outcome.sliceLeft > 0) slice.seen(requested)
     else stop(slice)
   }
 
-  function askForSlice(hold: HoldInput, demand: Demand, now: Moment): void {
-    if (isClosing || !demand.mayAsk(now)) return
-    demand.isAsking = true
-    const answer = openSlice(hold, demand, now).finally(() => {
-      demand.isAsking = false
-      asked.delete(answer)
+  function requestSlice(hold: HoldInput, demand: Demand, now: Moment): void {
+    if (isClosing || !demand.mayRequest(now)) return
+    demand.isRequesting = true
+    const response = openSlice(hold, demand, now).finally(() => {
+      demand.isRequesting = false
+      requested.delete(response)
     })
-    asked.add(answer)
+    requested.add(response)
   }
 
   async function openSlice({ user_id, token_id, amount }: HoldInput, demand: Demand, now: Moment): Promise<void> {
@@ -195,10 +195,10 @@ export function createSlicedLedger(exact: ExactLedger, { clock, log, clocks = sy
   }
 
   /** Gives a covered call a row of its own before an operation on that row. */
-  async function withRow({ request_id }: BilledCall, ask: () => Promise<Outcome>): Promise<Outcome> {
+  async function withRow({ request_id }: BilledCall, request: () => Promise<Outcome>): Promise<Outcome> {
     const call = calls.get(request_id)
     const outcome = call && (await cut(call))
-    return outcome?.ok === false ? outcome : ask()
+    return outcome?.ok === false ? outcome : request()
   }
 
   function capture(capture: CaptureInput): Promise<Outcome> {
@@ -209,9 +209,9 @@ export function createSlicedLedger(exact: ExactLedger, { clock, log, clocks = sy
     return slice?.mayGoOn(now) ? captureBeside(slice, capture, now) : exact.capture(capture)
   }
 
-  async function captureBeside(slice: Slice, capture: CaptureInput, asked: Moment): Promise<Outcome> {
+  async function captureBeside(slice: Slice, capture: CaptureInput, requested: Moment): Promise<Outcome> {
     const outcome = await exact.capture({ ...capture, slice: slice.part() })
-    noteStanding(slice, outcome, asked)
+    noteStanding(slice, outcome, requested)
     return outcome
   }
 
@@ -222,7 +222,7 @@ export function createSlicedLedger(exact: ExactLedger, { clock, log, clocks = sy
 
   async function captureSliced(call: SlicedCall, capture: CaptureInput): Promise<Outcome> {
     const { slice, hold, isUncertain } = call
-    const asked = clocks()
+    const requested = clocks()
     call.isSettling = true
     calls.delete(hold.request_id)
     try {
@@ -230,7 +230,7 @@ export function createSlicedLedger(exact: ExactLedger, { clock, log, clocks = sy
       const left = outcome.ok ? outcome.sliceLeft : undefined
       if (left === undefined || isUncertain) slice.leaveTo(call)
       else slice.takeBack(call, Math.min(capture.charge, hold.amount), clocks())
-      noteStanding(slice, outcome, asked)
+      noteStanding(slice, outcome, requested)
       endIfEmpty(slice)
       return outcome
     } catch (error) {
@@ -261,9 +261,9 @@ export function createSlicedLedger(exact: ExactLedger, { clock, log, clocks = sy
   }
 
   /** Takes back all slices of the user before a call is refused for lack of money. */
-  async function recalling(call: BilledCall, ask: () => Promise<Outcome>): Promise<Outcome> {
-    const outcome = await ask()
-    return isLackOfMoney(outcome) && (await recall(call.user_id)) ? ask() : outcome
+  async function recalling(call: BilledCall, request: () => Promise<Outcome>): Promise<Outcome> {
+    const outcome = await request()
+    return isLackOfMoney(outcome) && (await recall(call.user_id)) ? request() : outcome
   }
 
   /** Resolves with whether the user had slices. */
@@ -324,7 +324,7 @@ export function createSlicedLedger(exact: ExactLedger, { clock, log, clocks = sy
     async close() {
       isClosing = true
       clearInterval(sweeper)
-      await Promise.all(asked)
+      await Promise.all(requested)
       const open = [...slices]
       for (const slice of open) close(slice)
       await Promise.race([Promise.all(open.map(({ ended }) => ended)), pause(closeMs, undefined, { ref: false })])

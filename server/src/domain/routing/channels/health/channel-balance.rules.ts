@@ -7,7 +7,7 @@ import type { Probed } from './channel-probe.ts'
 
 /** Asks an upstream for the account's balance and stores it, in the upstream's own currency. */
 export async function updateBalance(deps: ChannelDeps, id: number): Promise<number> {
-  const outcome = await askBalance(deps, await storedChannel(deps.store, id))
+  const outcome = await fetchBalance(deps, await storedChannel(deps.store, id))
   if (!outcome) throw new AppError('not_implemented')
   if (!outcome.ok) throw new AppError('upstream_failed', { detail: { channel_id: id, reason: outcome.failure.reason } })
   return outcome.value
@@ -17,7 +17,7 @@ export async function updateBalance(deps: ChannelDeps, id: number): Promise<numb
 export async function updateBalanceInRun(deps: ChannelDeps, id: number, signal: AbortSignal): Promise<boolean> {
   const { store, log, clock, channelMails } = deps
   const channel = await storedChannel(store, id)
-  const outcome = await askBalance(deps, channel, signal)
+  const outcome = await fetchBalance(deps, channel, signal)
   if (!outcome) return true
   if (!outcome.ok) {
     log.info('balance not reported', { channel_id: id, reason: outcome.failure.reason })
@@ -29,7 +29,7 @@ export async function updateBalanceInRun(deps: ChannelDeps, id: number, signal: 
   return true
 }
 
-async function askBalance(
+async function fetchBalance(
   { probe, store, clock }: ChannelDeps,
   channel: StoredChannel,
   signal?: AbortSignal,

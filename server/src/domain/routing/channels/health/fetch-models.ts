@@ -15,16 +15,16 @@ type ModelsRequest = {
 
 /** The models that the upstream of a stored channel offers. */
 export const fetchModels = async (deps: ChannelDeps, id: number): Promise<string[]> =>
-  askModels(deps, await storedChannel(deps.store, id))
+  requestModels(deps, await storedChannel(deps.store, id))
 
 /** The models that an upstream offers to an unsaved key. */
 export const fetchModelsOf = (
   deps: ChannelDeps,
   { base_url = '', key, type = defaultType, other = '' }: ModelsRequest,
-): Promise<string[]> => askModels(deps, unsavedAccount(deps, { base_url, key, type, other }))
+): Promise<string[]> => requestModels(deps, unsavedAccount(deps, { base_url, key, type, other }))
 
 /** One error code for every failure: an address that answers must look like one that does not. */
-async function askModels({ probe }: ChannelDeps, channel: ProbedChannel): Promise<string[]> {
+async function requestModels({ probe }: ChannelDeps, channel: ProbedChannel): Promise<string[]> {
   const outcome = await probe.models(channel)
   if (outcome.ok) return outcome.value
   throw new AppError('models_fetch_failed', { detail: { channel_id: channel.id, reason: outcome.failure.reason } })

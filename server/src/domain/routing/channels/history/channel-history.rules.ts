@@ -16,16 +16,16 @@ import { isObject, parsedJson } from '../edit/json-text.ts'
 import { channelRevision } from './channel-changes.ts'
 import { earlierValues } from './earlier-values.ts'
 
-type Question = { channel?: number | undefined; p: number; page_size: number }
+type Query = { channel?: number | undefined; p: number; page_size: number }
 
 /** Acts on one channel or on all, newest first. */
 export async function channelHistory(
   { store, vault, clock }: Pick<Deps, 'store' | 'vault' | 'clock'>,
-  { channel, p, page_size }: Question,
+  { channel, p, page_size }: Query,
 ) {
   const subject = channel === undefined ? undefined : String(channel)
-  const question = { kind: 'channel' as const, p, page_size, ...(subject !== undefined && { subject }) }
-  const [acts, total] = await Promise.all([readActs(store, question), countActs(store, question)])
+  const query = { kind: 'channel' as const, p, page_size, ...(subject !== undefined && { subject }) }
+  const [acts, total] = await Promise.all([readActs(store, query), countActs(store, query)])
   const ids = acts.map(({ id }) => id)
   const counts = await countSubjects(store, 'channel', ids)
   const isOne = (id: number) => subject !== undefined || counts.get(id) === 1

@@ -31,21 +31,21 @@ type KeyOfNone = Omit<NewKey, 'channel_id'>
 type NewChannel = { row: Insertable<Database['channels']>; keys: KeyOfNone[] }
 
 /** The channels that a request asks for: one per key, or one with all of them. */
-export function newRows({ vault, clock }: { vault: Vault; clock: () => number }, asked: ChannelToCreate): NewChannel[] {
-  const { key, status, multi_key_mode: _, channel_info: __, ...given } = asked
+export function newRows({ vault, clock }: { vault: Vault; clock: () => number }, requested: ChannelToCreate): NewChannel[] {
+  const { key, status, multi_key_mode: _, channel_info: __, ...given } = requested
   const { name, models, group, ...columns } = checkedColumns(given)
   // The contract requires name and models and fills in the group, so they were given and checked.
   const named = { name: name as string, models: models as string, group: group as string }
   // With a value for every column: rows that are inserted together must have the same columns.
   const written = { ...usualColumns, ...named, ...columns, multi_key_mode: '' as const }
   const row = { ...written, type: given.type, status: status ?? channelStatus.enabled, created_time: clock() }
-  const multi_key_mode = keyModeOf(asked)
+  const multi_key_mode = keyModeOf(requested)
   if (!multi_key_mode)
     return keysIn(given.type, key).map((one) => ({ row: { ...row, ...sealedKey(vault, one) }, keys: [] }))
   const keys = keyListIn(given.type, key).map((one, position) => ({
     position,
     ...sealedKey(vault, one),
-    ...firstState(asked, position, clock()),
+    ...firstState(requested, position, clock()),
   }))
   const { key_cipher = '', key_hash = '' } = keys[0] ?? {} // a list has one key at least
   return [{ row: { ...row, key_cipher, key_hash, multi_key_mode }, keys }]

@@ -11,14 +11,14 @@ import { optionRevision } from '../option-texts.ts'
 import { isUnshown, revertChanges, revertedText, wholeValue } from './option-changes.ts'
 
 type Needs = Pick<Deps, 'store' | 'vault' | 'options' | 'reload'>
-type Question = { keyword?: string | undefined; p: number; page_size: number }
+type Query = { keyword?: string | undefined; p: number; page_size: number }
 
 /** Changes of options whose name contains the keyword, newest first. */
-export async function optionHistory({ store, vault, options }: Needs, { keyword, p, page_size }: Question) {
+export async function optionHistory({ store, vault, options }: Needs, { keyword, p, page_size }: Query) {
   // A whole name means that option only, and not those whose names begin with it.
   const filter = keyword !== undefined && isOptionKey(keyword) ? { subject: keyword } : { keyword }
-  const question = { kind: 'option' as const, ...filter, p, page_size }
-  const [acts, total] = await Promise.all([readActs(store, question), countActs(store, question)])
+  const query = { kind: 'option' as const, ...filter, p, page_size }
+  const [acts, total] = await Promise.all([readActs(store, query), countActs(store, query)])
   const ids = acts.map(({ id }) => id)
   const changes = await readChangesIn(store, 'option', ids)
   const { values } = await storedOptions(store, vault, options.current())

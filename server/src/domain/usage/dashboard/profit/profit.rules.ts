@@ -1,4 +1,4 @@
-import { type ProfitQuestion, type ProfitRow, profitRowsMax, type Sales } from '@turnpike/contract/usage/profit'
+import { type ProfitQuery, type ProfitRow, profitRowsMax, type Sales } from '@turnpike/contract/usage/profit'
 import { AppError } from '../../../../http/app-error.ts'
 import type { Store } from '../../../../store/store.ts'
 import { hoursAround } from '../../logs/log-span.ts'
@@ -22,23 +22,23 @@ const keys = { channel: 'channel_id', model: 'model_name', user: 'user_id', grou
 const noSales: Sales = { calls: 0, quota: 0, known_calls: 0, known_quota: 0, cost: 0, losses: 0, lost: 0 }
 
 /** Sales, cost and margin of a span; the rows with the most sales first, and days in their order. */
-export async function readProfit(store: Store, question: ProfitQuestion, now: number) {
-  const rows = await profitRows(store, question, now)
+export async function readProfit(store: Store, query: ProfitQuery, now: number) {
+  const rows = await profitRows(store, query, now)
   const total = { ...noSales }
   for (const row of rows) add(total, row)
-  return { total, rows: question.by === 'day' ? rows : rows.slice(0, profitRowsMax), rows_total: rows.length }
+  return { total, rows: query.by === 'day' ? rows : rows.slice(0, profitRowsMax), rows_total: rows.length }
 }
 
-export async function profitRows(store: Store, question: ProfitQuestion, now: number): Promise<ProfitRow[]> {
-  const end = question.end_timestamp || now
-  const start = question.start_timestamp || end - usualSpan
+export async function profitRows(store: Store, query: ProfitQuery, now: number): Promise<ProfitRow[]> {
+  const end = query.end_timestamp || now
+  const start = query.start_timestamp || end - usualSpan
   if (end - start > spanMax) throw new AppError('log_span_long')
   if (start > end) return []
   const range = hoursAround({ start, end })
-  const key: SalesKey = keys[question.by]
+  const key: SalesKey = keys[query.by]
   const sums = sumsOf(await readSales(store, range, key), await readCosts(store, range, key))
-  if (question.by === 'day') return daysOf(sums, range, question.time_zone ?? 'UTC')
-  const named = await withNames(store, sums, question.by)
+  if (query.by === 'day') return daysOf(sums, range, query.time_zone ?? 'UTC')
+  const named = await withNames(store, sums, query.by)
   return named.sort((one, other) => other.quota - one.quota || other.calls - one.calls || one.id - other.id)
 }
 
@@ -62,7 +62,7 @@ function add(to: Sales, more: Sales): void {
   for (const name of Object.keys(noSales) as (keyof Sales)[]) to[name] += more[name]
 }
 
-async function withNames(store: Store, sums: Map<string | number, Sales>, by: Exclude<ProfitQuestion['by'], 'day'>) {
+async function withNames(store: Store, sums: Map<string | number, Sales>, by: Exclude<ProfitQuery['by'], 'day'>) {
   const rows = [...sums].filter(([, { calls, known_calls, quota }]) => calls > 0 || known_calls !== 0 || quota !== 0)
   if (by === 'model' || by === 'group') return rows.map(([name, sum]) => ({ ...sum, id: 0, name: String(name) }))
   const ids = rows.map(([id]) => Number(id))

@@ -1,4 +1,4 @@
-import { accountApi, type Binding } from '@turnpike/contract/identity/self'
+import { selfApi, type Binding } from '@turnpike/contract/identity/self'
 import type { User } from '@turnpike/contract/identity/user'
 import { Button } from 'antd'
 import { useState } from 'react'
@@ -175,7 +175,7 @@ function useUnbind(onDone: () => void) {
   const toast = useToast()
   const refresh = useRefreshBindings()
   return useOwnerMutation(
-    ({ binding }: SignInMethod) => call(accountApi.unbind, { params: { provider: binding } }),
+    ({ binding }: SignInMethod) => call(selfApi.unbind, { params: { provider: binding } }),
     (_, { name }) => {
       toast.success(t('unbound', { name }))
       onDone()

@@ -1,5 +1,5 @@
-import type { ConsoleResponse } from '@turnpike/contract/answer'
 import { callOf } from '@turnpike/contract/call'
+import type { ConsoleResponse } from '@turnpike/contract/console-response'
 import type { DataOf, Endpoint, InputOf } from '@turnpike/contract/endpoint'
 import { userApi } from '@turnpike/contract/identity/user'
 

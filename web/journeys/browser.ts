@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import type { ConsoleResponse } from '@turnpike/contract/answer'
+import type { ConsoleResponse } from '@turnpike/contract/console-response'
 import type { SignedIn } from '@turnpike/contract/identity/user'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { idParams, pageOf, optionalPageSize, queryPageFrom0, queryText, queryWhole } from '../page.ts'
+import { idParams, optionalPageSize, pageOf, queryPageFrom0, queryText, queryWhole } from '../page.ts'
 
 /** Where a task runs. Drawings have a list of their own, `/api/mj/`. */
 export const taskPlatforms = ['mj', 'suno', 'video'] as const

@@ -1,4 +1,4 @@
-import type { ConsoleResponse } from '@turnpike/contract/answer'
+import type { ConsoleResponse } from '@turnpike/contract/console-response'
 import { type Endpoint, isChange, type ResultOf } from '@turnpike/contract/endpoint'
 import { isErrorCode } from '@turnpike/contract/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'

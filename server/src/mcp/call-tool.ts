@@ -1,5 +1,5 @@
-import type { ConsoleResponse } from '@turnpike/contract/answer'
 import { callOf } from '@turnpike/contract/call'
+import type { ConsoleResponse } from '@turnpike/contract/console-response'
 import { isChange } from '@turnpike/contract/endpoint'
 import { role } from '@turnpike/contract/identity/user'
 import type { FastifyInstance, FastifyRequest } from 'fastify'

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { brotliCompressSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { eventually } from '../../test/harness/eventually.ts'
 import { decodedResponse, UndecodableResponse } from './decoded-response.ts'
-import { ResponseTooLarge, type Exchange, readAll } from './exchange.ts'
+import { type Exchange, ResponseTooLarge, readAll } from './exchange.ts'
 import type { Sink } from './sink.ts'
 
 /** A response whose bytes the test sends itself. */

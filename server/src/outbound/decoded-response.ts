@@ -1,6 +1,6 @@
 import type { Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createZstdDecompress } from 'node:zlib'
-import { ResponseTooLarge, type Exchange } from './exchange.ts'
+import { type Exchange, ResponseTooLarge } from './exchange.ts'
 import { ContainedSink, type Sink } from './sink.ts'
 
 /** The response is in an encoding that is not supported, or is not in the encoding that its header names. */

@@ -1,6 +1,6 @@
 import { type Agents, checkTarget, createAgents, OutboundError, type Resolve } from './agents.ts'
 import type { EgressPolicy } from './egress-policy.ts'
-import { ResponseTooLarge, type Exchange, type ExchangeRequest, exchange } from './exchange.ts'
+import { type Exchange, type ExchangeRequest, exchange, ResponseTooLarge } from './exchange.ts'
 
 /** A downloaded file: its bytes and the media type its server declares. */
 export type FetchedMedia = { type: string; bytes: Buffer }

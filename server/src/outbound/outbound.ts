@@ -13,7 +13,10 @@ export type OutboundRequest = {
   bytesMax?: number
 }
 export type OutboundResponse = { status: number; body: string }
-export type Outbound = { send(url: string, request: OutboundRequest): Promise<OutboundResponse>; close(): Promise<void> }
+export type Outbound = {
+  send(url: string, request: OutboundRequest): Promise<OutboundResponse>
+  close(): Promise<void>
+}
 
 const responseMax = 1024 * 1024
 

@@ -1,7 +1,7 @@
 import { AppError } from '../http/app-error.ts'
 import { type Limits, tooManyRequests } from '../http/limits.ts'
 import type { Link } from './link.ts'
-import type { LimitResponse, LimitCall, SupervisorTopics } from './topics.ts'
+import type { LimitCall, LimitResponse, SupervisorTopics } from './topics.ts'
 
 /** Rate limits that the supervisor counts for all workers. Requests are refused while it cannot be reached. */
 export function remoteLimits(link: Pick<Link<SupervisorTopics>, 'ask'>): Limits {

@@ -153,7 +153,10 @@ for (const kind of databaseKindsOfRun)
 
       const banned = undoIdOf(await manage('disable'))
       assert.ok((await undo(banned)).answer.success)
-      assert.equal(dataOf(await admin.call(userAdminApi.get, { params: { id: String(id) } })).status, userStatus.enabled)
+      assert.equal(
+        dataOf(await admin.call(userAdminApi.get, { params: { id: String(id) } })).status,
+        userStatus.enabled,
+      )
       const second = undoIdOf(await manage('disable'))
       await manage('enable')
       assertRefused(await undo(second), 'undo_changed')

@@ -1,6 +1,6 @@
 import { OutboundError } from '../../outbound/agents.ts'
 import { UndecodableResponse } from '../../outbound/decoded-response.ts'
-import { ResponseTooLarge, NotSent, UpstreamTimeout } from '../../outbound/exchange.ts'
+import { NotSent, ResponseTooLarge, UpstreamTimeout } from '../../outbound/exchange.ts'
 import { UnsendableHeader } from '../../outbound/http/request-bytes.ts'
 import { Refusal } from '../entry/refusals.ts'
 import { UpstreamFailure } from '../forms/failure.ts'

@@ -1,4 +1,4 @@
-import { ResponseTooLarge, type Exchange } from '../../outbound/exchange.ts'
+import { type Exchange, ResponseTooLarge } from '../../outbound/exchange.ts'
 import { failureOfError } from '../call/upstream-failures.ts'
 import type { ChatChunk, ChatResponse } from '../forms/chat.ts'
 import type { Frame } from '../forms/sse.ts'

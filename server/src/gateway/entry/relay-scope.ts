@@ -1,6 +1,6 @@
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../http/app-error.ts'
-import { sendError } from '../../http/error-answers.ts'
+import { sendError } from '../../http/error-responses.ts'
 import { type JsonSource, parseJsonSource } from '../../http/json-source.ts'
 import { preferredLanguage } from '../../http/language.ts'
 import { allowAnyOrigin, servePreflights } from '../../http/perimeter.ts'

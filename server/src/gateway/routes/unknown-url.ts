@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { sendUnknownUrl } from '../../http/error-answers.ts'
+import { sendUnknownUrl } from '../../http/error-responses.ts'
 import { openaiDialect } from '../dialects/openai/openai-dialect.ts'
 import { dialectOfUnknown } from './client-dialect.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, HTTPMethods } from 'fastify'
-import { isWebSocketRequest } from '../../http/connections/asks-for-web-socket.ts'
+import { isWebSocketRequest } from '../../http/connections/is-web-socket-request.ts'
 import { preferredLanguage } from '../../http/language.ts'
 import type { ErrorFormat } from '../dialects/dialect.ts'
 import { geminiDialect } from '../dialects/gemini/gemini-dialect.ts'

@@ -1,4 +1,4 @@
-import { ResponseTooLarge, type Exchange } from '../../outbound/exchange.ts'
+import { type Exchange, ResponseTooLarge } from '../../outbound/exchange.ts'
 import { eventLines } from '../forms/event-lines.ts'
 import { createFrameReader } from '../forms/sse.ts'
 import { isClosing, SingleEvents } from './single-events.ts'

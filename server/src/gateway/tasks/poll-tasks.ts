@@ -2,10 +2,10 @@ import type { TaskEnd } from '@turnpike/contract/usage/task'
 import { changeTask, hasEnded } from '../../domain/usage/tasks/end-task.ts'
 import { failedState, nextState, stateOf, type TaskReport } from '../../domain/usage/tasks/task-state.ts'
 import {
-  type PollResult,
   claimDueTasks,
   findTaskById,
   noteCaptured,
+  type PollResult,
   readSubmittedBefore,
   readToCharge,
   releaseTasks,

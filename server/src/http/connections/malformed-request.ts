@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import type { ConsoleResponse } from '@turnpike/contract/answer'
+import type { ConsoleResponse } from '@turnpike/contract/console-response'
 import { type ErrorCode, errorText } from '@turnpike/contract/errors'
 import { newRequestId, requestIdHeader } from '../request-id.ts'
 import { respondInTurn } from './turns.ts'

@@ -4,7 +4,7 @@ import { type Tally, talliedCounter } from '../../light/tallied-counter.ts'
 import { type HistogramSeries, talliedHistogram } from '../../light/tallied-histogram.ts'
 import { sameSecret } from '../../secrets/vault.ts'
 import type { AddressRange } from '../address-list.ts'
-import { sendUnknownUrl } from '../error-answers.ts'
+import { sendUnknownUrl } from '../error-responses.ts'
 import { isLocalRequest } from '../perimeter.ts'
 
 /** Gauges that are read from other modules at each scrape. */

@@ -3,8 +3,8 @@ import { extname, join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isWebSocketRequest } from '../connections/asks-for-web-socket.ts'
-import type { UnknownUrl } from '../error-answers.ts'
+import { isWebSocketRequest } from '../connections/is-web-socket-request.ts'
+import type { UnknownUrl } from '../error-responses.ts'
 import { routePages } from './route-files.ts'
 
 type StaticFile = {

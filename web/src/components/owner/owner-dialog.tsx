@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { selfApi, recentLoginSeconds } from '@turnpike/contract/identity/self'
+import { recentLoginSeconds, selfApi } from '@turnpike/contract/identity/self'
 import { credentialBounds } from '@turnpike/contract/identity/user'
 import { Button, Input } from 'antd'
 import { useEffect, useState } from 'react'

@@ -1,5 +1,5 @@
-import type { ConsoleResponse } from '@turnpike/contract/answer'
 import { callOf } from '@turnpike/contract/call'
+import type { ConsoleResponse } from '@turnpike/contract/console-response'
 import type { Endpoint, InputOf, ResultOf } from '@turnpike/contract/endpoint'
 import type { ErrorCode, ErrorParams } from '@turnpike/contract/errors'
 import { language } from '../browser/preferences.ts'
@@ -106,7 +106,10 @@ export async function send(url: string, init: RequestInit): Promise<Response> {
 /** The error of a refused response, for requests that do not use `call` because their success is not JSON. */
 export const refusalOf = async (response: Response) => refusal(response, await readAnswer(response))
 
-async function refusal({ status, headers }: Response, answer: ConsoleResponse<unknown> | undefined): Promise<CallError> {
+async function refusal(
+  { status, headers }: Response,
+  answer: ConsoleResponse<unknown> | undefined,
+): Promise<CallError> {
   // The guard of the open page sees the session end and redirects to sign-in.
   if (status === 401) endSession('expired')
   const refused = answer?.success ? undefined : answer

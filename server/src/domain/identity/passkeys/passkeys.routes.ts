@@ -14,7 +14,7 @@ import { findUserToSignInById } from '../users/users.queries.ts'
 import { listPasskeys } from './passkeys.queries.ts'
 import { beginRegister, credentialsOf, finishRegister, removePasskey, rename } from './passkeys.rules.ts'
 import { relyingParty } from './relying-party.ts'
-import { passkeyOptions, checkPasskey } from './use-passkey.ts'
+import { checkPasskey, passkeyOptions } from './use-passkey.ts'
 
 export function passkeyRoutes(app: FastifyInstance, deps: Deps) {
   const { store, vault, clock, config, options } = deps

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { recoveryCodesCount, secondFactorApi, secondStepSeconds } from '@turnpike/contract/identity/second-factor'
-import { selfApi, recentLoginSeconds } from '@turnpike/contract/identity/self'
+import { recentLoginSeconds, selfApi } from '@turnpike/contract/identity/self'
 import { userApi, userStatus } from '@turnpike/contract/identity/user'
 import { databaseKinds } from '../../../../test/harness/databases.ts'
 import { type Client, givenPassword, type TestServer, useServers } from '../../../../test/harness/harness.ts'

@@ -162,10 +162,7 @@ for (const kind of databaseKinds)
         ]
         assert.deepEqual(await sensitive(), Array(3).fill('recent_login_required'))
         const { cookie } = client
-        assert.equal(
-          codeIn(await client.call(selfApi.confirm, { body: { original_password: givenPassword } })),
-          'ok',
-        )
+        assert.equal(codeIn(await client.call(selfApi.confirm, { body: { original_password: givenPassword } })), 'ok')
         assert.notEqual(client.cookie, cookie, 'a new session, as after signing in')
         assert.deepEqual(await sensitive(), ['ok', 'ok', 'ok'])
       })

@@ -6,13 +6,7 @@ import type { Store } from '../../../store/store.ts'
 import { findUser, type UserRow } from '../users/users.queries.ts'
 import { wireUser } from '../users/wire-user.ts'
 import { isAbove, isRoot } from './authority.ts'
-import {
-  countUsers,
-  countQuotaChanges,
-  type UserQuery,
-  readUsers,
-  readQuotaChanges,
-} from './user-admin.queries.ts'
+import { countQuotaChanges, countUsers, readQuotaChanges, readUsers, type UserQuery } from './user-admin.queries.ts'
 
 type Paging = { p: number; page_size: number }
 type Page<Item> = { items: Item[]; total: number; page: number; page_size: number }

@@ -89,7 +89,11 @@ export async function countOrders(store: Store, search: Search): Promise<number>
 /** Open orders that the provider was not asked about for a while, the longest waiting first. */
 export const readOrdersToCheck = (
   store: Store,
-  { createdAfter, createdBefore, checkedBefore }: { createdAfter: number; createdBefore: number; checkedBefore: number },
+  {
+    createdAfter,
+    createdBefore,
+    checkedBefore,
+  }: { createdAfter: number; createdBefore: number; checkedBefore: number },
   limit: number,
 ): Promise<OrderRow[]> =>
   store

@@ -42,7 +42,12 @@ export function providerOf(
 }
 
 /** What an amount costs the caller, as text. */
-export function quoteAmount(caller: Caller, requested: unknown, provider: PaymentProvider, options: OptionValues): string {
+export function quoteAmount(
+  caller: Caller,
+  requested: unknown,
+  provider: PaymentProvider,
+  options: OptionValues,
+): string {
   const { price } = provider.price(options)
   const { cents } = payableOf(requested, caller.group, price, options)
   if (cents <= 1n) throw new AppError('topup_too_low')

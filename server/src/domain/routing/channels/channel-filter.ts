@@ -7,7 +7,10 @@ import { type ChannelRow, readChannelsById } from './channels.queries.ts'
 export type FilterDeps = Pick<Deps, 'store' | 'vault' | 'clock'>
 
 /** The filters of a request as queries take them; a blank one counts as absent. */
-export async function storedFilter({ store, vault, clock }: FilterDeps, requested: ChannelFilter): Promise<StoredFilter> {
+export async function storedFilter(
+  { store, vault, clock }: FilterDeps,
+  requested: ChannelFilter,
+): Promise<StoredFilter> {
   const keyword = requested.keyword?.trim() || undefined
   return {
     keyword,

@@ -17,7 +17,7 @@ import type { Probe } from './health/channel-probe.ts'
 import { channelHistory } from './history/channel-history.rules.ts'
 import { revertChannel } from './history/revert-channel.rules.ts'
 import { undoChannelAct } from './history/undo-channels.rules.ts'
-import { channelsToCreate } from './keys/asked-channels.ts'
+import { channelsToCreate } from './keys/channels-to-create.ts'
 
 export function channelRoutes(app: FastifyInstance, deps: Deps & { probe: Probe }) {
   const { store, limits, clock, options } = deps

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { ConsoleResponse } from '@turnpike/contract/answer'
+import type { ConsoleResponse } from '@turnpike/contract/console-response'
 import { optionKeys, options } from '@turnpike/contract/options'
 import { type Status, status } from '@turnpike/contract/system/status'
 import { databaseKinds } from '../../../../test/harness/databases.ts'

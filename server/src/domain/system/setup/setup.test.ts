@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { ConsoleResponse } from '@turnpike/contract/answer'
+import type { ConsoleResponse } from '@turnpike/contract/console-response'
 import { role, type User, userApi } from '@turnpike/contract/identity/user'
 import { type FirstSteps, setupApi } from '@turnpike/contract/system/setup'
 import { databaseKinds, type FreshDatabase, freshDatabase } from '../../../../test/harness/databases.ts'

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { selfApi, type OwnSession } from '@turnpike/contract/identity/self'
+import { type OwnSession, selfApi } from '@turnpike/contract/identity/self'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { RelativeTime } from '../../../components/figures/relative-time.tsx'

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { userAdminApi, type QuotaChange } from '@turnpike/contract/identity/user-admin'
+import { type QuotaChange, userAdminApi } from '@turnpike/contract/identity/user-admin'
 import { Button } from 'antd'
 import { StaleLine } from '../../../components/data-table/stale-line.tsx'
 import { Money } from '../../../components/figures/money.tsx'

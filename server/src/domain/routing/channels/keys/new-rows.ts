@@ -31,7 +31,10 @@ type KeyOfNone = Omit<NewKey, 'channel_id'>
 type NewChannel = { row: Insertable<Database['channels']>; keys: KeyOfNone[] }
 
 /** The channels that a request asks for: one per key, or one with all of them. */
-export function newRows({ vault, clock }: { vault: Vault; clock: () => number }, requested: ChannelToCreate): NewChannel[] {
+export function newRows(
+  { vault, clock }: { vault: Vault; clock: () => number },
+  requested: ChannelToCreate,
+): NewChannel[] {
   const { key, status, multi_key_mode: _, channel_info: __, ...given } = requested
   const { name, models, group, ...columns } = checkedColumns(given)
   // The contract requires name and models and fills in the group, so they were given and checked.

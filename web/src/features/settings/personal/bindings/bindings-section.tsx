@@ -1,4 +1,4 @@
-import { selfApi, type Binding } from '@turnpike/contract/identity/self'
+import { type Binding, selfApi } from '@turnpike/contract/identity/self'
 import type { User } from '@turnpike/contract/identity/user'
 import { Button } from 'antd'
 import { useState } from 'react'

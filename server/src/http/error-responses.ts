@@ -1,4 +1,4 @@
-import type { ConsoleResponse } from '@turnpike/contract/answer'
+import type { ConsoleResponse } from '@turnpike/contract/console-response'
 import { errorText } from '@turnpike/contract/errors'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { queryFailureOf } from '../store/query-failure.ts'

@@ -27,7 +27,7 @@ import { createRelayMetrics } from '../gateway/entry/relay-metrics.ts'
 import { createProbe } from '../gateway/probe/probe.ts'
 import { ChannelQueue } from '../gateway/routing/channel-queue.ts'
 import { loadSnapshot } from '../gateway/routing/snapshot.ts'
-import { loadStandings } from '../gateway/routing/standings.ts'
+import { loadCooldowns } from '../gateway/routing/standings.ts'
 import { createSticky } from '../gateway/routing/sticky.ts'
 import { createTokenCache } from '../gateway/routing/token-cache.ts'
 import { createListeners } from '../http/connections/listeners.ts'
@@ -110,8 +110,8 @@ export async function startServer(
     await open.close()
     throw error
   })
-  const standings = await loadStandings({ store: open.store, clock: clock.now, log })
-  const snapshot = await loadSnapshot({ store: open.store, vault, standings, clock: clock.now }, options)
+  const cooldowns = await loadCooldowns({ store: open.store, clock: clock.now, log })
+  const snapshot = await loadSnapshot({ store: open.store, vault, cooldowns, clock: clock.now }, options)
   const policy = { allowPrivate: config.EGRESS_PRIVATE === 'allow', allowed: config.EGRESS_ALLOW }
   const reload = oneAfterAnother(async () => {
     await options.reload()
@@ -158,7 +158,7 @@ export async function startServer(
     failureLog: createFailureLog({ store, clock: clock.now, log }),
     promptRecords: createRecordQueue({ logStore: open.logStore, vault, log }),
     attemptLog: createAttemptLog({ store, log, process: holder }),
-    standings,
+    cooldowns,
     channelQueue: new ChannelQueue(),
     keySpending: createTally((id, spent) => addKeySpending(store, id, spent), log),
     sticky: createSticky(),
@@ -195,7 +195,7 @@ export async function startServer(
     await atMost(closeSeconds, Promise.all([deps.channelRuns.stop(), deps.channelMails.settled()])) // a late call may have begun a run
     await atMost(closeSeconds, Promise.all([deps.failureLog.close(), deps.attemptLog.close(), deps.callBoard.close()]))
     await atMost(closeSeconds, Promise.all([deps.promptRecords.close(), deps.traces?.close()]))
-    await atMost(closeSeconds, Promise.all([standings.close(), deps.keySpending.close(), deps.stickyFigures.close()]))
+    await atMost(closeSeconds, Promise.all([cooldowns.close(), deps.keySpending.close(), deps.stickyFigures.close()]))
     await atMost(closeSeconds, deps.ledger.close()) // which commits or spools in less
     redis?.disconnect()
     await atMost(closeSeconds, Promise.all([deps.outbound.close(), deps.agents.close(), open.close()]))

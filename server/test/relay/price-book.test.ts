@@ -48,7 +48,7 @@ for (const kind of databaseKindsOfRun)
     }
     // A whole server has these as well.
     const live = () =>
-      relay.deps as typeof relay.deps & Pick<RelayDeps, 'snapshot' | 'standings'> & { options: LiveOptions }
+      relay.deps as typeof relay.deps & Pick<RelayDeps, 'snapshot' | 'cooldowns'> & { options: LiveOptions }
     const priceNow = (model: string) => priceOf(live().snapshot.current().prices, model)
     const ratioNow = (model: string) => {
       const price = priceNow(model)
@@ -72,14 +72,14 @@ for (const kind of databaseKindsOfRun)
 
     test('every instance switches at the time by its clock, and a call keeps the prices of its start', async () => {
       const { change } = await root()
-      const { store, vault, options, clock, standings } = live()
+      const { store, vault, options, clock, cooldowns: standings } = live()
       const model = newModel()
       await change(0, ratio(model, 1))
       const at = clock() + hour
       await change(at, ratio(model, 2))
       await change(at + hour, { model, amounts: { ModelPrice: 0.5 } })
       let now = clock()
-      const other = await loadSnapshot({ store, vault, standings, clock: () => now }, options)
+      const other = await loadSnapshot({ store, vault, cooldowns: standings, clock: () => now }, options)
       const seen = () => {
         const price = priceOf(other.current().prices, model)
         return price?.kind === 'tokens' ? price.ratio : price?.price

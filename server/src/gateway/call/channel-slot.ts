@@ -63,8 +63,8 @@ function noteFull({ slot, attempts }: Slotted, channel: Channel, withKey: Channe
   all.push(reached)
   if (parseKey(reached.key).scope === 'key' && withKey.keyId > 0) {
     keys.push(withKey.keyId)
-    const isOpen = ({ keyId, keyStanding }: Channel) =>
-      !keys.includes(keyId) && !attempts.triedKeys.includes(keyId) && keyStanding?.isOff !== true
+    const isOpen = ({ keyId, keyCooldown }: Channel) =>
+      !keys.includes(keyId) && !attempts.triedKeys.includes(keyId) && keyCooldown?.isOff !== true
     if (channel.keys?.some(isOpen)) return
   }
   channels.push(withKey.id)

@@ -4,7 +4,7 @@ import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { Channel } from '../routing/channel.ts'
 import { type FailedAttempt, noteHedgeFailure } from './after-failure.ts'
 import { acquireAdditionalSlot, keepSlot } from './channel-slot.ts'
-import { type Candidate, chooseCandidate, isPaused } from './next-candidate.ts'
+import { type Candidate, chooseCandidate, isCoolingDown } from './next-candidate.ts'
 import type { OpenedCall } from './open-call.ts'
 
 /** How an attempt ended: with the beginning of an answer, or with an error. */
@@ -34,7 +34,7 @@ export async function hedgeAttempt<Started>(
     ...hedging,
     async second() {
       const candidate = chooseCandidate(opened, routing, number, deps, first.withKey)
-      if (!candidate || isPaused(candidate.withKey)) return undefined
+      if (!candidate || isCoolingDown(candidate.withKey)) return undefined
       const { withKey } = candidate
       const hasSlot = await acquireAdditionalSlot(opened, withKey, deps).catch((error: unknown) => {
         deps.log.warn('no second attempt', { request_id: call.request_id, channel_id: withKey.id, error })

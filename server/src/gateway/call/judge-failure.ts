@@ -37,7 +37,7 @@ type Judged = {
 export function judgeFailure(call: Call, judged: Judged, deps: RelayDeps): Verdict {
   const { channel, failed, mayRetry } = judged
   const { failure } = failed
-  if (channel.keyStanding) noteError(channel, failed, deps)
+  if (channel.keyCooldown) noteError(channel, failed, deps)
   const rule = call.snapshot.errorRules && ruleFor(call.snapshot.errorRules, failure)
   if (rule) return byRule(call, rule.action, judged, deps)
   if (isOfRequest(failure.kind)) return { mayRetry, isOfKey: false }
@@ -52,7 +52,7 @@ export function judgeFailure(call: Call, judged: Judged, deps: RelayDeps): Verdi
 }
 
 const hasOtherKey = ({ channel, others }: Judged): boolean =>
-  channel.keyStanding !== undefined && others.some(({ keyStanding }) => !keyStanding?.isOff)
+  channel.keyCooldown !== undefined && others.some(({ keyCooldown }) => !keyCooldown?.isOff)
 
 function byRule(call: Call, action: ErrorAction, judged: Judged, deps: RelayDeps): Verdict {
   const { channel, failed } = judged
@@ -60,41 +60,41 @@ function byRule(call: Call, action: ErrorAction, judged: Judged, deps: RelayDeps
   const isOfKey = (action === 'cool_key' || action === 'disable_key') && hasOtherKey(judged)
   if (isOfKey) stopKey(call, judged, action === 'cool_key', deps)
   else if (action === 'cool_key' || action === 'cool_channel')
-    deps.standings.pause(channel.standing, reasonOf(failed), failed.failure.retryAfterSeconds)
+    deps.cooldowns.pause(channel.cooldown, reasonOf(failed), failed.failure.retryAfterSeconds)
   else if (action !== 'retry' && channel.autoBan) disableNow(channel, reasonOf(failed), deps)
   // An upstream that has done the work is not asked again: that would bill it twice.
   return { mayRetry: failed.failure.code !== 'bad_response_body', isOfKey }
 }
 
-function noteError({ id, keyId, keyStanding }: Channel, { failure, message }: AttemptsFailed, deps: RelayDeps): void {
+function noteError({ id, keyId, keyCooldown }: Channel, { failure, message }: AttemptsFailed, deps: RelayDeps): void {
   const { store, clock, log } = deps
   const at = clock()
-  if (!keyStanding || keyStanding.notedAt > at - noteEverySeconds) return
-  keyStanding.notedAt = at
+  if (!keyCooldown || keyCooldown.notedAt > at - noteEverySeconds) return
+  keyCooldown.notedAt = at
   noteKeyError(store, keyId, `${failure.status} ${message}`.slice(0, errorMax), at).catch(unnoted(id, log))
 }
 
 /** A key that is refused, or whose account is empty, is disabled; one that gets too many calls waits. */
-function stopKey(call: Call, { channel, failed }: Judged, isPaused: boolean, deps: RelayDeps): void {
-  const { keyStanding, keyId, id } = channel
-  if (!keyStanding) return
+function stopKey(call: Call, { channel, failed }: Judged, isCoolingDown: boolean, deps: RelayDeps): void {
+  const { keyCooldown, keyId, id } = channel
+  if (!keyCooldown) return
   const reason = reasonOf(failed)
-  if (isPaused) {
-    deps.standings.pause(keyStanding, reason, failed.failure.retryAfterSeconds)
+  if (isCoolingDown) {
+    deps.cooldowns.pause(keyCooldown, reason, failed.failure.retryAfterSeconds)
     return
   }
   const { store, log, clock } = deps
-  keyStanding.isOff = true
-  keyStanding.writes++
+  keyCooldown.isOff = true
+  keyCooldown.writes++
   disableKey(store, log, { id: keyId, channelId: id, reason, at: clock() })
     .then((outcome) => {
       if (outcome !== 'last') return
-      keyStanding.isOff = false
+      keyCooldown.isOff = false
       judgeChannel(call, channel, failed, deps)
     })
     .catch(unnoted(id, log))
     .finally(() => {
-      keyStanding.writes--
+      keyCooldown.writes--
     })
 }
 
@@ -110,18 +110,18 @@ function judgeChannel(call: Call, channel: Channel, { failure, message }: Attemp
 }
 
 /** After so many failures in a row by its own fault a channel is paused, where the administrator wants that. */
-function countFailure({ snapshot }: Call, { standing }: Channel, failed: AttemptsFailed, deps: RelayDeps): void {
+function countFailure({ snapshot }: Call, { cooldown }: Channel, failed: AttemptsFailed, deps: RelayDeps): void {
   const { ChannelPauseFailures: failuresMax } = snapshot.options
   if (failuresMax === 0) return
-  standing.failures++
-  if (standing.failures >= failuresMax || standing.isTrial)
-    deps.standings.pause(standing, reasonOf(failed), failed.failure.retryAfterSeconds)
+  cooldown.failures++
+  if (cooldown.failures >= failuresMax || cooldown.isTrial)
+    deps.cooldowns.pause(cooldown, reasonOf(failed), failed.failure.retryAfterSeconds)
 }
 
 /** The upstream answered, if only to refuse the request: it works again. */
-export function noteSuccess({ standing, keyStanding }: Channel, sentAt: number, { standings }: RelayDeps): void {
-  if ((standing.until !== 0 || standing.failures !== 0) && sentAt >= standing.pausedAt) standings.recover(standing)
-  if (keyStanding && keyStanding.until !== 0 && sentAt >= keyStanding.pausedAt) standings.recover(keyStanding)
+export function noteSuccess({ cooldown, keyCooldown }: Channel, sentAt: number, { cooldowns }: RelayDeps): void {
+  if ((cooldown.until !== 0 || cooldown.failures !== 0) && sentAt >= cooldown.pausedAt) cooldowns.recover(cooldown)
+  if (keyCooldown && keyCooldown.until !== 0 && sentAt >= keyCooldown.pausedAt) cooldowns.recover(keyCooldown)
 }
 
 /** Whether a failure shows that the upstream accepts calls. */

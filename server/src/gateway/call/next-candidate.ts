@@ -25,7 +25,7 @@ export function nextCandidate(
 ): Candidate | undefined | Promise<Candidate | undefined> {
   const { slot } = opened
   const chosen = chooseCandidate(opened, routing, number, deps)
-  const isFree = chosen ? !needsSlot(slot, chosen.withKey) && !isPaused(chosen.withKey) : !slot.full
+  const isFree = chosen ? !needsSlot(slot, chosen.withKey) && !isCoolingDown(chosen.withKey) : !slot.full
   return isFree ? chosen : reserveCandidate(chosen, opened, routing, number, gone, deps)
 }
 
@@ -43,7 +43,7 @@ async function reserveCandidate(
     if (candidate) {
       const { withKey } = candidate
       const hasSlot = !needsSlot(slot, withKey) || (await acquireSlot(opened, candidate, deps))
-      if (hasSlot && (!isPaused(withKey) || (await claimTrial(withKey, deps)))) return candidate
+      if (hasSlot && (!isCoolingDown(withKey) || (await claimTrial(withKey, deps)))) return candidate
     } else if (!slot.full) return undefined
     else if (!(await waitForSlot(opened, gone, deps))) {
       leaveQueue(slot, false, deps)
@@ -91,11 +91,11 @@ function withItsKey(
   return withKey && { channel, withKey }
 }
 
-export const isPaused = ({ standing, keyStanding }: Channel): boolean =>
-  standing.until !== 0 || (keyStanding !== undefined && keyStanding.until !== 0)
+export const isCoolingDown = ({ cooldown, keyCooldown }: Channel): boolean =>
+  cooldown.until !== 0 || (keyCooldown !== undefined && keyCooldown.until !== 0)
 
 /** A channel or key whose cooldown is over is tried by one call at a time. */
-async function claimTrial({ standing, keyStanding }: Channel, { standings }: RelayDeps): Promise<boolean> {
-  if (standing.until !== 0 && !(await standings.claim(standing))) return false
-  return keyStanding === undefined || keyStanding.until === 0 || standings.claim(keyStanding)
+async function claimTrial({ cooldown, keyCooldown }: Channel, { cooldowns }: RelayDeps): Promise<boolean> {
+  if (cooldown.until !== 0 && !(await cooldowns.claim(cooldown))) return false
+  return keyCooldown === undefined || keyCooldown.until === 0 || cooldowns.claim(keyCooldown)
 }

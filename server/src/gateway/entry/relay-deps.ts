@@ -10,7 +10,7 @@ import type { Agents } from '../../outbound/agents.ts'
 import type { Traces } from '../../traces/traces.ts'
 import type { ChannelQueue } from '../routing/channel-queue.ts'
 import type { LiveSnapshot } from '../routing/snapshot.ts'
-import type { Standings } from '../routing/standings.ts'
+import type { Cooldowns } from '../routing/standings.ts'
 import type { Sticky } from '../routing/sticky.ts'
 import type { TokenCache } from '../routing/token-cache.ts'
 import type { Authenticator } from './authenticate.ts'
@@ -32,7 +32,7 @@ export type RelayDeps = Pick<Deps, 'store' | 'log' | 'clock' | 'config' | 'limit
   failureLog: FailureLog
   promptRecords: RecordQueue
   attemptLog: AttemptLog
-  standings: Standings
+  cooldowns: Cooldowns
   /** The calls of this process that wait because all their channels are full. */
   channelQueue: ChannelQueue
   /** What was spent with each key of channels with several: figures to show. The books count by channel. */

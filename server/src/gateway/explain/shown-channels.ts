@@ -3,7 +3,7 @@ import type { ExplainedChannel, ExplainedKey, RouteReason } from '@turnpike/cont
 import { readChannelsById } from '../../domain/routing/channels/channels.queries.ts'
 import { keyHint } from '../../domain/routing/channels/edit/channel-keys.ts'
 import { type KeyRow, readKeysOf } from '../../domain/routing/channels/keys/channel-keys.queries.ts'
-import { type CoolingRow, readCooling } from '../../domain/routing/channels/keys/cooling.queries.ts'
+import { type CooldownRow, readCooldownRows } from '../../domain/routing/channels/keys/cooling.queries.ts'
 import type { Vault } from '../../secrets/vault.ts'
 import type { Store } from '../../store/store.ts'
 import { type Channel, commaSeparatedValues, mappedModel } from '../routing/channel.ts'
@@ -57,25 +57,25 @@ async function readTexts({ store, vault, clock }: Needed, routed: readonly Route
   const keyedIds = idsOf((channel) => (isOff(channel) ? channel.why === 'no_keys' : channel.keys !== undefined))
   const disabled = disabledIds.length > 0 ? await readChannelsById(store, disabledIds) : []
   const keys = Map.groupBy(keyedIds.length > 0 ? await readKeysOf(store, keyedIds) : [], (row) => row.channel_id)
-  const pauses = await readCooling(store)
-  const pauseOf = (channelId: number, keyId: number) =>
+  const pauses = await readCooldownRows(store)
+  const cooldownOf = (channelId: number, keyId: number) =>
     pauses.find(({ channel_id, key_id }) => channel_id === channelId && key_id === keyId)
   return {
     ofReason(id: number, code: RouteReason): string {
-      if (code === 'paused') return pauseOf(id, 0)?.reason ?? ''
+      if (code === 'paused') return cooldownOf(id, 0)?.reason ?? ''
       return code === 'auto_disabled' ? statusReason(disabled.find((row) => row.id === id)?.other_info ?? '') : ''
     },
     keysOf: ({ channel: { id, type }, keyShares }: RoutedChannel): ExplainedKey[] =>
       (keys.get(id) ?? []).map((row) => ({
         id: row.id,
         hint: keyHint(vault, { type, key_cipher: row.key_cipher }),
-        ...stateOf(row, pauseOf(id, row.id), clock()),
+        ...stateOf(row, cooldownOf(id, row.id), clock()),
         chance: percentOf(keyShares.get(row.id) ?? 0),
       })),
   }
 }
 
-function stateOf({ status, reason }: KeyRow, pause: CoolingRow | undefined, now: number) {
+function stateOf({ status, reason }: KeyRow, pause: CooldownRow | undefined, now: number) {
   if (status === keyStatus.disabled) return { state: 'disabled', text: reason, until: 0 } as const
   if (status === keyStatus.autoDisabled) return { state: 'auto_disabled', text: reason, until: 0 } as const
   return pause && pause.until > now

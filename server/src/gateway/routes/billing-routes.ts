@@ -14,14 +14,14 @@ export function billingRoutes(app: FastifyInstance, deps: RelayDeps) {
   const standingOf = async (request: FastifyRequest) => {
     await deps.limits.take('console address', request.ip)
     const caller = callerOf(request)
-    const standing = await findStanding(deps.store, caller.token_id)
-    if (!standing) throw new Refusal('invalid_token')
+    const cooldown = await findStanding(deps.store, caller.token_id)
+    if (!cooldown) throw new Refusal('invalid_token')
     const { options } = deps.snapshot.current()
     const isToken = options.DisplayTokenStatEnabled
-    const left = isToken ? standing.remain_quota : standing.user_quota
-    const used = isToken ? standing.used_quota : standing.user_used_quota
-    const isUnlimited = isToken && standing.unlimited_quota === 1
-    const until = isToken && standing.expired_time !== neverExpires ? standing.expired_time : 0
+    const left = isToken ? cooldown.remain_quota : cooldown.user_quota
+    const used = isToken ? cooldown.used_quota : cooldown.user_used_quota
+    const isUnlimited = isToken && cooldown.unlimited_quota === 1
+    const until = isToken && cooldown.expired_time !== neverExpires ? cooldown.expired_time : 0
     return { options, total: left + used, used, isUnlimited, until }
   }
   const config = { access: 'public' } as const

@@ -8,7 +8,7 @@ import { UpstreamFailure } from '../forms/failure.ts'
 import type { Provider, Target } from '../providers/provider.ts'
 import { loadedProvider } from '../providers/registry.ts'
 import { markOf } from './account-mark.ts'
-import { Standing } from './standing.ts'
+import { Cooldown } from './standing.ts'
 
 /** A channel as routing sees it: one upstream account, parsed once, never changed. */
 export type Channel = {
@@ -46,10 +46,10 @@ export type Channel = {
   /** Its own limits and those of its key; undefined where there are none. */
   limits: readonly Limit[] | undefined
   /** Whether it may be called now. */
-  standing: Standing
+  cooldown: Cooldown
   /** The key that this is the channel with, where it has several; otherwise 0. */
   keyId: number
-  keyStanding: Standing | undefined
+  keyCooldown: Cooldown | undefined
   /** Where it has several keys: the channel with each of them, and whether they are taken in turn. */
   keys: readonly Channel[] | undefined
   inTurn: boolean
@@ -81,7 +81,7 @@ export function readChannel(
   row: ChannelRow,
   type: ChannelType,
   vault: Vault,
-  standing: Standing = new Standing(row.id),
+  cooldown: Cooldown = new Cooldown(row.id),
 ): Channel {
   const provider = loadedProvider(type)
   const setting = objectOf(row.setting)
@@ -108,9 +108,9 @@ export function readChannel(
     base_url,
     other: row.other,
     openai_organization: row.openai_organization,
-    standing,
+    cooldown,
     keyId: 0,
-    keyStanding: undefined,
+    keyCooldown: undefined,
     keys: undefined,
     inTurn: false,
   }
@@ -119,12 +119,12 @@ export function readChannel(
 export type KeyOfChannel = { id: number; key_cipher: string }
 
 /** The same channel with one of its keys. */
-export const withKey = (channel: Channel, key: KeyOfChannel, vault: Vault, keyStanding?: Standing): Channel => ({
+export const withKey = (channel: Channel, key: KeyOfChannel, vault: Vault, keyCooldown?: Cooldown): Channel => ({
   ...channel,
   ...keyMembers(channel.id, key.key_cipher, vault),
   keyId: key.id,
   limits: limitsOfChannel(channel.id, key.id, channel.setting),
-  keyStanding,
+  keyCooldown,
   keys: undefined,
 })
 

@@ -9,11 +9,11 @@ export type KeyChoice = {
   clock: () => number
 }
 
-const isUntried = ({ keyId, keyStanding }: Channel, triedKeys: readonly number[]): boolean =>
-  keyStanding?.isOff !== true && !triedKeys.includes(keyId)
+const isUntried = ({ keyId, keyCooldown }: Channel, triedKeys: readonly number[]): boolean =>
+  keyCooldown?.isOff !== true && !triedKeys.includes(keyId)
 
 const isOpen = (key: Channel, { triedKeys, clock }: Omit<KeyChoice, 'random'>): boolean =>
-  isUntried(key, triedKeys) && (key.keyStanding === undefined || isOpenNow(key.keyStanding, clock))
+  isUntried(key, triedKeys) && (key.keyCooldown === undefined || isOpenNow(key.keyCooldown, clock))
 
 /** Whether a channel with several keys has one that can be called now. */
 export const hasOpenKey = (keys: readonly Channel[], choice: Omit<KeyChoice, 'random'>): boolean =>
@@ -21,10 +21,10 @@ export const hasOpenKey = (keys: readonly Channel[], choice: Omit<KeyChoice, 'ra
 
 /** One key of a channel with several, by chance or in turn. While all of them are paused, one that is paused. */
 export function chooseKey(channel: Channel, choice: KeyChoice): Channel | undefined {
-  const { keys = [], inTurn, standing } = channel
+  const { keys = [], inTurn, cooldown } = channel
   const list = keysDrawnFrom(keys, choice)
   if (!inTurn) return list[Math.floor(choice.random() * list.length)]
-  return nextInTurn(keys, list, standing.turn++)
+  return nextInTurn(keys, list, cooldown.turn++)
 }
 
 function keysDrawnFrom(keys: readonly Channel[], choice: Omit<KeyChoice, 'random'>): readonly Channel[] {

@@ -7,7 +7,7 @@ import type { RouteAsk } from './left-out.ts'
 import { routeFacts } from './route-facts.ts'
 import { buildRoutes, chooseChannel, narrowTiers, tiersOfModel } from './routing.ts'
 import type { OffChannel, Snapshot } from './snapshot.ts'
-import { Standing } from './standing.ts'
+import { Cooldown } from './standing.ts'
 
 const now = 1000
 const clock = () => now
@@ -18,7 +18,7 @@ const gone = { isRetired: true } as unknown as Provider
 const channel = (id: number, more: Partial<Channel> = {}): Channel =>
   ({
     ...{ id, name: `channel ${id}`, priority: 0, weight: 0, models: ['m'], groups: ['default'], inputTokensMax: 0 },
-    ...{ provider: chats, standing: new Standing(id), keys: undefined, keyId: 0, inTurn: false, ...more },
+    ...{ provider: chats, cooldown: new Cooldown(id), keys: undefined, keyId: 0, inTurn: false, ...more },
   }) as Channel
 
 const off = (id: number, why: OffChannel['why'], group = 'default'): OffChannel => ({
@@ -50,7 +50,7 @@ const explain = (snapshot: Snapshot, asked: RouteAsk = ask, how: RouteChoice = b
 
 const paused = (id: number, until: number, more: Partial<Channel> = {}): Channel => {
   const made = channel(id, more)
-  made.standing.until = until
+  made.cooldown.until = until
   return made
 }
 
@@ -118,9 +118,9 @@ test('a pinned channel is called whatever its group, size and pause, and no othe
 
 test('keys say which share of the calls they get; a turn passes the share of a closed key to the next', () => {
   const key = (keyId: number, until = 0) => {
-    const keyStanding = new Standing(1, keyId)
-    keyStanding.until = until
-    return channel(1, { keyId, keyStanding })
+    const keyCooldown = new Cooldown(1, keyId)
+    keyCooldown.until = until
+    return channel(1, { keyId, keyCooldown })
   }
   const keys = [key(1), key(2, 2000), key(3)]
   const shares = (inTurn: boolean) =>
@@ -186,7 +186,7 @@ test('over random channels, draws go where the explanation says, as often as it 
         inputTokensMax: oneOf(0, 0, 0, 50),
         provider: oneOf(chats, chats, chats, embeds, gone),
       })
-      made.standing.until = oneOf(0, 0, 0, now, 2000)
+      made.cooldown.until = oneOf(0, 0, 0, now, 2000)
       return made
     })
     const figures = new Map(channels.map(({ id }) => [id, oneOf(undefined, 100, 105, 300)]))

@@ -98,14 +98,14 @@ function isShadowed(channel: Channel, { group, model }: RouteAsk, { routes, reti
 }
 
 /** Why a channel of the call is left out while another one can be called. */
-export function reasonsToWait({ standing, keys }: Channel, clock: () => number): Reason[] {
+export function reasonsToWait({ cooldown, keys }: Channel, clock: () => number): Reason[] {
   const now = clock()
   const reasons: Reason[] = []
-  if (!isOpenNow(standing, clock)) reasons.push({ code: 'paused', until: standing.until })
-  else if (standing.until !== 0) reasons.push({ code: 'trial' })
-  if (keys?.every(({ keyStanding }) => keyStanding?.isOff === true)) reasons.push({ code: 'keys_off' })
+  if (!isOpenNow(cooldown, clock)) reasons.push({ code: 'paused', until: cooldown.until })
+  else if (cooldown.until !== 0) reasons.push({ code: 'trial' })
+  if (keys?.every(({ keyCooldown }) => keyCooldown?.isOff === true)) reasons.push({ code: 'keys_off' })
   else if (keys && !hasOpenKey(keys, { triedKeys: [], clock })) {
-    const ends = keys.flatMap(({ keyStanding }) => (keyStanding && keyStanding.until > now ? keyStanding.until : []))
+    const ends = keys.flatMap(({ keyCooldown }) => (keyCooldown && keyCooldown.until > now ? keyCooldown.until : []))
     reasons.push({ code: 'keys_paused', until: Math.min(...ends) })
   }
   return reasons

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Channel } from './channel.ts'
 import { buildRoutes, type ChannelRank, chooseChannel, tiersFor } from './routing.ts'
-import { Standing } from './standing.ts'
+import { Cooldown } from './standing.ts'
 
 const channel = (id: number, priority: number, weight: number, more: Partial<Channel> = {}): Channel =>
   ({
-    ...{ id, priority, weight, models: ['m'], groups: ['default'], inputTokensMax: 0, standing: new Standing(id) },
+    ...{ id, priority, weight, models: ['m'], groups: ['default'], inputTokensMax: 0, cooldown: new Cooldown(id) },
     ...more,
   }) as Channel
 
@@ -99,11 +99,11 @@ test('by a figure, the lowest of a tier is chosen, those nearly as low share by 
 
 test('a paused channel is left out while another one can be called, also one of a lower priority', () => {
   const paused = channel(1, 5, 0)
-  paused.standing.until = 2000
+  paused.cooldown.until = 2000
   const other = channel(2, 0, 0)
   assert.equal(choose([paused, other], {}), 2)
   assert.equal(choose([paused], {}), 1)
   assert.equal(choose([paused, other], { tried: [2], hasFull: true }), undefined, 'the other one is only full')
-  paused.standing.until = 1000
+  paused.cooldown.until = 1000
   assert.equal(choose([paused, other], {}), 1, 'its pause is over')
 })

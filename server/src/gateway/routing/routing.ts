@@ -137,5 +137,5 @@ export const takesPrompt = ({ inputTokensMax }: Channel, promptTokens: number): 
 /** Whether a channel was not tried yet, is not paused, and has a key that can be called. */
 export const isCallable: IsOpen = (channel, choice) =>
   isUntried(channel, choice) &&
-  isOpenNow(channel.standing, choice.clock) &&
+  isOpenNow(channel.cooldown, choice.clock) &&
   (channel.keys === undefined || hasOpenKey(channel.keys, choice))

@@ -18,7 +18,7 @@ import type { Store } from '../../store/store.ts'
 import { loadProviders } from '../providers/registry.ts'
 import { type Channel, type KeyOfChannel, readChannel, withKey } from './channel.ts'
 import { buildRoutes, type Routes } from './routing.ts'
-import type { Standings } from './standings.ts'
+import type { Cooldowns } from './standings.ts'
 import { createWordFilter, type WordFilter } from './word-filter.ts'
 
 /** Everything a call is routed and priced by, at one moment. Swapped whole, so that no call sees half a change. */
@@ -64,7 +64,7 @@ export type LiveSnapshot = {
   hasDuePrices(): boolean
 }
 
-type Needs = { store: Store; vault: Vault; standings: Standings; clock: () => number }
+type Needs = { store: Store; vault: Vault; cooldowns: Cooldowns; clock: () => number }
 
 export async function loadSnapshot(needs: Needs, options: LiveOptions): Promise<LiveSnapshot> {
   const { store, clock } = needs
@@ -79,7 +79,7 @@ export async function loadSnapshot(needs: Needs, options: LiveOptions): Promise<
     if (changes.some(({ id }) => !ids.has(id))) await options.reload()
     const next = await readSnapshot(needs, options.current())
     ;[snapshot, changes, held] = [next, coming, 0]
-    await needs.standings.sync() // an administrator may have ended a pause
+    await needs.cooldowns.sync() // an administrator may have ended a pause
   }
   const switchPrices = (now: number) => {
     let change = changes[held]
@@ -99,13 +99,13 @@ export async function loadSnapshot(needs: Needs, options: LiveOptions): Promise<
   }
 }
 
-async function readSnapshot({ store, vault, standings }: Needs, options: OptionValues): Promise<Snapshot> {
+async function readSnapshot({ store, vault, cooldowns }: Needs, options: OptionValues): Promise<Snapshot> {
   const rows = await readChannelsForRouting(store)
   const groupLimits = await readGroupLimits(store)
   const virtualModels = (await readVirtualModels(store)).filter(({ is_enabled }) => is_enabled)
   const hasKeys = rows.some(({ multi_key_mode }) => multi_key_mode !== '')
   const rules = options.ErrorRules.flatMap((line) => readErrorRule(line) ?? [])
-  standings.watch(hasKeys || options.ChannelPauseFailures > 0 || rules.length > 0)
+  cooldowns.watch(hasKeys || options.ChannelPauseFailures > 0 || rules.length > 0)
   const keys = Map.groupBy(hasKeys ? await readKeysForRouting(store) : [], ({ channel_id }) => channel_id)
   await loadProviders(rows.filter(({ status }) => status === channelStatus.enabled).map(({ type }) => type))
   const enabled: Channel[] = []
@@ -114,9 +114,9 @@ async function readSnapshot({ store, vault, standings }: Needs, options: OptionV
   const withKeys = (channel: Channel, mode: string): Channel | undefined => {
     const own = keys.get(channel.id) ?? []
     const keyed = ({ id, key_cipher }: KeyOfChannel) => {
-      const standing = standings.of(channel.id, id)
-      if (standing.writes === 0) standing.isOff = false
-      return withKey(channel, { id, key_cipher }, vault, standing)
+      const cooldown = cooldowns.of(channel.id, id)
+      if (cooldown.writes === 0) cooldown.isOff = false
+      return withKey(channel, { id, key_cipher }, vault, cooldown)
     }
     return own.length > 0 ? { ...channel, keys: own.map(keyed), inTurn: mode === 'polling' } : undefined
   }
@@ -134,7 +134,7 @@ async function readSnapshot({ store, vault, standings }: Needs, options: OptionV
       turnOff('unknown_type')
       continue
     }
-    const channel = readChannel({ ...row, type }, type, vault, standings.of(row.id))
+    const channel = readChannel({ ...row, type }, type, vault, cooldowns.of(row.id))
     const called = multi_key_mode === '' ? channel : withKeys(channel, multi_key_mode)
     if (called) enabled.push(called)
     else turnOff('no_keys')

@@ -2,7 +2,7 @@
  * Whether a channel, or one key of a channel with several, may be called now. There is one for each, kept over all
  * snapshots: snapshots do not change, this does with every failure.
  */
-export class Standing {
+export class Cooldown {
   readonly channelId: number
   /** 0: the channel as a whole. */
   readonly keyId: number
@@ -31,11 +31,11 @@ export class Standing {
   }
 }
 
-export const isOpenNow = ({ until, isOff }: Standing, clock: () => number): boolean =>
+export const isOpenNow = ({ until, isOff }: Cooldown, clock: () => number): boolean =>
   !isOff && (until === 0 || until <= clock())
 
-const firstPauseSeconds = 30
-const pauseMaxSeconds = 30 * 60
+const firstCooldownSeconds = 30
+const cooldownSecondsMax = 30 * 60
 
 /** The length of the next pause, where the upstream does not say how long to wait. */
-export const pauseSeconds = (pauses: number): number => Math.min(firstPauseSeconds * 2 ** pauses, pauseMaxSeconds)
+export const cooldownSeconds = (pauses: number): number => Math.min(firstCooldownSeconds * 2 ** pauses, cooldownSecondsMax)

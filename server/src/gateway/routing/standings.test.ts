@@ -5,7 +5,7 @@ import { silent } from '../../../test/harness/ledger.ts'
 import { migrate } from '../../store/migrate.ts'
 import { type OpenStore, openStore } from '../../store/store.ts'
 import { isOpenNow } from './standing.ts'
-import { loadStandings, type Standings } from './standings.ts'
+import { loadCooldowns, type Cooldowns } from './standings.ts'
 
 for (const kind of databaseKindsOfRun)
   describe(`pauses of channels and keys [${kind}]`, () => {
@@ -13,15 +13,15 @@ for (const kind of databaseKindsOfRun)
     let open: OpenStore
     let now = 1000
     const clock = () => now
-    let one: Standings
-    let two: Standings
+    let one: Cooldowns
+    let two: Cooldowns
     let number = 0
     before(async () => {
       database = await freshDatabase(kind)
       open = await openStore({ main: database.address, synchronous: 'NORMAL', poolSize: 4 })
       await migrate(open)
-      one = await loadStandings({ store: open.store, clock, log: silent })
-      two = await loadStandings({ store: open.store, clock, log: silent })
+      one = await loadCooldowns({ store: open.store, clock, log: silent })
+      two = await loadCooldowns({ store: open.store, clock, log: silent })
     })
     after(async () => {
       await one.close()
@@ -35,11 +35,11 @@ for (const kind of databaseKindsOfRun)
       const { id } = await open.store.insertInto('channels').values(row).returning('id').executeTakeFirstOrThrow()
       return id
     }
-    const lengthOf = async (standings: Standings, id: number, seconds?: number) => {
-      const standing = standings.of(id)
-      standings.pause(standing, 'failed', seconds)
-      await standings.settled()
-      return standing.until - now
+    const lengthOf = async (cooldowns: Cooldowns, id: number, seconds?: number) => {
+      const cooldown = cooldowns.of(id)
+      cooldowns.pause(cooldown, 'failed', seconds)
+      await cooldowns.settled()
+      return cooldown.until - now
     }
 
     test('each pause is twice as long as the one before, up to half an hour', async () => {
@@ -104,7 +104,7 @@ for (const kind of databaseKindsOfRun)
     test('a process that starts later knows the pauses', async () => {
       const id = await channel()
       await lengthOf(one, id)
-      const three = await loadStandings({ store: open.store, clock, log: silent })
+      const three = await loadCooldowns({ store: open.store, clock, log: silent })
       assert.equal(three.of(id).until, one.of(id).until)
       assert.equal(three.of(id).pauses, 1)
       await three.close()

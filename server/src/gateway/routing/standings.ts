@@ -1,23 +1,23 @@
 import {
-  type CoolingRow,
+  type CooldownRow,
   claimTrial,
-  deleteCooling,
-  readCooling,
-  saveCooling,
+  deleteCooldown,
+  readCooldownRows,
+  saveCooldown,
 } from '../../domain/routing/channels/keys/cooling.queries.ts'
 import type { Log } from '../../log.ts'
 import type { Store } from '../../store/store.ts'
-import { pauseSeconds, Standing } from './standing.ts'
+import { cooldownSeconds, Cooldown } from './standing.ts'
 
 /** The standings of all channels and keys, shared by all processes through the database. */
-export type Standings = {
-  of(channelId: number, keyId?: number): Standing
+export type Cooldowns = {
+  of(channelId: number, keyId?: number): Cooldown
   /** Pauses it: for the time that the upstream named, or longer each time. */
-  pause(standing: Standing, reason: string, seconds?: number): void
+  pause(cooldown: Cooldown, reason: string, seconds?: number): void
   /** Whether a call may try what was paused: of all processes one call at a time. */
-  claim(standing: Standing): Promise<boolean>
+  claim(cooldown: Cooldown): Promise<boolean>
   /** A call has succeeded. */
-  recover(standing: Standing): void
+  recover(cooldown: Cooldown): void
   /** Reads what the other processes have written. */
   sync(): Promise<void>
   /** Whether anything can be paused, so that the database is read every few seconds. */
@@ -40,43 +40,43 @@ type Needs = { store: Store; clock: () => number; log: Log }
  * Pauses are rare and short, so they are not part of the snapshot: a change is in force here at once, and in the other
  * processes when they next read the small table of pauses.
  */
-export async function loadStandings({ store, clock, log }: Needs): Promise<Standings> {
-  const standings = new Map<string, Standing>()
+export async function loadCooldowns({ store, clock, log }: Needs): Promise<Cooldowns> {
+  const cooldowns = new Map<string, Cooldown>()
   const writing = new Set<Promise<unknown>>()
   const idOf = (channelId: number, keyId: number) => `${channelId} ${keyId}`
 
-  function of(channelId: number, keyId = 0): Standing {
+  function of(channelId: number, keyId = 0): Cooldown {
     const id = idOf(channelId, keyId)
-    let standing = standings.get(id)
-    if (!standing) {
-      standing = new Standing(channelId, keyId)
-      standings.set(id, standing)
+    let cooldown = cooldowns.get(id)
+    if (!cooldown) {
+      cooldown = new Cooldown(channelId, keyId)
+      cooldowns.set(id, cooldown)
     }
-    return standing
+    return cooldown
   }
 
   /** Calls do not wait for these writes; one that fails leaves the pause to this process alone. */
-  function write(standing: Standing, work: () => Promise<unknown>): void {
-    standing.writes++
+  function write(cooldown: Cooldown, work: () => Promise<unknown>): void {
+    cooldown.writes++
     const done = work()
-      .catch((error: unknown) => log.warn('pause not written', { channel_id: standing.channelId, error }))
+      .catch((error: unknown) => log.warn('pause not written', { channel_id: cooldown.channelId, error }))
       .finally(() => {
-        standing.writes--
+        cooldown.writes--
         writing.delete(done)
       })
     writing.add(done)
   }
 
   async function sync(): Promise<void> {
-    const rows = new Map<string, CoolingRow>()
-    for (const row of await readCooling(store)) rows.set(idOf(row.channel_id, row.key_id), row)
-    for (const [id, { channel_id, key_id }] of rows) if (!standings.has(id)) of(channel_id, key_id)
-    for (const [id, standing] of standings) {
+    const rows = new Map<string, CooldownRow>()
+    for (const row of await readCooldownRows(store)) rows.set(idOf(row.channel_id, row.key_id), row)
+    for (const [id, { channel_id, key_id }] of rows) if (!cooldowns.has(id)) of(channel_id, key_id)
+    for (const [id, cooldown] of cooldowns) {
       const row = rows.get(id)
-      if (standing.writes > 0 || (!row && standing.until === 0)) continue
-      if (row && row.until > standing.until) standing.pausedAt = performance.now()
-      standing.until = row?.until ?? 0
-      standing.pauses = row?.pauses ?? 0
+      if (cooldown.writes > 0 || (!row && cooldown.until === 0)) continue
+      if (row && row.until > cooldown.until) cooldown.pausedAt = performance.now()
+      cooldown.until = row?.until ?? 0
+      cooldown.pauses = row?.pauses ?? 0
     }
   }
 
@@ -95,48 +95,48 @@ export async function loadStandings({ store, clock, log }: Needs): Promise<Stand
 
   return {
     of,
-    pause(standing, reason, seconds) {
+    pause(cooldown, reason, seconds) {
       const at = clock()
-      const pausedUntil = standing.isTrial ? 0 : standing.until
+      const pausedUntil = cooldown.isTrial ? 0 : cooldown.until
       // A call goes to what is paused only while everything else is paused too; it does not make the pause longer.
       if (seconds === undefined && pausedUntil > at) return
-      const length = seconds === undefined ? pauseSeconds(standing.pauses) : Math.min(seconds, namedSecondsMax)
+      const length = seconds === undefined ? cooldownSeconds(cooldown.pauses) : Math.min(seconds, namedSecondsMax)
       const until = at + Math.max(1, Math.ceil(length))
       if (until <= pausedUntil) return
-      const pauses = standing.pauses + 1
-      Object.assign(standing, { until, pauses, pausedAt: performance.now(), failures: 0, isTrial: false })
-      const { channelId: channel_id, keyId: key_id } = standing
+      const pauses = cooldown.pauses + 1
+      Object.assign(cooldown, { until, pauses, pausedAt: performance.now(), failures: 0, isTrial: false })
+      const { channelId: channel_id, keyId: key_id } = cooldown
       log.info('paused after a failure', { channel_id, key_id, seconds: until - at, pauses })
-      write(standing, () =>
-        saveCooling(store, { channel_id, key_id, until, pauses, reason: reason.slice(0, reasonMax), at }),
+      write(cooldown, () =>
+        saveCooldown(store, { channel_id, key_id, until, pauses, reason: reason.slice(0, reasonMax), at }),
       )
     },
-    async claim(standing) {
+    async claim(cooldown) {
       const now = clock()
-      if (standing.until === 0 || standing.until > now) return true // every other one is paused too
+      if (cooldown.until === 0 || cooldown.until > now) return true // every other one is paused too
       const until = now + trialSeconds
       // At once, so that no other call of this process chooses it.
-      Object.assign(standing, { until, isTrial: true, pausedAt: performance.now(), writes: standing.writes + 1 })
+      Object.assign(cooldown, { until, isTrial: true, pausedAt: performance.now(), writes: cooldown.writes + 1 })
       try {
-        const { channelId: channel_id, keyId: key_id } = standing
-        standing.isTrial = await claimTrial(store, { channel_id, key_id, now, until })
-        return standing.isTrial
+        const { channelId: channel_id, keyId: key_id } = cooldown
+        cooldown.isTrial = await claimTrial(store, { channel_id, key_id, now, until })
+        return cooldown.isTrial
       } catch (error) {
         // As if another process had the trial: the call goes on without this channel.
-        standing.isTrial = false
-        log.warn('trial not claimed', { channel_id: standing.channelId, key_id: standing.keyId, error })
+        cooldown.isTrial = false
+        log.warn('trial not claimed', { channel_id: cooldown.channelId, key_id: cooldown.keyId, error })
         return false
       } finally {
-        standing.writes--
+        cooldown.writes--
       }
     },
-    recover(standing) {
-      const wasPaused = standing.until !== 0
-      Object.assign(standing, { until: 0, pauses: 0, failures: 0, isTrial: false })
+    recover(cooldown) {
+      const wasPaused = cooldown.until !== 0
+      Object.assign(cooldown, { until: 0, pauses: 0, failures: 0, isTrial: false })
       if (!wasPaused) return
-      const { channelId, keyId } = standing
+      const { channelId, keyId } = cooldown
       log.info('called again after a pause', { channel_id: channelId, key_id: keyId })
-      write(standing, () => deleteCooling(store, channelId, keyId))
+      write(cooldown, () => deleteCooldown(store, channelId, keyId))
     },
     sync,
     watch(wanted) {

@@ -41,7 +41,7 @@ import { checkKeyHost } from './edit/check-address.ts'
 import { checkedColumns } from './edit/check-channel.ts'
 import { channelRevision, recordedChange, withKeys } from './history/channel-changes.ts'
 import { insertKeys, readKeysOf } from './keys/channel-keys.queries.ts'
-import { readPauses } from './keys/cooling.queries.ts'
+import { readCooldowns } from './keys/cooling.queries.ts'
 import { keysFor, newRows, withoutCounters } from './keys/new-rows.ts'
 import { replaceKeys } from './keys/replace-keys.ts'
 import { shownTo, wireChannel } from './wire-channel.ts'
@@ -57,7 +57,7 @@ export async function listChannels(deps: FilterDeps, caller: Caller, query: Chan
     tag_mode ? readTagPage(store, filter, page) : readChannelPage(store, filter, page),
     tag_mode ? countTags(store, filter) : countChannels(store, filter),
     countByState(store, failing),
-    readPauses(store, clock()),
+    readCooldowns(store, clock()),
   ])
   const full = await fullChannels(deps, rows)
   const data = rows.map((row) => {

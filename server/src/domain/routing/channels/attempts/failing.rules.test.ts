@@ -49,12 +49,12 @@ test('calls of more than an hour ago, and those before the channel was changed, 
 })
 
 test('a channel has failed when it was disabled for it, by a test, or by its calls', () => {
-  const standing = { status: 1, failed_time: 0 }
-  assert.equal(isFailed(standing, false), false)
-  assert.equal(isFailed({ ...standing, status: 2 }, false), false)
-  assert.equal(isFailed({ ...standing, status: 3 }, false), true)
-  assert.equal(isFailed({ ...standing, failed_time: 5 }, false), true)
-  assert.equal(isFailed(standing, true), true)
+  const cooldown = { status: 1, failed_time: 0 }
+  assert.equal(isFailed(cooldown, false), false)
+  assert.equal(isFailed({ ...cooldown, status: 2 }, false), false)
+  assert.equal(isFailed({ ...cooldown, status: 3 }, false), true)
+  assert.equal(isFailed({ ...cooldown, failed_time: 5 }, false), true)
+  assert.equal(isFailed(cooldown, true), true)
 })
 
 test('a channel that fails by its calls has the failures in the newest rows of its processes', () => {

@@ -6,13 +6,13 @@ import type { KeptAttempt } from './attempt-ring.ts'
 export const failingRule = { attempts: 10, failuresMin: 3, seconds: 3600 } as const
 
 /** What administrators and tests have said of a channel. */
-type Standing = { status: number; failed_time: number }
+type Cooldown = { status: number; failed_time: number }
 
 /**
  * Whether a channel fails: it was disabled for a failure, its last test or a refused call failed, or most of its newest
  * calls did. A single failed call is no reason.
  */
-export const isFailed = ({ status, failed_time }: Standing, failsByCalls: boolean): boolean =>
+export const isFailed = ({ status, failed_time }: Cooldown, failsByCalls: boolean): boolean =>
   status === channelStatus.autoDisabled || failed_time > 0 || failsByCalls
 
 /** `judged_from`: what happened before it says nothing about the channel as it is now. */

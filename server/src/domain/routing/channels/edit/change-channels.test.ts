@@ -14,7 +14,7 @@ for (const kind of databaseKindsOfRun)
     beforeEach(() => desk.server.deps.store.deleteFrom('channels').execute())
     const change = (body: Change) => desk.admin.call(channelApi.changeMany, { body })
     const create = async (fields: Parameters<typeof desk.create>[0] = {}) => (await desk.create(fields))[0] ?? 0
-    const standing = async (id: number) => {
+    const cooldown = async (id: number) => {
       const { status, priority, weight, other_info } = await desk.stored(id)
       return { status, priority, weight, other_info }
     }
@@ -24,8 +24,8 @@ for (const kind of databaseKindsOfRun)
       await desk.breakDown(one)
       assert.equal(dataOf(await change({ ids: [one, two, 987_654], status: 1, priority: -5, weight: 8 })), 2)
       for (const id of [one, two])
-        assert.deepEqual(await standing(id), { status: 1, priority: -5, weight: 8, other_info: '' })
-      assert.deepEqual(await standing(other), { status: 1, priority: 0, weight: 0, other_info: '' })
+        assert.deepEqual(await cooldown(id), { status: 1, priority: -5, weight: 8, other_info: '' })
+      assert.deepEqual(await cooldown(other), { status: 1, priority: 0, weight: 0, other_info: '' })
       await assertIndexed(desk.server)
       const [audit] = (await desk.audit()).slice(-1)
       assert.deepEqual([audit?.action, audit?.target], ['channel.change_many', `#${one} #${two}`])
@@ -42,7 +42,7 @@ for (const kind of databaseKindsOfRun)
       assert.equal(dataOf(await change({ matching: { keyword: 'many', group: 'bulk' }, status: 2 })), 2100)
       const { answer } = await desk.admin.call(channelApi.list, { query: { page_size: 1 } })
       assert.deepEqual(answer.success && answer.counts, { enabled: 1, disabled: 2100, auto_disabled: 0, failed: 0 })
-      assert.equal((await standing(kept)).status, 1)
+      assert.equal((await cooldown(kept)).status, 1)
       await assertIndexed(desk.server)
       assert.equal(
         dataOf(await desk.admin.call(channelApi.tagMany, { body: { matching: { status: 'disabled' }, tag: 'off' } })),
@@ -60,7 +60,7 @@ for (const kind of databaseKindsOfRun)
       const [failed, fine] = [await create(), await create()]
       await desk.server.deps.store.updateTable('channels').set({ failed_time: 5 }).where('id', '=', failed).execute()
       assert.equal(dataOf(await change({ matching: { health: 'failed' }, status: 2 })), 1)
-      assert.deepEqual([(await standing(failed)).status, (await standing(fine)).status], [2, 1])
+      assert.deepEqual([(await cooldown(failed)).status, (await cooldown(fine)).status], [2, 1])
       const audits = (await desk.audit()).length
       assert.equal(dataOf(await change({ matching: { health: 'failed' }, status: 2 })), 1)
       assert.equal(dataOf(await change({ matching: { keyword: 'nothing like it' }, weight: 1 })), 0)

@@ -13,7 +13,7 @@ import { targetOf } from '../edit/channel-audit.ts'
 import { checkKey, keyHint, sealedKey } from '../edit/channel-keys.ts'
 import { recordedKeys } from '../history/channel-changes.ts'
 import { changeKey, deleteKeys, insertKeys, type KeyRow, readKeysOf } from './channel-keys.queries.ts'
-import { deleteCooling, readCoolingOf } from './cooling.queries.ts'
+import { deleteCooldown, readCooldownRowsOf } from './cooling.queries.ts'
 import { keepFirstKey, statesOf } from './kept-keys.ts'
 import { keyListIn } from './key-list.ts'
 import { findStickyFigures } from './sticky.queries.ts'
@@ -31,10 +31,10 @@ export async function listKeys(
   const channel = (await findChannelWithKey(store, channelId)) ?? missing(channelId)
   const [rows, pauses, sticky] = await Promise.all([
     readKeysOf(store, [channelId]),
-    readCoolingOf(store, channelId),
+    readCooldownRowsOf(store, channelId),
     findStickyFigures(store, channelId),
   ])
-  const coolingOf = (keyId: number) => {
+  const cooldownRowOf = (keyId: number) => {
     const pause = pauses.find(({ key_id }) => key_id === keyId)
     return { cooling_until: pause?.until ?? 0, cooling_reason: pause?.reason ?? '' }
   }
@@ -43,9 +43,9 @@ export async function listKeys(
     keys: rows.map(({ channel_id: _, position: __, key_cipher, key_hash: ___, ...row }) => ({
       ...row,
       hint: keyHint(vault, { type: channel.type, key_cipher }),
-      ...coolingOf(row.id),
+      ...cooldownRowOf(row.id),
     })),
-    ...coolingOf(0),
+    ...cooldownRowOf(0),
     sticky: sticky ?? { calls: 0, hits: 0, saved: 0 },
   }
 }
@@ -122,7 +122,7 @@ export const changeOneKey = (
         ...(isReplaced && { ...sealed, last_error: '', last_error_time: 0 }),
         ...(isSwitched && { status, ...noReason, ...(status === keyStatus.disabled && { status_time: actor.at }) }),
       })
-      if (isReplaced || status === keyStatus.enabled) await deleteCooling(transaction, channelId, id)
+      if (isReplaced || status === keyStatus.enabled) await deleteCooldown(transaction, channelId, id)
       return {
         result: undefined,
         detail: {
@@ -144,7 +144,7 @@ export const removeKeys = (deps: ChangeDeps, actor: Actor, { channel: channelId,
       if (gone.length === 0) throw new AppError('channel_key_gone')
       checkAnother(rows, gone)
       await deleteKeys(transaction, gone)
-      for (const id of gone) await deleteCooling(transaction, channelId, id)
+      for (const id of gone) await deleteCooldown(transaction, channelId, id)
       return { result: { removed: gone.length }, detail: { removed: gone.length, total: rows.length - gone.length } }
     },
   )
@@ -164,10 +164,10 @@ export const setKeyMode = (deps: ChangeDeps, actor: Actor, { channel: channelId,
   })
 
 /** Calls go to the channel or key again at once, on every instance within seconds. */
-export const endPause = (deps: ChangeDeps, actor: Actor, { channel: channelId, id }: BodyOf<'resume'>) =>
+export const endCooldown = (deps: ChangeDeps, actor: Actor, { channel: channelId, id }: BodyOf<'resume'>) =>
   changeByAdmin<undefined>(deps, actor, async (transaction) => {
     const channel = (await findChannelWithKey(transaction, channelId)) ?? missing(channelId)
-    const count = await deleteCooling(transaction, channelId, id ?? 0)
+    const count = await deleteCooldown(transaction, channelId, id ?? 0)
     if (count === 0) return { result: undefined }
     const detail = id === undefined ? {} : { key_id: id }
     return { result: undefined, audit: { action: 'channel.resume', target: targetOf(channel), detail } }

@@ -2,15 +2,15 @@ import type { Selectable } from 'kysely'
 import type { Database } from '../../../../store/schema.ts'
 import type { Store } from '../../../../store/store.ts'
 
-export type CoolingRow = Selectable<Database['cooling']>
+export type CooldownRow = Selectable<Database['cooling']>
 
-export const readCooling = (store: Store): Promise<CoolingRow[]> => store.selectFrom('cooling').selectAll().execute()
+export const readCooldownRows = (store: Store): Promise<CooldownRow[]> => store.selectFrom('cooling').selectAll().execute()
 
-export const readCoolingOf = (store: Store, channelId: number): Promise<CoolingRow[]> =>
+export const readCooldownRowsOf = (store: Store, channelId: number): Promise<CooldownRow[]> =>
   store.selectFrom('cooling').selectAll().where('channel_id', '=', channelId).execute()
 
 /** Until when channels as a whole are paused at this time. */
-export async function readPauses(store: Store, now: number): Promise<Map<number, number>> {
+export async function readCooldowns(store: Store, now: number): Promise<Map<number, number>> {
   const rows = await store
     .selectFrom('cooling')
     .select(['channel_id', 'until'])
@@ -21,7 +21,7 @@ export async function readPauses(store: Store, now: number): Promise<Map<number,
 }
 
 /** Writes a pause in place of an earlier one. A channel that was deleted gets none. */
-export const saveCooling = (store: Store, row: CoolingRow) =>
+export const saveCooldown = (store: Store, row: CooldownRow) =>
   store
     .insertInto('cooling')
     .columns(['channel_id', 'key_id', 'until', 'pauses', 'reason', 'at'])
@@ -64,7 +64,7 @@ export async function claimTrial(
 }
 
 /** Without a key, the pauses of the channel and of all its keys. Returns how many there were. */
-export async function deleteCooling(store: Store, channelId: number, keyId?: number): Promise<number> {
+export async function deleteCooldown(store: Store, channelId: number, keyId?: number): Promise<number> {
   const { numDeletedRows } = await store
     .deleteFrom('cooling')
     .where('channel_id', '=', channelId)

@@ -2,7 +2,7 @@ import type { Vault } from '../../../../secrets/vault.ts'
 import type { Store } from '../../../../store/store.ts'
 import { sealedKey } from '../edit/channel-keys.ts'
 import { deleteKeys, insertKeys, readKeysOf } from './channel-keys.queries.ts'
-import { deleteCooling } from './cooling.queries.ts'
+import { deleteCooldown } from './cooling.queries.ts'
 import { keyListIn } from './key-list.ts'
 
 /** Replaces all keys of a channel by those of a text; returns the first, which the row of the channel holds as well. */
@@ -18,7 +18,7 @@ export async function replaceKeys(
     transaction,
     before.map(({ id }) => id),
   )
-  await deleteCooling(transaction, channel.id)
+  await deleteCooldown(transaction, channel.id)
   await insertKeys(
     transaction,
     sealed.map((key, position) => ({ channel_id: channel.id, position, ...key })),

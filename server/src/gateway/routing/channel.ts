@@ -8,7 +8,7 @@ import { UpstreamFailure } from '../forms/failure.ts'
 import type { Provider, Target } from '../providers/provider.ts'
 import { loadedProvider } from '../providers/registry.ts'
 import { markOf } from './account-mark.ts'
-import { Cooldown } from './standing.ts'
+import { Cooldown } from './cooldown.ts'
 
 /** A channel as routing sees it: one upstream account, parsed once, never changed. */
 export type Channel = {

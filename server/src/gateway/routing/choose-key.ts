@@ -1,5 +1,5 @@
 import type { Channel } from './channel.ts'
-import { isOpenNow } from './standing.ts'
+import { isOpenNow } from './cooldown.ts'
 
 export type KeyChoice = {
   /** Ids of the keys that this request has tried. */

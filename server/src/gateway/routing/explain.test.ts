@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Provider } from '../providers/provider.ts'
 import type { Channel } from './channel.ts'
+import { Cooldown } from './cooldown.ts'
 import { explainChannels, type RouteChoice } from './explain.ts'
 import type { RouteAsk } from './left-out.ts'
 import { routeFacts } from './route-facts.ts'
 import { buildRoutes, chooseChannel, narrowTiers, tiersOfModel } from './routing.ts'
 import type { OffChannel, Snapshot } from './snapshot.ts'
-import { Cooldown } from './standing.ts'
 
 const now = 1000
 const clock = () => now

@@ -2,9 +2,9 @@ import type { RouteReason } from '@turnpike/contract/routing/route-explain'
 import { foldedName } from '../../domain/money/pricing/folded-name.ts'
 import { type Channel, commaSeparatedValues, having, type Needs, type Suits } from './channel.ts'
 import { hasOpenKey } from './choose-key.ts'
+import { isOpenNow } from './cooldown.ts'
 import { narrowChannel, takesPrompt, tiersOfModel } from './routing.ts'
 import type { OffChannel, Snapshot } from './snapshot.ts'
-import { isOpenNow } from './standing.ts'
 
 /** What a channel is chosen by. */
 export type RouteAsk = {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Channel } from './channel.ts'
+import { Cooldown } from './cooldown.ts'
 import { buildRoutes, type ChannelRank, chooseChannel, tiersFor } from './routing.ts'
-import { Cooldown } from './standing.ts'
 
 const channel = (id: number, priority: number, weight: number, more: Partial<Channel> = {}): Channel =>
   ({

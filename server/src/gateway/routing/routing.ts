@@ -2,7 +2,7 @@ import { foldedName } from '../../domain/money/pricing/folded-name.ts'
 import { shareOf, type Tier as TierOf, tiersOf } from '../../domain/routing/channels/abilities/tiers.ts'
 import type { Channel } from './channel.ts'
 import { hasOpenKey } from './choose-key.ts'
-import { isOpenNow } from './standing.ts'
+import { isOpenNow } from './cooldown.ts'
 
 type Tier = TierOf<Channel>
 export type Routes = ReadonlyMap<string, readonly Tier[]>

@@ -17,8 +17,8 @@ import type { Vault } from '../../secrets/vault.ts'
 import type { Store } from '../../store/store.ts'
 import { loadProviders } from '../providers/registry.ts'
 import { type Channel, type KeyOfChannel, readChannel, withKey } from './channel.ts'
+import type { Cooldowns } from './cooldowns.ts'
 import { buildRoutes, type Routes } from './routing.ts'
-import type { Cooldowns } from './standings.ts'
 import { createWordFilter, type WordFilter } from './word-filter.ts'
 
 /** Everything a call is routed and priced by, at one moment. Swapped whole, so that no call sees half a change. */

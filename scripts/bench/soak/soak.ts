@@ -7,8 +7,7 @@ import { quantile } from '../quantile.ts'
 import { startGateway, startUpstream } from '../relay/programs.ts'
 import type { StreamShape } from '../relay/stream-shape.ts'
 import { startLoad } from './load.ts'
-import { createSampler } from './sample.ts'
-import { type Row, thirdsOf } from './thirds.ts'
+import { createSampler, type Sample } from './sample.ts'
 
 const rate = 100
 const streamCount = 300
@@ -125,4 +124,28 @@ function lineOf(row: Row): string {
     `delay ${lagMs}/${lagP99Ms}/${lagMaxMs} ms  call ${callMs}/${callP99Ms} ms  cpu ${cpu} %  stolen ${stolen} %`,
     `${row.openStreams} streams open  ${row.calls} calls  ${row.errors} errors`,
   ].join('  ')
+}
+
+type Row = Sample & { callMs: number; callP99Ms: number; openStreams: number; calls: number; errors: number }
+
+const shares = { lowest: 0, median: 0.5 }
+/** In percent. Where the host takes more, delays are those of its other guests. */
+const stolenMax = 5
+
+/**
+ * The lowest value or the median of a column, in the first and in the last third of a run; `calm` for only the looks during
+ * which the host left the machine its CPU, 0 where there were none.
+ */
+function thirdsOf(
+  rows: readonly Row[],
+  column: keyof Row,
+  of: keyof typeof shares | 'calm',
+): { first: number; last: number } {
+  const length = Math.max(1, Math.floor(rows.length / 3))
+  const valueIn = (part: readonly Row[]) =>
+    quantile(
+      part.filter(({ stolen }) => of !== 'calm' || stolen <= stolenMax).map((row) => row[column]),
+      of === 'calm' ? shares.median : shares[of],
+    )
+  return { first: valueIn(rows.slice(0, length)), last: valueIn(rows.slice(-length)) }
 }

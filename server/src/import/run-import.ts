@@ -1,11 +1,13 @@
+import { createHash } from 'node:crypto'
 import { loadOptions } from '../domain/system/options/live-options.ts'
 import type { Log } from '../log.ts'
 import type { Vault } from '../secrets/vault.ts'
 import { databaseClock } from '../store/database-clock.ts'
-import type { OpenStore } from '../store/store.ts'
+import type { OpenStore, Store } from '../store/store.ts'
 import type { ImportContext } from './context.ts'
-import { fingerprintOf } from './fingerprint.ts'
+import { findSourceOfKeys } from './imports.queries.ts'
 import type { Report } from './report.ts'
+import { textIn } from './row.ts'
 import type { OpenSource } from './sources/open-source.ts'
 import type { Source } from './sources/source.ts'
 import { importChannels } from './tables/channels.ts'
@@ -14,10 +16,9 @@ import { importOptions } from './tables/options.ts'
 import { importQuotaData } from './tables/quota-data.ts'
 import { importRedemptions } from './tables/redemptions.ts'
 import { importDrawings, importTasks } from './tables/tasks.ts'
-import { importTokens } from './tables/tokens.ts'
+import { importTokens, tokenKeyOf } from './tables/tokens.ts'
 import { importTopUps } from './tables/top-ups.ts'
 import { importUsers } from './tables/users.ts'
-
 export type ImportChoices = {
   /** What the operator named, for a source that names nothing itself. */
   named: string
@@ -81,4 +82,19 @@ async function notImported(source: Source): Promise<string[]> {
   const withRows = []
   for (const table of others) if (!(await source.isEmpty(table))) withRows.push(table)
   return withRows
+}
+
+/**
+ * Names a source, so that a repeated import brings nothing twice, also when its file was moved. Keys of tokens are unique in
+ * the world: a source with a key that was imported before is the same source. A new one is named by its first user, whose
+ * password hash no other server has.
+ */
+async function fingerprintOf(source: Source, store: Store, vault: Vault, named: string): Promise<string> {
+  const tokens = await source.rows('tokens')
+  const hashes = tokens.map((row) => vault.hash(tokenKeyOf(row), 'token key'))
+  const before = await findSourceOfKeys(store, hashes)
+  if (before) return before
+  const [first] = await source.rows('users')
+  const text = first ? ['id', 'username', 'password'].map((column) => textIn(first, column)).join('\n') : named
+  return createHash('sha256').update(text).digest('hex').slice(0, 16)
 }

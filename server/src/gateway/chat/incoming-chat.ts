@@ -7,8 +7,6 @@ import type { ClientRequestHead } from '../providers/provider.ts'
 import type { Needs } from '../routing/channel.ts'
 import { checkFieldSpelling, withoutZeroes } from '../translate/json/field-spelling.ts'
 import { isObject } from '../translate/json/json-values.ts'
-import { checkPrompt } from './check-prompt.ts'
-
 /** A chat request of any dialect, as the gateway needs it. */
 export type IncomingChat = {
   dialect: Dialect
@@ -87,3 +85,29 @@ function largestLimit(values: readonly unknown[]): number | undefined {
 }
 
 const largestCount = (values: readonly unknown[]): number => Math.max(1, ...values.map(readCount))
+
+/**
+ * What a body must hold by the rule of its dialect. Where client and upstream share a dialect nothing else reads the body
+ * before it is sent, and a request without sense must not reach an upstream that charges for it.
+ */
+function checkPrompt({ prompt: rule }: Dialect, body: JsonObject): void {
+  const { field, mayBeText, mayHold = [], unless = [], lists = [] } = rule
+  checkList(body, 'tools')
+  for (const list of lists) if (typeof body[list] !== 'string') checkList(body, list)
+  const prompt = body[field] ?? undefined
+  if (prompt === undefined) {
+    if (unless.some((other) => body[other] !== undefined && body[other] !== null)) return
+    throw badRequest(`${field} is required`, field)
+  }
+  if (mayBeText && typeof prompt === 'string') return
+  if (!Array.isArray(prompt)) throw badRequest(`${field} must be a list${mayBeText ? ' or a text' : ''}`, field)
+  if (prompt.length === 0) throw badRequest(`${field} must not be empty`, field)
+  const isKnown = (item: unknown) => isObject(item) || (item !== null && mayHold.some((kind) => typeof item === kind))
+  if (!prompt.every(isKnown)) throw badRequest(`${field} holds something that makes no sense there`, field)
+}
+
+function checkList(body: JsonObject, field: string): void {
+  const value = body[field]
+  if (value === undefined || value === null) return
+  if (!Array.isArray(value) || !value.every(isObject)) throw badRequest(`${field} must be a list of objects`, field)
+}

@@ -1,7 +1,9 @@
 import type { IncomingMessage } from 'node:http'
+import { promisify } from 'node:util'
+import { brotliDecompress, gunzip } from 'node:zlib'
+import { AppError } from '../../http/app-error.ts'
 import type { RunningCall } from './in-flight.ts'
 import { badRequest, Refusal } from './refusals.ts'
-import { unpack } from './unpack-body.ts'
 
 type Done = (error: Error | null, body?: Buffer) => void
 
@@ -57,4 +59,23 @@ function readBytes(request: IncomingMessage, running: RunningCall, bytesMax: num
   const onEnd = () => end(null)
   const onClose = () => end(badRequest('The request body broke off'))
   request.on('data', onData).on('end', onEnd).on('close', onClose)
+}
+
+const expansionMax = 100
+
+const decoders = { gzip: promisify(gunzip), br: promisify(brotliDecompress) } as const
+
+/** A compressed body as the client wrote it, within limits that count after expansion. */
+async function unpack(body: Buffer, encoding: string, running: RunningCall, bytesMax: number): Promise<Buffer> {
+  if (encoding !== 'gzip' && encoding !== 'br') throw new AppError('unsupported_media_type')
+  const maxOutputLength = Math.min(bytesMax, body.length * expansionMax)
+  await running.take(maxOutputLength)
+  try {
+    const plain = await decoders[encoding](body, { maxOutputLength })
+    running.give(body.length + maxOutputLength - plain.length)
+    return plain
+  } catch (error) {
+    const isTooLarge = (error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE'
+    throw new AppError(isTooLarge ? 'body_too_large' : 'invalid_json')
+  }
 }

@@ -1,7 +1,11 @@
 import { role } from '@turnpike/contract/identity/user'
 import type { RouteExplanation } from '@turnpike/contract/routing/route-explain'
 import type { Deps } from '../../deps.ts'
+import { chargeOf } from '../../domain/money/pricing/charge.ts'
+import type { Price } from '../../domain/money/pricing/price.ts'
 import { priceOf } from '../../domain/money/pricing/price-book.ts'
+import { noUsage } from '../../domain/money/pricing/usage.ts'
+import { statesOf } from '../../domain/routing/limits/limit-states.ts'
 import type { KeptVirtualModel } from '../../domain/routing/virtual-models/virtual-models.queries.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type Call, newCall } from '../call/call.ts'
@@ -11,7 +15,7 @@ import { admitModel, findPrice, findRouting } from '../entry/admit.ts'
 import type { RelayCaller } from '../entry/authenticate.ts'
 import { noAvailableChannel, Refusal } from '../entry/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
-import { having } from '../routing/channel.ts'
+import { type Channel, having } from '../routing/channel.ts'
 import { explainChannels, type RoutedChannel } from '../routing/explain.ts'
 import type { Snapshot } from '../routing/snapshot.ts'
 import { findVirtual, suitableMembers } from '../virtual/suitable-members.ts'
@@ -19,10 +23,7 @@ import { askBalance } from './ask-balance.ts'
 import { type AskedPath, askedPaths } from './asked-paths.ts'
 import { type Asked, findPayer, type Payer } from './find-payer.ts'
 import { FirstRefusal } from './first-refusal.ts'
-import { withFull } from './full-channels.ts'
 import { showChannels } from './shown-channels.ts'
-import { amountOf, shownPrice } from './shown-price.ts'
-
 export type ExplainDeps = Pick<RelayDeps, 'store' | 'clock' | 'snapshot' | 'attemptLog'> & Pick<Deps, 'vault'>
 
 const channelsShownMax = 500
@@ -154,4 +155,53 @@ function notesOf(
     ...(path.isSound ? (['minute_of_sound'] as const) : []),
     ...(isAdmin && isBeyond ? (['beyond_retries'] as const) : []),
   ]
+}
+
+const withKeys = (channel: Channel): readonly Channel[] => channel.keys ?? [channel]
+
+/** The same with the reason of those that can take no call now: with each of their keys a limit is used up. */
+async function withFull(
+  deps: Pick<Deps, 'store' | 'clock'>,
+  routed: readonly RoutedChannel[],
+): Promise<RoutedChannel[]> {
+  const called = routed.map(({ channel }) => ('why' in channel ? [] : withKeys(channel)))
+  const limits = [
+    ...new Map(called.flat().flatMap((key) => (key.limits ?? []).map((each) => [each.key, each]))).values(),
+  ]
+  if (limits.length === 0) return [...routed]
+  const states = await statesOf(deps, limits)
+  const usedUp = new Set(limits.filter((_, index) => isUsedUp(states[index])).map(({ key }) => key))
+  const isFull = (keys: readonly Channel[]) =>
+    keys.length > 0 && keys.every(({ limits }) => limits?.some(({ key }) => usedUp.has(key)))
+  return routed.map((each, index) =>
+    isFull(called[index] ?? []) ? { ...each, reasons: [...each.reasons, { code: 'at_limit' }] } : each,
+  )
+}
+
+const isUsedUp = (state: { used: number; max: number } | undefined) => state !== undefined && state.used >= state.max
+
+const million = 1_000_000
+
+function shownPrice(price: Price, ratio: number, hold: number | null): RouteExplanation['price'] {
+  const isTokens = price.kind === 'tokens'
+  const tokens = (usage: { input?: number; output?: number }) =>
+    isTokens ? amountOf(() => chargeOf({ ...noUsage, ...usage }, price, ratio).quota) : 0
+  return {
+    kind: price.kind,
+    input: tokens({ input: million }),
+    output: tokens({ output: million }),
+    call: isTokens ? 0 : amountOf(() => chargeOf(noUsage, price, ratio).quota),
+    hold,
+    group_ratio: ratio,
+  }
+}
+
+/** Null where it is more than any balance can hold. */
+function amountOf(amount: () => number): number | null {
+  try {
+    return amount()
+  } catch (error) {
+    if (error instanceof RangeError) return null
+    throw error
+  }
 }

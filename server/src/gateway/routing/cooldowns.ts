@@ -9,7 +9,7 @@ import type { Log } from '../../log.ts'
 import type { Store } from '../../store/store.ts'
 import { Cooldown, cooldownSeconds } from './cooldown.ts'
 
-/** The standings of all channels and keys, shared by all processes through the database. */
+/** The cooldowns of all channels and keys, shared by all processes through the database. */
 export type Cooldowns = {
   of(channelId: number, keyId?: number): Cooldown
   /** Pauses it: for the time that the upstream named, or longer each time. */

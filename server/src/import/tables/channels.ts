@@ -17,7 +17,6 @@ import { importRows, type Planned } from '../import-rows.ts'
 import type { TableNotes, TableReport } from '../report.ts'
 import { amountIn, countIn, jsonIn, nameIn, type Row, textIn } from '../row.ts'
 import { noteAbilities } from './abilities.ts'
-import { credentialsOf } from './channel-credentials.ts'
 import { keyListOf } from './channel-key-list.ts'
 import { equivalentType } from './channel-types.ts'
 
@@ -184,3 +183,17 @@ const figuresOf = (row: Row, now: number) => ({
   balance_updated_time: countIn(row, 'balance_updated_time'),
   used_quota: countIn(row, 'used_quota'),
 })
+
+const [aws, vertex] = [33, 41]
+
+/** The key, and the extra value that some types need. one-api has some of both in a JSON text beside the key. */
+function credentialsOf(row: Row, type: number): { key: string; other: string } {
+  const config = jsonIn(row, 'config')
+  const member = (name: string) => (isObject(config) && typeof config[name] === 'string' ? config[name].trim() : '')
+  const [key, other] = [textIn(row, 'key').trim(), textIn(row, 'other').trim()]
+  if (type === aws && member('ak')) return { key: [member('ak'), member('sk'), member('region')].join('|'), other }
+  if (type === vertex && member('vertex_ai_adc'))
+    return { key: member('vertex_ai_adc'), other: other || member('region') }
+  const extra = ['api_version', 'user_id', 'library_id', 'plugin', 'region'].map(member).find(Boolean)
+  return { key, other: other || extra || '' }
+}

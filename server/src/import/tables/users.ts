@@ -11,7 +11,6 @@ import { joinAccount, readAccounts, readIdentities, setInviter, sumOpenings } fr
 import type { Balances, TableReport } from '../report.ts'
 import { isDeleted, textIn, wholeIn } from '../row.ts'
 import { claimsOf } from './claims.ts'
-import { oidcIssuer } from './oidc-issuer.ts'
 import { planUser, type UserPlan } from './plan-user.ts'
 
 /** A cancelled account of one-api. */
@@ -90,4 +89,14 @@ async function writeUsers(
     if (inviterId && !joins) await setInviter(transaction, idOf.get(sourceId) ?? 0, inviterId)
   }
   return plans.map(({ sourceId }) => idOf.get(sourceId) ?? 0)
+}
+
+const wellKnown = '/.well-known/openid-configuration'
+
+/** The issuer of the source's OpenID Connect sign-in: its discovery address without the fixed part; empty without one. */
+async function oidcIssuer({ source }: Pick<ImportContext, 'source'>): Promise<string> {
+  const rows = await source.rows('options')
+  const address = rows.find((row) => ['oidc.well_known', 'OidcWellKnown'].includes(textIn(row, 'key')))
+  const text = address ? textIn(address, 'value').trim() : ''
+  return text.endsWith(wellKnown) ? text.slice(0, -wellKnown.length) : ''
 }

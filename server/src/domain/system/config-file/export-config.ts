@@ -12,7 +12,7 @@ import {
 import type { ExportedSecrets } from '@turnpike/contract/system/config-file/config-file-api'
 import { channelTypeName, type WrittenChannel } from '@turnpike/contract/system/config-file/file-channel'
 import { fileOptionKeys } from '@turnpike/contract/system/config-file/file-options'
-import type { SecretReference } from '@turnpike/contract/system/config-file/secret-reference'
+import { type SecretReference, secretVariablePrefix } from '@turnpike/contract/system/config-file/secret-reference'
 import { Document, isNode } from 'yaml'
 import type { Vault } from '../../../secrets/vault.ts'
 import { overridesFor, wholeMap } from '../../money/pricing/price-maps.ts'
@@ -24,7 +24,6 @@ import type { InstallationState, StoredChannel } from './installation-state.ts'
 import { own } from './plan.ts'
 import { priceMaps, priceMembers } from './plan-prices.rules.ts'
 import { sealSecret, useOf } from './secrets.ts'
-import { variableNamer } from './variable-names.ts'
 
 /** Writes a secret into the file: sealed, or as the name of a variable. */
 type SecretWriter = (value: string, use: string, ...words: string[]) => SecretReference
@@ -177,3 +176,26 @@ function writtenVirtualModel({ id: _, updated_at: __, ...model }: KeptVirtualMod
   }
   return withoutUsual<WrittenVirtualModel>(written, usualVirtual)
 }
+
+/** Names variables after what they hold, each name once: `TURNPIKE_KEY_OPENAI_MAIN`, `TURNPIKE_SMTP_TOKEN`. */
+function variableNamer(): (words: readonly string[]) => string {
+  const given = new Set<string>()
+  return (words) => {
+    const name = secretVariablePrefix + words.map(inCapitals).filter(Boolean).join('_').slice(0, 100)
+    for (let count = 1; ; count++) {
+      const free = count === 1 ? name : `${name}_${count}`
+      if (given.has(free)) continue
+      given.add(free)
+      return free
+    }
+  }
+}
+
+/** `SMTPToken` → `SMTP_TOKEN`, `openai main` → `OPENAI_MAIN`. Other letters than those of English are left out. */
+const inCapitals = (word: string) =>
+  word
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .replace(/([A-Z])([A-Z][a-z])/g, '$1_$2')
+    .toUpperCase()
+    .replace(/[^A-Z0-9]+/g, '_')
+    .replace(/^_+|_+$/g, '')

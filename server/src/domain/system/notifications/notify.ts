@@ -2,10 +2,12 @@ import type { Language } from '@turnpike/contract/errors'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { type Letter, mailOf } from '../../../mail/letter.ts'
+import { createAgents } from '../../../outbound/agents.ts'
+import { exchange, readAll } from '../../../outbound/exchange.ts'
+import { userEgress } from '../../../outbound/user-egress.ts'
 import { findToNotify } from './notifications.queries.ts'
-import { sendWebhook } from './send-webhook.ts'
 import { readStored, type StoredSetting, unseal } from './stored-setting.ts'
-import type { Notice } from './webhook-request.ts'
+import { isAccepted, type Notice, type Webhook, webhookRequest } from './webhook-request.ts'
 import { sendToUser } from './wxpusher-api.ts'
 
 type Needs = Pick<Deps, 'store' | 'vault' | 'options' | 'mail' | 'limits' | 'config' | 'log' | 'clock' | 'outbound'>
@@ -66,4 +68,32 @@ export async function sendTest(deps: Needs, userId: number): Promise<Delivered> 
     subject: { en: `${SystemName} test notification`, zh: `${SystemName} 测试通知` },
     paragraphs: [{ en: 'Notifications reach you here.', zh: '你可以在这里收到通知。' }],
   })
+}
+
+const totalMs = 10_000
+const replyMax = 64 * 1024
+
+/**
+ * Calls the webhook address of a user: no private networks but what the operator lists for webhooks, no redirects. The result is accepted or not, so that the
+ * user learns nothing about a server that they may not reach themselves.
+ */
+async function sendWebhook({ config, log }: Pick<Deps, 'config' | 'log'>, webhook: Webhook, notice: Notice) {
+  // No connection outlives its request, so that every request checks the addresses of the host name again.
+  const agents = createAgents(userEgress(config.WEBHOOK_ALLOW))
+  try {
+    const { url, headers, body } = webhookRequest(webhook, notice)
+    const response = await exchange(
+      agents,
+      { method: 'POST', url, headers: { 'user-agent': 'turnpike', ...headers }, body },
+      { firstByteMs: totalMs, idleMs: totalMs, totalMs },
+      AbortSignal.timeout(totalMs),
+    )
+    const reply = await readAll(response, replyMax)
+    return isAccepted(webhook.kind, response.status, reply.toString())
+  } catch (error) {
+    log.info('webhook not sent', { kind: webhook.kind, error: (error as Error).name })
+    return false
+  } finally {
+    await agents.close()
+  }
 }

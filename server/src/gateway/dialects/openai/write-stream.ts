@@ -7,7 +7,6 @@ import { openAiUsage } from '../../translate/response/openai-usage.ts'
 import { textOfArguments } from '../../translate/text/free-text.ts'
 import type { RequestContext, StreamEncoder } from '../dialect.ts'
 import { type ClientTools, toolsOfClient } from './client-tools.ts'
-import { createListNumbering } from './number-lists.ts'
 
 type ChunkChoice = ChatChunk['choices'][number]
 
@@ -181,4 +180,31 @@ function createCallWriter(tools: ClientTools): CallWriter {
       return tool_calls.length > 0 ? { tool_calls } : undefined
     },
   }
+}
+
+/**
+ * Numbers the objects in the lists of a choice's deltas, each list from 0 on over the whole stream. Clients join the
+ * deltas of a list by the `index` of its entries, and some fail on an entry without one.
+ */
+function createListNumbering(): (choice: number, delta: ChatDelta) => ChatDelta {
+  const lengths = new Map<string, number>()
+
+  const numberEntry = (entry: unknown, list: string): unknown => {
+    if (!isObject(entry)) return entry
+    const next = lengths.get(list) ?? 0
+    const index = typeof entry.index === 'number' ? entry.index : next
+    lengths.set(list, Math.max(next, index + 1))
+    return entry.index === index ? entry : { ...entry, index }
+  }
+  const numberFields = (fields: JsonObject, path: string): JsonObject => {
+    const numbered: JsonObject = {}
+    for (const name in fields) {
+      const value = fields[name]
+      const list = `${path}.${name}`
+      if (Array.isArray(value)) numbered[name] = value.map((entry) => numberEntry(entry, list))
+      else numbered[name] = isObject(value) ? numberFields(value, list) : value
+    }
+    return numbered
+  }
+  return (choice, delta) => numberFields(delta, String(choice))
 }

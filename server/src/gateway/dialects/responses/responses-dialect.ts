@@ -1,17 +1,42 @@
 import { BadRequest } from '../../forms/bad-request.ts'
 import type { JsonObject } from '../../forms/chat.ts'
 import { namedEvent } from '../../forms/sse.ts'
-import { isObject } from '../../translate/json/json-values.ts'
+import { isObject, objectOf, textOf } from '../../translate/json/json-values.ts'
 import { secondBodies } from '../../translate/json/reserved-fields.ts'
-import type { ClientError, Dialect } from '../dialect.ts'
+import type { ClientError, Dialect, StoredReplies } from '../dialect.ts'
 import { errorBody } from '../openai/error-body.ts'
 import { openAiModels } from '../openai/models.ts'
 import { openAiQuantities } from '../openai/quantities.ts'
 import { readRequest } from './read-request.ts'
 import { errorMembers } from './response-object.ts'
-import { storedResponses } from './stored-responses.ts'
+import { storedItems } from './stored-items.ts'
 import { writeResponse } from './write-response.ts'
 import { createStreamEncoder } from './write-stream.ts'
+
+/** Responses that OpenAI keeps unless it is told not to, and that a request goes on from by their id. */
+const storedResponses: StoredReplies = {
+  isKept: ({ store }) => store !== false,
+  needsKeeper: ({ previous_response_id }) => typeof previous_response_id === 'string',
+  previousId: ({ previous_response_id }) =>
+    typeof previous_response_id === 'string' ? previous_response_id : undefined,
+  withPreviousId: (body, previous_response_id) => ({ ...body, previous_response_id }),
+  // A whole response has its id itself; an event has one for the item it is about, and the response beside it.
+  responseId: (value) => textOf(value.object === 'response' ? value.id : objectOf(value.response)?.id),
+  namesObjects: /"(?:response\.(?:output_item\.\w+|completed|incomplete)|container_id|file_id|vector_store_id)"/,
+  items: storedItems,
+  unsupported: () =>
+    new BadRequest(
+      'previous_response_id is not supported for this model',
+      'previous_response_id',
+      'unsupported_parameter',
+    ),
+  notFound: () =>
+    new BadRequest(
+      'The previous response was not found, or the channel that keeps it is no longer available',
+      'previous_response_id',
+      'previous_response_not_found',
+    ),
+}
 
 /** For a stream that failed before its first event; a stream that has begun is ended by its encoder. */
 const streamError = (error: ClientError): string =>

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../forms/chat.ts'
-import { countOf, objectOf } from '../../translate/json/json-values.ts'
+import { countOf, listOf, objectOf, textOf } from '../../translate/json/json-values.ts'
 import { withoutReserved } from '../../translate/json/reserved-fields.ts'
+import { badResponse } from '../../translate/response/bad-response.ts'
 import { chatResponses } from '../anthropic/chat-responses.ts'
 import { messagesBody } from '../anthropic/messages-body.ts'
 import { nativeBody } from '../anthropic/native.ts'
@@ -12,8 +13,29 @@ import { bedrockFailure } from './failure.ts'
 import { invokeBody } from './invoke-body.ts'
 import { createInvokeFrames } from './invoke-frames.ts'
 import { invokeReplies } from './invoke-replies.ts'
-import { invokedId, modelId } from './model-id.ts'
-import { bedrockModels } from './models.ts'
+import { clientName, invokedId, modelId } from './model-id.ts'
+
+const profilesPath = '/inference-profiles?maxResults=1000'
+
+/** Models of the region, then those that only inference profiles offer: each by the name that clients use. */
+const bedrockModels: NonNullable<Provider['models']> = {
+  request: (target, after = '/foundation-models?byProvider=anthropic') => bedrockRequest(target, 'bedrock', after),
+  response(body) {
+    const response = objectOf(body)
+    const models = response?.modelSummaries ?? response?.inferenceProfileSummaries
+    if (!Array.isArray(models)) throw badResponse('the upstream sent no list of models')
+    return listOf(models)
+      .map((model) => textOf(objectOf(model)?.modelId) ?? textOf(objectOf(model)?.inferenceProfileId) ?? '')
+      .map(clientName)
+      .filter((name) => name !== undefined)
+  },
+  next(body) {
+    const response = objectOf(body)
+    if (response?.modelSummaries !== undefined) return profilesPath
+    const token = textOf(response?.nextToken)
+    return token === undefined ? undefined : `${profilesPath}&nextToken=${encodeURIComponent(token)}`
+  },
+}
 
 function invokeRequest(body: JsonObject, target: Target, betas: readonly unknown[]): UpstreamRequest {
   const isStream = body.stream === true

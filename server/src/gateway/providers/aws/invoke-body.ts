@@ -1,10 +1,10 @@
 import type { JsonObject } from '../../forms/chat.ts'
 import { definedOf, isObject, listOf, objectOf, textOf } from '../../translate/json/json-values.ts'
 import { unsupported } from '../../translate/response/unsupported.ts'
+import { joinBetas } from '../anthropic/headers.ts'
 import { mapBlocks } from '../anthropic/map-blocks.ts'
 import { generationOf } from '../anthropic/model-traits.ts'
 import { isThinkingOn } from '../anthropic/thinking.ts'
-import { bedrockBetas } from './betas.ts'
 
 /** Bedrock refuses a request with any other field. The path names the model and says whether to stream. */
 const fields = [
@@ -84,3 +84,26 @@ function contextManagement(value: unknown, isThinking: boolean): JsonObject | un
   })
   return made.length > 0 ? { ...management, edits: made } : undefined
 }
+
+/** Beginnings of beta features that Bedrock does not have: a request that names one is refused. */
+const missing = [
+  'files-api-',
+  'mcp-client-',
+  'skills-',
+  'code-execution-',
+  'web-fetch-',
+  'web-search-',
+  'structured-outputs-',
+  'fast-mode-',
+  'prompt-caching-scope-',
+]
+/** Features that Bedrock has under another name. */
+const renamed: Readonly<Record<string, string>> = {
+  'advanced-tool-use-2025-11-20': 'tool-search-tool-2025-10-19',
+}
+
+/** The beta features of a request, by the names Bedrock knows. */
+const bedrockBetas = (...lists: unknown[]): string[] =>
+  joinBetas(joinBetas(...lists).map((name) => renamed[name] ?? name)).filter(
+    (name) => !missing.some((beginning) => name.startsWith(beginning)),
+  )

@@ -3,11 +3,10 @@ import type { ChatChunk, ChatDelta, ChatResponse, FinishReason, JsonObject } fro
 import { countOf, isObject, objectOf, textOf } from '../../translate/json/json-values.ts'
 import { badResponse, incompleteResponse, parseEventData } from '../../translate/response/bad-response.ts'
 import { responseOfChunks } from '../../translate/response/response-of-chunks.ts'
-import { createThinkSplitter } from '../openai-shaped/think-tags.ts'
+import { createThinkSplitter, type ThoughtOpening, thinkOpening } from '../openai-shaped/think-tags.ts'
 import type { ResponseContext, StreamDecoder, UpstreamRequest } from '../provider.ts'
 import { modeOf } from './chat-request.ts'
 import { failureIn } from './failure.ts'
-import { thoughtOpening } from './thoughts.ts'
 import { checkWorkflow, outputText, workflowUsage } from './workflow-response.ts'
 
 /** Reads the events of an app. With the setting `dify_debug` its steps are shown as reasoning. */
@@ -153,4 +152,18 @@ function usageIn({ metadata }: JsonObject): Usage | undefined {
   const input = countOf(counts?.prompt_tokens)
   const output = countOf(counts?.completion_tokens)
   return input + output > 0 ? { ...noUsage, input, output } : undefined
+}
+
+const details = '<details'
+const whole = /^<details\b[^>]*>\s*<summary>\s*Thinking[^<]*<\/summary>/i
+const lengthMax = 500
+
+/** Dify shows the reasoning of some models as a section that can be folded, and passes that of others in its tag. */
+function thoughtOpening(text: string): ThoughtOpening {
+  const think = thinkOpening(text)
+  if (think !== undefined) return think
+  if (details.startsWith(text)) return 'unfinished'
+  const match = whole.exec(text.slice(0, lengthMax))
+  if (match) return { length: match[0].length, closing: '</details>' }
+  return text.startsWith(details) && text.length < lengthMax && !text.includes('</summary>') ? 'unfinished' : undefined
 }

@@ -1,12 +1,13 @@
 import type { ChatRequest, ContentPart, JsonObject } from '../../forms/chat.ts'
 import { isObject } from '../../translate/json/json-values.ts'
+import { isDone, parseEventData } from '../../translate/response/bad-response.ts'
 import { type FailureTable, failureOf } from '../../translate/response/failure-of.ts'
 import { unsupported } from '../../translate/response/unsupported.ts'
 import { isDataUrl } from '../../translate/text/data-url.ts'
 import { openAiShaped, type Shape } from '../openai-shaped/openai-shaped.ts'
 import type { ResponseQuirks } from '../openai-shaped/quirks.ts'
-import type { ChatOperation, Provider } from '../provider.ts'
-import { createDecoder } from './stream.ts'
+import { createChatDecoder } from '../openai-shaped/read-stream.ts'
+import type { ChatOperation, Provider, ResponseContext, StreamDecoder } from '../provider.ts'
 
 /** The codes of its errors, most of which come with status 500. */
 const failures: FailureTable = {
@@ -61,4 +62,23 @@ const chat = shaped.chat as ChatOperation // a shape has a chat
 export const fastgpt: Provider = {
   ...shaped,
   chat: { ...chat, stream: (facts) => createDecoder(facts, response) },
+}
+
+/** Events of a detailed stream whose data is a chunk; a stream without details has no names. */
+const responses: ReadonlySet<string | undefined> = new Set([undefined, 'message', 'answer', 'fastAnswer'])
+
+/** A detailed stream tells of every node of the app, also behind the end of the answer. */
+function createDecoder(facts: ResponseContext, quirks: ResponseQuirks): StreamDecoder {
+  const chunks = createChatDecoder(facts, quirks)
+  let isOver = false
+  return {
+    push(event) {
+      if (isOver) return []
+      if (event.event === 'error') throw failureOf(200, parseEventData(event.data), {}, quirks.failures)
+      if (!responses.has(event.event)) return []
+      isOver = isDone(event.data)
+      return chunks.push(event)
+    },
+    end: () => chunks.end(),
+  }
 }

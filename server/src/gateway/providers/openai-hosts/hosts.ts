@@ -1,12 +1,82 @@
+import type { ChatRequest, JsonObject } from '../../forms/chat.ts'
+import { isObject, objectOf } from '../../translate/json/json-values.ts'
+import { badResponse } from '../../translate/response/bad-response.ts'
 import { failureInDetail } from '../../translate/response/failure-of.ts'
+import { addressOf, bearer } from '../openai-shaped/address.ts'
+import { openAiShaped, type Shape } from '../openai-shaped/openai-shaped.ts'
 import { rankingQuirks } from '../openai-shaped/ranking.ts'
-import type { Provider } from '../provider.ts'
-import { arkThinking, foreignFields, isGrokThinking, numberedLogprobs } from './chat-fields.ts'
-import { credits } from './credits.ts'
+import type { Reach } from '../openai-shaped/single.ts'
+import type { BalanceOperation, Provider } from '../provider.ts'
 import { arkFailures, groqFailureIn, openRouterFailures, openRouterFailureTexts, xaiFailureTexts } from './failures.ts'
-import { type Host, hostProvider } from './host.ts'
 import { arkPictures, togetherPictures, xaiPictures } from './pictures.ts'
 import { withReasoning, withSearch } from './usage.ts'
+
+/** A vendor of the OpenAI format that needs nothing but data. */
+type Host = Shape & {
+  /** The version in front of every path, where it is not `/v1`. */
+  version?: string
+  balance?(reach: Reach): BalanceOperation
+}
+
+/** Operators paste addresses from documentation: a version at the end is not repeated. */
+const reachUnder =
+  (version: string): Reach =>
+  (target, path) => {
+    const base_url = target.base_url.endsWith(version)
+      ? target.base_url.slice(0, target.base_url.length - version.length)
+      : target.base_url
+    return { url: addressOf({ base_url }, path.replace(/^\/v1/, version)), headers: bearer(target) }
+  }
+
+function hostProvider({ version = '/v1', balance, ...shape }: Host): Provider {
+  const reach = reachUnder(version)
+  return { ...openAiShaped({ ...shape, reach }), ...(balance && { balance: balance(reach) }) }
+}
+
+/** What was bought, minus what was used, in dollars. */
+const credits = (reach: Reach): BalanceOperation => ({
+  request: (responses, target) =>
+    responses.length === 0 ? { method: 'GET', ...reach(target, '/v1/credits') } : undefined,
+  response([response]) {
+    const data = objectOf(isObject(response) ? response.data : undefined)
+    const amount = Number(data?.total_credits ?? Number.NaN) - Number(data?.total_usage ?? Number.NaN)
+    if (!Number.isFinite(amount)) throw badResponse('the upstream did not tell its balance')
+    return { amount, currency: 'USD' }
+  },
+})
+
+/** Fields of OpenAI and of other vendors that strict hosts refuse. */
+const foreignFields = [
+  'audio',
+  'enable_thinking',
+  'extra_body',
+  'metadata',
+  'modalities',
+  'prompt_cache_key',
+  'prompt_cache_retention',
+  'store',
+  'thinking',
+  'verbosity',
+  'web_search_options',
+]
+
+/** Grok models that think refuse what shapes the text of others. */
+const isGrokThinking = (model: string): boolean =>
+  /^grok-(?:[4-9]|3-mini|code|build)/.test(model) && !model.includes('non-reasoning')
+
+/** Thinking is switched off by a field of its own. */
+function arkThinking(body: JsonObject, { reasoning_effort }: ChatRequest): void {
+  if (reasoning_effort !== 'none') return
+  delete body.reasoning_effort
+  body.thinking ??= { type: 'disabled' }
+}
+
+/** Log probabilities are asked for by their number alone. */
+function numberedLogprobs(body: JsonObject): void {
+  if (body.logprobs === true) body.logprobs = body.top_logprobs ?? 1
+  if (body.logprobs === false) delete body.logprobs
+  delete body.top_logprobs
+}
 
 const openrouter: Host = {
   request: { streamOptions: 'ask', reasoning: 'keep', reasoningField: 'reasoning' },

@@ -1,6 +1,7 @@
 import type { ChatRequest, JsonObject } from '../../forms/chat.ts'
 import type { ServerEvent } from '../../forms/sse.ts'
 import { isObject } from '../../translate/json/json-values.ts'
+import { bareModel, gptGeneration, isReasoningModel } from '../../translate/max-tokens-field.ts'
 import type { RequestQuirks } from '../openai-shaped/quirks.ts'
 import { readChatResponse } from '../openai-shaped/read-response.ts'
 import { createChatDecoder } from '../openai-shaped/read-stream.ts'
@@ -9,7 +10,6 @@ import type { Reach } from '../openai-shaped/single.ts'
 import type { ChatOperation, ResponseContext, StreamDecoder, Target } from '../provider.ts'
 import { customNames, restoreCustomCalls } from './custom-tools.ts'
 import { sealedReasoning } from './native-responses.ts'
-import { prefersResponses } from './prefers-responses.ts'
 import { readResponse } from './responses-output.ts'
 import { toResponses } from './responses-request.ts'
 import { createResponsesDecoder } from './responses-stream.ts'
@@ -75,3 +75,27 @@ function createEitherDecoder(facts: ResponseContext): StreamDecoder {
 
 const isResponsesEvent = ({ event, data }: ServerEvent): boolean =>
   event === 'error' || event?.startsWith('response.') || /^\s*\{\s*"type"\s*:\s*"response\./.test(data)
+
+/** The first generation that refuses a chat with both reasoning and functions. */
+const chatRefusedSince = 504
+/** The first generation that reasons by default. */
+const reasonsSince = 506
+
+/** Models without a chat endpoint. */
+function isResponsesOnly(name: string): boolean {
+  if (name.startsWith('computer-use') || name.startsWith('codex-')) return true
+  return isReasoningModel(name) && /-pro(?:-|$)|-codex(?:-|$)|-deep-research(?:-|$)/.test(name)
+}
+
+const hasFunctions = ({ tools, functions }: ChatRequest): boolean =>
+  tools?.some(({ type }) => type === 'function') || (Array.isArray(functions) && functions.length > 0)
+
+/** True when OpenAI accepts this chat only through Responses. */
+function prefersResponses(request: ChatRequest, model: string): boolean {
+  const name = bareModel(model)
+  if (isResponsesOnly(name)) return true
+  const generation = gptGeneration(name) ?? 0
+  if (generation < chatRefusedSince || !hasFunctions(request)) return false
+  const effort = request.reasoning_effort ?? (generation >= reasonsSince ? 'medium' : 'none')
+  return effort !== 'none'
+}

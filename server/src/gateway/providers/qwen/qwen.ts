@@ -1,19 +1,36 @@
 import type { JsonObject } from '../../forms/chat.ts'
+import { definedOf } from '../../translate/json/json-values.ts'
 import { unsupported } from '../../translate/response/unsupported.ts'
 import { nativeMessages } from '../anthropic/native.ts'
 import { nativeResponses } from '../openai/native-responses.ts'
 import { modelList } from '../openai-shaped/models.ts'
 import { singleOperation } from '../openai-shaped/single.ts'
+import { textEmbeddings } from '../openai-shaped/text-embeddings.ts'
 import type { NativeOperation, Provider, SingleOperation } from '../provider.ts'
 import { compatible, hostOf, reach } from './address.ts'
 import { chat, shapeSampling } from './chat.ts'
-import { embeddings } from './embeddings.ts'
 import { nativeFailureIn, qwenFailure } from './failure.ts'
 import { imageEdits, images } from './images.ts'
 import { isNoChat, isRetired, isSearching } from './model-traits.ts'
 import { nativeChat } from './native-chat.ts'
 import { rerank } from './rerank.ts'
 import { speech } from './speech.ts'
+
+const embeddings = textEmbeddings({
+  request: (input, { dimensions, text_type }, target) => ({
+    method: 'POST',
+    ...reach(target, compatible('embeddings')),
+    body: definedOf({
+      model: target.model,
+      input,
+      dimensions: dimensions ?? undefined,
+      text_type,
+      encoding_format: 'float',
+    }),
+  }),
+  // The first two versions take more texts at once than those after them.
+  textsMax: (model) => (/^text-embedding-v[12]$/.test(model) ? 25 : 10),
+})
 
 const passed = singleOperation('completions', (target) => reach(target, compatible('completions')))
 

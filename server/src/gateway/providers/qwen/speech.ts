@@ -6,7 +6,6 @@ import { badResponse, incompleteResponse, parseEventData } from '../../translate
 import type { SingleOperation } from '../provider.ts'
 import { reach, service } from './address.ts'
 import { nativeFailureIn } from './failure.ts'
-import { wavOf } from './wav.ts'
 
 const voiceDefault = 'Cherry'
 /** Names that clients of OpenAI's speech send. None of them is a voice of this upstream, whose names begin with a capital. */
@@ -67,4 +66,24 @@ export const speech: SingleOperation = {
     const audio_output = countOf(counts?.output_tokens)
     return audio_output === 0 ? undefined : { ...noUsage, input: countOf(counts?.input_tokens), audio_output }
   },
+}
+
+const headerBytes = 44
+
+/** Samples of one channel, 16 bits each, as a WAV file. */
+function wavOf(samples: Buffer, samplesPerSecond: number): Buffer {
+  const header = Buffer.alloc(headerBytes)
+  header.write('RIFF', 0)
+  header.writeUInt32LE(headerBytes - 8 + samples.length, 4)
+  header.write('WAVEfmt ', 8)
+  header.writeUInt32LE(16, 16) // length of the format
+  header.writeUInt16LE(1, 20) // samples that are not compressed
+  header.writeUInt16LE(1, 22) // channels
+  header.writeUInt32LE(samplesPerSecond, 24)
+  header.writeUInt32LE(samplesPerSecond * 2, 28) // bytes per second
+  header.writeUInt16LE(2, 32) // bytes per sample
+  header.writeUInt16LE(16, 34) // bits per sample
+  header.write('data', 36)
+  header.writeUInt32LE(samples.length, 40)
+  return Buffer.concat([header, samples])
 }

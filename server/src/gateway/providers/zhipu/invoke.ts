@@ -1,6 +1,8 @@
+import { createHmac } from 'node:crypto'
 import type { ChatRequest, ChatResponse, JsonObject } from '../../forms/chat.ts'
 import type { UpstreamFailure } from '../../forms/failure.ts'
 import { definedOf, isObject, listOf, objectOf, textOf } from '../../translate/json/json-values.ts'
+import { invalidKey } from '../../translate/response/bad-channel.ts'
 import { badResponse } from '../../translate/response/bad-response.ts'
 import { usageOfOpenAi } from '../../translate/response/openai-usage.ts'
 import { unsupported } from '../../translate/response/unsupported.ts'
@@ -10,7 +12,6 @@ import type { ChatOperation, ResponseContext, Target } from '../provider.ts'
 import { hostOf } from './address.ts'
 import { zhipuFailure } from './failure.ts'
 import { createInvokeDecoder, createInvokeReader } from './invoke-stream.ts'
-import { signToken } from './sign.ts'
 
 const roles: Readonly<Record<string, string>> = { developer: 'system', tool: 'user', function: 'user' }
 
@@ -87,4 +88,18 @@ export const invokeChat: ChatOperation = {
   response,
   stream: createInvokeDecoder,
   frames: createInvokeReader,
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+
+const encoded = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url')
+
+/** A token that is good for a day, signed with the second half of the key. Its times are milliseconds. */
+function signToken(key: string, nowMs: number): string {
+  const [id, secret, ...more] = key.split('.')
+  if (!id || !secret || more.length > 0) throw invalidKey('id.secret')
+  const head = encoded({ alg: 'HS256', sign_type: 'SIGN' })
+  const payload = encoded({ api_key: id, exp: nowMs + dayMs, timestamp: nowMs })
+  const signature = createHmac('sha256', secret).update(`${head}.${payload}`).digest('base64url')
+  return `${head}.${payload}.${signature}`
 }

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { pictureAddress, propertiesOf } from '../../../domain/usage/tasks/shown-task.ts'
 import { findTask, findTasks, type TaskRow } from '../../../domain/usage/tasks/tasks.queries.ts'
 import { LightAbortSignal } from '../../../light/light-abort-signal.ts'
 import { failureOfError } from '../../call/upstream-failures.ts'
@@ -14,9 +15,9 @@ import { askUpstream } from '../ask-upstream.ts'
 import type { TaskDeps } from '../task-deps.ts'
 import type { TaskAnswer } from '../task-kind.ts'
 import { mjHeaders } from './incoming-mj.ts'
+import type { MjData } from './mj-data.ts'
 import { mjRefusal, readOrRefuse } from './mj-errors.ts'
 import { findMaker } from './mj-origin.ts'
-import { mjTaskJson } from './mj-task-json.ts'
 
 const idsMax = 500
 const seedSeconds = 30
@@ -63,4 +64,33 @@ function shown(row: TaskRow, request: FastifyRequest, { snapshot, clock }: TaskD
   const { MjForwardUrlEnabled: isForwarded, ServerAddress } = snapshot.current().options
   const origin = ServerAddress || `${request.protocol}://${request.host}`
   return mjTaskJson(row, { isForwarded, origin, now: clock() * 1000 })
+}
+
+/** A drawing as clients of Midjourney Proxy read it. `about` says whose address its picture has. */
+function mjTaskJson(row: TaskRow, about: Parameters<typeof pictureAddress>[1]): JsonObject {
+  const data = (JSON.parse(row.data) as MjData | null) ?? { code: 0 } // our own text
+  const { input, request, bot_type, state } = propertiesOf(row)
+  const sent = isObject(request) ? request : {}
+  return {
+    id: row.task_id,
+    action: row.action,
+    customId: data.custom_id ?? textOf(sent.customId) ?? '',
+    botType: data.bot_type ?? textOf(bot_type) ?? 'MID_JOURNEY',
+    prompt: textOf(input) ?? '',
+    promptEn: data.prompt_en ?? '',
+    description: data.description ?? '',
+    state: data.state ?? textOf(state) ?? '',
+    submitTime: row.submit_time,
+    startTime: row.start_time,
+    finishTime: row.finish_time,
+    imageUrl: pictureAddress(row, about),
+    videoUrl: data.video_url ?? '',
+    videoUrls: data.video_urls ?? [],
+    status: row.status,
+    progress: row.progress,
+    failReason: row.fail_reason,
+    buttons: data.buttons ?? null,
+    maskBase64: '',
+    properties: data.properties ?? null,
+  }
 }

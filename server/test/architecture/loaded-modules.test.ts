@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { after, test } from 'node:test'
-import { childEnv } from '../harness/child-env.ts'
+import { childEnv } from '../processes/child-env.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'turnpike-test-'))
 after(() => rmSync(folder, { recursive: true }))

@@ -10,9 +10,9 @@ import { verifyLedger } from '../../src/domain/money/wallet/verify/verify.ts'
 import type { Report } from '../../src/import/report.ts'
 import type { OpenStore } from '../../src/store/store.ts'
 import { atEnd } from '../harness/at-end.ts'
-import { childEnv } from '../harness/child-env.ts'
 import { databaseKinds, freshDatabase, openTest } from '../harness/databases.ts'
 import { databaseEnv, secretKey } from '../harness/harness.ts'
+import { childEnv } from '../processes/child-env.ts'
 import { makeSqliteSource } from './make-source.ts'
 
 const script = join(import.meta.dirname, '..', '..', '..', 'scripts', 'import.ts')

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { TestContext } from 'node:test'
-import { childEnv } from '../harness/child-env.ts'
 import { eventually } from '../harness/eventually.ts'
+import { childEnv } from './child-env.ts'
 
 const main = join(import.meta.dirname, '..', '..', 'src', 'main.mjs')
 

@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import { createLedger } from '../../src/domain/money/wallet/ledger/ledger.ts'
 import { expireHolds } from '../../src/jobs/expire-holds.ts'
 import type { DatabaseAddress } from '../../src/store/dsn.ts'
-import { childEnv } from '../harness/child-env.ts'
 import { openTest } from '../harness/databases.ts'
 import { databaseEnv } from '../harness/harness.ts'
 import { silent } from '../harness/ledger.ts'
 import type { GivenKey, RelayServer } from '../harness/relay-harness.ts'
+import { childEnv } from '../processes/child-env.ts'
 import { open } from './send.ts'
 
 /** `npm run ledger:verify` on the database, as an operator would run it. */

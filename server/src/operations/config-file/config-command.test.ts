@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { channelApi } from '@turnpike/contract/routing/channel'
 import { dataOf } from '../../../test/harness/channel-admin.ts'
-import { childEnv } from '../../../test/harness/child-env.ts'
 import { signInRoot } from '../../../test/harness/config-files.ts'
 import { databaseKindsOfRun, type FreshDatabase, freshDatabase } from '../../../test/harness/databases.ts'
 import { eventually } from '../../../test/harness/eventually.ts'
 import { databaseEnv, secretKey, startTestServer, type TestServer } from '../../../test/harness/harness.ts'
+import { childEnv } from '../../../test/processes/child-env.ts'
 
 const script = join(import.meta.dirname, '..', '..', '..', '..', 'scripts', 'config.ts')
 

@@ -3,7 +3,6 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { childEnv } from '../../../../../test/harness/child-env.ts'
 import { databaseKinds, freshDatabase, onBothDatabases, openTest } from '../../../../../test/harness/databases.ts'
 import {
   callBy,
@@ -15,6 +14,7 @@ import {
   now,
   withLedger,
 } from '../../../../../test/harness/ledger.ts'
+import { childEnv } from '../../../../../test/processes/child-env.ts'
 import type { OpenStore } from '../../../../store/store.ts'
 import { verifyLedger } from './verify.ts'
 

@@ -117,7 +117,10 @@ function layersOf({ closureOf, partsOf, iconsOf }: ModuleFacts) {
 const app = join(import.meta.dirname, '..', 'src', 'app')
 const entry = join(app, 'main.tsx')
 const consoleFrame = join(app, 'layout', 'console-frame.tsx')
-const isShareable = (id: string) => /\/(web\/src\/(components|lib|theme|app)|contract\/src)\//.test(id)
+/** The generator of client code: visitors see it on the home page alone, so it is not in the layer of every page. */
+const clientCode = /\/web\/src\/(lib\/client-code\/|components\/code-card\/(code-card|key-sections)\.)/
+const isShareable = (id: string) =>
+  /\/(web\/src\/(components|lib|theme|app)|contract\/src)\//.test(id) && !clientCode.test(id)
 const featureOf = (id: string) => /\/web\/src\/features\/([^/]+)\//.exec(id)?.[1]
 /** The tabs of the settings are long, and each is opened for itself. */
 const tabOf = (id: string) => {

@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { dictionary, useText } from '../../lib/text/text.ts'
-import styles from './copy.module.css'
+import styles from './copy-button.module.css'
 import { useCopy } from './use-copy.ts'
 
 const copyButtonText = dictionary({

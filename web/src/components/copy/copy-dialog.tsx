@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { dictionary, useText } from '../../lib/text/text.ts'
 import { Dialog } from '../overlay/dialog.tsx'
 import textStyles from '../style/text.module.css'
-import styles from './copy.module.css'
+import styles from './copy-dialog.module.css'
 
 const copyDialogText = dictionary({
   en: { title: 'Copy it by hand', why: 'The browser did not allow writing to the clipboard.', or: 'or', text: 'Text' },

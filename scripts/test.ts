@@ -10,7 +10,7 @@ import { cpuSeconds } from './test/cpu-seconds.ts'
 import type { CpuOfProcess } from './test/leave-cpu-seconds.ts'
 import { createReport } from './test/report.ts'
 import { chooseTestFiles, findTestFiles, root } from './test/test-files.ts'
-import { planProcesses, type TestProcess } from './test/test-processes.ts'
+import { isComponentTest, planProcesses, type TestProcess } from './test/test-processes.ts'
 
 const args = process.argv.slice(2)
 const isLongRun = args.includes('--long')
@@ -25,13 +25,15 @@ process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules', '.cache', 'turnpik
 if (isLongRun) process.env.TURNPIKE_TEST_LONG = '1'
 
 const sharedProcess = fileURLToPath(import.meta.resolve('./test/shared-process.ts'))
-const execArgv = ['--import', import.meta.resolve('./test/leave-cpu-seconds.ts')]
+const preloads = ['--import', import.meta.resolve('./test/leave-cpu-seconds.ts')]
+const readComponents = ['--import', import.meta.resolve('../web/src/lib/test/read-components.ts')]
 const cpuFolder = mkdtempSync(join(tmpdir(), 'turnpike-test-'))
 const cpu = new Map<string, number>()
 const cpuOfFiles = new Map<string, number>()
 
 async function runProcess({ name, files: [file = '', ...others] }: TestProcess): Promise<void> {
   const cpuFile = join(cpuFolder, name.replaceAll('/', '_'))
+  const execArgv = isComponentTest(file) ? [...preloads, ...readComponents] : preloads
   const options = { execArgv, env: { ...process.env, TURNPIKE_TEST_CPU_FILE: cpuFile } }
   const events =
     others.length === 0

@@ -33,6 +33,8 @@ export const longest = [
   'server/test/',
 ]
 
+/** Tests of components have JSX, for which their process needs a preload. */
+export const isComponentTest = (file: string) => file.endsWith('.test.tsx')
 const isJourney = (file: string) => file.startsWith('web/journeys/')
 /** A browser takes seconds to start, so many files share one; and as many run at a time as there are cores on small machines. */
 const browserProcesses = 2
@@ -41,6 +43,7 @@ const browserProcesses = 2
 export function planProcesses(files: string[]): TestProcess[] {
   const journeys = files.filter(isJourney)
   const names = (file: string) => {
+    if (isComponentTest(file)) return 'components'
     if (isJourney(file)) return `journeys ${journeys.indexOf(file) % browserProcesses}`
     return alone.has(file) ? file : (sharing.exec(file)?.[0] ?? file)
   }

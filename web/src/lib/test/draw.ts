@@ -1,38 +1,16 @@
-import { readFileSync } from 'node:fs'
-import { registerHooks } from 'node:module'
-import { fileURLToPath } from 'node:url'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { transformSync } from 'rolldown/utils'
-import { fakeBrowser } from '../browser/fake-browser.ts'
+import { language } from '../browser/preferences.ts'
 
-/** Node does not read JSX, and the class names of a style sheet are the names that components ask for. */
-registerHooks({
-  load(url, context, nextLoad) {
-    if (url.endsWith('.module.css'))
-      return {
-        format: 'module',
-        source: 'export default new Proxy({}, { get: (_, name) => name })',
-        shortCircuit: true,
-      }
-    if (!url.endsWith('.tsx')) return nextLoad(url, context)
-    const path = fileURLToPath(url)
-    const { code, errors } = transformSync(path, readFileSync(path, 'utf8'), { jsx: { runtime: 'automatic' } })
-    if (errors.length > 0) throw new Error(`${path}: ${errors.map(({ message }) => message).join()}`)
-    return { format: 'module', source: code, shortCircuit: true }
-  },
-})
-
-fakeBrowser()
-const { language } = await import('../browser/preferences.ts')
+// Nothing is fetched: queries of the component itself stay pending. A timer that drops them would keep the process for minutes.
+const kept = { gcTime: Number.POSITIVE_INFINITY }
 
 type Surroundings = { address?: string; width?: number }
 
 /**
- * The markup of a component, in English, as it is before anybody clicks. What a click does is the subject of a journey. A test
- * imports the component by `await import`, after this module.
+ * The markup of a component, in English, as it is before anybody clicks. What a click does is the subject of a journey.
  */
 export function draw<Props extends object>(
   component: ComponentType<Props>,
@@ -41,6 +19,7 @@ export function draw<Props extends object>(
 ): Drawing {
   // Other tests of this process replace the window and choose a language too.
   Object.assign(window, { matchMedia: (query: string) => ({ matches: width <= maxWidthOf(query) }) })
+  const client = new QueryClient({ defaultOptions: { queries: kept, mutations: kept } })
   const spoken = language.get()
   language.set('en')
   const router = createMemoryRouter([{ path: '*', element: createElement(component, props) }], {
@@ -48,8 +27,7 @@ export function draw<Props extends object>(
   })
   try {
     const page = createElement(RouterProvider, { router })
-    // Nothing is fetched: queries of the component itself stay pending.
-    return drawingOf(renderToStaticMarkup(createElement(QueryClientProvider, { client: new QueryClient() }, page)))
+    return drawingOf(renderToStaticMarkup(createElement(QueryClientProvider, { client }, page)))
   } finally {
     language.set(spoken)
     router.dispose()

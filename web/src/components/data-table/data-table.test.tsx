@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { draw } from '../../lib/test/draw.ts'
-
-const { DataTable } = await import('./data-table.tsx')
+import { DataTable } from './data-table.tsx'
 
 type Row = { name: string }
 type Query = UseQueryResult<{ items: Row[]; total: number }>

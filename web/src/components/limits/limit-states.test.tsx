@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { draw } from '../../lib/test/draw.ts'
-
-const { LimitStates } = await import('./limit-states.tsx')
+import { LimitStates } from './limit-states.tsx'
 
 test('each limit shows how much is used, and whose limit it is where several apply', () => {
   const states = [

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { draw } from '../../lib/test/draw.ts'
-
-const { CountField } = await import('./count-field.tsx')
+import { CountField } from './count-field.tsx'
 
 const fieldOf = (props: object) => {
   const { text, tags } = draw(CountField, { label: 'Codes', value: 5, onChange() {}, ...props })

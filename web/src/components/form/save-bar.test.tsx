@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { draw } from '../../lib/test/draw.ts'
-
-const { SaveBar } = await import('./save-bar.tsx')
+import { SaveBar } from './save-bar.tsx'
 
 const barOf = (props: object) => draw(SaveBar, { changes: [], back: { text: 'Discard', onClick() {} }, ...props })
 

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { draw } from '../../lib/test/draw.ts'
-
-const { SwitchRow } = await import('./switch-row.tsx')
+import { SwitchRow } from './switch-row.tsx'
 
 const rowOf = (props: object) => draw(SwitchRow, { label: 'Record', checked: false, onChange() {}, ...props })
 

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { CallError } from '../../lib/api/call.ts'
 import { draw } from '../../lib/test/draw.ts'
-
-const { ErrorState } = await import('./error-state.tsx')
-const { NoMatch } = await import('./no-match.tsx')
-const { CallError } = await import('../../lib/api/call.ts')
+import { ErrorState } from './error-state.tsx'
+import { NoMatch } from './no-match.tsx'
 
 test('a failure says why, and has a button only where another try is possible', () => {
   const error = new Error('Unable to connect to server')

@@ -1,7 +1,9 @@
 import { StyleProvider } from '@ant-design/cssinjs'
 import { QueryClientProvider } from '@tanstack/react-query'
+import type { Language } from '@turnpike/contract/errors'
 import { ConfigProvider } from 'antd'
-import { useEffect, useMemo } from 'react'
+import english from 'antd/es/locale/en_US'
+import { useEffect, useMemo, useState } from 'react'
 import { RouterProvider } from 'react-router/dom'
 import { language } from '../lib/browser/preferences.ts'
 import { useMedia } from '../lib/browser/use-media.ts'
@@ -11,7 +13,6 @@ import { useScheme } from '../theme/scheme.ts'
 import { setDocumentLanguage, setDocumentScheme } from './document-attributes.ts'
 import { queryClient } from './query-client.ts'
 import { router } from './router.tsx'
-import { useAntdLocale } from './use-antd-locale.ts'
 
 /** Provides every page with the query client, Ant Design in our theme and language, and the routes. */
 export function App() {
@@ -36,4 +37,24 @@ export function App() {
       </StyleProvider>
     </QueryClientProvider>
   )
+}
+
+/**
+ * The texts of Ant's own components. English is part of Ant anyway; Chinese is fetched in parallel with the first page,
+ * which rarely needs it at once. A locale is always set: without one, Ant would remount the whole page when it arrives.
+ */
+function useAntdLocale(language: Language) {
+  const [chinese, setChinese] = useState<typeof english>()
+  useEffect(() => {
+    if (language !== 'zh') return
+    let wanted = true
+    import('antd/es/locale/zh_CN').then(
+      (module) => wanted && setChinese(module.default),
+      () => {}, // Ant's few own texts then stay English; ours are part of the bundle
+    )
+    return () => {
+      wanted = false
+    }
+  }, [language])
+  return (language === 'zh' && chinese) || english
 }

@@ -1,8 +1,9 @@
-import { Suspense } from 'react'
-import { createBrowserRouter, type RouteObject, useRouteError } from 'react-router'
+import { type ReactNode, Suspense } from 'react'
+import { createBrowserRouter, Navigate, type RouteObject, useLocation, useRouteError } from 'react-router'
 import { CrashState } from '../components/states/crash-state.tsx'
 import { lazyPart } from '../lib/browser/lazy-part.ts'
-import { Guarded } from './guarded.tsx'
+import { session, signInRedirect } from '../lib/session/session.ts'
+import { type Access, checkAccess } from './access.ts'
 import { BareFrame } from './layout/bare-frame.tsx'
 import { FrameLoading } from './layout/loading/frame-loading.tsx'
 import { PageLoading } from './layout/loading/page-loading.tsx'
@@ -56,3 +57,19 @@ export const router = createBrowserRouter([
 ])
 
 router.subscribe(({ location }) => setWantedLocation(location.key))
+
+const ForbiddenState = lazyPart(async () => (await import('../components/states/forbidden-state.tsx')).ForbiddenState)
+
+/** Draws the page when the role allows it; otherwise redirects to sign-in or shows that it is forbidden. */
+function Guarded({ access, children }: { access: Access; children: ReactNode }) {
+  const decision = checkAccess(access, session.use())
+  const { pathname, search, hash } = useLocation()
+  if (decision === 'allowed') return children
+  if (decision === 'forbidden')
+    return (
+      <Suspense>
+        <ForbiddenState />
+      </Suspense>
+    )
+  return <Navigate replace {...signInRedirect(pathname + search + hash)} />
+}

@@ -1,12 +1,12 @@
 import { Modal } from 'antd'
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { readJson, stored } from '../../lib/browser/stored.ts'
 import { useText } from '../../lib/text/text.ts'
 import { useDebounced } from '../../lib/timing/use-debounced.ts'
 import { arrange } from './arrange.ts'
 import styles from './palette.module.css'
 import { paletteText } from './palette.text.ts'
-import { recentIds, rememberCommand } from './recent.ts'
 import { type Command, useCommands } from './use-commands.ts'
 import { useFound } from './use-found.ts'
 
@@ -132,4 +132,21 @@ export function Palette({ onClose }: { onClose: () => void }) {
       </p>
     </Modal>
   )
+}
+
+const recentMax = 5
+
+const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((each) => typeof each === 'string')
+
+/** The pages and actions used last, newest first. Names of channels, users and tokens are not kept in the browser. */
+const recentIds = stored<string[]>(
+  'palette-recent',
+  (text) => readJson(text, isTexts) ?? [],
+  (ids) => JSON.stringify(ids),
+)
+
+function rememberCommand(id: string) {
+  if (!/^(page|action):/.test(id)) return
+  recentIds.set([id, ...recentIds.get().filter((each) => each !== id)].slice(0, recentMax))
 }

@@ -3,20 +3,20 @@ import { passkeyApi } from '@turnpike/contract/identity/passkey'
 import { secondFactorApi, secondFactorBounds } from '@turnpike/contract/identity/second-factor'
 import type { SecondStepMethod } from '@turnpike/contract/identity/user'
 import { useRef, useState } from 'react'
-import { Link, Navigate, useLocation } from 'react-router'
+import { Link, Navigate, useLocation, useNavigate } from 'react-router'
 import { AuthForm } from '../../components/auth-page/auth-form.tsx'
 import { AuthFrame } from '../../components/auth-page/auth-frame.tsx'
 import { TextField } from '../../components/auth-page/text-field.tsx'
 import { useRefusal } from '../../components/auth-page/use-refusal.ts'
+import { useToast } from '../../components/overlay/toast.tsx'
 import { signWithPasskey } from '../../components/passkey/ask-passkey.ts'
 import { PlainButton } from '../../components/plain-button/plain-button.tsx'
-import { call } from '../../lib/api/call.ts'
+import { CallError, call } from '../../lib/api/call.ts'
 import { useDocumentTitle } from '../../lib/browser/use-document-title.ts'
 import { useEnterConsole } from '../../lib/session/use-enter-console.ts'
 import { useText } from '../../lib/text/text.ts'
 import styles from './second-step.module.css'
 import { secondStepText } from './second-step.text.ts'
-import { useStartAgain } from './use-start-again.ts'
 
 const leads = { totp: 'totpLead', passkey: 'passkeyLead', recovery_code: 'recoveryLead' } as const
 const offers = { totp: 'toTotp', passkey: 'toPasskey', recovery_code: 'toRecovery' } as const
@@ -116,4 +116,16 @@ function CodeForm({ method }: { method: SecondStepMethod }) {
       />
     </AuthForm>
   )
+}
+
+/** Returns to the first step when the second one took too long; false for every other failure. */
+function useStartAgain(): (error: Error) => boolean {
+  const toast = useToast()
+  const navigate = useNavigate()
+  return (error) => {
+    if (!(error instanceof CallError) || error.code !== 'second_step_expired') return false
+    toast.error(error.message)
+    void navigate('/login', { replace: true })
+    return true
+  }
 }

@@ -1,10 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
+import { statusApi } from '@turnpike/contract/system/status'
 import { Megaphone } from 'lucide-react'
 import { Suspense } from 'react'
+import { call } from '../../../lib/api/call.ts'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
+import { observable } from '../../../lib/browser/observable.ts'
+import { stored } from '../../../lib/browser/stored.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { layoutText } from '../layout.text.ts'
 import styles from '../top/top-bar.module.css'
-import { useNotice } from './use-notice.ts'
 
 const NoticeDialog = lazyPart(async () => (await import('./notice-dialog.tsx')).NoticeDialog)
 
@@ -25,4 +29,30 @@ export function Notice({ mayAppear }: { mayAppear: boolean }) {
       )}
     </>
   )
+}
+
+/** The notice text that the user has closed; another text opens again. Consoles of this product family share the key. */
+const dismissed = stored<string>('notice', (text) => text ?? '')
+const reopened = observable(false)
+
+/** The administrator's notice: opens once per text by itself, and when the user presses its button. */
+function useNotice(mayAppear: boolean) {
+  const { data } = useQuery({
+    queryKey: ['notice'],
+    queryFn: () => call(statusApi.notice),
+    staleTime: 5 * 60_000,
+    enabled: mayAppear,
+  })
+  const text = data?.trim() ?? ''
+  const isNew = text !== dismissed.use()
+  const isReopened = reopened.use()
+  return {
+    text,
+    isOpen: mayAppear && text !== '' && (isNew || isReopened),
+    open: () => reopened.set(true),
+    close() {
+      dismissed.set(text)
+      reopened.set(false)
+    },
+  }
 }

@@ -1,4 +1,4 @@
-import type { RefusalCode } from '../../../server/src/gateway/entry/refusals.ts'
+import type { RefusalCode } from '../../../server/src/gateway/entry/errors/refusals.ts'
 import { demoPeople, rootTokens } from '../cast/people.ts'
 import { isServed, type PlannedCall } from './planned-call.ts'
 

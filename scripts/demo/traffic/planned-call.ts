@@ -1,6 +1,6 @@
 import type { Charge } from '../../../server/src/domain/money/pricing/charge.ts'
 import type { Usage } from '../../../server/src/domain/money/pricing/usage.ts'
-import type { RefusalCode } from '../../../server/src/gateway/entry/refusals.ts'
+import type { RefusalCode } from '../../../server/src/gateway/entry/errors/refusals.ts'
 import type { Trouble } from './upstream-troubles.ts'
 
 export type Attempt = { channel: string; trouble?: Trouble }

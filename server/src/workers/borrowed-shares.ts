@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { Exhausted, type Limited, type Share, type Shares, type Want } from '../gateway/entry/shares.ts'
+import { Exhausted, type Limited, type Share, type Shares, type Want } from '../gateway/entry/in-flight/shares.ts'
 import type { Link } from './link.ts'
 import type { Loan, Part, SupervisorTopics } from './topics.ts'
 

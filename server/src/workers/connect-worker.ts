@@ -1,7 +1,7 @@
 import cluster from 'node:cluster'
 import type { Registry } from 'prom-client'
 import type { Config } from '../config.ts'
-import { createInFlight, type InFlight, inFlightLimits, memoryLimits } from '../gateway/entry/in-flight.ts'
+import { createInFlight, type InFlight, inFlightLimits, memoryLimits } from '../gateway/entry/in-flight/in-flight.ts'
 import type { Limits } from '../http/limits.ts'
 import { borrowedShares, lenderOf } from './borrowed-shares.ts'
 import { createLink } from './link.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
-import type { InFlightLimits } from '../gateway/entry/shares.ts'
+import type { InFlightLimits } from '../gateway/entry/in-flight/shares.ts'
 import type { Loan, Part } from './topics.ts'
 
 /** A worker that does not answer a recall in this time keeps its units. */

@@ -1,5 +1,5 @@
 import type { MetricObjectWithValues, MetricValue } from 'prom-client'
-import type { Limited } from '../gateway/entry/shares.ts'
+import type { Limited } from '../gateway/entry/in-flight/shares.ts'
 import type { LimitName } from '../http/limits.ts'
 
 /**

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { callsOf } from '../../src/gateway/entry/in-flight-calls.ts'
+import { callsOf } from '../../src/gateway/entry/in-flight/in-flight-calls.ts'
 import type { RelayDeps } from '../../src/gateway/entry/relay-deps.ts'
 import { databaseKinds } from '../harness/databases.ts'
 import { eventually } from '../harness/eventually.ts'

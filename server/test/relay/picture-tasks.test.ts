@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { type MockUpstream, startMockUpstream } from '../../../mock-upstream/server.ts'
-import { memoryLimits } from '../../src/gateway/entry/in-flight.ts'
+import { memoryLimits } from '../../src/gateway/entry/in-flight/in-flight.ts'
 import type { RelayDeps } from '../../src/gateway/entry/relay-deps.ts'
 import { type FreshDatabase, freshDatabase } from '../harness/databases.ts'
 import { eventually } from '../harness/eventually.ts'

@@ -1,6 +1,6 @@
 import { narrowRouting, type Routing } from '../entry/admit.ts'
-import type { RelayCaller } from '../entry/authenticate.ts'
-import { Refusal } from '../entry/refusals.ts'
+import { Refusal } from '../entry/errors/refusals.ts'
+import type { RelayCaller } from '../entry/key/authenticate.ts'
 import type { JsonObject } from '../forms/chat.ts'
 import type { Channel } from '../routing/channel.ts'
 import { type OpenedId, openId } from '../routing/sealed-id.ts'

@@ -1,6 +1,6 @@
 import type { LightSignal } from '../../light/light-abort-signal.ts'
 import { connectingMsMax } from '../../outbound/exchange.ts'
-import { AttemptsFailed } from '../entry/client-error.ts'
+import { AttemptsFailed } from '../entry/errors/client-error.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import { type FailureKind, UpstreamFailure } from '../forms/failure.ts'
 import type { Channel } from '../routing/channel.ts'

@@ -1,5 +1,5 @@
 import type { LightAbortSignal } from '../../light/light-abort-signal.ts'
-import type { Refusal } from '../entry/refusals.ts'
+import type { Refusal } from '../entry/errors/refusals.ts'
 
 /** An answer that is being delivered: what it has cost so far, and how to end it. */
 export type Delivery = {

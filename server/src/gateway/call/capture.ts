@@ -11,7 +11,7 @@ import { joinKeys, type Limit } from '../../domain/routing/limits/counter-key.ts
 import { type RecordedAttempt, writeCallRecord } from '../../domain/usage/logs/call-record.ts'
 import type { CallTrace } from '../../traces/traces.ts'
 import type { SettledFigures } from '../entry/call-metrics.ts'
-import { Refusal } from '../entry/refusals.ts'
+import { Refusal } from '../entry/errors/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import { type Channel, mappedModel } from '../routing/channel.ts'
 import { routeFacts } from '../routing/route-facts.ts'

@@ -1,6 +1,6 @@
 import { type Limit, type LimitHit, parseKey } from '../../domain/routing/limits/counter-key.ts'
 import type { LightSignal } from '../../light/light-abort-signal.ts'
-import { Refusal } from '../entry/refusals.ts'
+import { Refusal } from '../entry/errors/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { Channel } from '../routing/channel.ts'
 import type { QueueEntry } from '../routing/channel-queue.ts'

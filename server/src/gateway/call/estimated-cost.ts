@@ -1,7 +1,7 @@
 import { costingOf } from '../../domain/money/pricing/cost/cost-of.ts'
 import type { Price } from '../../domain/money/pricing/price.ts'
 import type { Routing } from '../entry/admit.ts'
-import { Refusal } from '../entry/refusals.ts'
+import { Refusal } from '../entry/errors/refusals.ts'
 import { type Channel, mappedModel, type Suits } from '../routing/channel.ts'
 import { narrowTiers } from '../routing/routing.ts'
 import type { Call } from './call.ts'

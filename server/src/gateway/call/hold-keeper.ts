@@ -1,5 +1,5 @@
 import { Deadlines, type Timed } from '../../light/deadlines.ts'
-import { Refusal } from '../entry/refusals.ts'
+import { Refusal } from '../entry/errors/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { Delivery } from './cancellation.ts'
 import {

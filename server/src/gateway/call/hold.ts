@@ -1,6 +1,6 @@
 import type { Price } from '../../domain/money/pricing/price.ts'
 import type { Outcome } from '../../domain/money/wallet/ledger/operations.ts'
-import { Refusal, type RefusalCode } from '../entry/refusals.ts'
+import { Refusal, type RefusalCode } from '../entry/errors/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { Call } from './call.ts'
 import type { Delivery } from './cancellation.ts'

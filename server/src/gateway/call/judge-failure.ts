@@ -3,7 +3,7 @@ import { type ErrorAction, ruleFor } from '@turnpike/contract/routing/error-rule
 import { disableForCall, noteRefusedCall } from '../../domain/routing/channels/health/refused-calls.ts'
 import { noteKeyError } from '../../domain/routing/channels/keys/channel-keys.queries.ts'
 import { disableKey } from '../../domain/routing/channels/keys/disable-key.ts'
-import type { AttemptsFailed } from '../entry/client-error.ts'
+import type { AttemptsFailed } from '../entry/errors/client-error.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { FailureKind, UpstreamFailure } from '../forms/failure.ts'
 import type { Channel } from '../routing/channel.ts'

@@ -7,8 +7,8 @@ import { type Limit, type LimitHit, parseKey } from '../../domain/routing/limits
 import { limitsInGroup } from '../../domain/routing/limits/limits-of-caller.ts'
 import { isBudget } from '../../domain/routing/limits/window.ts'
 import { shownQuota } from '../../domain/usage/logs/quota-text.ts'
-import type { RelayCaller } from '../entry/authenticate.ts'
-import { Refusal } from '../entry/refusals.ts'
+import { Refusal } from '../entry/errors/refusals.ts'
+import type { RelayCaller } from '../entry/key/authenticate.ts'
 import type { Snapshot } from '../routing/snapshot.ts'
 
 /** Every limit that applies to a call. Undefined where there is none. */

@@ -7,7 +7,7 @@ import { type FreshDatabase, freshDatabase } from '../../../test/harness/databas
 import { eventually } from '../../../test/harness/eventually.ts'
 import { type RelayServer, startRelay } from '../../../test/harness/relay-harness.ts'
 import { saveOptions } from '../../domain/system/options/options.rules.ts'
-import { Refusal } from '../entry/refusals.ts'
+import { Refusal } from '../entry/errors/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { ChatRequest } from '../forms/chat.ts'
 import { mediaInliner } from './media-inline.ts'

@@ -20,10 +20,10 @@ import {
   narrowRouting,
   rejectBlockedWords,
 } from '../entry/admit.ts'
-import type { RelayCaller } from '../entry/authenticate.ts'
-import { AttemptsFailed } from '../entry/client-error.ts'
-import { readModel } from '../entry/read-fields.ts'
-import { badRequest, Refusal } from '../entry/refusals.ts'
+import { readModel } from '../entry/body/read-fields.ts'
+import { AttemptsFailed } from '../entry/errors/client-error.ts'
+import { badRequest, Refusal } from '../entry/errors/refusals.ts'
+import type { RelayCaller } from '../entry/key/authenticate.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { JsonObject } from '../forms/chat.ts'
 import type { FailureKind } from '../forms/failure.ts'

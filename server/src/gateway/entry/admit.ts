@@ -6,9 +6,9 @@ import { type Channel, having, type Needs, type Suits } from '../routing/channel
 import { isDown } from '../routing/left-out.ts'
 import { narrowChannel, narrowTiers, type tiersFor, tiersOfModel } from '../routing/routing.ts'
 import type { Snapshot } from '../routing/snapshot.ts'
-import type { RelayCaller } from './authenticate.ts'
-import { badRequest, modelNotFound, noAvailableChannel, Refusal } from './refusals.ts'
-import { visitPrompt } from './visit-prompt.ts'
+import { visitPrompt } from './body/visit-prompt.ts'
+import { badRequest, modelNotFound, noAvailableChannel, Refusal } from './errors/refusals.ts'
+import type { RelayCaller } from './key/authenticate.ts'
 
 /** Tokens a picture, a document or a recording is taken for until its size is known. */
 const mediaTokens = 1600

@@ -13,8 +13,8 @@ import type { Cooldowns } from '../routing/cooldowns.ts'
 import type { LiveSnapshot } from '../routing/snapshot.ts'
 import type { Sticky } from '../routing/sticky.ts'
 import type { TokenCache } from '../routing/token-cache.ts'
-import type { Authenticator } from './authenticate.ts'
-import type { InFlight } from './in-flight.ts'
+import type { InFlight } from './in-flight/in-flight.ts'
+import type { Authenticator } from './key/authenticate.ts'
 import type { RelayMetrics } from './relay-metrics.ts'
 
 /** What the relay's steps are handed. */

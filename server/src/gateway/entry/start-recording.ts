@@ -2,8 +2,8 @@ import { recordedHeader } from '@turnpike/contract/usage/prompt-records'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { drawTerms } from '../../domain/usage/prompt-records/stored-terms.ts'
 import { Recording } from '../record/recording.ts'
-import type { RelayCaller } from './authenticate.ts'
-import { type RunningCall, whenOver } from './in-flight.ts'
+import { type RunningCall, whenOver } from './in-flight/in-flight.ts'
+import type { RelayCaller } from './key/authenticate.ts'
 import type { RelayDeps } from './relay-deps.ts'
 
 declare module 'fastify' {

@@ -8,6 +8,7 @@ import { findUserLimits } from '../../domain/routing/limits/limits.queries.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Store } from '../../store/store.ts'
+import { Refusal } from '../entry/errors/refusals.ts'
 import {
   callerOfToken,
   effectiveGroup,
@@ -15,9 +16,8 @@ import {
   isBanned,
   type RelayCaller,
   type TokenRow,
-} from '../entry/authenticate.ts'
-import { Refusal } from '../entry/refusals.ts'
-import { sessionCaller } from '../entry/session-caller.ts'
+} from '../entry/key/authenticate.ts'
+import { sessionCaller } from '../entry/key/session-caller.ts'
 import type { Snapshot } from '../routing/snapshot.ts'
 
 export type Asked = z.output<typeof routeExplainApi.explain.body>

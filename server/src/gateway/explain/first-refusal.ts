@@ -1,6 +1,6 @@
 import type { RouteExplanation, RouteStep } from '@turnpike/contract/routing/route-explain'
 import type { ErrorFormat } from '../dialects/dialect.ts'
-import { Refusal } from '../entry/refusals.ts'
+import { Refusal } from '../entry/errors/refusals.ts'
 
 /** The first step that refuses the call. The steps behind it are looked at too, for what they tell. */
 export class FirstRefusal {

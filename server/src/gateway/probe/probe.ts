@@ -2,7 +2,7 @@ import type { Probe, Probed, ProbedChannel } from '../../domain/routing/channels
 import type { Vault } from '../../secrets/vault.ts'
 import type { AccessDeps } from '../call/access-tokens.ts'
 import { isFatalToChannel } from '../call/retry.ts'
-import { sanitiseMessage } from '../entry/sanitise.ts'
+import { sanitiseMessage } from '../entry/errors/sanitise.ts'
 import { BadRequest } from '../forms/bad-request.ts'
 import { type FailureKind, UpstreamFailure } from '../forms/failure.ts'
 import { capabilities } from '../providers/capabilities.ts'

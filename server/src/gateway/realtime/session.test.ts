@@ -4,7 +4,7 @@ import { type TestContext, test } from 'node:test'
 import { WebSocket } from 'ws'
 import { eventually } from '../../../test/harness/eventually.ts'
 import { startLines } from '../../../test/harness/realtime-harness.ts'
-import { clientErrorOf } from '../entry/client-error.ts'
+import { clientErrorOf } from '../entry/errors/client-error.ts'
 import { errorEvent } from './event.ts'
 import { RealtimeSession, type SessionLimits } from './session.ts'
 

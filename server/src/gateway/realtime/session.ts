@@ -1,6 +1,6 @@
 import { WebSocket } from 'ws'
 import { AppError } from '../../http/app-error.ts'
-import { Refusal } from '../entry/refusals.ts'
+import { Refusal } from '../entry/errors/refusals.ts'
 import { UpstreamFailure } from '../forms/failure.ts'
 import { type RealtimeEvent, readClientEvent, readServerEvent } from './event.ts'
 

@@ -6,7 +6,7 @@ import { isWebSocketRequest } from '../../http/connections/is-web-socket-request
 import { isBusy } from '../../http/connections/turns.ts'
 import { requestIdHeader } from '../../http/request-id.ts'
 import * as http from '../../light/node-http.ts'
-import { badRequest } from '../entry/refusals.ts'
+import { badRequest } from '../entry/errors/refusals.ts'
 import { eventBytesMax } from './event.ts'
 
 export const realtimePath = '/v1/realtime'

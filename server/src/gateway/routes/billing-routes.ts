@@ -2,7 +2,7 @@ import { neverExpires } from '@turnpike/contract/identity/token'
 import type { OptionValues } from '@turnpike/contract/options'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { findStanding } from '../../domain/identity/tokens/tokens.queries.ts'
-import { Refusal } from '../entry/refusals.ts'
+import { Refusal } from '../entry/errors/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import { callerOf } from '../entry/relay-scope.ts'
 

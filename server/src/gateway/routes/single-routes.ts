@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { readForm } from '../entry/read-form.ts'
+import { readForm } from '../entry/body/read-form.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import { callerOf, jsonBody, queryOf, relayRoute } from '../entry/relay-scope.ts'
 import type { SingleKind } from '../providers/provider.ts'

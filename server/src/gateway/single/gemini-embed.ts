@@ -4,7 +4,7 @@ import {
   writeBatchEmbedContents,
   writeEmbedContent,
 } from '../dialects/gemini/embeddings.ts'
-import { badRequest } from '../entry/refusals.ts'
+import { badRequest } from '../entry/errors/refusals.ts'
 import type { JsonObject } from '../forms/chat.ts'
 import type { ClientRequestHead, Provider, SingleOperation } from '../providers/provider.ts'
 import { isObject, listOf } from '../translate/json/json-values.ts'

@@ -1,6 +1,6 @@
 import { audioSeconds } from '../counting/audio-duration.ts'
-import { readCount, readModel } from '../entry/read-fields.ts'
-import { badRequest } from '../entry/refusals.ts'
+import { readCount, readModel } from '../entry/body/read-fields.ts'
+import { badRequest } from '../entry/errors/refusals.ts'
 import type { JsonObject } from '../forms/chat.ts'
 import type { Provider, SingleKind, SingleOperation } from '../providers/provider.ts'
 import { checkFieldSpelling, withoutZeroes } from '../translate/json/field-spelling.ts'

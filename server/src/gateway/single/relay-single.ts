@@ -18,8 +18,8 @@ import {
   type Routing,
   rejectBlockedWords,
 } from '../entry/admit.ts'
-import type { RelayCaller } from '../entry/authenticate.ts'
-import type { Refusal } from '../entry/refusals.ts'
+import type { Refusal } from '../entry/errors/refusals.ts'
+import type { RelayCaller } from '../entry/key/authenticate.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { UpstreamFailure } from '../forms/failure.ts'
 import type { Provider } from '../providers/provider.ts'

@@ -14,7 +14,7 @@ import {
 import { LightAbortSignal } from '../../light/light-abort-signal.ts'
 import type { Capture } from '../call/capture.ts'
 import { failureOfError } from '../call/upstream-failures.ts'
-import { sanitiseMessage } from '../entry/sanitise.ts'
+import { sanitiseMessage } from '../entry/errors/sanitise.ts'
 import { type Channel, reach } from '../routing/channel.ts'
 import { askUpstream } from './ask-upstream.ts'
 import { findChannelOfTask } from './find-channel.ts'

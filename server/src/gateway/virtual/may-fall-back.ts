@@ -1,6 +1,6 @@
 import type { FallbackKind } from '@turnpike/contract/routing/virtual-models'
-import { AttemptsFailed } from '../entry/client-error.ts'
-import { Refusal, type RefusalCode } from '../entry/refusals.ts'
+import { AttemptsFailed } from '../entry/errors/client-error.ts'
+import { Refusal, type RefusalCode } from '../entry/errors/refusals.ts'
 import type { FailureKind } from '../forms/failure.ts'
 
 /** What a failure of an upstream is to the administrator who wrote the list; undefined: another model would not help. */

@@ -2,7 +2,7 @@ import { modelHeader, virtualModelHeader } from '@turnpike/contract/routing/virt
 import type { FastifyReply } from 'fastify'
 import type { KeptVirtualModel } from '../../domain/routing/virtual-models/virtual-models.queries.ts'
 import { newVirtualCall, type VirtualCall } from '../call/open-call.ts'
-import { startFailureContext } from '../entry/note-failure.ts'
+import { startFailureContext } from '../entry/errors/note-failure.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { JsonObject } from '../forms/chat.ts'
 import { mayFallBack } from './may-fall-back.ts'

@@ -2,7 +2,7 @@ import { type Price, priceOf } from '../../../domain/money/pricing/price-book.ts
 import { propertiesOf } from '../../../domain/usage/tasks/shown-task.ts'
 import type { TaskRow } from '../../../domain/usage/tasks/tasks.queries.ts'
 import { notSent } from '../../call/upstream-failures.ts'
-import { Refusal } from '../../entry/refusals.ts'
+import { Refusal } from '../../entry/errors/refusals.ts'
 import type { JsonObject } from '../../forms/chat.ts'
 import type { Target } from '../../providers/provider.ts'
 import type { Channel } from '../../routing/channel.ts'

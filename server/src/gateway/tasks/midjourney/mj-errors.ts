@@ -3,7 +3,7 @@ import { AppError } from '../../../http/app-error.ts'
 import { isQuotaRefusal } from '../../call/hold.ts'
 import { notSent } from '../../call/upstream-failures.ts'
 import type { ClientError, ErrorFormat } from '../../dialects/dialect.ts'
-import { Refusal } from '../../entry/refusals.ts'
+import { Refusal } from '../../entry/errors/refusals.ts'
 
 /** The codes that clients of Midjourney Proxy read, where the answer is our own. */
 const codes = { request: 4, internal: 5, saturated: 30 } as const

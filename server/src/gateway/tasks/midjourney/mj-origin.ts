@@ -1,6 +1,6 @@
 import { propertiesOf } from '../../../domain/usage/tasks/shown-task.ts'
 import { findTask } from '../../../domain/usage/tasks/tasks.queries.ts'
-import type { RelayCaller } from '../../entry/authenticate.ts'
+import type { RelayCaller } from '../../entry/key/authenticate.ts'
 import type { Channel } from '../../routing/channel.ts'
 import { textOf } from '../../translate/json/json-values.ts'
 import { findChannelOfTask } from '../find-channel.ts'

@@ -1,4 +1,4 @@
-import { sanitiseMessage } from '../../entry/sanitise.ts'
+import { sanitiseMessage } from '../../entry/errors/sanitise.ts'
 import type { JsonObject } from '../../forms/chat.ts'
 import type { Channel } from '../../routing/channel.ts'
 import { definedOf, isObject, objectOf, textOf } from '../../translate/json/json-values.ts'

@@ -1,6 +1,6 @@
 import { type LiveCall, liveModelMax, type Phase } from '@turnpike/contract/usage/live-calls'
+import { Refusal } from '../errors/refusals.ts'
 import type { CallInFlight, InFlight } from './in-flight.ts'
-import { Refusal } from './refusals.ts'
 import type { ShownCall, ShownDelivery } from './shown-call.ts'
 
 function phaseOf({ hold, cancellation, slot, attempts: { sentAt, respondedAt } }: ShownCall): Phase {

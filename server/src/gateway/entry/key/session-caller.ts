@@ -1,5 +1,5 @@
-import { ownLimits } from '../../domain/routing/limits/limits-of-caller.ts'
-import type { Caller } from '../../http/caller.ts'
+import { ownLimits } from '../../../domain/routing/limits/limits-of-caller.ts'
+import type { Caller } from '../../../http/caller.ts'
 import type { RelayCaller } from './authenticate.ts'
 
 /** A user of the console who calls a model: the session pays with the user's balance, and no key is involved. */

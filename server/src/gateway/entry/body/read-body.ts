@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip } from 'node:zlib'
-import { AppError } from '../../http/app-error.ts'
-import type { RunningCall } from './in-flight.ts'
-import { badRequest, Refusal } from './refusals.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { badRequest, Refusal } from '../errors/refusals.ts'
+import type { RunningCall } from '../in-flight/in-flight.ts'
 
 type Done = (error: Error | null, body?: Buffer) => void
 

@@ -1,5 +1,5 @@
-import type { Config } from '../../config.ts'
-import { Refusal } from './refusals.ts'
+import type { Config } from '../../../config.ts'
+import { Refusal } from '../errors/refusals.ts'
 import { Exhausted, type InFlightLimits, ownShares, type Share, type Shares, type Want } from './shares.ts'
 import type { ShownCall } from './shown-call.ts'
 

@@ -1,4 +1,4 @@
-import { badRequest } from './refusals.ts'
+import { badRequest } from '../errors/refusals.ts'
 
 const countMax = 128
 const modelLengthMax = 256

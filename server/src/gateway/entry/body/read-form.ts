@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { badRequest, Refusal } from './refusals.ts'
+import { badRequest, Refusal } from '../errors/refusals.ts'
 
 const uploadMax = 25 * 1024 * 1024
 const partsMax = 20

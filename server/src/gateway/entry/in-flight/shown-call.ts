@@ -1,4 +1,4 @@
-import type { Refusal } from './refusals.ts'
+import type { Refusal } from '../errors/refusals.ts'
 
 /** The part of a call that administrators see while it runs, and by which they can end it. */
 export type ShownCall = {

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../forms/chat.ts'
+import type { JsonObject } from '../../forms/chat.ts'
 
 /** Where prompts live in the bodies of all our dialects. */
 const promptFields: ReadonlySet<string> = new Set([

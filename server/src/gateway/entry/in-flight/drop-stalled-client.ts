@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import type { RelayDeps } from './relay-deps.ts'
+import type { RelayDeps } from '../relay-deps.ts'
 
 /** Disconnects a client that reads nothing for as long as an upstream may be silent. Give the timer to clearInterval. */
 export function dropStalledClient({ raw }: FastifyReply, { config }: RelayDeps): NodeJS.Timeout {

@@ -1,7 +1,7 @@
 import type { Language } from '@turnpike/contract/errors'
 import { type RelayRefusalCode, relayRefusals } from '@turnpike/contract/relay-refusals'
-import { BadRequest } from '../forms/bad-request.ts'
-import type { JsonObject } from '../forms/chat.ts'
+import { BadRequest } from '../../forms/bad-request.ts'
+import type { JsonObject } from '../../forms/chat.ts'
 
 export type RefusalCode = RelayRefusalCode
 type Params = Record<string, string | number | Record<Language, string>>

@@ -1,5 +1,5 @@
-import type { JsonObject } from '../forms/chat.ts'
-import { definedOf, isObject } from '../translate/json/json-values.ts'
+import type { JsonObject } from '../../forms/chat.ts'
+import { definedOf, isObject } from '../../translate/json/json-values.ts'
 
 const messageMax = 500
 const address = /\b(?:https?|wss?):\/\/[^\s"'<>)\]]+/gi

@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify'
-import { priceOf } from '../../domain/money/pricing/price-book.ts'
-import { AppError } from '../../http/app-error.ts'
-import type { UpstreamFailure } from '../forms/failure.ts'
-import type { Needs } from '../routing/channel.ts'
-import { routeFacts } from '../routing/route-facts.ts'
-import { RefusedKey, type RelayCaller } from './authenticate.ts'
+import { priceOf } from '../../../domain/money/pricing/price-book.ts'
+import { AppError } from '../../../http/app-error.ts'
+import type { UpstreamFailure } from '../../forms/failure.ts'
+import type { Needs } from '../../routing/channel.ts'
+import { routeFacts } from '../../routing/route-facts.ts'
+import { RefusedKey, type RelayCaller } from '../key/authenticate.ts'
+import type { RelayDeps } from '../relay-deps.ts'
 import { AttemptsFailed, clientErrorOf } from './client-error.ts'
 import { Refusal, type RefusalCode } from './refusals.ts'
-import type { RelayDeps } from './relay-deps.ts'
 
 /** What is known of a call when it fails. */
 export type FailureContext = {

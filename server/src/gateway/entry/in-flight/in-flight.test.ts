@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { Refusal } from '../errors/refusals.ts'
 import { createInFlight, inFlightLimits, memoryLimits, type RunningCall } from './in-flight.ts'
-import { Refusal } from './refusals.ts'
 
 const names = { username: 'alice', token_name: 'key', group: 'default' }
 const isRefusal = (code: string) => (error: unknown) => error instanceof Refusal && error.code === code

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Linux counts in hundredths of a second for programs, whatever the kernel was built with. */
+/** Linux reports CPU time to programs in hundredths of a second, on every kernel. */
 const ticksPerSecond = 100
 
 /**

@@ -18,7 +18,7 @@ export function findTestFiles(folder: string = root): string[] {
 }
 
 /**
- * The files of one run. Parts of paths select files whatever their names. Without them a quick run leaves out the files named
+ * The files of one run. Parts of paths select quick and long files. Without such parts a quick run leaves out the files named
  * `*.long.test.ts`.
  */
 export function chooseTestFiles(files: string[], parts: string[], isLongRun: boolean): string[] {

@@ -35,8 +35,8 @@ export type Exchange = {
   /** Sends the bytes to the sink, including those that arrived before this call. May be called once. */
   pipe(sink: Sink): void
   /**
-   * The sink can take more. The first call also says that somebody reads the response: from then on a pause is that of
-   * a slow reader, and the idle deadline does not run during it.
+   * The sink can take more. The first call also says that the response has a reader: from then on a pause means that the
+   * reader is slow, and the idle deadline does not run during the pause.
    */
   resume(): void
   /** Ends the exchange now; the upstream sees the connection close. */

@@ -15,9 +15,9 @@ export class Attempts implements Connecting {
   /** When the last attempt began, and when its upstream began to respond. */
   sentAt: number | undefined
   respondedAt: number | undefined
-  /** The number of the attempt whose answer is delivered, by which it can be amended. */
+  /** The number of the attempt whose response is delivered. Its record can be amended by this number. */
   delivered: number | undefined
-  /** Two channels were asked at the same time. */
+  /** Two attempts ran at the same time. */
   isHedged = false
 
   constructor(before?: Attempts) {

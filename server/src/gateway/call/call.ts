@@ -30,7 +30,7 @@ export type Call = {
   readonly limits: readonly Limit[] | undefined
   /** Whether limits of channels count it: a call that takes no hold is not counted. */
   readonly isCounted: boolean
-  /** How long it may wait for a slot on a channel, whatever the administrator allows. */
+  /** The longest wait for a slot on a channel. The administrator's own limit applies if it is shorter. */
   readonly queueSecondsMax: number
   /** It lasts for long or goes on without this process: its hold is a row of its own from the start. */
   readonly isLongRunning: boolean

@@ -31,7 +31,7 @@ type AttemptPolicy = {
 /**
  * Tries channels until one succeeds: a new one each time, or another key of the same, as often as the administrator
  * allows, and only while nothing has been sent to the client. An attempt throws UpstreamFailure for what another channel
- * might do better; once the client is gone no further channel is asked, and ClientGone is thrown if an upstream may have
+ * might do better; once the client is gone no further channel is tried, and ClientGone is thrown if an upstream may have
  * begun to work.
  */
 export async function tryChannels<Started>(
@@ -88,7 +88,7 @@ export async function tryChannels<Started>(
   throw failed ?? noAvailableChannel(call.model, call.caller.group)
 }
 
-/** An attempt has succeeded: its answer is delivered, and its channel works. */
+/** An attempt has succeeded: its response is delivered, and its channel works. */
 function noteDelivered(
   opened: OpenedCall,
   { candidate: { withKey }, startedAt }: { candidate: Candidate; startedAt: number },

@@ -1,7 +1,7 @@
 const mark = Buffer.from([0xef, 0xbb, 0xbf])
 const nothing = Buffer.alloc(0)
 
-/** Drops the byte-order mark that a stream may begin with, in whatever pieces the stream comes. */
+/** Drops the byte-order mark at the start of a stream, also where reads split it. */
 export class ByteOrderMark {
   /** Bytes of a mark that came so far, and that the next piece may complete. */
   #matched = 0

@@ -50,7 +50,7 @@ function wantedOf(key: string, max: number, wanted: Wanted): number {
 }
 
 /**
- * A running call whose hold expired has counted its tokens, and goes on whatever the limit of calls at once. A call whose
+ * A running call whose hold expired has counted its tokens, and goes on even if the limit of concurrent calls is reached. A call whose
  * hold was released has neither any longer.
  */
 const reservesAnew = ({ isRepeat, wasReleased }: Wanted): boolean => !isRepeat || wasReleased === true

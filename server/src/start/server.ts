@@ -6,7 +6,8 @@ import { Registry } from 'prom-client'
 import { buildApp, httpOptions } from '../app.ts'
 import type { Config } from '../config.ts'
 import type { AppDeps } from '../console.ts'
-import { openLedger, type RelayLedgerDeps } from '../domain/money/wallet/slices/open-ledger.ts'
+import { createLedger, type LedgerDeps } from '../domain/money/wallet/ledger/ledger.ts'
+import { createSlicedLedger, type SliceLimits } from '../domain/money/wallet/slices/sliced-ledger.ts'
 import { createAttemptLog } from '../domain/routing/channels/attempts/attempt-log.ts'
 import type { ChannelDeps } from '../domain/routing/channels/channel-deps.ts'
 import { createChannelMails } from '../domain/routing/channels/health/channel-mails.ts'
@@ -67,7 +68,7 @@ export type StartOptions = {
   /** The folder of the web pages, this machine's clocks, and the ledger's patience: replaced by tests. */
   pages?: string
   clocks?: Parameters<typeof databaseClock>[1]
-  ledgerLimits?: RelayLedgerDeps['limits']
+  ledgerLimits?: LedgerDeps['limits'] & Partial<SliceLimits>
   /** What a worker has from its supervisor. */
   workerServices?: WorkerServices
   /** Whether chats are relayed within the process before the first client can connect. */
@@ -144,10 +145,11 @@ export async function startServer(
   const registry = new Registry()
   const holder = randomUUID()
   const inFlight = workerServices?.inFlight ?? createInFlight(inFlightLimits(memoryLimits(config)))
+  const books = { open, clock: clock.now, log, limits: ledgerLimits }
   const deps: AppDeps = {
     ...shared,
     snapshot,
-    ledger: openLedger({ open, clock: clock.now, log, limits: ledgerLimits, spoolFolder: config.LEDGER_SPOOL_DIR }),
+    ledger: createSlicedLedger(createLedger({ ...books, spoolFolder: config.LEDGER_SPOOL_DIR }), books),
     agents,
     tokenCache,
     authenticate: keys.authenticate,

@@ -43,11 +43,6 @@ export async function givenStore(t: TestContext, kind: DatabaseKind): Promise<Op
 /** Another handle on the same database, as a second process would have. */
 export const openTest = (main: DatabaseAddress) => openStore({ main, synchronous: 'NORMAL', poolSize: 5 })
 
-/** Registers a test of a part that is used on PostgreSQL alone. */
-export function onPostgres(name: string, body: (open: OpenStore, t: TestContext) => Promise<void> | void): void {
-  test(name, async (t) => body(await givenStore(t, 'postgres'), t))
-}
-
 let templateFile: Promise<string> | undefined
 let templateName: Promise<string> | undefined
 

@@ -49,17 +49,14 @@ export async function wired(t: TestContext) {
   return { direct: address, address: { kind: 'postgres', url: url.href } as const, relay }
 }
 
-export const cutConnection = (t: TestContext): Promise<Outage> => relayed(t, 'cut')
-
 async function relayed(t: TestContext, how: 'cut' | 'freeze'): Promise<Outage> {
   const { address, relay } = await wired(t)
   return { address, begin: relay[how], end: relay.restore }
 }
 
-type Outages = Record<string, (t: TestContext) => Promise<Outage>>
-export const postgresOutages: Outages = {
+export const outages: Record<string, (t: TestContext) => Promise<Outage>> = {
+  'a SQLite file that another process locks': lockedFile,
   'a PostgreSQL server that crashes': crashedServer,
-  'a PostgreSQL server that refuses connections': cutConnection,
+  'a PostgreSQL server that refuses connections': (t) => relayed(t, 'cut'),
   'a PostgreSQL server that does not answer': (t) => relayed(t, 'freeze'),
 }
-export const outages: Outages = { 'a SQLite file that another process locks': lockedFile, ...postgresOutages }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { onBothDatabases, onPostgres } from '../../../../../test/harness/databases.ts'
+import { onBothDatabases } from '../../../../../test/harness/databases.ts'
 import { driftsOf, readHolds, silent, withLedger } from '../../../../../test/harness/ledger.ts'
 import { givenWork } from '../../../../../test/processes/given-work.ts'
 import { startLedgerProcess } from '../../../../../test/processes/start-ledger-process.ts'
@@ -8,11 +8,8 @@ import { Spool } from '../spool/spool.ts'
 
 const crashes = 4
 
-for (const [slices, register] of [
-  ['none', onBothDatabases],
-  ['some', onPostgres],
-] as const)
-  register(
+for (const slices of ['none', 'some'] as const)
+  onBothDatabases(
     `a process killed at any point loses no charge it acknowledged, and leaves no money held, slices: ${slices}`,
     async (open, t) => {
       const work = { ...(await givenWork(t, open, 1_000_000)), slices }

@@ -25,9 +25,10 @@ import { countersFrom, isLimited } from './counters.ts'
 import { DatabaseAway } from './database-failure.ts'
 import { decide } from './decide.ts'
 import type { Executor } from './executor.ts'
-import { isDoneAtCommit, isFreeCapture, type Operation, type Outcome } from './operations.ts'
+import { isDoneAtCommit, isFirstCapture, isFreeCapture, type Operation, type Outcome } from './operations.ts'
 import type { Count, HoldRow, NewEntry, NewLog, Plan, Rows, SettlingEntry, TokenRow, UserRow } from './plan.ts'
 import { needsSettled, restReference, settledOf } from './settled.ts'
+import { slicesOf } from './slice-id.ts'
 
 type Exclusive = NonNullable<OpenStore['exclusive']>
 type Statements = ReturnType<typeof prepare>
@@ -162,6 +163,7 @@ function prepare(database: DatabaseSync) {
     user: row<UserRow>(userColumns, 'users WHERE id = ?'),
     token: row<TokenRow>(tokenColumns, 'tokens WHERE id = ?'),
     hold: row<HoldRow>(holdColumns, 'holds WHERE request_id = ?'),
+    slices: rows<HoldRow>(holdColumns, 'holds WHERE request_id BETWEEN ? AND ?'),
     entries: rows<SettlingEntry>(
       settlingColumns,
       `ledger WHERE (kind = 'charge' AND reference IN (?1, ?2)) OR (kind = 'refund' AND reference = ?1)`,
@@ -208,10 +210,11 @@ function read(statements: Statements, operations: readonly Operation[]): Rows {
     const { request_id, user_id, token_id } = operation
     if (!users.has(user_id)) keep(users, user_id, statements.user(user_id))
     if (token_id !== 0 && !tokens.has(token_id)) keep(tokens, token_id, statements.token(token_id))
-    if (!holds.has(request_id)) keep(holds, request_id, statements.hold(request_id))
-    // No process has slices on SQLite, but an earlier version may have left one, with charges in the spool that it covers.
+    if (!holds.has(request_id) && !isFirstCapture(operation)) keep(holds, request_id, statements.hold(request_id))
     if ('slice' in operation && operation.slice && !holds.has(operation.slice.id))
       keep(holds, operation.slice.id, statements.hold(operation.slice.id))
+    if (operation.kind === 'recall')
+      for (const slice of statements.slices(...idsBetween(slicesOf(user_id)))) keep(holds, slice.request_id, slice)
     if (isLimited(operation))
       for (const { key } of operation.limits)
         if (!counted.has(key)) counted.set(key, readCounter(statements, key, operation.at))
@@ -227,6 +230,9 @@ function read(statements: Statements, operations: readonly Operation[]): Rows {
     counters: counted.size > 0 ? countersFrom([...counted.values()].flat()) : noCounters,
   }
 }
+
+/** All ids with this beginning. */
+const idsBetween = (beginning: string) => [beginning, `${beginning}\uffff`] as const
 
 function readCounter({ counter }: Statements, key: string, at: number): Count[] {
   const rows = counter.all(key, firstStep(key, at)) as { since: number; amount: number }[]

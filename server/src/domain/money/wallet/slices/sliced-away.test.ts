@@ -22,7 +22,7 @@ import {
   withLedger,
 } from '../../../../../test/harness/ledger.ts'
 import { startLedgerLoad } from '../../../../../test/ledger/ledger-load.ts'
-import { cutConnection, postgresOutages } from '../../../../../test/ledger/outages.ts'
+import { lockedFile, outages } from '../../../../../test/ledger/outages.ts'
 import { expireHolds } from '../../../../jobs/expire-holds.ts'
 import type { DatabaseAddress } from '../../../../store/dsn.ts'
 import type { OpenStore } from '../../../../store/store.ts'
@@ -47,7 +47,7 @@ async function given(t: TestContext, address: DatabaseAddress, clocks?: Clocks) 
   return { open, spoolFolder, user, token, channel, ledger }
 }
 
-for (const [what, make] of Object.entries(postgresOutages))
+for (const [what, make] of Object.entries(outages))
   test(`${what}: no call is covered for long, and each charge is made once`, async (t) => {
     const outage = await make(t)
     const { open, spoolFolder, ledger, ...payer } = await given(t, outage.address)
@@ -82,7 +82,7 @@ for (const [what, make] of Object.entries(postgresOutages))
   })
 
 test('without a database a slice covers calls for up to a second after its last commit, and they are charged once', async (t) => {
-  const outage = await cutConnection(t)
+  const outage = await lockedFile(t)
   let passed = 0
   const clocks = () => ({ monotonic: passed, wall: passed })
   const { open, spoolFolder, ledger, user, token, channel } = await given(t, outage.address, clocks)
@@ -111,7 +111,7 @@ test('without a database a slice covers calls for up to a second after its last 
 })
 
 test('a process ends although its slices cannot be given back', async (t) => {
-  const outage = await cutConnection(t)
+  const outage = await lockedFile(t)
   const { open, ledger, user, token } = await given(t, outage.address)
   const calls = Array.from({ length: 5 }, () => callBy(user, token))
   for (const call of calls) assert.equal((await ledger.hold(holdFor(call, 10))).ok, true)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { onPostgres, openTest } from '../../../../../test/harness/databases.ts'
+import { onBothDatabases, openTest } from '../../../../../test/harness/databases.ts'
 import { eventually } from '../../../../../test/harness/eventually.ts'
 import {
   callBy,
@@ -45,13 +45,13 @@ type Given = {
 const quota = 1_000_000
 const hold = 100
 
-/** A test with a ledger that slices, after which its slices are given back and the books balance. */
+/** A test on both databases with a ledger that slices, after which its slices are given back and the books balance. */
 const onSlices = (
   name: string,
   body: (given: Given) => Promise<void>,
   change: (exact: ExactLedger) => Partial<ExactLedger> = () => ({}),
 ) =>
-  onPostgres(name, async (open) => {
+  onBothDatabases(name, async (open) => {
     const { store } = open
     const user = await givenUser(store, { quota })
     const token = await givenToken(store, user)
@@ -487,7 +487,7 @@ onSlices('what slices have counts as available where a call is only tried', asyn
 })
 
 for (const use of ['idle', 'busy'] as const)
-  onPostgres(`a call that lacks money gets what another process has in a slice: ${use}`, async (open) => {
+  onBothDatabases(`a call that lacks money gets what another process has in a slice: ${use}`, async (open) => {
     const second = await openTest(open.main)
     const user = await givenUser(open.store, { quota })
     const inSlice = Math.floor(quota / 32)
@@ -571,7 +571,7 @@ onSlices(
   () => ({ capture: async () => ({ ok: true }) }),
 )
 
-onPostgres('a process that ends gives its slices back, and leaves the holds of calls that run', async (open) => {
+onBothDatabases('a process that ends gives its slices back, and leaves the holds of calls that run', async (open) => {
   const user = await givenUser(open.store, { quota })
   const running = callBy(user)
   await withLedger(open, (exact) =>

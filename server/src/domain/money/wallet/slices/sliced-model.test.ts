@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { onPostgres, openTest } from '../../../../../test/harness/databases.ts'
+import { onBothDatabases, openTest } from '../../../../../test/harness/databases.ts'
 import {
   callBy,
   captureFor,
@@ -27,7 +27,7 @@ const steps = Number(process.env.LEDGER_STEPS ?? 120)
 
 /** Two processes that slice, and one of a version that does not. */
 for (const seed of seeds)
-  onPostgres(`slices refuse and charge what exact holds would, seed ${seed}`, async (open) => {
+  onBothDatabases(`slices refuse and charge what exact holds would, seed ${seed}`, async (open) => {
     const others = [await openTest(open.main), await openTest(open.main)] as const
     try {
       await withLedger(open, (one) =>

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { onPostgres } from '../../../../../test/harness/databases.ts'
+import { onBothDatabases } from '../../../../../test/harness/databases.ts'
 import { eventually } from '../../../../../test/harness/eventually.ts'
 import {
   callBy,
@@ -19,7 +19,7 @@ import { slicePrefix } from '../ledger/slice-id.ts'
 
 const seconds = () => Math.floor(Date.now() / 1000)
 
-onPostgres(
+onBothDatabases(
   'a balance for ten calls starts ten, though a process has a part of it in an idle slice',
   async (open, t) => {
     const work = { ...(await givenWork(t, open, 100)), kind: 'hold', count: 32 } as const
@@ -37,7 +37,7 @@ onPostgres(
   },
 )
 
-onPostgres('a process that stood still until its slice was gone charges its call once', async (open, t) => {
+onBothDatabases('a process that stood still until its slice was gone charges its call once', async (open, t) => {
   const { store } = open
   const work = { ...(await givenWork(t, open, 10_000)), kind: 'frozen', count: 1, slices: 'one' } as const
   const process = await startLedgerProcess(work)
@@ -67,7 +67,7 @@ onPostgres('a process that stood still until its slice was gone charges its call
   assert.deepEqual(await driftsOf(open, seconds()), [])
 })
 
-onPostgres('a quota that is set to 0 stops the calls of two processes', async (open, t) => {
+onBothDatabases('a quota that is set to 0 stops the calls of two processes', async (open, t) => {
   const { store } = open
   const work = { ...(await givenWork(t, open, 100_000_000)), kind: 'load', count: 8, slices: 'some' } as const
   const processes = [await startLedgerProcess(work), await startLedgerProcess(work)]

@@ -111,13 +111,13 @@ test('what markers keep is counted apart, by how long it is kept, and so is what
 
 test('caps, stop sequences, refusals and searches end a message in their own ways', async (t) => {
   const { url } = await upstreamFor(t)
-  const answer = async (more: object): Promise<Loose> => (await ask(url + path, request(more), claudeKey)).body
-  assert.equal((await answer({ max_tokens: 1 })).stop_reason, 'max_tokens')
-  const stopped = await answer({ stop_sequences: ['there'] })
+  const response = async (more: object): Promise<Loose> => (await ask(url + path, request(more), claudeKey)).body
+  assert.equal((await response({ max_tokens: 1 })).stop_reason, 'max_tokens')
+  const stopped = await response({ stop_sequences: ['there'] })
   assert.deepEqual([stopped.stop_reason, stopped.stop_sequence], ['stop_sequence', 'there'])
-  const refused = await answer({ messages: [user('trip the filter')] })
+  const refused = await response({ messages: [user('trip the filter')] })
   assert.deepEqual([refused.stop_reason, refused.content], ['refusal', []])
-  const searched = await answer({
+  const searched = await response({
     messages: [user('search the web for cats')],
     tools: [{ type: 'web_search_20250305', name: 'web_search' }],
   })
@@ -359,8 +359,8 @@ for (const [what, headers, status, type] of [
 ] as const) {
   test(`it refuses a call with ${what}`, async (t) => {
     const { url } = await upstreamFor(t)
-    const answer = await ask(url + path, request(), headers)
-    assert.deepEqual([answer.status, answer.body.error.type], [status, type])
+    const response = await ask(url + path, request(), headers)
+    assert.deepEqual([response.status, response.body.error.type], [status, type])
   })
 }
 

@@ -22,15 +22,15 @@ test('a FastGPT app takes pictures by address, names its events where details ar
 
 test('a library of AI Proxy takes a question and nothing else', async (t) => {
   const url = `${(await upstreamFor(t)).urlOf('aiproxy-library')}/api/library/ask`
-  const question = { model: 'm', query: 'quote it', libraryId: 'l', stream: false }
-  const { body } = await ask(url, question)
+  const request = { model: 'm', query: 'quote it', libraryId: 'l', stream: false }
+  const { body } = await ask(url, request)
   assert.deepEqual(
     [body.success, body.answer, body.documents],
     [true, 'quote it', [{ title: 'A page', url: 'https://example.com/page' }]],
   )
-  const refused = await ask(url, { ...question, temperature: 1 })
+  const refused = await ask(url, { ...request, temperature: 1 })
   assert.deepEqual([refused.status, refused.body.success, refused.body.errCode], [400, false, 1400])
-  const list = await events(url, { ...question, stream: true })
+  const list = await events(url, { ...request, stream: true })
   assert.deepEqual(
     list.map(({ data }) => data.finish),
     [false, false, true],

@@ -66,8 +66,8 @@ for (const [what, path, headers, status, code] of [
 ] as const) {
   test(`it refuses ${what}`, async (t) => {
     const { url } = await upstreamFor(t)
-    const answer = await ask(url + path, request(), headers)
-    assert.deepEqual([answer.status, answer.body.error?.code], [status, code])
+    const response = await ask(url + path, request(), headers)
+    assert.deepEqual([response.status, response.body.error?.code], [status, code])
   })
 }
 

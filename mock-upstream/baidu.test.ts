@@ -9,8 +9,12 @@ const chat = '/rpc/2.0/ai_custom/v1/wenxinworkshop/chat/completions_pro?access_t
 test('the current service knows its keys, its names and its stops', async (t) => {
   const base = (await upstreamFor(t)).urlOf('baidu')
   const code = async (more: object, headers: Record<string, string> = key) => {
-    const answer = await ask(`${base}/v2/chat/completions`, { model: 'ernie-5.1', messages: [user], ...more }, headers)
-    return [answer.status, answer.body.error?.code]
+    const response = await ask(
+      `${base}/v2/chat/completions`,
+      { model: 'ernie-5.1', messages: [user], ...more },
+      headers,
+    )
+    return [response.status, response.body.error?.code]
   }
   assert.deepEqual(await code({}), [200, undefined])
   assert.deepEqual(await code({}, { authorization: 'Bearer sk-1' }), [401, 'invalid_iam_token'])
@@ -28,8 +32,8 @@ test('the older service exchanges keys, and refuses with a status of 200', async
   const { access_token, expires_in } = await token('me')
   assert.equal(expires_in, 2_592_000)
   const code = async (body: object, secret = access_token) => {
-    const answer = await ask(`${base}${chat}${secret}`, body)
-    return [answer.status, answer.body.error_code]
+    const response = await ask(`${base}${chat}${secret}`, body)
+    return [response.status, response.body.error_code]
   }
   assert.deepEqual(await code({ messages: [user] }), [200, undefined])
   assert.deepEqual(await code({ messages: [user] }, 'x'), [200, 110])

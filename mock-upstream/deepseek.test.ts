@@ -83,9 +83,9 @@ for (const [what, path, more, status, reason] of [
 ] as const) {
   test(`it refuses ${what}`, async (t) => {
     const { urlOf } = await upstreamFor(t)
-    const answer = await ask(urlOf('deepseek') + path, request(more))
-    assert.equal(answer.status, status)
-    assert.match(answer.body.error.message, reason)
+    const response = await ask(urlOf('deepseek') + path, request(more))
+    assert.equal(response.status, status)
+    assert.match(response.body.error.message, reason)
   })
 }
 

@@ -58,9 +58,9 @@ test('functions are called whole and signed, and go on with the key that called 
   const results = parts.map(({ functionCall: { id, name } }: Loose) => ({
     functionResponse: { id, name, response: { result: 'sun' } },
   }))
-  const loop = (history: object[], answers: object[]) => ({
+  const loop = (history: object[], responses: object[]) => ({
     ...ask1,
-    contents: [...ask1.contents, { role: 'model', parts: history }, said(...answers)],
+    contents: [...ask1.contents, { role: 'model', parts: history }, said(...responses)],
   })
   const go = (body: object, headers = googleKey) => ask(url + at('gemini-3.8-flash'), body, headers)
   assert.match(

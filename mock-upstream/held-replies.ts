@@ -38,9 +38,9 @@ export function createHeldReplies(): HeldReplies {
   let waiting: { match: Match; steps: HeldSteps }[] = []
   return {
     hold(match) {
-      const { reply, steps } = createHeldReply()
+      const { reply: response, steps } = createHeldReply()
       waiting.push({ match, steps })
-      return reply
+      return response
     },
     take(call) {
       const found = waiting.find(({ match }) => matches(match, call))

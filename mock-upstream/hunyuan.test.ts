@@ -19,7 +19,7 @@ async function signed(url: string, given: object, change: Change = {}) {
   const signature = createHmac('sha256', key)
     .update(`TC3-HMAC-SHA256\n${timestamp}\n${scope}\n${hash(canonical)}`)
     .digest('hex')
-  const answer = await fetch(`${url}/`, {
+  const response = await fetch(`${url}/`, {
     method: 'POST',
     headers: {
       'content-type': change.type ?? 'application/json',
@@ -30,8 +30,8 @@ async function signed(url: string, given: object, change: Change = {}) {
     },
     body: change.body ?? body,
   })
-  const { Response } = (await answer.json()) as { Response: { Error?: { Code: string } } }
-  return [answer.status, Response.Error?.Code]
+  const { Response } = (await response.json()) as { Response: { Error?: { Code: string } } }
+  return [response.status, Response.Error?.Code]
 }
 
 const chat = { Model: 'hunyuan-lite', Messages: [{ Role: 'user', Content: 'hi' }] }

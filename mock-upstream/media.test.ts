@@ -76,8 +76,8 @@ test('an edit needs a picture, and of a kind that can be edited', async (t) => {
     form.set('model', 'gpt-image-2')
     form.set('prompt', 'x')
     for (const file of files) form.append('image[]', file)
-    const reply = await fetch(`${url}/v1/images/edits`, { method: 'POST', headers: bearer, body: form })
-    return JSON.parse(await reply.text())
+    const response = await fetch(`${url}/v1/images/edits`, { method: 'POST', headers: bearer, body: form })
+    return JSON.parse(await response.text())
   }
   const picture = new File(['x'], 'a.png', { type: 'image/png' })
   assert.equal((await edit(picture, picture)).usage.input_tokens_details.image_tokens, 646)

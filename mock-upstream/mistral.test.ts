@@ -19,9 +19,9 @@ test('thinking is a part of the content, whole and in a stream', async (t) => {
   const { urlOf } = await upstreamFor(t)
   const magistral = request({ model: 'magistral-medium-2509' })
   const { body } = await ask(urlOf('mistral') + path, magistral)
-  const [thought, answer] = body.choices[0].message.content
+  const [thought, response] = body.choices[0].message.content
   assert.match(thought.thinking[0].text, /hello there/)
-  assert.deepEqual(answer, { type: 'text', text: 'hello there' })
+  assert.deepEqual(response, { type: 'text', text: 'hello there' })
   const list = await events(urlOf('mistral') + path, { ...magistral, stream: true })
   assert.ok(list.some(({ data }) => data.choices?.[0]?.delta?.content?.[0]?.type === 'thinking'))
 })
@@ -90,9 +90,9 @@ for (const [what, more, status, reason] of [
 ] as const) {
   test(`it refuses ${what}`, async (t) => {
     const { urlOf } = await upstreamFor(t)
-    const answer = await ask(urlOf('mistral') + path, request(more))
-    assert.equal(answer.status, status)
-    assert.match(textOf(answer.body), reason)
+    const response = await ask(urlOf('mistral') + path, request(more))
+    assert.equal(response.status, status)
+    assert.match(textOf(response.body), reason)
   })
 }
 

@@ -77,8 +77,8 @@ for (const [what, more, status, type] of [
 ] as const) {
   test(`it refuses ${what}`, async (t) => {
     const { urlOf } = await upstreamFor(t)
-    const answer = await ask(urlOf('moonshot') + path, request(more))
-    assert.deepEqual([answer.status, answer.body.error.type], [status, type])
+    const response = await ask(urlOf('moonshot') + path, request(more))
+    assert.deepEqual([response.status, response.body.error.type], [status, type])
   })
 }
 

@@ -55,11 +55,11 @@ test('a cached prefix is not counted', async (t) => {
 
 test('options, formats and pictures are honoured', async (t) => {
   const { url } = await upstreamFor(t)
-  const answer = async (more: object): Promise<Loose> => (await ask(`${url}/api/chat`, request(more), {})).body
-  assert.equal((await answer({ options: { num_predict: 1 } })).done_reason, 'length')
-  assert.equal((await answer({ options: { stop: ['there'] } })).message.content, 'hello ')
-  assert.deepEqual(JSON.parse((await answer({ format: 'json' })).message.content), { echo: 'hello there' })
-  const seen = await answer({ messages: [user('what?', { images: ['QUJD'] })] })
+  const response = async (more: object): Promise<Loose> => (await ask(`${url}/api/chat`, request(more), {})).body
+  assert.equal((await response({ options: { num_predict: 1 } })).done_reason, 'length')
+  assert.equal((await response({ options: { stop: ['there'] } })).message.content, 'hello ')
+  assert.deepEqual(JSON.parse((await response({ format: 'json' })).message.content), { echo: 'hello there' })
+  const seen = await response({ messages: [user('what?', { images: ['QUJD'] })] })
   assert.equal(seen.message.content, 'Received 1 media (image). what?')
 })
 
@@ -92,9 +92,9 @@ for (const [what, more, status, reason] of [
 ] as const) {
   test(`it refuses ${what}`, async (t) => {
     const { url } = await upstreamFor(t)
-    const answer = await ask(`${url}/api/chat`, request(more), {})
-    assert.equal(answer.status, status)
-    assert.match(answer.body.error, reason)
+    const response = await ask(`${url}/api/chat`, request(more), {})
+    assert.equal(response.status, status)
+    assert.match(response.body.error, reason)
   })
 }
 

@@ -260,10 +260,10 @@ const refusals: [string, object, number, string | null, string | null][] = [
 for (const [what, more, status, code, param] of refusals) {
   test(`chat refuses ${what}`, async (t) => {
     const { url } = await upstreamFor(t)
-    const answer = await ask(url + path, chat(more))
-    assert.equal(answer.status, status)
-    assert.deepEqual([answer.body.error.code, answer.body.error.param], [code, param])
-    assert.equal(answer.body.error.type, 'invalid_request_error')
+    const response = await ask(url + path, chat(more))
+    assert.equal(response.status, status)
+    assert.deepEqual([response.body.error.code, response.body.error.param], [code, param])
+    assert.equal(response.body.error.type, 'invalid_request_error')
   })
 }
 

@@ -25,15 +25,15 @@ for (const [what, more, status, code] of [
 ] as const) {
   test(`it refuses ${what}`, async (t) => {
     const { urlOf } = await upstreamFor(t)
-    const answer = await ask(urlOf('qwen') + chat, request(more))
-    assert.deepEqual([answer.status, answer.body.error.code], [status, code])
+    const response = await ask(urlOf('qwen') + chat, request(more))
+    assert.deepEqual([response.status, response.body.error.code], [status, code])
   })
 }
 
 test('native errors have their code at the top', async (t) => {
   const { urlOf } = await upstreamFor(t)
-  const answer = await ask(urlOf('qwen') + native, { model: 'qwen-plus', input: { messages: [] }, parameters: {} })
-  assert.deepEqual([answer.status, answer.body.code], [400, 'InvalidParameter'])
+  const response = await ask(urlOf('qwen') + native, { model: 'qwen-plus', input: { messages: [] }, parameters: {} })
+  assert.deepEqual([response.status, response.body.code], [400, 'InvalidParameter'])
 })
 
 test('a native stream repeats its text unless it is asked for what is new', async (t) => {
@@ -60,8 +60,8 @@ test('a task is only begun by name, and only its own key can ask about it', asyn
   const { body: begun } = await ask(base + drawing, body, { ...bearer, 'x-dashscope-async': 'enable' })
   assert.equal(begun.output.task_status, 'PENDING')
   const status = async (headers: Record<string, string>) => {
-    const answer = await fetch(`${base}/api/v1/tasks/${begun.output.task_id}`, { headers })
-    return ((await answer.json()) as { output: { task_status: string } }).output.task_status
+    const response = await fetch(`${base}/api/v1/tasks/${begun.output.task_id}`, { headers })
+    return ((await response.json()) as { output: { task_status: string } }).output.task_status
   }
   assert.equal(await status({ authorization: 'Bearer sk-other' }), 'UNKNOWN')
   assert.equal(await status(bearer), 'RUNNING')

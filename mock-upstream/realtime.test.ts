@@ -163,8 +163,8 @@ for (const [what, path, headers, status] of [
 ] as const) {
   test(`it refuses ${what}`, async (t) => {
     const { socket } = connect(await upstreamFor(t), path, headers)
-    const [, reply] = await once(socket, 'unexpected-response')
-    assert.equal(reply.statusCode, status)
+    const [, response] = await once(socket, 'unexpected-response')
+    assert.equal(response.statusCode, status)
   })
 }
 
@@ -172,8 +172,8 @@ test('faults reach realtime too: a status, a cut, wrong usage', async (t) => {
   const upstream = await upstreamFor(t)
   const { faults } = upstream
   faults.add({ times: 1, fault: { kind: 'status', status: 429 } })
-  const [, reply] = await once(connect(upstream, '/v1/realtime?model=m').socket, 'unexpected-response')
-  assert.equal(reply.statusCode, 429)
+  const [, response] = await once(connect(upstream, '/v1/realtime?model=m').socket, 'unexpected-response')
+  assert.equal(response.statusCode, 429)
 
   faults.add({ times: 1, fault: { kind: 'cut', at: 'after-chunks', afterChunks: 1 } })
   const short = connect(upstream, '/v1/realtime?model=m')

@@ -47,7 +47,9 @@ test('the last thousand calls are kept, oldest first', async (t) => {
   const { url, requests } = await upstreamFor(t)
   for (let done = 0; done < 1010; done += 101) {
     await Promise.all(
-      Array.from({ length: 101 }, () => fetch(`${url}/v1/models`, { headers: bearer }).then((reply) => reply.text())),
+      Array.from({ length: 101 }, () =>
+        fetch(`${url}/v1/models`, { headers: bearer }).then((response) => response.text()),
+      ),
     )
   }
   const serials = requests.list().map(({ serial }) => serial)

@@ -141,9 +141,9 @@ type Altered = { vendor: Vendor; body: Body; plan: Plan; held: HeldSteps | undef
 async function writeAltered(call: Call, { vendor, body, plan, held, connection }: Altered): Promise<void> {
   call.counts = plan.usage?.counts
   call.usage = (counted) => alterUsage(counted, plan.usage)
-  const reply = alterReply(replacedReply(call, vendor, plan) ?? (await replyOf(call, vendor, body)), plan)
-  if (held) await writeHeld(connection.response, reply, plan, held)
-  else await writeWithFaults(connection, reply, plan)
+  const response = alterReply(replacedReply(call, vendor, plan) ?? (await replyOf(call, vendor, body)), plan)
+  if (held) await writeHeld(connection.response, response, plan, held)
+  else await writeWithFaults(connection, response, plan)
 }
 
 async function replyOf(call: Call, vendor: Vendor, { problem }: Body): Promise<Reply> {
@@ -193,8 +193,8 @@ const describe = (call: Call, vendor: Vendor, path: string): RecordedRequest => 
 function modelOf(path: string, body: Body): string {
   const named = /\/(?:deployments|engines|models)\/([^/:]+)/.exec(path)?.[1]
   if (named !== undefined) return decoded(named)
-  const asked = body.content.model ?? body.form?.get('model')
-  return typeof asked === 'string' ? asked : ''
+  const requested = body.content.model ?? body.form?.get('model')
+  return typeof requested === 'string' ? requested : ''
 }
 
 function decoded(text: string): string {

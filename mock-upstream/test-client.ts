@@ -82,11 +82,13 @@ export const postRaw = (url: string, body: unknown, headers: Record<string, stri
     const outgoing = request(
       url,
       { method: 'POST', headers: { 'content-type': 'application/json', ...headers } },
-      (reply) => {
+      (response) => {
         const pieces: Buffer[] = []
-        reply.on('data', (piece: Buffer) => pieces.push(piece))
-        reply.on('error', reject)
-        reply.on('end', () => resolve({ status: reply.statusCode ?? 0, headers: reply.headers, pieces, informational }))
+        response.on('data', (piece: Buffer) => pieces.push(piece))
+        response.on('error', reject)
+        response.on('end', () =>
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, pieces, informational }),
+        )
       },
     )
     outgoing.on('information', ({ statusCode }) => informational.push(statusCode))

@@ -12,7 +12,7 @@ import { startDemoServer } from './demo/demo-server.ts'
 import { startPaymentSite } from './demo/payment-site.ts'
 import { trickle } from './demo/trickle.ts'
 
-const { values: asked } = parseArgs({ options: { reset: { type: 'boolean' }, quiet: { type: 'boolean' } } })
+const { values: requested } = parseArgs({ options: { reset: { type: 'boolean' }, quiet: { type: 'boolean' } } })
 const folder = join(import.meta.dirname, '..', 'data', 'demo')
 const upstreamPort = 3900
 const paymentPort = 3901
@@ -21,7 +21,7 @@ const serverAddress = `http://localhost:${process.env.PORT ?? 3000}`
 const mock = await startMockUpstream({ port: upstreamPort, record: false, tasksRun: true })
 let serverUrl = serverAddress
 const site = await startPaymentSite(paymentPort, () => serverUrl)
-if (asked.reset) rmSync(folder, { recursive: true, force: true })
+if (requested.reset) rmSync(folder, { recursive: true, force: true })
 if (!existsSync(join(folder, 'filled'))) await fill()
 
 /** The folder is marked as filled at the end: one that an interrupted run left is filled anew. */
@@ -65,7 +65,7 @@ for await (const line of createInterface({ input: server.stdout })) {
   serverUrl = url
   console.log(`Mock upstream at ${mock.url}, payment site at ${site.url}.`)
   console.log(`Open ${url} and sign in as ${defaultRoot.username} / ${defaultRoot.password}, or as mara / password-1.`)
-  if (!asked.quiet) void trickle(url, mock, stopping.signal)
+  if (!requested.quiet) void trickle(url, mock, stopping.signal)
 }
 const [code] = (await exited) as [number | null]
 stopping.abort()

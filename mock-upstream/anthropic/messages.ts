@@ -14,7 +14,7 @@ import { messageId } from './threads.ts'
 export function messages(call: Call): Reply {
   checkRequest(call, 'answer')
   const { ask, written } = readMessages(call.body)
-  const answer = answerTo({ ...ask, thinks: isThinking(call.body, call.model) }, call.counts)
+  const response = answerTo({ ...ask, thinks: isThinking(call.body, call.model) }, call.counts)
   const query = objectsIn(call.body.tools).some(({ type }) => textOf(type).startsWith('web_search'))
     ? searchedFor(ask.prompt)
     : undefined
@@ -23,9 +23,9 @@ export function messages(call: Call): Reply {
     type: 'message',
     role: 'assistant',
     model: call.model,
-    content: contentOf(call, answer, ask.prompt, query),
-    ...stopOf(answer),
-    usage: call.usage(usageOf(answer, written, query === undefined ? 0 : 1)),
+    content: contentOf(call, response, ask.prompt, query),
+    ...stopOf(response),
+    usage: call.usage(usageOf(response, written, query === undefined ? 0 : 1)),
   }
   const headers = { 'request-id': identifier('req_', call) }
   if (call.body.stream !== true) return json(message, 200, headers)
@@ -38,10 +38,10 @@ export function countTokens(call: Call): Reply {
   return json({ input_tokens: answerTo(readMessages(call.body).ask, call.counts).counts.input })
 }
 
-function contentOf(call: Call, answer: Answer, prompt: string, query: string | undefined): JsonObject[] {
+function contentOf(call: Call, response: Answer, prompt: string, query: string | undefined): JsonObject[] {
   const blocks: JsonObject[] = []
-  if (answer.thinking !== '') {
-    const thinking = showsThinking(call.body, call.model) ? answer.thinking : ''
+  if (response.thinking !== '') {
+    const thinking = showsThinking(call.body, call.model) ? response.thinking : ''
     if (prompt.includes('think in secret')) blocks.push({ type: 'redacted_thinking', data: redactedData })
     else blocks.push({ type: 'thinking', thinking, signature: signatureOf(thinking) })
     if (prompt.includes('think twice')) blocks.push({ type: 'redacted_thinking', data: redactedData })
@@ -52,8 +52,8 @@ function contentOf(call: Call, answer: Answer, prompt: string, query: string | u
     const found = { type: 'web_search_result', ...foundPage, encrypted_content: 'mock', page_age: null }
     blocks.push({ type: 'web_search_tool_result', tool_use_id: id, content: [found] })
   }
-  if (answer.text !== '') blocks.push({ type: 'text', text: answer.text })
-  for (const [ordinal, { name, arguments: input }] of answer.calls.entries()) {
+  if (response.text !== '') blocks.push({ type: 'text', text: response.text })
+  for (const [ordinal, { name, arguments: input }] of response.calls.entries()) {
     blocks.push({ type: 'tool_use', id: identifier('toolu_', call, ordinal), name, input })
   }
   return blocks

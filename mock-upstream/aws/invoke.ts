@@ -33,8 +33,8 @@ function inBedrock<Result>(work: () => Result): Result {
 
 export function invoke(call: Call): Reply {
   checkProfile(call.model, regionOf(call.headers))
-  const reply = inBedrock(() => messages(asMessages(call, call.body, false)))
-  return reply.kind === 'whole' ? { ...reply, headers: countHeaders(reply) } : reply
+  const response = inBedrock(() => messages(asMessages(call, call.body, false)))
+  return response.kind === 'whole' ? { ...response, headers: countHeaders(response) } : response
 }
 
 function countHeaders({ body }: Whole): Record<string, string> {
@@ -48,13 +48,13 @@ function countHeaders({ body }: Whole): Record<string, string> {
 
 export function invokeStream(call: Call): Reply {
   checkProfile(call.model, regionOf(call.headers))
-  const reply = inBedrock(() => messages(asMessages(call, call.body, true)))
-  if (reply.kind === 'whole') return reply
+  const response = inBedrock(() => messages(asMessages(call, call.body, true)))
+  if (response.kind === 'whole') return response
   return {
     kind: 'stream',
     type: 'application/vnd.amazon.eventstream',
     framing: encodeFrame,
-    frames: bedrockFrames(reply.frames),
+    frames: bedrockFrames(response.frames),
     fail: exceptionFrame,
   }
 }
@@ -97,7 +97,7 @@ export function countTokens(call: Call): Reply {
   const body = JSON.parse(Buffer.from(encoded, 'base64').toString()) as JsonObject
   const { max_tokens, ...counted } = body
   if (max_tokens === undefined) throw validation('max_tokens: Field required')
-  const reply = inBedrock(() => countMessages(asMessages(call, counted, false)))
-  const { input_tokens } = JSON.parse(String((reply as Whole).body)) as { input_tokens: number } // a count is no stream
+  const response = inBedrock(() => countMessages(asMessages(call, counted, false)))
+  const { input_tokens } = JSON.parse(String((response as Whole).body)) as { input_tokens: number } // a count is no stream
   return json({ inputTokens: input_tokens })
 }

@@ -78,13 +78,13 @@ function chat(call: Call): Reply {
   const { body } = call
   checkBody(body)
   checkTurns(objectsIn(body.messages))
-  const answer = answerTo(readChat(openAiForm(body)), call.counts)
+  const response = answerTo(readChat(openAiForm(body)), call.counts)
   const head = { id: identifier('as-', call), created: createdSeconds }
-  const end = { ...endOf(answer), usage: call.usage(usageOf(answer)) }
+  const end = { ...endOf(response), usage: call.usage(usageOf(response)) }
   if (body.stream !== true)
-    return json({ ...head, object: 'chat.completion', result: answer.text, ...callOf(answer), ...end })
-  const pieces = splitText(answer.text).map((result, sentence_id) => ({ sentence_id, is_end: false, result }))
-  const last = { sentence_id: pieces.length, is_end: true, result: '', ...callOf(answer), ...end }
+    return json({ ...head, object: 'chat.completion', result: response.text, ...callOf(response), ...end })
+  const pieces = splitText(response.text).map((result, sentence_id) => ({ sentence_id, is_end: false, result }))
+  const last = { sentence_id: pieces.length, is_end: true, result: '', ...callOf(response), ...end }
   return eventStream(
     [...pieces, last].map((piece) => dataFrame({ ...head, object: 'chat.completion', is_truncated: false, ...piece })),
     () => dataFrame(refusal(336_000, 'Internal error').body),

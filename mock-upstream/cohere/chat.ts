@@ -19,12 +19,12 @@ export function chat(call: Call): Reply {
   const { body, model } = call
   checkCohereChat(body, model)
   const isThinking = isReasoner(model) && !(isObject(body.thinking) && body.thinking.type === 'disabled')
-  const answer = answerTo({ ...readChat(asOpenAi(body)), thinks: isThinking }, call.counts)
-  const finish_reason = answer.stopSequence === undefined ? finishReasons[answer.finish] : 'STOP_SEQUENCE'
-  const usage = call.usage(usageOf(answer.counts))
+  const response = answerTo({ ...readChat(asOpenAi(body)), thinks: isThinking }, call.counts)
+  const finish_reason = response.stopSequence === undefined ? finishReasons[response.finish] : 'STOP_SEQUENCE'
+  const usage = call.usage(usageOf(response.counts))
   return body.stream === true
-    ? streamed(call, answer, { finish_reason, usage })
-    : json({ id: identifier('', call), finish_reason, message: messageOf(call, answer), usage })
+    ? streamed(call, response, { finish_reason, usage })
+    : json({ id: identifier('', call), finish_reason, message: messageOf(call, response), usage })
 }
 
 /** The conversation is OpenAI's but for these names. */
@@ -49,14 +49,14 @@ const usageOf = (counts: Counts) => ({
 
 const callId = (call: Call) => (ordinal: number) => identifier('', call, ordinal)
 
-function messageOf(call: Call, answer: Answer): JsonObject {
-  if (answer.calls.length > 0)
-    return { role: 'assistant', tool_plan: plan, tool_calls: toolCallsOf(answer, callId(call)) }
+function messageOf(call: Call, response: Answer): JsonObject {
+  if (response.calls.length > 0)
+    return { role: 'assistant', tool_plan: plan, tool_calls: toolCallsOf(response, callId(call)) }
   const content = [
-    ...(answer.thinking === '' ? [] : [{ type: 'thinking', thinking: answer.thinking }]),
-    { type: 'text', text: answer.text },
+    ...(response.thinking === '' ? [] : [{ type: 'thinking', thinking: response.thinking }]),
+    { type: 'text', text: response.text },
   ]
-  const citations = citationsOf(call, answer)
+  const citations = citationsOf(call, response)
   return { role: 'assistant', content, ...(citations.length > 0 && { citations }) }
 }
 
@@ -90,18 +90,18 @@ const callFrames = (tool: JsonObject, index: number): Frame[] => {
   ]
 }
 
-function streamed(call: Call, answer: Answer, end: JsonObject): Reply {
-  const hasThought = answer.thinking !== ''
+function streamed(call: Call, response: Answer, end: JsonObject): Reply {
+  const hasThought = response.thinking !== ''
   const frames =
-    answer.calls.length > 0
+    response.calls.length > 0
       ? [
           ...splitText(plan).map((tool_plan) => event('tool-plan-delta', 0, { tool_plan })),
-          ...toolCallsOf(answer, callId(call)).flatMap(callFrames),
+          ...toolCallsOf(response, callId(call)).flatMap(callFrames),
         ]
       : [
-          ...(hasThought ? blockFrames(0, 'thinking', answer.thinking) : []),
-          ...blockFrames(hasThought ? 1 : 0, 'text', answer.text),
-          ...citationsOf(call, answer).map((citations, index) => event('citation-start', index, { citations })),
+          ...(hasThought ? blockFrames(0, 'thinking', response.thinking) : []),
+          ...blockFrames(hasThought ? 1 : 0, 'text', response.text),
+          ...citationsOf(call, response).map((citations, index) => event('citation-start', index, { citations })),
         ]
   const start = namedFrame({
     type: 'message-start',

@@ -14,19 +14,19 @@ function chat(call: Call): Reply {
   const { body } = call
   if (given(body, 'stream_options')) throw customError(400, 'stream_options is not known here')
   if (!Array.isArray(body.messages) || body.messages.length === 0) throw customError(400, 'messages is empty')
-  const answer = answerTo({ ...readChat(body), thinks: wantsThinking(body) }, call.counts)
+  const response = answerTo({ ...readChat(body), thinks: wantsThinking(body) }, call.counts)
   const callId = (ordinal: number) => `custom-${call.serial}-${ordinal}`
-  const finish_reason = finishReasons[answer.finish]
+  const finish_reason = finishReasons[response.finish]
   if (body.stream !== true) {
-    const message: JsonObject = { role: 'assistant', content: answer.calls.length > 0 ? null : answer.text }
-    if (answer.thinking !== '') message.reasoning = answer.thinking
-    if (answer.calls.length > 0) message.tool_calls = toolCallsOf(answer, callId)
+    const message: JsonObject = { role: 'assistant', content: response.calls.length > 0 ? null : response.text }
+    if (response.thinking !== '') message.reasoning = response.thinking
+    if (response.calls.length > 0) message.tool_calls = toolCallsOf(response, callId)
     return json({ choices: [{ message, finish_reason }] })
   }
   const deltas: JsonObject[] = [
-    ...splitText(answer.thinking).map((reasoning) => ({ reasoning })),
-    ...splitText(answer.text).map((content) => ({ content })),
-    ...toolCallDeltas(answer, callId),
+    ...splitText(response.thinking).map((reasoning) => ({ reasoning })),
+    ...splitText(response.text).map((content) => ({ content })),
+    ...toolCallDeltas(response, callId),
   ]
   const frames = deltas.map((delta) => dataFrame({ choices: [{ delta }] }))
   return eventStream([...frames, dataFrame({ choices: [{ delta: {}, finish_reason }] })], (status, message) =>

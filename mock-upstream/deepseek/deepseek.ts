@@ -26,17 +26,17 @@ function chat(call: Call): Reply {
     },
   )
   if (body.stream !== true) {
-    const reply = json(chatCompletion(writing))
-    return { ...reply, body: `\n\n${reply.body}` }
+    const response = json(chatCompletion(writing))
+    return { ...response, body: `\n\n${response.body}` }
   }
   const { deltas } = writing
   const frames = chatChunks({
     ...writing,
-    deltas: (answer, choice) => [
+    deltas: (response, choice) => [
       { role: 'assistant', content: null, reasoning_content: '' },
-      ...splitText(answer.thinking).map((piece) => ({ content: null, reasoning_content: piece })),
-      ...splitText(answer.text).map((piece) => ({ content: piece, reasoning_content: null })),
-      ...deltas({ ...answer, thinking: '', text: '' }, choice).slice(1),
+      ...splitText(response.thinking).map((piece) => ({ content: null, reasoning_content: piece })),
+      ...splitText(response.text).map((piece) => ({ content: piece, reasoning_content: null })),
+      ...deltas({ ...response, thinking: '', text: '' }, choice).slice(1),
     ],
   })
   return eventStream([{ comment: 'keep-alive' }, ...frames], openaiErrorFrame)

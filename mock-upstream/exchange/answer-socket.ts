@@ -83,9 +83,9 @@ export async function answerSocket(upgrade: SocketUpgrade, { url, vendor, path, 
       Object.assign(call, { body, bytes: Buffer.from(String(message)), model: vendor.modelOf?.(path, body) ?? '' })
     if (recorded) Object.assign(recorded, { body: call.body, model: call.model })
     if (plan.silent && plan.silent.how !== 'empty') return
-    const reply = alterReply(replaced ?? (await replyOf(call, vendor, body ? handler : undefined)), plan)
+    const response = alterReply(replaced ?? (await replyOf(call, vendor, body ? handler : undefined)), plan)
     const held = upgrade.heldReplies.take({ ...matched, model: call.model })
-    const sending = { client, messages: messagesOf(reply), plan, signal: closed.signal, pause, state }
+    const sending = { client, messages: messagesOf(response), plan, signal: closed.signal, pause, state }
     if (held) await sendHeldMessages(sending, held)
     else await sendMessages(sending)
   } catch (error) {
@@ -138,10 +138,10 @@ function readMessage(text: string): JsonObject | undefined {
 }
 
 /** Events without data, such as comments, are no messages. */
-const messagesOf = (reply: Reply): string[] =>
-  reply.kind === 'whole'
-    ? [reply.body.toString()].filter((body) => body !== '')
-    : reply.frames.flatMap(({ data }) => data ?? [])
+const messagesOf = (response: Reply): string[] =>
+  response.kind === 'whole'
+    ? [response.body.toString()].filter((body) => body !== '')
+    : response.frames.flatMap(({ data }) => data ?? [])
 
 const accept = ({ request, socket, head, sockets }: SocketUpgrade): Promise<WebSocket> =>
   new Promise((resolve) => sockets.handleUpgrade(request, socket, head, resolve))

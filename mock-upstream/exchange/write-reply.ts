@@ -17,10 +17,10 @@ export function writeReply(response: ServerResponse, reply: Reply): void {
   response.end(reply.body)
 }
 
-export const streamHeaders = (reply: Stream): Record<string, string> => ({
-  'content-type': reply.type,
+export const streamHeaders = (response: Stream): Record<string, string> => ({
+  'content-type': response.type,
   'cache-control': 'no-cache',
-  ...reply.headers,
+  ...response.headers,
 })
 
 /** Stops while the reader is behind, so that a long answer does not pile up in memory. */

@@ -27,8 +27,8 @@ function chat(call: Call): Reply {
   checkMedia(body)
   const usage = () => ({ prompt_tokens: 1, completion_tokens: 1, total_tokens: 1 })
   // The app decides about tools and formats; those in the request are ignored.
-  const { tools: _, tool_choice: __, response_format: ___, ...asked } = body
-  const writing = styleChat({ ...call, body: asked }, { thinks: false, usage, usageIn: 'nowhere' })
+  const { tools: _, tool_choice: __, response_format: ___, ...requested } = body
+  const writing = styleChat({ ...call, body: requested }, { thinks: false, usage, usageIn: 'nowhere' })
   const isDetailed = body.detail === true
   if (body.stream !== true)
     return json({ ...chatCompletion(writing), ...(isDetailed && { responseData: [], newVariables: {} }) })

@@ -23,31 +23,31 @@ export function replacedReply(call: Call, vendor: Vendor, plan: Plan): Whole | u
 
 function statusReply(vendor: Vendor, { status, body, headers }: NonNullable<Plan['status']>): Whole {
   if (body === undefined) {
-    const reply = vendor.refuse(status, `Asked to fail with ${status}.`).toReply()
-    return { ...reply, headers: { ...reply.headers, ...headers } }
+    const response = vendor.refuse(status, `Asked to fail with ${status}.`).toReply()
+    return { ...response, headers: { ...response.headers, ...headers } }
   }
   if (typeof body !== 'string') return json(body, status, headers)
   return { ...json({}, status, headers), type: 'text/plain', body }
 }
 
 /** Changes to the content of an answer; how its bytes are sent is changed in write-with-faults.ts. */
-export function alterReply(reply: Reply, plan: Plan): Reply {
-  const altered = reply.kind === 'whole' ? alterWhole(reply, plan) : alterStream(reply, plan)
+export function alterReply(response: Reply, plan: Plan): Reply {
+  const altered = response.kind === 'whole' ? alterWhole(response, plan) : alterStream(response, plan)
   const type = plan['content-type']?.value ?? altered.type
   return { ...altered, type, headers: { ...altered.headers, ...plan.headers?.headers } }
 }
 
-function alterWhole(reply: Whole, plan: Plan): Whole {
-  let body = reply.body
+function alterWhole(response: Whole, plan: Plan): Whole {
+  let body = response.body
   const giant = plan['giant-line']
   if (giant) body = `{"padding":"${padding(giant.mebibytes)}",${body.toString().trimStart().slice(1)}`
   if (plan['invalid-json']) body = body.slice(0, Math.ceil(body.length / 2))
   if (plan['trailing-garbage']) body = `${body}${garbage(plan)}`
-  return { ...reply, body }
+  return { ...response, body }
 }
 
-function alterStream(reply: Stream, plan: Plan): Stream {
-  let frames = [...reply.frames]
+function alterStream(response: Stream, plan: Plan): Stream {
+  let frames = [...response.frames]
   const last = frames.at(-1)
   if (plan.terminal && last) frames = [...frames.slice(0, -1), ...Array<Frame>(plan.terminal.copies).fill(last)]
   const invalid = plan['invalid-json']
@@ -55,12 +55,12 @@ function alterStream(reply: Stream, plan: Plan): Stream {
   const giant = plan['giant-line']
   if (giant) frames.splice(giant.afterChunks ?? 0, 0, { data: `{"padding":"${padding(giant.mebibytes)}"}` })
   const failure = plan['error-event']
-  if (failure) frames = withFailure(frames, failure, reply)
+  if (failure) frames = withFailure(frames, failure, response)
   if (plan.comments) {
     const comment = plan.comments.text ?? 'still here'
     frames = frames.flatMap((frame) => [{ comment }, frame])
   }
-  return { ...reply, frames }
+  return { ...response, frames }
 }
 
 /** Comments hold no JSON that could be invalid, so they are not counted. */
@@ -70,9 +70,9 @@ function withInvalidJson(frames: Frame[], afterChunks: number): Frame[] {
   return frames.map((frame) => (frame === broken ? { ...frame, data: half(frame.data) } : frame))
 }
 
-function withFailure(frames: Frame[], failure: NonNullable<Plan['error-event']>, reply: Stream): Frame[] {
+function withFailure(frames: Frame[], failure: NonNullable<Plan['error-event']>, response: Stream): Frame[] {
   const at = failure.afterChunks ?? 0
-  const own = reply.fail(failure.status ?? 500, 'The model failed half way.')
+  const own = response.fail(failure.status ?? 500, 'The model failed half way.')
   const frame = failure.body === undefined ? own : { ...own, data: JSON.stringify(failure.body) }
   return [...frames.slice(0, at), frame, ...(failure.carryOn ? frames.slice(at) : [])]
 }

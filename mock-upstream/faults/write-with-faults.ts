@@ -58,8 +58,8 @@ export async function writeHeld(response: ServerResponse, reply: Reply, plan: Pl
 }
 
 /** The data of an event whose framing hides it, such as a binary one. */
-const textOf = (reply: Reply, at: number): string | undefined =>
-  reply.kind === 'stream' && typeof reply.framing === 'function' ? reply.frames[at]?.data : undefined
+const textOf = (response: Reply, at: number): string | undefined =>
+  response.kind === 'stream' && typeof response.framing === 'function' ? response.frames[at]?.data : undefined
 
 const quartersOf = (body: Buffer): Buffer[] => {
   const size = Math.ceil(body.length / 4)
@@ -118,17 +118,17 @@ async function sendPieces(connection: Connection, reply: Reply, plan: Plan, sign
   response.end()
 }
 
-function* piecesOf(reply: Reply, plan: Plan): Generator<Buffer> {
-  if (reply.kind === 'whole') {
-    yield Buffer.from(reply.body)
+function* piecesOf(response: Reply, plan: Plan): Generator<Buffer> {
+  if (response.kind === 'whole') {
+    yield Buffer.from(response.body)
     while (plan.endless) yield Buffer.from(' '.repeat(64))
     return
   }
-  const encoder = createEncoder(reply.framing, plan.crlf ? '\r\n' : '\n')
-  const middle = Math.floor(reply.frames.length / 2)
-  for (const frame of plan.endless ? reply.frames.slice(0, middle) : reply.frames)
+  const encoder = createEncoder(response.framing, plan.crlf ? '\r\n' : '\n')
+  const middle = Math.floor(response.frames.length / 2)
+  for (const frame of plan.endless ? response.frames.slice(0, middle) : response.frames)
     yield Buffer.from(encoder.encode(frame))
-  const repeated = reply.frames[middle]
+  const repeated = response.frames[middle]
   while (plan.endless && repeated) yield Buffer.from(encoder.encode(repeated))
   const end = encoder.end + (plan['trailing-garbage'] ? garbage(plan) : '')
   if (end !== '') yield Buffer.from(end)

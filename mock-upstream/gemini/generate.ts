@@ -27,12 +27,12 @@ type Generation = {
 }
 
 export function generateContent(call: Call): Reply {
-  const { head, config, answer, grounding, searches, isBlocked } = generate(call)
-  const usageMetadata = call.usage(usageOf(answer, config, { searches }))
+  const { head, config, answer: response, grounding, searches, isBlocked } = generate(call)
+  const usageMetadata = call.usage(usageOf(response, config, { searches }))
   if (isBlocked) return json({ promptFeedback: { blockReason: 'PROHIBITED_CONTENT' }, usageMetadata, ...head })
   const candidates = Array.from({ length: Number(config.candidateCount ?? 1) }, (_, index) => ({
-    content: { role: 'model', parts: contentParts(call, answer, config) },
-    finishReason: finishReasons[answer.finish],
+    content: { role: 'model', parts: contentParts(call, response, config) },
+    finishReason: finishReasons[response.finish],
     index,
     ...grounding,
   }))
@@ -41,23 +41,23 @@ export function generateContent(call: Call): Reply {
 
 /** Each frame brings new parts and the counts so far; the last one the reason for the end. */
 export function streamGenerateContent(call: Call): Reply {
-  const { head, config, answer, grounding, searches, isBlocked } = generate(call)
-  const pieces = isBlocked ? [] : streamedParts(call, answer, config)
+  const { head, config, answer: response, grounding, searches, isBlocked } = generate(call)
+  const pieces = isBlocked ? [] : streamedParts(call, response, config)
   const documents = pieces.map((parts, index): JsonObject => {
     const isLast = index === pieces.length - 1
-    const end = isLast ? { finishReason: finishReasons[answer.finish], ...grounding } : {}
+    const end = isLast ? { finishReason: finishReasons[response.finish], ...grounding } : {}
     const candidate = { content: { role: 'model', parts }, index: 0, ...end }
     const progress = isLast ? {} : { share: (index + 1) / pieces.length }
     return {
       candidates: [candidate],
-      usageMetadata: call.usage(usageOf(answer, config, { searches, ...progress })),
+      usageMetadata: call.usage(usageOf(response, config, { searches, ...progress })),
       ...head,
     }
   })
   if (isBlocked)
     documents.push({
       promptFeedback: { blockReason: 'PROHIBITED_CONTENT' },
-      usageMetadata: call.usage(usageOf(answer, config, {})),
+      usageMetadata: call.usage(usageOf(response, config, {})),
       ...head,
     })
   const frames = documents.map(dataFrame)
@@ -70,7 +70,7 @@ function generate(call: Call): Generation {
   checkRequest(call, body)
   const config = isObject(body.generationConfig) ? body.generationConfig : {}
   const ask = readContents(body)
-  const answer = answerTo({ ...ask, thinks: isThinking(config, call.model) }, call.counts)
+  const response = answerTo({ ...ask, thinks: isThinking(config, call.model) }, call.counts)
   const query = objectsIn(body.tools).some(({ googleSearch }) => googleSearch !== undefined)
     ? searchedFor(ask.prompt)
     : undefined
@@ -78,11 +78,11 @@ function generate(call: Call): Generation {
   return {
     head: { modelVersion: call.model, responseId: identifier('', call) },
     config,
-    answer,
+    answer: response,
     grounding:
       query === undefined ? {} : { groundingMetadata: { webSearchQueries: [query], groundingChunks: [{ web }] } },
     searches: query === undefined ? 0 : 1,
-    isBlocked: answer.finish === 'filter',
+    isBlocked: response.finish === 'filter',
   }
 }
 

@@ -8,21 +8,21 @@ import { traitsOf } from './model-traits.ts'
 import { signatureOf } from './signature.ts'
 
 /** An answer as the parts of one turn. */
-export const contentParts = (call: Call, answer: Answer, config: JsonObject): JsonObject[] => [
-  ...(showsThoughts(config) && answer.thinking !== '' ? [{ text: answer.thinking, thought: true }] : []),
-  ...spokenParts(call, answer, config),
-  ...callParts(call, answer),
+export const contentParts = (call: Call, response: Answer, config: JsonObject): JsonObject[] => [
+  ...(showsThoughts(config) && response.thinking !== '' ? [{ text: response.thinking, thought: true }] : []),
+  ...spokenParts(call, response, config),
+  ...callParts(call, response),
 ]
 
 /** The same parts as a stream brings them. Newer models end with a frame that holds nothing but a signature. */
-export function streamedParts(call: Call, answer: Answer, config: JsonObject): JsonObject[][] {
-  const media = spokenParts(call, answer, config).filter((part) => part.text === undefined)
+export function streamedParts(call: Call, response: Answer, config: JsonObject): JsonObject[][] {
+  const media = spokenParts(call, response, config).filter((part) => part.text === undefined)
   const isSpoken = !modalitiesOf(call, config).includes('AUDIO')
   const pieces: JsonObject[][] = [
-    ...(showsThoughts(config) ? splitText(answer.thinking).map((text) => [{ text, thought: true }]) : []),
-    ...(isSpoken ? splitText(answer.text).map((text) => [{ text }]) : []),
+    ...(showsThoughts(config) ? splitText(response.thinking).map((text) => [{ text, thought: true }]) : []),
+    ...(isSpoken ? splitText(response.text).map((text) => [{ text }]) : []),
     ...media.map((part) => [part]),
-    ...callParts(call, answer).map((part) => [part]),
+    ...callParts(call, response).map((part) => [part]),
   ]
   if (traitsOf(call.model).needsSignatures || pieces.length === 0) {
     pieces.push([
@@ -44,27 +44,27 @@ function modalitiesOf(call: Call, config: JsonObject): string[] {
   return traitsOf(call.model).isImageModel ? ['TEXT', 'IMAGE'] : ['TEXT']
 }
 
-function spokenParts(call: Call, answer: Answer, config: JsonObject): JsonObject[] {
+function spokenParts(call: Call, response: Answer, config: JsonObject): JsonObject[] {
   const modalities = modalitiesOf(call, config)
   if (modalities.includes('AUDIO')) {
     return [
       {
         inlineData: {
           mimeType: 'audio/L16;codec=pcm;rate=24000',
-          data: silence('pcm', answer.text).toString('base64'),
+          data: silence('pcm', response.text).toString('base64'),
         },
       },
     ]
   }
-  const text = answer.text === '' ? [] : [{ text: answer.text }]
+  const text = response.text === '' ? [] : [{ text: response.text }]
   return modalities.includes('IMAGE')
     ? [...text, { inlineData: { mimeType: 'image/png', data: pixel.toString('base64') } }]
     : text
 }
 
 /** Whole calls; the first of a group is signed where the generation signs. */
-const callParts = (call: Call, answer: Answer): JsonObject[] =>
-  answer.calls.map(({ name, arguments: args }, index) => ({
+const callParts = (call: Call, response: Answer): JsonObject[] =>
+  response.calls.map(({ name, arguments: args }, index) => ({
     functionCall: { id: identifier('fc_', call, index), name, args },
     ...(index === 0 && traitsOf(call.model).needsSignatures && { thoughtSignature: signatureOf(call.key, name, args) }),
   }))

@@ -90,15 +90,15 @@ const finishes: Record<Answer['finish'], string> = {
 function chat(call: Call): Reply {
   const { body } = call
   check(body)
-  const answer = answerTo({ ...readChat(openAiForm(body)), thinks: body.EnableThinking === true }, call.counts)
+  const response = answerTo({ ...readChat(openAiForm(body)), thinks: body.EnableThinking === true }, call.counts)
   const head = { Id: identifier('', call), Created: createdSeconds, Note: 'made by a machine' }
   const usage = (output: number) =>
     call.usage({
-      PromptTokens: answer.counts.input,
+      PromptTokens: response.counts.input,
       CompletionTokens: output,
-      TotalTokens: answer.counts.input + output,
+      TotalTokens: response.counts.input + output,
     })
-  const ToolCalls = answer.calls.map((each, Index) => ({
+  const ToolCalls = response.calls.map((each, Index) => ({
     Id: identifier('call_', call, Index),
     Type: 'function',
     Function: { Name: each.name, Arguments: JSON.stringify(each.arguments) },
@@ -106,19 +106,19 @@ function chat(call: Call): Reply {
   }))
   const calls = ToolCalls.length > 0 ? { ToolCalls } : {}
   if (body.Stream !== true) {
-    const Message = { Role: 'assistant', Content: answer.text, ReasoningContent: answer.thinking, ...calls }
-    const Choices = [{ FinishReason: finishes[answer.finish], Message }]
-    const Usage = usage(answer.counts.output)
+    const Message = { Role: 'assistant', Content: response.text, ReasoningContent: response.thinking, ...calls }
+    const Choices = [{ FinishReason: finishes[response.finish], Message }]
+    const Usage = usage(response.counts.output)
     return json({ Response: { RequestId: identifier('', call), ...head, Choices, Usage } })
   }
   const event = (Delta: JsonObject, FinishReason: string, output: number) =>
     dataFrame({ ...head, Choices: [{ Delta, FinishReason }], Usage: usage(output), ErrorMsg: null })
   const pieces = [
-    ...splitText(answer.thinking).map((ReasoningContent) => ({ Role: 'assistant', Content: '', ReasoningContent })),
-    ...splitText(answer.text).map((Content) => ({ Role: 'assistant', Content })),
+    ...splitText(response.thinking).map((ReasoningContent) => ({ Role: 'assistant', Content: '', ReasoningContent })),
+    ...splitText(response.text).map((Content) => ({ Role: 'assistant', Content })),
   ]
-  const frames = pieces.map((piece, index) => event(piece, '', Math.min(index + 1, answer.counts.output)))
-  const last = event({ Role: 'assistant', Content: '', ...calls }, finishes[answer.finish], answer.counts.output)
+  const frames = pieces.map((piece, index) => event(piece, '', Math.min(index + 1, response.counts.output)))
+  const last = event({ Role: 'assistant', Content: '', ...calls }, finishes[response.finish], response.counts.output)
   return eventStream([...frames, last], (status, Msg) =>
     dataFrame({ ...head, Choices: [], ErrorMsg: { Msg, Code: status === 429 ? 'LimitExceeded' : 'InternalError' } }),
   )

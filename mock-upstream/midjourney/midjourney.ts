@@ -19,7 +19,7 @@ const own = ({ tasks, key }: Call, { name }: Proxy, id: unknown): MockTask | und
 }
 
 /** Prompts that are answered with another code than 1. */
-const answers: [words: string, answer: () => Reply][] = [
+const responses: [words: string, answer: () => Reply][] = [
   ['trip the filter', () => said(24, 'banned prompt', { properties: { promptEn: 'x', bannedWord: 'x' } })],
   ['full queue', () => said(23, 'the queue is full')],
   ['no account', () => said(3, 'no available account instance')],
@@ -27,7 +27,7 @@ const answers: [words: string, answer: () => Reply][] = [
 ]
 
 function submit(call: Call, proxy: Proxy, action: string, prompt: string, body = call.body): Reply {
-  const refused = answers.find(([words]) => prompt.includes(words))
+  const refused = responses.find(([words]) => prompt.includes(words))
   if (refused) return refused[1]()
   const id = String(1_767_225_600_000_000 + call.serial)
   call.tasks.submit({ id, vendor: proxy.name, key: call.key, action, prompt, body })

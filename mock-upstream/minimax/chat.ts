@@ -32,15 +32,15 @@ export function chat(call: Call): Reply {
   const written = {
     ...writing,
     extra: { input_sensitive: false, output_sensitive: isFiltered, ...success },
-    finish: (answer: Answer) => (answer.finish === 'filter' ? 'stop' : writing.finish(answer)),
-    message: (answer: Answer, choice: number) => ({
-      ...writing.message(answer, choice),
-      ...thoughtsOf(answer, isSplit),
+    finish: (response: Answer) => (response.finish === 'filter' ? 'stop' : writing.finish(response)),
+    message: (response: Answer, choice: number) => ({
+      ...writing.message(response, choice),
+      ...thoughtsOf(response, isSplit),
     }),
-    deltas: (answer: Answer, choice: number) => [
-      ...splitText(answer.thinking).map((piece) => pieceOf(piece, isSplit)),
-      ...(isSplit || answer.thinking === '' ? [] : [{ content: '</think>\n\n' }]),
-      ...writing.deltas({ ...answer, thinking: '' }, choice),
+    deltas: (response: Answer, choice: number) => [
+      ...splitText(response.thinking).map((piece) => pieceOf(piece, isSplit)),
+      ...(isSplit || response.thinking === '' ? [] : [{ content: '</think>\n\n' }]),
+      ...writing.deltas({ ...response, thinking: '' }, choice),
     ],
   }
   return body.stream === true ? eventStream(chatChunks(written), minimaxErrorFrame) : json(chatCompletion(written))

@@ -17,16 +17,17 @@ export function chat(call: Call): Reply {
   const written = {
     ...writing,
     id: identifier('', call).slice(-24),
-    message: (answer: Answer) => ({
+    message: (response: Answer) => ({
       role: 'assistant',
-      content: answer.thinking === '' ? answer.text : [thought(answer.thinking), { type: 'text', text: answer.text }],
-      tool_calls: answer.calls.length > 0 ? callsOf(call, answer) : null,
+      content:
+        response.thinking === '' ? response.text : [thought(response.thinking), { type: 'text', text: response.text }],
+      tool_calls: response.calls.length > 0 ? callsOf(call, response) : null,
     }),
-    deltas: (answer: Answer): JsonObject[] => [
+    deltas: (response: Answer): JsonObject[] => [
       { role: 'assistant', content: '' },
-      ...splitText(answer.thinking).map((piece) => ({ content: [thought(piece)] })),
-      ...splitText(answer.text).map((piece) => ({ content: piece })),
-      ...(answer.calls.length > 0 ? [{ tool_calls: callsOf(call, answer) }] : []),
+      ...splitText(response.thinking).map((piece) => ({ content: [thought(piece)] })),
+      ...splitText(response.text).map((piece) => ({ content: piece })),
+      ...(response.calls.length > 0 ? [{ tool_calls: callsOf(call, response) }] : []),
     ],
   }
   return body.stream === true ? eventStream(chatChunks(written), mistralErrorFrame) : json(chatCompletion(written))
@@ -35,8 +36,8 @@ export function chat(call: Call): Reply {
 const thought = (text: string) => ({ type: 'thinking', thinking: [{ type: 'text', text }] })
 
 /** Identifiers of nine letters and digits; the type is left out. */
-const callsOf = (call: Call, answer: Answer): JsonObject[] =>
-  answer.calls.map(({ name, arguments: args }, index) => ({
+const callsOf = (call: Call, response: Answer): JsonObject[] =>
+  response.calls.map(({ name, arguments: args }, index) => ({
     id: `M${String(call.serial % 1_000_000).padStart(6, '0')}${String(index).padStart(2, '0')}`,
     function: { name, arguments: JSON.stringify(args) },
     index,

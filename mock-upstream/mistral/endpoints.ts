@@ -45,8 +45,8 @@ export function embeddings(call: Call): Reply {
   if (given(body, 'output_dimension') && !isInteger(body.output_dimension, 1, 3072)) {
     throw invalidField(['output_dimension'], 'Input should be less than or equal to 3072', 'less_than_equal')
   }
-  const reply = openaiEmbeddings({ ...call, body: { ...body, dimensions: body.output_dimension } })
-  return json({ id: identifier('', call), ...JSON.parse(String(reply.body)) })
+  const response = openaiEmbeddings({ ...call, body: { ...body, dimensions: body.output_dimension } })
+  return json({ id: identifier('', call), ...JSON.parse(String(response.body)) })
 }
 
 /** Sound inside JSON, where others answer with the bytes. */

@@ -50,7 +50,7 @@ export function answerTo(ask: Ask, given?: Partial<Counts>): Answer {
   const filtered = ask.prompt.includes('trip the filter')
   const spoken = calls.length > 0 || filtered ? { text: '' } : stopAt(sayFor(ask), ask.stop)
   const shown = capped(thinking, spoken.text, ask.outputMax)
-  const answer: Answer = {
+  const response: Answer = {
     thinking: shown.thinking,
     text: shown.text,
     calls: filtered ? [] : calls,
@@ -58,8 +58,8 @@ export function answerTo(ask: Ask, given?: Partial<Counts>): Answer {
     stopSequence: shown.isCut ? undefined : spoken.stopSequence,
     counts: { input: 0, output: 0, cached: 0, cacheWrite: 0, reasoning: 0, media: 0 },
   }
-  answer.counts = { ...count(ask, answer), ...given }
-  return answer
+  response.counts = { ...count(ask, response), ...given }
+  return response
 }
 
 function callsFor(ask: Ask): ToolCall[] {
@@ -110,12 +110,12 @@ function capped(thinking: string, text: string, max: number | undefined) {
   return { thinking, text: cutText(text, charactersOf(room)), isCut: tokensOf(text.length) > room }
 }
 
-function count(ask: Ask, answer: Answer): Counts {
+function count(ask: Ask, response: Answer): Counts {
   const cached = numberAfter(ask.prompt, 'cached ')
   const cacheWrite = numberAfter(ask.prompt, 'cache write ')
-  const reasoning = tokensOf(answer.thinking.length)
-  let output = reasoning + tokensOf(answer.text.length)
-  for (const call of answer.calls) output += tokensOf(call.name.length + JSON.stringify(call.arguments).length)
+  const reasoning = tokensOf(response.thinking.length)
+  let output = reasoning + tokensOf(response.text.length)
+  for (const call of response.calls) output += tokensOf(call.name.length + JSON.stringify(call.arguments).length)
   const media = ask.media.length * tokensPerMedia
   // Cached and written tokens stand for a conversation before the one we were sent, so that they are never more than the input.
   return { input: tokensOf(ask.characters) + media + cached + cacheWrite, output, cached, cacheWrite, reasoning, media }

@@ -16,25 +16,29 @@ export function chat(call: Call): Reply {
   checkOptions(body)
   const messages = Array.isArray(body.messages) ? body.messages : []
   for (const message of messages) checkMessage(message)
-  const answer = answerTo(askOf(body, objectsIn(messages)), call.counts)
+  const response = answerTo(askOf(body, objectsIn(messages)), call.counts)
   const head = { model, created_at: createdText }
-  const toolCalls = answer.calls.map(({ name, arguments: args }, index) => ({
+  const toolCalls = response.calls.map(({ name, arguments: args }, index) => ({
     id: identifier('call_', call, index),
     function: { index, name, arguments: args },
   }))
-  const end = { done: true, done_reason: answer.finish === 'length' ? 'length' : 'stop', ...evaluation(call, answer) }
+  const end = {
+    done: true,
+    done_reason: response.finish === 'length' ? 'length' : 'stop',
+    ...evaluation(call, response),
+  }
   if (body.stream === false) {
     const message = {
       role: 'assistant',
-      content: answer.text,
-      ...(answer.thinking !== '' && { thinking: answer.thinking }),
+      content: response.text,
+      ...(response.thinking !== '' && { thinking: response.thinking }),
       ...(toolCalls.length > 0 && { tool_calls: toolCalls }),
     }
     return json({ ...head, message, ...end })
   }
   const parts: JsonObject[] = [
-    ...splitText(answer.thinking).map((thinking) => ({ content: '', thinking })),
-    ...splitText(answer.text).map((content) => ({ content })),
+    ...splitText(response.thinking).map((thinking) => ({ content: '', thinking })),
+    ...splitText(response.text).map((content) => ({ content })),
     ...toolCalls.map((each) => ({ content: '', tool_calls: [each] })),
   ]
   return lines([

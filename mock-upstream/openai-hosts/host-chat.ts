@@ -31,8 +31,10 @@ export function hostChat(call: Call, rules: ChatRules, refuse: Refuse): Reply {
   )
 }
 
-const withTags = (answer: Answer): Answer =>
-  answer.thinking === '' ? answer : { ...answer, text: `<think>\n${answer.thinking}\n</think>\n\n${answer.text}` }
+const withTags = (response: Answer): Answer =>
+  response.thinking === ''
+    ? response
+    : { ...response, text: `<think>\n${response.thinking}\n</think>\n\n${response.text}` }
 
 function checkHostChat(body: JsonObject, model: string, rules: ChatRules, refuse: Refuse): void {
   if (model === '') throw refuse(400, 'model is required')

@@ -49,13 +49,16 @@ export function writeChat(call: Call): ChatWriting {
   })
   const { message } = writing
   if (!wantsAudio(body))
-    return { ...writing, message: (answer, choice) => ({ ...message(answer, choice), refusal: null, annotations: [] }) }
+    return {
+      ...writing,
+      message: (response, choice) => ({ ...message(response, choice), refusal: null, annotations: [] }),
+    }
   return {
     ...writing,
-    message: (answer, choice) => ({
-      ...message(answer, choice),
+    message: (response, choice) => ({
+      ...message(response, choice),
       content: null,
-      audio: audioOf(call, answer.text, choice),
+      audio: audioOf(call, response.text, choice),
     }),
   }
 }

@@ -20,8 +20,8 @@ export function completions(call: Call): Reply {
     throw invalidValue('max_tokens', 'expected an integer.')
   checkStreamOptions(body)
   const prompts = promptsOf(body.prompt)
-  const answers = prompts.flatMap((prompt) => answersTo(prompt, call))
-  const counts = totalCounts(answers)
+  const responses = prompts.flatMap((prompt) => answersTo(prompt, call))
+  const counts = totalCounts(responses)
   for (const [index, prompt] of prompts.entries()) if (index > 0) counts.input += Math.ceil(prompt.length / 4)
   const usage = call.usage({
     prompt_tokens: counts.input,
@@ -29,8 +29,8 @@ export function completions(call: Call): Reply {
     total_tokens: counts.input + counts.output,
   })
   return body.stream === true
-    ? streamed(call, answers, usage)
-    : json({ ...headOf(call), choices: answers.map(choiceOf), usage })
+    ? streamed(call, responses, usage)
+    : json({ ...headOf(call), choices: responses.map(choiceOf), usage })
 }
 
 function promptsOf(prompt: unknown): string[] {
@@ -47,8 +47,8 @@ function answersTo(prompt: string, call: Call): Answer[] {
     typeof body.stop === 'string' ? [body.stop] : Array.isArray(body.stop) ? body.stop.map(String) : undefined
   const outputMax = numberOf(body.max_tokens) ?? defaultMaxTokens
   const characters = prompt.length + textOf(body.suffix).length
-  const answer = answerTo({ prompt, characters, media: [], tools: [], results: [], stop, outputMax }, call.counts)
-  const shown = body.echo === true ? { ...answer, text: prompt + answer.text } : answer
+  const response = answerTo({ prompt, characters, media: [], tools: [], results: [], stop, outputMax }, call.counts)
+  const shown = body.echo === true ? { ...response, text: prompt + response.text } : response
   return Array<Answer>(numberOf(body.n) ?? 1).fill(shown)
 }
 
@@ -59,23 +59,23 @@ const headOf = (call: Call) => ({
   model: call.model,
 })
 
-const choiceOf = (answer: Answer, index: number) => ({
-  text: answer.text,
+const choiceOf = (response: Answer, index: number) => ({
+  text: response.text,
   index,
   logprobs: null,
-  finish_reason: answer.finish === 'length' ? 'length' : 'stop',
+  finish_reason: response.finish === 'length' ? 'length' : 'stop',
 })
 
-function streamed(call: Call, answers: Answer[], usage: object | undefined): Reply {
+function streamed(call: Call, responses: Answer[], usage: object | undefined): Reply {
   const head = headOf(call)
-  const asked = isObject(call.body.stream_options) && call.body.stream_options.include_usage === true
-  const rest = asked ? { usage: null } : {}
-  const frames = answers.flatMap((answer, index) => [
-    ...splitText(answer.text).map((text) =>
+  const requested = isObject(call.body.stream_options) && call.body.stream_options.include_usage === true
+  const rest = requested ? { usage: null } : {}
+  const frames = responses.flatMap((response, index) => [
+    ...splitText(response.text).map((text) =>
       dataFrame({ ...head, choices: [{ text, index, logprobs: null, finish_reason: null }], ...rest }),
     ),
-    dataFrame({ ...head, choices: [{ ...choiceOf(answer, index), text: '' }], ...rest }),
+    dataFrame({ ...head, choices: [{ ...choiceOf(response, index), text: '' }], ...rest }),
   ])
-  if (asked && usage) frames.push(dataFrame({ ...head, choices: [], usage }))
+  if (requested && usage) frames.push(dataFrame({ ...head, choices: [], usage }))
   return eventStream([...frames, { data: '[DONE]' }], openaiErrorFrame)
 }

@@ -42,10 +42,10 @@ function inputsOf(input: unknown): { text: string; tokens: number }[] {
   })
 }
 
-function dimensionsOf(model: string, asked: unknown): number {
+function dimensionsOf(model: string, requested: unknown): number {
   const usual = model.includes('3-large') ? 3072 : model.includes('jina') ? 1024 : 1536
-  if (asked === undefined || asked === null) return usual
+  if (requested === undefined || requested === null) return usual
   if (model.includes('ada-002')) throw unsupportedParameter('dimensions')
-  if (!isInteger(asked, 1, usual)) throw invalidValue('dimensions', `expected an integer from 1 to ${usual}.`)
-  return asked
+  if (!isInteger(requested, 1, usual)) throw invalidValue('dimensions', `expected an integer from 1 to ${usual}.`)
+  return requested
 }

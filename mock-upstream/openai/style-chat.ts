@@ -18,29 +18,30 @@ export type ChatStyle = {
 
 /** Asks the mock model and prepares its answer for writing. */
 export function styleChat(call: Call, style: ChatStyle): ChatWriting {
-  const answers = answersTo(call, style)
+  const responses = answersTo(call, style)
   const { thinkingField, usage = chatUsage } = style
   const isLegacy = call.body.functions !== undefined
   const callId = (ordinal: number) => identifier('call_', call, ordinal)
   return {
     id: identifier('chatcmpl-', call),
     model: call.model,
-    answers,
-    usage: call.usage(usage(totalCounts(answers))),
+    answers: responses,
+    usage: call.usage(usage(totalCounts(responses))),
     usageIn: style.usageIn ?? (asksForUsage(call.body) ? 'chunk' : 'nowhere'),
     extra: style.extra,
     finish: ({ finish }) => (isLegacy && finish === 'calls' ? 'function_call' : finishReasons[finish]),
-    message: (answer) => ({
+    message: (response) => ({
       role: 'assistant',
-      content: answer.calls.length > 0 ? null : answer.text,
-      ...(thinkingField && answer.thinking !== '' && { [thinkingField]: answer.thinking }),
-      ...(answer.calls.length > 0 && (isLegacy ? legacyCall(answer) : { tool_calls: toolCallsOf(answer, callId) })),
+      content: response.calls.length > 0 ? null : response.text,
+      ...(thinkingField && response.thinking !== '' && { [thinkingField]: response.thinking }),
+      ...(response.calls.length > 0 &&
+        (isLegacy ? legacyCall(response) : { tool_calls: toolCallsOf(response, callId) })),
     }),
-    deltas: (answer) => [
-      { role: 'assistant', content: answer.calls.length > 0 ? null : '' },
-      ...(thinkingField ? splitText(answer.thinking).map((piece) => ({ [thinkingField]: piece })) : []),
-      ...splitText(answer.text).map((piece) => ({ content: piece })),
-      ...(isLegacy && answer.calls.length > 0 ? [legacyCall(answer)] : toolCallDeltas(answer, callId)),
+    deltas: (response) => [
+      { role: 'assistant', content: response.calls.length > 0 ? null : '' },
+      ...(thinkingField ? splitText(response.thinking).map((piece) => ({ [thinkingField]: piece })) : []),
+      ...splitText(response.text).map((piece) => ({ content: piece })),
+      ...(isLegacy && response.calls.length > 0 ? [legacyCall(response)] : toolCallDeltas(response, callId)),
     ],
   }
 }

@@ -11,9 +11,9 @@ export type ChatWriting = {
   answers: Answer[]
   /** As the vendor shapes it; undefined is never sent. */
   usage: object | undefined
-  message(answer: Answer, choice: number): JsonObject
-  deltas(answer: Answer, choice: number): JsonObject[]
-  finish(answer: Answer): string
+  message(response: Answer, choice: number): JsonObject
+  deltas(response: Answer, choice: number): JsonObject[]
+  finish(response: Answer): string
   /** Where a stream tells its usage: in a chunk of its own, on the chunk that ends, inside the choice that ends. */
   usageIn: 'chunk' | 'end' | 'choice' | 'nowhere'
   /** More fields beside the choices, and inside each choice. */
@@ -33,11 +33,11 @@ export const chatCompletion = (writing: ChatWriting): JsonObject => ({
   object: 'chat.completion',
   created: createdSeconds,
   model: writing.model,
-  choices: writing.answers.map((answer, index) => ({
+  choices: writing.answers.map((response, index) => ({
     index,
-    message: writing.message(answer, index),
+    message: writing.message(response, index),
     logprobs: null,
-    finish_reason: writing.finish(answer),
+    finish_reason: writing.finish(response),
     ...writing.choiceExtra,
   })),
   usage: writing.usage,
@@ -46,7 +46,7 @@ export const chatCompletion = (writing: ChatWriting): JsonObject => ({
 
 /** The chunks of a stream. What they all share is written once: most of a stream's cost would be repeating it. */
 export function chatChunks(writing: ChatWriting): Frame[] {
-  const { answers, usage } = writing
+  const { answers: responses, usage } = writing
   const shared = {
     id: writing.id,
     object: 'chat.completion.chunk',
@@ -58,16 +58,16 @@ export function chatChunks(writing: ChatWriting): Frame[] {
   const choiceExtra = writing.choiceExtra ? `,${JSON.stringify(writing.choiceExtra).slice(1, -1)}` : ''
   const tail = `,"logprobs":null,"finish_reason":null${choiceExtra}}]${writing.usageIn === 'chunk' ? ',"usage":null' : ''}}`
   const frames: Frame[] = []
-  const deltas = answers.map(writing.deltas)
+  const deltas = responses.map(writing.deltas)
   const longest = Math.max(...deltas.map((each) => each.length))
   for (let step = 0; step < longest; step++) {
     deltas.forEach((each, index) => {
       if (each[step]) frames.push({ data: `${head}${index},"delta":${JSON.stringify(each[step])}${tail}` })
     })
   }
-  answers.forEach((answer, index) => {
-    const choice = { index, delta: {}, logprobs: null, finish_reason: writing.finish(answer), ...writing.choiceExtra }
-    const isLast = index === answers.length - 1
+  responses.forEach((response, index) => {
+    const choice = { index, delta: {}, logprobs: null, finish_reason: writing.finish(response), ...writing.choiceExtra }
+    const isLast = index === responses.length - 1
     const own = writing.usageIn === 'choice' && isLast ? { ...choice, usage } : choice
     const beside = writing.usageIn === 'end' && isLast ? { usage } : writing.usageIn === 'chunk' ? { usage: null } : {}
     frames.push(dataFrame({ ...shared, choices: [own], ...beside }))
@@ -78,16 +78,16 @@ export function chatChunks(writing: ChatWriting): Frame[] {
 }
 
 /** Message fields for the answer's calls; `type` and text arguments as OpenAI has them. */
-export const toolCallsOf = (answer: Answer, callId: (ordinal: number) => string): JsonObject[] =>
-  answer.calls.map((call, ordinal) => ({
+export const toolCallsOf = (response: Answer, callId: (ordinal: number) => string): JsonObject[] =>
+  response.calls.map((call, ordinal) => ({
     id: callId(ordinal),
     type: 'function',
     function: { name: call.name, arguments: JSON.stringify(call.arguments) },
   }))
 
 /** Each call begins with its name and no arguments, then come the arguments in pieces. */
-export const toolCallDeltas = (answer: Answer, callId: (ordinal: number) => string): JsonObject[] =>
-  answer.calls.flatMap((call, index) => [
+export const toolCallDeltas = (response: Answer, callId: (ordinal: number) => string): JsonObject[] =>
+  response.calls.flatMap((call, index) => [
     { tool_calls: [{ index, id: callId(index), type: 'function', function: { name: call.name, arguments: '' } }] },
     ...splitText(JSON.stringify(call.arguments)).map((piece) => ({
       tool_calls: [{ index, function: { arguments: piece } }],
@@ -95,8 +95,8 @@ export const toolCallDeltas = (answer: Answer, callId: (ordinal: number) => stri
   ])
 
 /** Several choices read the request once and write each for themselves. */
-export function totalCounts(answers: Answer[]): Counts {
-  const [first, ...others] = answers.map(({ counts }) => counts)
+export function totalCounts(responses: Answer[]): Counts {
+  const [first, ...others] = responses.map(({ counts }) => counts)
   const total = { input: 0, output: 0, cached: 0, cacheWrite: 0, reasoning: 0, media: 0, ...first }
   for (const { output, reasoning } of others) {
     total.output += output

@@ -28,12 +28,12 @@ function nativeChat(call: Call, hasParts: boolean): Reply {
   check(call.model, input, parameters, isStream, hasParts)
   const messages = objectsIn(input.messages).map((message) => ({ ...message, content: openAiContent(message.content) }))
   const ask = readChat({ ...parameters, messages })
-  const answer = answerTo({ ...ask, thinks: isThinking(parameters, call.model) }, call.counts)
-  if (answer.finish === 'filter')
+  const response = answerTo({ ...ask, thinks: isThinking(parameters, call.model) }, call.counts)
+  if (response.finish === 'filter')
     throw nativeError(400, 'Input data may contain inappropriate content.', 'DataInspectionFailed')
   return isStream
-    ? streamed(call, answer, parameters.incremental_output === true, hasParts)
-    : json(bodyOf(call, answer, messageOf(call, answer, hasParts), finishOf(answer), answer.counts.output))
+    ? streamed(call, response, parameters.incremental_output === true, hasParts)
+    : json(bodyOf(call, response, messageOf(call, response, hasParts), finishOf(response), response.counts.output))
 }
 
 function check(model: string, input: JsonObject, parameters: JsonObject, isStream: boolean, hasParts: boolean): void {
@@ -64,11 +64,13 @@ const openAiContent = (content: unknown): unknown =>
 const finishes: Record<string, string> = { stop: 'stop', length: 'length', calls: 'tool_calls' }
 const finishOf = ({ finish }: Answer): string => finishes[finish] ?? 'stop'
 
-const messageOf = (call: Call, answer: Answer, hasParts: boolean): JsonObject => ({
+const messageOf = (call: Call, response: Answer, hasParts: boolean): JsonObject => ({
   role: 'assistant',
-  content: hasParts ? [{ text: answer.text }] : answer.text,
-  ...(answer.thinking !== '' && { reasoning_content: answer.thinking }),
-  ...(answer.calls.length > 0 && { tool_calls: toolCallsOf(answer, (ordinal) => identifier('call_', call, ordinal)) }),
+  content: hasParts ? [{ text: response.text }] : response.text,
+  ...(response.thinking !== '' && { reasoning_content: response.thinking }),
+  ...(response.calls.length > 0 && {
+    tool_calls: toolCallsOf(response, (ordinal) => identifier('call_', call, ordinal)),
+  }),
 })
 
 const bodyOf = (call: Call, { counts }: Answer, message: JsonObject, finish_reason: string, output: number) => ({
@@ -83,26 +85,26 @@ const bodyOf = (call: Call, { counts }: Answer, message: JsonObject, finish_reas
 })
 
 /** Usage so far comes with every event. Unasked, each event has all text so far; asked, only what is new. */
-function streamed(call: Call, answer: Answer, isIncremental: boolean, hasParts: boolean): Stream {
+function streamed(call: Call, response: Answer, isIncremental: boolean, hasParts: boolean): Stream {
   const frames: Frame[] = []
   let thinking = ''
   let text = ''
   let count = 0
   const pieces = [
-    ...splitText(answer.thinking).map((piece) => ({ thinking: piece, text: '' })),
-    ...splitText(answer.text).map((piece) => ({ thinking: '', text: piece })),
+    ...splitText(response.thinking).map((piece) => ({ thinking: piece, text: '' })),
+    ...splitText(response.text).map((piece) => ({ thinking: '', text: piece })),
   ]
   const push = (said: { thinking: string; text: string }, calls: Answer['calls'], finish: string, output: number) => {
-    const message = messageOf(call, { ...answer, ...said, calls }, hasParts)
-    frames.push(dataFrame(bodyOf(call, answer, message, finish, output)))
+    const message = messageOf(call, { ...response, ...said, calls }, hasParts)
+    frames.push(dataFrame(bodyOf(call, response, message, finish, output)))
   }
   for (const piece of pieces) {
     thinking += piece.thinking
     text += piece.text
-    push(isIncremental ? piece : { thinking, text }, [], 'null', Math.min(++count, answer.counts.output))
+    push(isIncremental ? piece : { thinking, text }, [], 'null', Math.min(++count, response.counts.output))
   }
   const last = isIncremental ? { thinking: '', text: '' } : { thinking, text }
-  push(last, answer.calls, finishOf(answer), answer.counts.output)
+  push(last, response.calls, finishOf(response), response.counts.output)
   return nativeStream(frames)
 }
 

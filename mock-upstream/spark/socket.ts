@@ -70,25 +70,25 @@ const openAiForm = (body: JsonObject): JsonObject => {
 export function chat(call: Call): Reply {
   check(call)
   const thinks = domainOf(call.body) === 'spark-x'
-  const answer = answerTo({ ...readChat(openAiForm(call.body)), thinks }, call.counts)
+  const response = answerTo({ ...readChat(openAiForm(call.body)), thinks }, call.counts)
   const parts: JsonObject[] = [
-    ...splitText(answer.thinking).map((reasoning_content) => ({ content: '', reasoning_content })),
-    ...splitText(answer.text).map((content) => ({ content })),
+    ...splitText(response.thinking).map((reasoning_content) => ({ content: '', reasoning_content })),
+    ...splitText(response.text).map((content) => ({ content })),
   ]
   const frames = parts.map((part, seq) => frameOf(call, part, seq === 0 ? 0 : 1, seq))
-  const { counts } = answer
+  const { counts } = response
   const usage = call.usage({
     question_tokens: 1,
     prompt_tokens: counts.input,
     completion_tokens: counts.output,
     total_tokens: counts.input + counts.output,
   })
-  const last = frameOf(call, { content: '', ...callOf(answer) }, 2, parts.length, usage)
+  const last = frameOf(call, { content: '', ...callOf(response) }, 2, parts.length, usage)
   return {
     kind: 'stream',
     type: 'application/json',
     framing: 'ndjson',
-    frames: answer.finish === 'filter' ? [...frames, stopped] : [...frames, last],
+    frames: response.finish === 'filter' ? [...frames, stopped] : [...frames, last],
     fail: (status, message) => dataFrame(headerError(status === 429 ? 11_202 : 10_012, message).body),
   }
 }

@@ -21,10 +21,10 @@ export function chat(call: Call): Reply {
     ...writing,
     extra: { request_id: `mock-${call.serial}` },
     finish: ({ finish }: Answer) => (finish === 'filter' ? 'sensitive' : finishReasons[finish]),
-    deltas: (answer: Answer, choice: number) => [
-      ...writing.deltas({ ...answer, calls: [] }, choice),
-      ...(answer.calls.length > 0
-        ? [{ tool_calls: toolCallsOf(answer, callId).map((each, index) => ({ index, ...each })) }]
+    deltas: (response: Answer, choice: number) => [
+      ...writing.deltas({ ...response, calls: [] }, choice),
+      ...(response.calls.length > 0
+        ? [{ tool_calls: toolCallsOf(response, callId).map((each, index) => ({ index, ...each })) }]
         : []),
     ],
   }

@@ -12,12 +12,12 @@ const fields = ['prompt', 'temperature', 'top_p', 'incremental', 'request_id', '
 export function invoke(call: Call): Reply {
   const { body, path } = call
   check(body)
-  const answer = answerTo(readChat({ messages: body.prompt }), call.counts)
-  const { input, output } = answer.counts
+  const response = answerTo(readChat({ messages: body.prompt }), call.counts)
+  const { input, output } = response.counts
   const usage = call.usage({ prompt_tokens: input, completion_tokens: output, total_tokens: input + output })
   const task = { task_id: identifier('', call), request_id: identifier('', call) }
-  if (path.endsWith('/sse-invoke')) return streamed(body, answer, { task_status: 'SUCCESS', usage, ...task })
-  const choices = [{ role: 'assistant', content: JSON.stringify(answer.text) }]
+  if (path.endsWith('/sse-invoke')) return streamed(body, response, { task_status: 'SUCCESS', usage, ...task })
+  const choices = [{ role: 'assistant', content: JSON.stringify(response.text) }]
   const data = { ...task, task_status: 'SUCCESS', choices, usage }
   return json({ code: 200, msg: '操作成功', success: true, data })
 }

@@ -42,7 +42,7 @@ export async function page(): Promise<Figure[]> {
 
 function figuresOf(costs: PageCost[]): Figure[] {
   const most = (of: (cost: PageCost) => number) => costs.reduce((one, other) => (of(other) > of(one) ? other : one))
-  const asked = most(({ requests }) => requests)
+  const requested = most(({ requests }) => requests)
   const heavy = most(({ kB }) => kB)
   const busy = most(({ scriptMs }) => scriptMs)
   const late = most(({ paintMs }) => paintMs)
@@ -50,7 +50,12 @@ function figuresOf(costs: PageCost[]): Figure[] {
   return [
     { name: 'first load of /login, gzipped', value: login?.kB ?? 0, unit: 'kB', promise: loginMaxKb },
     { name: `heaviest page (${heavy.page}), gzipped`, value: heavy.kB, unit: 'kB', promise: pageMaxKb },
-    { name: `most requests of a page (${asked.page})`, value: asked.requests, unit: 'requests', promise: requestsMax },
+    {
+      name: `most requests of a page (${requested.page})`,
+      value: requested.requests,
+      unit: 'requests',
+      promise: requestsMax,
+    },
     { name: `longest scripting at ${slowdown}× slowdown (${busy.page})`, value: busy.scriptMs, unit: 'ms' },
     { name: `latest first paint at ${slowdown}× slowdown (${late.page})`, value: late.paintMs, unit: 'ms' },
   ]

@@ -101,12 +101,12 @@ async function openLongConversation(page: Page): Promise<number> {
 }
 
 function givenConversation() {
-  const answer = longText(300)
+  const response = longText(300)
   const messages = Array.from({ length: messageCount }, (_, index) => {
     const common = { id: `m${index}`, parent: index === 0 ? null : `m${index - 1}`, created_at: index }
     return index % 2 === 0
       ? { ...common, role: 'user', content: `Question ${index / 2}. How does it go on?` }
-      : { ...common, role: 'assistant', model, state: 'complete', content: answer }
+      : { ...common, role: 'assistant', model, state: 'complete', content: response }
   })
   const threads = [{ model, leaf: `m${messageCount - 1}` }]
   return { name: 'Long conversation', threads, messages }

@@ -17,7 +17,7 @@ const month = () => `start_timestamp=${Math.floor(Date.now() / 1000) - 30 * 86_4
 const inDays = 'granularity=day&time_zone=Asia/Shanghai'
 
 /** The questions that the log page and the dashboard ask, over a month of many calls. */
-const questions = (): Record<string, string> => ({
+const requests = (): Record<string, string> => ({
   'log of everyone': `/api/log/?p=1&page_size=100&${month()}`,
   'log of everyone, page 90': `/api/log/?p=90&page_size=100&${month()}`,
   'own log of half of all rows': `/api/log/self?p=1&page_size=100&${month()}`,
@@ -54,7 +54,7 @@ export async function usageLog(database: string, env: Record<string, string>, ro
   try {
     const label = `${database}, ${rows.toLocaleString('en')} rows`
     return [
-      ...(await measureLists(server.url, label, questions(), promiseMs)),
+      ...(await measureLists(server.url, label, requests(), promiseMs)),
       ...(await exportMemory(server, label, `/api/log/export?format=csv&${month()}`)),
     ]
   } finally {

@@ -12,7 +12,7 @@ const pauseSeconds = { least: 6, most: 22 }
 const tasksPercent = 4
 const upstreamTroublePercent = 6
 
-const questions = [
+const requests = [
   'Summarise this week in three sentences.',
   '把这段话翻译成英文：收费站前请减速。',
   'Write a commit message for a change that renames a column.',
@@ -77,7 +77,7 @@ async function callOnce(url: string, mock: MockUpstream, caller: Caller, random:
           {
             model: random.weighted(chatModels),
             stream: random.isTrue(0.7),
-            messages: [{ role: 'user', content: random.pick(questions) }],
+            messages: [{ role: 'user', content: random.pick(requests) }],
           },
         ]
   const headers = { authorization: `Bearer ${caller.key}`, 'content-type': 'application/json' }

@@ -109,9 +109,9 @@ export async function signIn(page: Page, url: string, username = 'root', passwor
  */
 export async function openSignedIn(page: Page, url: string, path: string, username = 'root', password = '123456') {
   const response = await page.request.post(`${url}/api/user/login`, { data: { username, password } })
-  const answer = (await response.json()) as ConsoleResponse<SignedIn>
-  if (!answer.success) throw new Error(`cannot sign in as ${username}: ${answer.message}`)
+  const result = (await response.json()) as ConsoleResponse<SignedIn>
+  if (!result.success) throw new Error(`cannot sign in as ${username}: ${result.message}`)
   await page.goto(`${url}/logo.svg`) // the storage belongs to an address, and this document costs nothing to open
-  await page.evaluate((text) => localStorage.setItem('user', text), JSON.stringify(answer.data))
+  await page.evaluate((text) => localStorage.setItem('user', text), JSON.stringify(result.data))
   await page.goto(url + path)
 }

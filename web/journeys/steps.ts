@@ -8,9 +8,9 @@ export async function asRoot(server: TestServer): Promise<Client> {
   return root
 }
 
-export function dataOf<Data>({ answer }: Reply<Data>): Data {
-  if (!answer.success) throw new Error(answer.message)
-  return answer.data
+export function dataOf<Data>({ response }: Reply<Data>): Data {
+  if (!response.success) throw new Error(response.message)
+  return response.data
 }
 
 /** The row of a table with this text. */

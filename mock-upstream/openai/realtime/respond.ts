@@ -10,7 +10,7 @@ const bytesPerSecond = 48_000
 export function respond(conversation: Conversation, wanted: JsonObject): void {
   const { call, send } = conversation
   const settings = { ...conversation.settings, ...wanted }
-  const answer = answerTo(
+  const response = answerTo(
     {
       prompt: conversation.prompt,
       characters: conversation.characters + textOf(settings.instructions).length,
@@ -23,16 +23,18 @@ export function respond(conversation: Conversation, wanted: JsonObject): void {
   const id = conversation.nextId('resp_')
   const head = { object: 'realtime.response', id, status_details: null, metadata: null }
   const modalities = settings.modalities ?? settings.output_modalities
-  const isSpoken = Array.isArray(modalities) && modalities.includes('audio') && answer.calls.length === 0
+  const isSpoken = Array.isArray(modalities) && modalities.includes('audio') && response.calls.length === 0
   send({ type: 'response.created', response: { ...head, status: 'in_progress', output: [], usage: null } })
   const output =
-    answer.calls.length > 0 ? sendCalls(conversation, answer, id) : [sendMessage(conversation, answer, id, isSpoken)]
-  conversation.characters += answer.text.length
-  const usage = call.usage(usageOf(conversation, answer, isSpoken))
+    response.calls.length > 0
+      ? sendCalls(conversation, response, id)
+      : [sendMessage(conversation, response, id, isSpoken)]
+  conversation.characters += response.text.length
+  const usage = call.usage(usageOf(conversation, response, isSpoken))
   send({ type: 'response.done', response: { ...head, status: 'completed', output, usage } })
 }
 
-function sendMessage(conversation: Conversation, answer: Answer, response_id: string, isSpoken: boolean): JsonObject {
+function sendMessage(conversation: Conversation, response: Answer, response_id: string, isSpoken: boolean): JsonObject {
   const { send, isBeta } = conversation
   const item = {
     id: conversation.nextId('item_'),
@@ -45,7 +47,7 @@ function sendMessage(conversation: Conversation, answer: Answer, response_id: st
   const kind = isSpoken ? 'audio' : 'text'
   // The older names lack the word that tells output from input.
   const type = isBeta ? kind : `output_${kind}`
-  const part = isSpoken ? { type, transcript: answer.text } : { type, text: answer.text }
+  const part = isSpoken ? { type, transcript: response.text } : { type, text: response.text }
   const position = { response_id, item_id: item.id, output_index: 0, content_index: 0 }
   send({ type: 'response.output_item.added', response_id, output_index: 0, item: begun })
   announceItem(conversation, begun)
@@ -54,7 +56,7 @@ function sendMessage(conversation: Conversation, answer: Answer, response_id: st
     ...position,
     part: isSpoken ? { type, transcript: '' } : { type, text: '' },
   })
-  for (const event of isSpoken ? spokenEvents(type, answer.text) : writtenEvents(type, answer.text))
+  for (const event of isSpoken ? spokenEvents(type, response.text) : writtenEvents(type, response.text))
     send({ ...event, ...position })
   send({ type: 'response.content_part.done', ...position, part })
   const finished = { ...item, content: [part] }
@@ -76,9 +78,9 @@ const spokenEvents = (type: string, transcript: string): RealtimeEvent[] => [
   { type: `response.${type}_transcript.done`, transcript },
 ]
 
-function sendCalls(conversation: Conversation, answer: Answer, response_id: string): JsonObject[] {
+function sendCalls(conversation: Conversation, response: Answer, response_id: string): JsonObject[] {
   const { send, callNames } = conversation
-  return answer.calls.map(({ name, arguments: args }, output_index) => {
+  return response.calls.map(({ name, arguments: args }, output_index) => {
     const call_id = conversation.nextId('call_')
     callNames.set(call_id, name)
     const called = { object: 'realtime.item', type: 'function_call', call_id, name }

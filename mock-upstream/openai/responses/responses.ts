@@ -30,17 +30,17 @@ function thinks({ body, model }: Call): boolean {
 }
 
 /** The items of an answer, in the order a model produces them. */
-function outputOf(call: Call, answer: Answer, prompt: string): JsonObject[] {
+function outputOf(call: Call, response: Answer, prompt: string): JsonObject[] {
   const { body } = call
   const items: JsonObject[] = []
-  if (answer.thinking !== '') {
+  if (response.thinking !== '') {
     const isTold = isObject(body.reasoning) && typeof body.reasoning.summary === 'string'
     const isSealed = Array.isArray(body.include) && body.include.includes('reasoning.encrypted_content')
     items.push({
       type: 'reasoning',
       id: itemId('rs_', call),
-      summary: isTold ? [{ type: 'summary_text', text: answer.thinking }] : [],
-      ...(isSealed && { encrypted_content: sealReasoning(call.key, answer.thinking) }),
+      summary: isTold ? [{ type: 'summary_text', text: response.thinking }] : [],
+      ...(isSealed && { encrypted_content: sealReasoning(call.key, response.thinking) }),
     })
   }
   const query = objectsIn(body.tools).some((tool) => textOf(tool.type).startsWith('web_search'))
@@ -53,13 +53,13 @@ function outputOf(call: Call, answer: Answer, prompt: string): JsonObject[] {
       status: 'completed',
       action: { type: 'search', query },
     })
-  if (answer.calls.length === 0) {
-    const citation = { type: 'url_citation', start_index: 0, end_index: answer.text.length, ...foundPage }
-    const content = [{ type: 'output_text', text: answer.text, annotations: query ? [citation] : [], logprobs: [] }]
+  if (response.calls.length === 0) {
+    const citation = { type: 'url_citation', start_index: 0, end_index: response.text.length, ...foundPage }
+    const content = [{ type: 'output_text', text: response.text, annotations: query ? [citation] : [], logprobs: [] }]
     items.push({ type: 'message', id: itemId('msg_', call), status: 'completed', role: 'assistant', content })
   }
   const tools = clientTools(body)
-  for (const [ordinal, { name, arguments: given }] of answer.calls.entries()) {
+  for (const [ordinal, { name, arguments: given }] of response.calls.entries()) {
     const tool = tools.find(({ known }) => known === name)
     items.push(callItem(tool, given, itemId('fc_', call, ordinal), identifier('call_', call, ordinal)))
   }
@@ -67,9 +67,9 @@ function outputOf(call: Call, answer: Answer, prompt: string): JsonObject[] {
 }
 
 /** The settings of the request come back with the answer: SDKs read them. */
-function responseOf(call: Call, answer: Answer, output: JsonObject[]): JsonObject {
+function responseOf(call: Call, response: Answer, output: JsonObject[]): JsonObject {
   const { body } = call
-  const isWhole = answer.finish === 'stop' || answer.finish === 'calls'
+  const isWhole = response.finish === 'stop' || response.finish === 'calls'
   return {
     id: responseId(call),
     object: 'response',
@@ -79,7 +79,7 @@ function responseOf(call: Call, answer: Answer, output: JsonObject[]): JsonObjec
     error: null,
     incomplete_details: isWhole
       ? null
-      : { reason: answer.finish === 'length' ? 'max_output_tokens' : 'content_filter' },
+      : { reason: response.finish === 'length' ? 'max_output_tokens' : 'content_filter' },
     instructions: body.instructions ?? null,
     max_output_tokens: body.max_output_tokens ?? null,
     model: call.model,
@@ -95,7 +95,7 @@ function responseOf(call: Call, answer: Answer, output: JsonObject[]): JsonObjec
     tools: body.tools ?? [],
     top_p: body.top_p ?? 1,
     truncation: 'disabled',
-    usage: call.usage(responsesUsage(answer.counts)),
+    usage: call.usage(responsesUsage(response.counts)),
     metadata: body.metadata ?? {},
   }
 }

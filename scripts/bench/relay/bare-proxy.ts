@@ -12,14 +12,14 @@ app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(nul
 app.post('/*', async (incoming, reply) => {
   const body = incoming.body as Buffer
   if (isParsing && !JSON.parse(body.toString())) throw new Error('there is no body')
-  const answer = await request(upstream + incoming.url, {
+  const response = await request(upstream + incoming.url, {
     method: 'POST',
     dispatcher: agent,
     headers: { 'content-type': 'application/json', authorization: 'Bearer sk-upstream' },
     body,
   })
-  reply.status(answer.statusCode).header('content-type', answer.headers['content-type'])
-  return reply.send(answer.body)
+  reply.status(response.statusCode).header('content-type', response.headers['content-type'])
+  return reply.send(response.body)
 })
 const url = await app.listen({ host: '127.0.0.1', port: Number(process.env.PORT ?? 0) })
 console.log(JSON.stringify({ msg: 'ready', url }))

@@ -37,16 +37,16 @@ export const refusedCalls = () => refusals
 async function send(target: Target, { path, body }: Call, connections: number, connection: number) {
   const { name, url, headers } = target
   for (;;) {
-    const answer = await request(url + path, {
+    const response = await request(url + path, {
       method: 'POST',
       dispatcher: agentFor(url, connections),
       headers: { 'content-type': 'application/json', ...headers[connection % headers.length] },
       body,
     })
-    if (answer.statusCode === 200) return answer.body
-    const text = await answer.body.text()
-    if (answer.statusCode !== 503 || !answer.headers['retry-after'])
-      throw new Error(`${name} answered ${answer.statusCode}: ${text.slice(0, 200)}`)
+    if (response.statusCode === 200) return response.body
+    const text = await response.body.text()
+    if (response.statusCode !== 503 || !response.headers['retry-after'])
+      throw new Error(`${name} answered ${response.statusCode}: ${text.slice(0, 200)}`)
     refusals++
     await pause(refusedMs)
   }
@@ -57,8 +57,8 @@ export async function sendRequests(target: Target, call: Call, count: number, co
   const times: number[] = []
   await share(count, connections, async (connection) => {
     const begin = performance.now()
-    const answer = await send(target, call, connections, connection)
-    await answer.text()
+    const response = await send(target, call, connections, connection)
+    await response.text()
     times.push(performance.now() - begin)
   })
   return times
@@ -75,9 +75,9 @@ export async function readStreams(
   const times: number[] = []
   await share(count, connections, async (connection) => {
     const begin = performance.now()
-    const answer = await send(target, call, connections, connection)
+    const response = await send(target, call, connections, connection)
     let last: Buffer | undefined
-    for await (const chunk of answer) {
+    for await (const chunk of response) {
       if (!last) {
         times.push(performance.now() - begin)
         onFirst()

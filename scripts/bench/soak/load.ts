@@ -28,9 +28,9 @@ export function startLoad(target: Target, rate: number, streamCount: number, str
   const send = async ({ path, body }: Call, isWhole: (text: string) => boolean) => {
     const user = target.headers[serial++ % target.headers.length]
     const headers = { 'content-type': 'application/json', ...user }
-    const answer = await request(target.url + path, { method: 'POST', dispatcher: agent, headers, body })
-    const text = await answer.body.text()
-    if (answer.statusCode !== 200) throw new Error(`${answer.statusCode} ${codeIn(text)}`)
+    const response = await request(target.url + path, { method: 'POST', dispatcher: agent, headers, body })
+    const text = await response.body.text()
+    if (response.statusCode !== 200) throw new Error(`${response.statusCode} ${codeIn(text)}`)
     if (!isWhole(text)) throw new Error('an answer that is not whole')
   }
   const noteError = (kind: string) => (error: unknown) => {

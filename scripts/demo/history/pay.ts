@@ -9,9 +9,9 @@ type Form = Record<string, string>
 /** An order as the wallet makes it: the form that a browser would post to the payment site. */
 async function order(world: World, { username, dollars, method }: Omit<PlannedOrder, 'at'>): Promise<Form> {
   const client = await consoleOf(world, username)
-  const answer = await client.call(paymentApi.pay, { body: { amount: dollars, payment_method: method } })
-  if (answer.message !== 'success') throw new Error(`no order was made: ${answer.data}`)
-  return answer.data
+  const response = await client.call(paymentApi.pay, { body: { amount: dollars, payment_method: method } })
+  if (response.message !== 'success') throw new Error(`no order was made: ${response.data}`)
+  return response.data
 }
 
 /** What a payment site of the Epay kind reports of an order. `change` makes a report that is not true. */
@@ -32,8 +32,8 @@ export async function report(
 export async function orderAndPay(world: World, planned: PlannedOrder): Promise<void> {
   const form = await order(world, planned)
   world.moveTo(planned.at + 45)
-  const answer = await report(world.url, form)
-  if (answer !== 'success') throw new Error(`a payment was not accepted: ${answer}`)
+  const response = await report(world.url, form)
+  if (response !== 'success') throw new Error(`a payment was not accepted: ${response}`)
 }
 
 /** Orders that did not go as usual, each at its time. */

@@ -109,8 +109,8 @@ async function submitAndGiveUp(world: World, at: number): Promise<void> {
 async function submitAndForget(world: World, at: number): Promise<void> {
   const id = await submit(world, drawing('mara', 'a signpost that points nowhere'))
   world.upstream.tasks.forget('midjourney-plus', id)
-  for (let asked = 1; asked <= 22; asked++) {
-    world.moveTo(at + asked * 20)
+  for (let requested = 1; requested <= 22; requested++) {
+    world.moveTo(at + requested * 20)
     await poll(world)
   }
 }

@@ -6,7 +6,7 @@ import { installHealth } from './health.ts'
 
 type State = { check?: () => Promise<void>; isDraining?: boolean }
 
-async function ask(path: string, { check = async () => {}, isDraining = false }: State = {}) {
+async function call(path: string, { check = async () => {}, isDraining = false }: State = {}) {
   const app = Fastify()
   installDrain(app)
   installHealth(app, check)
@@ -16,7 +16,7 @@ async function ask(path: string, { check = async () => {}, isDraining = false }:
   const body = await response.json()
   await app.close()
   return {
-    reply: { status: response.status, cache: response.headers.get('cache-control'), body },
+    response: { status: response.status, cache: response.headers.get('cache-control'), body },
     isWatched: app.drain.isWatched(),
   }
 }
@@ -24,14 +24,14 @@ const database = { check: () => Promise.reject(new Error('connect ECONNREFUSED 1
 const draining = { isDraining: true }
 
 test('a server that can work is ready', async () => {
-  const { reply, isWatched } = await ask('/readyz')
-  assert.deepEqual(reply, { status: 200, cache: 'no-store', body: { status: 'ready' } })
+  const { response, isWatched } = await call('/readyz')
+  assert.deepEqual(response, { status: 200, cache: 'no-store', body: { status: 'ready' } })
   assert.equal(isWatched, true)
 })
 
 test('a server without its database or on its way out is not ready, and says no more than that', async () => {
   const reason = async (state: State) => {
-    const { status, cache, body } = (await ask('/readyz', state)).reply
+    const { status, cache, body } = (await call('/readyz', state)).response
     assert.deepEqual({ status, cache }, { status: 503, cache: 'no-store' })
     return body
   }
@@ -40,7 +40,7 @@ test('a server without its database or on its way out is not ready, and says no 
 })
 
 test('a server that answers is alive, whatever else is wrong', async () => {
-  const { reply, isWatched } = await ask('/healthz', { ...database, ...draining })
-  assert.deepEqual(reply, { status: 200, cache: 'no-store', body: { status: 'ok' } })
+  const { response, isWatched } = await call('/healthz', { ...database, ...draining })
+  assert.deepEqual(response, { status: 200, cache: 'no-store', body: { status: 'ok' } })
   assert.equal(isWatched, false, 'and who asks this will not know when it is on its way out')
 })

@@ -42,9 +42,9 @@ test('the document has the shape of OpenAPI 3.1', () => {
   for (const { path, operation } of operationsOf(document)) {
     assert.match(path, /^\/[\w/{}-]*$/)
     assert.ok(operation.summary)
-    const answers = Object.entries(operation.responses)
-    assert.ok(answers.length > 0)
-    for (const [status, { description, content }] of answers) {
+    const responses = Object.entries(operation.responses)
+    assert.ok(responses.length > 0)
+    for (const [status, { description, content }] of responses) {
       assert.match(status, /^[1-5]\d\d$/)
       assert.ok(description)
       assert.equal(typeof content['application/json']?.schema, 'object')
@@ -85,11 +85,11 @@ test('what goes in and what comes out is described by the contract', () => {
   )
   const body = operation?.requestBody?.content['application/json']?.schema as { properties: object; required: string[] }
   assert.deepEqual(Object.keys(body.properties), ['name'])
-  const answer = operation?.responses[200]?.content['application/json']?.schema as {
+  const response = operation?.responses[200]?.content['application/json']?.schema as {
     properties: Record<string, { properties: object }>
   }
-  assert.deepEqual(Object.keys(answer.properties), ['success', 'message', 'data'])
-  assert.deepEqual(Object.keys(answer.properties.data?.properties ?? {}), ['renamed'])
+  assert.deepEqual(Object.keys(response.properties), ['success', 'message', 'data'])
+  assert.deepEqual(Object.keys(response.properties.data?.properties ?? {}), ['renamed'])
 })
 
 test('two methods of one path stand side by side', () => {

@@ -59,8 +59,8 @@ function serveThing() {
 
 test('a handler gets parameters, query and body as the contract reads them, and members it does not know are dropped', async () => {
   const { put, seen } = serveThing()
-  const answer = await put('/api/thing/12?dry=true&extra=1', { name: 'x', role: 100, parts: [{ size: 1, owner: 2 }] })
-  assert.deepEqual(answer.json(), { success: true, message: '' })
+  const response = await put('/api/thing/12?dry=true&extra=1', { name: 'x', role: 100, parts: [{ size: 1, owner: 2 }] })
+  assert.deepEqual(response.json(), { success: true, message: '' })
   const [incoming] = seen
   assert.deepEqual(incoming?.params, { id: 12 })
   assert.deepEqual(incoming?.query, { dry: true })
@@ -97,10 +97,10 @@ test('a refusal is HTTP 200 in the language asked for, with its parameters fille
   serve(app, endpoint('public', 'GET /api/low', { summary: 'x' }), () => {
     throw new AppError('topup_below_minimum', { params: { minimum: 5 }, detail: { secretly: 'known' } })
   })
-  const answer = await app.inject({ url: '/api/low', headers: { 'accept-language': 'en' } })
-  assert.equal(answer.statusCode, 200)
+  const response = await app.inject({ url: '/api/low', headers: { 'accept-language': 'en' } })
+  assert.equal(response.statusCode, 200)
   const message = 'The top-up amount cannot be below 5'
-  assert.deepEqual(answer.json(), { success: false, message, code: 'topup_below_minimum', params: { minimum: 5 } })
+  assert.deepEqual(response.json(), { success: false, message, code: 'topup_below_minimum', params: { minimum: 5 } })
   assert.equal((await app.inject('/api/low')).json<{ message: string }>().message, '充值数量不能小于 5')
 })
 
@@ -118,9 +118,9 @@ test('a bug is answered with 500 and one sentence; the log has the error', async
   serve(app, endpoint('public', 'GET /api/bug', { summary: 'x' }), () => {
     throw new TypeError('secret detail of /etc/passwd')
   })
-  const answer = await app.inject('/api/bug')
-  assert.equal(answer.statusCode, 500)
-  assert.deepEqual(answer.json(), { success: false, message: errors.internal.zh, code: 'internal' })
+  const response = await app.inject('/api/bug')
+  assert.equal(response.statusCode, 500)
+  assert.deepEqual(response.json(), { success: false, message: errors.internal.zh, code: 'internal' })
   assert.ok(
     logged.some(
       ({ event, fields }) => event === 'unexpected error' && (fields as { error: Error }).error instanceof TypeError,
@@ -141,10 +141,10 @@ test('a database that is away is answered with 503 and when to come back', async
   for (const error of away) {
     const { app } = newApp()
     serve(app, endpoint('public', 'GET /api/x', { summary: 'x' }), () => Promise.reject(error))
-    const answer = await app.inject('/api/x')
-    assert.equal(answer.statusCode, 503, error.message)
-    assert.equal(answer.json<{ code: string }>().code, 'database_error')
-    assert.equal(answer.headers['retry-after'], '5')
+    const response = await app.inject('/api/x')
+    assert.equal(response.statusCode, 503, error.message)
+    assert.equal(response.json<{ code: string }>().code, 'database_error')
+    assert.equal(response.headers['retry-after'], '5')
   }
   const { app } = newApp()
   const broken = Object.assign(new Error('duplicate key'), { code: '23505' })
@@ -170,8 +170,8 @@ test('who may not call is refused before the input is read and before the handle
     calls++
     return undefined
   })
-  const answer = await app.inject({ method: 'POST', url: '/api/guarded', payload: { name: 1 } })
-  assert.equal(answer.json<{ code: string }>().code, 'not_signed_in')
+  const response = await app.inject({ method: 'POST', url: '/api/guarded', payload: { name: 1 } })
+  assert.equal(response.json<{ code: string }>().code, 'not_signed_in')
   assert.equal(calls, 0)
 })
 

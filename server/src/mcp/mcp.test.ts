@@ -156,7 +156,7 @@ for (const kind of databaseKindsOfRun)
       const secret = key.slice('sk-'.length)
       const client = relay.client()
       await client.signIn(owner.username)
-      const made = (await client.call(redemptionApi.create, { body: { quota: 1, count: 1 } })).answer
+      const made = (await client.call(redemptionApi.create, { body: { quota: 1, count: 1 } })).response
       assert.ok(made.success, made.message)
       const [code = ''] = made.data
       const masked = (text: string) => `${text.slice(0, 3)}***${text.slice(-4)}`
@@ -200,7 +200,7 @@ for (const kind of databaseKindsOfRun)
     test('a cookie, a wrong token, a banned person and a switched-off option are refused', async () => {
       const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' })
       const accept = 'application/json, text/event-stream'
-      const ask = async (headers: Record<string, string>) => {
+      const call = async (headers: Record<string, string>) => {
         const init = { method: 'POST', body, headers: { 'content-type': 'application/json', accept, ...headers } }
         const response = await fetch(`${relay.url}/mcp`, init)
         return [response.status, ((await response.json()) as { code?: string }).code]
@@ -209,14 +209,14 @@ for (const kind of databaseKindsOfRun)
       const browser = relay.client()
       await browser.signIn(username)
       const bearer = { authorization: `Bearer ${token}` }
-      assert.deepEqual(await ask(bearer), [200, undefined])
-      assert.deepEqual(await ask({ cookie: browser.cookie, 'new-api-user': String(id) }), [401, 'not_signed_in'])
-      assert.deepEqual(await ask({ authorization: 'Bearer nobody-ever-had-this' }), [401, 'access_token_invalid'])
+      assert.deepEqual(await call(bearer), [200, undefined])
+      assert.deepEqual(await call({ cookie: browser.cookie, 'new-api-user': String(id) }), [401, 'not_signed_in'])
+      assert.deepEqual(await call({ authorization: 'Bearer nobody-ever-had-this' }), [401, 'access_token_invalid'])
       assert.equal((await fetch(`${relay.url}/mcp`, { headers: bearer })).status, 405)
       await relay.deps.store.updateTable('users').set({ status: userStatus.banned }).where('id', '=', id).execute()
-      assert.deepEqual(await ask(bearer), [401, 'user_banned'])
+      assert.deepEqual(await call(bearer), [401, 'user_banned'])
       await relay.options({ McpEnabled: 'false' })
-      assert.deepEqual(await ask(bearer), [403, 'mcp_disabled'])
+      assert.deepEqual(await call(bearer), [403, 'mcp_disabled'])
       await relay.options({ McpEnabled: 'true' })
     })
 

@@ -22,42 +22,42 @@ async function given(t: TestContext) {
   server.on('connection', () => state.connections++)
   const agents = createAgents({ allowPrivate: true, allowed: [] })
   t.after(() => agents.close())
-  const ask = async (signal = new LightAbortSignal()) => {
-    const answer = await exchange(agents, { method: 'POST', url, headers: {}, body: 'x', user: 1 }, limits, signal)
-    return (await readAll(answer, 1000)).toString()
+  const call = async (signal = new LightAbortSignal()) => {
+    const response = await exchange(agents, { method: 'POST', url, headers: {}, body: 'x', user: 1 }, limits, signal)
+    return (await readAll(response, 1000)).toString()
   }
-  return { server, state, waiting, ask, connections: agents.targetOf(url).connections }
+  return { server, state, waiting, call, connections: agents.targetOf(url).connections }
 }
 
 test('calls one after the other share a connection, calls at once have one each', async (t) => {
-  const { state, waiting, ask, connections } = await given(t)
-  for (let call = 0; call < 3; call++) assert.equal(await ask(), 'done')
+  const { state, waiting, call: request, connections } = await given(t)
+  for (let call = 0; call < 3; call++) assert.equal(await request(), 'done')
   assert.equal(state.connections, 1)
   state.isSlow = true
-  const calls = [ask(), ask(), ask()]
+  const calls = [request(), request(), request()]
   await eventually('all of them are there', () => waiting.length === 3)
   for (const response of waiting) response.end('done')
   assert.deepEqual(await Promise.all(calls), ['done', 'done', 'done'])
   state.isSlow = false
-  await ask()
+  await request()
   assert.equal(state.connections, 3)
   assert.equal(connections.count, 3)
 })
 
 test('a connection that the other side closes while it rests is forgotten, and the next call opens one', async (t) => {
-  const { server, ask, connections } = await given(t)
-  await ask()
+  const { server, call, connections } = await given(t)
+  await call()
   server.closeIdleConnections()
   await eventually('nothing is kept', () => connections.count === 0)
-  assert.equal(await ask(), 'done')
+  assert.equal(await call(), 'done')
 })
 
 test('a call that is given up takes its connection with it, and nobody else’s', async (t) => {
-  const { state, waiting, ask, connections } = await given(t)
-  await ask()
+  const { state, waiting, call, connections } = await given(t)
+  await call()
   state.isSlow = true
   const stop = new LightAbortSignal()
-  const [gone, stays] = [ask(stop), ask()]
+  const [gone, stays] = [call(stop), call()]
   await eventually('both are there', () => waiting.length === 2)
   stop.abort()
   await assert.rejects(gone)

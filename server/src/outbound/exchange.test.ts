@@ -10,34 +10,34 @@ import { UnsendableHeader } from './http/request-bytes.ts'
 
 const patient: ExchangeLimits = { firstByteMs: 60_000, idleMs: 60_000 }
 
-async function given(t: TestContext, answer: RequestListener) {
-  let asked = 0
+async function given(t: TestContext, result: RequestListener) {
+  let sent = 0
   const { url } = await listenForTest(t, (request, response) => {
-    asked++
-    answer(request, response)
+    sent++
+    result(request, response)
   })
   const agents = createAgents({ allowPrivate: true, allowed: [] })
   t.after(() => agents.close())
-  const ask = (limits: Partial<ExchangeLimits>, headers: Record<string, string> = {}) =>
+  const call = (limits: Partial<ExchangeLimits>, headers: Record<string, string> = {}) =>
     exchange(agents, { method: 'POST', url, headers, body: 'x' }, { ...patient, ...limits }, new LightAbortSignal())
-  return { ask, asked: () => asked }
+  return { call, sent: () => sent }
 }
 
 test('a header that cannot be sent is named, and nothing is sent', async (t) => {
-  const { ask, asked } = await given(t, (_, response) => response.end('done'))
-  const sent = ask({}, { authorization: 'Bearer a\nb' })
+  const { call, sent: requests } = await given(t, (_, response) => response.end('done'))
+  const sent = call({}, { authorization: 'Bearer a\nb' })
   await assert.rejects(sent, (error) => error instanceof UnsendableHeader && error.message === 'authorization')
-  assert.equal(asked(), 0)
-  assert.equal((await readAll(await ask({}), 100)).toString(), 'done')
+  assert.equal(requests(), 0)
+  assert.equal((await readAll(await call({}), 100)).toString(), 'done')
 })
 
 test('an upstream that does not begin in time is given up', async (t) => {
-  const { ask } = await given(t, () => {})
-  await assert.rejects(ask({ firstByteMs: 150 }), UpstreamTimeout)
+  const { call } = await given(t, () => {})
+  await assert.rejects(call({ firstByteMs: 150 }), UpstreamTimeout)
 })
 
 test('an upstream that falls silent is given up, one that goes on is not', async (t) => {
-  const { ask } = await given(t, (_, response) => {
+  const { call } = await given(t, (_, response) => {
     let pieces = 0
     const drip = setInterval(() => {
       if (++pieces > 10)
@@ -48,8 +48,8 @@ test('an upstream that falls silent is given up, one that goes on is not', async
   })
   let length = 0
   const ended = Promise.withResolvers<Error>()
-  const answer = await ask({ idleMs: 1000 }) // many times as long as it takes to go on, also on a busy machine
-  answer.pipe({
+  const result = await call({ idleMs: 1000 }) // many times as long as it takes to go on, also on a busy machine
+  result.pipe({
     data(chunk) {
       length += chunk.length
       return true
@@ -62,31 +62,31 @@ test('an upstream that falls silent is given up, one that goes on is not', async
 })
 
 test('nothing takes longer than it may in all, however lively it is', async (t) => {
-  const { ask } = await given(t, (_, response) => {
+  const { call } = await given(t, (_, response) => {
     const drip = setInterval(() => response.write('piece '), 20)
     t.after(() => clearInterval(drip))
   })
-  await assert.rejects(readAll(await ask({ totalMs: 300 }), 10_000), UpstreamTimeout)
+  await assert.rejects(readAll(await call({ totalMs: 300 }), 10_000), UpstreamTimeout)
 })
 
 test('a response that nobody reads on after its first bytes meets its deadline', async (t) => {
-  const { ask } = await given(t, (_, response) => void response.write('first'))
-  const answer = await ask({ idleMs: 150 })
+  const { call } = await given(t, (_, response) => void response.write('first'))
+  const result = await call({ idleMs: 150 })
   const failed = Promise.withResolvers<Error>()
-  answer.pipe({ data: () => false, end: () => failed.reject(new Error('it never ends')), error: failed.resolve })
+  result.pipe({ data: () => false, end: () => failed.reject(new Error('it never ends')), error: failed.resolve })
   assert.ok((await failed.promise) instanceof UpstreamTimeout)
 })
 
 test('while a reader is slow, the upstream is not late', async (t) => {
-  const { ask } = await given(t, (_, response) => {
+  const { call } = await given(t, (_, response) => {
     response.write('first')
     setTimeout(() => response.end('last'), 20)
   })
-  const answer = await ask({ idleMs: 50 })
-  answer.resume() // the reader is there
+  const result = await call({ idleMs: 50 })
+  result.resume() // the reader is there
   const seen: string[] = []
   const state = { isOver: false, hasFailed: false }
-  answer.pipe({
+  result.pipe({
     data(chunk) {
       seen.push(chunk.toString())
       return false
@@ -101,7 +101,7 @@ test('while a reader is slow, the upstream is not late', async (t) => {
   await new Promise((resolve) => setTimeout(resolve, 400)) // longer than it may be silent
   assert.equal(state.hasFailed, false)
   await eventually('all of it was taken', () => {
-    answer.resume()
+    result.resume()
     return state.isOver
   })
   assert.equal(seen.join(''), 'firstlast')
@@ -109,14 +109,14 @@ test('while a reader is slow, the upstream is not late', async (t) => {
 
 test('a throw of its receiver is the error of this response alone, and the next call has a working connection', async (t) => {
   for (const where of ['data', 'end'] as const) {
-    const { ask } = await given(t, (_, response) => response.end('done'))
+    const { call } = await given(t, (_, response) => response.end('done'))
     const failed = Promise.withResolvers<Error>()
     const broken = () => {
       throw new Error(`broken ${where}`)
     }
-    const answer = await ask({})
-    answer.pipe({ data: () => true, end: () => {}, error: failed.resolve, [where]: broken })
+    const result = await call({})
+    result.pipe({ data: () => true, end: () => {}, error: failed.resolve, [where]: broken })
     assert.equal((await failed.promise).message, `broken ${where}`)
-    assert.equal((await readAll(await ask({}), 100)).toString(), 'done')
+    assert.equal((await readAll(await call({}), 100)).toString(), 'done')
   }
 })

@@ -12,11 +12,11 @@ import { userEgress } from './user-egress.ts'
 
 type MediaServer = { port: number; seen: IncomingMessage[] }
 
-async function listen(t: TestContext, answer: RequestListener): Promise<MediaServer> {
+async function listen(t: TestContext, result: RequestListener): Promise<MediaServer> {
   const seen: IncomingMessage[] = []
   const server = createServer((request, response) => {
     seen.push(request)
-    answer(request, response)
+    result(request, response)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   t.after(() => {
@@ -119,17 +119,17 @@ test('a target opens by its name or by its range, at its port and nowhere else',
 })
 
 test('the rest of the world is reached at the ports of the web only', async () => {
-  let asked = 0
+  let sent = 0
   const resolve: Resolve = (_, __, found) => {
-    asked++
+    sent++
     found(new Error('ENOTFOUND'), [])
   }
   for (const port of [80, 443, 8080, 8443]) await assert.rejects(get(`http://a.example:${port}/`, '', { resolve }))
-  assert.equal(asked, 4, 'these are looked up')
+  assert.equal(sent, 4, 'these are looked up')
   for (const port of [21, 22, 25, 3306, 6379, 8081, 65535])
     await assert.rejects(get(`http://a.example:${port}/`, '', { resolve }), unreachable)
   await assert.rejects(get('http://93.184.216.34:22/', '', { resolve }), unreachable)
-  assert.equal(asked, 4, 'and these are not')
+  assert.equal(sent, 4, 'and these are not')
 })
 
 test('user names, other schemes and nonsense are refused without a connection', async (t) => {
@@ -224,8 +224,8 @@ test('a worker downloads in our place: it is given address and key, and only wha
   const worker = { url: `http://127.0.0.1:${port}/fetch`, key: 'a "quoted" key', agents }
   const media = await get('https://pictures.example/a "b".png', '', { worker })
   assert.deepEqual([media.type, media.bytes.toString()], ['image/gif', 'from the worker'])
-  const asked = { url: 'https://pictures.example/a%20%22b%22.png', key: 'a "quoted" key' }
-  assert.deepEqual(bodies, [['POST', '/fetch', asked]])
+  const sent = { url: 'https://pictures.example/a%20%22b%22.png', key: 'a "quoted" key' }
+  assert.deepEqual(bodies, [['POST', '/fetch', sent]])
   for (const url of [
     'http://pictures.example/',
     'https://127.0.0.1/',

@@ -11,11 +11,11 @@ import { createOutbound } from './outbound.ts'
 
 const open: EgressPolicy = { allowPrivate: true, allowed: [] }
 
-async function listen(t: TestContext, answer: RequestListener): Promise<{ port: number; seen: string[] }> {
+async function listen(t: TestContext, result: RequestListener): Promise<{ port: number; seen: string[] }> {
   const seen: string[] = []
   const server = createServer((request, response) => {
     seen.push(`${request.method} ${request.url}`)
-    answer(request, response)
+    result(request, response)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   t.after(() => {
@@ -68,9 +68,9 @@ test('a call brings back status and body, and carries method, headers and body',
   const outbound = createOutbound(open)
   t.after(outbound.close)
   const url = `http://127.0.0.1:${port}/x`
-  const reply = await outbound.send(url, { method: 'POST', headers: { 'x-own': '1' }, body: 'a=1', timeoutSeconds: 5 })
-  assert.equal(reply.status, 418)
-  assert.deepEqual(JSON.parse(reply.body), { method: 'POST', agent: 'turnpike', own: '1', body: 'a=1' })
+  const result = await outbound.send(url, { method: 'POST', headers: { 'x-own': '1' }, body: 'a=1', timeoutSeconds: 5 })
+  assert.equal(result.status, 418)
+  assert.deepEqual(JSON.parse(result.body), { method: 'POST', agent: 'turnpike', own: '1', body: 'a=1' })
 })
 
 test('no spelling of a metadata or unspecified address gets through', async (t) => {

@@ -18,11 +18,11 @@ export function databaseClock(open: OpenStore, { wallMs, monotonicMs }: Local = 
   return {
     now: () => Math.floor((monotonicMs() + offsetMs) / 1000),
     async sync() {
-      const asked = monotonicMs()
+      const requested = monotonicMs()
       const { ms } = await open.store
         .selectNoFrom(sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`.as('ms'))
         .executeTakeFirstOrThrow()
-      offsetMs = ms - (asked + monotonicMs()) / 2 // the server read its clock about halfway through the round trip
+      offsetMs = ms - (requested + monotonicMs()) / 2 // the server read its clock about halfway through the round trip
     },
   }
 }

@@ -58,9 +58,9 @@ test('a file is opened durable, shared and strict', async (t) => {
 })
 
 test('a write is done when the disk has it, a read asks nothing of the disk', async (t) => {
-  const asked: ((error: Error | null) => void)[] = []
+  const sent: ((error: Error | null) => void)[] = []
   let isSlow = false
-  const toDisk: ToDisk = (_, done) => void (isSlow ? asked.push(done) : done(null))
+  const toDisk: ToDisk = (_, done) => void (isSlow ? sent.push(done) : done(null))
   const store = await given(t, { path: temporaryFile(t), toDisk })
   isSlow = true
   const insert = (id: number) => store.insertInto('accounts').values({ id, name: 'a', quota: 5 }).execute()
@@ -74,16 +74,16 @@ test('a write is done when the disk has it, a read asks nothing of the disk', as
     const written = write().then(() => {
       isDone = true
     })
-    await eventually('the disk is asked', () => asked.length === 1)
+    await eventually('the disk is asked', () => sent.length === 1)
     assert.equal(isDone, false)
-    asked.pop()?.(null)
+    sent.pop()?.(null)
     await written
   }
   assert.equal((await store.selectFrom('accounts').selectAll().execute()).length, 1)
-  assert.equal(asked.length, 0)
+  assert.equal(sent.length, 0)
   const failing = insert(3)
-  await eventually('the disk is asked', () => asked.length === 1)
-  asked.pop()?.(new Error('no more disk'))
+  await eventually('the disk is asked', () => sent.length === 1)
+  sent.pop()?.(new Error('no more disk'))
   await assert.rejects(failing, /no more disk/)
 })
 

@@ -11,39 +11,39 @@ function given(t: TestContext) {
   const folder = mkdtempSync(join(tmpdir(), 'turnpike-test-'))
   t.after(() => rmSync(folder, { recursive: true, force: true }))
   writeFileSync(join(folder, 'test.db-wal'), 'frames')
-  const asked: Done[] = []
-  const wal = new WalFile(join(folder, 'test.db'), (_, done) => void asked.push(done))
+  const sent: Done[] = []
+  const wal = new WalFile(join(folder, 'test.db'), (_, done) => void sent.push(done))
   t.after(() => wal.close())
   const done: string[] = []
   const wait = (name: string) => wal.durable().then(() => void done.push(name))
-  return { wal, asked, done, wait }
+  return { wal, sent, done, wait }
 }
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
 test('whoever asks while the disk is at work waits for the next time, and all of them for the same', async (t) => {
-  const { asked, done, wait } = given(t)
+  const { sent, done, wait } = given(t)
   const waiting = [wait('first'), wait('second'), wait('third')]
-  assert.equal(asked.length, 1, 'what the second committed may have come too late for it')
-  asked[0]?.(null)
+  assert.equal(sent.length, 1, 'what the second committed may have come too late for it')
+  sent[0]?.(null)
   await waiting[0]
   await turn()
   assert.deepEqual(done, ['first'])
-  assert.equal(asked.length, 2)
-  asked[1]?.(null)
+  assert.equal(sent.length, 2)
+  sent[1]?.(null)
   await Promise.all(waiting)
   assert.deepEqual(done, ['first', 'second', 'third'])
-  assert.equal(asked.length, 2)
+  assert.equal(sent.length, 2)
 })
 
 test('a disk that fails is told to those who waited, and asked again for the others', async (t) => {
-  const { asked, done, wait } = given(t)
+  const { sent, done, wait } = given(t)
   const first = wait('first')
   const second = wait('second')
-  asked[0]?.(new Error('input/output'))
+  sent[0]?.(new Error('input/output'))
   await assert.rejects(first, /input\/output/)
   await turn()
-  asked[1]?.(null)
+  sent[1]?.(null)
   await second
   assert.deepEqual(done, ['second'])
 })

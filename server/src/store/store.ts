@@ -105,11 +105,11 @@ async function checkVersion(store: Store): Promise<void> {
     throw new Error(`PostgreSQL ${major} is too old: Turnpike needs version ${postgresVersionMin} or newer`)
 }
 
-async function within(ms: number, answer: Promise<unknown>): Promise<void> {
+async function within(ms: number, response: Promise<unknown>): Promise<void> {
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => late.reject(new Error(`the database did not answer within ${ms} ms`)), ms)
   try {
-    await Promise.race([answer, late.promise])
+    await Promise.race([response, late.promise])
   } finally {
     clearTimeout(timer)
   }

@@ -25,9 +25,9 @@ const stream = [
 /** Answers chats as an upstream of the OpenAI format does: whole, or as a stream in three pieces. */
 export const createWarmUpUpstream = (): Server =>
   createServer(async (request, response) => {
-    const asked = JSON.parse(Buffer.concat(await request.toArray()).toString()) as { stream?: boolean }
-    response.setHeader('content-type', asked.stream ? 'text/event-stream' : 'application/json')
-    if (!asked.stream) return response.end(whole)
+    const requested = JSON.parse(Buffer.concat(await request.toArray()).toString()) as { stream?: boolean }
+    response.setHeader('content-type', requested.stream ? 'text/event-stream' : 'application/json')
+    if (!requested.stream) return response.end(whole)
     for (const piece of stream) await new Promise<void>((sent) => response.write(piece, () => sent()))
     response.end()
   })

@@ -76,7 +76,7 @@ export async function warmUp(deps: Needs): Promise<void> {
 
 async function ask(agents: Agents, stream: boolean): Promise<void> {
   const body = { model: warmUpModel, messages: [{ role: 'user', content: 'Say hello.' }], ...(stream && { stream }) }
-  const answer = await exchange(
+  const response = await exchange(
     agents,
     {
       method: 'POST',
@@ -87,8 +87,8 @@ async function ask(agents: Agents, stream: boolean): Promise<void> {
     { firstByteMs: withinMs, idleMs: withinMs, totalMs: withinMs },
     new LightAbortSignal(),
   )
-  const text = (await readAll(answer, answerBytesMax)).toString()
-  if (answer.status !== 200 || !text.includes('there.')) throw new Error(`answered ${answer.status}: ${text}`)
+  const text = (await readAll(response, answerBytesMax)).toString()
+  if (response.status !== 200 || !text.includes('there.')) throw new Error(`answered ${response.status}: ${text}`)
 }
 
 /** Connects to a server of this process that does not listen. */

@@ -69,10 +69,10 @@ const entered = async (call: () => RunningCall | Promise<RunningCall>) => {
 test('a limit is used up to its end, by whichever workers are asked, and not beyond', async () => {
   for (const portion of [1, 2, 3]) {
     const { workers, quiet } = given(3)
-    const asked = Array.from({ length: 30 }, (_, number) =>
+    const sent = Array.from({ length: 30 }, (_, number) =>
       entered(() => (workers[number % portion] as (typeof workers)[0]).inFlight.enter(caller)),
     )
-    const outcomes = await Promise.all(asked)
+    const outcomes = await Promise.all(sent)
     assert.equal(outcomes.filter((each) => each === 'too_many_in_flight').length, 20, `${portion} of them asked`)
     const [first] = outcomes.filter((each) => typeof each !== 'string')
     ;(first as RunningCall).closeResponse()
@@ -141,9 +141,9 @@ test('memory of answers cannot be refused: what it leaves is refused to the next
 })
 
 test('a worker that has given everything back is not asked, and so not waited for', async () => {
-  const asked: number[] = []
+  const sent: number[] = []
   const pool = new LimitPool(limits, 2, async (worker) => {
-    asked.push(worker)
+    sent.push(worker)
     return 0
   })
   const part = (amount: number): Part => ({ limited: 'token calls', id: 1, amount })
@@ -151,7 +151,7 @@ test('a worker that has given everything back is not asked, and so not waited fo
   await pool.borrow(1, [part(1)])
   pool.giveBack(1, part(1))
   assert.deepEqual(await pool.borrow(0, [part(2)]), { exhausted: 'token calls' })
-  assert.deepEqual(asked, [0])
+  assert.deepEqual(sent, [0])
 })
 
 test('the parts of a worker that ended can be lent again', async () => {
@@ -179,7 +179,7 @@ test('whatever workers begin and end, together they never have more than one pro
       if (isRefusable) assert.ok(now <= limit, `${key}: ${now} of ${limit}`)
     }
   }
-  const asked: Promise<void>[] = []
+  const sent: Promise<void>[] = []
   for (let step = 0; step < 4000; step++) {
     if (running.length > 0 && random() < 0.45)
       running.splice(Math.floor(random() * running.length), 1)[0]?.closeResponse()
@@ -206,11 +206,11 @@ test('whatever workers begin and end, together they never have more than one pro
         note(bytes, size, true)
         if (!running.some(({ closeResponse }) => closeResponse === over)) note(bytes, -size, false)
       }
-      asked.push(begin().catch((error) => assert.ok(error instanceof Refusal, error)))
+      sent.push(begin().catch((error) => assert.ok(error instanceof Refusal, error)))
     }
     if (random() < 0.3) await turn()
   }
-  await Promise.all(asked)
+  await Promise.all(sent)
   for (const call of running) call.closeResponse()
   await quiet()
   for (const { inFlight, stop } of workers) {

@@ -244,8 +244,8 @@ for (const endpoint of consoleEndpoints) {
 }
 
 test('of what is not a GET, a token that may only read is allowed three questions', () => {
-  const questions = consoleEndpoints.filter((endpoint) => endpoint.method !== 'GET' && !isChange(endpoint))
-  assert.deepEqual(questions.map(({ path }) => path).sort(), [
+  const requests = consoleEndpoints.filter((endpoint) => endpoint.method !== 'GET' && !isChange(endpoint))
+  assert.deepEqual(requests.map(({ path }) => path).sort(), [
     '/api/config/plan',
     '/api/pricing/unpriced',
     '/api/route/explain',

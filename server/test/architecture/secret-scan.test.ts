@@ -42,7 +42,7 @@ const of = (name: string) => {
 
 let database: FreshDatabase
 let server: TestServer
-const answers: string[] = []
+const responses: string[] = []
 
 before(async () => {
   database = await freshDatabase('sqlite')
@@ -66,7 +66,7 @@ async function record(response: Promise<Response>): Promise<void> {
     text: await one.text(),
   }))
   const shown = [...headers].filter(([name]) => name !== 'set-cookie') // the one place where a session id belongs
-  answers.push(`${status} ${JSON.stringify(shown)} ${text}`)
+  responses.push(`${status} ${JSON.stringify(shown)} ${text}`)
 }
 
 /** Everything somebody can do here, well or badly, with secrets wherever they can be put. */
@@ -126,12 +126,12 @@ async function keepSecrets(): Promise<{ id: number; kept: Record<string, string>
   await client.signIn('reader')
   async function done<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<DataOf<E>> {
     // The same input as the caller's; the compiler cannot follow the rest parameter.
-    const { answer } = await (client.call as (e: E, i: InputOf<E>) => ReturnType<typeof client.call<E>>)(
+    const { response } = await (client.call as (e: E, i: InputOf<E>) => ReturnType<typeof client.call<E>>)(
       endpoint,
       input,
     )
-    assert.ok(answer.success, `${endpoint.path}: ${answer.message}`)
-    return answer.data
+    assert.ok(response.success, `${endpoint.path}: ${response.message}`)
+    return response.data
   }
   const token = await done(tokenApi.create, { body: { name: 'kept', unlimited_quota: true } })
   const [link] = await done(shareApi.create, { body: { ids: [token.id], life_seconds: shareLives.day } })
@@ -193,7 +193,7 @@ async function keepSecrets(): Promise<{ id: number; kept: Record<string, string>
 }
 
 /** The questions that need more than an id. */
-const asked: Record<string, object> = {
+const sent: Record<string, object> = {
   '/api/channel/attempts': { query: { ids: '1' } },
   '/api/channel/history': { query: { channel: '1' } },
   '/api/view/': { query: { list: 'tokens' } },
@@ -212,8 +212,8 @@ test('an access token that may only read is answered no whole key, code or secre
   kept['the access token'] = authorization.slice('Bearer '.length)
   const setScope = (access_token_scope: 'read' | 'all') =>
     server.deps.store.updateTable('users').set({ access_token_scope }).where('id', '=', id).execute()
-  const ask = async (endpoint: Endpoint) => {
-    const { params, ...rest } = { params: { id: '1', slug: 'corp', request_id: 'none' }, ...asked[endpoint.path] }
+  const call = async (endpoint: Endpoint) => {
+    const { params, ...rest } = { params: { id: '1', slug: 'corp', request_id: 'none' }, ...sent[endpoint.path] }
     const { method, url, body } = callOf(endpoint, { params, ...rest } as InputOf<Endpoint>)
     const headers = { authorization, 'new-api-user': String(id), ...(body && { 'content-type': 'application/json' }) }
     const response = await fetch(server.url + url, { method, headers, ...(body && { body }) })
@@ -223,7 +223,7 @@ test('an access token that may only read is answered no whole key, code or secre
   const refused: string[] = []
   const told: string[] = []
   for (const endpoint of consoleEndpoints.filter((each) => !isChange(each))) {
-    const { status, text } = await ask(endpoint)
+    const { status, text } = await call(endpoint)
     told.push(...found(text, kept).map((name) => `${endpoint.path} tells ${name}`))
     if (status !== 200 || text.startsWith('{"success":false')) refused.push(`${endpoint.path} ${text.slice(0, 80)}`)
   }
@@ -235,8 +235,8 @@ test('an access token that may only read is answered no whole key, code or secre
   assert.deepEqual(told, [])
 
   await setScope('all')
-  assert.deepEqual(found((await ask(tokenApi.list)).text, kept), ['a relay key'], 'which one that may change it gets')
-  assert.deepEqual(found((await ask(redemptionApi.get)).text, kept), ['a redemption code'])
+  assert.deepEqual(found((await call(tokenApi.list)).text, kept), ['a relay key'], 'which one that may change it gets')
+  assert.deepEqual(found((await call(redemptionApi.get)).text, kept), ['a redemption code'])
 })
 
 test('no secret turns up in a log line, in an answer or in the database files', async () => {
@@ -252,11 +252,11 @@ test('no secret turns up in a log line, in an answer or in the database files', 
     options: Object.fromEntries(optionKeys.filter((key) => options[key].secret).map((key) => [key, of(key)])),
   })
   const raw = await sendRaw(server.url, `GET /x HTTP/1.1\r\nBad Header ${of('a key in a header')}\r\n\r\n`)
-  answers.push(raw.body)
+  responses.push(raw.body)
 
-  assert.ok(lines.length > 20 && answers.length > 20, 'there is something to search')
+  assert.ok(lines.length > 20 && responses.length > 20, 'there is something to search')
   for (const line of lines) assert.deepEqual(found(line), [], line)
-  for (const answer of answers) assert.deepEqual(found(answer), [], answer.slice(0, 200))
+  for (const response of responses) assert.deepEqual(found(response), [], response.slice(0, 200))
 
   assert.ok(database.address.kind === 'sqlite')
   const folder = dirname(database.address.path)

@@ -16,10 +16,10 @@ test('the board and the alerts ask for metrics that exist', async () => {
     [...text.matchAll(/^# TYPE (\S+) (\w+)/gm)].flatMap(([, name = '', type]) => namesOf(name, type)),
   )
   for (const file of ['grafana-dashboard.json', 'alerts.yaml']) {
-    const asked = [...deployed(file).matchAll(/\b(?:turnpike|process|nodejs)_[a-z0-9_]+\b/g)].map(([name]) => name)
-    assert.ok(asked.length > 5, file)
+    const sent = [...deployed(file).matchAll(/\b(?:turnpike|process|nodejs)_[a-z0-9_]+\b/g)].map(([name]) => name)
+    assert.ok(sent.length > 5, file)
     assert.deepEqual(
-      asked.filter((name) => !exposed.has(name)),
+      sent.filter((name) => !exposed.has(name)),
       [],
       file,
     )

@@ -34,9 +34,9 @@ test('a body that is not JSON is answered with 400 in the envelope', async () =>
     '{"username":"a","username":"b"}',
     '\xff'.repeat(3),
   ]) {
-    const reply = await login(body, json)
-    assert.equal(reply.status, 400, body)
-    assert.equal(codeOf(reply), 'invalid_json')
+    const response = await login(body, json)
+    assert.equal(response.status, 400, body)
+    assert.equal(codeOf(response), 'invalid_json')
   }
 })
 
@@ -52,9 +52,9 @@ test('any type but JSON is answered with 415', async () => {
     '',
   ]
   for (const type of types) {
-    const reply = await login('{"username":"a","password":"b"}', type ? { 'Content-Type': type } : {})
-    assert.equal(reply.status, 415, type)
-    assert.equal(codeOf(reply), 'unsupported_media_type')
+    const response = await login('{"username":"a","password":"b"}', type ? { 'Content-Type': type } : {})
+    assert.equal(response.status, 415, type)
+    assert.equal(codeOf(response), 'unsupported_media_type')
   }
   for (const type of ['application/json', 'Application/JSON; charset=utf-8'])
     assert.equal((await login('{"username":"a","password":""}', { 'Content-Type': type })).status, 200, type)
@@ -70,9 +70,9 @@ test('a compressed body is answered with 415, however it says so', async () => {
     zstd: 'x',
   }
   for (const [encoding, bytes] of Object.entries(packed)) {
-    const reply = await login(bytes, { ...json, 'Content-Encoding': encoding })
-    assert.equal(reply.status, 415, encoding)
-    assert.equal(codeOf(reply), 'unsupported_media_type')
+    const response = await login(bytes, { ...json, 'Content-Encoding': encoding })
+    assert.equal(response.status, 415, encoding)
+    assert.equal(codeOf(response), 'unsupported_media_type')
   }
   const chunked = `${rawHead('POST /api/user/login', { ...json, 'Transfer-Encoding': 'gzip, chunked' })}2\r\n{}\r\n0\r\n\r\n`
   assert.equal((await sendRaw(server.url, chunked)).status, 415)
@@ -81,24 +81,24 @@ test('a compressed body is answered with 415, however it says so', async () => {
 test('64 KiB may be sent to sign in, and a byte more is answered with 413', async () => {
   const body = (size: number) => `{"username":"a","password":"${'x'.repeat(size - 30)}"}`
   assert.equal((await login(body(65_536), json)).status, 200)
-  const reply = await login(body(65_537), json)
-  assert.equal(reply.status, 413)
-  assert.equal(codeOf(reply), 'body_too_large')
+  const response = await login(body(65_537), json)
+  assert.equal(response.status, 413)
+  assert.equal(codeOf(response), 'body_too_large')
 })
 
 test('a body in chunks is counted while it arrives, and its end is not waited for', async () => {
   const chunk = `1000\r\n${'x'.repeat(4096)}\r\n`
-  const reply = await sendRaw(
+  const response = await sendRaw(
     server.url,
     rawHead('POST /api/user/login', { ...json, 'Transfer-Encoding': 'chunked' }) + chunk.repeat(17),
   )
-  assert.equal(reply.status, 413)
-  assert.equal(codeOf(reply), 'body_too_large')
+  assert.equal(response.status, 413)
+  assert.equal(codeOf(response), 'body_too_large')
 })
 
 test('an announced body that is too large is refused before it arrives', async () => {
-  const reply = await sendRaw(server.url, rawHead('POST /api/user/login', json, 70_000))
-  assert.equal(reply.status, 413)
+  const response = await sendRaw(server.url, rawHead('POST /api/user/login', json, 70_000))
+  assert.equal(response.status, 413)
 })
 
 test('too many headers, too long an address and too large a head are answered with 400', async () => {
@@ -113,9 +113,9 @@ test('too many headers, too long an address and too large a head are answered wi
     rawHead('GET /healthz', { 'X-Large': 'x'.repeat(17_000) }),
     rawHead(lineOf(20_000), {}),
   ]) {
-    const reply = await sendRaw(server.url, bytes)
-    assert.equal(reply.status, 400)
-    assert.equal(codeOf(reply), 'request_line_long')
+    const response = await sendRaw(server.url, bytes)
+    assert.equal(response.status, 400)
+    assert.equal(codeOf(response), 'request_line_long')
   }
 })
 
@@ -144,15 +144,15 @@ for (const [what, rest] of Object.entries(ambiguous))
   test(`${what}: 400, and the connection closes without looking at what follows`, async () => {
     const start = 'POST /api/user/login HTTP/1.1\r\nHost: turnpike\r\nContent-Type: application/json\r\n'
     const smuggled = 'GET /smuggled HTTP/1.1\r\nHost: turnpike\r\n\r\n'
-    const reply = await sendRaw(server.url, start + rest + smuggled) // returns only when the server has closed
-    assert.equal(reply.status, 400)
-    assert.equal(reply.headers.get('connection'), 'close')
-    assert.equal(JSON.parse(reply.body).success, false)
-    assert.doesNotMatch(reply.body, /smuggled/)
+    const response = await sendRaw(server.url, start + rest + smuggled) // returns only when the server has closed
+    assert.equal(response.status, 400)
+    assert.equal(response.headers.get('connection'), 'close')
+    assert.equal(JSON.parse(response.body).success, false)
+    assert.doesNotMatch(response.body, /smuggled/)
   })
 
 test('a host that cannot be one is answered with 400 on every route', async () => {
-  const ask = (host: string, path = '/api/status') =>
+  const call = (host: string, path = '/api/status') =>
     sendRaw(server.url, `GET ${path} HTTP/1.1\r\n${host}Connection: close\r\n\r\n`)
   const good = [
     'turnpike',
@@ -163,7 +163,7 @@ test('a host that cannot be one is answered with 400 on every route', async () =
     '[2001:db8::1]:65535',
     'xn--a.b.',
   ]
-  for (const host of good) assert.equal((await ask(`Host: ${host}\r\n`)).status, 200, host)
+  for (const host of good) assert.equal((await call(`Host: ${host}\r\n`)).status, 200, host)
   const bad = [
     '',
     'a b',
@@ -183,15 +183,15 @@ test('a host that cannot be one is answered with 400 on every route', async () =
     'é',
   ]
   for (const host of bad) {
-    const reply = await ask(`Host: ${host}\r\n`)
-    assert.equal(reply.status, 400, host)
-    assert.equal(codeOf(reply), 'host_invalid', host)
-    assert.equal(reply.headers.get('connection'), 'close', host)
+    const response = await call(`Host: ${host}\r\n`)
+    assert.equal(response.status, 400, host)
+    assert.equal(codeOf(response), 'host_invalid', host)
+    assert.equal(response.headers.get('connection'), 'close', host)
   }
-  assert.equal((await ask('')).status, 400, 'none at all')
+  assert.equal((await call('')).status, 400, 'none at all')
   assert.equal((await sendRaw(server.url, 'GET /api/status HTTP/1.0\r\n\r\n')).status, 200, 'HTTP/1.0 needs none')
   for (const path of ['/', '/healthz', '/v1/models', '/nothing'])
-    assert.equal((await ask('Host: a b\r\n', path)).status, 400, path)
+    assert.equal((await call('Host: a b\r\n', path)).status, 400, path)
 })
 
 test('what is no HTTP at all is answered with 400 and closed', async () => {
@@ -201,10 +201,10 @@ test('what is no HTTP at all is answered with 400 and closed', async () => {
     'hello\r\n\r\n',
     'GET / HTTP/9.9\r\n\r\n',
   ]) {
-    const reply = await sendRaw(server.url, bytes)
-    assert.equal(reply.status, 400)
-    assert.ok(reply.headers.get('x-oneapi-request-id'))
-    assert.equal(reply.headers.get('x-content-type-options'), 'nosniff')
+    const response = await sendRaw(server.url, bytes)
+    assert.equal(response.status, 400)
+    assert.ok(response.headers.get('x-oneapi-request-id'))
+    assert.equal(response.headers.get('x-content-type-options'), 'nosniff')
   }
 })
 

@@ -89,10 +89,10 @@ test('other origins get no permission anywhere under /api, not even for asking f
     'access-control-request-headers': 'new-api-user',
   }
   for (const { path, method } of consoleEndpoints.filter(({ anyOrigin }) => !anyOrigin)) {
-    for (const asked of [method, 'OPTIONS']) {
-      const response = await fetch(server.url + path, { method: asked, headers })
+    for (const sent of [method, 'OPTIONS']) {
+      const response = await fetch(server.url + path, { method: sent, headers })
       const granted = [...response.headers.keys()].filter((name) => name.startsWith('access-control-'))
-      assert.deepEqual(granted, [], `${asked} ${path}`)
+      assert.deepEqual(granted, [], `${sent} ${path}`)
     }
   }
 })
@@ -103,13 +103,13 @@ test('pages of any origin may look up the usage of a key, and read refusals', as
   for (const { path, method, access } of open) {
     assert.equal(access, 'public', path)
     const origin = 'https://tool.example'
-    const asked = await fetch(server.url + path, {
+    const sent = await fetch(server.url + path, {
       method: 'OPTIONS',
       headers: { origin, 'access-control-request-method': method, 'access-control-request-headers': 'authorization' },
     })
-    assert.equal(asked.status, 204)
-    assert.match(asked.headers.get('access-control-allow-headers') ?? '', /^Authorization,/)
-    for (const response of [asked, await fetch(server.url + path, { method, headers: { origin } })]) {
+    assert.equal(sent.status, 204)
+    assert.match(sent.headers.get('access-control-allow-headers') ?? '', /^Authorization,/)
+    for (const response of [sent, await fetch(server.url + path, { method, headers: { origin } })]) {
       assert.equal(response.headers.get('access-control-allow-origin'), '*', path)
       assert.equal(response.headers.get('access-control-allow-credentials'), null, path)
     }
@@ -152,13 +152,13 @@ test('a large answer is compressed for those who accept it and for nobody else',
 
 test('HEAD tells what GET would, without a body', async () => {
   for (const path of ['/', '/assets/app-1a2b3c.js', '/api/status', '/healthz', '/api/nothing']) {
-    const [asked, got] = await Promise.all(
+    const [sent, got] = await Promise.all(
       ['HEAD', 'GET'].map((method) => fetch(server.url + path, { method, headers: { 'accept-encoding': 'identity' } })),
     )
-    assert.ok(asked && got)
-    assert.equal(asked.status, got.status, path)
-    assert.equal(asked.headers.get('content-type'), got.headers.get('content-type'), path)
-    assert.equal(await asked.text(), '')
+    assert.ok(sent && got)
+    assert.equal(sent.status, got.status, path)
+    assert.equal(sent.headers.get('content-type'), got.headers.get('content-type'), path)
+    assert.equal(await sent.text(), '')
   }
 })
 

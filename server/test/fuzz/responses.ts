@@ -122,12 +122,12 @@ export async function readByNode(bytes: Buffer): Promise<Response | undefined> {
   far.resume()
   const agent = new Agent()
   agent.createConnection = () => near as Socket
-  const asked = request({ method: 'POST', agent })
+  const sent = request({ method: 'POST', agent })
   const read = Promise.withResolvers<Response | undefined>()
   const refuse = () => read.resolve(undefined)
-  asked.on('error', refuse)
-  asked.on('upgrade', refuse)
-  asked.on('response', (response) => {
+  sent.on('error', refuse)
+  sent.on('upgrade', refuse)
+  sent.on('response', (response) => {
     let body = ''
     response.setEncoding('latin1')
     response.on('data', (text: string) => {
@@ -144,13 +144,13 @@ export async function readByNode(bytes: Buffer): Promise<Response | undefined> {
       read.resolve(response.complete ? { status, headers, body } : undefined)
     })
   })
-  asked.end()
+  sent.end()
   far.write(bytes)
   far.end()
   try {
     return await read.promise
   } finally {
-    asked.destroy()
+    sent.destroy()
     near.destroy()
     far.destroy()
   }

@@ -92,7 +92,7 @@ async function outcomeOf(
   const { dialect, passes } = way
   const choices = 1
   const body = wantsUsage ? { stream_options: { include_usage: true } } : {}
-  const ask = {
+  const call = {
     dialect,
     body,
     wantsUsage,
@@ -118,10 +118,10 @@ async function outcomeOf(
   }
   const askFacts = { ...facts, body, promptEstimate: 3, sse: true }
   const mark = way.bound && createMarker(way.bound, 'tp0123456789')
-  const sealer = way.keeper && replySealer({ ...ask, previous }, channel, way.keeper, { user_id: 1 } as RelayCaller)
+  const sealer = way.keeper && replySealer({ ...call, previous }, channel, way.keeper, { user_id: 1 } as RelayCaller)
   const writer = passes
-    ? passThroughWriter(ask, meter, facts, { sealer, mark })
-    : translatingWriter(ask, meter, askFacts)
+    ? passThroughWriter(call, meter, facts, { sealer, mark })
+    : translatingWriter(call, meter, askFacts)
   const frames = createFrameReader(1_000_000)
   const source = isPlain
     ? new EventBytes(1_000_000, mark && frameMarker(mark))
@@ -204,11 +204,11 @@ const reprinted = (text: string): string =>
 export async function compare(way: Way, bytes: Buffer, pieces: Buffer[], random: Random): Promise<number> {
   const wantsUsage = random(2) === 0
   const isLeft = random(8) === 0
-  const asked = { wantsUsage, isLeft }
-  const parsed = await outcomeOf(way, { ...asked, isPlain: false, pieces: [bytes], covers: () => true })
+  const sent = { wantsUsage, isLeft }
+  const parsed = await outcomeOf(way, { ...sent, isPlain: false, pieces: [bytes], covers: () => true })
   const waits = !isLeft && random(4) === 0
   const covers = () => !waits || random(3) > 0
-  const read = await outcomeOf(way, { ...asked, isPlain: true, pieces, covers })
+  const read = await outcomeOf(way, { ...sent, isPlain: true, pieces, covers })
   assert.deepEqual(
     { ...read, plain: 0 },
     { ...parsed, plain: 0 },

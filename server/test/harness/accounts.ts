@@ -17,8 +17,8 @@ export const post = async (server: TestServer, path: string, body: unknown, head
     body: JSON.stringify(body),
   }
   const response = await fetch(server.url + path, init)
-  const answer = (await response.json()) as { success: boolean; code?: string; message: string; data?: unknown }
-  return { status: response.status, headers: response.headers, ...answer }
+  const result = (await response.json()) as { success: boolean; code?: string; message: string; data?: unknown }
+  return { status: response.status, headers: response.headers, ...result }
 }
 export const register = (server: TestServer, form: Record<string, unknown>, headers?: Record<string, string>) =>
   post(server, '/api/user/register?turnstile=', { password, password2: password, ...form }, headers)

@@ -48,9 +48,9 @@ export function useChannelAdmin(kind: DatabaseKind, env: Record<string, string> 
       server,
       admin,
       async create(fields: Partial<Fields> = {}) {
-        const { answer } = await admin.call(channelApi.create, { body: fine(fields) })
-        assert.ok(answer.success, answer.message)
-        return answer.data.ids
+        const { response } = await admin.call(channelApi.create, { body: fine(fields) })
+        assert.ok(response.success, response.message)
+        return response.data.ids
       },
       async breakDown(id: number, status_reason = 'dead key') {
         const info = JSON.stringify({ status_reason, status_time: 5 })
@@ -63,16 +63,16 @@ export function useChannelAdmin(kind: DatabaseKind, env: Record<string, string> 
   return used
 }
 
-export function assertRefused({ status, answer }: Reply<unknown>, code: ErrorCode, what = '') {
-  assert.equal(answer.success, false, `${what} was not refused`)
-  assert.ok(!answer.success)
-  assert.equal(answer.code, code, what)
+export function assertRefused({ status, response }: Reply<unknown>, code: ErrorCode, what = '') {
+  assert.equal(response.success, false, `${what} was not refused`)
+  assert.ok(!response.success)
+  assert.equal(response.code, code, what)
   assert.equal(status, 200, what)
 }
 
-export function dataOf<Data>({ answer }: Reply<Data>): Data {
-  assert.ok(answer.success, answer.message)
-  return answer.data
+export function dataOf<Data>({ response }: Reply<Data>): Data {
+  assert.ok(response.success, response.message)
+  return response.data
 }
 
 /** The routing index says exactly what the channels say. */

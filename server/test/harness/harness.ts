@@ -19,7 +19,11 @@ import type { DatabaseAddress } from '../../src/store/dsn.ts'
 import { type DatabaseKind, type FreshDatabase, freshDatabase } from './databases.ts'
 import { patientLedger } from './patience.ts'
 
-export type Reply<Data, Beside = unknown> = { status: number; headers: Headers; answer: ConsoleResponse<Data> & Beside }
+export type Reply<Data, Beside = unknown> = {
+  status: number
+  headers: Headers
+  response: ConsoleResponse<Data> & Beside
+}
 type BesideOf<E extends Endpoint> = E['beside'] extends z.ZodType ? z.output<E['beside']> : unknown
 type Input<E extends Endpoint> = keyof InputOf<E> extends never ? [input?: undefined] : [input: InputOf<E>]
 
@@ -174,14 +178,14 @@ function newClient(url: string): Client {
       const { method, url: path, body } = callOf(endpoint, input)
       const headers: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }
       const response = await client.fetch(path, { method, body, headers })
-      const answer = (await response.json()) as ConsoleResponse<DataOf<E>> & BesideOf<E>
-      return { status: response.status, headers: response.headers, answer }
+      const result = (await response.json()) as ConsoleResponse<DataOf<E>> & BesideOf<E>
+      return { status: response.status, headers: response.headers, response: result }
     },
     async signIn(username, password = givenPassword) {
-      const { answer } = await client.call(userApi.login, { query: {}, body: { username, password } })
-      if (!answer.success) throw new Error(`cannot sign in as ${username}: ${answer.message}`)
-      if ('require_2fa' in answer.data) throw new Error(`${username} is asked for a second step`)
-      client.userId = answer.data.id
+      const { response } = await client.call(userApi.login, { query: {}, body: { username, password } })
+      if (!response.success) throw new Error(`cannot sign in as ${username}: ${response.message}`)
+      if ('require_2fa' in response.data) throw new Error(`${username} is asked for a second step`)
+      client.userId = response.data.id
     },
   }
   return client

@@ -5,8 +5,11 @@ import type { AddressInfo } from 'node:net'
 import type { TestContext } from 'node:test'
 
 /** A server of a test's own, on a free port of loopback; it is gone when the test is over. */
-export async function listenForTest(t: TestContext, answer: RequestListener): Promise<{ server: Server; url: string }> {
-  const server = createServer(answer).listen(0, '127.0.0.1')
+export async function listenForTest(
+  t: TestContext,
+  response: RequestListener,
+): Promise<{ server: Server; url: string }> {
+  const server = createServer(response).listen(0, '127.0.0.1')
   await once(server, 'listening')
   t.after(() => {
     server.closeAllConnections()

@@ -73,9 +73,9 @@ function talkerOn(socket: WebSocket): Talker {
 
 /** The plain answer of an address that opens no line. */
 export async function refusalOf(talker: Talker): Promise<{ status: number; body: Loose; headers: object }> {
-  const [, reply] = await once(talker.socket, 'unexpected-response')
-  const text = (await reply.toArray()).join('')
-  return { status: reply.statusCode, body: JSON.parse(text), headers: reply.headers }
+  const [, response] = await once(talker.socket, 'unexpected-response')
+  const text = (await response.toArray()).join('')
+  return { status: response.statusCode, body: JSON.parse(text), headers: response.headers }
 }
 
 /** An upstream that does what a test says, once per line. */

@@ -12,25 +12,25 @@ export type Enrolled = { secret: string; codes: string[] }
 
 /** Sets up an authenticator app for a signed-in client. Its first code is used by that. */
 export async function enrol(server: TestServer, client: Client): Promise<Enrolled> {
-  const begun = (await client.call(secondFactorApi.setUp)).answer
+  const begun = (await client.call(secondFactorApi.setUp)).response
   assert.ok(begun.success, begun.message)
   const { secret } = begun.data
-  const on = (await client.call(secondFactorApi.enable, { body: { code: totpCode(server, secret) } })).answer
+  const on = (await client.call(secondFactorApi.enable, { body: { code: totpCode(server, secret) } })).response
   assert.ok(on.success, on.message)
   return { secret, codes: on.data.recovery_codes }
 }
 
 /** The first step of a sign-in: the methods of the second one, or the refusal. */
 export async function firstStep(client: Client, username: string, password = givenPassword) {
-  const { answer } = await client.call(userApi.login, { query: {}, body: { username, password } })
-  if (!answer.success) return answer.code
-  return 'require_2fa' in answer.data ? answer.data.methods : 'signed in'
+  const { response } = await client.call(userApi.login, { query: {}, body: { username, password } })
+  if (!response.success) return response.code
+  return 'require_2fa' in response.data ? response.data.methods : 'signed in'
 }
 
 /** The second step with a code: '' and a session, or the refusal. */
 export async function secondStep(client: Client, code: string): Promise<string | undefined> {
-  const { answer } = await client.call(secondFactorApi.finish, { body: { code } })
-  if (!answer.success) return answer.code
-  client.userId = answer.data.id
+  const { response } = await client.call(secondFactorApi.finish, { body: { code } })
+  if (!response.success) return response.code
+  client.userId = response.data.id
   return ''
 }

@@ -10,9 +10,9 @@ export async function untilTaken<Reply extends { status: number; text: string }>
   send: () => Promise<Reply>,
 ): Promise<Reply> {
   for (let tries = 1; ; tries++) {
-    const reply = await send()
-    const isRefused = reply.status === 503 && reply.text.includes('database_error')
-    if (!isRefused || tries === triesMax) return reply
+    const response = await send()
+    const isRefused = response.status === 503 && response.text.includes('database_error')
+    if (!isRefused || tries === triesMax) return response
     await pause(50)
   }
 }

@@ -102,27 +102,27 @@ export async function assertMovedIn({ relay, open }: Place, version: Version) {
   assert.equal(((await self.json()) as { data?: { username?: string } }).data?.username, 'ada')
   if (isNewApi) {
     const redeemed = await client.call(redemptionApi.redeem, { body: { key: unusedCode } })
-    assert.equal(redeemed.answer.success, true)
+    assert.equal(redeemed.response.success, true)
   }
 
   await relay.deps.reload()
   const before = (await userNamed(open, 'ada')).used_quota
-  const { prompt_tokens, completion_tokens } = await ask(relay, 'my-model')
+  const { prompt_tokens, completion_tokens } = await call(relay, 'my-model')
   const after = await userNamed(open, 'ada')
   // Ratio of the model × group × (input + output × completion ratio), as the family computes it.
   assert.equal(after.used_quota - before, 2 * 1 * (prompt_tokens + completion_tokens * 3))
-  await ask(relay, 'fixed-model')
+  await call(relay, 'fixed-model')
   assert.equal((await userNamed(open, 'ada')).used_quota - after.used_quota, 0.02 * 500_000)
   await assertClean(open)
 }
 
-async function ask(relay: RelayServer, model: string) {
+async function call(relay: RelayServer, model: string) {
   const response = await fetch(`${relay.url}/v1/chat/completions`, {
     method: 'POST',
     headers: { authorization: `Bearer sk-${adaKey}`, 'content-type': 'application/json' },
     body: JSON.stringify({ model, messages: [{ role: 'user', content: 'count to three' }], max_tokens: 50 }),
   })
-  const answer = (await response.json()) as { usage: { prompt_tokens: number; completion_tokens: number } }
-  assert.equal(response.status, 200, JSON.stringify(answer))
-  return answer.usage
+  const result = (await response.json()) as { usage: { prompt_tokens: number; completion_tokens: number } }
+  assert.equal(response.status, 200, JSON.stringify(result))
+  return result.usage
 }

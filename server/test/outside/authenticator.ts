@@ -5,8 +5,8 @@ import type { NewCredential, UsedCredential } from '@turnpike/contract/identity/
 export type Manner = { origin: string; isVerified?: boolean; counter?: number; type?: string }
 
 export type Authenticator = {
-  create(question: Record<string, unknown>, manner: Manner): NewCredential
-  use(question: Record<string, unknown>, manner: Manner): UsedCredential
+  create(request: Record<string, unknown>, manner: Manner): NewCredential
+  use(request: Record<string, unknown>, manner: Manner): UsedCredential
 }
 
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
@@ -27,16 +27,16 @@ export function makeAuthenticator(): Authenticator {
     ]),
   )
   const named = { id: base64(id), rawId: base64(id), type: 'public-key' as const }
-  const clientData = (type: string, question: Record<string, unknown>, { origin, type: given = type }: Manner) =>
-    Buffer.from(JSON.stringify({ type: given, challenge: question.challenge, origin, crossOrigin: false }))
+  const clientData = (type: string, request: Record<string, unknown>, { origin, type: given = type }: Manner) =>
+    Buffer.from(JSON.stringify({ type: given, challenge: request.challenge, origin, crossOrigin: false }))
   const head = (site: string, flags: number, { isVerified = true, counter = 0 }: Manner) => {
     const count = Buffer.alloc(4)
     count.writeUInt32BE(counter)
     return Buffer.concat([sha256(site), Buffer.from([flags | 0x01 | (isVerified ? 0x04 : 0)]), count])
   }
   return {
-    create(question, manner) {
-      const site = (question.rp as { id: string }).id
+    create(request, manner) {
+      const site = (request.rp as { id: string }).id
       const length = Buffer.alloc(2)
       length.writeUInt16BE(id.length)
       const credential = Buffer.concat([Buffer.alloc(16), length, id, coseKey])
@@ -46,12 +46,12 @@ export function makeAuthenticator(): Authenticator {
         ['attStmt', new Map()],
         ['authData', authData],
       ])
-      const clientDataJSON = base64(clientData('webauthn.create', question, manner))
+      const clientDataJSON = base64(clientData('webauthn.create', request, manner))
       return { ...named, response: { clientDataJSON, attestationObject: base64(cbor(attestation)) } }
     },
-    use(question, manner) {
-      const data = clientData('webauthn.get', question, manner)
-      const authenticatorData = head(String(question.rpId), 0, manner)
+    use(request, manner) {
+      const data = clientData('webauthn.get', request, manner)
+      const authenticatorData = head(String(request.rpId), 0, manner)
       const signature = sign('sha256', Buffer.concat([authenticatorData, sha256(data)]), privateKey)
       const response = {
         clientDataJSON: base64(data),

@@ -22,16 +22,16 @@ export async function startBalancer(targets: readonly string[]): Promise<Balance
     ready.delete(target)
     reasons.set(target, reason)
   }
-  const ask = (target: string) => {
-    const asked = get(`${target}/readyz`, { timeout: askTimeoutMs, agent: false }, async (response) => {
+  const call = (target: string) => {
+    const sent = get(`${target}/readyz`, { timeout: askTimeoutMs, agent: false }, async (response) => {
       const said = await text(response).catch(String)
       if (response.statusCode === 200) ready.add(target)
       else leaveOut(target, said)
     })
-    asked.on('timeout', () => asked.destroy(new Error('no answer')))
-    asked.on('error', (error) => leaveOut(target, error.message))
+    sent.on('timeout', () => sent.destroy(new Error('no answer')))
+    sent.on('error', (error) => leaveOut(target, error.message))
   }
-  const askAll = () => targets.forEach(ask)
+  const askAll = () => targets.forEach(call)
   const timer = setInterval(askAll, askEveryMs)
   askAll()
 

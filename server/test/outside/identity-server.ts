@@ -11,7 +11,7 @@ export type IdentityServer = {
   url: string
   /** The environment under which a server takes this one for GitHub and LinuxDO. */
   env: Record<string, string>
-  asked: Asked[]
+  sent: Asked[]
   /** The next person to consent: gives the code a browser would come back with. */
   code(person: Person): string
   /** Until it is lifted, every call goes wrong in this way. */
@@ -24,7 +24,7 @@ export const wechatToken = 'wechat-server-token'
 
 /** GitHub, LinuxDO and a WeChat companion in one: codes are good once, tokens lead to the person who consented. */
 export async function startIdentityServer(): Promise<IdentityServer> {
-  const asked: Asked[] = []
+  const sent: Asked[] = []
   const people = new Map<string, Person>()
   let count = 0
   let fault: Fault | undefined
@@ -47,7 +47,7 @@ export async function startIdentityServer(): Promise<IdentityServer> {
   }
   const basic = `Basic ${Buffer.from(`${clientCredentials.id}:${clientCredentials.secret}`).toString('base64')}`
 
-  function answer({ method, path, headers, body }: Asked): object {
+  function result({ method, path, headers, body }: Asked): object {
     const url = new URL(path, 'http://localhost')
     switch (`${method} ${url.pathname}`) {
       case 'POST /github/login/oauth/access_token': {
@@ -75,12 +75,12 @@ export async function startIdentityServer(): Promise<IdentityServer> {
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const { method = '', url = '', headers } = request
     const one = { method, path: url, headers, body: Buffer.concat(chunks).toString() }
-    asked.push(one)
+    sent.push(one)
     if (fault === 'hang') return
     if (fault === 'reset') return request.socket.destroy()
     if (fault === 'html') return response.end('<html>hello</html>')
     if (fault === 'error status') return response.writeHead(500).end('{"message":"internal"}')
-    response.end(JSON.stringify(answer(one)))
+    response.end(JSON.stringify(result(one)))
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -93,7 +93,7 @@ export async function startIdentityServer(): Promise<IdentityServer> {
       LINUXDO_OAUTH_BASE: `${url}/linuxdo`,
       LINUXDO_API_BASE: `${url}/linuxdo-api`,
     },
-    asked,
+    sent,
     code(person) {
       const code = `code-${++count}`
       people.set(code, person)

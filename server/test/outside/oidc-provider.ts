@@ -12,7 +12,7 @@ export type OidcProvider = {
   issuer: string
   client: { client_id: string; client_secret: string }
   /** Every request that came, as method and path. */
-  asked: string[]
+  sent: string[]
   /** The person consents on the page at this address: returns the query that the browser comes back with. */
   consent(address: string, person: Json, forgery?: Forgery): URLSearchParams
   /** From now on tokens are signed with a new key, and the old one is no longer published. */
@@ -38,7 +38,7 @@ export async function startOidcProvider(
     const [id, secret] = Buffer.from(credentials, 'base64').toString().split(':').map(decodeURIComponent)
     return scheme === 'Basic' && id === client.client_id && secret === client.client_secret
   }
-  const asked: string[] = []
+  const sent: string[] = []
   const grants = new Map<string, Grant>()
   const people = new Map<string, Json>()
   const stranger = newKey('key-1')
@@ -74,7 +74,7 @@ export async function startOidcProvider(
     return [200, { access_token: `at-${code}`, token_type: 'Bearer', expires_in: 300, id_token: idToken(grant) }]
   }
 
-  function answer(method: string, path: string, headers: IncomingMessage['headers'], body: string): [number, Json] {
+  function result(method: string, path: string, headers: IncomingMessage['headers'], body: string): [number, Json] {
     if (isFailing) return [500, { error: 'server_error' }]
     switch (`${method} ${path}`) {
       case 'GET /.well-known/openid-configuration':
@@ -111,8 +111,8 @@ export async function startOidcProvider(
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const { method = '', url = '', headers } = request
-    asked.push(`${method} ${url}`)
-    const [status, body] = answer(method, url, headers, Buffer.concat(chunks).toString())
+    sent.push(`${method} ${url}`)
+    const [status, body] = result(method, url, headers, Buffer.concat(chunks).toString())
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   })
   server.listen(0, '127.0.0.1')
@@ -122,7 +122,7 @@ export async function startOidcProvider(
   return {
     issuer,
     client,
-    asked,
+    sent,
     consent(address, person, forgery = {}) {
       const { searchParams: query } = new URL(address)
       const code = `oidc-code-${++count}`

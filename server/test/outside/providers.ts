@@ -15,8 +15,8 @@ export type Answered = {
 export async function get(client: Client, path: string, query: Record<string, string> = {}, headers = {}) {
   const response = await client.fetch(`${path}?${new URLSearchParams(query)}`, { headers })
   const text = await response.text()
-  const answer = text.startsWith('{') ? (JSON.parse(text) as object) : {}
-  return { status: response.status, location: response.headers.get('location'), ...answer } as Answered
+  const result = text.startsWith('{') ? (JSON.parse(text) as object) : {}
+  return { status: response.status, location: response.headers.get('location'), ...result } as Answered
 }
 
 export const stateOf = async (client: Client, aff?: string) =>

@@ -15,12 +15,12 @@ const picture = Buffer.from(
 export async function startWxpusher() {
   const codes: { code: string; validTime: number; extra: string; uid: string }[] = []
   const messages: Record<string, unknown>[] = []
-  let questions = 0
+  let requests = 0
   let fault: Fault | undefined
   const no = (msg: string) => ({ code: 1001, msg, data: null, success: false })
   const yes = (data: unknown) => ({ code: 1000, msg: '处理成功', data, success: true })
 
-  function answer(method: string, path: string, body: string): object {
+  function result(method: string, path: string, body: string): object {
     const { pathname, searchParams } = new URL(path, 'http://localhost')
     switch (`${method} ${pathname}`) {
       case 'POST /api/fun/create/qrcode': {
@@ -31,7 +31,7 @@ export async function startWxpusher() {
         return yes({ expires: Date.now() + validTime * 1000, code, shortUrl: '', extra, url: `${url}/picture/${code}` })
       }
       case 'GET /api/fun/scan-qrcode-uid': {
-        questions++
+        requests++
         const found = codes.find(({ code }) => code === searchParams.get('code'))
         return found?.uid ? yes(found.uid) : no('暂无用户扫描二维码')
       }
@@ -58,7 +58,7 @@ export async function startWxpusher() {
     if (fault === 'html') return response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>busy</h1>')
     if (fault === 'error status') return response.writeHead(500).end('{}')
     response.setHeader('content-type', 'application/json')
-    return response.end(JSON.stringify(answer(method, path, body)))
+    return response.end(JSON.stringify(result(method, path, body)))
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
@@ -69,7 +69,7 @@ export async function startWxpusher() {
     codes,
     messages,
     /** How often somebody asked who had scanned a code. */
-    questions: () => questions,
+    questions: () => requests,
     /** Somebody scans the newest code. */
     scan(uid: string) {
       const code = codes.at(-1)

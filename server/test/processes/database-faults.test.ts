@@ -31,12 +31,12 @@ const transfer = (client: Client) => client.call(selfApi.affiliateTransfer, { bo
 const transferredBy = async ({ deps }: TestServer, { userId }: Client) =>
   (await deps.store.selectFrom('users').select('quota').where('id', '=', userId).executeTakeFirstOrThrow()).quota / unit
 
-async function isRefusedForNow(reply: ReturnType<typeof transfer>) {
-  const { status, headers, answer } = await reply
-  assert.equal(status, 503, JSON.stringify(answer))
+async function isRefusedForNow(call: ReturnType<typeof transfer>) {
+  const { status, headers, response } = await call
+  assert.equal(status, 503, JSON.stringify(response))
   assert.equal(headers.get('retry-after'), '5')
-  assert.ok(!answer.success)
-  assert.equal(answer.code, 'database_error')
+  assert.ok(!response.success)
+  assert.equal(response.code, 'database_error')
 }
 
 describe('faults of PostgreSQL in a console transaction', () => {
@@ -98,8 +98,8 @@ describe('faults of PostgreSQL in a console transaction', () => {
     test(`${state} at a ${moment}: it is tried again and done once`, async () => {
       const before = await transferredBy(server, client)
       await plan(moment, state, 2)
-      const { answer } = await transfer(client)
-      assert.ok(answer.success, JSON.stringify(answer))
+      const { response } = await transfer(client)
+      assert.ok(response.success, JSON.stringify(response))
       assert.equal(await attempts(), 3)
       assert.equal(await transferredBy(server, client), before + 1)
     })
@@ -162,7 +162,7 @@ test('a SQLite file that another process locks is waited for; where that takes t
   await isRefusedForNow(transfer(client))
   const waiting = transfer(client)
   other.exec('COMMIT')
-  assert.ok((await waiting).answer.success)
+  assert.ok((await waiting).response.success)
   assert.equal(await transferredBy(server, client), 1)
   const open = await openTest(database.address)
   assert.deepEqual(await driftsOf(open), [])

@@ -37,9 +37,9 @@ async function holdAll() {
   const ledger = createLedger({ open, clock: () => now, log: silent, spoolFolder: folder })
   const query = Client.prototype.query
   Client.prototype.query = function (this: Client, ...given: unknown[]) {
-    const [asked] = given as [string | { text: string }]
+    const [sent] = given as [string | { text: string }]
     // The users are locked and the changes are not sent yet.
-    if (typeof asked === 'object' && /UPDATE users/.test(asked.text)) freeze()
+    if (typeof sent === 'object' && /UPDATE users/.test(sent.text)) freeze()
     return Reflect.apply(query, this, given)
   } as typeof query
   await Promise.all(users.map((user) => ledger.hold(holdFor(callBy(user), 10))))

@@ -37,7 +37,7 @@ test('calls of every worker are seen and cancelled from another instance', async
   const listed = async () => dataOf(await root.call(liveCallsApi.list, { query: { username } }))
 
   // Workers take connections in turns.
-  const answers = [1, 2].map(() =>
+  const responses = [1, 2].map(() =>
     send(workers, '/v1/chat/completions', { key, body: chatBody(), headers: { connection: 'close' } }),
   )
   await Promise.all([upstream.next(), upstream.next()])
@@ -47,6 +47,6 @@ test('calls of every worker are seen and cancelled from another instance', async
   })
   assert.equal(processes, 3)
   for (const { request_id } of calls) await root.call(liveCallsApi.cancel, { body: { request_id } })
-  for (const { json } of await Promise.all(answers)) assert.equal(json.error.code, 'call_cancelled')
+  for (const { json } of await Promise.all(responses)) assert.equal(json.error.code, 'call_cancelled')
   await eventually('no calls', async () => (await listed()).calls.length === 0)
 })

@@ -155,8 +155,8 @@ test('two workers never let in more calls than one process', async (t) => {
   const server = await start()
   for (let round = 0; round < 2; round++) {
     let refused = 0
-    const asked = Array.from({ length: 130 }, () => send(server, path, { key: mine.key, body: chatBody() }))
-    for (const each of asked)
+    const sent = Array.from({ length: 130 }, () => send(server, path, { key: mine.key, body: chatBody() }))
+    for (const each of sent)
       void each.then(
         ({ status, json }) => (refused += status === 429 && json.error.code === 'too_many_in_flight' ? 1 : 0),
       )
@@ -167,7 +167,7 @@ test('two workers never let in more calls than one process', async (t) => {
     const metrics = await metricsOf(server)
     assert.equal(metric(metrics, 'turnpike_relay_in_flight'), running)
     upstream.release()
-    await Promise.all(asked)
+    await Promise.all(sent)
     await eventually('all are over', async () => metric(await metricsOf(server), 'turnpike_relay_in_flight') === 0)
   }
 })
@@ -203,10 +203,10 @@ test('a worker that hangs takes no connection; one that is killed ends its own; 
   let connected = 0
   const sockets = Array.from({ length: Math.min(600, lineMax()) }, () => connectTo(server.url))
   for (const socket of sockets) socket.on('connect', () => connected++).write(rawHead('GET /healthz'))
-  const answers = sockets.map(readToEnd)
+  const responses = sockets.map(readToEnd)
   await eventually('all are in line', () => connected === sockets.length)
   for (const worker of workers) process.kill(worker, 'SIGCONT')
-  for (const answer of answers) assert.equal(readReply(await answer).status, 200)
+  for (const response of responses) assert.equal(readReply(await response).status, 200)
 })
 
 test('metrics are those of the whole, and no counter falls when a worker ends', async (t) => {
@@ -237,13 +237,13 @@ test('told to stop, all workers finish their calls; told nothing more, because t
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
     const server = await start()
     const pids = pidsOf(server)
-    const streams: { answer: Response; response: Awaited<ReturnType<typeof upstream.next>>['response'] }[] = []
+    const streams: { received: Response; response: Awaited<ReturnType<typeof upstream.next>>['response'] }[] = []
     for (let number = 0; number < 4; number++) {
-      const asked = open(server, path, { key, body: chatBody('hello', { stream: true }) })
+      const sent = open(server, path, { key, body: chatBody('hello', { stream: true }) })
       const { response } = await upstream.next()
       openEvents(response)
       response.write(chatChunk({ content: 'first' }))
-      streams.push({ answer: await asked, response })
+      streams.push({ received: await sent, response })
     }
     server.kill(signal)
     await eventually('no new connections', () =>
@@ -254,7 +254,7 @@ test('told to stop, all workers finish their calls; told nothing more, because t
     )
     for (const { response } of streams)
       response.end(`${chatChunk({ content: 'last' }, 'stop', usageOf(10, 5))}data: [DONE]\n\n`)
-    for (const { answer } of streams) assert.match(await answer.text(), /first.*last.*\[DONE\]/s)
+    for (const { received } of streams) assert.match(await received.text(), /first.*last.*\[DONE\]/s)
     if (signal === 'SIGTERM') assert.equal((await server.ended).code, 0)
     await eventually('all workers have ended', () => !pids.some(isAlive))
   }
@@ -278,14 +278,14 @@ test('while the other workers start, a restart waits for them, and an end lets t
 
   const port = await freePort()
   const ended = await startHalfway(t, { ...workers, PORT: String(port) }, 'worker ready')
-  const asked = open({ url: `http://127.0.0.1:${port}` }, path, { key, body: chatBody('hello', { stream: true }) })
+  const sent = open({ url: `http://127.0.0.1:${port}` }, path, { key, body: chatBody('hello', { stream: true }) })
   const { response } = await upstream.next()
   openEvents(response)
   response.write(chatChunk({ content: 'first' }))
-  const answer = await asked
+  const result = await sent
   ended.kill('SIGTERM')
   await eventually('it is stopping', () => ended.logged('stopping').length === 1)
   response.end(`${chatChunk({ content: 'last' }, 'stop', usageOf(10, 5))}data: [DONE]\n\n`)
-  assert.match(await answer.text(), /first.*last.*\[DONE\]/s)
+  assert.match(await result.text(), /first.*last.*\[DONE\]/s)
   assert.equal((await ended.ended).code, 0)
 })

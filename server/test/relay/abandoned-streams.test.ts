@@ -27,13 +27,13 @@ async function hangUp(
   await here.channel({ models: streamed.model, base_url: upstream.url })
   const mine = await here.key()
   const leaving = new AbortController()
-  const asked = open(relay, streamed.path, { key: mine.key, body: streamed.body, signal: leaving.signal })
+  const sent = open(relay, streamed.path, { key: mine.key, body: streamed.body, signal: leaving.signal })
   const { response } = await upstream.next()
   streamed.write(response)
-  const answer = (await asked).body?.getReader()
-  assert.ok(answer)
+  const result = (await sent).body?.getReader()
+  assert.ok(result)
   for (let received = ''; !isEnough(received); )
-    received += Buffer.from((await answer.read()).value ?? []).toString('latin1')
+    received += Buffer.from((await result.read()).value ?? []).toString('latin1')
   leaving.abort()
   return settledBooks(relay, mine)
 }
@@ -156,12 +156,12 @@ test('a picture whose upstream breaks off costs the partial pictures that came',
   await here.channel({ models: 'gpt-image-1', base_url: upstream.url })
   const mine = await here.key()
   const { path, body } = picture()
-  const asked = open(relay, path, { key: mine.key, body })
+  const sent = open(relay, path, { key: mine.key, body })
   const { response } = await upstream.next()
   writeEvents(partial(0), partial(1))(response)
-  const answer = await asked
+  const result = await sent
   response.destroy()
-  assert.match(await answer.text(), /partial_image.*"error"/s)
+  assert.match(await result.text(), /partial_image.*"error"/s)
   assertCharged(
     await settledBooks(relay, mine),
     charge(
@@ -229,9 +229,9 @@ test('a price per picture that is written as a ratio is charged in full to a cli
   const mine = await here.key()
   const leaving = new AbortController()
   const body = { model: 'painter-1', prompt: text }
-  const asked = open(relay, '/v1/images/generations', { key: mine.key, body, signal: leaving.signal })
+  const sent = open(relay, '/v1/images/generations', { key: mine.key, body, signal: leaving.signal })
   await upstream.next()
   leaving.abort()
-  await assert.rejects(asked)
+  await assert.rejects(sent)
   assertCharged(await settledBooks(relay, mine), 20_000)
 })

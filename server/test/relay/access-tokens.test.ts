@@ -43,7 +43,7 @@ describe('a service account of Vertex', () => {
         sent()
           .filter(({ key }) => key === account)
           .map(({ headers }) => headers.authorization),
-      ask: async () => send(relay, chatPath, { key: (await here.key()).key, body }),
+      call: async () => send(relay, chatPath, { key: (await here.key()).key, body }),
     }
   }
 
@@ -61,10 +61,10 @@ describe('a service account of Vertex', () => {
   })
 
   test('gets a new token when the old one was revoked, and the call is answered', async () => {
-    const { account, ask, exchanges, tokens } = await given()
-    assert.equal((await ask()).status, 200)
+    const { account, call, exchanges, tokens } = await given()
+    assert.equal((await call()).status, 200)
     relay.mock.faults.add({ match: { key: account }, times: 1, fault: { kind: 'status', status: 401 } })
-    assert.equal((await ask()).status, 200)
+    assert.equal((await call()).status, 200)
     assert.equal(exchanges(), 2)
     const [first, refused, renewed] = tokens()
     assert.equal(first, refused)
@@ -96,25 +96,25 @@ describe('a service account of Vertex', () => {
   })
 
   test('keeps using a token near its end while the next one is on its way', async () => {
-    const { account, ask, exchanges, tokens } = await given()
+    const { account, call, exchanges, tokens } = await given()
     const near = `ya29.mock-${Buffer.from(account).toString('base64url')}.near-its-end`
     relay.mock.faults.add({
       match: { path: tokenPath },
       times: 1,
       fault: { kind: 'status', status: 200, body: { access_token: near, expires_in: 200 } },
     })
-    assert.equal((await ask()).status, 200)
+    assert.equal((await call()).status, 200)
     const renewal = relay.mock.holdReply({ path: tokenPath })
-    assert.equal((await ask()).status, 200, 'although the renewal has not been answered')
+    assert.equal((await call()).status, 200, 'although the renewal has not been answered')
     await renewal.pieces
-    assert.equal((await ask()).status, 200)
+    assert.equal((await call()).status, 200)
     assert.deepEqual(
       tokens(),
       [near, near, near].map((token) => `Bearer ${token}`),
     )
     assert.equal(exchanges(), 2)
     await renewal.end()
-    while (tokens().at(-1) === `Bearer ${near}`) assert.equal((await ask()).status, 200)
+    while (tokens().at(-1) === `Bearer ${near}`) assert.equal((await call()).status, 200)
     assert.equal(exchanges(), 2)
   })
 })
@@ -145,7 +145,7 @@ describe('any key that is exchanged for a token', () => {
   const provider: Provider = {
     access: {
       request: () => ({ method: 'POST', url, headers: {} }),
-      response: (answer) => ({ token: (answer as { token: string }).token, seconds: 3600 }), // the server above
+      response: (response) => ({ token: (response as { token: string }).token, seconds: 3600 }), // the server above
       renewSeconds: 60,
       isRefused: ({ kind }) => kind === 'bad_key',
     },
@@ -172,22 +172,22 @@ describe('any key that is exchanged for a token', () => {
     const deps = depsOf()
     const before = exchanged
     const seen: (string | undefined)[] = []
-    const answers = Array.from({ length: callsAtOnce }, () =>
+    const responses = Array.from({ length: callsAtOnce }, () =>
       withAccess({ provider, target: target('a') }, call(), deps, async ({ target: { token } }) => {
         seen.push(token)
         if (token === `t${before + 1}`) throw refused()
         return token
       }),
     )
-    assert.deepEqual([...new Set(await Promise.all(answers))], [`t${before + 2}`])
+    assert.deepEqual([...new Set(await Promise.all(responses))], [`t${before + 2}`])
     assert.equal(exchanged, before + 2)
     assert.equal(seen.length, 2 * callsAtOnce)
   })
 
   test('fails with the refusal of its second token', async () => {
     const before = exchanged
-    const asked = withAccess({ provider, target: target('b') }, call(), depsOf(), () => Promise.reject(refused()))
-    await assert.rejects(asked, (error) => error instanceof UpstreamFailure && error.kind === 'bad_key')
+    const sent = withAccess({ provider, target: target('b') }, call(), depsOf(), () => Promise.reject(refused()))
+    await assert.rejects(sent, (error) => error instanceof UpstreamFailure && error.kind === 'bad_key')
     assert.equal(exchanged, before + 2)
   })
 
@@ -209,14 +209,14 @@ describe('any key that is exchanged for a token', () => {
   test('is waited for as long as a call may connect, and goes on for the others', async () => {
     const deps = depsOf()
     const reached = { provider, target: target('d') }
-    const answer = Promise.withResolvers<void>()
-    beforeAnswer = answer.promise
+    const response = Promise.withResolvers<void>()
+    beforeAnswer = response.promise
     const hasLittleTime = call(connectingMsMax - 10)
     const patient = withAccess(reached, call(), deps, async () => 'answered')
     const hasty = withAccess(reached, hasLittleTime, deps, async () => 'never')
     await assert.rejects(hasty, (error) => error instanceof UpstreamFailure && error.code === 'do_request_failed')
     assert.ok(hasLittleTime.connectingMs >= connectingMsMax - 1)
-    answer.resolve()
+    response.resolve()
     assert.equal(await patient, 'answered')
   })
 })

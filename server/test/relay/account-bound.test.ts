@@ -13,17 +13,17 @@ const city = { type: 'object', properties: { city: { type: 'string' } }, require
 type Format = {
   path(isStream: boolean): string
   /** The first request, or the one that answers the call in the events or the body of the first reply. */
-  body(reply: Loose[] | undefined, isStream: boolean): object
+  body(response: Loose[] | undefined, isStream: boolean): object
 }
 
 const user = { role: 'user', content: calling }
-const toolCallsIn = (replies: Loose[]): Loose[] =>
-  replies.flatMap(({ choices }) => choices?.[0]?.delta?.tool_calls ?? choices?.[0]?.message?.tool_calls ?? [])
-const blocksIn = (replies: Loose[]): Loose[] => {
-  const [whole] = replies
+const toolCallsIn = (responses: Loose[]): Loose[] =>
+  responses.flatMap(({ choices }) => choices?.[0]?.delta?.tool_calls ?? choices?.[0]?.message?.tool_calls ?? [])
+const blocksIn = (responses: Loose[]): Loose[] => {
+  const [whole] = responses
   if (whole?.content) return whole.content
   const blocks: Loose[] = []
-  for (const { type, index, content_block, delta } of replies) {
+  for (const { type, index, content_block, delta } of responses) {
     if (type === 'content_block_start') blocks[index] = { ...content_block }
     if (delta?.type === 'signature_delta') blocks[index].signature = (blocks[index].signature ?? '') + delta.signature
     if (delta?.type === 'thinking_delta') blocks[index].thinking += delta.thinking
@@ -36,22 +36,22 @@ const blocksIn = (replies: Loose[]): Loose[] => {
 const formats: Record<string, Format> = {
   chat: {
     path: () => '/v1/chat/completions',
-    body(replies, stream) {
+    body(responses, stream) {
       const tools = [{ type: 'function', function: { name: 'weather', parameters: city } }]
-      if (!replies) return { model, stream, tools, messages: [user] }
-      const tool_calls = toolCallsIn(replies).map(({ index: _, ...call }) => call)
+      if (!responses) return { model, stream, tools, messages: [user] }
+      const tool_calls = toolCallsIn(responses).map(({ index: _, ...call }) => call)
       const result = { role: 'tool', tool_call_id: tool_calls[0].id, content: 'four degrees' }
       return { model, stream, tools, messages: [user, { role: 'assistant', content: null, tool_calls }, result] }
     },
   },
   messages: {
     path: () => '/v1/messages',
-    body(replies, stream) {
+    body(responses, stream) {
       const tools = [{ name: 'weather', input_schema: city }]
       const thinking = { type: 'enabled', budget_tokens: 2000 }
       const settings = { model, stream, tools, max_tokens: 4000, thinking }
-      if (!replies) return { ...settings, messages: [user] }
-      const content = blocksIn(replies)
+      if (!responses) return { ...settings, messages: [user] }
+      const content = blocksIn(responses)
       const { id } = content.find(({ type }) => type === 'tool_use')
       const result = { type: 'tool_result', tool_use_id: id, content: 'four degrees' }
       return { ...settings, messages: [user, { role: 'assistant', content }, { role: 'user', content: [result] }] }
@@ -59,15 +59,15 @@ const formats: Record<string, Format> = {
   },
   gemini: {
     path: (isStream) => `/v1beta/models/${model}:${isStream ? 'streamGenerateContent?alt=sse' : 'generateContent'}`,
-    body(replies) {
-      const asked = { role: 'user', parts: [{ text: calling }] }
+    body(responses) {
+      const sent = { role: 'user', parts: [{ text: calling }] }
       const tools = [{ functionDeclarations: [{ name: 'weather', parameters: city }] }]
-      if (!replies) return { tools, contents: [asked] }
-      const parts = replies.flatMap(({ candidates }) => candidates?.[0]?.content?.parts ?? [])
+      if (!responses) return { tools, contents: [sent] }
+      const parts = responses.flatMap(({ candidates }) => candidates?.[0]?.content?.parts ?? [])
       const { functionCall } = parts.find((part: Loose) => part.functionCall)
       const { id, name } = functionCall
       const result = { functionResponse: { id, name, response: { result: 'four degrees' } } }
-      return { tools, contents: [asked, { role: 'model', parts }, { role: 'user', parts: [result] }] }
+      return { tools, contents: [sent, { role: 'model', parts }, { role: 'user', parts: [result] }] }
     },
   },
 }
@@ -80,14 +80,14 @@ describe('the signatures that Gemini gives with its calls', () => {
         for (let each = 0; each < accounts; each++)
           await here.channel({ type: 24, models: model, base_url: relay.mock.urlOf('gemini') })
         const { key } = await here.key()
-        const ask = async (replies?: Loose[]): Promise<Loose[]> => {
-          const body = format.body(replies, isStream)
+        const call = async (responses?: Loose[]): Promise<Loose[]> => {
+          const body = format.body(responses, isStream)
           const { status, text, json } = await send(relay, format.path(isStream), { key, body })
           assert.equal(status, 200, text)
           return isStream ? eventsIn(text) : [json]
         }
         for (let round = 0; round < rounds; round++) {
-          await ask(await ask())
+          await call(await call())
           const [began, went] = here.sent().slice(-2)
           const signatures = JSON.stringify(went?.body).match(/"thoughtSignature":"[^"]+"/g) ?? []
           assert.ok(signatures.length > 0)
@@ -111,16 +111,16 @@ describe('the reasoning that OpenAI seals', () => {
         include: ['reasoning.encrypted_content'],
         reasoning: { effort: 'low', summary: 'auto' },
       }
-      const question = { role: 'user', content: 'hello' }
-      const ask = async (input: Loose[]): Promise<Loose[]> => {
+      const request = { role: 'user', content: 'hello' }
+      const call = async (input: Loose[]): Promise<Loose[]> => {
         const { status, text, json } = await send(relay, '/v1/responses', { key, body: { ...settings, input } })
         assert.equal(status, 200, text)
         return (isStream ? eventsIn(text).at(-1).response : json).output
       }
       for (let round = 0; round < rounds; round++) {
-        const output = await ask([question])
+        const output = await call([request])
         assert.ok(output.some(({ encrypted_content }) => encrypted_content))
-        await ask([question, ...output, { role: 'user', content: 'and?' }])
+        await call([request, ...output, { role: 'user', content: 'and?' }])
         const [began, went] = here.sent().slice(-2)
         const hasReasoning = JSON.stringify(went?.body).includes('"encrypted_content":"sealed.')
         assert.equal(hasReasoning, began?.key === went?.key)

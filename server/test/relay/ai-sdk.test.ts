@@ -125,8 +125,8 @@ describe('a conversation of the AI SDK in Responses, over several accounts', () 
         const messages: ModelMessage[] = []
         for (let turn = 0; turn < 4; turn++) {
           messages.push({ role: 'user', content: `turn ${turn}` })
-          const asked = { model: openai, messages, maxRetries: 0, ...(model === 'gpt-5.1' && { providerOptions }) }
-          const result = isStream ? streamText(asked) : await generateText(asked)
+          const sent = { model: openai, messages, maxRetries: 0, ...(model === 'gpt-5.1' && { providerOptions }) }
+          const result = isStream ? streamText(sent) : await generateText(sent)
           assert.equal(await result.text, `turn ${turn}`)
           messages.push(...(await result.response).messages)
         }

@@ -23,18 +23,18 @@ type Ending = 'client leaves' | 'upstream breaks off' | 'complete'
 /** What a call costs whose upstream sends these events, and then goes on working, breaks off or closes the stream. */
 async function books(
   t: TestContext,
-  asked: Asked,
+  sent: Asked,
   events: readonly string[],
   ending: Ending,
   isEnough?: RegExp,
 ): Promise<Books & { text: string }> {
   const upstream = await startSteeredUpstream(t)
   const here = relay.place()
-  await here.channel({ base_url: upstream.url, ...asked.channel })
+  await here.channel({ base_url: upstream.url, ...sent.channel })
   const mine = await here.key()
   const leaving = new AbortController()
-  const sending = { key: mine.key, headers: asked.headers ?? {}, body: asked.body, signal: leaving.signal }
-  const answering = open(relay, asked.path, sending)
+  const sending = { key: mine.key, headers: sent.headers ?? {}, body: sent.body, signal: leaving.signal }
+  const answering = open(relay, sent.path, sending)
   const { response } = await upstream.next()
   openEvents(response)
   response.write(events.join(''))
@@ -48,8 +48,8 @@ async function books(
   return { ...(await settledBooks(relay, mine)), text }
 }
 
-async function readUntil(answer: Response, isEnough: RegExp): Promise<string> {
-  const reader = answer.body?.getReader()
+async function readUntil(response: Response, isEnough: RegExp): Promise<string> {
+  const reader = response.body?.getReader()
   assert.ok(reader)
   let text = ''
   while (!isEnough.test(text)) {
@@ -107,10 +107,10 @@ async function wholeBooks(t: TestContext, tools: object[], output: Item[]): Prom
   const { path, body, channel } = responses(tools, { stream: false })
   await here.channel({ base_url: upstream.url, ...channel })
   const mine = await here.key()
-  const asked = send(relay, path, { key: mine.key, body })
+  const sent = send(relay, path, { key: mine.key, body })
   const { response } = await upstream.next()
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(responseOf(output, tools)))
-  assert.equal((await asked).status, 200)
+  assert.equal((await sent).status, 200)
   return settledBooks(relay, mine)
 }
 
@@ -241,19 +241,19 @@ test('work that has begun is paid by a client that leaves before anything could 
   const leaving = new AbortController()
   const see = t.mock.method(Meter.prototype, 'see')
   const { path, body } = responses([{ type: 'image_generation' }])
-  const asked = open(relay, path, { key: mine.key, body, signal: leaving.signal })
+  const sent = open(relay, path, { key: mine.key, body, signal: leaving.signal })
   const { response } = await upstream.next()
   openEvents(response)
   response.write(created([]) + added({ ...picture, status: 'in_progress', result: null }))
   await eventually('the gateway has read it', () => see.mock.calls.some(({ arguments: [chunk] }) => chunk.billed))
   leaving.abort()
-  await assert.rejects(asked)
+  await assert.rejects(sent)
   const left = await settledBooks(relay, mine)
   assert.deepEqual(apartOf(left), [{ name: 'image_generation', count: 1 }])
 })
 
 test('tools count through a translated stream too', async (t) => {
-  const asked: Asked = {
+  const sent: Asked = {
     path: '/v1/chat/completions',
     body: {
       ...chatBody('hi', { model: 'gpt-5.6', stream: true, reasoning_effort: 'low' }),
@@ -268,7 +268,7 @@ test('tools count through a translated stream too', async (t) => {
     content_index: 0,
     delta: 'ok',
   })
-  const left = await books(t, asked, [created([]), both(search), text], 'client leaves', /"ok"/)
+  const left = await books(t, sent, [created([]), both(search), text], 'client leaves', /"ok"/)
   assert.deepEqual(apartOf(left), [{ name: 'web_search', count: 1 }])
 })
 
@@ -311,7 +311,7 @@ const said = (index: number, text: string) =>
   named({ type: 'content_block_start', index, content_block: { type: 'text', text: '' } }) +
   named({ type: 'content_block_delta', index, delta: { type: 'text_delta', text } })
 
-for (const [name, asked] of Object.entries({
+for (const [name, sent] of Object.entries({
   'to an Anthropic client': messages,
   'to an OpenAI client': {
     ...messages,
@@ -330,11 +330,11 @@ for (const [name, asked] of Object.entries({
       use(5, 'code_execution'),
       said(6, 'ok'),
     ]
-    const left = await books(t, asked, events, 'client leaves', /"ok"/)
+    const left = await books(t, sent, events, 'client leaves', /"ok"/)
     assert.deepEqual(apartOf(left), [{ name: 'web_search', count: 1 }])
     assertAround(left, web)
     const unfinished = [begun, use(0), found(1, 0), use(2), said(3, 'ok')]
-    const broken = await books(t, asked, unfinished, 'upstream breaks off', /"ok"/)
+    const broken = await books(t, sent, unfinished, 'upstream breaks off', /"ok"/)
     assert.deepEqual(apartOf(broken), [{ name: 'web_search', count: 1 }], 'the one that still ran is free')
   })
 
@@ -345,7 +345,7 @@ for (const [name, asked] of Object.entries({
       named({ type: 'message_delta', delta: { stop_reason: 'end_turn' }, usage }) +
       named({ type: 'message_stop' })
     const events = [begun, use(0), found(1, 0), use(2), found(3, 2), said(4, 'ok'), end]
-    const { rows } = await books(t, asked, events, 'complete')
+    const { rows } = await books(t, sent, events, 'complete')
     assert.equal(
       rows[0]?.quota,
       2 * web +
@@ -382,7 +382,7 @@ const counts = (candidatesTokenCount: number, image = 0) => ({
   },
 })
 
-for (const [name, asked] of Object.entries({
+for (const [name, sent] of Object.entries({
   'to a Gemini client': gemini,
   'to an OpenAI client': {
     ...gemini,
@@ -394,7 +394,7 @@ for (const [name, asked] of Object.entries({
 
   test(`a picture of Gemini is paid by a client that hangs up before the usage, ${name}`, async (t) => {
     const [text, over] = [{ text: 'here' }, frame([{ text: 'over' }])]
-    const left = (...events: string[]) => tokens(books(t, asked, [...events, over], 'client leaves', /over/))
+    const left = (...events: string[]) => tokens(books(t, sent, [...events, over], 'client leaves', /over/))
     assert.equal(await left(frame([text]), frame([inline])), 1400 + 2, 'nothing is reported')
     assert.equal(await left(frame([text], counts(1)), frame([inline])), 1400 + 2, 'the report is older')
     assert.equal(await left(frame([text, inline], counts(1291, 1290))), 1290 + 2, 'only the last text is not reported')
@@ -404,7 +404,7 @@ for (const [name, asked] of Object.entries({
 
   test(`a picture of Gemini costs what a complete stream reports, ${name}`, async (t) => {
     const end = frame([{ text: '.' }], counts(1292, 1290), { finishReason: 'STOP' })
-    const whole = books(t, asked, [frame([inline]), end], 'complete')
+    const whole = books(t, sent, [frame([inline]), end], 'complete')
     assert.equal(await tokens(whole), 1292)
     assert.equal((await whole).rows[0]?.other.stream_status.end_reason, 'done')
   })
@@ -412,7 +412,7 @@ for (const [name, asked] of Object.entries({
   test(`searches of Google are paid by a client that hangs up before the usage, ${name}`, async (t) => {
     const groundingMetadata = { webSearchQueries: ['a', 'b'], groundingChunks: [] }
     const events = [frame([{ text: 'x' }]), frame([{ text: 'found' }], {}, { groundingMetadata })]
-    const left = await books(t, asked, events, 'client leaves', /found/)
+    const left = await books(t, sent, events, 'client leaves', /found/)
     assert.deepEqual(apartOf(left), [{ name: 'google_search', count: 2 }])
     assertAround(left, 2 * toolCost(14))
   })
@@ -463,7 +463,7 @@ test('the hold covers a picture before it is sent, and a balance that does not c
     await here.channel({ base_url: upstream.url, models: 'gpt-4o' })
     const mine = await here.key({ quota })
     const { path, body } = responses(tools, { max_output_tokens: 100 })
-    const asked = open(relay, path, { key: mine.key, body })
+    const sent = open(relay, path, { key: mine.key, body })
     const { response } = await upstream.next()
     openEvents(response)
     const text = named({
@@ -475,7 +475,7 @@ test('the hold covers a picture before it is sent, and a balance that does not c
     })
     response.write(created(tools) + text + added({ ...picture, status: 'in_progress' }, 1) + done(picture, 1))
     const isPoor = quota < drawn
-    const received = await readUntil(await asked, isPoor ? /insufficient_quota/ : /output_item\.done/)
+    const received = await readUntil(await sent, isPoor ? /insufficient_quota/ : /output_item\.done/)
     assert.equal(received.includes('output_item.done'), !isPoor, 'the picture itself')
     const { held } = await relay.balance(mine.user_id)
     if (!isPoor) assert.ok(held >= drawn, `${held} is held`)

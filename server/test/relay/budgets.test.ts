@@ -67,12 +67,12 @@ for (const kind of databaseKinds)
     const call = async (
       server: RelayServer,
       { key }: GivenKey,
-      asked = model,
+      requests = model,
       content = 'hello',
       more: object = {},
     ): Promise<Sent> => {
       for (let tries = 1; ; tries++) {
-        const body = chatBody(content, { model: asked, ...more })
+        const body = chatBody(content, { model: requests, ...more })
         const sent = await send(server, entryPoints.chat.path, { key, body })
         if (sent.status !== 503 || tries === triesMax) return sent
       }
@@ -94,8 +94,8 @@ for (const kind of databaseKinds)
     const many = (count: number, key: (index: number) => GivenKey, more: object = {}): Promise<Sent>[] =>
       Array.from({ length: count }, (_, index) => call(index % 2 ? one : other, key(index), model, 'hello', more))
     /** One call alone, which the upstream answers at once. */
-    const answered = async (mine: GivenKey, asked = model, content = 'hello'): Promise<Sent> => {
-      const sent = call(other, mine, asked, content)
+    const answered = async (mine: GivenKey, requests = model, content = 'hello'): Promise<Sent> => {
+      const sent = call(other, mine, requests, content)
       let isOver = false
       sent.then(() => {
         isOver = true

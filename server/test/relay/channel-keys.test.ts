@@ -33,7 +33,7 @@ for (const kind of databaseKindsOfRun)
       const [id = 0] = dataOf(created).ids
       await two.deps.reload()
       const { key, user_id } = await here.key()
-      const ask = (server: HealthServer = one) => send(server, path, { key, body: chatBody('hello') })
+      const call = (server: HealthServer = one) => send(server, path, { key, body: chatBody('hello') })
       const fail = (index: number, fault: Fault, times?: number) =>
         mock.faults.add({ match: { key: secrets[index] ?? '' }, fault, ...(times && { times }) })
       /** Which keys arrived upstream, in order. */
@@ -49,24 +49,24 @@ for (const kind of databaseKindsOfRun)
           const list = await keys()
           return isSo(list) && list
         })
-      return { here, id, ask, fail, sent, keys, keysOnce, user_id }
+      return { here, id, call, fail, sent, keys, keysOnce, user_id }
     }
-    const assertOk = async (answer: ReturnType<typeof send>) => {
-      const { status, text } = await answer
+    const assertOk = async (response: ReturnType<typeof send>) => {
+      const { status, text } = await response
       assert.equal(status, 200, text)
     }
 
     test('keys are taken in turn', async () => {
-      const { ask, sent } = await given(3)
-      for (let call = 0; call < 6; call++) await assertOk(ask())
+      const { call: request, sent } = await given(3)
+      for (let call = 0; call < 6; call++) await assertOk(request())
       assert.deepEqual(sent(), [0, 1, 2, 0, 1, 2])
     })
 
     test('a refused key is disabled, the call succeeds with another one, and is charged once', async () => {
-      const { id, ask, fail, sent, keysOnce, user_id } = await given(2)
+      const { id, call, fail, sent, keysOnce, user_id } = await given(2)
       fail(0, status(401))
       const before = await servers.one.balance(user_id)
-      await assertOk(ask())
+      await assertOk(call())
       assert.deepEqual(sent(), [0, 1], 'without any retry that an administrator allows')
       const after = await servers.one.balance(user_id)
       assert.equal(after.request_count, 1)
@@ -77,8 +77,8 @@ for (const kind of databaseKindsOfRun)
       assert.equal(alive?.status, keyStatus.enabled)
       assert.equal((await servers.one.look(id)).status, channelStatus.enabled)
       await servers.one.deps.reload()
-      await assertOk(ask())
-      await assertOk(ask())
+      await assertOk(call())
+      await assertOk(call())
       assert.deepEqual(sent(), [0, 1, 1, 1])
       const [, spender] = await keysOnce('the spending is written', ([, second]) => second?.calls === 3)
       const { quota } = await servers.one.balance(user_id)
@@ -87,44 +87,44 @@ for (const kind of databaseKindsOfRun)
 
     test('a key with too many calls waits as long as its upstream says, on every instance', async () => {
       const { one, two } = servers
-      const { ask, fail, sent, keysOnce } = await given(2)
+      const { call: request, fail, sent, keysOnce } = await given(2)
       fail(0, status(429, { 'retry-after': '120' }), 1)
-      await assertOk(ask())
+      await assertOk(request())
       const [waiting] = await keysOnce('the key waits', ([first]) => (first?.cooling_until ?? 0) > 0)
       const left = (waiting?.cooling_until ?? 0) - one.deps.clock()
       assert.ok(left > 100 && left <= 120, `waits ${left} s`)
       assert.equal(waiting?.status, keyStatus.enabled)
       await two.deps.reload()
       for (let call = 0; call < 3; call++) {
-        await assertOk(ask())
-        await assertOk(ask(two))
+        await assertOk(request())
+        await assertOk(request(two))
       }
       assert.deepEqual(sent().slice(2), [1, 1, 1, 1, 1, 1])
       one.moveTime(121)
-      for (let call = 0; call < 2; call++) await assertOk(ask())
+      for (let call = 0; call < 2; call++) await assertOk(request())
       assert.deepEqual(sent().slice(8).sort(), [0, 1])
       await keysOnce('the key is called again', ([first]) => first?.cooling_until === 0)
       await two.deps.reload()
-      for (let call = 0; call < 2; call++) await assertOk(ask(two))
+      for (let call = 0; call < 2; call++) await assertOk(request(two))
       assert.deepEqual(sent().slice(10).sort(), [0, 1])
     })
 
     test('while all keys wait, calls go to them all the same', async () => {
-      const { ask, fail, sent } = await given(2)
+      const { call, fail, sent } = await given(2)
       fail(0, status(429), 1)
       fail(1, status(429), 1)
-      assert.equal((await ask()).status, 429)
-      await assertOk(ask())
+      assert.equal((await call()).status, 429)
+      await assertOk(call())
       assert.equal(sent().length, 3)
     })
 
     test('a channel whose last key is refused is disabled, where an administrator wants that', async () => {
       const { one } = servers
       await one.options({ AutomaticDisableChannelEnabled: 'true' })
-      const { id, ask, fail, keysOnce } = await given(2)
+      const { id, call, fail, keysOnce } = await given(2)
       fail(0, status(401))
       fail(1, status(401))
-      assert.notEqual((await ask()).status, 200)
+      assert.notEqual((await call()).status, 200)
       await eventually(
         'the channel is disabled',
         async () => (await one.look(id)).status === channelStatus.autoDisabled,
@@ -135,29 +135,29 @@ for (const kind of databaseKindsOfRun)
     })
 
     test('a key of a channel that is not to be disabled by itself waits instead', async () => {
-      const { ask, fail, keysOnce } = await given(2, { auto_ban: 0 })
+      const { call, fail, keysOnce } = await given(2, { auto_ban: 0 })
       fail(0, status(401))
-      await assertOk(ask())
+      await assertOk(call())
       const [first] = await keysOnce('the key waits', ([key]) => (key?.cooling_until ?? 0) > 0)
       assert.equal(first?.status, keyStatus.enabled)
     })
 
     test('a failure that is not the key’s leaves the key alone', async () => {
-      const { ask, fail, keys } = await given(2)
+      const { call, fail, keys } = await given(2)
       fail(0, status(500))
-      assert.equal((await ask()).status, 502)
+      assert.equal((await call()).status, 502)
       const [first] = await keys()
       assert.deepEqual([first?.status, first?.cooling_until], [keyStatus.enabled, 0])
     })
 
     test('a pause that an administrator ends is over at once', async () => {
       const { one } = servers
-      const { id, ask, fail, sent, keysOnce } = await given(2)
+      const { id, call: request, fail, sent, keysOnce } = await given(2)
       fail(0, status(429), 1)
-      await assertOk(ask())
+      await assertOk(request())
       const [first] = await keysOnce('the key waits', ([key]) => (key?.cooling_until ?? 0) > 0)
       dataOf(await one.admin.call(channelKeyApi.resume, { body: { channel: id, id: first?.id ?? 0 } }))
-      for (let call = 0; call < 2; call++) await assertOk(ask())
+      for (let call = 0; call < 2; call++) await assertOk(request())
       assert.deepEqual(sent().slice(2).sort(), [0, 1])
     })
 

@@ -87,12 +87,12 @@ for (const [name, { model, channel }] of Object.entries(upstreams))
       const here = relay.place()
       await here.channel({ models: model, ...channel() })
       const { key } = await here.key()
-      const ask = async (input: object[], tools: object[]): Promise<Loose[]> => {
+      const call = async (input: object[], tools: object[]): Promise<Loose[]> => {
         const { status, text } = await send(relay, '/v1/responses', { key, body: turn(model, input, tools) })
         assert.equal(status, 200, text)
         return eventsIn(text)
       }
-      return { here, ask }
+      return { here, call }
     }
     const calledIn = (events: Loose[]): Loose =>
       events.findLast(({ type, item }) => type === 'response.output_item.done' && /_call$/.test(item.type))?.item
@@ -100,8 +100,8 @@ for (const [name, { model, channel }] of Object.entries(upstreams))
       events.map(({ type, delta }) => (type === 'response.output_text.delta' ? delta : '')).join('')
 
     test('calls a tool of a namespace by the names that Codex gave, and understands its result', async () => {
-      const { ask } = await given()
-      const events = await ask([closing], toolsOfCodex)
+      const { call: request } = await given()
+      const events = await request([closing], toolsOfCodex)
       const call = calledIn(events)
       assert.deepEqual(
         [call.type, call.namespace, call.name, JSON.parse(call.arguments)],
@@ -110,20 +110,20 @@ for (const [name, { model, channel }] of Object.entries(upstreams))
       const { output } = events.at(-1).response
       assert.deepEqual(output.at(-1), call)
       const result = { type: 'function_call_output', call_id: call.call_id, output: 'closed it' }
-      assert.match(textIn(await ask([closing, ...output, result], toolsOfCodex)), /said: .*closed it/)
+      assert.match(textIn(await request([closing, ...output, result], toolsOfCodex)), /said: .*closed it/)
     })
 
     test('is given the tools that stand among its items', async () => {
-      const { ask } = await given()
+      const { call: request } = await given()
       const added = { type: 'additional_tools', role: 'developer', tools: [agents] }
-      const call = calledIn(await ask([added, closing], []))
+      const call = calledIn(await request([added, closing], []))
       assert.deepEqual([call.namespace, call.name], ['multi_agent_v1', 'close_agent'])
     })
 
     test('searches for tools and calls what it found', async () => {
-      const { ask } = await given()
+      const { call: request } = await given()
       const searching = message('user', 'Please call tool_search with {"query":"agents"}')
-      const call = calledIn(await ask([searching], [search]))
+      const call = calledIn(await request([searching], [search]))
       assert.deepEqual([call.type, call.execution, call.arguments], ['tool_search_call', 'client', { query: 'agents' }])
       const found = {
         type: 'tool_search_output',
@@ -132,7 +132,9 @@ for (const [name, { model, channel }] of Object.entries(upstreams))
         status: 'completed',
         tools: [agents],
       }
-      const called = calledIn(await ask([searching, call, found, message('assistant', 'Found.'), closing], [search]))
+      const called = calledIn(
+        await request([searching, call, found, message('assistant', 'Found.'), closing], [search]),
+      )
       assert.deepEqual([called.namespace, called.name], ['multi_agent_v1', 'close_agent'])
     })
   })

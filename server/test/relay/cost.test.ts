@@ -23,7 +23,7 @@ for (const kind of databaseKinds)
     }
     const half: ChannelCost = { kind: 'multiple', multiple: 0.5 }
     const dear: ChannelCost = { kind: 'multiple', multiple: 3 }
-    const ask = ({ key }: GivenKey, more: object = {}) => send(relay, path, { key, body: chatBody('x', more) })
+    const call = ({ key }: GivenKey, more: object = {}) => send(relay, path, { key, body: chatBody('x', more) })
 
     async function signedIn(mine: GivenKey) {
       const client = relay.client()
@@ -35,22 +35,22 @@ for (const kind of databaseKinds)
     const hoursOf = ({ user_id }: GivenKey) =>
       relay.deps.store.selectFrom('cost_hours').selectAll().where('user_id', '=', user_id).execute()
     const rowsOf = async ({ user_id }: GivenKey) => {
-      const { answer } = await (await administrator()).call(logApi.list, { query: { p: 1, page_size: 100 } })
-      assert.ok(answer.success)
-      return answer.data.items.filter((row) => row.user_id === user_id)
+      const { response } = await (await administrator()).call(logApi.list, { query: { p: 1, page_size: 100 } })
+      assert.ok(response.success)
+      return response.data.items.filter((row) => row.user_id === user_id)
     }
     const report = async (by: ProfitPart, name: string) => {
-      const { answer } = await (await administrator()).call(profitApi.report, { query: { by } })
-      assert.ok(answer.success)
-      return { ...answer.data, row: answer.data.rows.find((row) => row.name === name) }
+      const { response } = await (await administrator()).call(profitApi.report, { query: { by } })
+      assert.ok(response.success)
+      return { ...response.data, row: response.data.rows.find((row) => row.name === name) }
     }
 
     test('a row keeps the cost beside the charge, and the hours hold the same sums', async () => {
       const here = relay.place()
       const { id } = await here.channel({ setting: setting(half) })
       const mine = await here.key()
-      await Promise.all(Array.from({ length: 12 }, () => ask(mine)))
-      await ask(mine, { stream: true })
+      await Promise.all(Array.from({ length: 12 }, () => call(mine)))
+      await call(mine, { stream: true })
       const rows = await rowsOf(mine)
       assert.equal(rows.length, 13)
       for (const { quota, detail } of rows) assert.equal(detail?.cost, Math.round(quota / 2))
@@ -83,8 +83,8 @@ for (const kind of databaseKinds)
         setting: setting({ kind: 'prices', prices: { other: { call: 1 } } }),
       })
       const mine = await here.key()
-      await ask(mine)
-      await ask(mine, { model: 'gpt-4o-mini' })
+      await call(mine)
+      await call(mine, { model: 'gpt-4o-mini' })
       for (const { detail } of await rowsOf(mine)) assert.equal(detail?.cost, null)
       assert.deepEqual(await hoursOf(mine), [])
       const { row } = await report('user', mine.username)
@@ -97,7 +97,7 @@ for (const kind of databaseKinds)
       const cost: ChannelCost = { kind: 'prices', prices: { 'up-4o': { input: 2, output: 4 } } }
       await here.channel({ model_mapping: { [model]: 'up-4o' }, setting: setting(cost) })
       const mine = await here.key()
-      await ask(mine)
+      await call(mine)
       const [row] = await rowsOf(mine)
       assert.equal(row?.detail?.cost, Number(row?.prompt_tokens) + 2 * Number(row?.completion_tokens))
     })
@@ -107,11 +107,11 @@ for (const kind of databaseKinds)
       const { key } = await here.channel({ setting: setting(half), auto_ban: 0 })
       const mine = await here.key()
       const mend = relay.mock.faults.add({ match: { key }, fault: { kind: 'status', status: 500 } })
-      assert.equal((await ask(mine)).status, 502)
+      assert.equal((await call(mine)).status, 502)
       assert.deepEqual(await hoursOf(mine), [])
       mend()
       await relay.options({ GroupRatio: JSON.stringify({ [here.group]: 0 }) })
-      assert.equal((await ask(mine)).status, 200)
+      assert.equal((await call(mine)).status, 200)
       await relay.options({ GroupRatio: '{}' })
       const [hour] = await hoursOf(mine)
       assert.deepEqual([hour?.quota, hour?.losses], [0, 1])
@@ -138,15 +138,15 @@ for (const kind of databaseKinds)
       assert.deepEqual(JSON.parse(refund?.other ?? '{}').admin_info, { cost: -20_000 })
 
       const owner = await signedIn(mine)
-      const answers = [
+      const responses = [
         await owner.call(logApi.self, { query: { p: 1, page_size: 100 } }),
         await owner.call(taskApi.self, { query: { page_size: 100 } }),
         await owner.call(dashboardApi.self, { query: {} }),
         await owner.call(dashboardApi.selfSummary, { query: {} }),
       ]
-      for (const { answer } of answers) {
-        assert.ok(answer.success)
-        assert.doesNotMatch(JSON.stringify(answer), /20000|"cost":[^n]/)
+      for (const { response } of responses) {
+        assert.ok(response.success)
+        assert.doesNotMatch(JSON.stringify(response), /20000|"cost":[^n]/)
       }
     })
 
@@ -165,7 +165,7 @@ for (const kind of databaseKinds)
       const here = relay.place()
       await here.channel({ setting: setting({ kind: 'call', price: 0.123456 }) })
       const mine = await here.key()
-      await ask(mine)
+      await call(mine)
       const owner = await signedIn(mine)
       const raw = async (address: string) => (await owner.fetch(address)).text()
       const texts = [
@@ -183,23 +183,23 @@ for (const kind of databaseKinds)
       const file = await (await chief.fetch('/api/log/export?format=csv')).text()
       assert.match(file, /,content,cost\r\n/)
       assert.match(file, /,61728\r\n/)
-      assert.equal((await owner.call(profitApi.report, { query: {} })).answer.success, false)
+      assert.equal((await owner.call(profitApi.report, { query: {} })).response.success, false)
     })
 
     test('the guard skips a channel that costs more than the call is sold for, and refuses where no other is left', async () => {
       const here = relay.place()
       await here.channel({ setting: setting(dear), priority: 9, key: `sk-dear-${kind}` })
       const mine = await here.key()
-      assert.equal((await ask(mine)).status, 200)
+      assert.equal((await call(mine)).status, 200)
       await relay.options({ BelowCostGuard: 'warn' })
-      assert.equal((await ask(mine)).status, 200)
+      assert.equal((await call(mine)).status, 200)
       await relay.options({ BelowCostGuard: 'refuse' })
-      const { status, json } = await ask(mine)
+      const { status, json } = await call(mine)
       assert.deepEqual([status, json.error.code], [503, 'no_channel_at_price'])
       assert.equal((await relay.balance(mine.user_id)).held, 0)
       const other = await here.channel({ setting: setting(half) })
       const before = here.sent().length
-      for (let count = 0; count < 4; count++) assert.equal((await ask(mine)).status, 200)
+      for (let count = 0; count < 4; count++) assert.equal((await call(mine)).status, 200)
       assert.deepEqual(
         new Set(
           here
@@ -210,7 +210,7 @@ for (const kind of databaseKinds)
         new Set([other.key]),
       )
       await relay.options({ GroupRatio: JSON.stringify({ [here.group]: 4 }) })
-      await ask(mine)
+      await call(mine)
       assert.equal(here.sent().at(-1)?.key, `sk-dear-${kind}`)
       await relay.options({ GroupRatio: '{}', BelowCostGuard: 'off' })
     })
@@ -219,12 +219,12 @@ for (const kind of databaseKinds)
       const here = relay.place()
       const { id } = await here.channel({ setting: setting({ kind: 'call', price: 900 }) })
       const mine = await here.key()
-      await ask(mine)
+      await call(mine)
       const chief = await administrator()
       const losses = async () => {
-        const { answer } = await chief.call(profitApi.losses)
-        assert.ok(answer.success)
-        return answer.data
+        const { response } = await chief.call(profitApi.losses)
+        assert.ok(response.success)
+        return response.data
       }
       assert.deepEqual(await losses(), { losses: 0, lost: 0, worst: null })
       await relay.options({ BelowCostGuard: 'warn' })
@@ -238,7 +238,7 @@ for (const kind of databaseKinds)
       const here = relay.place()
       await here.channel({ setting: setting({ kind: 'call', price: 700 }) })
       const mine = await here.key()
-      await ask(mine)
+      await call(mine)
       const chief = await administrator()
       const response = await chief.fetch('/api/data/profit/export?by=user')
       assert.match(response.headers.get('content-type') ?? '', /text\/csv/)

@@ -16,21 +16,21 @@ describe('apps made with Dify', () => {
     const here = relay.place()
     await here.channel({ type: 37, models: model, base_url: relay.mock.urlOf('dify'), setting })
     const mine = await here.key()
-    const ask = (content: unknown, more: object = {}, key = mine.key) =>
+    const call = (content: unknown, more: object = {}, key = mine.key) =>
       send(relay, chatPath, { key, body: { model, messages: [{ role: 'user', content }], ...more } })
     const sent = (): Loose[] => here.sent()
-    return { here, mine, ask, sent }
+    return { here, mine, call, sent }
   }
 
   test('get media that the client sent inline by an upload, for the same user', async () => {
-    const { ask, sent } = await given()
+    const { call, sent } = await given()
     const picture = { type: 'image_url', image_url: { url: 'data:image/png;base64,iVBORw0KGgo=' } }
     const document = {
       type: 'file',
       file: { filename: 'a.pdf', file_data: 'data:application/pdf;base64,JVBERi0xLjQ=' },
     }
     const remote = { type: 'image_url', image_url: { url: 'https://example.com/i.png' } }
-    const { json, text } = await ask([{ type: 'text', text: 'look' }, picture, document, remote])
+    const { json, text } = await call([{ type: 'text', text: 'look' }, picture, document, remote])
     assert.equal(
       json.choices?.[0].message.content,
       'Received 3 media (image by local_file, document by local_file, image by remote_url). look',
@@ -41,22 +41,22 @@ describe('apps made with Dify', () => {
   })
 
   test('whose upload fails are not asked', async () => {
-    const { ask, sent } = await given()
+    const { call, sent } = await given()
     relay.mock.faults.add({ match: { path: uploadPath }, times: 1, fault: { kind: 'status', status: 413 } })
-    const { status } = await ask([{ type: 'image_url', image_url: { url: 'data:image/png;base64,iVBORw0KGgo=' } }])
+    const { status } = await call([{ type: 'image_url', image_url: { url: 'data:image/png;base64,iVBORw0KGgo=' } }])
     assert.equal(status, 413)
     assert.equal(sent().length, 1)
   })
 
   test('continue a conversation for the caller who began it', async () => {
-    const { here, ask, sent } = await given()
-    const first = await ask('one')
+    const { here, call, sent } = await given()
+    const first = await call('one')
     const { conversation_id } = first.json
     assert.ok(conversation_id, first.text)
-    const second = await ask('two', { conversation_id, stream: true })
+    const second = await call('two', { conversation_id, stream: true })
     const [role] = eventsIn(second.text)
     assert.equal(role.conversation_id, conversation_id)
-    const third = await ask('three', { conversation_id }, (await here.key()).key)
+    const third = await call('three', { conversation_id }, (await here.key()).key)
     assert.notEqual(third.json.conversation_id, conversation_id, 'another caller begins another one')
     const users = sent().map(({ body }) => body.user)
     assert.equal(users[0], users[1])
@@ -65,13 +65,13 @@ describe('apps made with Dify', () => {
   })
 
   test('begin a conversation anew that is gone, once and at the price of one', async () => {
-    const { mine, ask, sent } = await given()
+    const { mine, call, sent } = await given()
     const messages = [
       { role: 'user', content: 'one' },
       { role: 'assistant', content: 'two' },
       { role: 'user', content: 'three' },
     ]
-    const { status, json, text } = await ask('', { messages, conversation_id: 'gone' })
+    const { status, json, text } = await call('', { messages, conversation_id: 'gone' })
     assert.equal(status, 200, text)
     assert.equal(json.choices[0].message.content, 'three')
     assert.deepEqual(
@@ -82,18 +82,18 @@ describe('apps made with Dify', () => {
   })
 
   test('show reasoning apart from the text, whole and streamed', async () => {
-    const { ask } = await given()
-    const whole = (await ask('think aloud')).json.choices[0].message
+    const { call } = await given()
+    const whole = (await call('think aloud')).json.choices[0].message
     assert.match(whole.reasoning_content, /^Let me think/)
     assert.equal(whole.content, 'think aloud')
-    const events = eventsIn((await ask('think aloud', { stream: true })).text)
+    const events = eventsIn((await call('think aloud', { stream: true })).text)
     const joined = (name: string) => events.map((event) => event.choices?.[0]?.delta?.[name] ?? '').join('')
     assert.deepEqual([joined('reasoning_content').trim(), joined('content')], [whole.reasoning_content, whole.content])
   })
 
   test('that are workflows are charged for all tokens of their steps', async () => {
-    const { mine, ask } = await given({ dify_mode: 'workflow' })
-    const { json, text } = await ask('Please say 40 words.')
+    const { mine, call } = await given({ dify_mode: 'workflow' })
+    const { json, text } = await call('Please say 40 words.')
     assert.match(json.choices?.[0].message.content, /^sun sky sea/, text)
     const [row] = (await booksOf(relay, mine)).rows
     assert.equal((row?.prompt_tokens ?? 0) + (row?.completion_tokens ?? 0), 5 + 40)
@@ -101,14 +101,14 @@ describe('apps made with Dify', () => {
   })
 
   test('that are out of quota are the channel’s trouble', async () => {
-    const { ask } = await given()
+    const { call } = await given()
     const body = { code: 'provider_quota_exceeded', message: 'm', status: 400 }
     relay.mock.faults.add({
       times: 1,
       match: { path: '/dify/v1/chat' },
       fault: { kind: 'error-event', body: { event: 'error', ...body } },
     })
-    const { status, json } = await ask('hi')
+    const { status, json } = await call('hi')
     assert.deepEqual([status, json.error.code], [502, 'insufficient_quota'])
   })
 

@@ -29,13 +29,13 @@ async function given(models = everything) {
 describe('single questions through the OpenAI SDK', () => {
   test('a legacy completion, whole and streamed', async () => {
     const { openai } = await given()
-    const ask = { model: 'gpt-3.5-turbo-instruct', prompt: 'Once upon a time' }
-    const whole = await openai.completions.create(ask)
+    const call = { model: 'gpt-3.5-turbo-instruct', prompt: 'Once upon a time' }
+    const whole = await openai.completions.create(call)
     assert.match(whole.choices[0]?.text ?? '', /Once upon a time/)
     assert.equal(whole.object, 'text_completion')
     assert.ok(whole.usage && whole.usage.total_tokens > 0)
     let text = ''
-    for await (const chunk of await openai.completions.create({ ...ask, stream: true }))
+    for await (const chunk of await openai.completions.create({ ...call, stream: true }))
       text += chunk.choices[0]?.text ?? ''
     assert.equal(text, whole.choices[0]?.text)
   })
@@ -204,7 +204,7 @@ describe('addresses we do not serve', () => {
   const { messages, gemini, chat } = entryPoints
   test('are refused in the shape of the vendor whose client calls, by path or by headers', async () => {
     const { key } = await given()
-    const asked: [method: string, path: string, as: EntryPoint][] = [
+    const sent: [method: string, path: string, as: EntryPoint][] = [
       ['POST', '/v1/messages/batches', messages],
       ['GET', '/v1/messages/batches/b1/results', messages],
       ['GET', '/v1/organizations/usage_report/messages', messages],
@@ -225,11 +225,11 @@ describe('addresses we do not serve', () => {
       ['POST', '/v1beta/models/gpt-4o:batchGenerateContent', gemini],
       ['POST', '/v1beta/fileSearchStores', gemini],
     ]
-    for (const [method, path, as] of asked) {
-      const answer = await send(relay, path, { method, headers: as.credential(key) })
-      assert.equal(answer.status, 501, path)
-      assert.match(as.refused(501, answer.json).message, /^API not implemented \(request id: /, path)
-      assert.equal(answer.headers.get('x-should-retry'), 'false', path)
+    for (const [method, path, as] of sent) {
+      const response = await send(relay, path, { method, headers: as.credential(key) })
+      assert.equal(response.status, 501, path)
+      assert.match(as.refused(501, response.json).message, /^API not implemented \(request id: /, path)
+      assert.equal(response.headers.get('x-should-retry'), 'false', path)
       const stranger = await send(relay, path, { method, headers: as.credential('sk-nobody') })
       assert.equal(stranger.status, 401, path)
       as.refused(401, stranger.json)
@@ -246,9 +246,9 @@ describe('addresses we do not serve', () => {
     ]
     for (const method of ['GET', 'POST'])
       for (const [path, as] of nowhere) {
-        const answer = await send(relay, path, { method, headers: as.credential(key) })
-        assert.equal(answer.status, 404, path)
-        assert.equal(as.refused(404, answer.json).message, `Invalid URL (${method} ${path})`)
+        const response = await send(relay, path, { method, headers: as.credential(key) })
+        assert.equal(response.status, 404, path)
+        assert.equal(as.refused(404, response.json).message, `Invalid URL (${method} ${path})`)
       }
   })
 
@@ -261,16 +261,16 @@ describe('addresses we do not serve', () => {
     }
     const openai = new OpenAI({ apiKey: key, baseURL: `${relay.url}/v1`, fetch })
     const anthropic = new Anthropic({ apiKey: key, baseURL: relay.url, fetch })
-    const requestsOf = async (ask: Promise<unknown>, status: number) => {
+    const requestsOf = async (call: Promise<unknown>, status: number) => {
       requests = 0
-      await assert.rejects(ask, { status })
+      await assert.rejects(call, { status })
       return requests
     }
     assert.equal(await requestsOf(openai.files.list(), 501), 1)
     assert.equal(await requestsOf(anthropic.messages.batches.retrieve('b1'), 501), 1)
     assert.equal(await requestsOf(anthropic.beta.files.list(), 501), 1)
     const channel = await here.channel({ models: 'gpt-4.1' })
-    const ask = { model: 'gpt-4.1', max_tokens: 5, messages: [{ role: 'user' as const, content: 'x' }] }
+    const call = { model: 'gpt-4.1', max_tokens: 5, messages: [{ role: 'user' as const, content: 'x' }] }
     const fail = (fault: Fault) => relay.mock.faults.add({ match: { key: channel.key }, fault })
     for (const [fault, shown, times] of [
       // The upstream's status invites to another try; its code says that the request itself is at fault.
@@ -278,8 +278,8 @@ describe('addresses we do not serve', () => {
       [{ kind: 'status', status: 429, body: { error: { message: 'no' } }, headers: { 'retry-after-ms': '1' } }, 429, 3],
     ] as const) {
       fail(fault)
-      assert.equal(await requestsOf(openai.chat.completions.create(ask), shown), times)
-      assert.equal(await requestsOf(anthropic.messages.create(ask), shown), times)
+      assert.equal(await requestsOf(openai.chat.completions.create(call), shown), times)
+      assert.equal(await requestsOf(anthropic.messages.create(call), shown), times)
       relay.mock.faults.clear()
     }
   })
@@ -329,20 +329,20 @@ describe('browsers of other origins', () => {
       ['/pg/chat/completions', 204],
       ['/api/user/self', 404],
     ] as const) {
-      const asked = await send(relay, path, { method: 'OPTIONS', headers: { origin: 'https://app.example' } })
-      assert.equal(asked.status, expected, path)
-      assert.equal(asked.headers.get('access-control-allow-origin'), null, path)
+      const sent = await send(relay, path, { method: 'OPTIONS', headers: { origin: 'https://app.example' } })
+      assert.equal(sent.status, expected, path)
+      assert.equal(sent.headers.get('access-control-allow-origin'), null, path)
     }
     for (const body of [chatBody(), chatBody('x', { stream: true }), {}]) {
-      const answer = await send(relay, '/v1/chat/completions', {
+      const response = await send(relay, '/v1/chat/completions', {
         key,
         body,
         headers: { origin: 'https://app.example' },
       })
-      assert.equal(answer.headers.get('access-control-allow-origin'), '*', `${answer.status}`)
-      assert.equal(answer.headers.get('access-control-allow-credentials'), null)
-      assert.equal(answer.headers.get('x-content-type-options'), 'nosniff')
-      assert.match(answer.headers.get('x-oneapi-request-id') ?? '', /^\d{20,}/)
+      assert.equal(response.headers.get('access-control-allow-origin'), '*', `${response.status}`)
+      assert.equal(response.headers.get('access-control-allow-credentials'), null)
+      assert.equal(response.headers.get('x-content-type-options'), 'nosniff')
+      assert.match(response.headers.get('x-oneapi-request-id') ?? '', /^\d{20,}/)
     }
   })
 })

@@ -19,11 +19,11 @@ async function given(id = `client-${++number}-id`) {
     query.client_id === id || key === id
   return {
     mine,
-    ask: () => send(relay, '/v1/chat/completions', { key: mine.key, body: { ...chatBody(), model } }),
+    call: () => send(relay, '/v1/chat/completions', { key: mine.key, body: { ...chatBody(), model } }),
     refuse: (times: number) =>
       relay.mock.faults.add({ match: { key: id }, times, fault: { kind: 'error-in-200', body: refused } }),
     /** What the upstream was asked, in order. */
-    asked: () =>
+    sent: () =>
       relay.mock.requests
         .list()
         .filter(isMine)
@@ -37,50 +37,50 @@ async function given(id = `client-${++number}-id`) {
 }
 
 test('calls that come together share one exchange, and later ones its token', async () => {
-  const { ask, asked } = await given()
-  const answers = await Promise.all([ask(), ask(), ask()])
+  const { call, sent } = await given()
+  const responses = await Promise.all([call(), call(), call()])
   assert.deepEqual(
-    answers.map(({ status }) => status),
+    responses.map(({ status }) => status),
     [200, 200, 200],
   )
-  assert.equal((await ask()).status, 200)
-  assert.deepEqual(asked(), ['token', 'chat', 'chat', 'chat', 'chat'])
+  assert.equal((await call()).status, 200)
+  assert.deepEqual(sent(), ['token', 'chat', 'chat', 'chat', 'chat'])
 })
 
 test('a token that is refused is renewed once, and the call is asked again with the new one', async () => {
-  const { ask, asked, tokens, refuse } = await given()
+  const { call, sent, tokens, refuse } = await given()
   refuse(1)
-  assert.equal((await ask()).status, 200)
-  assert.deepEqual(asked(), ['token', 'chat', 'token', 'chat'])
+  assert.equal((await call()).status, 200)
+  assert.deepEqual(sent(), ['token', 'chat', 'token', 'chat'])
   assert.equal(new Set(tokens()).size, 2)
 })
 
 test('a second refusal is the channel’s failure, costs nothing and tells no token', async () => {
-  const { mine, ask, asked, tokens, refuse } = await given()
+  const { mine, call, sent, tokens, refuse } = await given()
   refuse(2)
-  const { status, text } = await ask()
+  const { status, text } = await call()
   assert.ok(status >= 400, text)
-  assert.deepEqual(asked(), ['token', 'chat', 'token', 'chat'])
+  assert.deepEqual(sent(), ['token', 'chat', 'token', 'chat'])
   assertFree(await booksOf(relay, mine))
   for (const token of tokens()) for (const line of [text, ...relay.lines]) assert.ok(!line.includes(token), line)
 })
 
 test('an upstream that repeats the token in its error does not tell it to the client', async () => {
-  const { ask, tokens } = await given('repeating-id')
-  assert.equal((await ask()).status, 200)
+  const { call, tokens } = await given('repeating-id')
+  assert.equal((await call()).status, 200)
   const [token = ''] = tokens()
   const body = { error_code: 336_003, error_msg: `bad request to /chat?access_token=${token}` }
   relay.mock.faults.add({ match: { key: 'repeating-id' }, times: 1, fault: { kind: 'error-in-200', body } })
-  const { status, text } = await ask()
+  const { status, text } = await call()
   assert.ok(status >= 400 && text.includes('bad request'), text)
   for (const line of [text, ...relay.lines]) assert.ok(!line.includes(token), line)
 })
 
 test('a key that cannot be exchanged is a wrong key, and no chat is asked', async () => {
-  const { mine, ask, asked } = await given(`invalid-${++number}`)
-  const { status, text } = await ask()
+  const { mine, call, sent } = await given(`invalid-${++number}`)
+  const { status, text } = await call()
   assert.ok(status >= 400, text)
-  assert.deepEqual(asked(), ['token'])
+  assert.deepEqual(sent(), ['token'])
   assert.ok(!text.includes('its-secret'))
   assertFree(await booksOf(relay, mine))
 })

@@ -24,9 +24,9 @@ async function givenChannels(channels: { fault?: Fault; channel?: GivenChannel }
     made.push(each)
   }
   const mine = await here.key()
-  const ask = (more: object = {}) => send(relay, path, { key: mine.key, body: chatBody('hello', more) })
+  const call = (more: object = {}) => send(relay, path, { key: mine.key, body: chatBody('hello', more) })
   const tried = () => here.sent().map(({ key }) => made.findIndex((each) => each.key === key))
-  return { here, channels: made, mine, ask, tried }
+  return { here, channels: made, mine, call, tried }
 }
 const status = (code: number, body?: unknown): Fault => ({
   kind: 'status',
@@ -54,8 +54,8 @@ describe('another channel is tried', () => {
   }
   for (const [name, fault] of Object.entries(worthIt))
     test(`after ${name}`, async () => {
-      const { ask, tried, mine, channels } = await given(fault, undefined)
-      const { status, text } = await ask()
+      const { call, tried, mine, channels } = await given(fault, undefined)
+      const { status, text } = await call()
       assert.equal(status, 200, text)
       assert.deepEqual(attemptsIn(tried(), fault), [0, 1])
       const { rows } = await booksOf(relay, mine)
@@ -73,8 +73,8 @@ describe('another channel is tried', () => {
   }
   for (const [name, fault] of Object.entries(streams))
     test(`after ${name}`, async () => {
-      const { ask, tried } = await given(fault, undefined)
-      const { status, text } = await ask({ stream: true })
+      const { call, tried } = await given(fault, undefined)
+      const { status, text } = await call({ stream: true })
       assert.equal(status, 200, text)
       assert.match(text, /hel.*lo/s)
       assert.match(text, /\[DONE\]\s*$/)
@@ -82,13 +82,13 @@ describe('another channel is tried', () => {
     })
 
   test('where nobody listens', async () => {
-    const { ask, tried } = await givenChannels([{ channel: { base_url: 'http://127.0.0.1:9' } }, {}])
-    assert.equal((await ask()).status, 200)
+    const { call, tried } = await givenChannels([{ channel: { base_url: 'http://127.0.0.1:9' } }, {}])
+    assert.equal((await call()).status, 200)
     assert.deepEqual(tried(), [1])
   })
 
   test('where the key cannot be opened', async () => {
-    const { ask, channels, tried } = await given(undefined, undefined)
+    const { call, channels, tried } = await given(undefined, undefined)
     const change = { key_cipher: 'damaged' }
     await relay.deps.store
       .updateTable('channels')
@@ -96,13 +96,13 @@ describe('another channel is tried', () => {
       .where('id', '=', channels[0]?.id ?? 0)
       .execute()
     await relay.deps.reload()
-    assert.equal((await ask()).status, 200)
+    assert.equal((await call()).status, 200)
     assert.deepEqual(tried(), [1])
   })
 
   test('where the channel’s type cannot do this yet', async () => {
-    const { ask, tried } = await givenChannels([{ channel: { type: 2 } }, {}])
-    assert.equal((await ask()).status, 200)
+    const { call, tried } = await givenChannels([{ channel: { type: 2 } }, {}])
+    assert.equal((await call()).status, 200)
     assert.deepEqual(tried(), [1])
   })
 })
@@ -125,15 +125,15 @@ describe('nobody else is tried', () => {
   }
   for (const [name, [fault, shown]] of Object.entries(notWorthIt))
     test(`after ${name}`, async () => {
-      const { ask, tried, mine } = await given(fault, undefined)
-      assert.equal((await ask()).status, shown)
+      const { call, tried, mine } = await given(fault, undefined)
+      assert.equal((await call()).status, shown)
       assert.deepEqual(tried(), [0])
       assertFree(await booksOf(relay, mine))
     })
 
   test('after a stream that cannot be read', async () => {
-    const { ask, tried, mine } = await given({ kind: 'invalid-json' }, undefined)
-    assert.equal((await ask({ stream: true })).status, 502)
+    const { call, tried, mine } = await given({ kind: 'invalid-json' }, undefined)
+    assert.equal((await call({ stream: true })).status, 502)
     assert.deepEqual(tried(), [0])
     assertFree(await booksOf(relay, mine))
   })
@@ -143,8 +143,8 @@ describe('nobody else is tried', () => {
       { kind: 'cut', at: 'after-chunks', afterChunks: 2 },
       { kind: 'error-event', afterChunks: 2 },
     ] as const) {
-      const { ask, tried } = await given(fault, undefined)
-      const { status, text } = await ask({ stream: true })
+      const { call, tried } = await given(fault, undefined)
+      const { status, text } = await call({ stream: true })
       assert.equal(status, 200)
       assert.match(text, /"error":/)
       assert.doesNotMatch(text, /\[DONE\]/)
@@ -157,22 +157,22 @@ describe('the order of attempts', () => {
   const broken = status(500)
 
   test('goes down the priorities, one channel each, and never to the same one twice', async () => {
-    const { ask, tried } = await given(broken, broken, broken, undefined)
-    assert.equal((await ask()).status, 200)
+    const { call, tried } = await given(broken, broken, broken, undefined)
+    assert.equal((await call()).status, 200)
     assert.deepEqual(tried(), [0, 1, 2, 3])
     const few = await given(broken, broken)
-    assert.equal((await few.ask()).status, 502)
+    assert.equal((await few.call()).status, 502)
     assert.deepEqual(few.tried(), [0, 1], 'there were tries left, but no channel')
   })
 
   test('stays in the lowest tier with whoever has not been tried', async () => {
-    const { ask, tried } = await givenChannels([
+    const { call, tried } = await givenChannels([
       { fault: broken },
       { fault: broken, channel: { priority: 0 } },
       { fault: broken, channel: { priority: 0 } },
       { fault: broken, channel: { priority: 0 } },
     ])
-    assert.equal((await ask()).status, 502)
+    assert.equal((await call()).status, 502)
     const order = tried()
     assert.equal(order[0], 0)
     assert.deepEqual([...order].sort(), [0, 1, 2, 3])
@@ -181,16 +181,16 @@ describe('the order of attempts', () => {
   test('ends when the administrator’s number of tries is used up', async () => {
     for (const times of [0, 1]) {
       await relay.options({ RetryTimes: String(times) })
-      const { ask, tried } = await given(broken, broken, undefined)
-      assert.equal((await ask()).status, 502)
+      const { call, tried } = await given(broken, broken, undefined)
+      assert.equal((await call()).status, 502)
       assert.equal(tried().length, times + 1)
     }
     await relay.options({ RetryTimes: '3' })
   })
 
   test('leaves out channels that are too small for the prompt', async () => {
-    const { ask, tried } = await givenChannels([{ channel: { max_input_tokens: 1 } }, {}])
-    assert.equal((await ask()).status, 200)
+    const { call, tried } = await givenChannels([{ channel: { max_input_tokens: 1 } }, {}])
+    assert.equal((await call()).status, 200)
     assert.deepEqual(tried(), [1])
   })
 
@@ -210,20 +210,20 @@ describe('the order of attempts', () => {
 describe('a channel’s own mapping of statuses', () => {
   test('decides what is shown and what is worth another try', async () => {
     const shown = await givenChannels([{ fault: status(400), channel: { status_code_mapping: { 400: '503' } } }])
-    assert.equal((await shown.ask()).status, 503)
+    assert.equal((await shown.call()).status, 503)
     const retried = await givenChannels([{ fault: status(400), channel: { status_code_mapping: { 400: '500' } } }, {}])
-    assert.equal((await retried.ask()).status, 200)
+    assert.equal((await retried.call()).status, 200)
     const kept = await givenChannels([{ fault: status(500), channel: { status_code_mapping: { 500: '400' } } }, {}])
-    assert.equal((await kept.ask()).status, 400)
+    assert.equal((await kept.call()).status, 400)
     assert.deepEqual(kept.tried(), [0])
   })
 
   test('never turns a failure into a success', async () => {
     for (const target of ['200', '204', '302', 'x', 99]) {
-      const { ask, mine } = await givenChannels([
+      const { call, mine } = await givenChannels([
         { fault: status(400), channel: { status_code_mapping: { 400: target } } },
       ])
-      assert.equal((await ask()).status, 400)
+      assert.equal((await call()).status, 400)
       assertFree(await booksOf(relay, mine))
     }
   })
@@ -232,8 +232,8 @@ describe('a channel’s own mapping of statuses', () => {
 describe('the last word', () => {
   test('on a busy upstream is that the group is saturated, with the time to wait', async () => {
     const limited: Fault = { kind: 'status', status: 429, headers: { 'retry-after': '7' } }
-    const { ask } = await given(limited, limited)
-    const { status, json, headers } = await ask()
+    const { call } = await given(limited, limited)
+    const { status, json, headers } = await call()
     assert.deepEqual([status, json.error.code], [429, 'channel_saturated'])
     assert.match(json.error.message, /^Current group upstream load is saturated, please try again later \(request id: /)
     assert.equal(headers.get('retry-after'), '7')
@@ -246,18 +246,18 @@ describe('the last word', () => {
       param: 'temperature',
       code: 'bad_value',
     }
-    const { ask } = await given(status(400, { error }))
-    const { status: seen, json } = await ask()
+    const { call } = await given(status(400, { error }))
+    const { status: seen, json } = await call()
     assert.equal(seen, 400)
     assert.match(json.error.message, /^temperature must be between 0 and 2 \(request id: /)
     assert.deepEqual([json.error.type, json.error.param, json.error.code], [error.type, error.param, error.code])
   })
 
   test('hides them where they are about the channel', async () => {
-    const { ask } = await given(
+    const { call } = await given(
       status(401, { error: { message: 'Incorrect API key provided', code: 'invalid_api_key' } }),
     )
-    const { status: seen, json } = await ask()
+    const { status: seen, json } = await call()
     assert.equal(seen, 502)
     assert.match(json.error.message, /^The provider refused the channel of this gateway/)
   })
@@ -290,10 +290,10 @@ describe('a channel is taken out of service', () => {
         [deadKey, /Incorrect API key provided/],
         [empty, /current quota/],
       ] as const) {
-        const { ask, channels, tried } = await given(fault)
+        const { call, channels, tried } = await given(fault)
         const [channel] = channels
         assert.ok(channel)
-        await ask()
+        await call()
         const row = await eventually('switched off', async () => {
           const each = await rowOf(channel.id)
           return each.status === channelStatus.autoDisabled && each
@@ -302,9 +302,9 @@ describe('a channel is taken out of service', () => {
         assert.match(info.status_reason, reason)
         assert.doesNotMatch(info.status_reason, /sk-upstream/)
         assert.ok(Math.abs(info.status_time - relay.deps.clock()) < 10)
-        await eventually('no longer used', async () => (await ask()).status === 503)
+        await eventually('no longer used', async () => (await call()).status === 503)
         const before = tried().length
-        assert.equal((await ask()).json.error.code, 'no_available_channel')
+        assert.equal((await call()).json.error.code, 'no_available_channel')
         assert.equal(tried().length, before)
       }
     }))
@@ -321,15 +321,15 @@ describe('a channel is taken out of service', () => {
     ]
     await withAutomation(async () => {
       for (const [fault, channel] of kept) {
-        const { ask, channels } = await givenChannels([{ fault, channel }])
-        await ask()
-        await ask()
+        const { call, channels } = await givenChannels([{ fault, channel }])
+        await call()
+        await call()
         assert.equal((await rowOf(channels[0]?.id ?? 0)).status, channelStatus.enabled, JSON.stringify(fault))
       }
     })
-    const { ask, channels } = await given(deadKey)
-    await ask()
-    await ask()
+    const { call, channels } = await given(deadKey)
+    await call()
+    await call()
     assert.equal((await rowOf(channels[0]?.id ?? 0)).status, channelStatus.enabled)
   })
 })

@@ -148,7 +148,7 @@ for (const [what, make] of Object.entries(storages))
       books.charges.reduce((sum, { amount }) => sum + amount, 0),
     )
     await eventually('the server is ready', isReady)
-    const asked = send(relay, path, { key: mine.key, body: chatBody() })
+    const sent = send(relay, path, { key: mine.key, body: chatBody() })
     const { response } = await upstream.next()
     response.writeHead(200, { 'content-type': 'application/json' }).end(
       JSON.stringify({
@@ -160,5 +160,5 @@ for (const [what, make] of Object.entries(storages))
         ...usageOf(9, 1),
       }),
     )
-    assert.equal((await asked).status, 200)
+    assert.equal((await sent).status, 200)
   })

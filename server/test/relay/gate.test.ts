@@ -26,7 +26,7 @@ for (const kind of databaseKindsOfRun)
       await here.channel({ models: 'gpt-4o,text-embedding-3-small,tts-1,omni-moderation-latest' })
       return { here, mine: await here.key(token) }
     }
-    const ask = (entry: EntryPoint, key: string, more: Sending = {}) =>
+    const call = (entry: EntryPoint, key: string, more: Sending = {}) =>
       send(relay, entry.path, { ...more, headers: { ...entry.credential(key), ...more.headers }, body: entry.body })
     const tokenOf = ({ token_id }: GivenKey) =>
       relay.deps.store.selectFrom('tokens').selectAll().where('id', '=', token_id).executeTakeFirstOrThrow()
@@ -252,9 +252,9 @@ for (const kind of databaseKindsOfRun)
           if (isCheap && (token?.quota === 1 || token?.remain_quota === 1)) continue
           const { here, mine } = await given(token)
           await arrange?.(mine, here)
-          const answer = await ask(entry, key?.(mine) ?? mine.key, { headers })
-          assert.equal(answer.status, entry.statuses?.[status] ?? status, `${at}: ${answer.text}`)
-          const refusal = entry.refused(answer.status, answer.json)
+          const response = await call(entry, key?.(mine) ?? mine.key, { headers })
+          assert.equal(response.status, entry.statuses?.[status] ?? status, `${at}: ${response.text}`)
+          const refusal = entry.refused(response.status, response.json)
           assert.equal(refusal.code ?? code, code, at)
           assert.match(refusal.message, message, at)
           await assertUntouched({ here, mine })
@@ -277,8 +277,8 @@ for (const kind of databaseKindsOfRun)
     test('names of things every object has are unknown models like any other', async () => {
       const { mine } = await given()
       for (const model of ['constructor', '__proto__', 'toString', 'hasOwnProperty']) {
-        const answer = await send(relay, chat.path, { key: mine.key, body: chatBody('x', { model }) })
-        assert.deepEqual([answer.status, answer.json.error.code], [404, 'model_not_found'], model)
+        const response = await send(relay, chat.path, { key: mine.key, body: chatBody('x', { model }) })
+        assert.deepEqual([response.status, response.json.error.code], [404, 'model_not_found'], model)
       }
     })
 
@@ -289,10 +289,10 @@ for (const kind of databaseKindsOfRun)
           const here = relay.place()
           for (const channel of channels) await here.channel({ models, ...channel })
           const mine = await here.key()
-          const answer = await ask(entry, mine.key)
+          const response = await call(entry, mine.key)
           await assertUntouched({ here, mine })
-          const { code, message } = entry.refused(answer.status, answer.json)
-          return { ...answer, code, message, here }
+          const { code, message } = entry.refused(response.status, response.json)
+          return { ...response, code, message, here }
         }
         const down = await answerIn({ status: channelStatus.autoDisabled }, { status: channelStatus.disabled })
         assert.equal(down.status, entry.statuses?.[503] ?? 503, at)
@@ -317,7 +317,7 @@ for (const kind of databaseKindsOfRun)
       const { mine } = await given()
       const { messages, gemini } = entryPoints
       const model = 'no-such-model'
-      const asked: [path: string, body: object | undefined, as?: EntryPoint][] = [
+      const sent: [path: string, body: object | undefined, as?: EntryPoint][] = [
         ['/v1/images/generations', { model, prompt: 'a cat' }],
         ['/v1/rerank', { model, query: 'x', documents: ['y'] }],
         [`/v1/engines/${model}/embeddings`, { input: 'x' }],
@@ -331,10 +331,10 @@ for (const kind of databaseKindsOfRun)
         [`/v1/models/${model}`, undefined, gemini],
         [`/v1beta/models/${model}`, undefined, gemini],
       ]
-      for (const [path, body, as = chat] of asked) {
-        const answer = await send(relay, path, { headers: as.credential(mine.key), ...(body && { body }) })
-        assert.equal(answer.status, 404, `${path}: ${answer.text}`)
-        const { code = 'model_not_found', message } = as.refused(answer.status, answer.json)
+      for (const [path, body, as = chat] of sent) {
+        const response = await send(relay, path, { headers: as.credential(mine.key), ...(body && { body }) })
+        assert.equal(response.status, 404, `${path}: ${response.text}`)
+        const { code = 'model_not_found', message } = as.refused(response.status, response.json)
         assert.equal(code, 'model_not_found', path)
         assert.match(message, /^The model no-such-model does not exist/, path)
       }
@@ -349,18 +349,18 @@ for (const kind of databaseKindsOfRun)
 
     test('what the gate finds out about a key is written down', async () => {
       const expired = await given({ expired_time: past })
-      await ask(chat, expired.mine.key)
+      await call(chat, expired.mine.key)
       await eventually('expired', async () => (await tokenOf(expired.mine)).status === tokenStatus.expired)
       const exhausted = await given({ remain_quota: 0 })
-      await ask(chat, exhausted.mine.key)
+      await call(chat, exhausted.mine.key)
       await eventually('exhausted', async () => (await tokenOf(exhausted.mine)).status === tokenStatus.exhausted)
     })
 
     test('an administrator’s pin goes to that channel alone, whatever group and list say', async () => {
       const { here, mine } = await given({ role: role.admin, model_limits: 'other' })
       const other = await relay.place().channel({ models: 'gpt-4o', key: `sk-pinned-${kind}` })
-      const answer = await ask(chat, `${mine.key}-${other.id}`)
-      assert.equal(answer.status, 200, answer.text)
+      const response = await call(chat, `${mine.key}-${other.id}`)
+      assert.equal(response.status, 200, response.text)
       assert.equal(relay.mock.requests.last()?.key, `sk-pinned-${kind}`)
       assert.deepEqual(here.sent(), [])
     })
@@ -370,11 +370,11 @@ for (const kind of databaseKindsOfRun)
       try {
         const { here, mine } = await given({ role: role.admin })
         const off = await here.channel({ status: channelStatus.disabled })
-        const refused = await ask(chat, `${mine.key}-${off.id}`)
+        const refused = await call(chat, `${mine.key}-${off.id}`)
         assert.deepEqual([refused.status, refused.json.error.code], [403, 'channel_disabled'])
         const failing = await here.channel({ priority: -1 })
         relay.mock.faults.add({ match: { key: failing.key }, times: 9, fault: { kind: 'status', status: 500 } })
-        assert.equal((await ask(chat, `${mine.key}-${failing.id}`)).status, 502)
+        assert.equal((await call(chat, `${mine.key}-${failing.id}`)).status, 502)
         assert.deepEqual(
           here.sent().map(({ key }) => key),
           [failing.key],
@@ -404,8 +404,8 @@ for (const kind of databaseKindsOfRun)
       for (const [allow_ips, address, isIn] of lists) {
         const { key } = await here.key({ allow_ips })
         const headers = { 'x-forwarded-for': address }
-        const answer = await send(relay, chat.path, { key, body: chat.body, headers })
-        assert.equal(answer.status, isIn ? 200 : 403, `${address} in ${allow_ips}: ${answer.text}`)
+        const response = await send(relay, chat.path, { key, body: chat.body, headers })
+        assert.equal(response.status, isIn ? 200 : 403, `${address} in ${allow_ips}: ${response.text}`)
         assert.equal((await send(relay, '/v1/models', { key, headers })).status, isIn ? 200 : 403, 'lists too')
       }
     })

@@ -16,7 +16,7 @@ const path = '/v1/chat/completions'
 const geminiType = 24
 const setting = { limits: { calls_at_once: 3 } }
 
-function answer({ response }: SteeredRequest, text: string): void {
+function result({ response }: SteeredRequest, text: string): void {
   if (!response.headersSent) openEvents(response)
   response.write(chatChunk({ role: 'assistant', content: text }))
   response.write(chatChunk({}, 'stop'))
@@ -42,7 +42,7 @@ describe('two channels that have answered 200 and say nothing yet', () => {
       requests[failing]?.response.destroy()
       const sent = await opening // by a keep-alive: the other one says nothing until then
       assert.equal(sent.status, 200)
-      answer(requests[1 - failing] as SteeredRequest, 'at last')
+      result(requests[1 - failing] as SteeredRequest, 'at last')
       assert.match(await sent.text(), /PING.*at last/s)
     })
 })
@@ -61,7 +61,7 @@ for (const kind of databaseKindsOfRun)
       const first = await here.channel({ priority: 2, base_url: slow.url, setting: { ...setting, ...more } })
       const second = await here.channel({ priority: 1, base_url: other.url, setting })
       const mine = await here.key({ role: role.admin })
-      const ask = (more: object = { stream: true }, key = mine.key) =>
+      const call = (more: object = { stream: true }, key = mine.key) =>
         send(one, path, { key, body: chatBody('hi', more) })
       const used = async ({ id }: { id: number }) =>
         dataOf(await one.admin.call(limitsApi.ofChannel, { params: { id: String(id) } }))[0]?.used
@@ -75,17 +75,17 @@ for (const kind of databaseKindsOfRun)
         assert.equal(rows.length, 1, 'charged once')
         return adminRow(rows[0] as never)
       }
-      return { slow, other, first, second, mine, ask, used, row }
+      return { slow, other, first, second, mine, call, used, row }
     }
 
     test('the one that begins first answers, the other is cancelled, and the user pays once', async (t) => {
-      const { slow, other, first, second, ask, used, row } = await given(t)
-      const call = ask()
+      const { slow, other, first, second, call: request, used, row } = await given(t)
+      const call = request()
       const silent = await slow.next()
       const hedge = await other.next()
       assert.deepEqual([await used(first), await used(second)], [1, 1], 'both have a place')
       const cancelled = once(silent.response, 'close')
-      answer(hedge, 'from the second')
+      result(hedge, 'from the second')
       const sent = await call
       await cancelled
       assert.equal(sent.status, 200)
@@ -97,12 +97,12 @@ for (const kind of databaseKindsOfRun)
     })
 
     test('the first one may still win', async (t) => {
-      const { slow, other, first, ask, used, second, row } = await given(t)
-      const call = ask()
+      const { slow, other, first, call: request, used, second, row } = await given(t)
+      const call = request()
       const late = await slow.next()
       const hedge = await other.next()
       const cancelled = once(hedge.response, 'close')
-      answer(late, 'from the first')
+      result(late, 'from the first')
       assert.match((await call).text, /from the first/)
       await cancelled
       assert.equal((await row()).channel, first.id)
@@ -111,13 +111,13 @@ for (const kind of databaseKindsOfRun)
 
     test('when one fails the other goes on, without a retry', async (t) => {
       for (const failing of [0, 1]) {
-        const { slow, other, first, second, ask, row } = await given(t)
-        const call = ask()
+        const { slow, other, first, second, call: request, row } = await given(t)
+        const call = request()
         const requests = [await slow.next(), await other.next()] as const
         requests[failing]?.response.writeHead(500).end('{}')
         await once(requests[failing]?.response as never, 'close')
         const alive = requests[1 - failing] as SteeredRequest
-        answer(alive, 'alive')
+        result(alive, 'alive')
         const sent = await call
         assert.equal(sent.status, 200, sent.text)
         const { channel, other: facts } = await row()
@@ -128,8 +128,8 @@ for (const kind of databaseKindsOfRun)
     })
 
     test('when both fail, the call fails once', async (t) => {
-      const { slow, other, mine, ask } = await given(t)
-      const call = ask()
+      const { slow, other, mine, call: request } = await given(t)
+      const call = request()
       const requests = [await slow.next(), await other.next()]
       for (const { response } of requests) response.writeHead(500).end('{}')
       assert.equal((await call).status, 502)
@@ -138,7 +138,7 @@ for (const kind of databaseKindsOfRun)
 
     test('when the second channel gives no slot because the database fails, the first goes on alone', async (t) => {
       for (const isThrown of [false, true]) {
-        const { slow, other, first, second, ask, used, row } = await given(t, { limits: undefined })
+        const { slow, other, first, second, call: request, used, row } = await given(t, { limits: undefined })
         const { ledger } = servers.one.deps
         const refused = Promise.withResolvers<void>()
         const occupy = t.mock.method(ledger, 'occupy', async () => {
@@ -146,11 +146,11 @@ for (const kind of databaseKindsOfRun)
           if (isThrown) throw new Error('the database is away')
           return { ok: false, code: 'database_error' } as const
         })
-        const call = ask()
+        const call = request()
         const late = await slow.next()
         await refused.promise
         occupy.mock.restore()
-        answer(late, 'from the first')
+        result(late, 'from the first')
         const sent = await call
         assert.equal(sent.status, 200, sent.text)
         assert.match(sent.text, /from the first/)
@@ -177,7 +177,7 @@ for (const kind of databaseKindsOfRun)
       const logged = () =>
         one.lines.map((line) => JSON.parse(line)).filter(({ channel_id }) => channel_id === second.id)
       await eventually('the second attempt failed', () => logged().length > 0)
-      answer(late, 'from the first')
+      result(late, 'from the first')
       assert.match((await call).text, /from the first/)
       assert.match(logged()[0].error.message ?? logged()[0].error, /invalid_request/)
       const [stored] = await one.deps.logStore
@@ -198,19 +198,19 @@ for (const kind of databaseKindsOfRun)
     test('answers that are not streamed, pinned channels and channels that say never ask no second one', async (t) => {
       const [whole, pinned, hedged] = [await given(t), await given(t), await given(t)]
       const never = await given(t, { hedge_after_ms: 0 })
-      const calls = [whole.ask({}), pinned.ask({ stream: true }, `${pinned.mine.key}-${pinned.first.id}`), never.ask()]
+      const calls = [whole.call({}), pinned.call({ stream: true }, `${pinned.mine.key}-${pinned.first.id}`), never.call()]
       const waiting = [await whole.slow.next(), await pinned.slow.next(), await never.slow.next()] as const
-      const last = hedged.ask()
+      const last = hedged.call()
       await hedged.slow.next()
-      answer(await hedged.other.next(), 'hedged') // which began later than the others
+      result(await hedged.other.next(), 'hedged') // which began later than the others
       assert.equal((await last).status, 200)
       const message = { role: 'assistant', content: 'ok' }
-      const reply = { id: 'x', object: 'chat.completion', created: 1, model: 'gpt-4o', ...usageOf(1, 1) }
+      const response = { id: 'x', object: 'chat.completion', created: 1, model: 'gpt-4o', ...usageOf(1, 1) }
       waiting[0].response
         .writeHead(200, { 'content-type': 'application/json' })
-        .end(JSON.stringify({ ...reply, choices: [{ index: 0, message, finish_reason: 'stop' }] }))
-      answer(waiting[1], 'pinned')
-      answer(waiting[2], 'never')
+        .end(JSON.stringify({ ...response, choices: [{ index: 0, message, finish_reason: 'stop' }] }))
+      result(waiting[1], 'pinned')
+      result(waiting[2], 'never')
       for (const call of calls) assert.equal((await call).status, 200)
       for (const { second } of [whole, pinned, never])
         assert.equal(await eventually('no place was taken', async () => (await whole.used(second)) === 0), true)

@@ -12,7 +12,7 @@ export type HeldUpstream = {
   stop(): Promise<void>
 }
 
-const answer = JSON.stringify({
+const result = JSON.stringify({
   id: 'chatcmpl-1',
   object: 'chat.completion',
   created: 1,
@@ -37,7 +37,7 @@ export async function startHeldUpstream(): Promise<HeldUpstream> {
     waiting: () => waiting.length,
     received: () => received,
     release() {
-      for (const response of waiting) response.writeHead(200, { 'content-type': 'application/json' }).end(answer)
+      for (const response of waiting) response.writeHead(200, { 'content-type': 'application/json' }).end(result)
       waiting = []
     },
     async stop() {

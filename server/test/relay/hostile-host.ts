@@ -52,14 +52,14 @@ export async function startHostileHost(): Promise<HostileHost> {
     socket.on('error', () => {}) // a reset by who has read enough
     socket.once('data', (request) => {
       const chosen = cases[Number(/^[A-Z]+ \/(\d+)/.exec(request.toString())?.[1])]
-      if (chosen) answer(socket, chosen)
+      if (chosen) response(socket, chosen)
     })
   })
   const write = (socket: Socket, text: string) => {
     host.written += text.length
     return socket.write(text)
   }
-  function answer(socket: Socket, { begin, again, isDripping = false, ends = false }: Hostile) {
+  function response(socket: Socket, { begin, again, isDripping = false, ends = false }: Hostile) {
     host.written = 0
     write(socket, begin)
     if (ends) socket.end()

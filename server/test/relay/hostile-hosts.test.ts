@@ -36,9 +36,9 @@ describe('a host that sends', () => {
 
   /** Makes a call while another user is served, and gives its error. Nothing is left of the call. */
   async function refusal({ key, user_id }: GivenKey, body: object): Promise<{ status: number; error: Loose }> {
-    const asked = soonerThan(atOnceMs, send(relay, path, { key, body }))
+    const sent = soonerThan(atOnceMs, send(relay, path, { key, body }))
     assert.equal((await send(relay, path, { key: others.key, body: chatBody() })).status, 200)
-    const { status, json } = await asked
+    const { status, json } = await sent
     await eventually('the connection is closed', () => host.open.size === 0)
     assert.ok(host.written < writtenMax, `${host.written} bytes were written`)
     const { quota, held } = await relay.balance(user_id)
@@ -74,13 +74,13 @@ describe('a host that sends', () => {
     const { sockets, port } = await listenRaw(t, serveTwice)
     const here = relay.place()
     await here.channel({ base_url: `http://127.0.0.1:${port}` })
-    const ask = async ({ key }: GivenKey, said: string) => {
+    const call = async ({ key }: GivenKey, said: string) => {
       const { json } = await send(relay, path, { key, body: chatBody(said) })
       return json.choices[0].message.content
     }
     const [one, other] = [await here.key(), await here.key()]
-    assert.equal(await ask(one, 'of one user'), 'of one user')
-    assert.equal(await ask(other, 'of another user'), 'of another user')
+    assert.equal(await call(one, 'of one user'), 'of one user')
+    assert.equal(await call(other, 'of another user'), 'of another user')
     assert.equal(sockets.length, 2)
   })
 
@@ -94,13 +94,13 @@ describe('a host that sends', () => {
     await relay.options({ RetryTimes: '2' })
     t.after(() => relay.options({ RetryTimes: '0' }))
     const { key, user_id } = await here.key()
-    const asked = send(relay, path, { key, body: chatBody() })
+    const sent = send(relay, path, { key, body: chatBody() })
     await eventually('it connects', () => sockets.length === 1)
     skippedMs = 6000
     sockets[0]?.destroy()
     await eventually('it tries another channel', () => sockets.length === 2)
     skippedMs = 11_000
-    const { status, json } = await asked
+    const { status, json } = await sent
     assert.deepEqual([status, json.error.code], [502, 'do_request_failed'])
     assert.equal(sockets.length, 2)
     assert.equal((await relay.balance(user_id)).held, 0)

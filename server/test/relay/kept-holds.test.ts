@@ -112,56 +112,56 @@ for (const kind of databaseKinds)
       await here.channel({ models: model, base_url: upstream.url })
       const mine = await here.key(token)
       if (limits) await saveTokenLimits(relay.deps.store, mine.token_id, limits)
-      const asked = open(relay, address, { ...sending, key: mine.key })
+      const sent = open(relay, address, { ...sending, key: mine.key })
       const { response } = await upstream.next()
-      return { mine, asked, response }
+      return { mine, sent, response }
     }
 
     test('outlives its time while a whole chat is waited for, and pays for it', async (t) => {
-      const { mine, asked, response } = await begin(t, 'gpt-4o', path, { body: chatBody() })
+      const { mine, sent, response } = await begin(t, 'gpt-4o', path, { body: chatBody() })
       await outliveHold(relay, mine)
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(wholeChat))
-      assert.equal((await asked).status, 200)
+      assert.equal((await sent).status, 200)
       await assertPaid(relay, mine, chatPrice)
     })
 
     test('outlives its time before a stream begins and while it runs, and the stream is not cut', async (t) => {
-      const { mine, asked, response } = await begin(t, 'gpt-4o', path, { body: chatBody('hi', { stream: true }) })
+      const { mine, sent, response } = await begin(t, 'gpt-4o', path, { body: chatBody('hi', { stream: true }) })
       openEvents(response)
       await outliveHold(relay, mine)
       response.write(chatChunk({ content: 'sun' }))
-      const answer = await asked
+      const result = await sent
       await outliveHold(relay, mine)
       response.end(chatEnd)
-      assert.match(await answer.text(), /sun.*\[DONE\]/s)
+      assert.match(await result.text(), /sun.*\[DONE\]/s)
       await assertPaid(relay, mine, chatPrice)
     })
 
     test('outlives its time while a whole answer to a single question is waited for', async (t) => {
       const model = 'text-embedding-3-small'
-      const { mine, asked, response } = await begin(t, model, '/v1/embeddings', { body: { model, input: 'hi' } })
+      const { mine, sent, response } = await begin(t, model, '/v1/embeddings', { body: { model, input: 'hi' } })
       await outliveHold(relay, mine)
-      const answer = { object: 'list', model, data: [{ object: 'embedding', index: 0, embedding: [1] }] }
+      const result = { object: 'list', model, data: [{ object: 'embedding', index: 0, embedding: [1] }] }
       const usage = { prompt_tokens: 1000, total_tokens: 1000 }
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ ...answer, usage }))
-      assert.equal((await asked).status, 200)
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ ...result, usage }))
+      assert.equal((await sent).status, 200)
       await assertPaid(relay, mine, 10)
     })
 
     test('outlives its time while speech is streamed, and keeps its charge so far', async (t) => {
       const model = 'gpt-4o-mini-tts'
       const body = { model, input: 'hi', voice: 'alloy', response_format: 'pcm', stream_format: 'sse' }
-      const { mine, asked, response } = await begin(t, model, '/v1/audio/speech', { body })
+      const { mine, sent, response } = await begin(t, model, '/v1/audio/speech', { body })
       openEvents(response)
       const second = Buffer.alloc(48_000).toString('base64')
       response.write(`data: ${JSON.stringify({ type: 'speech.audio.delta', audio: second })}\n\n`)
-      const answer = await asked
+      const result = await sent
       await outliveHold(relay, mine)
       const kept = await eventually('a checkpoint', async () => (await holdOf(relay, mine))?.accrued)
       assert.ok(kept >= 17 * 0.3 * 20, `${kept}: a second of speech`)
       const usage = { input_tokens: 10, output_tokens: 100, total_tokens: 110 }
       response.end(`data: ${JSON.stringify({ type: 'speech.audio.done', usage })}\n\n`)
-      assert.match(await answer.text(), /speech\.audio\.done/)
+      assert.match(await result.text(), /speech\.audio\.done/)
       await assertPaid(relay, mine, (10 + 100 * 20) * 0.3)
     })
 
@@ -220,28 +220,28 @@ for (const kind of databaseKinds)
     for (const [what, given] of Object.entries(justEnough))
       test(`is not extended for a stream at a fixed price: a ${what} of that price is enough`, async (t) => {
         const body = chatBody('hi', { model: 'fixed', stream: true })
-        const { mine, asked, response } = await begin(t, 'fixed', path, { body }, given)
+        const { mine, sent, response } = await begin(t, 'fixed', path, { body }, given)
         openEvents(response)
         response.write(chatChunk({ content: 'sun' }))
-        const answer = await asked
+        const result = await sent
         await checkHold(mine)
         assert.equal((await holdOf(relay, mine))?.amount, fixedPrice)
         response.end(chatEnd)
-        assert.match(await answer.text(), /sun.*\[DONE\]/s)
+        assert.match(await result.text(), /sun.*\[DONE\]/s)
         await assertUsed(mine, 'quota' in given ? fixedPrice : fresh, fixedPrice)
       })
 
     test('covers the longest answer that was asked for, however many bytes that has', async (t) => {
       const body = chatBody('hi', { stream: true, max_tokens: 600 })
       const balance = (3 + 600 * 4) * 1.25 + 1 // the prompt as it is estimated
-      const { mine, asked, response } = await begin(t, 'gpt-4o', path, { body }, { quota: Math.floor(balance) })
+      const { mine, sent, response } = await begin(t, 'gpt-4o', path, { body }, { quota: Math.floor(balance) })
       openEvents(response)
       // 600 tokens in 4,800 bytes, each of which may be a third of a token before they are counted.
       for (let part = 0; part < 12; part++) response.write(chatChunk({ content: ' hundred'.repeat(50) }))
-      const answer = await asked
+      const result = await sent
       await checkHold(mine)
       response.end(`${chatChunk({}, 'stop', usageOf(3, 600))}data: [DONE]\n\n`)
-      const text = await answer.text()
+      const text = await result.text()
       assert.match(text, /\[DONE\]/, text.slice(-300))
       assert.equal(text.match(/hundred/g)?.length, 600)
       await assertUsed(mine, Math.floor(balance), Math.round((3 + 600 * 4) * 1.25))
@@ -299,49 +299,49 @@ for (const kind of databaseKinds)
     for (const [what, { model, address, body, price, first, last }] of Object.entries(singles))
       test(`is not extended where its amount is known before: ${what}`, async (t) => {
         const balance = Math.ceil(price)
-        const { mine, asked, response } = await begin(t, model, address, { body }, { quota: balance })
+        const { mine, sent, response } = await begin(t, model, address, { body }, { quota: balance })
         openEvents(response)
         response.write(event(first))
-        const answer = await asked
+        const result = await sent
         await checkHold(mine)
         response.end(event(last))
-        const text = await answer.text()
+        const text = await result.text()
         assert.ok(text.includes(last.type), text)
         await assertUsed(mine, balance, Math.round(price))
       })
 
     test('is taken again when it was lost, and the stream goes on', async (t) => {
-      const { mine, asked, response } = await begin(t, 'gpt-4o', path, { body: chatBody('hi', { stream: true }) })
+      const { mine, sent, response } = await begin(t, 'gpt-4o', path, { body: chatBody('hi', { stream: true }) })
       openEvents(response)
       await loseHold(relay, mine) // before the stream has begun
       renewHolds(relay)
       await eventually('the hold is taken again', () => holdOf(relay, mine))
       response.write(chatChunk({ content: 'sun' }))
-      const answer = await asked
+      const result = await sent
       await loseHold(relay, mine) // while it runs
       renewHolds(relay)
       const again = await eventually('the hold is taken again', () => holdOf(relay, mine))
       assert.equal((await relay.balance(mine.user_id)).held, again.amount)
       response.end(chatEnd)
-      assert.match(await answer.text(), /sun.*\[DONE\]/s)
+      assert.match(await result.text(), /sun.*\[DONE\]/s)
       await assertPaid(relay, mine, chatPrice)
     })
 
     test('is taken again when it was lost while a whole answer is waited for', async (t) => {
-      const { mine, asked, response } = await begin(t, 'gpt-4o', path, { body: chatBody() })
+      const { mine, sent, response } = await begin(t, 'gpt-4o', path, { body: chatBody() })
       await loseHold(relay, mine)
       renewHolds(relay)
       await eventually('the hold is taken again', () => holdOf(relay, mine))
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(wholeChat))
-      assert.equal((await asked).status, 200)
+      assert.equal((await sent).status, 200)
       await assertPaid(relay, mine, chatPrice)
     })
 
     test('is taken again for less, where other calls have taken what it was', async (t) => {
-      const { mine, asked, response } = await begin(t, 'gpt-4o', path, { body: chatBody('hi', { stream: true }) })
+      const { mine, sent, response } = await begin(t, 'gpt-4o', path, { body: chatBody('hi', { stream: true }) })
       openEvents(response)
       response.write(chatChunk({ content: 'sun '.repeat(100) }))
-      const answer = await asked
+      const result = await sent
       const before = await eventually('the hold', () => holdOf(relay, mine))
       await loseHoldToOther(relay, mine, 2000)
       renewHolds(relay)
@@ -353,7 +353,7 @@ for (const kind of databaseKinds)
       const again = await eventually('a smaller hold', isOfMine)
       assert.ok(again.amount <= 2000 && again.amount < before.amount, `${again.amount} of ${before.amount}`)
       response.end(chatEnd)
-      assert.match(await answer.text(), /\[DONE\]/)
+      assert.match(await result.text(), /\[DONE\]/)
     })
 
     for (const [name, format] of Object.entries(chatFormats))

@@ -155,42 +155,43 @@ for (const kind of databaseKinds)
 
     test('a call that turned out dearer than its hold is still charged, and the next one refused', async () => {
       const { mine } = await given({ models: 'gpt-dear', model_mapping: { 'gpt-dear': 'gpt-4o' } }, { quota: 520_000 })
-      const ask = () => send(relay, path, { key: mine.key, body: chatBody('x', { model: 'gpt-dear', max_tokens: 50 }) })
-      assert.equal((await ask()).status, 200)
+      const call = () =>
+        send(relay, path, { key: mine.key, body: chatBody('x', { model: 'gpt-dear', max_tokens: 50 }) })
+      assert.equal((await call()).status, 200)
       const { user } = await booksOf(relay, mine)
       assert.deepEqual(user, { quota: 520_000 - 1_100_000, held: 0, used_quota: 1_100_000, request_count: 1 })
-      assert.equal((await ask()).status, 403)
+      assert.equal((await call()).status, 403)
     })
 
     describe('reading it', () => {
-      const ask = async (mine: { key: string }, count: number, body: object) => {
+      const call = async (mine: { key: string }, count: number, body: object) => {
         for (let number = 0; number < count; number++) await send(relay, path, { key: mine.key, body })
       }
 
       test('its owner sees their own rows alone, and nothing of channels', async () => {
         const { mine, here } = await given({ models: 'gpt-4o,gpt-4o-mini' })
         const other = await here.key()
-        await ask(mine, 2, chatBody())
-        await ask(mine, 1, chatBody('x', { model: 'gpt-4o-mini', stream: true }))
-        await ask(other, 1, chatBody())
+        await call(mine, 2, chatBody())
+        await call(mine, 1, chatBody('x', { model: 'gpt-4o-mini', stream: true }))
+        await call(other, 1, chatBody())
         const client = relay.client()
         await client.signIn(mine.username)
-        const { answer } = await client.call(logApi.self, { query: { p: 1, page_size: 2 } })
-        assert.ok(answer.success)
-        assert.deepEqual([answer.data.total, answer.data.items.length, answer.data.page], [3, 2, 1])
+        const { response: result } = await client.call(logApi.self, { query: { p: 1, page_size: 2 } })
+        assert.ok(result.success)
+        assert.deepEqual([result.data.total, result.data.items.length, result.data.page], [3, 2, 1])
         assert.deepEqual(
-          answer.data.items.map((row) => row.is_stream),
+          result.data.items.map((row) => row.is_stream),
           [true, false],
           'newest first',
         )
-        for (const row of answer.data.items) {
+        for (const row of result.data.items) {
           assert.equal(row.user_id, mine.user_id)
           assert.equal(row.channel, 0)
           assert.equal(JSON.parse(row.other).admin_info, undefined)
           assert.equal(JSON.parse(row.other).group_ratio, 1)
         }
         const second = await client.call(logApi.self, { query: { p: 2, page_size: 2 } })
-        assert.equal(second.answer.success && second.answer.data.items.length, 1)
+        assert.equal(second.response.success && second.response.data.items.length, 1)
         // A filter by name would be someone else's log.
         const response = await client.fetch(`/api/log/self?p=1&page_size=10&username=${other.username}`)
         const listed = (await response.json()) as { data: { items: { username: string }[] } }
@@ -202,15 +203,15 @@ for (const kind of databaseKinds)
 
       test('an administrator sees all of it, and finds by every filter', async () => {
         const { mine, id, here } = await given({ models: 'gpt-4o,gpt-4o-mini' })
-        await ask(mine, 1, chatBody())
-        await ask(mine, 1, chatBody('x', { model: 'gpt-4o-mini' }))
+        await call(mine, 1, chatBody())
+        await call(mine, 1, chatBody('x', { model: 'gpt-4o-mini' }))
         const boss = await here.key({ role: role.admin })
         const client = relay.client()
         await client.signIn(boss.username)
         const find = async (query: object) => {
-          const { answer } = await client.call(logApi.list, { query: { p: 1, page_size: 10, ...query } })
-          assert.ok(answer.success)
-          return answer.data.items
+          const { response } = await client.call(logApi.list, { query: { p: 1, page_size: 10, ...query } })
+          assert.ok(response.success)
+          return response.data.items
         }
         const own = await find({ username: mine.username })
         assert.equal(own.length, 2)

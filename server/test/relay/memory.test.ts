@@ -28,8 +28,8 @@ function begin(t: TestContext, key: string, { length, body = '' }: { length?: nu
   return socket
 }
 const refusalOf = async (socket: Socket): Promise<[number, string]> => {
-  const reply: RawReply = readReply(await readToEnd(socket))
-  return [reply.status, (JSON.parse(reply.body) as Loose).error.code]
+  const response: RawReply = readReply(await readToEnd(socket))
+  return [response.status, (JSON.parse(response.body) as Loose).error.code]
 }
 
 test('bodies that were announced count before they come: for their user, and for all', async (t) => {
@@ -132,8 +132,8 @@ test('without a valid key nothing of a body is read, and a client that is still 
     socket.write(
       `POST ${target} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 900000\r\n\r\n{`,
     )
-    const reply = readReply(await readToEnd(socket))
-    assert.deepEqual([reply.status, reply.headers.get('connection')], [401, 'close'], target)
+    const response = readReply(await readToEnd(socket))
+    assert.deepEqual([response.status, response.headers.get('connection')], [401, 'close'], target)
     for (let round = 0; round < 5; round++)
       assert.equal((await send(relay, target, { key: 'sk-unknown', body: 'x'.repeat(900_000) })).status, 401, target)
   }

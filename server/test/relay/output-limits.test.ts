@@ -49,14 +49,14 @@ for (const kind of databaseKindsOfRun)
         const here = relay.place()
         await here.channel({ type: 25, models: model, base_url: upstream.url })
         const mine = await here.key()
-        const asked = send(relay, format.path(model, false), { headers: format.headers(mine.key), body: bodyOf(false) })
+        const sent = send(relay, format.path(model, false), { headers: format.headers(mine.key), body: bodyOf(false) })
         const { response } = await upstream.next()
         const content = 'sea '.repeat(1000)
         const message = { role: 'assistant', content }
-        const answer = { id: 'chatcmpl-1', object: 'chat.completion', created: 1, model, ...usageOf(9, 1000) }
+        const result = { id: 'chatcmpl-1', object: 'chat.completion', created: 1, model, ...usageOf(9, 1000) }
         const choices = [{ index: 0, message, finish_reason: 'stop' }]
-        response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ ...answer, choices }))
-        const { status, json } = await asked
+        response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ ...result, choices }))
+        const { status, json } = await sent
         assert.equal(status, 200)
         assert.equal(format.wholeText(json), content)
         const books = await settledBooks(relay, mine)
@@ -71,13 +71,13 @@ for (const kind of databaseKindsOfRun)
       const here = relay.place()
       await here.channel({ models: model, base_url: upstream.url })
       const mine = await here.key()
-      const asked = send(relay, '/v1/chat/completions', { key: mine.key, body: chatBody('hi', { max_tokens: limit }) })
+      const sent = send(relay, '/v1/chat/completions', { key: mine.key, body: chatBody('hi', { max_tokens: limit }) })
       const { response } = await upstream.next()
       const message = { role: 'assistant', content: 'sea '.repeat(limit) }
       const choices = [{ index: 0, message, finish_reason: 'length' }]
-      const answer = { id: 'a', object: 'chat.completion', created: 1, model, choices }
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
-      assert.equal((await asked).status, 200)
+      const result = { id: 'a', object: 'chat.completion', created: 1, model, choices }
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(result))
+      assert.equal((await sent).status, 200)
       assert.equal((await settledBooks(relay, mine)).rows[0]?.other.over_limit, undefined)
     })
 
@@ -89,8 +89,8 @@ for (const kind of databaseKindsOfRun)
       const mine = await here.key()
       const audio = { modalities: ['text', 'audio'], audio: { voice: 'alloy', format: 'pcm16' } }
       const body = chatBody('hi', { model: spoken, stream: true, max_tokens: limit, ...audio })
-      const asked = send(relay, '/v1/chat/completions', { key: mine.key, body })
-      const { text } = await soon('the end of the stream', asked)
+      const sent = send(relay, '/v1/chat/completions', { key: mine.key, body })
+      const { text } = await soon('the end of the stream', sent)
       assert.equal(eventsIn(text).at(-1).error?.code, 'output_limit_exceeded', text.slice(-300))
       const { rows } = await settledBooks(relay, mine)
       assert.ok((rows[0]?.completion_tokens ?? 0) < stopsBefore, `${rows[0]?.completion_tokens} tokens`)

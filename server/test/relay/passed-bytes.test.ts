@@ -48,11 +48,18 @@ const generated = {
   usageMetadata: { promptTokenCount: 1000, candidatesTokenCount: 1, totalTokenCount: 1001 },
 }
 
-type Way = { type?: number; model?: string; path?: string; mapping?: object; setting?: object; answer?: object }
+type Way = { type?: number; model?: string; path?: string; mapping?: object; setting?: object; response?: object }
 
 /** Sends the body through a channel, answers it, and gives the request that reached the upstream. */
 async function passed(t: TestContext, body: string | Buffer, way: Way = {}, headers: Record<string, string> = {}) {
-  const { type = 1, model = 'gpt-4o', path = '/v1/chat/completions', mapping, setting, answer = completion } = way
+  const {
+    type = 1,
+    model = 'gpt-4o',
+    path = '/v1/chat/completions',
+    mapping,
+    setting,
+    response: result = completion,
+  } = way
   const upstream = await startSteeredUpstream(t)
   const here = relay.place()
   await here.channel({ type, models: model, base_url: upstream.url, model_mapping: mapping, setting })
@@ -60,7 +67,7 @@ async function passed(t: TestContext, body: string | Buffer, way: Way = {}, head
   const sent = { key: mine.key, body, headers: { 'content-type': 'application/json', ...headers } }
   const response = send(relay, path, sent)
   const arrived = await Promise.race([upstream.next(), response.then(({ text }) => assert.fail(text))])
-  arrived.response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
+  arrived.response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(result))
   const { status, text } = await response
   assert.equal(status, 200, text)
   const { rows } = await settledBooks(relay, mine)
@@ -115,17 +122,17 @@ test('a message that the translation changes is written anew', async (t) => {
 
 test('Anthropic’s and Gemini’s requests pass to upstreams of their dialects', async (t) => {
   const claude = { type: 14, model: 'claude-sonnet-4-5', path: '/v1/messages', answer: message }
-  const asked = `{"model": "claude-sonnet-4-5", "max_tokens": 9, "messages": ${turns}}`
-  assert.equal((await passed(t, asked, claude)).arrived.text, asked)
+  const sent = `{"model": "claude-sonnet-4-5", "max_tokens": 9, "messages": ${turns}}`
+  assert.equal((await passed(t, sent, claude)).arrived.text, sent)
   const gemini = { type: 24, model: 'gemini-2.5-flash', path: '/v1beta/models/gemini-2.5-flash:generateContent' }
-  const { arrived } = await passed(t, `{"contents": ${contents}}`, { ...gemini, answer: generated })
+  const { arrived } = await passed(t, `{"contents": ${contents}}`, { ...gemini, response: generated })
   assert.ok(arrived.text.includes(contents))
 })
 
 test('where the upstream speaks another dialect, the request is translated', async (t) => {
   const claude = { type: 14, model: 'claude-sonnet-4-5', answer: message }
-  const asked = `{"model":"claude-sonnet-4-5","messages":${oddly([{ role: 'user', content: long }])}}`
-  const { arrived } = await passed(t, asked, claude)
+  const sent = `{"model":"claude-sonnet-4-5","messages":${oddly([{ role: 'user', content: long }])}}`
+  const { arrived } = await passed(t, sent, claude)
   assert.equal(arrived.body.max_tokens > 0, true)
   assert.deepEqual(arrived.body.messages[0].role, 'user')
 })

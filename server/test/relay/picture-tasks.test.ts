@@ -77,20 +77,20 @@ describe('pictures that an upstream draws as a task', () => {
     relay.mock.faults.add({ match, times, fault: { kind: 'status', status: 503 } })
     const mine = await here.key()
     const body = { model, size: '1024x1024', prompt: 'a cat' }
-    const answer = await send(relay, '/v1/images/generations', { key: mine.key, body })
+    const response = await send(relay, '/v1/images/generations', { key: mine.key, body })
     const begun = here.sent().filter(({ method }) => method === 'POST').length
-    return { answer, begun, books: await booksOf(relay, mine) }
+    return { response, begun, books: await booksOf(relay, mine) }
   }
 
   test('are still asked about when the upstream was busy for a moment', async () => {
-    const { answer, begun, books } = await givenTwo(3)
-    assert.deepEqual([answer.status, begun], [200, 1])
+    const { response, begun, books } = await givenTwo(3)
+    assert.deepEqual([response.status, begun], [200, 1])
     assertCharged(books, cost(1))
   })
 
   test('are not begun a second time where nothing more is heard of them', async () => {
-    const { answer, begun, books } = await givenTwo(100)
-    assert.deepEqual([answer.status, begun], [504, 1])
+    const { response, begun, books } = await givenTwo(100)
+    assert.deepEqual([response.status, begun], [504, 1])
     assertFree(books)
   })
 

@@ -14,14 +14,14 @@ async function given(more: object = {}, models = 'gpt-4o,dall-e-3,tts-1,whisper-
   const { user_id, username } = await here.key(more)
   const client = relay.client()
   await client.signIn(username)
-  const ask = (path: string, body: object, headers = {}) =>
+  const call = (path: string, body: object, headers = {}) =>
     client.fetch(path, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
     })
-  const chat = (body: object, headers = {}) => ask(playgroundPaths.chat, body, headers)
-  return { here, channel, client, ask, chat, user_id, username }
+  const chat = (body: object, headers = {}) => call(playgroundPaths.chat, body, headers)
+  return { here, channel, client, call, chat, user_id, username }
 }
 
 const rowOf = (user_id: number) =>
@@ -82,13 +82,13 @@ test('is not reached with a key', async () => {
 
 test('draws, speaks and writes down what it hears, charged to the session', async () => {
   const image = await given()
-  const drawn = await image.ask(playgroundPaths.image, { model: 'dall-e-3', prompt: 'a gate', group: '' })
+  const drawn = await image.call(playgroundPaths.image, { model: 'dall-e-3', prompt: 'a gate', group: '' })
   assert.equal(drawn.status, 200)
   assert.equal(((await drawn.json()) as { data: unknown[] }).data.length, 1)
   assert.equal(image.here.sent().at(-1)?.body.group, undefined)
 
   const speech = await given()
-  const spoken = await speech.ask(playgroundPaths.speech, { model: 'tts-1', input: 'good morning', voice: 'alloy' })
+  const spoken = await speech.call(playgroundPaths.speech, { model: 'tts-1', input: 'good morning', voice: 'alloy' })
   assert.match(spoken.headers.get('content-type') ?? '', /^audio\//)
   assert.ok((await spoken.arrayBuffer()).byteLength > 0)
 
@@ -117,7 +117,7 @@ test('draws, speaks and writes down what it hears, charged to the session', asyn
 })
 
 test('every kind of call refuses strangers and a group that is not theirs', async () => {
-  const { ask } = await given()
+  const { call } = await given()
   const bodies = {
     [playgroundPaths.chat]: chatBody(),
     [playgroundPaths.image]: { model: 'dall-e-3', prompt: 'a gate' },
@@ -125,7 +125,7 @@ test('every kind of call refuses strangers and a group that is not theirs', asyn
   }
   for (const [path, body] of Object.entries(bodies)) {
     assert.equal((await send(relay, path, { body })).status, 401, path)
-    assert.equal((await ask(path, { ...body, group: 'svip' })).status, 403, path)
+    assert.equal((await call(path, { ...body, group: 'svip' })).status, 403, path)
   }
   assert.equal((await send(relay, playgroundPaths.transcription, { body: {} })).status, 401)
 })

@@ -42,9 +42,9 @@ for (const kind of databaseKindsOfRun)
           dataOf(await client.call(priceBookApi.whatIf, { body: { changes } })),
       }
     }
-    function dataOf<Data>({ answer }: Reply<Data>): Data {
-      assert.ok(answer.success, JSON.stringify(answer))
-      return answer.data
+    function dataOf<Data>({ response }: Reply<Data>): Data {
+      assert.ok(response.success, JSON.stringify(response))
+      return response.data
     }
     // A whole server has these as well.
     const live = () =>
@@ -156,8 +156,8 @@ for (const kind of databaseKindsOfRun)
       dataOf(await client.call(priceBookApi.edit, { body: { id: first, effective_at: at + 9, changes: [five] } }))
       dataOf(await client.call(priceBookApi.remove, { params: { id: String(second) } }))
       assert.deepEqual(await mine(), [[first, at + 9, {}, five.amounts]])
-      const { answer } = await client.call(priceBookApi.remove, { params: { id: String(second) } })
-      assert.equal(!answer.success && answer.code, 'not_found')
+      const { response } = await client.call(priceBookApi.remove, { params: { id: String(second) } })
+      assert.equal(!response.success && response.code, 'not_found')
       dataOf(await client.call(priceBookApi.edit, { body: { id: first, effective_at: 0, changes: [five] } }))
       assert.deepEqual([await mine(), ratioNow(model)], [[], 5])
       const acts = await relay.deps.store
@@ -192,8 +192,8 @@ for (const kind of databaseKindsOfRun)
         [{ effective_at: 0, changes: [ratio('m', 1), ratio('m', 2)] }, 'invalid_parameter'],
       ]
       for (const [body, code] of refusals) {
-        const { answer } = await client.call(priceBookApi.change, { body: body as never }) // wrong on purpose
-        assert.equal(!answer.success && answer.code, code)
+        const { response } = await client.call(priceBookApi.change, { body: body as never }) // wrong on purpose
+        assert.equal(!response.success && response.code, code)
       }
     })
 
@@ -204,10 +204,10 @@ for (const kind of databaseKindsOfRun)
       await here.channel({ models: `${byToken},${byCall}`, model_mapping: { [byToken]: 'gpt-4o', [byCall]: 'gpt-4o' } })
       await change(0, ratio(byToken, 10), { model: byCall, amounts: { ModelPrice: 0.01 } })
       const [ada, bob] = [await here.key(), await here.key()]
-      const ask = ({ key }: GivenKey, model: string) => send(relay, path, { key, body: chatBody('x', { model }) })
-      for (let count = 0; count < 3; count++) await ask(ada, byToken)
-      await ask(bob, byToken)
-      await ask(bob, byCall)
+      const call = ({ key }: GivenKey, model: string) => send(relay, path, { key, body: chatBody('x', { model }) })
+      for (let count = 0; count < 3; count++) await call(ada, byToken)
+      await call(bob, byToken)
+      await call(bob, byCall)
       const spent = async ({ user_id }: GivenKey) => (await relay.balance(user_id)).used_quota
       const changes = [ratio(byToken, 25), { model: byCall, amounts: { ModelPrice: 0.03 } }]
       const { total, customers, unknown, is_cut } = await whatIf(...changes)
@@ -224,7 +224,7 @@ for (const kind of databaseKindsOfRun)
       assert.deepEqual([unknown, is_cut], [{ calls: 0, quota: 0 }, false])
 
       await change(0, ...changes)
-      await ask(bob, byToken)
+      await call(bob, byToken)
       const [row] = (await whatIf(changes[0] as ModelPriceChange)).customers.filter(
         (each) => each.user_id === bob.user_id,
       )
@@ -273,8 +273,8 @@ for (const kind of databaseKindsOfRun)
       assert.deepEqual(await read({ address }), list)
       assert.deepEqual(await read({ text: padded }), list)
       const refused = async (body: { text: string } | { address: string }) => {
-        const { answer } = await client.call(priceBookApi.readList, { body })
-        return !answer.success && answer.code
+        const { response } = await client.call(priceBookApi.readList, { body })
+        return !response.success && response.code
       }
       assert.equal(await refused({ address: `${address}/gone` }), 'price_list_unreadable')
       assert.equal(await refused({ address: 'file:///etc/passwd' }), 'invalid_parameter')

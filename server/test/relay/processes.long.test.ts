@@ -103,15 +103,15 @@ for (const kind of databaseKinds)
         const mine = await here.key({ quota: hold * 10 + hold - 1 })
         await known(mine.key, model)
         const call = { key: mine.key, body: chatBody('hello there', { model, max_tokens: 600 }) }
-        const asked = Array.from({ length: 64 }, (_, number) => sendUntilDecided(number % 2 ? one : two, call))
+        const sent = Array.from({ length: 64 }, (_, number) => sendUntilDecided(number % 2 ? one : two, call))
         let refused = 0
-        for (const each of asked) void each.then(({ status }) => (refused += status === 403 ? 1 : 0))
+        for (const each of sent) void each.then(({ status }) => (refused += status === 403 ? 1 : 0))
         await eventually('all are decided', () => refused + upstream.waiting() === 64)
         assert.equal(upstream.waiting(), 10, model)
         const { held } = await relay.balance(mine.user_id)
         assert.equal(held, hold * 10)
         upstream.release()
-        const statuses = (await Promise.all(asked)).map(({ status }) => status)
+        const statuses = (await Promise.all(sent)).map(({ status }) => status)
         assert.deepEqual([statuses.filter((status) => status === 200).length, refused], [10, 54])
         assert.deepEqual(await relay.balance(mine.user_id), {
           quota: hold * 11 - 1 - charge * 10,

@@ -26,10 +26,10 @@ async function transcribed(t: Parameters<typeof startSteeredUpstream>[0], report
   const here = relay.place()
   await here.channel({ models: 'whisper-1', base_url: upstream.url })
   const mine = await here.key()
-  const asked = open(relay, path, { key: mine.key, body: form(givenWav(30)) })
+  const sent = open(relay, path, { key: mine.key, body: form(givenWav(30)) })
   const { response } = await upstream.next()
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ text: transcript, ...report }))
-  assert.equal((await asked).status, 200)
+  assert.equal((await sent).status, 200)
   return booksOf(relay, mine)
 }
 
@@ -90,12 +90,12 @@ test('speech that comes inside JSON without usage costs its sound', async (t) =>
   await here.channel({ type: 42, models: 'gpt-4o-mini-tts', base_url: upstream.url })
   const mine = await here.key()
   const body = { model: 'gpt-4o-mini-tts', input: transcript, voice: 'alloy', response_format: 'wav' }
-  const asked = send(relay, '/v1/audio/speech', { key: mine.key, body })
+  const sent = send(relay, '/v1/audio/speech', { key: mine.key, body })
   const { response } = await upstream.next()
   response
     .writeHead(200, { 'content-type': 'application/json' })
     .end(JSON.stringify({ audio_data: givenWav(94.2).toString('base64') }))
-  assert.equal((await asked).status, 200)
+  assert.equal((await sent).status, 200)
   assertCharged(
     await booksOf(relay, mine),
     charge(

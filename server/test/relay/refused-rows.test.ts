@@ -19,9 +19,9 @@ for (const kind of databaseKinds)
       await admin.signIn(chief.username)
       const read = async () => {
         const query = { p: 1, page_size: 100, type: logType.failure, username: mine.username }
-        const { answer } = await admin.call(logApi.list, { query })
-        assert.ok(answer.success)
-        return answer.data.items
+        const { response } = await admin.call(logApi.list, { query })
+        assert.ok(response.success)
+        return response.data.items
       }
       await eventually('the rows are written', async () => (await read()).length === count)
       return (await read()).map((row) => ({ ...row, other: JSON.parse(row.other) }))
@@ -33,14 +33,14 @@ for (const kind of databaseKinds)
       const spent = await place.key({ remain_quota: 0 })
       assert.equal((await send(relay, path, { key: spent.key, body: chatBody('x') })).status, 401)
       const mine = await place.key()
-      const ask = (body: string) =>
+      const call = (body: string) =>
         fetch(`${relay.url}${path}`, {
           method: 'POST',
           headers: { authorization: `Bearer ${mine.key}`, 'content-type': 'application/json' },
           body,
         })
-      assert.equal((await ask('{')).status, 400)
-      assert.equal((await ask(`"${'x'.repeat(2 * 1024 * 1024)}"`)).status, 413)
+      assert.equal((await call('{')).status, 400)
+      assert.equal((await call(`"${'x'.repeat(2 * 1024 * 1024)}"`)).status, 413)
       const [exhausted] = await failedRows(spent, 1)
       assert.deepEqual([exhausted?.token_id, exhausted?.quota, exhausted?.other.status_code], [spent.token_id, 0, 401])
       assert.match(exhausted?.content ?? '', /used up/)

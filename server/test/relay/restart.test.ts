@@ -58,8 +58,8 @@ test('a stream whose head is sent while the server stops says that its connectio
   const stopped = relay.stop()
   openEvents(response)
   response.end(`${chatChunk({ content: 'all' }, 'stop')}data: [DONE]\n\n`)
-  const reply = readReply(await readToEnd(client))
-  assert.deepEqual([reply.status, reply.headers.get('connection')], [200, 'close'])
+  const result = readReply(await readToEnd(client))
+  assert.deepEqual([result.status, result.headers.get('connection')], [200, 'close'])
   await stopped
 })
 
@@ -96,11 +96,11 @@ for (const kind of databaseKinds)
     const { key, user_id } = await relay.key()
     const count = 8
     for (let number = 0; number < count; number++) {
-      const answer = open(relay, '/v1/chat/completions', { key, body: chatBody('hello', { stream: true }) })
+      const result = open(relay, '/v1/chat/completions', { key, body: chatBody('hello', { stream: true }) })
       const { response } = await upstream.next()
       openEvents(response)
       response.write(chatChunk({ content: 'the first words of many' }))
-      await (await answer).body?.getReader().read()
+      await (await result).body?.getReader().read()
     }
     await relay.stop()
     const after = await openTest(database.address)

@@ -42,14 +42,14 @@ for (const kind of databaseKindsOfRun)
       const here = relay.place()
       await here.channel(palm)
       const { key } = await here.key()
-      const asked: [path: string, body: object][] = [
+      const sent: [path: string, body: object][] = [
         ['/v1/messages', { ...body, max_tokens: 5 }],
         ['/v1/messages/count_tokens', body],
         ['/v1/responses', { model, input: 'hi' }],
         [`/v1beta/models/${model}:generateContent`, { contents: [{ parts: [{ text: 'hi' }] }] }],
         ['/v1/embeddings', { model, input: 'hi' }],
       ]
-      for (const [path, content] of asked)
+      for (const [path, content] of sent)
         assert.equal((await send(relay, path, { key, body: content })).status, 410, path)
       assert.deepEqual(here.sent(), [])
     })

@@ -101,12 +101,12 @@ function cell(relay: RelayServer, { connect, stop, errors }: Dialect, upstream: 
   for (const isStream of [false, true])
     test(`two tools are called at once and their results understood${isStream ? ', streamed' : ''}`, async () => {
       const { sdk } = await given()
-      const { calls, answer } = await sdk.call(model, toolPrompt, tools, isStream)
+      const { calls, response } = await sdk.call(model, toolPrompt, tools, isStream)
       assert.deepEqual(calls, [
         { name: 'weather', arguments: { city: 'Oslo' } },
         { name: 'population', arguments: { city: 'Lima' } },
       ])
-      const heard = await answer(['four degrees', 'ten million'])
+      const heard = await response(['four degrees', 'ten million'])
       assert.match(heard.text, /The tool weather said: .*four degrees.*The tool population said: .*ten million/)
     })
 
@@ -136,9 +136,9 @@ function cell(relay: RelayServer, { connect, stop, errors }: Dialect, upstream: 
   test('refusals come as the classes of the SDK: no such key, a bad request, a busy and a failing upstream', async () => {
     const { sdk, channel } = await given()
     const stranger = connect(relay.url, `sk-${'0'.repeat(48)}`)
-    const failing = async (ask: Promise<unknown>) =>
+    const failing = async (call: Promise<unknown>) =>
       sdk.failure(
-        await ask.then(
+        await call.then(
           () => assert.fail('it was answered'),
           (error: unknown) => error,
         ),

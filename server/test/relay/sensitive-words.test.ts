@@ -123,13 +123,13 @@ test('words are compared without regard to case, in any script, and as they are 
   const here = relay.place()
   await here.channel({ models: 'gpt-4o' })
   const { key } = await here.key()
-  const asked = async (content: string) =>
+  const sent = async (content: string) =>
     (await send(relay, '/v1/chat/completions', { key, body: { model: 'gpt-4o', ...user(content) } })).status
-  assert.equal(await asked('mElLoN'), 400)
-  assert.equal(await asked('这是禁止词吗'), 400)
-  assert.equal(await asked('is a+b here'), 400)
-  assert.equal(await asked('aab'), 200, 'a plus is a plus')
-  assert.equal(await asked('melon'), 200)
+  assert.equal(await sent('mElLoN'), 400)
+  assert.equal(await sent('这是禁止词吗'), 400)
+  assert.equal(await sent('is a+b here'), 400)
+  assert.equal(await sent('aab'), 200, 'a plus is a plus')
+  assert.equal(await sent('melon'), 200)
 })
 
 test('nothing is looked for while the check is off', async () => {

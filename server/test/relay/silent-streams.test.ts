@@ -37,9 +37,9 @@ describe('an upstream that has answered 200 and says nothing yet', () => {
     const opening = open(relay, path, { key: mine.key, body: chatBody('hi', { stream: true }) })
     const { response } = await upstream.next()
     openEvents(response)
-    const answer = await opening
-    assert.equal(answer.status, 200)
-    const reader = answer.body?.getReader()
+    const result = await opening
+    assert.equal(result.status, 200)
+    const reader = result.body?.getReader()
     assert.ok(reader)
     await readUntil(reader, /: PING\n\n.*: PING\n\n/s)
     response.end(answerOf('sun'))
@@ -107,10 +107,10 @@ describe('an upstream that has answered 200 and says nothing yet', () => {
       const opening = open(relay, address, { key: mine.key, body: { ...chatBody('hi', { stream: true }), ...more } })
       const { response } = await upstream.next()
       openEvents(response)
-      const answer = await opening // with keep-alives alone, since nothing else was sent
+      const result = await opening // with keep-alives alone, since nothing else was sent
       response.destroy()
-      const text = await answer.text()
-      assert.equal(answer.status, 200)
+      const text = await result.text()
+      assert.equal(result.status, 200)
       assert.ok(isError(text), text)
       assertFree(await booksOf(relay, mine))
     }
@@ -130,8 +130,8 @@ describe('an upstream that takes its time', () => {
     // The stream is asked for later and given up first: by then the whole answer has waited longer.
     const streamed = await open(relay, path, { key: mine.key, body: chatBody('hi', { stream: true }) })
     assert.equal(streamed.status, 504)
-    const answer = { choices: [{ index: 0, message: { role: 'assistant', content: 'sun' }, finish_reason: 'stop' }] }
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ ...answer, ...usageOf(9, 1) }))
+    const result = { choices: [{ index: 0, message: { role: 'assistant', content: 'sun' }, finish_reason: 'stop' }] }
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ ...result, ...usageOf(9, 1) }))
     assert.equal((await whole).status, 200)
   })
 })

@@ -25,11 +25,11 @@ async function begin(t: Parameters<typeof startSteeredUpstream>[0], signal?: Abo
   const here = relay.place()
   await here.channel({ models: model, base_url: upstream.url })
   const mine = await here.key()
-  const asked = open(relay, '/v1/chat/completions', { key: mine.key, body, ...(signal && { signal }) })
+  const sent = open(relay, '/v1/chat/completions', { key: mine.key, body, ...(signal && { signal }) })
   const { response } = await upstream.next()
   openEvents(response)
   response.write(chatChunk({ role: 'assistant', audio: { id: 'audio_1', transcript } }) + sound)
-  const reader = (await asked).body?.pipeThrough(new TextDecoderStream()).getReader()
+  const reader = (await sent).body?.pipeThrough(new TextDecoderStream()).getReader()
   assert.ok(reader)
   /** Reads until so many seconds of sound have come in all. */
   let received = ''

@@ -62,27 +62,27 @@ describe('a kept connection that the upstream closes as the next request arrives
     const here = relay.place()
     const { id } = await here.channel({ base_url: upstream.base_url, models: 'gpt-4o,gpt-image-1' })
     const mine = await here.key()
-    const ask = () => send(relay, '/v1/chat/completions', { key: mine.key, body: chatBody('hello') })
-    return { ...upstream, id, mine, ask }
+    const call = () => send(relay, '/v1/chat/completions', { key: mine.key, body: chatBody('hello') })
+    return { ...upstream, id, mine, call }
   }
 
   test('a chat is sent again on a new connection, the client pays once, and the channel gets no cooldown', async (t) => {
-    const { ask, sockets, requests, mine } = await given(t)
-    assert.equal((await ask()).status, 200)
+    const { call, sockets, requests, mine } = await given(t)
+    assert.equal((await call()).status, 200)
     assert.equal(sockets.length, 1)
-    const { status, text } = await ask()
+    const { status, text } = await call()
     assert.equal(status, 200, text)
     assert.equal(sockets.length, 2)
     assert.equal(requests.length, 3)
     const { rows } = await booksOf(relay, mine)
     assert.equal(rows.length, 2)
-    assert.equal((await ask()).status, 200, 'the channel is still in use')
+    assert.equal((await call()).status, 200, 'the channel is still in use')
     assert.equal(sockets.length, 3)
   })
 
   test('a request for a picture is not sent again: the upstream may have drawn it', async (t) => {
-    const { ask, sockets, requests, mine } = await given(t)
-    assert.equal((await ask()).status, 200)
+    const { call, sockets, requests, mine } = await given(t)
+    assert.equal((await call()).status, 200)
     const body = { model: 'gpt-image-1', prompt: 'a road' }
     const { status } = await send(relay, '/v1/images/generations', { key: mine.key, body })
     assert.equal(status, 502)

@@ -129,12 +129,12 @@ describe('an object at the account of a channel', () => {
   test('is read where the administrator lets the users of the channel name what its account keeps', async () => {
     const { here, mine } = await givenChannels({ allow_stored_objects: true })
     const other = await givenChannels()
-    const asked = [
+    const sent = [
       ['/v1/responses', tool({ type: 'file_search', vector_store_ids: ['vs_1'] })],
       ['/v1/chat/completions', chatBody('', { messages: [{ role: 'user', content: [file] }] })],
       ['/v1/messages', message(fileSource)],
     ] as const
-    for (const [path, body] of asked) {
+    for (const [path, body] of sent) {
       const headers = { 'anthropic-version': '2023-06-01', 'anthropic-beta': 'files-api-2025-04-14' }
       const { status, text } = await send(relay, path, { key: mine.key, headers, body })
       assert.equal(status, 200, text)
@@ -157,31 +157,31 @@ describe('the items of a stored response', () => {
     const here = relay.place()
     for (let each = 0; each < count; each++) await here.channel({ models: model })
     const mine = await here.key()
-    const ask = async (input: Loose, more: object = {}, key = mine.key) => {
+    const call = async (input: Loose, more: object = {}, key = mine.key) => {
       const body = { model, input, reasoning: { effort: 'low', summary: 'auto' }, ...more }
       const { status, text, json } = await send(relay, '/v1/responses', { key, body })
       const events: Loose[] = 'stream' in body ? eventsIn(text) : []
       return { status, text, json, events, output: (events.at(-1)?.response ?? json)?.output as Loose[] }
     }
-    return { here, mine, ask }
+    return { here, mine, call }
   }
-  const question = { role: 'user', content: 'hello' }
+  const request = { role: 'user', content: 'hello' }
   const referring = (output: Loose[]) => [
-    question,
+    request,
     ...output.map(({ id }) => ({ type: 'item_reference', id })),
     { role: 'user', content: 'and?' },
   ]
 
   for (const more of [{}, { stream: true }])
     test(`are found by their ids with the account that has them${'stream' in more ? ', streamed' : ''}`, async () => {
-      const { here, ask } = await given()
+      const { here, call } = await given()
       for (let round = 0; round < 6; round++) {
-        const { output } = await ask([question], more)
+        const { output } = await call([request], more)
         assert.deepEqual(
           output.map(({ type }) => type),
           ['reasoning', 'message'],
         )
-        const went = await ask(referring(output), more)
+        const went = await call(referring(output), more)
         assert.equal(went.status, 200, went.text)
         const [began, second] = here.sent().slice(-2)
         assert.equal(second?.key, began?.key)
@@ -190,8 +190,8 @@ describe('the items of a stored response', () => {
     })
 
   test('have one id each in all events of a stream', async () => {
-    const { ask } = await given(1)
-    const { events, output } = await ask([question], { stream: true })
+    const { call } = await given(1)
+    const { events, output } = await call([request], { stream: true })
     const ids = new Set(output.map(({ id }) => id))
     const named = events.flatMap(({ item_id, item }) => item_id ?? item?.id ?? [])
     assert.deepEqual(new Set(named), ids)
@@ -200,9 +200,9 @@ describe('the items of a stored response', () => {
   })
 
   test('are nobody else’s, and an id that the gateway did not give is none', async () => {
-    const { here, mine, ask } = await given(2)
+    const { here, mine, call } = await given(2)
     const other = await here.key()
-    const { output } = await ask([question])
+    const { output } = await call([request])
     const calls = here.sent().length
     const raw = output.map(({ id, ...item }) => ({ ...item, id: id.replace(/_tp.*$/, '') }))
     for (const [items, key] of [
@@ -210,22 +210,22 @@ describe('the items of a stored response', () => {
       [raw, mine.key],
       [[{ id: `${output[1].id}0` }], mine.key],
     ] as const) {
-      const { status, json } = await ask(referring(items as Loose[]), {}, key)
+      const { status, json } = await call(referring(items as Loose[]), {}, key)
       assert.deepEqual([status, json.error.code, json.error.param], [400, 'stored_item_not_found', 'input[1].id'])
     }
     // The type of a reference may be left out.
-    const { status } = await ask([question, { id: output[1].id }], {}, other.key)
+    const { status } = await call([request, { id: output[1].id }], {}, other.key)
     assert.equal(status, 400)
     assert.equal(here.sent().length, calls, 'no upstream heard of it')
     assertFree(await booksOf(relay, other))
   })
 
   test('sent whole go to any account: the one that has them gets their ids, others what they can read', async () => {
-    const { here, ask } = await given()
+    const { here, call } = await given()
     const seen = new Set<boolean>()
     for (let round = 0; round < 40 && seen.size < 2; round++) {
-      const { output } = await ask([question])
-      const went = await ask([question, ...output, { role: 'user', content: 'and?' }])
+      const { output } = await call([request])
+      const went = await call([request, ...output, { role: 'user', content: 'and?' }])
       assert.equal(went.status, 200, went.text)
       const [began, second] = here.sent().slice(-2)
       const isSame = began?.key === second?.key
@@ -242,12 +242,12 @@ describe('the items of a stored response', () => {
   })
 
   test('reasoning of another user that is sent by its id alone is left out', async () => {
-    const { here, ask } = await given(1)
+    const { here, call } = await given(1)
     const other = await here.key()
-    const { output } = await ask([question])
+    const { output } = await call([request])
     for (const id of [output[0].id, output[0].id.replace(/_tp.*$/, '')]) {
       const reasoning = { type: 'reasoning', id, summary: [{ type: 'summary_text', text: 'x' }] }
-      const { status, text } = await ask([question, reasoning, { role: 'user', content: 'go on' }], {}, other.key)
+      const { status, text } = await call([request, reasoning, { role: 'user', content: 'go on' }], {}, other.key)
       assert.equal(status, 200, text)
       assert.doesNotMatch(JSON.stringify(here.sent().at(-1)?.body), /rs_/)
     }
@@ -255,18 +255,18 @@ describe('the items of a stored response', () => {
 
   for (const more of [{}, { stream: true }])
     test(`that is not stored keep the ids of their upstream, but for calls of its tools${'stream' in more ? ', streamed' : ''}`, async () => {
-      const { here, mine, ask } = await given(1, 'gpt-4o')
+      const { here, mine, call } = await given(1, 'gpt-4o')
       const other = await here.key()
       const settings = { store: false, reasoning: undefined, tools: [{ type: 'web_search' }], ...more }
-      const { output, text } = await ask('search the web for lighthouses', settings)
-      const [search, answer] = output
-      assert.deepEqual([search?.type, answer?.type], ['web_search_call', 'message'], text)
-      assert.doesNotMatch(answer.id, /_tp/)
-      const input = [question, ...output, { role: 'user', content: 'and?' }]
+      const { output, text } = await call('search the web for lighthouses', settings)
+      const [search, response] = output
+      assert.deepEqual([search?.type, response?.type], ['web_search_call', 'message'], text)
+      assert.doesNotMatch(response.id, /_tp/)
+      const input = [request, ...output, { role: 'user', content: 'and?' }]
       const types = async (key: string) => {
-        assert.equal((await ask(input, settings, key)).status, 200)
+        assert.equal((await call(input, settings, key)).status, 200)
         const sent: Loose[] = here.sent().at(-1)?.body.input as Loose[]
-        assert.equal(sent.at(-2).id, answer.id)
+        assert.equal(sent.at(-2).id, response.id)
         assert.doesNotMatch(JSON.stringify(sent), /_tp/)
         return sent.map(({ type, role }) => type ?? role)
       }
@@ -293,26 +293,26 @@ async function steered(t: TestContext, channel: object, path: string) {
   await here.channel({ ...channel, base_url: upstream.url })
   const [mine, other] = [await here.key(), await here.key()]
   /** Gives what the upstream was sent beside the response to the client. */
-  const ask = async (body: object, reply: { whole: object; events?: Loose[] }) => {
+  const call = async (body: object, result: { whole: object; events?: Loose[] }) => {
     const headers = { 'anthropic-version': '2023-06-01' }
     const sending = send(relay, path, { key: mine.key, headers, body })
-    const { body: asked, response } = await upstream.next()
-    if (reply.events) {
+    const { body: sent, response } = await upstream.next()
+    if (result.events) {
       openEvents(response)
-      for (const event of reply.events)
+      for (const event of result.events)
         response.write(typeof event === 'string' ? event : `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`)
       response.end()
-    } else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(reply.whole))
+    } else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(result.whole))
     const { status, text, json } = await sending
     assert.equal(status, 200, text)
-    return { asked, text, json, events: reply.events ? eventsIn(text) : [] }
+    return { sent, text, json, events: result.events ? eventsIn(text) : [] }
   }
   /** Asked last: a request that does reach the upstream is answered, so that the test fails at once. */
   const refused = async (body: object, key = mine.key) => {
     upstream.next().then(({ response }) => response.writeHead(501).end())
     return (await send(relay, path, { key, headers: { 'anthropic-version': '2023-06-01' }, body })).status
   }
-  return { ask, refused, other }
+  return { call, refused, other }
 }
 
 describe('what the code interpreter of a response leaves behind', () => {
@@ -333,28 +333,35 @@ describe('what the code interpreter of a response leaves behind', () => {
     end_index: 1,
   }
   const text = { type: 'output_text', text: 'Done. "cntr_12345"', annotations: [annotation], logprobs: [] }
-  const answer = { id: 'msg_12345', type: 'message', role: 'assistant', status: 'completed', content: [text] }
+  const response = { id: 'msg_12345', type: 'message', role: 'assistant', status: 'completed', content: [text] }
   const usage = { input_tokens: 1, output_tokens: 1, total_tokens: 2 }
-  const whole = { id: 'resp_12345', object: 'response', model: gpt, status: 'completed', output: [call, answer], usage }
-  const part = { item_id: answer.id, output_index: 1, content_index: 0 }
+  const whole = {
+    id: 'resp_12345',
+    object: 'response',
+    model: gpt,
+    status: 'completed',
+    output: [call, response],
+    usage,
+  }
+  const part = { item_id: response.id, output_index: 1, content_index: 0 }
   const events = [
     { type: 'response.created', response: { ...whole, status: 'in_progress', output: [] } },
     { type: 'response.output_item.added', output_index: 0, item: { ...call, status: 'in_progress' } },
     { type: 'response.output_item.done', output_index: 0, item: call },
-    { type: 'response.output_item.added', output_index: 1, item: { ...answer, content: [] } },
+    { type: 'response.output_item.added', output_index: 1, item: { ...response, content: [] } },
     { type: 'response.output_text.delta', ...part, delta: 'Do' },
     { type: 'response.output_text.delta', ...part, delta: 'ne.' },
     { type: 'response.output_text.annotation.added', ...part, annotation_index: 0, annotation },
-    { type: 'response.output_item.done', output_index: 1, item: answer },
+    { type: 'response.output_item.done', output_index: 1, item: response },
     { type: 'response.completed', response: whole },
   ]
   for (const isStream of [false, true])
     test(`is the user’s own${isStream ? ', streamed' : ''}`, async (t) => {
-      const { ask, refused, other } = await steered(t, { models: gpt }, '/v1/responses')
-      const reply = { whole, ...(isStream && { events }) }
+      const { call: request, refused, other } = await steered(t, { models: gpt }, '/v1/responses')
+      const response = { whole, ...(isStream && { events }) }
       const tools = [{ type: 'code_interpreter', container: { type: 'auto' } }]
       const body = { ...responses({ tools }), stream: isStream, store: false }
-      const first = await ask(body, reply)
+      const first = await request(body, response)
       const { output } = isStream ? first.events.at(-1).response : first.json
       const [ran, said] = output
       const [cited] = said.content[0].annotations
@@ -368,10 +375,10 @@ describe('what the code interpreter of a response leaves behind', () => {
         tools: [{ type: 'code_interpreter', container: ran.container_id }],
         input: [{ role: 'user', content: [{ type: 'input_file', file_id: cited.file_id }] }, ...output],
       }
-      const { asked } = await ask(next, reply)
-      assert.equal(asked.tools[0].container, 'cntr_12345')
-      assert.equal(asked.input[0].content[0].file_id, 'cfile_12345')
-      assert.deepEqual(asked.input.slice(1), [call, answer])
+      const { sent } = await request(next, response)
+      assert.equal(sent.tools[0].container, 'cntr_12345')
+      assert.equal(sent.input[0].content[0].file_id, 'cfile_12345')
+      assert.deepEqual(sent.input.slice(1), [call, response])
       assert.equal(await refused(next, other.key), 400)
       assert.equal(await refused({ ...next, tools: [{ type: 'code_interpreter', container: 'cntr_12345' }] }), 400)
     })
@@ -406,19 +413,19 @@ describe('the container of an Anthropic message', () => {
   ]
   for (const isStream of [false, true])
     test(`goes back to the account that has it, for the same user${isStream ? ', streamed' : ''}`, async (t) => {
-      const { ask, refused, other } = await steered(t, { type: 14, models: claude }, '/v1/messages')
-      const reply = { whole, ...(isStream && { events }) }
+      const { call, refused, other } = await steered(t, { type: 14, models: claude }, '/v1/messages')
+      const response = { whole, ...(isStream && { events }) }
       const body = { ...message({ type: 'text', text: 'hi' }), stream: isStream }
-      const first = await ask(body, reply)
+      const first = await call(body, response)
       const given = isStream ? first.events.find(({ delta }) => delta?.container).delta.container : first.json.container
       const block: Loose = isStream ? first.events[1].content_block : first.json.content[0]
       assert.match(given.id, /^container_12345_tp/)
       assert.equal(isStream ? first.events[0].message.id : first.json.id, 'msg_12345')
       const messages = [...body.messages, { role: 'assistant', content: [block, said] }, ...body.messages]
       for (const named of [given.id, { id: given.id }]) {
-        const { asked } = await ask({ ...body, messages, container: named }, reply)
-        assert.deepEqual(asked.container, typeof named === 'string' ? container.id : { id: container.id })
-        assert.deepEqual(asked.messages[1].content[0], result)
+        const { sent } = await call({ ...body, messages, container: named }, response)
+        assert.deepEqual(sent.container, typeof named === 'string' ? container.id : { id: container.id })
+        assert.deepEqual(sent.messages[1].content[0], result)
       }
       assert.equal(await refused({ ...body, container: given.id }, other.key), 400)
       assert.equal(await refused({ ...body, messages }, other.key), 400)
@@ -444,13 +451,13 @@ describe('a spoken reply', () => {
     for (const isStream of [false, true])
       test(`is named by the user who heard it${isStream ? ', streamed' : ''}${'thinking_to_content' in setting ? ', rewritten' : ''}`, async (t) => {
         const channel = { models: model, setting }
-        const { ask, refused, other } = await steered(t, channel, '/v1/chat/completions')
+        const { call, refused, other } = await steered(t, channel, '/v1/chat/completions')
         const body = {
           ...chatBody('hi', { model, modalities: ['text', 'audio'], audio: { voice: 'alloy' } }),
           stream: isStream,
         }
-        const reply = { whole, ...(isStream && { events }) }
-        const { json, events: heard, text } = await ask(body, reply)
+        const response = { whole, ...(isStream && { events }) }
+        const { json, events: heard, text } = await call(body, response)
         const ids: string[] = isStream
           ? heard.flatMap(({ choices }) => choices?.[0]?.delta?.audio?.id ?? [])
           : [json.choices[0].message.audio.id]
@@ -462,8 +469,8 @@ describe('a spoken reply', () => {
           { role: 'assistant', audio: { id: ids[0] } },
           { role: 'user', content: '?' },
         ]
-        const { asked } = await ask({ ...body, messages }, reply)
-        assert.deepEqual(asked.messages[1].audio, { id: audio.id })
+        const { sent } = await call({ ...body, messages }, response)
+        assert.deepEqual(sent.messages[1].audio, { id: audio.id })
         assert.equal(await refused({ ...body, messages }, other.key), 400)
       })
 })

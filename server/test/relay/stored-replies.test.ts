@@ -71,18 +71,18 @@ for (const [name, format] of Object.entries(formats))
       const made = []
       for (let each = 0; each < channels; each++) made.push(await here.channel(format.channel()))
       const mine = await here.key()
-      const ask = (previous: string | undefined, isStream = false, key = mine.key) =>
+      const call = (previous: string | undefined, isStream = false, key = mine.key) =>
         send(relay, format.path, { key, headers: format.headers, body: format.body(previous, isStream) })
-      return { here, mine, made, ask }
+      return { here, mine, made, call }
     }
 
     for (const isStream of [false, true])
       test(`goes on with the account that has it, ${isStream ? 'streamed' : 'whole'}`, async () => {
-        const { here, ask } = await given()
+        const { here, call } = await given()
         for (let round = 0; round < 6; round++) {
           let previous: string | undefined
           for (let turn = 0; turn < 4; turn++) {
-            const { status, text, json } = await ask(previous, isStream)
+            const { status, text, json } = await call(previous, isStream)
             assert.equal(status, 200, text)
             const ids: string[] = isStream ? format.idsInStream(eventsIn(text)) : [format.idIn(json)]
             assert.equal(new Set(ids).size, 1, `one id in a reply: ${ids}`)
@@ -104,8 +104,8 @@ for (const [name, format] of Object.entries(formats))
         { models: 'another-model' },
       ]
       for (const change of changes) {
-        const { here, mine, made, ask } = await given(2)
-        const { json } = await ask(undefined)
+        const { here, mine, made, call } = await given(2)
+        const { json } = await call(undefined)
         const keeper = made.find(({ key }) => key === here.sent()[0]?.key)
         await store
           .updateTable('channels')
@@ -115,7 +115,7 @@ for (const [name, format] of Object.entries(formats))
         await bumpRevision(store)
         await reload()
         const before = await booksOf(relay, mine)
-        const lost = await ask(format.idIn(json))
+        const lost = await call(format.idIn(json))
         assert.deepEqual([lost.status, format.lost(lost.json)], [format.lostStatus, format.expectedLoss])
         const after = await booksOf(relay, mine)
         assert.deepEqual([after.charges, after.holds], [before.charges, []])
@@ -123,9 +123,9 @@ for (const [name, format] of Object.entries(formats))
     })
 
     test('is nobody else’s, whether an id is known, guessed or changed', async () => {
-      const { here, ask } = await given(2)
+      const { here, call } = await given(2)
       const other = await here.key()
-      const { json } = await ask(undefined)
+      const { json } = await call(undefined)
       const id: string = format.idIn(json)
       const calls = here.sent().length
       for (const [previous, key] of [
@@ -136,7 +136,7 @@ for (const [name, format] of Object.entries(formats))
         ['msg_1', undefined],
         ['', undefined],
       ] as const) {
-        const { status, json } = await ask(previous, false, key)
+        const { status, json } = await call(previous, false, key)
         assert.deepEqual([status, format.lost(json)], [format.lostStatus, format.expectedLoss], previous)
       }
       assert.equal(here.sent().length, calls, 'no upstream heard of it')

@@ -62,8 +62,8 @@ for (const [name, { kind, servers }] of Object.entries(setups))
     test('only those are sent whose longest likely answer the balance covers; the others are refused before', async (t) => {
       const talker = await startTalker(t, { content: 'sea sea ' })
       const mine = await given(talker.url)
-      const answers = await soon('the end of the streams', Promise.all(callAll(mine.key, streamed)))
-      const refused = answers.filter(({ status }) => status === 403)
+      const responses = await soon('the end of the streams', Promise.all(callAll(mine.key, streamed)))
+      const refused = responses.filter(({ status }) => status === 403)
       assert.deepEqual([talker.received, refused.length], [1, parallel - 1])
       for (const { json } of refused) assert.equal(json.error.code, 'insufficient_user_quota')
       const { rows, charges, holds } = await booksOf(relay, mine)
@@ -95,15 +95,15 @@ for (const [name, { kind, servers }] of Object.entries(setups))
       const speech = 'gpt-4o-mini-tts' // a token of sound costs six
       const mine = await given(upstream.url, {}, speech)
       const input = 'hello '.repeat(170)
-      const asked = callAll(mine.key, { model: speech, input, voice: 'alloy' }, '/v1/audio/speech')
+      const sent = callAll(mine.key, { model: speech, input, voice: 'alloy' }, '/v1/audio/speech')
       let refused = 0
-      for (const each of asked) void each.then(({ status }) => (refused += status === 403 ? 1 : 0))
+      for (const each of sent) void each.then(({ status }) => (refused += status === 403 ? 1 : 0))
       await eventually('all are decided', () => refused + upstream.waiting() === parallel)
       assert.equal(upstream.waiting(), 1)
       const { held } = await relay.balance(mine.user_id)
       assert.ok(held > 1700 * 6, `${held}: 102 seconds at a thousand tokens a minute`)
       upstream.release()
-      await Promise.all(asked)
+      await Promise.all(sent)
     })
 
     // A hold is never more than the balance covers, and the output of a stream goes beyond its hold by one event at most, of
@@ -128,12 +128,12 @@ for (const [name, { kind, servers }] of Object.entries(setups))
             await pause(5)
           }
         })()
-        const answers = await soon('the end of the streams', Promise.all(callAll(mine.key, streamed)))
+        const responses = await soon('the end of the streams', Promise.all(callAll(mine.key, streamed)))
         isOver = true
         await watching
         await eventually('every upstream is let go', () => talker.talking === 0)
-        assert.deepEqual([talker.received, answers.every(({ status }) => status === 200)], [parallel, true])
-        for (const { text: stream } of answers)
+        assert.deepEqual([talker.received, responses.every(({ status }) => status === 200)], [parallel, true])
+        for (const { text: stream } of responses)
           assert.equal(eventsIn(stream).at(-1).error?.code, 'insufficient_quota', stream.slice(-300))
         const books = await eventually('all are settled', async () => {
           const found = await booksOf(relay, mine)

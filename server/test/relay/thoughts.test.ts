@@ -6,13 +6,13 @@ import { openEvents, startSteeredUpstream } from './steered-upstream.ts'
 
 const relay = useRelay('sqlite')
 const schema = { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] }
-const question = 'And the weather? 天气呢？'
+const prompt = 'And the weather? 天气呢？'
 const results = ['four degrees', 'nine degrees']
 
 /** How a client asks, and repeats the reply with the results of its calls. */
 type Client = {
   path: string
-  body(model: string, stream: boolean, reply?: Loose[]): object
+  body(model: string, stream: boolean, response?: Loose[]): object
 }
 
 /** A chat client that keeps every member of a message, and joins lists by their index as OpenAI's libraries do. */
@@ -40,11 +40,11 @@ function joinDeltas(chunks: Loose[]): Loose {
 const clients: Record<string, Client> = {
   chat: {
     path: '/v1/chat/completions',
-    body(model, stream, reply) {
+    body(model, stream, response) {
       const tools = [{ type: 'function', function: { name: 'weather', parameters: schema } }]
-      const messages: Loose[] = [{ role: 'user', content: question }]
-      if (reply) {
-        const message = stream ? joinDeltas(reply) : reply[0].choices[0].message
+      const messages: Loose[] = [{ role: 'user', content: prompt }]
+      if (response) {
+        const message = stream ? joinDeltas(response) : response[0].choices[0].message
         messages.push(
           message,
           ...message.tool_calls.map(({ id }: Loose, at: number) => ({
@@ -59,11 +59,11 @@ const clients: Record<string, Client> = {
   },
   responses: {
     path: '/v1/responses',
-    body(model, stream, reply) {
+    body(model, stream, response) {
       const tools = [{ type: 'function', name: 'weather', parameters: schema }]
-      const input: Loose[] = [{ role: 'user', content: question }]
-      if (reply) {
-        const { output } = stream ? reply.at(-1).response : reply[0]
+      const input: Loose[] = [{ role: 'user', content: prompt }]
+      if (response) {
+        const { output } = stream ? response.at(-1).response : response[0]
         const calls = output.filter(({ type }: Loose) => type === 'function_call')
         input.push(
           ...output,
@@ -157,23 +157,23 @@ async function secondRequest(
   const here = relay.place()
   await here.channel({ type, models: model, base_url: upstream.url })
   const { key } = await here.key()
-  const ask = async (reply?: Loose[]) => {
-    const sending = send(relay, client.path, { key, body: client.body(model, isStream, reply) })
-    const asked = await upstream.next()
+  const call = async (past?: Loose[]) => {
+    const sending = send(relay, client.path, { key, body: client.body(model, isStream, past) })
+    const sent = await upstream.next()
     if (isStream) {
-      openEvents(asked.response)
+      openEvents(sent.response)
       for (const event of first.events as Loose[]) {
-        asked.response.write(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`)
+        sent.response.write(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`)
         await new Promise(setImmediate)
       }
-      asked.response.end()
-    } else asked.response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(first.whole))
-    const { status, text: answer, json } = await sending
-    assert.equal(status, 200, answer)
-    return { asked: asked.body, reply: isStream ? eventsIn(answer) : [json] }
+      sent.response.end()
+    } else sent.response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(first.whole))
+    const { status, text, json } = await sending
+    assert.equal(status, 200, text)
+    return { sent: sent.body, response: isStream ? eventsIn(text) : [json] }
   }
-  const { reply } = await ask()
-  return (await ask(reply)).asked
+  const { response } = await call()
+  return (await call(response)).sent
 }
 
 for (const [name, client] of Object.entries(clients))
@@ -181,9 +181,12 @@ for (const [name, client] of Object.entries(clients))
     describe(`the thoughts of Claude through a ${name} client${isStream ? ', streamed' : ''}`, () => {
       for (const [order, content] of Object.entries(messages))
         test(`go back in their order: ${order}`, async (t) => {
-          const reply = { whole: { ...head, content, stop_reason: 'tool_use', usage }, events: messageEvents(content) }
+          const response = {
+            whole: { ...head, content, stop_reason: 'tool_use', usage },
+            events: messageEvents(content),
+          }
           const upstream = { type: 14, model: 'claude-sonnet-4-5', isStream }
-          const { messages: sent } = await secondRequest(t, client, upstream, reply)
+          const { messages: sent } = await secondRequest(t, client, upstream, response)
           assert.deepEqual(sent[1], { role: 'assistant', content })
           assert.deepEqual(
             sent[2].content.map(({ tool_use_id }: Loose) => tool_use_id),
@@ -253,22 +256,22 @@ test('a signature that Gemini sends in an empty part at the end goes back with t
   const { key } = await here.key()
   const frame = (parts: object[], more: object = {}) =>
     `data: ${JSON.stringify({ candidates: [{ index: 0, content: { role: 'model', parts }, ...more }] })}\n\n`
-  const ask = async (past: Loose[]) => {
-    const body = { model, stream: true, messages: [{ role: 'user', content: question }, ...past] }
+  const call = async (past: Loose[]) => {
+    const body = { model, stream: true, messages: [{ role: 'user', content: prompt }, ...past] }
     const sending = send(relay, '/v1/chat/completions', { key, body })
-    const { body: asked, response } = await upstream.next()
+    const { body: sent, response } = await upstream.next()
     openEvents(response)
     response.write(frame([{ text: 'Cold' }]))
     response.write(frame([{ text: ', they say.' }]))
     response.end(frame([{ text: '', thoughtSignature: 'c2lnbmVk' }], { finishReason: 'STOP' }))
-    const { status, text: answer } = await sending
-    assert.equal(status, 200, answer)
-    const deltas = eventsIn(answer).map(({ choices }) => choices?.[0]?.delta ?? {})
+    const { status, text: result } = await sending
+    assert.equal(status, 200, result)
+    const deltas = eventsIn(result).map(({ choices }) => choices?.[0]?.delta ?? {})
     const content = deltas.map((delta) => delta.content ?? '').join('')
     const extra_content = deltas.find((delta) => delta.extra_content)?.extra_content
-    return { asked, message: { role: 'assistant', content, extra_content } }
+    return { sent, message: { role: 'assistant', content, extra_content } }
   }
-  const { message } = await ask([])
-  const { asked } = await ask([message, { role: 'user', content: 'Sure?' }])
-  assert.deepEqual(asked.contents[1].parts, [{ text: 'Cold, they say.', thoughtSignature: 'c2lnbmVk' }])
+  const { message } = await call([])
+  const { sent } = await call([message, { role: 'user', content: 'Sure?' }])
+  assert.deepEqual(sent.contents[1].parts, [{ text: 'Cold, they say.', thoughtSignature: 'c2lnbmVk' }])
 })

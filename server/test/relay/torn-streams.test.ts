@@ -22,7 +22,7 @@ const upstreams = {
 /** What a client read of a stream. `finish` is set once the client may take the reply for complete. */
 type Read = { text: string; calls: number; finish?: string | undefined }
 /** Reads a stream to its end into `read`, or throws what the library throws. */
-type Listen = (ask: { key: string; model: string; prompt: string; read: Read }) => Promise<void>
+type Listen = (call: { key: string; model: string; prompt: string; read: Read }) => Promise<void>
 type Client = {
   listen: Listen
   /** The error of the library. */

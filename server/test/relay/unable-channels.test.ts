@@ -18,8 +18,8 @@ describe('channels that cannot serve a request', () => {
     const able = await place.channel({ models: embedding.model })
     const { key } = await place.key()
     assert.equal((await send(relay, '/v1/embeddings', { key, body: embedding })).status, 200)
-    const asked = relay.mock.requests.list().map((request) => request.key)
-    assert.ok(asked.includes(able.key) && !asked.includes(unable.key))
+    const sent = relay.mock.requests.list().map((request) => request.key)
+    assert.ok(sent.includes(able.key) && !sent.includes(unable.key))
   })
 
   test('a chat is no attempt on a channel that cannot chat', async () => {

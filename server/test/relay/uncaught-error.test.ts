@@ -38,11 +38,11 @@ async function given(t: TestContext) {
 test('after an error outside every call the running ones finish and are charged, and a new process takes over', async (t) => {
   const { relay, upstream, server, user } = await given(t)
   const body = chatBody('hello', { stream: true })
-  const asked = open(server, path, { key: user.key, body })
+  const sent = open(server, path, { key: user.key, body })
   const { response } = await upstream.next()
   openEvents(response)
   response.write(chatChunk({ content: 'first' }))
-  const answer = await asked
+  const result = await sent
   process.kill(server.pid, 'SIGUSR2')
   await eventually('it takes no more calls', () =>
     open(server, '/healthz').then(
@@ -51,7 +51,7 @@ test('after an error outside every call the running ones finish and are charged,
     ),
   )
   response.end(`${chatChunk({ content: 'last' }, 'stop', usageOf(10, 5))}data: [DONE]\n\n`)
-  assert.match(await answer.text(), /first.*last.*\[DONE\]/s)
+  assert.match(await result.text(), /first.*last.*\[DONE\]/s)
 
   const url = await server.restarted
   assert.ok(url)

@@ -25,12 +25,12 @@ for (const kind of databaseKinds)
       await here.channel({ models: Object.values(dear).join() })
       const mine = await here.key()
       const { key } = mine
-      const asks = [
+      const calls = [
         ['/v1/chat/completions', chatBody('hi', { model: dear.chat })],
         ['/v1/chat/completions', chatBody('hi', { model: dear.chat, max_tokens: 1_073_741_823, stream: true })],
         ['/v1/audio/speech', { model: dear.speech, input: 'hi '.repeat(2000), voice: 'alloy' }],
       ] as const
-      for (const [address, body] of asks) {
+      for (const [address, body] of calls) {
         const { status, json } = await send(relay, address, { key, body })
         assert.deepEqual([status, json.error.code], [403, 'insufficient_user_quota'], address)
       }
@@ -67,12 +67,12 @@ for (const kind of databaseKinds)
       })
     }
 
-    const answers = {
+    const responses = {
       'a whole chat': {
         address: '/v1/chat/completions',
         body: chatBody('hi', { model: dear.chat }),
         type: 'application/json',
-        answer: JSON.stringify({
+        response: JSON.stringify({
           id: 'a',
           object: 'chat.completion',
           created: 1,
@@ -85,19 +85,19 @@ for (const kind of databaseKinds)
         address: '/v1/chat/completions',
         body: chatBody('hi', { model: dear.chat, stream: true }),
         type: 'text/event-stream',
-        answer: `${chatChunk({ content: 'sun' })}${chatChunk({}, 'stop', { usage })}data: [DONE]\n\n`,
+        response: `${chatChunk({ content: 'sun' })}${chatChunk({}, 'stop', { usage })}data: [DONE]\n\n`,
       },
       'a single question': {
         address: '/v1/embeddings',
         body: { model: dear.embeddings, input: 'hi' },
         type: 'application/json',
-        answer: JSON.stringify({ object: 'list', data: [{ object: 'embedding', index: 0, embedding: [1] }], usage }),
+        response: JSON.stringify({ object: 'list', data: [{ object: 'embedding', index: 0, embedding: [1] }], usage }),
       },
       'streamed speech': {
         address: '/v1/audio/speech',
         body: { model: dear.speech, input: 'hi', voice: 'alloy', stream_format: 'sse' },
         type: 'text/event-stream',
-        answer: [
+        response: [
           { type: 'speech.audio.delta', audio: 'AAAA' },
           { type: 'speech.audio.done', usage: { input_tokens: 1_900_000, output_tokens: 1, total_tokens: 1_900_001 } },
         ]
@@ -105,14 +105,14 @@ for (const kind of databaseKinds)
           .join(''),
       },
     }
-    for (const [what, { address, body, type, answer }] of Object.entries(answers))
+    for (const [what, { address, body, type, response: result }] of Object.entries(responses))
       test(`costs the hold where only the answer is beyond it, and leaves no hold behind: ${what}`, async (t) => {
         const { upstream, mine, quota } = await givenRich(t)
-        const asked = send(relay, address, { key: mine.key, body })
+        const sent = send(relay, address, { key: mine.key, body })
         const { response } = await upstream.next()
         const { held } = await relay.balance(mine.user_id)
-        response.writeHead(200, { 'content-type': type }).end(answer)
-        assert.equal((await asked).status, 200)
+        response.writeHead(200, { 'content-type': type }).end(result)
+        assert.equal((await sent).status, 200)
         await assertHoldCharged(mine, quota, held)
       })
 

@@ -49,13 +49,13 @@ describe('a channel that its provider refuses', () => {
   for (const status of [401, 403])
     test(`with ${status} is no reason for a client to doubt its own key`, async (t) => {
       for (const dialect of Object.values(dialects)) {
-        const answer = await told(t, dialect, status, {
+        const response = await told(t, dialect, status, {
           message: 'Incorrect API key provided',
           code: 'invalid_api_key',
         })
-        assert.equal(answer.status, 502)
-        assert.match(answer.text, /refused the channel of this gateway/)
-        assert.doesNotMatch(answer.text, /Incorrect API key/)
+        assert.equal(response.status, 502)
+        assert.match(response.text, /refused the channel of this gateway/)
+        assert.doesNotMatch(response.text, /Incorrect API key/)
       }
     })
 

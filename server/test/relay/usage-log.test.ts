@@ -27,12 +27,13 @@ for (const kind of databaseKinds)
       ada = await place.key()
       bob = await place.key()
       const chief = await place.key({ role: role.admin })
-      const ask = (mine: GivenKey, more: object = {}) => send(relay, path, { key: mine.key, body: chatBody('x', more) })
-      for (let count = 0; count < 3; count++) await ask(ada)
-      await ask(ada, { model: 'gpt-4o-mini', stream: true })
-      await ask(bob)
-      assert.equal((await ask(ada, { model: 'gpt-unknown' })).status, 404)
-      assert.equal((await ask(ada, { temperature: 'hot' })).status, 400)
+      const call = (mine: GivenKey, more: object = {}) =>
+        send(relay, path, { key: mine.key, body: chatBody('x', more) })
+      for (let count = 0; count < 3; count++) await call(ada)
+      await call(ada, { model: 'gpt-4o-mini', stream: true })
+      await call(bob)
+      assert.equal((await call(ada, { model: 'gpt-unknown' })).status, 404)
+      assert.equal((await call(ada, { temperature: 'hot' })).status, 400)
       ;[admin, owner, other] = [relay.client(), relay.client(), relay.client()]
       await admin.signIn(chief.username)
       await owner.signIn(ada.username)
@@ -41,14 +42,14 @@ for (const kind of databaseKinds)
     })
 
     const list = async (query: Partial<InputOf<typeof logApi.list>['query']>, client = admin) => {
-      const { answer } = await client.call(logApi.list, { query: { p: 1, page_size: 100, ...query } })
-      assert.ok(answer.success)
-      return answer.data
+      const { response } = await client.call(logApi.list, { query: { p: 1, page_size: 100, ...query } })
+      assert.ok(response.success)
+      return response.data
     }
     const listOwn = async (query: object = {}, client = owner) => {
-      const { answer } = await client.call(logApi.self, { query: { p: 1, page_size: 100, ...query } })
-      assert.ok(answer.success)
-      return answer.data
+      const { response } = await client.call(logApi.self, { query: { p: 1, page_size: 100, ...query } })
+      assert.ok(response.success)
+      return response.data
     }
     const calls = (rows: LogRow[]) => rows.filter(({ type }) => type === logType.consumption)
     const sumOf = (rows: LogRow[], member: 'quota' | 'prompt_tokens' | 'completion_tokens') =>
@@ -77,8 +78,8 @@ for (const kind of databaseKinds)
       }
       assert.equal((await listOwn({ model_name: 'gpt-4o' })).total, 4)
       for (const model_name of ['%a%b%c%d%', 'x'.repeat(257)]) {
-        const { answer } = await admin.call(logApi.list, { query: { p: 1, page_size: 10, model_name } })
-        assert.ok(!answer.success && answer.params?.field === 'model_name')
+        const { response } = await admin.call(logApi.list, { query: { p: 1, page_size: 10, model_name } })
+        assert.ok(!response.success && response.params?.field === 'model_name')
       }
     })
 
@@ -148,9 +149,9 @@ for (const kind of databaseKinds)
           [0, 'gpt-unknown', 'status_code=404, The model gpt-unknown does not exist or you have no access to it'],
         ],
       )
-      const { answer } = await owner.call(logApi.selfStat, { query: { p: 1, page_size: 10 } })
-      assert.ok(answer.success)
-      assert.deepEqual([answer.data.calls, answer.data.failures], [4, 2])
+      const { response } = await owner.call(logApi.selfStat, { query: { p: 1, page_size: 10 } })
+      assert.ok(response.success)
+      assert.deepEqual([response.data.calls, response.data.failures], [4, 2])
     })
 
     test('sums are those of the rows, for every filter', async () => {
@@ -161,9 +162,9 @@ for (const kind of databaseKinds)
         { channel: here.channel, type: 5 },
       ]) {
         const rows = calls((await list({ ...query, type: 2 })).items)
-        const { answer } = await admin.call(logApi.stat, { query: { p: 1, page_size: 10, ...query } })
-        assert.ok(answer.success)
-        const { quota, rpm, tpm, calls: count, prompt_tokens, completion_tokens } = answer.data
+        const { response } = await admin.call(logApi.stat, { query: { p: 1, page_size: 10, ...query } })
+        assert.ok(response.success)
+        const { quota, rpm, tpm, calls: count, prompt_tokens, completion_tokens } = response.data
         assert.equal(quota, sumOf(rows, 'quota'))
         assert.equal(count, rows.length)
         assert.deepEqual(
@@ -176,13 +177,13 @@ for (const kind of databaseKinds)
 
     test('the dashboard has the same sums, of one user and of everyone', async () => {
       const rows = calls((await listOwn()).items)
-      const { answer } = await owner.call(dashboardApi.self, { query: {} })
-      assert.ok(answer.success)
+      const { response } = await owner.call(dashboardApi.self, { query: {} })
+      assert.ok(response.success)
       assert.equal(
-        answer.data.reduce((sum, { quota }) => sum + quota, 0),
+        response.data.reduce((sum, { quota }) => sum + quota, 0),
         sumOf(rows, 'quota'),
       )
-      assert.deepEqual([...new Set(answer.data.map(({ model_name }) => model_name))].sort(), [
+      assert.deepEqual([...new Set(response.data.map(({ model_name }) => model_name))].sort(), [
         'gpt-4o',
         'gpt-4o-mini',
         'gpt-unknown',
@@ -190,31 +191,31 @@ for (const kind of databaseKinds)
       const all = await admin.call(dashboardApi.all, { query: {} })
       const users = await admin.call(dashboardApi.users, { query: {} })
       const channels = await admin.call(dashboardApi.channels, { query: {} })
-      assert.ok(all.answer.success && users.answer.success && channels.answer.success)
+      assert.ok(all.response.success && users.response.success && channels.response.success)
       const total = sumOf(calls((await list({})).items), 'quota')
-      for (const data of [all.answer.data, users.answer.data, channels.answer.data])
+      for (const data of [all.response.data, users.response.data, channels.response.data])
         assert.equal(
           data.reduce((sum, { quota }) => sum + quota, 0),
           total,
         )
       const summary = await admin.call(dashboardApi.summary, { query: {} })
       const own = await owner.call(dashboardApi.selfSummary, { query: {} })
-      assert.ok(summary.answer.success && own.answer.success)
-      assert.deepEqual([summary.answer.data.quota, own.answer.data.quota], [total, sumOf(rows, 'quota')])
+      assert.ok(summary.response.success && own.response.success)
+      assert.deepEqual([summary.response.data.quota, own.response.data.quota], [total, sumOf(rows, 'quota')])
       const days = await owner.call(dashboardApi.self, { query: { granularity: 'day', time_zone: 'Asia/Shanghai' } })
-      assert.ok(days.answer.success)
+      assert.ok(days.response.success)
       assert.equal(
-        days.answer.data.reduce((sum, { quota }) => sum + quota, 0),
+        days.response.data.reduce((sum, { quota }) => sum + quota, 0),
         sumOf(rows, 'quota'),
       )
       for (const query of ['granularity=year', 'granularity=day&time_zone=Mars/Olympus']) {
         const refused: Loose = await (await owner.fetch(`/api/data/self?${query}`)).json()
         assert.deepEqual([refused.success, refused.code], [false, 'invalid_field'])
       }
-      assert.equal((await owner.call(dashboardApi.summary, { query: {} })).answer.success, false)
-      assert.equal(users.answer.data[0]?.name, ada.username)
+      assert.equal((await owner.call(dashboardApi.summary, { query: {} })).response.success, false)
+      assert.equal(users.response.data[0]?.name, ada.username)
       const tooLong = await owner.call(dashboardApi.self, { query: { start_timestamp: 1, end_timestamp: 90 * 86_400 } })
-      assert.equal(tooLong.answer.success || tooLong.answer.code, 'log_span_long')
+      assert.equal(tooLong.response.success || tooLong.response.code, 'log_span_long')
     })
 
     test('a request is found by its id, by its owner and by administrators', async () => {
@@ -281,14 +282,14 @@ for (const kind of databaseKinds)
 
     test('search finds types, and administrators the beginning of a text', async () => {
       const own = await owner.call(logApi.selfSearch, { query: { keyword: '2' } })
-      assert.ok(own.answer.success)
+      assert.ok(own.response.success)
       assert.deepEqual(
-        new Set(own.answer.data.map(({ type, user_id }) => `${type} ${user_id}`)),
+        new Set(own.response.data.map(({ type, user_id }) => `${type} ${user_id}`)),
         new Set([`2 ${ada.user_id}`]),
       )
       const all = await admin.call(logApi.search, { query: { keyword: '5' } })
-      assert.ok(all.answer.success)
-      assert.equal(all.answer.data.length, 2)
+      assert.ok(all.response.success)
+      assert.equal(all.response.data.length, 2)
     })
 
     test('an export holds the rows of its filter, and no cell of it is a formula', async () => {

@@ -51,9 +51,9 @@ describe('a virtual model whose first model answers 200 and says nothing', () =>
     dataOf(await admin.call(virtualModelApi.create, { body }))
     const opening = open(relay, path, { key: mine.key, body: chatBody('hi', { model: name, stream: true }) })
     const first = await silent(dear)
-    const answer = await opening
-    assert.equal(answer.status, 200)
-    const reader = answer.body?.getReader()
+    const response = await opening
+    assert.equal(response.status, 200)
+    const reader = response.body?.getReader()
     assert.ok(reader)
     /** Reads until the text so far matches, or to the end. */
     const read = async (pattern?: RegExp) => {
@@ -66,7 +66,7 @@ describe('a virtual model whose first model answers 200 and says nothing', () =>
       return text
     }
     await read(pings)
-    return { first, cheap, mine, name, read, headers: answer.headers }
+    return { first, cheap, mine, name, read, headers: response.headers }
   }
   async function silent(upstream: SteeredUpstream) {
     const { response } = await upstream.next()

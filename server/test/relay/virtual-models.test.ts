@@ -76,12 +76,12 @@ for (const kind of databaseKindsOfRun)
       const mine = await place.key(token)
       const virtual = await virtualModel(wanted)
       const { name } = virtual
-      const ask = (more: object = {}, key = mine.key) =>
+      const call = (more: object = {}, key = mine.key) =>
         send(one, '/v1/chat/completions', { key, body: chatBody('hello', { model: name, ...more }) })
       const fail = (model: string, fault: Fault, times?: number) =>
         one.mock.faults.add({ match: { key: channel.key, model }, fault, ...(times && { times }) })
       const sent = () => place.sent().map(({ body }) => (body as { model: string }).model)
-      return { place, channel, mine, virtual, name, ask, fail, sent }
+      return { place, channel, mine, virtual, name, call, fail, sent }
     }
     async function virtualModel(wanted: Partial<NewVirtualModel> = {}) {
       const members: VirtualMember[] = [
@@ -102,12 +102,12 @@ for (const kind of databaseKindsOfRun)
     const served = ({ headers }: { headers: Headers }) => [headers.get(virtualModelHeader), headers.get(modelHeader)]
 
     test('the first model serves, is sent upstream by its own name, and is what is charged; headers and log tell', async () => {
-      const { ask, sent, mine, name } = await given()
-      const answer = await ask()
-      assert.equal(answer.status, 200, answer.text)
-      assert.equal(answer.json.model, 'dear')
+      const { call, sent, mine, name } = await given()
+      const response = await call()
+      assert.equal(response.status, 200, response.text)
+      assert.equal(response.json.model, 'dear')
       assert.deepEqual(sent(), ['dear'])
-      assert.deepEqual(served(answer), [name, 'dear'])
+      assert.deepEqual(served(response), [name, 'dear'])
       const row = assertCharged(await booksOf(one, mine), costs.dear)
       assert.equal(row.model_name, 'dear')
       assert.equal(row.other.virtual_model, name)
@@ -115,8 +115,8 @@ for (const kind of databaseKindsOfRun)
     })
 
     test('a call of a real model has none of these headers', async () => {
-      const { ask } = await given()
-      assert.deepEqual(served(await ask({ model: 'cheap' })), [null, null])
+      const { call } = await given()
+      assert.deepEqual(served(await call({ model: 'cheap' })), [null, null])
     })
 
     const faults: [FallbackKind, Fault][] = [
@@ -134,10 +134,10 @@ for (const kind of databaseKindsOfRun)
         test(`${on} (${JSON.stringify(fault).slice(0, 40)}) ${isStream ? 'of a stream ' : ''}is served by the next model where wanted, and not otherwise`, async () => {
           const wanted = await given({ fallback_on: [on] })
           wanted.fail('dear', fault)
-          const answer = await wanted.ask({ stream: isStream })
-          assert.equal(answer.status, 200, answer.text)
+          const response = await wanted.call({ stream: isStream })
+          assert.equal(response.status, 200, response.text)
           assert.deepEqual(attemptsIn(wanted.sent(), fault), ['dear', 'cheap'])
-          assert.deepEqual(served(answer), [wanted.name, 'cheap'])
+          assert.deepEqual(served(response), [wanted.name, 'cheap'])
           const row = assertCharged(await settledBooks(one, wanted.mine), costs.cheap)
           assert.equal(row.model_name, 'cheap')
           assert.deepEqual([row.other.virtual_model, row.other.virtual_failed], [wanted.name, ['dear']])
@@ -145,29 +145,29 @@ for (const kind of databaseKindsOfRun)
 
           const others = await given({ fallback_on: fallbackKinds.filter((each) => each !== on) })
           others.fail('dear', fault)
-          assert.notEqual((await others.ask({ stream: isStream })).status, 200)
+          assert.notEqual((await others.call({ stream: isStream })).status, 200)
           assert.deepEqual(attemptsIn(others.sent(), fault), ['dear'])
           assertFree(await booksOf(one, others.mine))
         })
 
     test('a mistake of the client is never tried again', async () => {
-      const { ask, fail, sent, mine } = await given({ fallback_on: [...fallbackKinds] })
+      const { call, fail, sent, mine } = await given({ fallback_on: [...fallbackKinds] })
       fail('dear', error(400))
-      assert.equal((await ask()).status, 400)
+      assert.equal((await call()).status, 400)
       assert.deepEqual(sent(), ['dear'])
       assertFree(await booksOf(one, mine))
     })
 
     test('the channels of a model are tried before the next model, and the last error is what the client reads', async () => {
-      const { ask, place, mine, name } = await given()
+      const { call, place, mine, name } = await given()
       await place.channel({ models })
       await one.options({ RetryTimes: '1' })
       one.mock.faults.add({ match: { model: 'dear' }, fault: error(500) })
       const remove = one.mock.faults.add({ match: { model: 'cheap' }, fault: error(429) })
-      const failed = await ask()
+      const failed = await call()
       assert.deepEqual([failed.status, failed.json.error.code], [429, 'channel_saturated'])
-      const asked = () => place.sent().map(({ body }) => (body as { model: string }).model)
-      assert.deepEqual(asked(), ['dear', 'dear', 'cheap', 'cheap'])
+      const sent = () => place.sent().map(({ body }) => (body as { model: string }).model)
+      assert.deepEqual(sent(), ['dear', 'dear', 'cheap', 'cheap'])
       assertFree(await booksOf(one, mine))
       const row = await eventually('the failure is written', () =>
         one.deps.logStore
@@ -180,15 +180,15 @@ for (const kind of databaseKindsOfRun)
       const { virtual_model, admin_info } = JSON.parse(row.other)
       assert.deepEqual([row.model_name, virtual_model, admin_info.use_channel.length], ['cheap', name, 4])
       remove()
-      assert.equal((await ask()).status, 200)
+      assert.equal((await call()).status, 200)
       await one.options({ RetryTimes: '0' })
     })
 
     test('a stream that has begun is not served by another model when it breaks', async () => {
-      const { ask, fail, sent, mine } = await given()
+      const { call, fail, sent, mine } = await given()
       fail('dear', { kind: 'cut', at: 'after-chunks', afterChunks: 2, how: 'reset' })
-      const answer = await ask({ stream: true })
-      assert.equal(answer.status, 200)
+      const response = await call({ stream: true })
+      assert.equal(response.status, 200)
       assert.deepEqual(sent(), ['dear'])
       assertCharged(await settledBooks(one, mine), costs.dear)
     })
@@ -198,12 +198,12 @@ for (const kind of databaseKindsOfRun)
         { model: 'cheap', weight: 1, when: { prompt_tokens_max: 50 } },
         { model: 'dear', weight: 1, when: { prompt_tokens_min: 51, prompt_tokens_max: 5000 } },
       ]
-      const { ask, sent, mine } = await given({ members })
+      const { call, sent, mine } = await given({ members })
       const said = (words: number) => ({ messages: [{ role: 'user', content: 'word '.repeat(words) }] })
-      await ask(said(10))
-      await ask(said(500))
+      await call(said(10))
+      await call(said(500))
       assert.deepEqual(sent(), ['cheap', 'dear'])
-      const refused = await ask(said(20_000))
+      const refused = await call(said(20_000))
       assert.deepEqual([refused.status, refused.json.error.code], [400, 'no_suitable_model'])
       assert.equal((await booksOf(one, mine)).user.used_quota, costs.cheap + costs.dear)
     })
@@ -213,10 +213,10 @@ for (const kind of databaseKindsOfRun)
         { model: 'dear', weight: 1, when: { price_max: costs.dear / 500_000 } },
         { model: 'cheap', weight: 1 },
       ]
-      const { ask, sent, place } = await given({ members })
-      await ask()
+      const { call, sent, place } = await given({ members })
+      await call()
       await one.options({ GroupRatio: JSON.stringify({ default: 1, [place.group]: 1.5 }) })
-      await ask()
+      await call()
       assert.deepEqual(sent(), ['dear', 'cheap'])
       await one.options({ GroupRatio: '{"default":1}' })
     })
@@ -226,31 +226,31 @@ for (const kind of databaseKindsOfRun)
         { model: 'dear', weight: 1, when: { first_token_ms_max: 1 } },
         { model: 'cheap', weight: 1 },
       ]
-      const { ask, sent, place, mine } = await given({ members }, {}, 'dear')
+      const { call, sent, place, mine } = await given({ members }, {}, 'dear')
       await place.channel({ models: 'cheap' })
       one.mock.faults.add({ match: { model: 'dear' }, fault: { kind: 'delay', headersMs: 20 } })
       Object.assign(one.deps, { random: () => 0.5 })
-      await ask() // its channel has no figure yet
-      await ask()
+      await call() // its channel has no figure yet
+      await call()
       Object.assign(one.deps, { random: () => 0.01 })
-      await ask()
-      const asked = place.sent().map(({ body }) => (body as { model: string }).model)
-      assert.deepEqual(asked, ['dear', 'cheap', 'dear'])
+      await call()
+      const requests = place.sent().map(({ body }) => (body as { model: string }).model)
+      assert.deepEqual(requests, ['dear', 'cheap', 'dear'])
       assert.deepEqual(sent().length, 3)
       assert.equal((await booksOf(one, mine)).rows.length, 3)
     })
 
     test('a model without a price, or without a channel in the group that can do what is asked, is passed over', async () => {
       const members = ['unpriced', 'third', 'cheap'].map((model) => ({ model, weight: 1 }))
-      const { ask, sent, name, mine, place } = await given({ members, fallback_on: [] }, {}, 'unpriced,cheap')
-      assert.equal((await ask()).status, 200)
+      const { call, sent, name, mine, place } = await given({ members, fallback_on: [] }, {}, 'unpriced,cheap')
+      assert.equal((await call()).status, 200)
       assert.deepEqual(sent(), ['cheap'])
       const alone = await virtualModel({ members: [{ model: 'third', weight: 1 }] })
-      const refused = await ask({ model: alone.name })
+      const refused = await call({ model: alone.name })
       assert.deepEqual([refused.status, refused.json.error.code], [404, 'model_not_found'])
       assert.match(refused.json.error.message, new RegExp(alone.name))
       await place.channel({ models: 'third', status: 3 })
-      const down = await ask({ model: alone.name })
+      const down = await call({ model: alone.name })
       assert.deepEqual([down.status, down.json.error.code], [503, 'no_available_channel'], 'its channel may come back')
       assert.match(down.json.error.message, new RegExp(alone.name))
       assert.notEqual(name, alone.name)
@@ -263,23 +263,23 @@ for (const kind of databaseKindsOfRun)
         { model: 'cheap', weight: 3 },
         { model: 'third', weight: 0 },
       ]
-      const { ask, sent, fail } = await given({ mode: 'weight', members })
+      const { call, sent, fail } = await given({ mode: 'weight', members })
       for (const draw of [0, 0.24, 0.25, 0.99]) {
         Object.assign(one.deps, { random: () => draw })
-        assert.equal((await ask()).status, 200)
+        assert.equal((await call()).status, 200)
       }
       assert.deepEqual(sent(), ['dear', 'dear', 'cheap', 'cheap'])
       fail('dear', error(500))
       fail('cheap', error(500))
-      assert.equal((await ask()).status, 200)
+      assert.equal((await call()).status, 200)
       assert.deepEqual(sent().slice(4), ['cheap', 'dear', 'third'])
     })
 
     test('calls of one conversation go to the same model', async () => {
-      const { ask, sent } = await given({ mode: 'weight' })
+      const { call: request, sent } = await given({ mode: 'weight' })
       await one.options({ StickyBy: 'prefix' })
       const said = (content: string) => ({ messages: [{ role: 'user', content }] })
-      for (let talk = 0; talk < 24; talk++) for (let call = 0; call < 2; call++) await ask(said(`talk ${talk}`))
+      for (let talk = 0; talk < 24; talk++) for (let call = 0; call < 2; call++) await request(said(`talk ${talk}`))
       const talks = Array.from({ length: 24 }, (_, talk) => new Set(sent().slice(talk * 2, talk * 2 + 2)))
       assert.ok(talks.every(({ size }) => size === 1))
       assert.equal(new Set(sent()).size, 2, 'different conversations go to different models')
@@ -287,14 +287,14 @@ for (const kind of databaseKindsOfRun)
     })
 
     test('a hold is taken for one model at a time: a balance for one is enough to fall back, and no more is held', async () => {
-      const { ask, fail, sent, mine } = await given({}, { quota: costs.dear })
+      const { call, fail, sent, mine } = await given({}, { quota: costs.dear })
       const held = one.mock.holdReply({ model: 'cheap' })
       fail('dear', error(500))
-      const answer = ask()
+      const response = call()
       await held.pieces
       assert.equal((await one.balance(mine.user_id)).held, costs.cheap)
       await held.end()
-      assert.equal((await answer).status, 200)
+      assert.equal((await response).status, 200)
       assert.deepEqual(sent(), ['dear', 'cheap'])
       const { user, holds } = await settledBooks(one, mine)
       assert.deepEqual([user.quota, user.held, holds], [costs.dear - costs.cheap, 0, []])
@@ -302,7 +302,7 @@ for (const kind of databaseKindsOfRun)
 
     test('a balance that covers the cheap model only is served by it where that is wanted, and refused otherwise', async () => {
       const wanted = await given({ fallback_on: ['balance'] }, { quota: costs.cheap })
-      assert.equal((await wanted.ask()).status, 200)
+      assert.equal((await wanted.call()).status, 200)
       assert.deepEqual(wanted.sent(), ['cheap'])
       assert.deepEqual(await one.balance(wanted.mine.user_id), {
         quota: 0,
@@ -310,44 +310,44 @@ for (const kind of databaseKindsOfRun)
         used_quota: costs.cheap,
         request_count: 1,
       })
-      const refused = await wanted.ask()
+      const refused = await wanted.call()
       assert.deepEqual([refused.status, refused.json.error.code], [403, 'insufficient_user_quota'])
 
       const strict = await given({}, { quota: costs.cheap })
-      assert.equal((await strict.ask()).status, 403)
+      assert.equal((await strict.call()).status, 403)
       assert.deepEqual(strict.sent(), [])
       const poor = await given({}, { quota: costs.cheap - 1 })
-      assert.equal((await poor.ask()).status, 403)
+      assert.equal((await poor.call()).status, 403)
       const token = await given({ fallback_on: ['balance'] }, { remain_quota: costs.cheap })
-      assert.equal((await token.ask()).status, 200)
+      assert.equal((await token.call()).status, 200)
       assert.deepEqual(token.sent(), ['cheap'])
     })
 
     test('limits of requests count a call once, however many models it took', async () => {
-      const { ask, fail, mine } = await given()
+      const { call, fail, mine } = await given()
       const owner = one.client()
       await owner.signIn(mine.username)
       const params = { id: String(mine.token_id) }
       dataOf(await owner.call(limitsApi.setOfToken, { params, body: { requests_per_minute: 1, calls_at_once: 1 } }))
       fail('dear', error(500))
       await eventually('the limit is known', async () => {
-        const { answer } = await owner.call(limitsApi.ofToken, { params })
-        return answer.success && answer.data.states.length === 2
+        const { response } = await owner.call(limitsApi.ofToken, { params })
+        return response.success && response.data.states.length === 2
       })
-      assert.equal((await ask()).status, 200)
-      assert.equal((await ask()).status, 429)
+      assert.equal((await call()).status, 200)
+      assert.equal((await call()).status, 429)
       assert.equal((await settledBooks(one, mine)).user.used_quota, costs.cheap)
     })
 
     test('the next model needs a free call among those at once, since the first one has given its own up', async (t) => {
-      const { ask, fail, sent, mine, place } = await given({}, {}, 'dear,cheap')
+      const { call, fail, sent, mine, place } = await given({}, {}, 'dear,cheap')
       const owner = one.client()
       await owner.signIn(mine.username)
       const params = { id: String(mine.token_id) }
       dataOf(await owner.call(limitsApi.setOfToken, { params, body: { calls_at_once: 1 } }))
       await eventually('the limit is known', async () => {
-        const { answer } = await owner.call(limitsApi.ofToken, { params })
-        return answer.success && answer.data.states.length === 1
+        const { response } = await owner.call(limitsApi.ofToken, { params })
+        return response.success && response.data.states.length === 1
       })
       fail('dear', error(500), 1)
       // Another call of the token begins as soon as the first model has failed, and waits for its answer.
@@ -355,35 +355,35 @@ for (const kind of databaseKindsOfRun)
       await place.channel({ models: 'fourth', base_url: upstream.url })
       const { ledger } = one.deps
       const { release } = ledger
-      const begun = Promise.withResolvers<{ waiting: SteeredRequest; other: ReturnType<typeof ask> }>()
+      const begun = Promise.withResolvers<{ waiting: SteeredRequest; other: ReturnType<typeof call> }>()
       const released = t.mock.method(ledger, 'release', async (operation: Parameters<typeof release>[0]) => {
         released.mock.restore()
         const outcome = await release(operation)
-        const other = ask({ model: 'fourth' })
+        const other = call({ model: 'fourth' })
         begun.resolve({ waiting: await upstream.next(), other })
         return outcome
       })
-      const refused = await ask()
+      const refused = await call()
       assert.equal(refused.status, 429, refused.text)
       assert.deepEqual(sent(), ['dear'])
       const { waiting, other } = await begun.promise
       waiting.response.writeHead(500).end('{}')
       assert.equal((await other).status, 502)
       fail('dear', error(500), 1)
-      assert.equal((await ask()).status, 200, 'the slot is free again')
+      assert.equal((await call()).status, 200, 'the slot is free again')
     })
 
     test('a token may use it by its name, or as far as its list goes', async () => {
-      const { ask, name, place, fail, sent } = await given()
+      const { call, name, place, fail, sent } = await given()
       const keyFor = async (model_limits: string) => (await place.key({ model_limits })).key
-      assert.equal((await ask({}, await keyFor(name))).json.model, 'dear')
-      assert.equal((await ask({}, await keyFor('cheap,other'))).json.model, 'cheap')
-      const refused = await ask({}, await keyFor('other'))
+      assert.equal((await call({}, await keyFor(name))).json.model, 'dear')
+      assert.equal((await call({}, await keyFor('cheap,other'))).json.model, 'cheap')
+      const refused = await call({}, await keyFor('other'))
       assert.deepEqual([refused.status, refused.json.error.code], [403, 'model_not_allowed'])
-      assert.equal((await ask({ model: 'dear' }, await keyFor(name))).status, 403)
+      assert.equal((await call({ model: 'dear' }, await keyFor(name))).status, 403)
       fail('cheap', error(500))
       assert.equal(
-        (await ask({}, await keyFor('cheap'))).status,
+        (await call({}, await keyFor('cheap'))).status,
         502,
         'dear is no fallback of a token that may not use it',
       )
@@ -394,19 +394,19 @@ for (const kind of databaseKindsOfRun)
       const vip = one.place()
       await vip.channel({ models })
       await one.options({ GroupRatio: JSON.stringify({ default: 1, [vip.group]: 1 }) })
-      const { ask, sent } = await given({
+      const { call, sent } = await given({
         name: 'fourth',
         groups: [vip.group],
         members: [{ model: 'cheap', weight: 1 }],
       })
       const { key } = await vip.key()
-      assert.equal((await ask({}, key)).json.model, 'cheap')
-      assert.equal((await ask()).json.model, 'fourth')
+      assert.equal((await call({}, key)).json.model, 'cheap')
+      assert.equal((await call()).json.model, 'fourth')
       assert.deepEqual(sent(), ['fourth'])
     })
 
     test('a name in front of the real model of the same name gives it a fallback', async () => {
-      const { ask, fail, sent } = await given(
+      const { call, fail, sent } = await given(
         {
           name: 'cheap-and-safe',
           members: ['cheap-and-safe', 'cheap'].map((model) => ({ model, weight: 1 })),
@@ -423,19 +423,19 @@ for (const kind of databaseKindsOfRun)
           fourth: costs.fourth / 500_000,
         }),
       })
-      assert.equal((await ask()).json.model, 'cheap-and-safe')
+      assert.equal((await call()).json.model, 'cheap-and-safe')
       fail('cheap-and-safe', error(500))
-      assert.equal((await ask()).json.model, 'cheap')
+      assert.equal((await call()).json.model, 'cheap')
       assert.deepEqual(sent(), ['cheap-and-safe', 'cheap-and-safe', 'cheap'])
     })
 
     test('disabled it is no model; a change holds on the other instance too', async () => {
-      const { ask, virtual, mine, name } = await given()
+      const { call, virtual, mine, name } = await given()
       const there = () =>
         send(other, '/v1/chat/completions', { key: mine.key, body: chatBody('hello', { model: name }) })
       await eventually('the other instance knows it', async () => (await there()).status === 200)
       dataOf(await admin.call(virtualModelApi.update, { body: { id: virtual.id, is_enabled: false } }))
-      const refused = await ask()
+      const refused = await call()
       assert.deepEqual([refused.status, refused.json.error.code], [404, 'model_not_found'])
       await eventually('the other instance knows', async () => (await there()).status === 404)
     })
@@ -479,19 +479,19 @@ for (const kind of databaseKindsOfRun)
       const { key } = await place.key()
       const words = 'word '.repeat(2000)
       const ours = await virtualModel({ members: [{ model: claude, weight: 1 }] })
-      const asked = await send(one, '/v1/messages', {
+      const sent = await send(one, '/v1/messages', {
         headers: { 'x-api-key': key, 'anthropic-version': '2023-06-01' },
         body: { model: ours.name, max_tokens: 10, messages: [{ role: 'user', content: words }] },
       })
-      assert.deepEqual([asked.status, asked.json.model], [200, claude])
+      assert.deepEqual([sent.status, sent.json.model], [200, claude])
       assert.partialDeepStrictEqual(place.sent()[0]?.body, { model: claude })
       const theirs = await virtualModel({ members: [{ model: gemini, weight: 1 }] })
-      const answer = await send(one, `/v1beta/models/${theirs.name}:generateContent`, {
+      const response = await send(one, `/v1beta/models/${theirs.name}:generateContent`, {
         headers: { 'x-goog-api-key': key },
         body: { contents: [{ role: 'user', parts: [{ text: words }] }] },
       })
-      assert.equal(answer.status, 200, answer.text)
-      assert.deepEqual(served(answer), [theirs.name, gemini])
+      assert.equal(response.status, 200, response.text)
+      assert.deepEqual(served(response), [theirs.name, gemini])
       assert.match(place.sent()[1]?.path ?? '', /gemini-2\.5-flash:generateContent/)
     })
 
@@ -527,10 +527,10 @@ for (const kind of databaseKindsOfRun)
       const chief: Place = place
       const pinned = await chief.channel({ models: 'cheap' })
       const { key } = await chief.key({ role: role.admin })
-      const answer = await send(one, '/v1/chat/completions', {
+      const response = await send(one, '/v1/chat/completions', {
         key: `${key}-${pinned.id}`,
         body: chatBody('hello', { model: name }),
       })
-      assert.deepEqual([answer.status, answer.json.model], [200, 'cheap'])
+      assert.deepEqual([response.status, response.json.model], [200, 'cheap'])
     })
   })

@@ -23,9 +23,9 @@ async function givenRelay(t: TestContext, env: Env = {}) {
   atEnd(t, relay.stop)
   await relay.channel()
   const mine = await relay.key()
-  const ask = (server: Pick<RelayServer, 'url'> = relay) =>
+  const call = (server: Pick<RelayServer, 'url'> = relay) =>
     send(server, path, { key: mine.key, body: chatBody(), headers: { connection: 'close' } })
-  return { relay, database, mine, ask }
+  return { relay, database, mine, call }
 }
 
 async function givenCollector(t: TestContext) {
@@ -51,12 +51,12 @@ async function closedAddress(): Promise<string> {
 
 test('a collector that cannot be reached fails no call, and the server still stops', async (t) => {
   const url = await closedAddress()
-  const { relay, ask } = await givenRelay(t, {
+  const { relay, call: request } = await givenRelay(t, {
     OTEL_EXPORTER_OTLP_ENDPOINT: url,
     OTEL_BSP_SCHEDULE_DELAY: '10',
     OTEL_BSP_MAX_QUEUE_SIZE: '4',
   })
-  for (let call = 0; call < 10; call++) assert.equal((await ask()).status, 200)
+  for (let call = 0; call < 10; call++) assert.equal((await request()).status, 200)
   const count = await spansOf(relay)
   assert.ok(count('dropped') > 0, 'the queue has a bound')
   assert.equal(count('sent'), 0)
@@ -66,19 +66,19 @@ test('a collector that cannot be reached fails no call, and the server still sto
 test('a collector that takes requests and never answers delays no call; what finds the queue full is dropped', async (t) => {
   const collector = await givenCollector(t)
   collector.fallSilent()
-  const { relay, ask } = await givenRelay(t, { ...collector.env, OTEL_BSP_MAX_QUEUE_SIZE: '6' })
-  assert.equal((await ask()).status, 200)
+  const { relay, call: request } = await givenRelay(t, { ...collector.env, OTEL_BSP_MAX_QUEUE_SIZE: '6' })
+  assert.equal((await request()).status, 200)
   await eventually('the collector has a request that it does not answer', () => collector.requests.length > 0)
-  for (let call = 0; call < 10; call++) assert.equal((await ask()).status, 200)
+  for (let call = 0; call < 10; call++) assert.equal((await request()).status, 200)
   assert.ok((await spansOf(relay))('dropped') > 0)
 })
 
 test('spans that a collector refuses are counted, and the log says so once, without what the collector said', async (t) => {
   const collector = await givenCollector(t)
   collector.refuse('the request was: secret things')
-  const { relay, ask } = await givenRelay(t, collector.env)
+  const { relay, call: request } = await givenRelay(t, collector.env)
   for (let call = 0; call < 3; call++) {
-    assert.equal((await ask()).status, 200)
+    assert.equal((await request()).status, 200)
     const wanted = 2 * (call + 1)
     await eventually('its spans have failed', async () => (await spansOf(relay))('failed') === wanted)
   }
@@ -89,8 +89,8 @@ test('spans that a collector refuses are counted, and the log says so once, with
 
 test('with a sampler that takes nothing, nothing is sent', async (t) => {
   const collector = await givenCollector(t)
-  const { relay, ask } = await givenRelay(t, { ...collector.env, OTEL_TRACES_SAMPLER: 'always_off' })
-  assert.equal((await ask()).status, 200)
+  const { relay, call } = await givenRelay(t, { ...collector.env, OTEL_TRACES_SAMPLER: 'always_off' })
+  assert.equal((await call()).status, 200)
   await relay.stop() // what was queued would be sent now
   assert.deepEqual(collector.requests, [])
 })
@@ -101,16 +101,16 @@ for (const [name, env] of Object.entries<Env>({
 }))
   test(`${name}, a collector that is named is not used`, async (t) => {
     const collector = await givenCollector(t)
-    const { relay, ask } = await givenRelay(t, { ...collector.env, ...env })
+    const { relay, call } = await givenRelay(t, { ...collector.env, ...env })
     assert.equal(relay.deps.traces, undefined)
-    assert.equal((await ask()).status, 200)
+    assert.equal((await call()).status, 200)
     await relay.stop()
     assert.deepEqual(collector.requests, [])
   })
 
 test('every worker sends its traces, and what is queued when the server stops is sent first', async (t) => {
   const collector = await givenCollector(t)
-  const { database, ask } = await givenRelay(t)
+  const { database, call: request } = await givenRelay(t)
   const folder = mkdtempSync(join(tmpdir(), 'turnpike-test-'))
   atEnd(t, () => rmSync(folder, { recursive: true, force: true }))
   const workers = await startProcess(t, {
@@ -123,11 +123,11 @@ test('every worker sends its traces, and what is queued when the server stops is
     OTEL_BSP_SCHEDULE_DELAY: '3600000', // until then the end alone sends
   })
   // Workers take connections in turns.
-  for (let call = 0; call < 6; call++) assert.equal((await ask(workers)).status, 200)
+  for (let call = 0; call < 6; call++) assert.equal((await request(workers)).status, 200)
   assert.equal(collector.requests.length, 0)
   workers.kill('SIGTERM')
   await workers.ended
-  assert.ok(collector.requests.every(({ path: asked }) => asked === '/of/traces'))
+  assert.ok(collector.requests.every(({ path: sent }) => sent === '/of/traces'))
   const servers = collector.spans.filter(({ kind }) => kind === 'server')
   assert.equal(servers.length, 6)
   assert.equal(new Set(servers.map(({ resource }) => resource['service.instance.id'])).size, 2)

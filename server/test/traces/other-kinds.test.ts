@@ -56,9 +56,9 @@ test('a Gemini call is named by what its address asks for, and the key in its ad
   const { key } = await relay.key()
   const path = `/v1beta/models/${model}:generateContent?key=${key}`
   const body = { contents: [{ role: 'user', parts: [{ text: 'hello' }] }] }
-  const answer = await send(relay, path, { body })
-  assert.equal(answer.status, 200, answer.text)
-  const { server, attempts } = await collector.call({ 'turnpike.request_id': answer.headers.get(requestIdHeader) })
+  const response = await send(relay, path, { body })
+  assert.equal(response.status, 200, response.text)
+  const { server, attempts } = await collector.call({ 'turnpike.request_id': response.headers.get(requestIdHeader) })
   assert.equal(server.name, 'POST /v1beta/models/:target')
   assert.equal(server.attributes['gen_ai.operation.name'], 'generate_content')
   assert.equal(server.attributes['gen_ai.provider.name'], 'gcp.gemini')

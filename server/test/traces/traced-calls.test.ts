@@ -29,16 +29,16 @@ async function given(...channels: GivenChannel[]) {
   const made: { id: number; key: string }[] = []
   for (const [index, channel] of channels.entries()) made.push(await here.channel({ priority: 9 - index, ...channel }))
   const mine = await here.key()
-  const ask = (more: object = {}, headers: Record<string, string> = {}) =>
+  const call = (more: object = {}, headers: Record<string, string> = {}) =>
     send(relay, path, { key: mine.key, headers, body: chatBody(secretPrompt, more) })
   const traced = () => collector.call({ 'turnpike.user.id': mine.user_id })
-  return { here, made, mine, ask, traced }
+  return { here, made, mine, call, traced }
 }
 
 test('a whole call is a span of the server and one of its attempt, with its tokens and its charge', async () => {
-  const { here, made, mine, ask, traced } = await given({ model_mapping: { 'gpt-4o': 'gpt-4o-2024' } })
-  const answer = await ask()
-  assert.equal(answer.status, 200, answer.text)
+  const { here, made, mine, call, traced } = await given({ model_mapping: { 'gpt-4o': 'gpt-4o-2024' } })
+  const response = await call()
+  assert.equal(response.status, 200, response.text)
   const { server, attempts } = await traced()
   const [row] = (await booksOf(relay, mine)).rows
   assert.deepEqual(server.attributes, {
@@ -53,7 +53,7 @@ test('a whole call is a span of the server and one of its attempt, with its toke
     'gen_ai.response.finish_reasons': ['stop'],
     'gen_ai.usage.input_tokens': row?.prompt_tokens,
     'gen_ai.usage.output_tokens': row?.completion_tokens,
-    'turnpike.request_id': answer.headers.get(requestIdHeader),
+    'turnpike.request_id': response.headers.get(requestIdHeader),
     'turnpike.user.id': mine.user_id,
     'turnpike.token.id': mine.token_id,
     'turnpike.group': here.group,
@@ -79,8 +79,8 @@ test('a whole call is a span of the server and one of its attempt, with its toke
 })
 
 test('the collector learns who sends and never a prompt, an answer or a key', async () => {
-  const { made, mine, ask, traced } = await given({})
-  const answer = await ask({}, { 'x-private': 'a header of the client', tracestate: 'vendor=private-state' })
+  const { made, mine, call, traced } = await given({})
+  const response = await call({}, { 'x-private': 'a header of the client', tracestate: 'vendor=private-state' })
   const { server } = await traced()
   assert.equal(server.resource['service.name'], 'gateway-of-tests')
   assert.equal(server.resource['deployment.environment.name'], 'test')
@@ -90,8 +90,8 @@ test('the collector learns who sends and never a prompt, an answer or a key', as
   assert.equal(request?.headers.authorization, 'Basic c2VjcmV0')
   assert.equal(request?.headers['x-scope'], 'team')
   const sent = Buffer.concat(collector.requests.map(({ body }) => body)).toString('latin1')
-  assert.ok(sent.includes(String(answer.headers.get(requestIdHeader))), 'the search below would find a text')
-  const words = String(answer.json.choices[0].message.content)
+  assert.ok(sent.includes(String(response.headers.get(requestIdHeader))), 'the search below would find a text')
+  const words = String(response.json.choices[0].message.content)
   assert.ok(words.length > 5)
   for (const secret of [secretPrompt, words, mine.key, mine.key.slice(3), made[0]?.key ?? '', 'private', mine.username])
     assert.ok(!sent.includes(secret), secret)
@@ -105,8 +105,8 @@ test('a streamed call says when its first token came, and its attempt lasts unti
   const { response } = await upstream.next()
   openEvents(response)
   response.write(chatChunk({ role: 'assistant', content: 'one' }))
-  const answer = await opened
-  const reader = answer.body?.getReader()
+  const result = await opened
+  const reader = result.body?.getReader()
   await reader?.read()
   const firstSeenAt = Date.now()
   response.write(chatChunk({}, 'length'))
@@ -129,9 +129,9 @@ test('a streamed call says when its first token came, and its attempt lasts unti
 })
 
 test('a failed attempt and the one that answers are two spans; the second says why it was made', async () => {
-  const { made, ask, traced } = await given({}, {})
+  const { made, call, traced } = await given({}, {})
   relay.mock.faults.add({ match: { key: made[0]?.key ?? '' }, fault: { kind: 'status', status: 503 } })
-  assert.equal((await ask()).status, 200)
+  assert.equal((await call()).status, 200)
   const { server, attempts } = await traced()
   assert.equal(attempts.length, 2)
   const [failed, answered] = attempts
@@ -149,12 +149,12 @@ test('a failed attempt and the one that answers are two spans; the second says w
 })
 
 test('a call that no channel answers is an error, with the kind of the last failure', async () => {
-  const { made, ask, traced } = await given({})
+  const { made, call, traced } = await given({})
   relay.mock.faults.add({ match: { key: made[0]?.key ?? '' }, fault: { kind: 'status', status: 500 } })
-  const answer = await ask()
+  const response = await call()
   const { server, attempts } = await traced()
-  assert.equal(server.attributes['http.response.status_code'], answer.status)
-  assert.ok(answer.status >= 500)
+  assert.equal(server.attributes['http.response.status_code'], response.status)
+  assert.ok(response.status >= 500)
   assert.equal(server.attributes['error.type'], 'upstream_overloaded')
   assert.equal(server.attributes['turnpike.quota'], undefined)
   assert.equal(server.isError, true)
@@ -165,10 +165,10 @@ test('a call that no channel answers is an error, with the kind of the last fail
 })
 
 test('a stream that breaks off is an error of the call and of its attempt', async () => {
-  const { made, ask, traced } = await given({})
+  const { made, call, traced } = await given({})
   const fault = { kind: 'cut', at: 'after-chunks', afterChunks: 2, how: 'reset' } as const
   relay.mock.faults.add({ match: { key: made[0]?.key ?? '' }, fault })
-  assert.equal((await ask({ stream: true })).status, 200)
+  assert.equal((await call({ stream: true })).status, 200)
   const { server, attempts } = await traced()
   assert.match(String(server.attributes['error.type']), /^upstream_/)
   assert.ok(Number(server.attributes['turnpike.quota']) > 0, 'what was delivered is charged')
@@ -180,8 +180,8 @@ test('a stream that breaks off is an error of the call and of its attempt', asyn
 })
 
 test('a refused call is a span without attempts, named by its refusal, and no error of the server', async () => {
-  const { ask, traced } = await given({})
-  assert.equal((await ask({ model: 'no-such-model' })).status, 404)
+  const { call, traced } = await given({})
+  assert.equal((await call({ model: 'no-such-model' })).status, 404)
   const unknown = await traced()
   assert.equal(unknown.server.attributes['error.type'], 'model_not_found')
   assert.equal(unknown.server.attributes['gen_ai.request.model'], 'no-such-model')
@@ -214,9 +214,9 @@ test('a client that hangs up ends its call; the attempt was cancelled', async (t
 })
 
 test('the trace of the caller goes on, and upstreams do not learn of it', async () => {
-  const { here, ask, traced } = await given({})
+  const { here, call, traced } = await given({})
   const traceId = '0af7651916cd43dd8448eb211c80319c'
-  assert.equal((await ask({}, { traceparent: `00-${traceId}-b7ad6b7169203331-01` })).status, 200)
+  assert.equal((await call({}, { traceparent: `00-${traceId}-b7ad6b7169203331-01` })).status, 200)
   const { server, attempts } = await traced()
   assert.equal(server.traceId, traceId)
   assert.equal(server.parentId, 'b7ad6b7169203331')
@@ -227,15 +227,15 @@ test('the trace of the caller goes on, and upstreams do not learn of it', async 
 })
 
 test('a traceparent that cannot be read begins a new trace; one that is not sampled is not traced', async () => {
-  const { ask, traced } = await given({})
-  assert.equal((await ask({}, { traceparent: '00-zz-not-a-trace-01' })).status, 200)
+  const { call, traced } = await given({})
+  assert.equal((await call({}, { traceparent: '00-zz-not-a-trace-01' })).status, 200)
   const { server } = await traced()
   assert.equal(server.parentId, '')
 
   const other = await given({})
-  assert.equal((await other.ask({}, { traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-00` })).status, 200)
+  assert.equal((await other.call({}, { traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-00` })).status, 200)
   const last = await given({})
-  assert.equal((await last.ask()).status, 200)
+  assert.equal((await last.call()).status, 200)
   await last.traced() // spans arrive in order: one of the call before would be there by now
   assert.ok(!collector.spans.some(({ attributes }) => attributes['turnpike.user.id'] === other.mine.user_id))
 })

@@ -31,8 +31,8 @@ async function givenProvider(server: TestServer, url: string) {
   const root = server.client()
   await root.signIn('root', '123456')
   const body = { slug: 'corp', name: 'Corp SSO', issuer: provider.issuer, ...provider.client }
-  const { answer } = await root.call(oidcApi.save, { body })
-  assert.ok(answer.success, answer.message)
+  const { response } = await root.call(oidcApi.save, { body })
+  assert.ok(response.success, response.message)
 }
 
 journey('a signed-in person binds and unbinds an identity', async ({ page, url, server }) => {

@@ -7,7 +7,7 @@ export async function openUsers(page: Page, url: string, username: string, passw
 }
 
 /** Asks for something in the menu of a row and says yes to the question. */
-export async function ask(page: Page, name: string, verb: string) {
+export async function call(page: Page, name: string, verb: string) {
   await page.getByRole('button', { name: `More for ${name}` }).click()
   await page.getByRole('menuitem', { name: verb }).click()
   await page.getByRole('tooltip').getByRole('button', { name: verb, exact: true }).click()

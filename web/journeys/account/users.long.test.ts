@@ -3,7 +3,7 @@ import { userAdminApi } from '@turnpike/contract/identity/user-admin'
 import { openSignedIn } from '../browser.ts'
 import { assertFits, journeys } from '../journey.ts'
 import { asRoot, rowOf } from '../steps.ts'
-import { ask, openUsers } from './users-steps.ts'
+import { call, openUsers } from './users-steps.ts'
 
 const journey = journeys()
 
@@ -14,17 +14,17 @@ journey(
     const id = await server.given.user({ username: 'carl' })
     const root = await asRoot(server)
     const balance = async () => {
-      const { answer } = await root.call(userAdminApi.get, { params: { id: String(id) } })
-      assert.ok(answer.success)
-      return answer.data.quota
+      const { response } = await root.call(userAdminApi.get, { params: { id: String(id) } })
+      assert.ok(response.success)
+      return response.data.quota
     }
-    assert.ok((await root.call(userAdminApi.update, { body: { id, quota: 1_000_000 } })).answer.success)
+    assert.ok((await root.call(userAdminApi.update, { body: { id, quota: 1_000_000 } })).response.success)
     await openUsers(page, url, 'root')
     const carl = rowOf(page, 'carl')
     await carl.getByRole('button', { name: 'Edit' }).click()
     const drawer = page.getByRole('dialog')
     await drawer.getByText('1,000,000 quota').waitFor()
-    assert.ok((await root.call(userAdminApi.update, { body: { id, quota: 750_000 } })).answer.success)
+    assert.ok((await root.call(userAdminApi.update, { body: { id, quota: 750_000 } })).response.success)
     await drawer.getByRole('button', { name: '+$10', exact: true }).click()
     await drawer.getByText('Adds $10.00').waitFor()
     await drawer.getByRole('button', { name: 'Save changes' }).click()
@@ -45,7 +45,7 @@ journey(
     await page.getByText('User saved').waitFor()
     await history.first().getByText('+$8.50').waitFor()
     assert.equal(await balance(), 10_000_000)
-    await ask(page, 'carl', 'Promote')
+    await call(page, 'carl', 'Promote')
     await page.getByText('Admin', { exact: true }).waitFor()
 
     await page.goto(`${url}/user/edit/${id + 1000}`)

@@ -4,7 +4,7 @@ import { givenPassword } from '../../../server/test/harness/harness.ts'
 import { openPage, openSignedIn } from '../browser.ts'
 import { journeys } from '../journey.ts'
 import { rowOf } from '../steps.ts'
-import { ask, openUsers } from './users-steps.ts'
+import { call, openUsers } from './users-steps.ts'
 
 const journey = journeys()
 
@@ -35,7 +35,7 @@ journey('somebody is added, edited, not promoted, and banned out of the browser 
   await drawer.waitFor({ state: 'detached' })
   await bella.getByText('Bella Swan').waitFor()
 
-  await ask(page, 'bella', 'Promote')
+  await call(page, 'bella', 'Promote')
   const refusal = page.getByRole('alert').filter({ hasText: 'A regular administrator cannot promote others' })
   await refusal.getByRole('button', { name: 'Close' }).click()
   await bella.getByText('User', { exact: true }).waitFor()
@@ -53,7 +53,7 @@ journey('somebody is added, edited, not promoted, and banned out of the browser 
   await other.page.clock.install()
   await openSignedIn(other.page, url, '/token', 'bella', 'bella-password')
   await other.page.getByText('No tokens yet').waitFor()
-  await ask(page, 'bella', 'Disable')
+  await call(page, 'bella', 'Disable')
   await bella.getByText('Banned').waitFor()
   await other.page.clock.fastForward('01:00') // nobody touches it
   await other.page.waitForURL(`${url}/login?expired=true`)
@@ -62,7 +62,7 @@ journey('somebody is added, edited, not promoted, and banned out of the browser 
   await page.getByRole('button', { name: 'More for bella' }).click()
   await page.getByRole('menuitem', { name: 'Enable' }).click()
   await bella.getByText('Active').waitFor()
-  await ask(page, 'bella', 'Delete')
+  await call(page, 'bella', 'Delete')
   await bella.getByText('Deleted').waitFor()
   assert.equal(await bella.getByRole('button').count(), 0, 'a deleted user has no actions')
 })

@@ -56,9 +56,9 @@ export async function userWith(server: TestServer, username: string, names: stri
   }
   const keys: string[] = []
   for (const name of names) {
-    const { answer } = await client.call(tokenApi.create, { body: { name, unlimited_quota: true } })
-    assert.ok(answer.success)
-    keys.push(`sk-${answer.data.key}`)
+    const { response } = await client.call(tokenApi.create, { body: { name, unlimited_quota: true } })
+    assert.ok(response.success)
+    keys.push(`sk-${response.data.key}`)
   }
   return keys
 }
@@ -70,8 +70,8 @@ export async function openRoad(server: TestServer) {
   const root = server.client()
   await root.signIn('root', '123456')
   const body = { type: 1, name: 'road', key: 'sk-upstream', models, group: 'default', base_url: upstream().url }
-  const { answer } = await root.call(channelApi.create, { body })
-  assert.ok(answer.success)
+  const { response } = await root.call(channelApi.create, { body })
+  assert.ok(response.success)
 }
 
 export async function enter(page: Page, url: string, username: string) {

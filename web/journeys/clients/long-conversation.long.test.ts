@@ -13,10 +13,10 @@ const messageCount = 80
 function givenConversation() {
   const messages = Array.from({ length: messageCount }, (_, index) => {
     const common = { id: `m${index}`, parent: index === 0 ? null : `m${index - 1}`, created_at: index }
-    const answer = `Answer **${index}**.\n\n- one\n- two\n\n\`\`\`js\nlet a = ${index}\n\`\`\`\n\n${'It goes on. '.repeat(80)}`
+    const response = `Answer **${index}**.\n\n- one\n- two\n\n\`\`\`js\nlet a = ${index}\n\`\`\`\n\n${'It goes on. '.repeat(80)}`
     return index % 2 === 0
       ? { ...common, role: 'user', content: `Question ${index}` }
-      : { ...common, role: 'assistant', model: 'gpt-4o', state: 'complete', content: answer }
+      : { ...common, role: 'assistant', model: 'gpt-4o', state: 'complete', content: response }
   })
   const threads = [{ model: 'gpt-4o', leaf: `m${messageCount - 1}` }]
   return { format: 'turnpike-conversations', conversations: [{ name: 'Long', threads, messages }] }

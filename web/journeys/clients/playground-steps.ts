@@ -24,9 +24,9 @@ export const channels = [
 export async function givenUser(server: TestServer, username: string, quota = 5 * dollar) {
   const root = server.client()
   await root.signIn('root', '123456')
-  const { answer } = await root.call(channelApi.list, { query: { p: 0, page_size: 10 } })
-  assert.ok(answer.success)
-  if (answer.data.length === 0)
+  const { response } = await root.call(channelApi.list, { query: { p: 0, page_size: 10 } })
+  assert.ok(response.success)
+  if (response.data.length === 0)
     for (const { type, vendor, models } of channels) {
       const body = {
         type,
@@ -36,10 +36,10 @@ export async function givenUser(server: TestServer, username: string, quota = 5 
         group: 'default',
         base_url: upstream().urlOf(vendor),
       }
-      assert.ok((await root.call(channelApi.create, { body: { ...body, auto_ban: 0 } })).answer.success)
+      assert.ok((await root.call(channelApi.create, { body: { ...body, auto_ban: 0 } })).response.success)
     }
   const id = await server.given.user({ username })
-  assert.ok((await root.call(userAdminApi.update, { body: { id, quota } })).answer.success)
+  assert.ok((await root.call(userAdminApi.update, { body: { id, quota } })).response.success)
   return id
 }
 
@@ -52,14 +52,14 @@ export async function enter(page: Page, url: string, username: string, password 
 
 export const composer = (page: Page) => page.getByRole('textbox', { name: /^(Message|消息)$/ })
 
-export const answers = (page: Page) => page.locator('article')
+export const responses = (page: Page) => page.locator('article')
 
-export const lastAnswer = (page: Page) => answers(page).last()
+export const lastAnswer = (page: Page) => responses(page).last()
 
 export const done = (page: Page, state = 'complete') =>
   page.locator(`article[data-state=${state}][aria-busy=false]`).last().waitFor()
 
-export async function ask(page: Page, text: string) {
+export async function call(page: Page, text: string) {
   await composer(page).fill(text)
   await composer(page).press('Enter')
 }

@@ -7,8 +7,7 @@ import { assertAccessible } from '../axe.ts'
 import { assertFits, journeys } from '../journey.ts'
 import { upstream, withUpstream } from '../upstream.ts'
 import {
-  answers,
-  ask,
+  call,
   chooseModel,
   claude,
   composer,
@@ -17,6 +16,7 @@ import {
   givenUser,
   gpt,
   lastAnswer,
+  responses,
 } from './playground-steps.ts'
 
 const journey = journeys()
@@ -31,7 +31,7 @@ journey('a question is edited, versions stay, branches part, and a reload restor
   await givenUser(server, 'editor')
   await enter(page, url, 'editor')
   await chooseModel(page, gpt)
-  await ask(page, 'first **words**')
+  await call(page, 'first **words**')
   await done(page)
   assert.equal(await lastAnswer(page).locator('strong').textContent(), 'words')
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
@@ -43,17 +43,17 @@ journey('a question is edited, versions stay, branches part, and a reload restor
   await page.getByRole('button', { name: 'Send again' }).click()
   await lastAnswer(page).getByText('other words').waitFor()
   await done(page)
-  await shows(answers(page), 1)
+  await shows(responses(page), 1)
   await page.getByRole('button', { name: 'Earlier version' }).first().click()
   await lastAnswer(page).getByText('first words').waitFor()
   await page.getByRole('button', { name: 'Later version' }).first().click()
-  await ask(page, 'second turn')
+  await call(page, 'second turn')
   await lastAnswer(page).getByText('second turn').waitFor()
   await done(page)
   await composer(page).fill('a draft')
   await page.reload()
   await lastAnswer(page).getByText('second turn').waitFor()
-  await shows(answers(page), 2)
+  await shows(responses(page), 2)
   assert.equal(await composer(page).inputValue(), 'a draft')
   const sent = upstream().requests.last()?.body.messages as { content: unknown }[]
   assert.deepEqual(
@@ -61,10 +61,10 @@ journey('a question is edited, versions stay, branches part, and a reload restor
     ['other words', 'other words', 'second turn'],
   )
 
-  await answers(page).first().getByRole('button', { name: 'Branch into a new conversation' }).click()
-  await eventually('the branch is shown', async () => (await answers(page).count()) === 1)
-  await answers(page).first().getByRole('button', { name: 'Delete' }).click()
-  await eventually('the answer is gone', async () => (await answers(page).count()) === 0)
+  await responses(page).first().getByRole('button', { name: 'Branch into a new conversation' }).click()
+  await eventually('the branch is shown', async () => (await responses(page).count()) === 1)
+  await responses(page).first().getByRole('button', { name: 'Delete' }).click()
+  await eventually('the answer is gone', async () => (await responses(page).count()) === 0)
   await page.getByRole('button', { name: 'Conversations' }).click()
   const drawer = page.getByRole('dialog')
   await eventually('both are listed', async () => (await drawer.getByRole('listitem').count()) === 2)
@@ -104,20 +104,20 @@ journey('refusals are told where they happen, with the next step', async ({ page
     times: 1,
     fault: { kind: 'error-event', afterChunks: 3, status: 500 },
   })
-  await ask(page, 'words that come before the error and more of them')
+  await call(page, 'words that come before the error and more of them')
   await done(page, 'error')
   takeBack()
   assert.match((await lastAnswer(page).textContent()) ?? '', /words that/, 'what came is kept')
   await lastAnswer(page).getByRole('alert').getByText('Try again.').waitFor()
 
   upstream().faults.add({ match: { key: 'sk-openai' }, times: 1, fault: { kind: 'status', status: 400 } })
-  await ask(page, 'malformed')
+  await call(page, 'malformed')
   await lastAnswer(page).getByText('The provider refused the request.').waitFor()
   await lastAnswer(page).getByText('Check the settings').waitFor()
 
   const { store } = server.deps
   await store.updateTable('users').set({ quota: 0 }).where('id', '=', id).execute()
-  await ask(page, 'for free?')
+  await call(page, 'for free?')
   await lastAnswer(page).getByText('Insufficient user quota').waitFor()
   assert.equal(await lastAnswer(page).getByRole('link', { name: 'Top up' }).getAttribute('href'), '/topup')
 
@@ -137,29 +137,29 @@ journey('refusals are told where they happen, with the next step', async ({ page
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/playground/)
   await page.getByText('typed before the end').first().waitFor()
-  await shows(answers(page), 4)
+  await shows(responses(page), 4)
 })
 
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 journey('pictures, tools and hostile answers', async ({ page, url, server }) => {
   await givenUser(server, 'sender')
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(request.url()))
   await enter(page, url, 'sender')
   await chooseModel(page, claude)
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from(pixel, 'base64') })
   await page.getByRole('button', { name: 'Remove a.png' }).waitFor()
-  await ask(page, 'what is this')
+  await call(page, 'what is this')
   await lastAnswer(page).getByText('Received 1 media').waitFor()
   await done(page)
 
   await page.getByText('Advanced').click()
   const tools = [{ type: 'function', function: { name: 'weather', parameters: { type: 'object' } } }]
   await page.getByLabel('Tools').fill('{"not a list":1}')
-  await ask(page, 'call weather with {"city":"Oslo"}')
+  await call(page, 'call weather with {"city":"Oslo"}')
   await page.getByText('Tools must be a JSON list of objects').waitFor()
   await page.getByLabel('Tools').fill(JSON.stringify(tools))
   await composer(page).press('Enter')
@@ -185,7 +185,7 @@ journey('pictures, tools and hostile answers', async ({ page, url, server }) => 
   ].join('\n')
   await page.getByText('Advanced').click() // the reload closed it
   await page.getByLabel('Tools').fill('')
-  await ask(page, hostile)
+  await call(page, hostile)
   await done(page)
   await lastAnswer(page)
     .getByRole('button', { name: /Show image from spy\.example/ })
@@ -194,7 +194,7 @@ journey('pictures, tools and hostile answers', async ({ page, url, server }) => 
   assert.equal(await lastAnswer(page).locator('script, iframe, img, a[href^="javascript"]').count(), 0)
   assert.equal(await page.evaluate(() => (window as { ran?: number }).ran), undefined)
   assert.equal(
-    asked.some((address) => address.includes('spy.example')),
+    sent.some((address) => address.includes('spy.example')),
     false,
   )
 })
@@ -207,13 +207,13 @@ journey('models are compared side by side, each in its own column', async ({ pag
   await page.getByRole('button', { name: 'Compare', exact: true }).click()
   const columns = page.getByRole('region', { name: /^Answers of/ })
   await shows(columns, 3)
-  await ask(page, 'the same for all')
+  await call(page, 'the same for all')
   await eventually('all have answered', async () => (await page.locator('article[data-state=complete]').count()) === 3)
   const names = await columns.evaluateAll((all) =>
     all.map((column) => column.querySelector('article header')?.textContent),
   )
   assert.equal(new Set(names).size, 3, 'each column has another model')
-  await ask(page, 'and again')
+  await call(page, 'and again')
   await eventually('twice', async () => (await page.locator('article[data-state=complete]').count()) === 6)
   await page.reload()
   await eventually('restored', async () => (await page.locator('article').count()) === 6)
@@ -231,12 +231,12 @@ journey(
     await givenUser(server, 'drawer')
     await enter(page, url, 'root', '123456')
     await chooseModel(page, 'dall-e-3')
-    await ask(page, 'a toll gate')
+    await call(page, 'a toll gate')
     await done(page)
     await lastAnswer(page).locator('img').waitFor({ state: 'attached' })
     await page.getByRole('button', { name: 'New', exact: true }).click()
     await chooseModel(page, 'tts-1')
-    await ask(page, 'good morning')
+    await call(page, 'good morning')
     await done(page)
     const player = lastAnswer(page).locator('audio')
     await eventually('the sound can be played', () =>
@@ -251,13 +251,13 @@ journey(
 
     await page.getByRole('button', { name: 'New', exact: true }).click()
     await chooseModel(page, gpt)
-    await ask(page, 'by which road?')
+    await call(page, 'by which road?')
     await done(page)
     await lastAnswer(page).getByText('Channel 1', { exact: true }).waitFor()
     const pin = page.getByRole('combobox', { name: 'Channel' })
     await pin.fill('anthropic')
     await page.locator('.ant-select-item-option', { hasText: '#2 anthropic' }).click()
-    await ask(page, 'by another')
+    await call(page, 'by another')
     await done(page)
     await lastAnswer(page).getByText('Channel 2', { exact: true }).waitFor()
 
@@ -288,7 +288,7 @@ for (const [language, theme, width] of [
       await enter(page, url, name)
       await assertAccessible(page, 'empty')
       const words = '# Title\n\n- [x] a\n- b\n\n```ts\nconst a = 1\n```\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\nand $x^2$'
-      await ask(page, `${words}\n\n${'averylongword'.repeat(20)}`)
+      await call(page, `${words}\n\n${'averylongword'.repeat(20)}`)
       await done(page)
       await lastAnswer(page).locator('.katex').waitFor()
       await assertAccessible(page, 'answer')

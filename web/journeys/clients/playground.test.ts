@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { TestServer } from '../../../server/test/harness/harness.ts'
 import { journeys } from '../journey.ts'
 import { upstream, withUpstream } from '../upstream.ts'
-import { ask, chooseModel, claude, done, enter, gemini, givenUser, gpt, lastAnswer } from './playground-steps.ts'
+import { call, chooseModel, claude, done, enter, gemini, givenUser, gpt, lastAnswer } from './playground-steps.ts'
 
 const journey = journeys()
 withUpstream()
@@ -20,7 +20,7 @@ journey('answers of three vendors stream, are stopped, and cost what came', asyn
     await chooseModel(page, model)
     const before = await balanceOf(server, id)
     const held = upstream().holdReply({ model })
-    await ask(page, `one two three four five six seven ${'and so on '.repeat(10)}thirteen`)
+    await call(page, `one two three four five six seven ${'and so on '.repeat(10)}thirteen`)
     const pieces = await held.pieces
     assert.ok(pieces.length > 5, model)
     await held.release(4)

@@ -19,8 +19,8 @@ async function openRoad(server: TestServer) {
   const root = server.client()
   await root.signIn('root', '123456')
   const body = { type: 1, name: 'road', key: 'sk-upstream', models: model, group: 'default', base_url: upstream().url }
-  const { answer } = await root.call(channelApi.create, { body })
-  assert.ok(answer.success)
+  const { response } = await root.call(channelApi.create, { body })
+  assert.ok(response.success)
   await saveOptions(server.deps.store, server.deps.vault, { ModelPrice: JSON.stringify({ [model]: 0.5 }) })
   await server.deps.reload()
 }

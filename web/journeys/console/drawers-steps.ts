@@ -8,9 +8,9 @@ export async function givenToken(server: TestServer, name: string): Promise<numb
   const root = server.client()
   await root.signIn('root', '123456')
   const fields = { remain_quota: 0, unlimited_quota: true, expired_time: -1 }
-  const { answer } = await root.call(tokenApi.create, { body: { name, ...fields } })
-  assert.ok(answer.success)
-  return answer.data.id
+  const { response } = await root.call(tokenApi.create, { body: { name, ...fields } })
+  assert.ok(response.success)
+  return response.data.id
 }
 
 export const gone = (page: Page) => page.getByRole('dialog').waitFor({ state: 'detached' })

@@ -58,7 +58,7 @@ journey('a half-filled drawer asks before it is closed in any way, an untouched 
 
   await create.click()
   await drawer.getByLabel('Name').fill('half')
-  const question = page.getByRole('dialog').filter({ hasText: 'Discard your changes?' })
+  const request = page.getByRole('dialog').filter({ hasText: 'Discard your changes?' })
   const ways = [
     () => page.keyboard.press('Escape'),
     () => drawer.getByRole('button', { name: 'Close' }).click(),
@@ -68,8 +68,8 @@ journey('a half-filled drawer asks before it is closed in any way, an untouched 
   ]
   for (const close of ways) {
     await close()
-    await question.getByRole('button', { name: 'Keep editing' }).click()
-    await question.waitFor({ state: 'detached' })
+    await request.getByRole('button', { name: 'Keep editing' }).click()
+    await request.waitFor({ state: 'detached' })
     assert.equal(await drawer.getByLabel('Name').inputValue(), 'half')
     assert.equal(openOf(page), 'new')
   }
@@ -81,7 +81,7 @@ journey('a half-filled drawer asks before it is closed in any way, an untouched 
   await create.click()
   await drawer.getByLabel('Name').fill('half')
   await page.evaluate(() => history.back())
-  await question.getByRole('button', { name: 'Discard' }).click()
+  await request.getByRole('button', { name: 'Discard' }).click()
   await gone(page)
   assert.equal(openOf(page), null)
 })

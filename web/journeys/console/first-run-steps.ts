@@ -37,9 +37,9 @@ export const runCall = (page: Page) => page.getByRole('button', { name: 'Run the
 export async function channelsOf(server: TestServer) {
   const root = server.client()
   await root.signIn('root', '123456').catch(() => root.signIn('root', password))
-  const { answer } = await root.call(channelApi.list, {
+  const { response } = await root.call(channelApi.list, {
     query: { p: 0, page_size: 10, id_sort: true, tag_mode: false },
   })
-  assert.ok(answer.success, answer.message)
-  return answer.data
+  assert.ok(response.success, response.message)
+  return response.data
 }

@@ -58,10 +58,10 @@ firstRun('from the first page to the first call in five clicks and five fields',
 
   await page.getByRole('heading', { name: 'Get started' }).waitFor()
   await assertAccessible(page)
-  const asked = upstream().requests.list().length
+  const sent = upstream().requests.list().length
   await paste(page)
   await page.getByText(`The key will be sent to ${new URL(upstream().url).host}`).waitFor()
-  assert.equal(upstream().requests.list().length, asked, 'nothing is sent before it is confirmed')
+  assert.equal(upstream().requests.list().length, sent, 'nothing is sent before it is confirmed')
   await assertAccessible(page)
   await connect(page).click()
   await runCall(page).waitFor()

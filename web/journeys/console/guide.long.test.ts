@@ -7,8 +7,8 @@ import { heading, isAtTop } from './guide-steps.ts'
 const journey = journeys()
 
 journey('pictures come when they are looked at, in the size that was kept for them', async ({ page, url }) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(request.url()))
   await page.goto(`${url}/guide/payment`)
   const orders = page.getByRole('img', { name: 'Orders' })
   await orders.waitFor({ state: 'attached' })
@@ -16,7 +16,7 @@ journey('pictures come when they are looked at, in the size that was kept for th
   await orders.scrollIntoViewIfNeeded()
   await page.waitForFunction((picture) => (picture as HTMLImageElement).naturalWidth > 0, await orders.elementHandle())
   assert.equal((await orders.boundingBox())?.height, before?.height)
-  const picture = asked.find((address) => /\/orders-.*\.webp$/.test(address)) ?? ''
+  const picture = sent.find((address) => /\/orders-.*\.webp$/.test(address)) ?? ''
   assert.equal((await page.request.get(picture)).headers()['content-type'], 'image/webp')
 })
 

@@ -11,12 +11,12 @@ journey('an ordinary user finds no page of administrators, and nothing of theirs
   await server.given.user({ username: 'plain' })
   await openSignedIn(page, url, '/token', 'plain', 'password-1')
   await page.getByText('No tokens yet').waitFor()
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(new URL(request.url()).pathname))
   await page.keyboard.press('Control+k')
   await field(page).fill('channel')
   await dialog(page).getByText('Nothing found for “channel”').waitFor()
-  assert.ok(!asked.some((path) => /\/api\/(channel|user\/search)/.test(path)))
+  assert.ok(!sent.some((path) => /\/api\/(channel|user\/search)/.test(path)))
 })
 
 journey(

@@ -14,9 +14,9 @@ journey('the palette opens by its keys, is used by keyboard alone, and remembers
   const root = server.client()
   await root.signIn('root', '123456')
   const body = { type: 1, name: 'night road', key: 'sk-upstream', models: 'gpt-4o', group: 'default' }
-  const { answer } = await root.call(channelApi.create, { body })
-  assert.ok(answer.success)
-  const [id] = answer.data.ids
+  const { response } = await root.call(channelApi.create, { body })
+  assert.ok(response.success)
+  const [id] = response.data.ids
   await root.call(tokenApi.create, { body: { name: 'night bot' } })
   await openSignedIn(page, url, '/token')
   const refresh = page.getByRole('button', { name: 'Refresh' })
@@ -32,16 +32,16 @@ journey('the palette opens by its keys, is used by keyboard alone, and remembers
   await dialog(page).waitFor({ state: 'detached' })
   assert.ok(await refresh.evaluate((button) => button === document.activeElement), 'the focus returns')
 
-  const questions: string[] = []
+  const requests: string[] = []
   page.on('request', (request) => {
-    if (/\/search\?/.test(request.url())) questions.push(new URL(request.url()).pathname)
+    if (/\/search\?/.test(request.url())) requests.push(new URL(request.url()).pathname)
   })
   await page.keyboard.press('Control+k')
   await field(page).waitFor()
   await page.keyboard.type('night')
   await dialog(page).getByRole('group', { name: 'Channels' }).getByText('night road').waitFor()
   await dialog(page).getByRole('group', { name: 'Tokens' }).getByText('night bot').waitFor()
-  assert.deepEqual(questions.sort(), ['/api/channel/search', '/api/token/search', '/api/user/search'])
+  assert.deepEqual(requests.sort(), ['/api/channel/search', '/api/token/search', '/api/user/search'])
   await assertAccessible(page)
   await page.keyboard.press('Enter')
   await page.waitForURL(`${url}/channel/edit/${id}`)

@@ -18,6 +18,6 @@ export async function buyer(server: TestServer, username: string): Promise<Clien
 }
 
 export async function ownStatus(client: Client): Promise<string | undefined> {
-  const { answer } = await client.call(paymentApi.own, { query: { p: 1, page_size: 10 } })
-  return answer.success ? answer.data.items[0]?.status : undefined
+  const { response } = await client.call(paymentApi.own, { query: { p: 1, page_size: 10 } })
+  return response.success ? response.data.items[0]?.status : undefined
 }

@@ -48,8 +48,8 @@ export async function startPaymentSite() {
         ...more,
       }
       const changes = Object.entries(options).map(([key, value]) => ({ key, value }))
-      const { answer } = await root.call(optionApi.updateMany, { body: { changes } })
-      if (!answer.success) throw new Error(answer.message)
+      const { response } = await root.call(optionApi.updateMany, { body: { changes } })
+      if (!response.success) throw new Error(response.message)
     },
     stop() {
       server.closeAllConnections()

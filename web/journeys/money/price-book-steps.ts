@@ -8,14 +8,14 @@ export async function rootOf(server: TestServer) {
   await root.signIn('root', '123456')
   return {
     pending: async () => {
-      const { answer } = await root.call(priceBookApi.pending)
-      assert.ok(answer.success)
-      return answer.data
+      const { response } = await root.call(priceBookApi.pending)
+      assert.ok(response.success)
+      return response.data
     },
     ratioOf: async (model: string) => {
-      const { answer } = await root.call(optionApi.list)
-      assert.ok(answer.success)
-      return JSON.parse(answer.data.find(({ key }) => key === 'ModelRatio')?.value ?? '{}')[model]
+      const { response } = await root.call(optionApi.list)
+      assert.ok(response.success)
+      return JSON.parse(response.data.find(({ key }) => key === 'ModelRatio')?.value ?? '{}')[model]
     },
   }
 }

@@ -8,8 +8,8 @@ export async function addChannel(server: TestServer, channel: { type: number; mo
   const admin = server.client()
   await admin.signIn('root', '123456')
   const body = { name: channel.models.slice(0, 40), key: 'sk-upstream', base_url: upstream().url, ...channel }
-  const { answer } = await admin.call(channelApi.create, { body })
-  assert.ok(answer.success, answer.message)
+  const { response } = await admin.call(channelApi.create, { body })
+  assert.ok(response.success, response.message)
 }
 
 /** Four models, of which only the group vip has all, at four fifths of the price. */

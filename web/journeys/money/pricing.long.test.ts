@@ -69,15 +69,15 @@ journey('a vip user sees the prices of their group, of another, and calls that w
 
   const client = server.client()
   await client.signIn('vera')
-  const { answer } = await client.call(tokenApi.create, { body: { name: 'calls', unlimited_quota: true } })
-  assert.ok(answer.success)
+  const { response } = await client.call(tokenApi.create, { body: { name: 'calls', unlimited_quota: true } })
+  assert.ok(response.success)
   const code = async (endpoint: string, language: string) => {
     await drawer.getByRole('tab', { name: endpoint }).click()
     await drawer.getByRole('button', { name: language, exact: true }).click()
     await drawer.getByRole('button', { name: 'Copy Code snippet' }).click()
     const copied = (await drawer.locator('pre').textContent()) ?? ''
     assert.ok(copied.includes('gpt-4o') && copied.includes(url), copied)
-    return copied.replace('sk-your-key', `sk-${answer.data.key}`)
+    return copied.replace('sk-your-key', `sk-${response.data.key}`)
   }
   for (const endpoint of ['OpenAI', 'Responses', 'Anthropic', 'Gemini']) {
     const command = await code(endpoint, 'curl')

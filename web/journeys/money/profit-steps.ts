@@ -8,9 +8,9 @@ export async function givenChannel(server: TestServer, name: string): Promise<nu
   const root = server.client()
   await root.signIn('root', '123456')
   const body = { type: 1, name, key: `sk-${name}`, models: 'gpt-4o,gpt-4o-mini', group: 'default' }
-  const { answer } = await root.call(channelApi.create, { body })
-  assert.ok(answer.success)
-  return answer.data.ids[0] ?? 0
+  const { response } = await root.call(channelApi.create, { body })
+  assert.ok(response.success)
+  return response.data.ids[0] ?? 0
 }
 
 /** Calls of this hour as the ledger adds them up: four dollars of sales, of which three have a cost. */

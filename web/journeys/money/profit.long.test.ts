@@ -13,9 +13,9 @@ journey('the cost of a channel is set in its editor, as a share, a price list or
   const root = server.client()
   await root.signIn('root', '123456')
   const stored = async () => {
-    const { answer } = await root.call(channelApi.get, { params: { id: String(id) } })
-    assert.ok(answer.success)
-    return JSON.parse(answer.data.setting || '{}').cost
+    const { response } = await root.call(channelApi.get, { params: { id: String(id) } })
+    assert.ok(response.success)
+    return JSON.parse(response.data.setting || '{}').cost
   }
   const save = async () => {
     const saved = page.waitForResponse((response) => response.request().method() === 'PUT')

@@ -35,9 +35,9 @@ journey('codes are made, copied, downloaded, then edited, switched off and on, a
 
   const root = server.client()
   await root.signIn('root', '123456')
-  const { answer } = await root.call(redemptionApi.list, { query: { p: 1, page_size: 10 } })
-  assert.ok(answer.success)
-  const stored = answer.data.items
+  const { response } = await root.call(redemptionApi.list, { query: { p: 1, page_size: 10 } })
+  assert.ok(response.success)
+  const stored = response.data.items
   assert.deepEqual(new Set(codes), new Set(stored.map(({ key }) => key)))
   for (const code of stored) assert.partialDeepStrictEqual(code, { name: 'spring sale', quota: 1_000_000 })
   await drawer.getByRole('button', { name: 'Done' }).click()
@@ -61,7 +61,7 @@ journey('codes are made, copied, downloaded, then edited, switched off and on, a
 
   const [used] = stored
   assert.ok(used)
-  assert.ok((await root.call(redemptionApi.redeem, { body: { key: used.key } })).answer.success)
+  assert.ok((await root.call(redemptionApi.redeem, { body: { key: used.key } })).response.success)
   await page.getByRole('button', { name: 'Refresh' }).click()
   const usedRow = page.getByRole('row').filter({ hasText: 'root' })
   await usedRow.getByText('Used').waitFor()

@@ -12,7 +12,7 @@ export async function openWallet(page: Page, server: TestServer, username: strin
 export async function quotaOf(server: TestServer, username: string): Promise<number> {
   const client = server.client()
   await client.signIn(username)
-  const { answer } = await client.call(userApi.self)
-  assert.ok(answer.success)
-  return answer.data.quota
+  const { response } = await client.call(userApi.self)
+  assert.ok(response.success)
+  return response.data.quota
 }

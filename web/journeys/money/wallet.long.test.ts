@@ -68,8 +68,8 @@ journey('a card is paid at the address that Stripe gave, and Safari pays in its 
   const { page, context, server } = walk
   await site.setUp(server, { StripeSecretKey: 'sk_test_x', StripeWebhookSecret: 'whsec_x', StripeUnitPrice: '1' })
   // Stripe's own answer: an address, and no form.
-  const answer = { message: 'success', data: {}, url: `${site.url}/c/pay/cs_test`, trade_no: 'USR1NOx' }
-  await page.route('**/api/user/pay', (route) => route.fulfill({ json: answer }))
+  const response = { message: 'success', data: {}, url: `${site.url}/c/pay/cs_test`, trade_no: 'USR1NOx' }
+  await page.route('**/api/user/pay', (route) => route.fulfill({ json: response }))
   await openWallet(page, server, 'traveller')
   const payByCard = async () => {
     await page.getByText('Card', { exact: true }).click()
@@ -79,13 +79,13 @@ journey('a card is paid at the address that Stripe gave, and Safari pays in its 
   const opening = context.waitForEvent('page')
   await payByCard()
   const paymentPage = await opening
-  await paymentPage.waitForURL(answer.url)
+  await paymentPage.waitForURL(response.url)
   await page.getByRole('dialog').getByText('Waiting for payment').waitFor()
 
   await page.addInitScript(() => Object.defineProperty(navigator, 'userAgent', { value: 'Version/18.5 Safari/605' }))
   await page.reload()
   await payByCard()
-  await page.waitForURL(answer.url)
+  await page.waitForURL(response.url)
   await site.setUp(server, { StripeSecretKey: '', StripeWebhookSecret: '' })
 })
 

@@ -34,9 +34,9 @@ async function pay(page: Page, context: BrowserContext) {
 journey('a code is redeemed once, and every refusal is told in the words of the server', async ({ page, server }) => {
   const root = server.client()
   await root.signIn('root', '123456')
-  const { answer } = await root.call(redemptionApi.create, { body: { name: 'gift', quota: 1_000_000, count: 1 } })
-  assert.ok(answer.success)
-  const [code = ''] = answer.data
+  const { response } = await root.call(redemptionApi.create, { body: { name: 'gift', quota: 1_000_000, count: 1 } })
+  assert.ok(response.success)
+  const [code = ''] = response.data
   await openWallet(page, server, 'reader')
   await page.getByText('The administrator has not enabled online recharge').waitFor()
   await page.getByText('The super administrator has not set a top-up link').waitFor()

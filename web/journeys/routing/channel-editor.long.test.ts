@@ -112,10 +112,10 @@ journey('a wrong mapping is refused where it is wrong, nothing is lost, and the 
   assert.equal((await root.get(id)).model_mapping, '')
 
   await page.getByRole('button', { name: 'Cancel' }).click()
-  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
-  await question.getByText('Model mapping').waitFor()
-  await question.getByRole('button', { name: 'Stay' }).click()
-  await question.waitFor({ state: 'hidden' })
+  const request = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await request.getByText('Model mapping').waitFor()
+  await request.getByRole('button', { name: 'Stay' }).click()
+  await request.waitFor({ state: 'hidden' })
 
   await mapping.fill('{"gpt-4o":"gpt-4o-mini"}')
   await page.getByRole('button', { name: 'Format' }).click()
@@ -130,7 +130,7 @@ journey('a wrong mapping is refused where it is wrong, nothing is lost, and the 
   await page.getByLabel('Weight').fill('7')
   await page.getByText('1 unsaved change').waitFor()
   await page.getByRole('link', { name: 'Tokens' }).click()
-  await question.getByRole('button', { name: 'Leave' }).click()
+  await request.getByRole('button', { name: 'Leave' }).click()
   await page.waitForURL(`${url}/token`)
   assert.equal((await root.get(id)).weight, 0)
 })
@@ -231,8 +231,8 @@ journey(
     // What the server can call grows from version to version.
     await page.route('**/api/status', async (route) => {
       const response = await route.fetch()
-      const answer = (await response.json()) as { data: object }
-      await route.fulfill({ response, json: { ...answer, data: { ...answer.data, callable_channel_types: [1, 14] } } })
+      const result = (await response.json()) as { data: object }
+      await route.fulfill({ response, json: { ...result, data: { ...result.data, callable_channel_types: [1, 14] } } })
     })
     const optionOf = (name: string) => page.locator('.ant-select-item-option').filter({ hasText: name })
     const isDisabled = async (name: string) =>

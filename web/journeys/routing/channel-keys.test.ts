@@ -15,12 +15,12 @@ journey('a channel gets several keys, which are switched, replaced, added and re
   const root = server.client()
   await root.signIn('root', '123456')
   const found = async () => {
-    const { answer } = await root.call(channelApi.search, { query: { keyword: 'Several' } })
-    return answer.success ? answer.data : []
+    const { response } = await root.call(channelApi.search, { query: { keyword: 'Several' } })
+    return response.success ? response.data : []
   }
   const keysOf = async (id: number) => {
-    const { answer } = await root.call(channelKeyApi.list, { params: { id: String(id) } })
-    return answer.success ? answer.data.keys : []
+    const { response } = await root.call(channelKeyApi.list, { params: { id: String(id) } })
+    return response.success ? response.data.keys : []
   }
 
   await openSignedIn(page, url, '/channel/add')

@@ -13,7 +13,7 @@ journey('a channel gets limits, shows how much is used, and is marked while it i
   await root.signIn('root', '123456')
   const body = { type: 1, name: 'Busy', key: 'sk-busy-channel', models: 'gpt-4o', group: 'default' }
   const created = await root.call(channelApi.create, { body })
-  const id = created.answer.success ? (created.answer.data.ids[0] ?? 0) : 0
+  const id = created.response.success ? (created.response.data.ids[0] ?? 0) : 0
 
   await openSignedIn(page, url, `/channel/edit/${id}`, 'root', '123456')
   const whole = page.getByRole('group', { name: 'The whole channel' })
@@ -26,7 +26,7 @@ journey('a channel gets limits, shows how much is used, and is marked while it i
   await page.getByText('Used now').waitFor()
   await page.getByText('0 / 60').waitFor()
   const stored = await root.call(channelApi.get, { params: { id: String(id) } })
-  assert.deepEqual(stored.answer.success && JSON.parse(stored.answer.data.setting), {
+  assert.deepEqual(stored.response.success && JSON.parse(stored.response.data.setting), {
     limits: { calls_at_once: 2, requests_per_minute: 60 },
     key_limits: { tokens_per_minute: 90_000 },
   })

@@ -22,17 +22,17 @@ export async function givenChannels(server: TestServer, channels: Given[]) {
       name,
       ...given,
     }
-    const { answer } = await root.call(channelApi.create, { body })
-    assert.ok(answer.success, answer.message)
-    ids[name] = answer.data.ids[0] ?? 0
+    const { response } = await root.call(channelApi.create, { body })
+    assert.ok(response.success, response.message)
+    ids[name] = response.data.ids[0] ?? 0
   }
   return { root, ids }
 }
 
 export async function stored(root: Client, id: number | undefined) {
-  const { answer } = await root.call(channelApi.get, { params: { id: String(id) } })
-  assert.ok(answer.success, answer.message)
-  return answer.data
+  const { response } = await root.call(channelApi.get, { params: { id: String(id) } })
+  assert.ok(response.success, response.message)
+  return response.data
 }
 
 export async function openChannels(page: Page, url: string) {

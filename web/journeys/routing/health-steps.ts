@@ -24,13 +24,13 @@ export async function givenFailing(server: TestServer) {
       base_url: upstream().url,
       priority: number === 17 ? 9 : 0,
     }
-    const { answer } = await root.call(channelApi.create, { body })
-    assert.ok(answer.success, answer.message)
-    ids.set(name, answer.data.ids[0] ?? 0)
+    const { response } = await root.call(channelApi.create, { body })
+    assert.ok(response.success, response.message)
+    ids.set(name, response.data.ids[0] ?? 0)
   }
   upstream().faults.add({ match: { key: 'sk-health-17' }, fault: { kind: 'status', status: 429 } })
   const broken = ids.get('the broken one') ?? 0
-  const { answer: made } = await root.call(tokenApi.create, { body: { name: 'caller', unlimited_quota: true } })
+  const { response: made } = await root.call(tokenApi.create, { body: { name: 'caller', unlimited_quota: true } })
   assert.ok(made.success, made.message)
   const key = made.data.key
   for (let call = 0; call < 4; call++) {
@@ -42,8 +42,8 @@ export async function givenFailing(server: TestServer) {
     assert.equal(response.status, 200, await response.text())
   }
   await eventually('the failing channel', async () => {
-    const { answer } = await root.call(channelAttemptApi.failing)
-    return answer.success && answer.data.channels.some(({ id }) => id === broken)
+    const { response } = await root.call(channelAttemptApi.failing)
+    return response.success && response.data.channels.some(({ id }) => id === broken)
   })
   return { root, broken }
 }

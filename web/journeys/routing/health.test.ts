@@ -46,8 +46,8 @@ journey('a failing channel is found in one click from any page, and disabled and
   await dialog.getByRole('button', { name: 'Disable 1 channel' }).click()
   await banner.waitFor({ state: 'detached' })
   const statusOf = async () => {
-    const { answer } = await root.call(channelApi.get, { params: { id: String(broken) } })
-    return answer.success && answer.data.status
+    const { response } = await root.call(channelApi.get, { params: { id: String(broken) } })
+    return response.success && response.data.status
   }
   assert.equal(await statusOf(), 2)
   await page.getByRole('button', { name: 'Undo' }).click()
@@ -65,9 +65,9 @@ journey('a failing channel is found in one click from any page, and disabled and
   await page.goto(`${url}/token`)
   await banner.getByRole('button', { name: 'Close notice' }).click()
   await banner.waitFor({ state: 'detached' })
-  const asked = page.waitForResponse((response) => response.url().endsWith('/api/channel/failing'))
+  const sent = page.waitForResponse((response) => response.url().endsWith('/api/channel/failing'))
   await page.goto(`${url}/token`)
-  await (await asked).finished()
+  await (await sent).finished()
   assert.equal(await banner.count(), 0)
   await fail(broken + 1)
   await page.goto(`${url}/token`)

@@ -21,10 +21,12 @@ export async function givenCalls(server: TestServer, name: string, count: number
   const models = name === 'north' ? 'gpt-4o' : 'gpt-4o-mini'
   const body = { type: 1, key: `sk-${name}`, name, models, group: 'default', base_url }
   const made = await root.call(channelApi.create, { body })
-  assert.ok(made.answer.success, made.answer.message)
-  const { answer } = await root.call(tokenApi.create, { body: { name: `key of ${name}`, unlimited_quota: true } })
-  assert.ok(answer.success, answer.message)
-  const { key } = answer.data
+  assert.ok(made.response.success, made.response.message)
+  const { response: result } = await root.call(tokenApi.create, {
+    body: { name: `key of ${name}`, unlimited_quota: true },
+  })
+  assert.ok(result.success, result.message)
+  const { key } = result.data
   return Array.from(
     { length: count },
     () =>

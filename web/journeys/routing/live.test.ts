@@ -19,7 +19,7 @@ after(() => {
 })
 
 journey('an administrator cancels a running call and drains its channel', async ({ page, url, server }) => {
-  const answers = await givenCalls(server, 'north', 2)
+  const responses = await givenCalls(server, 'north', 2)
   await openSignedIn(page, url, '/token')
   await page.getByRole('link', { name: 'Running calls' }).click()
   const rows = page.getByRole('row').filter({ hasText: 'key of north' })
@@ -32,7 +32,7 @@ journey('an administrator cancels a running call and drains its channel', async 
   await dialog.getByText('What it received so far is charged').waitFor()
   await dialog.getByRole('button', { name: 'Cancel the call' }).click()
   await page.getByText('The call is being cancelled').waitFor()
-  assert.match(await Promise.race(answers), /An administrator cancelled this call/)
+  assert.match(await Promise.race(responses), /An administrator cancelled this call/)
   await rows.nth(1).waitFor({ state: 'detached' })
 
   const channel = page.getByRole('list', { name: 'Channels with running calls' }).getByRole('listitem')

@@ -14,8 +14,10 @@ export async function givenChannels(server: TestServer, model: string) {
       group: 'default',
       base_url: 'http://127.0.0.1:9',
     }
-    const { answer } = await root.call(channelApi.create, { body: { ...common, name: `${name} of ${model}`, ...more } })
-    assert.ok(answer.success, answer.message)
+    const { response } = await root.call(channelApi.create, {
+      body: { ...common, name: `${name} of ${model}`, ...more },
+    })
+    assert.ok(response.success, response.message)
   }
   await add('heavy', { priority: 5, weight: 20 })
   await add('light', { priority: 5, weight: 0 })

@@ -10,11 +10,11 @@ const journey = journeys()
 
 journey('a failed call in the log leads to its explanation', async ({ page, url, server }) => {
   const root = await givenChannels(server, 'lonely')
-  const { answer } = await root.call(tokenApi.create, { body: { name: 'bot', unlimited_quota: true } })
-  assert.ok(answer.success, answer.message)
+  const { response } = await root.call(tokenApi.create, { body: { name: 'bot', unlimited_quota: true } })
+  assert.ok(response.success, response.message)
   const failed = await fetch(`${server.url}/v1/embeddings`, {
     method: 'POST',
-    headers: { authorization: `Bearer sk-${answer.data.key}`, 'content-type': 'application/json' },
+    headers: { authorization: `Bearer sk-${response.data.key}`, 'content-type': 'application/json' },
     body: JSON.stringify({ model: 'nobody-has-this', input: 'sea' }),
   })
   assert.equal(failed.status, 404)
@@ -52,9 +52,9 @@ journey('a refusal in the playground leads to its explanation', async ({ page, u
   const composer = page.getByRole('textbox', { name: 'Message' })
   await composer.fill('by which road?')
   // The page knows the models of a moment ago.
-  const { answer } = await root.call(channelApi.search, { query: { keyword: '' } })
-  assert.ok(answer.success, answer.message)
-  for (const { id } of answer.data) await root.call(channelApi.update, { body: { id, status: 2 } })
+  const { response } = await root.call(channelApi.search, { query: { keyword: '' } })
+  assert.ok(response.success, response.message)
+  for (const { id } of response.data) await root.call(channelApi.update, { body: { id, status: 2 } })
   await composer.press('Enter')
   await page.getByRole('link', { name: 'Explain the route' }).click()
   await page.getByText('The call would be refused').waitFor()

@@ -12,11 +12,11 @@ journey(
   async ({ page, url, server }) => {
     const root = await asRoot(server)
     const channel = { type: 1, name: 'one', key: 'sk-one-000000000001', models: 'gpt-4o,gpt-4o-mini', group: 'default' }
-    assert.ok((await root.call(channelApi.create, { body: channel })).answer.success)
+    assert.ok((await root.call(channelApi.create, { body: channel })).response.success)
     const members = ['gpt-4o', 'gpt-4o-mini'].map((model) => ({ model, weight: 1 }))
     const body = { name: 'our-best', mode: 'order', is_enabled: true, members } as const
     assert.ok(
-      (await root.call(virtualModelApi.create, { body: { ...body, groups: [], fallback_on: [] } })).answer.success,
+      (await root.call(virtualModelApi.create, { body: { ...body, groups: [], fallback_on: [] } })).response.success,
     )
     await openSignedIn(page, url, '/virtual-models')
     await page.getByText('our-best').waitFor()

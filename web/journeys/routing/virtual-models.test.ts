@@ -26,7 +26,7 @@ journey(
       models: 'gpt-4o,gpt-4o-mini,unpriced-model',
       group: 'default',
     }
-    assert.ok((await root.call(channelApi.create, { body: channel })).answer.success)
+    assert.ok((await root.call(channelApi.create, { body: channel })).response.success)
 
     await openSignedIn(page, url, '/virtual-models')
     await page.getByText('No virtual models yet').waitFor()
@@ -64,8 +64,8 @@ journey(
     await page.getByText('our-best saved').waitFor()
     await drawer.waitFor({ state: 'detached' })
     const stored = async () => {
-      const { answer } = await root.call(virtualModelApi.list)
-      return answer.success ? answer.data : []
+      const { response } = await root.call(virtualModelApi.list)
+      return response.success ? response.data : []
     }
     assert.partialDeepStrictEqual(await stored(), [
       {

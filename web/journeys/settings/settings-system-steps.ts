@@ -6,11 +6,11 @@ import { openSignedIn } from '../browser.ts'
 export async function storedOptions(server: TestServer) {
   const root = server.client()
   await root.signIn('root', '123456')
-  const { answer } = await root.call(optionApi.list)
-  if (!answer.success) throw new Error(answer.message)
+  const { response } = await root.call(optionApi.list)
+  if (!response.success) throw new Error(response.message)
   return {
-    texts: new Map(answer.data.map(({ key, value }) => [key, value])),
-    secrets: answer.hidden_set,
+    texts: new Map(response.data.map(({ key, value }) => [key, value])),
+    secrets: response.hidden_set,
   }
 }
 

@@ -30,13 +30,13 @@ const goTo = (page: Page, section: string) =>
 journey('password login asks before it goes, and what lacks its settings is refused', async ({ page, url, server }) => {
   await enterSection(page, url, 'system', 'login')
   const password = page.getByRole('switch', { name: 'Password sign-in' })
-  const question = page.getByRole('dialog', { name: 'Turn off password sign-in?' })
+  const request = page.getByRole('dialog', { name: 'Turn off password sign-in?' })
   await password.click()
-  await question.getByRole('button', { name: 'Cancel' }).click()
+  await request.getByRole('button', { name: 'Cancel' }).click()
   await page.getByText('No unsaved changes').waitFor()
   assert.equal(await password.isChecked(), true)
   await password.click()
-  await question.getByRole('button', { name: 'Turn off' }).click()
+  await request.getByRole('button', { name: 'Turn off' }).click()
   await page.getByText('1 unsaved change').waitFor()
 
   await page.getByRole('switch', { name: 'GitHub sign-in' }).click()

@@ -34,8 +34,8 @@ async function sweep(page: Page, url: string, paths: readonly string[], width: n
 async function givenToken({ server }: Walk) {
   const client = server.client()
   await client.signIn('root', rootPassword)
-  const { answer } = await client.call(tokenApi.create, { body: { name: 'key', unlimited_quota: true } })
-  assert.ok(answer.success)
+  const { response } = await client.call(tokenApi.create, { body: { name: 'key', unlimited_quota: true } })
+  assert.ok(response.success)
 }
 
 for (const [where, look] of [

@@ -8,9 +8,9 @@ import type { TestServer } from '../../../server/test/harness/harness.ts'
 export const files = 'https://files.example/mock-files'
 
 function fulfil(route: Route) {
-  const reply = mockFile({ path: new URL(route.request().url()).pathname })
-  if (reply.kind !== 'whole') throw new Error('a file is whole')
-  return route.fulfill({ status: reply.status, contentType: reply.type, body: reply.body })
+  const response = mockFile({ path: new URL(route.request().url()).pathname })
+  if (response.kind !== 'whole') throw new Error('a file is whole')
+  return route.fulfill({ status: response.status, contentType: response.type, body: response.body })
 }
 
 /** Answers for the upstreams' files, with real pictures, sounds and videos. */

@@ -36,8 +36,8 @@ journey('a token, a user and a group get limits, and the owner sees all that app
   await drawer.waitFor({ state: 'detached' })
   const root = server.client()
   await root.signIn('root', '123456')
-  const { answer } = await root.call(limitsApi.ofUser, { params: { id: String(id) } })
-  assert.deepEqual(answer.success && answer.data.limits, { requests_per_minute: 60 })
+  const { response } = await root.call(limitsApi.ofUser, { params: { id: String(id) } })
+  assert.deepEqual(response.success && response.data.limits, { requests_per_minute: 60 })
 
   await page.goto(`${url}/setting?tab=operation&section=groups`)
   await page.getByRole('button', { name: 'Limits of vip' }).click()
@@ -46,7 +46,7 @@ journey('a token, a user and a group get limits, and the owner sees all that app
   await drawer.getByRole('button', { name: 'Save' }).click()
   await drawer.waitFor({ state: 'detached' })
   const groups = await root.call(limitsApi.ofGroups)
-  assert.deepEqual(groups.answer.success && groups.answer.data, [
+  assert.deepEqual(groups.response.success && groups.response.data, [
     { group: 'vip', member: {}, together: { calls_at_once: 5 } },
   ])
 
@@ -69,7 +69,7 @@ journey('a token, a user and a group get limits, and the owner sees all that app
   await drawer.getByRole('button', { name: 'Save' }).click()
   await drawer.waitFor({ state: 'detached' })
   const tokens = await leader.call(tokenApi.list, { query: { p: 0, size: 10 } as never })
-  const token = tokens.answer.success ? tokens.answer.data[0] : undefined
+  const token = tokens.response.success ? tokens.response.data[0] : undefined
   const shown = await leader.call(limitsApi.ofToken, { params: { id: String(token?.id) } })
-  assert.deepEqual(shown.answer.success && shown.answer.data, { limits: {}, states: [] })
+  assert.deepEqual(shown.response.success && shown.response.data, { limits: {}, states: [] })
 })

@@ -19,14 +19,14 @@ export const chat = (server: TestServer, key: string, content: string) =>
 export async function recorded(server: TestServer, key: string, content: string): Promise<string> {
   const root = await asRoot(server)
   const response = await eventually('the token records', async () => {
-    const answer = await chat(server, key, content)
-    await answer.text()
-    return answer.headers.get(recordedHeader) === '1' && answer
+    const response = await chat(server, key, content)
+    await response.text()
+    return response.headers.get(recordedHeader) === '1' && response
   })
   const request_id = response.headers.get('x-oneapi-request-id') ?? ''
   await eventually('the record is there', async () => {
-    const { answer } = await root.call(promptRecordsApi.find, { params: { request_id } })
-    return answer.success && answer.data
+    const { response } = await root.call(promptRecordsApi.find, { params: { request_id } })
+    return response.success && response.data
   })
   return request_id
 }
@@ -42,12 +42,12 @@ export async function givenCaller(server: TestServer, username: string) {
     base_url: upstream().url,
     key: 'sk-road',
   }
-  assert.ok((await root.call(channelApi.create, { body: channel })).answer.success)
+  assert.ok((await root.call(channelApi.create, { body: channel })).response.success)
   const id = await server.given.user({ username })
-  assert.ok((await root.call(userAdminApi.update, { body: { id, quota: 10_000_000 } })).answer.success)
+  assert.ok((await root.call(userAdminApi.update, { body: { id, quota: 10_000_000 } })).response.success)
   const client = server.client()
   await client.signIn(username)
-  const { answer } = await client.call(tokenApi.create, { body: { name: 'bot', unlimited_quota: true } })
-  assert.ok(answer.success)
-  return { token: answer.data }
+  const { response } = await client.call(tokenApi.create, { body: { name: 'bot', unlimited_quota: true } })
+  assert.ok(response.success)
+  return { token: response.data }
 }

@@ -97,10 +97,10 @@ journey(
     const { token } = await givenCaller(server, 'scribe')
     const root = await asRoot(server)
     await root.call(optionApi.update, { body: { key: 'PromptRecordsEnabled', value: 'true' } })
-    const { answer } = await root.call(promptRecordsApi.setOfGroup, {
+    const { response } = await root.call(promptRecordsApi.setOfGroup, {
       body: { group: 'default', terms: { ...recordDefaults, share: 20 } },
     })
-    assert.ok(answer.success)
+    assert.ok(response.success)
     await server.given.user({ username: 'reader' })
     await openSignedIn(page, url, '/token', 'reader', 'password-1')
     await page.getByText('分组 default 的提示词和回答会被记录').waitFor()

@@ -22,9 +22,9 @@ export async function givenChannel(
   const root = server.client()
   await root.signIn('root', '123456')
   const body = { ...channel, name: channel.models, group: 'default' }
-  const { answer } = await root.call(channelApi.create, { body })
-  assert.ok(answer.success)
-  return answer.data.ids[0] ?? 0
+  const { response } = await root.call(channelApi.create, { body })
+  assert.ok(response.success)
+  return response.data.ids[0] ?? 0
 }
 
 export const isLoaded = (page: Page, selector: string) =>

@@ -95,9 +95,9 @@ journey('a running drawing moves without a reload, and is asked about only while
   const moving = await givenDrawing(server, { user_id, status: 'IN_PROGRESS', progress: '10%', prompt: 'slow' })
   const change = (changes: object) =>
     server.deps.store.updateTable('tasks').set(changes).where('id', '=', moving.id).execute()
-  let asked = 0
+  let sent = 0
   page.on('request', (request) => {
-    if (request.url().includes('/api/mj/self')) asked += 1
+    if (request.url().includes('/api/mj/self')) sent += 1
   })
   await page.clock.install()
   await openAs(page, server, 'watcher', '/midjourney')
@@ -112,15 +112,15 @@ journey('a running drawing moves without a reload, and is asked about only while
       document.dispatchEvent(new Event('visibilitychange'))
     }, state)
   await look('hidden')
-  const before = asked
+  const before = sent
   await page.clock.fastForward(30_000)
-  assert.equal(asked, before, 'nobody looks')
+  assert.equal(sent, before, 'nobody looks')
   await change({ status: 'SUCCESS', progress: '100%', finish_time: Date.now(), ended_by: 'success' })
   await look('visible')
   await rowOf(page, 'slow').getByText('100%').waitFor()
-  const ended = asked
+  const ended = sent
   await page.clock.fastForward(30_000)
-  assert.equal(asked, ended, 'nothing moves any more')
+  assert.equal(sent, ended, 'nothing moves any more')
 })
 
 journey('a failed song is submitted again and charged again; what cannot be stopped says so', async (walk) => {
@@ -130,7 +130,7 @@ journey('a failed song is submitted again and charged again; what cannot be stop
   const base_url = upstream().urlOf('suno')
   await givenChannel(server, { type: 36, models: 'suno_music', key: 'suno-key', base_url })
   const user_id = await server.given.user({ username: 'singer' })
-  assert.ok((await root.call(userAdminApi.update, { body: { id: user_id, quota: 500_000 } })).answer.success)
+  assert.ok((await root.call(userAdminApi.update, { body: { id: user_id, quota: 500_000 } })).response.success)
   await givenTask(server, { user_id, status: 'IN_PROGRESS', can_cancel: 1, properties: { input: 'endless' } })
   await givenTask(server, {
     user_id,
@@ -141,12 +141,12 @@ journey('a failed song is submitted again and charged again; what cannot be stop
   await openAs(page, server, 'singer', '/task')
   const failed = rowOf(page, 'moderated')
   await failed.getByRole('button', { name: 'Retry' }).click()
-  const question = page.getByRole('tooltip')
-  await question.getByText('It is a new task and is charged again.').waitFor()
-  await question.getByRole('button', { name: 'No' }).click()
-  await question.waitFor({ state: 'hidden' })
+  const request = page.getByRole('tooltip')
+  await request.getByText('It is a new task and is charged again.').waitFor()
+  await request.getByRole('button', { name: 'No' }).click()
+  await request.waitFor({ state: 'hidden' })
   await failed.getByRole('button', { name: 'Retry' }).click()
-  await question.getByRole('button', { name: 'Submit again' }).click()
+  await request.getByRole('button', { name: 'Submit again' }).click()
   await page.getByText('Task submitted').waitFor()
   await page.getByText('1–3 of 3').waitFor()
   const again = rowOf(page, 'rain').filter({ hasNotText: 'moderated' })
@@ -156,8 +156,8 @@ journey('a failed song is submitted again and charged again; what cannot be stop
   await page.goBack()
 
   await rowOf(page, 'endless').getByRole('button', { name: 'Cancel' }).click()
-  await question.getByText('Cancel this task?').waitFor()
-  await question.getByRole('button', { name: 'Cancel task' }).click()
+  await request.getByText('Cancel this task?').waitFor()
+  await request.getByRole('button', { name: 'Cancel task' }).click()
   await page.getByText('This task cannot be cancelled').waitFor()
 })
 

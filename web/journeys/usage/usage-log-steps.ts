@@ -18,15 +18,15 @@ export const dollar = 500_000
 /** Two channels of which the first is always asked first. */
 export async function openRoads(server: TestServer) {
   const root = await asRoot(server)
-  const { answer } = await root.call(channelApi.list, { query: { p: 0, page_size: 10 } })
-  if (answer.success && answer.data.length > 0) return
+  const { response } = await root.call(channelApi.list, { query: { p: 0, page_size: 10 } })
+  if (response.success && response.data.length > 0) return
   const road = { type: 1, models: `${model},gpt-4o-mini`, group: 'default', base_url: upstream().url }
   for (const [name, priority] of [
     ['first road', 10],
     ['second road', 0],
   ] as const) {
     const body = { ...road, name, priority, key: `sk-${name.replace(' ', '-')}`, auto_ban: 0 as const }
-    assert.ok((await root.call(channelApi.create, { body })).answer.success)
+    assert.ok((await root.call(channelApi.create, { body })).response.success)
   }
   await saveOptions(server.deps.store, server.deps.vault, { RetryTimes: '1' })
   await server.deps.reload()
@@ -37,20 +37,20 @@ export async function givenCaller(server: TestServer, username: string) {
   await openRoads(server)
   const id = await server.given.user({ username })
   const root = await asRoot(server)
-  assert.ok((await root.call(userAdminApi.update, { body: { id, quota: 20 * dollar } })).answer.success)
+  assert.ok((await root.call(userAdminApi.update, { body: { id, quota: 20 * dollar } })).response.success)
   const client = server.client()
   await client.signIn(username)
-  const { answer } = await client.call(tokenApi.create, { body: { name: `${username} key`, unlimited_quota: true } })
-  assert.ok(answer.success)
-  const openai = new OpenAI({ apiKey: `sk-${answer.data.key}`, baseURL: `${server.url}/v1`, maxRetries: 0 })
-  const ask = (more: { model?: string } = {}) =>
+  const { response } = await client.call(tokenApi.create, { body: { name: `${username} key`, unlimited_quota: true } })
+  assert.ok(response.success)
+  const openai = new OpenAI({ apiKey: `sk-${response.data.key}`, baseURL: `${server.url}/v1`, maxRetries: 0 })
+  const call = (more: { model?: string } = {}) =>
     openai.chat.completions.create({ model, messages: [{ role: 'user', content: 'Hello' }], ...more })
   const rows = async (): Promise<LogRow[]> => {
     const listed = await client.call(logApi.self, { query: { p: 1, page_size: 100 } })
-    assert.ok(listed.answer.success)
-    return listed.answer.data.items
+    assert.ok(listed.response.success)
+    return listed.response.data.items
   }
-  return { id, ask, rows }
+  return { id, call, rows }
 }
 
 export async function openLog(page: Page, url: string, username: string, search = '') {

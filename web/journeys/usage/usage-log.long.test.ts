@@ -11,8 +11,8 @@ withUpstream()
 
 journey('the log is exported through memory, or straight to a file where the browser can', async (walk) => {
   const { page, url, server } = walk
-  const { ask, rows } = await givenCaller(server, 'keeper')
-  await ask()
+  const { call, rows } = await givenCaller(server, 'keeper')
+  await call()
   await openLog(page, url, 'keeper', '?type=2')
   await page.evaluate(() => Object.assign(window, { showSaveFilePicker: undefined }))
   await page.getByRole('button', { name: 'Export' }).click()
@@ -47,9 +47,9 @@ journey('the log is exported through memory, or straight to a file where the bro
 
 journey('administrators see who called, the channels that were tried, and why one failed', async (walk) => {
   const { page, url, server } = walk
-  const { ask } = await givenCaller(server, 'walker')
+  const { call } = await givenCaller(server, 'walker')
   upstream().faults.add({ match: { key: 'sk-first-road' }, times: 1, fault: { kind: 'status', status: 429 } })
-  await ask()
+  await call()
   await openLog(page, url, 'root', '?username=walker&type=2')
   const row = rowOf(page, 'walker key')
   await row.getByTitle('Retried once').waitFor()
@@ -67,12 +67,12 @@ journey('administrators see who called, the channels that were tried, and why on
 
 journey('live rows come by themselves, until another page or other filters are shown', async (walk) => {
   const { page, url, server } = walk
-  const { ask } = await givenCaller(server, 'watcher')
-  await ask()
+  const { call } = await givenCaller(server, 'watcher')
+  await call()
   await openLog(page, url, 'watcher', '?type=2')
   await page.getByText('1–1 of 1').waitFor()
   await page.getByRole('switch', { name: 'Live' }).click()
-  await ask({ model: 'gpt-4o-mini' })
+  await call({ model: 'gpt-4o-mini' })
   await page.getByText('1–2 of 2').waitFor()
   await page.getByRole('switch', { name: 'Live', checked: true }).waitFor()
   await page.getByText('Today', { exact: true }).click()
@@ -83,7 +83,7 @@ journey('live rows come by themselves, until another page or other filters are s
 journey(
   'on a phone rows are cards with the same arithmetic, in Chinese',
   async ({ page, url, server }) => {
-    const { id, ask, rows } = await givenCaller(server, 'pocket')
+    const { id, call: request, rows } = await givenCaller(server, 'pocket')
     const long = { model_name: `a-name-of-${'many-words-'.repeat(12)}`, content: `status_code=400, ${'x'.repeat(200)}` }
     const failed = {
       user_id: id,
@@ -94,7 +94,7 @@ journey(
       ...long,
     }
     await server.deps.store.insertInto('logs').values(failed).execute()
-    await ask()
+    await request()
     const [call] = (await rows()).filter(({ type }) => type === 2)
     await openLog(page, url, 'pocket')
     const card = page.getByRole('listitem').filter({ hasText: model })
@@ -119,9 +119,9 @@ journey(
 
 journey('filters are in the address, survive a reload, and are told when nothing matches', async (walk) => {
   const { page, url, server } = walk
-  const { ask } = await givenCaller(server, 'seeker')
-  await ask()
-  await ask({ model: 'gpt-4o-mini' })
+  const { call } = await givenCaller(server, 'seeker')
+  await call()
+  await call({ model: 'gpt-4o-mini' })
   await openLog(page, url, 'seeker')
   await page.getByText('2 calls · 0 failed').waitFor()
   await page.getByPlaceholder('Model').fill('%-mini')

@@ -10,9 +10,9 @@ withUpstream()
 
 journey('a row opens to its arithmetic, which comes to what was charged', async ({ page, context, url, server }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const { ask, rows } = await givenCaller(server, 'counter')
-  await ask()
-  await assert.rejects(ask({ model: 'gpt-unknown' }))
+  const { call: request, rows } = await givenCaller(server, 'counter')
+  await request()
+  await assert.rejects(request({ model: 'gpt-unknown' }))
   const [call] = (await rows()).filter(({ type }) => type === 2)
   assert.ok(call?.detail?.price.kind === 'tokens')
   await openLog(page, url, 'counter')

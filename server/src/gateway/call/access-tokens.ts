@@ -85,7 +85,7 @@ async function exchangeKey(
 ): Promise<KeptToken> {
   const now = deps.clock()
   const request = await access.request(target, now)
-  const answer = await send(request, provider, AbortSignal.timeout(exchangeMs), deps)
-  const { token, seconds } = access.response(await readJson(answer))
+  const response = await send(request, provider, AbortSignal.timeout(exchangeMs), deps)
+  const { token, seconds } = access.response(await readJson(response))
   return { token, endsAt: now + seconds }
 }

@@ -13,15 +13,15 @@ const candidateOf = (id: number): Candidate => {
 
 test('a second attempt that throws at once leaves the first one alone', async () => {
   const [first, second] = [candidateOf(1), candidateOf(2)]
-  const answer = Promise.withResolvers<string>()
+  const response = Promise.withResolvers<string>()
   const failed: unknown[] = []
   const { ended } = await raced({
     first,
     afterMs: 1,
     gone: new LightAbortSignal(),
     attempt(channel) {
-      if (channel === first.withKey) return answer.promise
-      answer.resolve('from the first')
+      if (channel === first.withKey) return response.promise
+      response.resolve('from the first')
       throw new Error('broken')
     },
     second: async () => second,

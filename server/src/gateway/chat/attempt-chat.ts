@@ -186,10 +186,10 @@ async function withNativeMedia(
 }
 
 /** The reply, seen by the meter. An empty reply without usage is a failed attempt. */
-function seen(reply: ChatResponse, meter: Meter): ChatResponse {
-  meter.seeReply(reply)
+function seen(response: ChatResponse, meter: Meter): ChatResponse {
+  meter.seeReply(response)
   if (!meter.hasOutput && !meter.usage) throw emptyResponse()
-  return reply
+  return response
 }
 
 const functionsOf = ({ tools = [] }: ChatRequest): string[] =>

@@ -25,8 +25,8 @@ test('pieces of any kind become chunks, and the last one ends the answer', async
     writeChunk(response, '') // a chunk of nothing would be the last one
     setImmediate(() => endChunks(response, Buffer.alloc(300, 'x')))
   })
-  const asked = () => connectTo(url).end('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
-  const { headers, body } = readReply(await readToEnd(asked()))
+  const sent = () => connectTo(url).end('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+  const { headers, body } = readReply(await readToEnd(sent()))
   assert.equal(headers.get('transfer-encoding'), 'chunked')
   assert.equal(body, `8\r\nfirst é\r\n9\r\nsecond ü\r\n12c\r\n${'x'.repeat(300)}\r\n0\r\n\r\n`)
   assert.equal(await (await fetch(url)).text(), `first ésecond ü${'x'.repeat(300)}`)
@@ -40,9 +40,9 @@ test('an answer may end without a last piece, and its connection is used again',
   const socket = connectTo(url)
   const request = 'GET / HTTP/1.1\r\nHost: x\r\n'
   socket.end(`${request}\r\n${request}Connection: close\r\n\r\n`)
-  const answers = (await readToEnd(socket)).split('HTTP/1.1 200 OK').slice(1)
+  const responses = (await readToEnd(socket)).split('HTTP/1.1 200 OK').slice(1)
   assert.deepEqual(
-    answers.map((answer) => answer.slice(answer.indexOf('\r\n\r\n') + 4)),
+    responses.map((response) => response.slice(response.indexOf('\r\n\r\n') + 4)),
     ['3\r\nall\r\n0\r\n\r\n', '3\r\nall\r\n0\r\n\r\n'],
   )
 })

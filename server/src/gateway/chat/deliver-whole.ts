@@ -29,16 +29,16 @@ type Delivery = OpenedCall & {
 
 /** Charges a whole answer, then sends it. */
 export async function deliverWhole(delivery: Delivery, deps: RelayDeps): Promise<void> {
-  const { call, incoming, conversation, bytes, answer, reply, client } = delivery
+  const { call, incoming, conversation, bytes, answer: response, reply, client } = delivery
   reply.request.runningCall?.add(bytes.length)
   const { usage } = await settleChat({ ...delivery, end: 'done' }, deps)
   if (conversation.passesBytes && !incoming.isStream) {
-    const lacksUsage = !answer.usage && incoming.dialect.chunkObject !== undefined
+    const lacksUsage = !response.usage && incoming.dialect.chunkObject !== undefined
     reply.type('application/json').send(lacksUsage ? withUsage(bytes, usage) : bytes)
     return
   }
   const askContext = askFactsOf(incoming, call.request_id, deps.clock(), call.promptTokens)
-  const complete: ChatResponse = { ...answer, usage: answer.usage ?? usage }
+  const complete: ChatResponse = { ...response, usage: response.usage ?? usage }
   if (incoming.isStream) sendAsStream(client, complete, incoming, askContext)
   else reply.type('application/json').send(JSON.stringify(incoming.dialect.response(complete, askContext)))
 }
@@ -50,12 +50,12 @@ const withUsage = (bytes: Buffer, usage: Usage): string =>
 /** For an upstream that ignored the wish for a stream: its whole answer is written as one. */
 function sendAsStream(
   client: ClientStream,
-  answer: ChatResponse,
+  response: ChatResponse,
   incoming: IncomingChat,
   askContext: RequestContext,
 ): void {
   const encoder = incoming.dialect.stream(askContext)
-  const text = [...chunksOfResponse(answer).map((chunk) => encoder.push(chunk)), encoder.end()]
+  const text = [...chunksOfResponse(response).map((chunk) => encoder.push(chunk)), encoder.end()]
   client.open()
   client.end(text.join(''))
 }

@@ -118,7 +118,7 @@ describe('a call with addresses', () => {
   let stopMedia: () => void
   /** Responses that have begun, and end when their test says so. */
   const begun: ServerResponse[] = []
-  const answer: RequestListener = ({ url }, response) => {
+  const result: RequestListener = ({ url }, response) => {
     const length = Number(/\d+$/.exec(url ?? '')?.[0] ?? 0)
     if (url?.startsWith('/announced/')) {
       begun.push(response.writeHead(200, { 'content-type': 'image/gif', 'content-length': length }))
@@ -134,7 +134,7 @@ describe('a call with addresses', () => {
     const seen: string[] = []
     const server = createServer((request, response) => {
       seen.push(`${request.method} ${request.url}`)
-      answer(request, response)
+      result(request, response)
     }).listen(0, '127.0.0.1')
     await once(server, 'listening')
     const { port } = server.address() as AddressInfo
@@ -197,7 +197,7 @@ describe('a call with addresses', () => {
 
   test('that cannot be had is refused the same whether denied or missing; nobody upstream hears of it and it costs nothing', async () => {
     const { key, user_id } = await relay.key()
-    const answers = []
+    const responses = []
     const { port } = new URL(media.url)
     for (const url of [
       `${media.url}/missing`,
@@ -208,11 +208,11 @@ describe('a call with addresses', () => {
     ]) {
       const { status, body } = await chat(key, 'llava', url)
       const { message, ...error } = body.error
-      answers.push(JSON.stringify({ status, ...error, message: message.replace(/ \(request id: \w+\)$/, '') }))
+      responses.push(JSON.stringify({ status, ...error, message: message.replace(/ \(request id: \w+\)$/, '') }))
       assert.deepEqual(relay.mock.requests.list(), [], url)
     }
-    assert.equal(new Set(answers).size, 1)
-    assert.deepEqual(JSON.parse(answers[0] ?? ''), {
+    assert.equal(new Set(responses).size, 1)
+    assert.deepEqual(JSON.parse(responses[0] ?? ''), {
       status: 400,
       type: 'invalid_request_error',
       code: 'invalid_image_url',

@@ -86,9 +86,9 @@ export class Meter {
     this.#keptBytes += delta.bytes
   }
 
-  seeReply(reply: ChatResponse) {
-    this.usage = reply.usage
-    for (const { message, finish_reason } of reply.choices) {
+  seeReply(response: ChatResponse) {
+    this.usage = response.usage
+    for (const { message, finish_reason } of response.choices) {
       this.#add(message.content)
       this.#add(message.reasoning_content)
       this.#add(message.refusal)

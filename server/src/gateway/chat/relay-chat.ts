@@ -45,7 +45,7 @@ export function relayChat(
   const conversation = conversationOf(caller, snapshot, incoming, reply)
   const route = (model: string) =>
     keepToChannel({ ...incoming, model }, caller, findRouting(caller, model, snapshot, incoming.needs)).routing
-  const question = { caller, snapshot, route, promptTokens, conversation }
+  const request = { caller, snapshot, route, promptTokens, conversation }
   const admitted = { ...caller, models: undefined } // by the virtual model's name or by its members
   // Keep-alives may have opened the response when the next model is tried, so all models share it.
   const client = new ClientStream(incoming, reply, deps)
@@ -56,7 +56,7 @@ export function relayChat(
       conversation,
       client,
     })
-  return relayVirtual(virtual, question, relay, reply, deps)
+  return relayVirtual(virtual, request, relay, reply, deps)
     .catch((error: unknown) => failStream(client, error, reply, deps))
     .finally(() => client.stop())
 }

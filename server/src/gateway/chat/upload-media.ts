@@ -18,8 +18,8 @@ export async function uploadMedia(
   const put = async (part: ContentPart): Promise<ContentPart> => {
     const file = inlineMediaOf(part)
     if (!file) return part
-    const answer = await send(upload.request(file, request, target), provider, gone, deps, { call, attempts })
-    return withData(part, upload.response(await readJson(answer)))
+    const response = await send(upload.request(file, request, target), provider, gone, deps, { call, attempts })
+    return withData(part, upload.response(await readJson(response)))
   }
   const messages: ChatMessage[] = []
   for (const message of request.messages) {

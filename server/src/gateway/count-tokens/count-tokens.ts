@@ -60,13 +60,13 @@ export function readCountAsk(
  */
 export async function countTokens(
   caller: RelayCaller,
-  asked: CountAsk,
+  requested: CountAsk,
   reply: FastifyReply,
   deps: RelayDeps,
 ): Promise<void> {
   const snapshot = deps.snapshot.current()
-  const named = ofRealModel(caller, asked, reply, deps)
-  if (named === asked) admitModel(caller, named.model)
+  const named = ofRealModel(caller, requested, reply, deps)
+  if (named === requested) admitModel(caller, named.model)
   const { body, routing: reachable } = admitObjects(named.body, caller, findRouting(caller, named.model, snapshot))
   const ask = { ...named, body }
   const countsItself = having(ask.model, (provider) => provider.countsTokens === ask.counting.name)
@@ -86,8 +86,8 @@ export async function countTokens(
   try {
     const attempt = (channel: Channel) => askChannel(channel, ask, { ...opened, gone }, deps)
     const counted = routing && (await tryChannels(opened, routing, attempt, gone, deps).catch(unlessFatal))
-    const answer = counted?.started ?? { [ask.counting.field]: await countHere(ask) }
-    reply.type('application/json').send(JSON.stringify(answer))
+    const response = counted?.started ?? { [ask.counting.field]: await countHere(ask) }
+    reply.type('application/json').send(JSON.stringify(response))
   } finally {
     forget()
   }
@@ -121,8 +121,10 @@ async function askChannel(
     const native = provider.native?.[counting.name]
     if (!native) throw new Refusal('not_supported')
     const request = native.request({ ...body }, target, { ...facts, action: 'countTokens' })
-    const answer = parseBytes(await readBytes(await send(request, provider, gone, deps, { call, attempts }), bytesMax))
-    return native.counted ? native.counted(answer) : answer
+    const response = parseBytes(
+      await readBytes(await send(request, provider, gone, deps, { call, attempts }), bytesMax),
+    )
+    return native.counted ? native.counted(response) : response
   })
   if (!isObject(counted) || !isCount(counted[counting.field])) throw badResponse()
   return counted

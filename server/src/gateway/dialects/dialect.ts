@@ -93,7 +93,7 @@ export type StoredReplies = {
 /** The items of a conversation, which an upstream may keep one by one. */
 export type StoredItems = {
   /** The ids of the items in a reply or an event that must come back with a proof of whose they are. */
-  idsIn(value: JsonObject, asked: JsonObject): string[]
+  idsIn(value: JsonObject, requested: JsonObject): string[]
   /** The request with items that this upstream can read. `open` gives the upstream's own id. */
   map(body: JsonObject, open: (id: string) => ItemId): JsonObject
 }

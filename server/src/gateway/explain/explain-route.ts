@@ -29,12 +29,12 @@ export type ExplainDeps = Pick<RelayDeps, 'store' | 'clock' | 'snapshot' | 'atte
 const channelsShownMax = 500
 
 /** What would happen to a call, in the order of the relay and by its functions. Nothing is sent, held or written. */
-export async function explainRoute(deps: ExplainDeps, viewer: Caller, asked: Asked): Promise<RouteExplanation> {
+export async function explainRoute(deps: ExplainDeps, viewer: Caller, requested: Asked): Promise<RouteExplanation> {
   const snapshot = deps.snapshot.current()
   const { options } = snapshot
-  const { prompt_tokens: promptTokens, output_tokens: outputTokens } = asked
-  const path = askedPaths[asked.path]
-  const payer = await findPayer(deps.store, viewer, asked)
+  const { prompt_tokens: promptTokens, output_tokens: outputTokens } = requested
+  const path = askedPaths[requested.path]
+  const payer = await findPayer(deps.store, viewer, requested)
   const { caller } = payer
   const refused = new FirstRefusal()
 
@@ -44,10 +44,10 @@ export async function explainRoute(deps: ExplainDeps, viewer: Caller, asked: Ask
     if (caller.pin !== undefined && caller.role < role.admin) throw new Refusal('channel_pin_forbidden')
     return true
   })
-  const virtual = findVirtual(snapshot, caller, asked.model)
+  const virtual = findVirtual(snapshot, caller, requested.model)
   const members =
     virtual && (await refused.by('model', () => membersFor(virtual, { caller, snapshot, path, promptTokens }, deps)))
-  const model = members?.[0] ?? asked.model
+  const model = members?.[0] ?? requested.model
   if (virtual)
     caller.models = undefined // by the virtual model's name or by its members
   else await refused.by('model', () => admitModel(caller, model))
@@ -69,11 +69,11 @@ export async function explainRoute(deps: ExplainDeps, viewer: Caller, asked: Ask
         ? rankBy(options.ChannelChoice, ranked, { attemptLog: deps.attemptLog, random: () => 1 })
         : undefined,
     measured: options.ChannelChoice === 'latency' ? measuredPercent / 100 : 0,
-    tries: asked.channel_id === undefined ? options.RetryTimes + 1 : 1,
+    tries: requested.channel_id === undefined ? options.RetryTimes + 1 : 1,
     clock: deps.clock,
   }
   const ask = {
-    ...{ group: caller.group, model, promptTokens, needs: path.needs, pinned: asked.channel_id },
+    ...{ group: caller.group, model, promptTokens, needs: path.needs, pinned: requested.channel_id },
     isNoLoss: guard && isNoLoss(guard),
   }
   const found = explainChannels(snapshot, ask, how).map((each) => withPassing(each, model, path))
@@ -95,7 +95,7 @@ export async function explainRoute(deps: ExplainDeps, viewer: Caller, asked: Ask
     }
   }
   return {
-    ...{ model: asked.model, group: caller.group, path: asked.path, prompt_tokens: promptTokens },
+    ...{ model: requested.model, group: caller.group, path: requested.path, prompt_tokens: promptTokens },
     served_by: virtual ? (members ?? []) : null,
     refusal: refused.shown(path.statuses),
     price: call && showsPrice ? shownPrice(call.price, call.groupRatio, hold ?? null) : null,
@@ -118,9 +118,9 @@ function membersFor(
   { attemptLog }: ExplainDeps,
 ): string[] {
   const route = (model: string) => findRouting(caller, model, snapshot, path.needs)
-  const question = { caller, snapshot, route, promptTokens: () => promptTokens }
+  const request = { caller, snapshot, route, promptTokens: () => promptTokens }
   const inOrder = { ...virtual, mode: 'order' as const }
-  return suitableMembers(inOrder, question, { attemptLog, random: () => 1 }).map(({ model }) => model)
+  return suitableMembers(inOrder, request, { attemptLog, random: () => 1 }).map(({ model }) => model)
 }
 
 /** A channel that cannot chat is chosen all the same, and its attempt is not counted. */

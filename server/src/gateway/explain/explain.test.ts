@@ -25,8 +25,8 @@ for (const kind of databaseKindsOfRun)
     const explain = async (body: Body, client = servers.one.admin): Promise<RouteExplanation> =>
       dataOf(await client.call(routeExplainApi.explain, { body }))
     const refusalCode = async (body: object, client = servers.one.admin) => {
-      const { status, answer } = await client.call(routeExplainApi.explain, { body: body as Body })
-      return [status, 'code' in answer ? answer.code : '']
+      const { status, response } = await client.call(routeExplainApi.explain, { body: body as Body })
+      return [status, 'code' in response ? response.code : '']
     }
 
     /** What a client is told by a call of the same kind. */
@@ -174,9 +174,11 @@ for (const kind of databaseKindsOfRun)
       await store().insertInto('cooling').values(pause).execute()
       await one.options({ RetryTimes: '1' })
 
-      const { answer } = await one.admin.call(routeExplainApi.explain, { body: { group: here.group, model: 'gpt-4o' } })
-      assert.ok(answer.success)
-      const { refusal, channels, able, tries, price, balance } = answer.data
+      const { response } = await one.admin.call(routeExplainApi.explain, {
+        body: { group: here.group, model: 'gpt-4o' },
+      })
+      assert.ok(response.success)
+      const { refusal, channels, able, tries, price, balance } = response.data
       assert.deepEqual([refusal, able, tries, balance], [null, 4, 2, null])
       const ours =
         channels?.filter(({ groups }) => groups.some((name) => [here.group, 'somewhere'].includes(name))) ?? []
@@ -204,7 +206,7 @@ for (const kind of databaseKindsOfRun)
       // gpt-4o: 2.5 dollars for a million tokens of input, 10 for output, at 500,000 to the dollar.
       assert.deepEqual([price?.input, price?.output], [1_250_000, 5_000_000])
       for (const secret of [heavy.key, keyed.key, ...added.split('\n')])
-        assert.ok(!JSON.stringify(answer).includes(secret), 'no key')
+        assert.ok(!JSON.stringify(response).includes(secret), 'no key')
       await one.options({ RetryTimes: '0' })
     })
 
@@ -270,14 +272,14 @@ for (const kind of databaseKindsOfRun)
           { model: 'gpt-4o', weight: 1 },
         ],
       }
-      const { answer } = await servers.one.admin.call(virtualModelApi.create, { body })
-      assert.ok(answer.success, answer.message)
-      const asked = { token_id: mine.token_id, model: name }
-      const short = await explain({ ...asked, prompt_tokens: 100 })
+      const { response } = await servers.one.admin.call(virtualModelApi.create, { body })
+      assert.ok(response.success, response.message)
+      const sent = { token_id: mine.token_id, model: name }
+      const short = await explain({ ...sent, prompt_tokens: 100 })
       assert.deepEqual([short.refusal, short.served_by], [null, ['gpt-4o-mini', 'gpt-4o']])
-      const long = await explain({ ...asked, prompt_tokens: 1000 })
+      const long = await explain({ ...sent, prompt_tokens: 1000 })
       assert.deepEqual([long.refusal, long.served_by, long.able], [null, ['gpt-4o'], 1])
-      assert.deepEqual(long.price, (await explain({ ...asked, model: 'gpt-4o' })).price)
+      assert.deepEqual(long.price, (await explain({ ...sent, model: 'gpt-4o' })).price)
       const other = await explain({ model: name, group: 'default' })
       assert.deepEqual([other.refusal?.code, other.served_by], ['model_not_found', []])
     })

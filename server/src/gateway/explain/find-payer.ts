@@ -36,10 +36,10 @@ export type Payer = {
 }
 
 /** Users ask about themselves and their tokens; administrators about every user below them and every group. */
-export async function findPayer(store: Store, viewer: Caller, asked: Asked): Promise<Payer> {
-  const { token_id, user_id, group } = asked
+export async function findPayer(store: Store, viewer: Caller, requested: Asked): Promise<Payer> {
+  const { token_id, user_id, group } = requested
   if (token_id !== undefined && (user_id !== undefined || group !== undefined)) throw new AppError('invalid_parameter')
-  const pin = asked.channel_id === undefined ? undefined : String(asked.channel_id)
+  const pin = requested.channel_id === undefined ? undefined : String(requested.channel_id)
   if (token_id !== undefined) return payerOfToken(await findVisibleToken(store, viewer, token_id), pin)
   const isAdmin = viewer.role >= role.admin
   if (user_id === undefined && group !== undefined && isAdmin) return nobodyIn(group, pin)

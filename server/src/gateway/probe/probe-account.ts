@@ -16,13 +16,13 @@ const pagesMax = 20
 /** The account's balance in the upstream's currency; undefined where the upstream has no such request. */
 export const askBalance = (channel: Channel, signal: LightSignal, deps: AccessDeps): Promise<number | undefined> =>
   withAccess(reach(channel, ''), { connectingMs: 0 }, deps, async ({ provider, target }) => {
-    const answers: unknown[] = []
-    while (answers.length < questionsMax) {
-      const request = provider.balance?.request(answers, target, deps.clock())
+    const responses: unknown[] = []
+    while (responses.length < questionsMax) {
+      const request = provider.balance?.request(responses, target, deps.clock())
       if (!request) break
-      answers.push(await askJson(request, provider, signal, deps))
+      responses.push(await askJson(request, provider, signal, deps))
     }
-    return answers.length === 0 ? undefined : provider.balance?.response(answers, target).amount
+    return responses.length === 0 ? undefined : provider.balance?.response(responses, target).amount
   })
 
 /** The models an account may use, each once, in the order of the upstream. */

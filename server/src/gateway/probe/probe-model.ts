@@ -68,15 +68,15 @@ async function askSingle(
 ): Promise<ProbeUsage> {
   const { provider, target } = reached
   const tiny = tinyQuestion(kind, model)
-  const question = operation.formAsJson && isForm(tiny) ? await jsonOfForm(tiny) : tiny
-  const answer = await send(operation.request(question, target), provider, signal, deps)
-  if (!/json/i.test(textHeaders(answer)['content-type'] ?? 'application/json')) {
-    answer.abort() // speech models answer with sound; that some came is enough
+  const request = operation.formAsJson && isForm(tiny) ? await jsonOfForm(tiny) : tiny
+  const response = await send(operation.request(request, target), provider, signal, deps)
+  if (!/json/i.test(textHeaders(response)['content-type'] ?? 'application/json')) {
+    response.abort() // speech models answer with sound; that some came is enough
     return usageOf(undefined)
   }
-  const first = jsonIn(await readBytes(answer, replyMax), 'application/json', operation, provider)
+  const first = jsonIn(await readBytes(response, replyMax), 'application/json', operation, provider)
   const body = await askUntilDone(first, { reached, operation, signal }, deps)
-  checkAnswer(body, { kind, operation, question, now: deps.clock() })
+  checkAnswer(body, { kind, operation, question: request, now: deps.clock() })
   return usageOf(operation.usage?.(body))
 }
 
@@ -88,9 +88,9 @@ type Check = {
 }
 
 /** The rules for relayed answers: readable, not empty. */
-function checkAnswer(body: unknown, { kind, operation, question, now }: Check): void {
-  const asked = isForm(question) ? {} : question
-  const ours = operation.response ? operation.response(body, asked, { now }) : body
+function checkAnswer(body: unknown, { kind, operation, question: request, now }: Check): void {
+  const requested = isForm(request) ? {} : request
+  const ours = operation.response ? operation.response(body, requested, { now }) : body
   checkAnswerList(kind, ours)
 }
 

@@ -180,10 +180,10 @@ test('a probe that is called off leaves the upstream alone', async () => {
   const calledOff = new AbortController()
   const arrived = mock.requests.nextRequest()
   const left = mock.requests.nextAbort()
-  const asked = probe.ask(channel(1, mock.url), 'gpt-4o', calledOff.signal)
+  const sent = probe.ask(channel(1, mock.url), 'gpt-4o', calledOff.signal)
   await arrived
   calledOff.abort()
-  assert.equal((await asked).ok, false)
+  assert.equal((await sent).ok, false)
   await left
 })
 
@@ -216,13 +216,13 @@ for (const [vendor, type, first, count, { base = '', ...more } = {}] of lists)
   })
 
 test('a list of models holds each once, may be empty, and must end', async () => {
-  const answer = (body: object, times = 1) =>
+  const response = (body: object, times = 1) =>
     mock.faults.add({ match: { path: '/v1/models' }, times, fault: { kind: 'status', status: 200, body } })
-  answer({ data: [{ id: 'b' }, { id: 'a' }, { id: 'b' }, {}] })
+  response({ data: [{ id: 'b' }, { id: 'a' }, { id: 'b' }, {}] })
   assert.deepEqual(await probe.models(channel(1, mock.url)), { ok: true, value: ['b', 'a'] })
-  answer({ data: [] })
+  response({ data: [] })
   assert.deepEqual(await probe.models(channel(1, mock.url)), { ok: true, value: [] })
-  answer({ data: [{ id: 'claude' }], has_more: true, last_id: 'claude' }, 100)
+  response({ data: [{ id: 'claude' }], has_more: true, last_id: 'claude' }, 100)
   assert.equal((await probe.models(channel(14, mock.url))).ok, false)
 })
 

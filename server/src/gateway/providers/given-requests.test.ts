@@ -13,7 +13,7 @@ function frozen<Value>(value: Value): Value {
 
 const tools = [{ type: 'function', function: { name: 'f', parameters: { type: 'object', properties: {} } } }]
 const call = { id: 'c1', type: 'function' as const, function: { name: 'f', arguments: '{}' } }
-const ask = frozen<ChatRequest>({
+const callModel = frozen<ChatRequest>({
   model: 'gpt-4o',
   messages: [
     { role: 'system', content: 'Be brief.' },
@@ -77,7 +77,7 @@ test('no provider changes a request that it is given: what is the same object is
     }
     const own = loadedProvider(type)
     const provider = variantOf(own, target)
-    leavesAsGiven(() => provider.chat?.request(ask, target), label)
+    leavesAsGiven(() => provider.chat?.request(callModel, target), label)
     for (const [dialect, operation] of Object.entries(provider.native ?? {}) as [string, NativeOperation][])
       leavesAsGiven(
         () => operation.request(bodies[dialect] ?? {}, target, { headers: {}, query: {} }),

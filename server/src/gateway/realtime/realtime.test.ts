@@ -45,7 +45,7 @@ describe('a realtime session', () => {
     const { relay } = given
     const { key, user_id } = await relay.key()
     const { socket, send, until, closed } = talk(relay.url, model, { key })
-    const [answer] = await once(socket, 'upgrade')
+    const [response] = await once(socket, 'upgrade')
     await until('session.created')
     send(writtenOnly)
     await until('session.updated')
@@ -63,17 +63,17 @@ describe('a realtime session', () => {
     assert.deepEqual([usage.input_tokens, usage.output_tokens], [3, 3])
     const row = await charged(user_id, 3 * price.input + 3 * price.output)
     assert.deepEqual([row.prompt_tokens, row.completion_tokens, row.is_stream, row.model_name], [3, 3, 1, model])
-    assert.equal(row.request_id, answer.headers['x-oneapi-request-id'])
+    assert.equal(row.request_id, response.headers['x-oneapi-request-id'])
     const { other } = row
     assert.equal(other.ws, true)
     assert.deepEqual([other.text_input, other.text_output, other.audio_input, other.audio_output], [3, 3, 0, 0])
     assert.deepEqual([other.audio_ratio, other.audio_completion_ratio], [8, 2])
     assert.equal(other.request_path, '/v1/realtime')
     assert.deepEqual(other.stream_status, { status: 'ok', end_reason: 'done' })
-    const asked = relay.mock.requests.last()
-    assert.match(asked?.key ?? '', /^sk-upstream-/, 'the upstream sees the key of the channel')
-    assert.ok(!JSON.stringify(asked?.headers).includes(key.slice(3)), 'and never that of the client')
-    assert.deepEqual(asked?.events, [writtenOnly, userText('hello there'), { type: 'response.create' }])
+    const sent = relay.mock.requests.last()
+    assert.match(sent?.key ?? '', /^sk-upstream-/, 'the upstream sees the key of the channel')
+    assert.ok(!JSON.stringify(sent?.headers).includes(key.slice(3)), 'and never that of the client')
+    assert.deepEqual(sent?.events, [writtenOnly, userText('hello there'), { type: 'response.create' }])
     await eventually('nothing in flight', () => inFlight.count() === 0)
   })
 
@@ -255,16 +255,16 @@ describe('a realtime session', () => {
     socket.write(
       [...lines, 'Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13', '', ''].join('\r\n'),
     )
-    const reply = readReply(await readToEnd(socket))
-    assert.deepEqual([reply.status, JSON.parse(reply.body).error.code], [400, 'invalid_request'])
-    assert.equal(reply.headers.get('connection'), 'close')
+    const response = readReply(await readToEnd(socket))
+    assert.deepEqual([response.status, JSON.parse(response.body).error.code], [400, 'invalid_request'])
+    assert.equal(response.headers.get('connection'), 'close')
   })
 
   test('a wish to upgrade to anything else, or anywhere else, does not keep a request from being answered', async () => {
     const { relay } = given
     const { key } = await relay.key()
     const body = JSON.stringify({ model: 'unknown', messages: [{ role: 'user', content: 'x' }] })
-    const ask = (path: string, method: string, upgrade: string) =>
+    const call = (path: string, method: string, upgrade: string) =>
       new Promise<number>((resolve, reject) => {
         const headers = {
           authorization: `Bearer ${key}`,
@@ -272,15 +272,15 @@ describe('a realtime session', () => {
           upgrade,
           'content-type': 'application/json',
         }
-        const sent = request(relay.url + path, { method, headers }, (reply) => {
-          reply.resume()
-          resolve(reply.statusCode ?? 0)
+        const sent = request(relay.url + path, { method, headers }, (response) => {
+          response.resume()
+          resolve(response.statusCode ?? 0)
         })
         sent.on('error', reject)
         sent.end(method === 'POST' ? body : undefined)
       })
-    assert.equal(await ask('/v1/chat/completions', 'POST', 'h2c'), 404)
-    assert.equal(await ask('/v1/models', 'GET', 'websocket'), 200)
+    assert.equal(await call('/v1/chat/completions', 'POST', 'h2c'), 404)
+    assert.equal(await call('/v1/models', 'GET', 'websocket'), 200)
   })
 
   test('an upstream that refuses is a failed attempt: another is tried, and the last refusal is shown', async (t) => {

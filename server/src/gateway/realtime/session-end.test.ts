@@ -163,11 +163,11 @@ describe('the end of a realtime session', () => {
   test('a client that leaves before its line is open costs nothing, and leaves no line behind', async (t) => {
     const { relay } = given
     const { key, user_id } = await relay.key()
-    const asked = Promise.withResolvers<void>()
+    const sent = Promise.withResolvers<void>()
     const left = Promise.withResolvers<void>()
     const slow = createServer().listen(0, '127.0.0.1')
     slow.on('upgrade', (_, connection) => {
-      asked.resolve()
+      sent.resolve()
       connection.on('end', () => {
         connection.destroy()
         left.resolve()
@@ -178,7 +178,7 @@ describe('the end of a realtime session', () => {
     const { port } = slow.address() as AddressInfo
     await relay.channel({ models: 'gpt-realtime-1.5', base_url: `http://127.0.0.1:${port}` })
     const { socket } = talk(relay.url, 'gpt-realtime-1.5', { key })
-    await asked.promise
+    await sent.promise
     assert.ok((await relay.balance(user_id)).held > 0)
     socket.terminate()
     await left.promise

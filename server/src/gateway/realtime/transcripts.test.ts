@@ -34,14 +34,14 @@ describe('what is written down in a realtime session', () => {
     await sendAudio(talker)
     talker.send(userText('hello there'))
     talker.send({ type: 'response.create' })
-    const answer = (await talker.until('response.done')).at(-1).response.usage
+    const response = (await talker.until('response.done')).at(-1).response.usage
     talker.socket.close()
 
-    const { text_tokens, audio_tokens } = answer.input_token_details
-    const responses = text_tokens * price.input + audio_tokens * price.heard + answer.output_tokens * price.output
+    const { text_tokens, audio_tokens } = response.input_token_details
+    const responses = text_tokens * price.input + audio_tokens * price.heard + response.output_tokens * price.output
     const transcripts = 190 // (120 audio + 8 text × 4) × 1.25
     const row = await charged(user_id, responses + transcripts)
-    assert.deepEqual([row.prompt_tokens, row.completion_tokens], [answer.input_tokens, answer.output_tokens])
+    assert.deepEqual([row.prompt_tokens, row.completion_tokens], [response.input_tokens, response.output_tokens])
     assert.deepEqual(row.other.transcriptions, [
       {
         model: 'gpt-4o-transcribe',

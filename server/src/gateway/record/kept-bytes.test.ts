@@ -17,13 +17,13 @@ test('only the beginning is kept, and all of it is counted', () => {
 })
 
 test('a body that is counted already takes no more memory unless it is cut', () => {
-  const asked: number[] = []
-  const room = (bytes: number) => asked.push(bytes) > 0
+  const sent: number[] = []
+  const room = (bytes: number) => sent.push(bytes) > 0
   const whole = new KeptBytes(8, room)
   whole.addWhole(Buffer.from('12345678'))
   const cut = new KeptBytes(4, room)
   cut.addWhole(Buffer.from('12345678'))
-  assert.deepEqual([whole.take().toString(), cut.take().toString(), cut.size, asked], ['12345678', '1234', 8, [4]])
+  assert.deepEqual([whole.take().toString(), cut.take().toString(), cut.size, sent], ['12345678', '1234', 8, [4]])
 })
 
 test('where there is no memory, nothing more is kept, and the call goes on', () => {

@@ -139,10 +139,10 @@ export class Recording {
     const upstream = this.#upstream
     const sides: RecordedSide[] = [sideOf('client_request', this.#request, this.#head)]
     if (upstream) {
-      const { sent, answer, line, headers, answered } = upstream
+      const { sent, answer: response, line, headers, answered } = upstream
       sides.push(sideOf('upstream_request', sent, { line, headers }))
       const got = { status: answered?.status, headers: headersOf(answered?.headers ?? {}) }
-      sides.push(sideOf('upstream_answer', answer, got))
+      sides.push(sideOf('upstream_answer', response, got))
     }
     sides.push(sideOf('client_answer', this.#answer.bytes, this.#answer.head()))
     return { sides, clientSecrets: this.#clientSecrets, channelSecrets: [...this.#channelSecrets] }

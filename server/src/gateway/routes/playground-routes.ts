@@ -57,9 +57,13 @@ export function playgroundRoutes(app: FastifyInstance, deps: RelayDeps) {
   // Without permission for other origins: a session pays, so only our own pages may call.
   app.options('/pg/*', { config: { access: 'user' } }, async (_, reply) => reply.status(204).send())
   route(paths.chat, async (request, reply, callerIn) => {
-    const { group, ...asked } = withoutClientMembers(objectBody(request))
+    const { group, ...requested } = withoutClientMembers(objectBody(request))
     const caller = callerIn(group)
-    const ask = readIncomingChat(asked, { dialect: openaiDialect, path: paths.chat, facts: { headers: {}, query: {} } })
+    const ask = readIncomingChat(requested, {
+      dialect: openaiDialect,
+      path: paths.chat,
+      facts: { headers: {}, query: {} },
+    })
     await relayChat(caller, ask, reply, deps)
   })
   for (const [path, kind] of [
@@ -67,8 +71,8 @@ export function playgroundRoutes(app: FastifyInstance, deps: RelayDeps) {
     [paths.speech, 'speech'],
   ] as const)
     route(path, async (request, reply, callerIn) => {
-      const { group, ...asked } = objectBody(request)
-      await relaySingle(callerIn(group), readIncomingSingle(kind, asked, path), reply, deps)
+      const { group, ...requested } = objectBody(request)
+      await relaySingle(callerIn(group), readIncomingSingle(kind, requested, path), reply, deps)
     })
   route(paths.transcription, async (request, reply, callerIn) => {
     const form = await readForm(request)

@@ -39,10 +39,10 @@ function snapshotOf(channels: Channel[], offChannels: OffChannel[] = []): Snapsh
 }
 
 const byWeight: RouteChoice = { rank: undefined, measured: 0, tries: 3, clock }
-const ask: RouteAsk = { group: 'default', model: 'm', promptTokens: 100 }
+const call: RouteAsk = { group: 'default', model: 'm', promptTokens: 100 }
 
-const explain = (snapshot: Snapshot, asked: RouteAsk = ask, how: RouteChoice = byWeight) =>
-  explainChannels(snapshot, asked, how).map(({ channel: { id }, state, reasons }) => [
+const explain = (snapshot: Snapshot, sent: RouteAsk = call, how: RouteChoice = byWeight) =>
+  explainChannels(snapshot, sent, how).map(({ channel: { id }, state, reasons }) => [
     id,
     state,
     ...reasons.map(({ code }) => code),
@@ -69,8 +69,8 @@ test('every channel that names the model is listed with its reasons, those that 
     ],
     [off(20, 'disabled'), off(21, 'auto_disabled', 'vip'), off(22, 'no_keys'), off(23, 'unknown_type')],
   )
-  const asked = { ...ask, needs: (provider: Provider) => provider.chat !== undefined }
-  assert.deepEqual(explain(snapshot, asked), [
+  const sent = { ...call, needs: (provider: Provider) => provider.chat !== undefined }
+  assert.deepEqual(explain(snapshot, sent), [
     [1, 'first'],
     [9, 'first', 'trial'],
     [6, 'later', 'paused'],
@@ -89,15 +89,15 @@ test('every channel that names the model is listed with its reasons, those that 
 test('a channel with the folded name is left out while another has the exact one', () => {
   const dated = 'gpt-4o-gizmo-x'
   const folded = channel(1, { models: ['gpt-4o-gizmo-*'] })
-  assert.deepEqual(explain(snapshotOf([folded]), { ...ask, model: dated }), [[1, 'first']])
-  assert.deepEqual(explain(snapshotOf([folded, channel(2, { models: [dated] })]), { ...ask, model: dated }), [
+  assert.deepEqual(explain(snapshotOf([folded]), { ...call, model: dated }), [[1, 'first']])
+  assert.deepEqual(explain(snapshotOf([folded, channel(2, { models: [dated] })]), { ...call, model: dated }), [
     [2, 'first'],
     [1, 'never', 'model_not_listed'],
   ])
 })
 
 test('while all channels are paused, one of them is called', () => {
-  const explained = explainChannels(snapshotOf([paused(1, 2000), paused(2, 3000)]), ask, byWeight)
+  const explained = explainChannels(snapshotOf([paused(1, 2000), paused(2, 3000)]), call, byWeight)
   assert.deepEqual(
     explained.map(({ state, chance, reasons }) => [state, chance, reasons]),
     [
@@ -109,7 +109,7 @@ test('while all channels are paused, one of them is called', () => {
 
 test('a pinned channel is called whatever its group, size and pause, and no other is', () => {
   const pinned = paused(1, 2000, { groups: ['vip'], models: ['other'], inputTokensMax: 1 })
-  const explained = explain(snapshotOf([pinned, channel(2)]), { ...ask, pinned: 1 })
+  const explained = explain(snapshotOf([pinned, channel(2)]), { ...call, pinned: 1 })
   assert.deepEqual(explained, [
     [1, 'first', 'paused'],
     [2, 'never', 'not_pinned'],
@@ -124,7 +124,7 @@ test('keys say which share of the calls they get; a turn passes the share of a c
   }
   const keys = [key(1), key(2, 2000), key(3)]
   const shares = (inTurn: boolean) =>
-    explainChannels(snapshotOf([channel(1, { keys, inTurn })]), ask, byWeight).map(({ keyShares }) => [...keyShares])
+    explainChannels(snapshotOf([channel(1, { keys, inTurn })]), call, byWeight).map(({ keyShares }) => [...keyShares])
   assert.deepEqual(shares(false), [
     [
       [1, 0.5],
@@ -140,7 +140,7 @@ test('keys say which share of the calls they get; a turn passes the share of a c
   )
   const closed = [key(1, 2000), key(2, 1500)]
   const waiting = snapshotOf([channel(1, { keys: closed }), channel(2)])
-  const [, second] = explainChannels(waiting, ask, byWeight)
+  const [, second] = explainChannels(waiting, call, byWeight)
   assert.deepEqual(
     [second?.channel.id, second?.state, second?.reasons],
     [1, 'later', [{ code: 'keys_paused', until: 1500 }]],
@@ -152,15 +152,15 @@ test('the record of a call that went wrong names the channels that were not trie
     [channel(1), channel(2, { groups: ['vip'] }), channel(3), paused(4, 2000)],
     [off(5, 'auto_disabled')],
   )
-  assert.deepEqual(routeFacts(snapshot, ask, [1], clock), [
+  assert.deepEqual(routeFacts(snapshot, call, [1], clock), [
     [3, 'not_tried'],
     [4, 'paused'],
     [5, 'auto_disabled'],
     [2, 'other_group'],
   ])
   const many = snapshotOf(Array.from({ length: 501 }, (_, id) => channel(id + 1)))
-  assert.deepEqual(routeFacts(many, ask, [], clock), [], 'too many to look through')
-  assert.equal(routeFacts(snapshotOf([...many.channels.values()].slice(0, 30)), ask, [], clock).length, 20)
+  assert.deepEqual(routeFacts(many, call, [], clock), [], 'too many to look through')
+  assert.equal(routeFacts(snapshotOf([...many.channels.values()].slice(0, 30)), call, [], clock).length, 20)
 })
 
 /** The same numbers in every run. */
@@ -195,8 +195,8 @@ test('over random channels, draws go where the explanation says, as often as it 
     const isNoLoss = oneOf(undefined, undefined, ({ weight }: Channel) => weight < 40)
     const measured = oneOf(0, 0.1)
     const snapshot = snapshotOf(channels)
-    const asked = { ...ask, needs, isNoLoss }
-    const explained = explainChannels(snapshot, asked, { rank, measured, tries: 3, clock })
+    const sent = { ...call, needs, isNoLoss }
+    const explained = explainChannels(snapshot, sent, { rank, measured, tries: 3, clock })
 
     let tiers = tiersOfModel(snapshot.routes, 'default', 'm')
     if (needs) tiers = narrowTiers(tiers, ({ provider }) => needs(provider))

@@ -28,13 +28,13 @@ type Asked = {
 
 /** Asks again about an answer that the upstream is still making, until it is complete or the call's time is over. */
 export async function askUntilDone(
-  answer: unknown,
+  response: unknown,
   { reached: { provider, target }, operation, call, signal }: Asked,
   deps: SendDeps,
 ): Promise<unknown> {
   const { RELAY_TIMEOUT, UPSTREAM_ANSWER_SECONDS, TASK_POLL_SECONDS } = deps.config
   const endsAt = performance.now() + 1000 * (RELAY_TIMEOUT || UPSTREAM_ANSWER_SECONDS)
-  let json = answer
+  let json = response
   let failures = 0
   for (;;) {
     const next = operation.next?.(json, target)
@@ -43,8 +43,8 @@ export async function askUntilDone(
     await pause(1000 * TASK_POLL_SECONDS, signal)
     // It goes to an upstream that was reached, and may be asked a hundred times: each time it may connect anew.
     const sending = call && { call, recording: call.recording }
-    const asked = send(next, provider, signal, deps, sending)
-    const told = await read(asked).catch((error: unknown) => {
+    const requested = send(next, provider, signal, deps, sending)
+    const told = await read(requested).catch((error: unknown) => {
       if (signal.aborted || !isPassing(error)) throw error
       return undefined
     })
@@ -58,8 +58,8 @@ export async function askUntilDone(
 const failuresMax = 5
 const tookTooLong = () => new UpstreamFailure('timeout', { status: 504, message: 'the upstream took too long' })
 
-async function read(asked: Promise<Exchange>) {
-  const response = await asked
+async function read(requested: Promise<Exchange>) {
+  const response = await requested
   const type = textHeaders(response)['content-type'] ?? 'application/json'
   return { type, bytes: await readBytes(response, bytesMax) }
 }

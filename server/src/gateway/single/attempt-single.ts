@@ -87,19 +87,19 @@ async function attemptWhole(
 
 /** The parts are asked one after the other; the answer is that of all of them. */
 async function attemptParts(parts: JsonObject[], attempt: Attempt, deps: RelayDeps): Promise<WholeSingle> {
-  const answers: JsonObject[] = []
+  const responses: JsonObject[] = []
   let reported: Usage | undefined = noUsage
   const { attempts } = attempt
   const { connectingMs } = attempts
   for (const part of parts) {
-    const answer = await attemptWhole(part, attempt, deps)
+    const response = await attemptWhole(part, attempt, deps)
     attempts.connectingMs = connectingMs // an upstream that was reached may be connected to for every part
-    if (answer.kind === 'stream' || !isObject(answer.json)) throw unsupportedOperation('this kind of request')
-    answers.push(answer.json)
+    if (response.kind === 'stream' || !isObject(response.json)) throw unsupportedOperation('this kind of request')
+    responses.push(response.json)
     // The usage of some parts is not that of the whole: then all of it is counted here.
-    reported = reported && answer.reported && addUsage(reported, answer.reported)
+    reported = reported && response.reported && addUsage(reported, response.reported)
   }
-  const json = joinAnswers(answers)
+  const json = joinAnswers(responses)
   const body = JSON.stringify(json)
   return { kind: 'whole', type: 'application/json', bytes: Buffer.from(body), body, json, reported }
 }
@@ -117,9 +117,9 @@ const isJson = (kind: SingleKind, type: string, { fromBytes }: SingleOperation):
   /json/i.test(type) || kind in answerLists || fromBytes !== undefined
 
 /** An empty list is no answer, and costs nothing. */
-export function checkAnswerList(kind: SingleKind, answer: unknown): void {
+export function checkAnswerList(kind: SingleKind, response: unknown): void {
   const list = answerLists[kind]
-  if (list && !(isObject(answer) && Array.isArray(answer[list]) && answer[list].length > 0)) throw emptyResponse()
+  if (list && !(isObject(response) && Array.isArray(response[list]) && response[list].length > 0)) throw emptyResponse()
 }
 
 /** The answer in the client's format. Written before it is charged: an unreadable answer is a failure of the channel. */
@@ -135,8 +135,8 @@ function written(
     const sound = Buffer.from(unwrapped)
     return { type: mime, bytes: sound, body: sound, json }
   }
-  const answer = operation.response ? operation.response(json, fields, { now }) : json
-  if (!incoming.operation) checkAnswerList(incoming.kind, answer)
-  const isPassed = answer === json && !operation.next && !operation.fromBytes
-  return { type: 'application/json', bytes, body: isPassed ? bytes : JSON.stringify(answer), json: answer }
+  const response = operation.response ? operation.response(json, fields, { now }) : json
+  if (!incoming.operation) checkAnswerList(incoming.kind, response)
+  const isPassed = response === json && !operation.next && !operation.fromBytes
+  return { type: 'application/json', bytes, body: isPassed ? bytes : JSON.stringify(response), json: response }
 }

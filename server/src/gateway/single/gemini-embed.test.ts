@@ -50,19 +50,19 @@ describe('Gemini embeddings', () => {
 
   test('one text goes to Google as the client wrote it, and its answer comes back as it is', async () => {
     const { key, user_id } = await relay.key()
-    const asked = {
+    const requests = {
       content: content('eight letters'),
       taskType: 'RETRIEVAL_DOCUMENT',
       title: 'T',
       outputDimensionality: 4,
     }
-    const { status, body } = await embed(key, 'alias', 'embedContent', asked)
+    const { status, body } = await embed(key, 'alias', 'embedContent', requests)
     assert.equal(status, 200)
     assert.equal(body.embedding.values.length, 4)
     assert.equal(body.usageMetadata.promptTokenCount, 4)
     const sent = relay.mock.requests.last()
     assert.equal(sent?.path, `/gemini/v1beta/models/${gemini}:embedContent`)
-    assert.deepEqual(sent?.body, { ...asked, model: `models/${gemini}` })
+    assert.deepEqual(sent?.body, { ...requests, model: `models/${gemini}` })
     // 4 tokens × 7.
     assert.deepEqual(await relay.balance(user_id), {
       quota: start - 28,
@@ -111,23 +111,23 @@ describe('Gemini embeddings', () => {
 
   test('refusals and failures are told in the words of Google, and cost nothing', async () => {
     const { key, user_id } = await relay.key()
-    const ask = { content: content('x') }
+    const call = { content: content('x') }
     const cases: [what: string, model: string, action: string, body: object, status: number, name: string][] = [
       ['no text', openai, 'embedContent', {}, 400, 'INVALID_ARGUMENT'],
       ['no list', openai, 'batchEmbedContents', { requests: [] }, 400, 'INVALID_ARGUMENT'],
-      ['nobody serves it', 'nothing', 'embedContent', ask, 404, 'NOT_FOUND'],
-      ['a channel that cannot', 'claude-sonnet-4-5', 'embedContent', ask, 501, 'UNIMPLEMENTED'],
-      ['another verb', gemini, 'predictLongRunning', ask, 501, 'UNIMPLEMENTED'],
+      ['nobody serves it', 'nothing', 'embedContent', call, 404, 'NOT_FOUND'],
+      ['a channel that cannot', 'claude-sonnet-4-5', 'embedContent', call, 501, 'UNIMPLEMENTED'],
+      ['another verb', gemini, 'predictLongRunning', call, 501, 'UNIMPLEMENTED'],
     ]
     for (const [what, model, action, body, status, name] of cases) {
-      const answer = await embed(key, model, action, body)
-      assert.deepEqual([answer.status, answer.body.error.status], [status, name], what)
+      const response = await embed(key, model, action, body)
+      assert.deepEqual([response.status, response.body.error.status], [status, name], what)
     }
     const limited = await relay.key({ model_limits: openai })
-    assert.equal((await embed(limited.key, gemini, 'embedContent', ask)).body.error.status, 'PERMISSION_DENIED')
-    assert.equal((await embed('sk-nobody', gemini, 'embedContent', ask)).body.error.status, 'UNAUTHENTICATED')
+    assert.equal((await embed(limited.key, gemini, 'embedContent', call)).body.error.status, 'PERMISSION_DENIED')
+    assert.equal((await embed('sk-nobody', gemini, 'embedContent', call)).body.error.status, 'UNAUTHENTICATED')
     const poor = await relay.key({ quota: 1 })
-    assert.equal((await embed(poor.key, gemini, 'embedContent', ask)).status, 403)
+    assert.equal((await embed(poor.key, gemini, 'embedContent', call)).status, 403)
 
     for (const fault of [
       { kind: 'status', status: 500 },
@@ -137,7 +137,7 @@ describe('Gemini embeddings', () => {
     ] as const) {
       for (const model of [gemini, openai]) {
         relay.mock.faults.add({ times: 1, fault })
-        const { status, body } = await embed(key, model, 'embedContent', ask)
+        const { status, body } = await embed(key, model, 'embedContent', call)
         assert.ok(status >= 500, `${fault.kind} ${status}`)
         assert.equal(body.error.code, status)
       }

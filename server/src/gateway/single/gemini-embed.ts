@@ -11,7 +11,7 @@ import { isObject, listOf } from '../translate/json/json-values.ts'
 import { badResponse } from '../translate/response/bad-response.ts'
 import { type IncomingSingle, readIncomingSingle } from './incoming-single.ts'
 
-type EmbedCodec = { read(body: JsonObject, model: string): JsonObject; write(reply: unknown): JsonObject }
+type EmbedCodec = { read(body: JsonObject, model: string): JsonObject; write(response: unknown): JsonObject }
 
 const codecs = {
   embedContent: { read: readEmbedContent, write: writeEmbedContent },
@@ -48,10 +48,10 @@ function native({ native, single }: Provider, body: JsonObject, facts: ClientReq
 }
 
 /** An answer without a vector is empty, and costs nothing. */
-function checked(reply: unknown): JsonObject {
-  if (!isObject(reply) || (!isObject(reply.embedding) && listOf(reply.embeddings).length === 0))
+function checked(response: unknown): JsonObject {
+  if (!isObject(response) || (!isObject(response.embedding) && listOf(response.embeddings).length === 0))
     throw badResponse('the upstream sent no embeddings')
-  return reply
+  return response
 }
 
 function translated({ single }: Provider, { write }: EmbedCodec): SingleOperation | undefined {

@@ -21,9 +21,9 @@ test('the vectors of all parts are numbered on, and their usage is added', () =>
 })
 
 test('pictures have no numbers, and answers without usage get none', () => {
-  const answers = [
+  const responses = [
     { created: 1, data: [{ url: 'a' }] },
     { created: 2, data: [{ url: 'b' }] },
   ]
-  assert.deepEqual(joinAnswers(answers), { created: 1, data: [{ url: 'a' }, { url: 'b' }] })
+  assert.deepEqual(joinAnswers(responses), { created: 1, data: [{ url: 'a' }, { url: 'b' }] })
 })

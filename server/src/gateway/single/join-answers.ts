@@ -2,12 +2,12 @@ import type { JsonObject } from '../forms/chat.ts'
 import { countOf, isObject, listOf, objectOf } from '../translate/json/json-values.ts'
 
 /** The answers to the parts of one question as one answer: their lists in order, numbered anew, and their usage added. */
-export function joinAnswers(answers: readonly JsonObject[]): JsonObject {
-  const [first = {}] = answers
-  const data = answers
-    .flatMap((answer) => listOf(answer.data))
+export function joinAnswers(responses: readonly JsonObject[]): JsonObject {
+  const [first = {}] = responses
+  const data = responses
+    .flatMap((response) => listOf(response.data))
     .map((entry, index) => (isObject(entry) && 'index' in entry ? { ...entry, index } : entry))
-  const usages = answers.map(({ usage }) => objectOf(usage)).filter((usage) => usage !== undefined)
+  const usages = responses.map(({ usage }) => objectOf(usage)).filter((usage) => usage !== undefined)
   return { ...first, data, ...(usages.length > 0 && { usage: sumOf(usages) }) }
 }
 

@@ -33,7 +33,7 @@ export const isPassThrough = (type: string) => type.startsWith('text/event-strea
  * An answer that is passed on while it comes. Resolves with its first piece, when it is known that there is one; until
  * then another channel could be tried.
  */
-export function openPassThrough(answer: Exchange, type: string, bytesMax: number): Promise<PassThroughStream> {
+export function openPassThrough(response: Exchange, type: string, bytesMax: number): Promise<PassThroughStream> {
   const pieces = type.startsWith('text/event-stream') ? eventPieces() : soundPieces()
   const waiting: Piece[] = []
   const ended = Promise.withResolvers<Error | undefined>()
@@ -57,10 +57,10 @@ export function openPassThrough(answer: Exchange, type: string, bytesMax: number
         seen: pieces.seen,
         start(writer) {
           write = writer
-          if (pass()) answer.resume()
+          if (pass()) response.resume()
         },
-        resume: () => answer.resume(),
-        abort: () => answer.abort(),
+        resume: () => response.resume(),
+        abort: () => response.abort(),
         ended: ended.promise,
         takeLast: () => waiting.shift()?.bytes,
       })
@@ -68,12 +68,12 @@ export function openPassThrough(answer: Exchange, type: string, bytesMax: number
       reject(error) // does nothing once it is open
       ended.resolve(error)
     }
-    answer.pipe({
+    response.pipe({
       data(chunk) {
         length += chunk.length
         if (length > bytesMax) {
           fail(new ResponseTooLarge())
-          answer.abort()
+          response.abort()
           return true
         }
         waiting.push(...pieces.push(chunk))

@@ -19,23 +19,23 @@ const copies = 1 + 4 / 3
  * cannot be fetched, or does not fit into memory, keeps its address: it is drawn, and paid for.
  */
 export async function withPictureData(
-  answer: Written,
+  response: Written,
   body: IncomingSingle['body'],
   { linksPictures }: SingleOperation,
   { signal, running }: { signal: LightSignal; running: RunningCall | undefined },
   { config }: Pick<RelayDeps, 'config'>,
 ): Promise<Written> {
   const wantsData = !isForm(body) && body.response_format === 'b64_json'
-  if (!linksPictures || !wantsData || !isObject(answer.json)) return answer
+  if (!linksPictures || !wantsData || !isObject(response.json)) return response
   const stop = new AbortController()
   const hangUp = () => stop.abort()
   signal.addEventListener('abort', hangUp)
   try {
     const policy = userEgress(config.MEDIA_FETCH_ALLOW)
     const load = (address: string) => loadCounted(address, { policy, signal: stop.signal }, running)
-    const data = await Promise.all(listOf(answer.json.data).map((entry) => withData(entry, load)))
-    const json = { ...answer.json, data }
-    return { ...answer, json, body: JSON.stringify(json) }
+    const data = await Promise.all(listOf(response.json.data).map((entry) => withData(entry, load)))
+    const json = { ...response.json, data }
+    return { ...response, json, body: JSON.stringify(json) }
   } finally {
     signal.removeEventListener('abort', hangUp)
   }

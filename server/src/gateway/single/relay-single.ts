@@ -54,11 +54,11 @@ export function relaySingle(
   const virtual = findVirtual(snapshot, caller, incoming.model)
   if (!virtual) return relayModel(caller, incoming, reply, deps)
   const route = (model: string) => findRouting(caller, model, snapshot, needsOf({ ...incoming, model }))
-  const question = { caller, snapshot, route, promptTokens: () => promptTokensOf(incoming, snapshot) }
+  const request = { caller, snapshot, route, promptTokens: () => promptTokensOf(incoming, snapshot) }
   const admitted = { ...caller, models: undefined } // by the virtual model's name or by its members
   const relay = (model: string, tried: VirtualCall) =>
     relayModel(admitted, { ...incoming, model, body: namedBody(incoming.body, model) }, reply, deps, tried)
-  return relayVirtual(virtual, question, relay, reply, deps)
+  return relayVirtual(virtual, request, relay, reply, deps)
 }
 
 const needsOf = (incoming: IncomingSingle) => (provider: Provider) => operationOf(incoming, provider) !== undefined
@@ -173,11 +173,11 @@ const progressOf = ({ stream }: StreamedSingle) => {
 async function settlePassThrough(ending: Ending, deps: RelayDeps): Promise<void> {
   const { incoming, channel, terms, started, end } = ending
   const { events, sound } = started.stream.seen()
-  const answer = answerOf(started)
+  const response = answerOf(started)
   const { done = [], text = '' } = events ?? {}
-  const isEmpty = sound.length === 0 && done.length === 0 && text === '' && !costsPartialImages(answer, terms)
+  const isEmpty = sound.length === 0 && done.length === 0 && text === '' && !costsPartialImages(response, terms)
   if (end !== 'client_gone' && isEmpty) return releaseHold(ending, deps)
-  const bill = await (end === 'client_gone' ? billAbandoned : billSingle)(incoming, answer, terms)
+  const bill = await (end === 'client_gone' ? billAbandoned : billSingle)(incoming, response, terms)
   const row = rowOf(incoming)
   const other = { ...row.other, frt: Math.round(started.firstByteMs) }
   await captureCall(ending, channel, { ...bill, ...row, isStream: true, other }, deps)

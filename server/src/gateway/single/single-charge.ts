@@ -144,18 +144,18 @@ export const mostSingle = (incoming: IncomingSingle, terms: Terms): number =>
     : holdSingle(incoming, terms)
 
 /** Usage and charge: the upstream's usage where it can be true, our own count elsewhere. */
-export async function billSingle(incoming: IncomingSingle, answer: SingleAnswer, terms: Terms): Promise<SingleBill> {
+export async function billSingle(incoming: IncomingSingle, response: SingleAnswer, terms: Terms): Promise<SingleBill> {
   const { price, groupRatio, promptTokens, heldCharge } = terms
-  const reported = believedUsage(answer, price)
+  const reported = believedUsage(response, price)
   if (isImages(incoming)) {
-    const finished = finishedImages(incoming, answer)
+    const finished = finishedImages(incoming, response)
     const call = { price, promptTokens, count: Math.max(1, finished), size: incoming.size, quality: incoming.quality }
-    const partial = finished === 0 ? partialImageUsage(call, answer.partialImages ?? 0) : undefined
+    const partial = finished === 0 ? partialImageUsage(call, response.partialImages ?? 0) : undefined
     const usage = reported ?? partial
     const charge = chargeWithin(() => chargeImages(call, usage, groupRatio), heldCharge)
     return { usage: usage ?? noUsage, charge, isCounted: partial !== undefined }
   }
-  const usage = reported ?? (await countOrEstimate(incoming, answer, terms))
+  const usage = reported ?? (await countOrEstimate(incoming, response, terms))
   const charge = chargeWithin(() => chargeOf(usage, price, groupRatio), heldCharge)
   return { usage, charge, isCounted: reported === undefined }
 }
@@ -164,17 +164,21 @@ export async function billSingle(incoming: IncomingSingle, answer: SingleAnswer,
  * The client hung up while the upstream worked: the input and what was received are charged, and a price per call in
  * full.
  */
-export async function billAbandoned(incoming: IncomingSingle, answer: SingleAnswer, terms: Terms): Promise<SingleBill> {
+export async function billAbandoned(
+  incoming: IncomingSingle,
+  response: SingleAnswer,
+  terms: Terms,
+): Promise<SingleBill> {
   const { price, groupRatio, promptTokens, heldCharge } = terms
-  const reported = believedUsage(answer, price)
+  const reported = believedUsage(response, price)
   if (isImages(incoming)) {
     const call = { price, promptTokens, count: incoming.count, size: incoming.size, quality: incoming.quality }
-    const received = { finished: finishedImages(incoming, answer), partial: answer.partialImages ?? 0, reported }
+    const received = { finished: finishedImages(incoming, response), partial: response.partialImages ?? 0, reported }
     const usage = receivedImageUsage(call, received)
     const charge = chargeWithin(() => chargeImages(call, usage, groupRatio), heldCharge)
     return { usage: usage ?? noUsage, charge, isCounted: true }
   }
-  const usage = reported ?? (await countOrEstimate(incoming, answer, terms))
+  const usage = reported ?? (await countOrEstimate(incoming, response, terms))
   const charge = chargeWithin(() => chargeOf(usage, price, groupRatio), heldCharge)
   return { usage, charge, isCounted: reported === undefined }
 }
@@ -182,16 +186,16 @@ export async function billAbandoned(incoming: IncomingSingle, answer: SingleAnsw
 /** The charge of what a stream has delivered so far: cheap, and rather too high. */
 export function accruedSingle(
   incoming: IncomingSingle,
-  answer: SingleAnswer,
+  response: SingleAnswer,
   { price, groupRatio, promptTokens }: Terms,
 ): number {
-  const reported = believedUsage(answer, price)
+  const reported = believedUsage(response, price)
   if (isImages(incoming)) {
     const call = { price, promptTokens, count: incoming.count, size: incoming.size, quality: incoming.quality }
-    const received = { finished: finishedImages(incoming, answer), partial: answer.partialImages ?? 0, reported }
+    const received = { finished: finishedImages(incoming, response), partial: response.partialImages ?? 0, reported }
     return chargeImages(call, receivedImageUsage(call, received), groupRatio).quota
   }
-  return chargeOf(reported ?? usageSoFar(incoming, answer, promptTokens), price, groupRatio).quota
+  return chargeOf(reported ?? usageSoFar(incoming, response, promptTokens), price, groupRatio).quota
 }
 
 function usageSoFar(incoming: IncomingSingle, { bytes, text = '' }: SingleAnswer, promptTokens: number): Usage {
@@ -205,8 +209,8 @@ function usageSoFar(incoming: IncomingSingle, { bytes, text = '' }: SingleAnswer
 
 /** The partial pictures that were asked for, of each picture. */
 function partialImages({ body }: IncomingSingle): number {
-  const asked = Number(isForm(body) ? body.get('partial_images') : body.partial_images)
-  return asked > 0 ? Math.min(Math.floor(asked), partialImagesMax) : 0
+  const requested = Number(isForm(body) ? body.get('partial_images') : body.partial_images)
+  return requested > 0 ? Math.min(Math.floor(requested), partialImagesMax) : 0
 }
 const partialImagesMax = 3
 
@@ -226,12 +230,12 @@ const believedUsage = ({ reported }: SingleAnswer, { context: contextMax }: Pric
 /** The longer of our own count and the upstream's, unless no upload can be as long as the upstream says. */
 const longer = (own: number, reported: number): number => (reported <= secondsMax ? Math.max(own, reported) : own)
 
-async function countOrEstimate(incoming: IncomingSingle, answer: SingleAnswer, terms: Terms): Promise<Usage> {
+async function countOrEstimate(incoming: IncomingSingle, response: SingleAnswer, terms: Terms): Promise<Usage> {
   try {
-    return await countSingle(incoming, answer, terms.promptTokens)
+    return await countSingle(incoming, response, terms.promptTokens)
   } catch (error) {
     terms.notCounted(error)
-    return usageSoFar(incoming, answer, terms.promptTokens)
+    return usageSoFar(incoming, response, terms.promptTokens)
   }
 }
 

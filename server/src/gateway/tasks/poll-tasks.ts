@@ -126,11 +126,11 @@ async function askAbout(
   channel: Channel,
   { deps, holder, counts }: Pass,
 ): Promise<void> {
-  const release = (rows: readonly TaskRow[], asked: PollResult, seconds: number) =>
+  const release = (rows: readonly TaskRow[], requested: PollResult, seconds: number) =>
     releaseTasks(
       deps.store,
       rows.map(({ id }) => id),
-      { holder, pollResult: asked, poll_at: deps.clock() + Math.floor(seconds) },
+      { holder, pollResult: requested, poll_at: deps.clock() + Math.floor(seconds) },
     )
   const { TASK_UPDATE_SECONDS: interval } = deps.config
   let reports: ReadonlyMap<string, TaskReport>
@@ -160,8 +160,8 @@ async function askAbout(
 async function reportsOf(tasks: readonly TaskRow[], kind: TaskKind, channel: Channel, deps: TaskDeps) {
   const { target } = reach(channel, tasks[0]?.model_name ?? '')
   const ids = [...new Set(tasks.map(({ task_id }) => task_id))]
-  const answer = await askUpstream(kind.ask(ids, target), askSeconds, new LightAbortSignal(), deps)
-  return kind.read(answer, ids, channel)
+  const response = await askUpstream(kind.ask(ids, target), askSeconds, new LightAbortSignal(), deps)
+  return kind.read(response, ids, channel)
 }
 
 /** Moves a task by its upstream's word. True when that ended the task. */

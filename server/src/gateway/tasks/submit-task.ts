@@ -71,7 +71,7 @@ export async function submitTask(
     holdAt: charge && holdAt,
   })
   const { call } = opened
-  let answer: TaskAnswer | undefined
+  let response: TaskAnswer | undefined
   await runCall(opened, { amount: charge?.quota ?? 0, reply }, deps, async () => {
     const row = await insertTask(deps.store, rowOf(call, incoming, deps.clock()))
     try {
@@ -80,7 +80,7 @@ export async function submitTask(
       const { channel, started } = await tryChannels(opened, admitted.routing, attempt, never, deps, {
         mayTryNext: incoming.mayRetry,
       })
-      answer = started.answer
+      response = started.answer
       await (started.isAccepted
         ? accept({ ...opened, incoming, row, channel, submitted: started, charge }, deps)
         : refuse(row, started, channel, call, deps))
@@ -89,8 +89,8 @@ export async function submitTask(
       throw error
     }
   })
-  if (!answer) throw new Error('a submission ended without an answer')
-  return answer
+  if (!response) throw new Error('a submission ended without an answer')
+  return response
 }
 
 function chargeFor({ price, extras, isFree }: IncomingTask, groupRatio: number): Charge | undefined {
@@ -127,12 +127,12 @@ async function attemptSubmit(
   const { target } = reach(channel, incoming.model)
   const left = submitSeconds - (performance.now() - call.startedAt) / 1000
   const signal = new LightAbortSignal()
-  const answer = await askUpstream(incoming.request(target, row, channel), Math.max(1, left), signal, deps, {
+  const response = await askUpstream(incoming.request(target, row, channel), Math.max(1, left), signal, deps, {
     call,
     attempts,
   })
   attempts.respondedAt = performance.now()
-  const submitted = incoming.read(answer, channel)
+  const submitted = incoming.read(response, channel)
   if (submitted.isAccepted && submitted.task_id !== '' && !isTaskId(submitted.task_id)) throw badResponse()
   return submitted
 }

@@ -30,8 +30,8 @@ export const createTaskActions = (deps: TaskDeps): TaskActions => ({
     const { target } = reach(made.channel, row.model_name)
     try {
       const request = kind.cancel.request(row.task_id, target)
-      const answer = await askUpstream(request, cancelSeconds, new LightAbortSignal(), deps)
-      await applyReport(deps, row, kind.cancel.read(answer), made.channel)
+      const response = await askUpstream(request, cancelSeconds, new LightAbortSignal(), deps)
+      await applyReport(deps, row, kind.cancel.read(response), made.channel)
     } catch (error) {
       if (error instanceof UpstreamFailure) throw new AppError('task_not_cancellable', { detail: { error } })
       throw error

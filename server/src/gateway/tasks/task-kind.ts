@@ -54,7 +54,7 @@ export type IncomingTask = {
   /** `row` is the task's own, of which the upstream's callback may name the id. */
   request(target: Target, row: TaskRow, channel: Channel): UpstreamRequest
   /** Throws UpstreamFailure where the upstream has done nothing. */
-  read(answer: UpstreamAnswer, channel: Channel): Submitted
+  read(response: UpstreamAnswer, channel: Channel): Submitted
   /** Whether another channel may be asked: not where the upstream may have begun to work. */
   mayRetry(channel: Channel, failure: UpstreamFailure): boolean
 }
@@ -66,12 +66,12 @@ export type TaskKind = {
   askMax: number
   ask(ids: readonly string[], target: Target): UpstreamRequest
   /** Reports by the upstream's id. Throws UpstreamFailure for an answer that says nothing. */
-  read(answer: UpstreamAnswer, ids: readonly string[], channel: Channel): ReadonlyMap<string, TaskReport>
+  read(response: UpstreamAnswer, ids: readonly string[], channel: Channel): ReadonlyMap<string, TaskReport>
   /** The request that stops a running task, where the upstream has one, and its answer read. */
   cancel?: {
     request(id: string, target: Target): UpstreamRequest
     /** Throws UpstreamFailure where it was not stopped. */
-    read(answer: UpstreamAnswer): TaskReport
+    read(response: UpstreamAnswer): TaskReport
   }
   /** The submission that the row of a failed task came from; undefined where the row does not tell. */
   again?(row: TaskRow, origin: Channel | undefined, snapshot: Snapshot): IncomingTask | undefined

@@ -3,23 +3,23 @@ import { test } from 'node:test'
 import { memoize } from './memoize.ts'
 
 test('each name is worked out once, also where the answer is nothing', () => {
-  const asked: string[] = []
+  const sent: string[] = []
   const lengthOf = memoize((name) => {
-    asked.push(name)
+    sent.push(name)
     return name === '' ? undefined : name.length
   })
   assert.deepEqual([lengthOf('abc'), lengthOf(''), lengthOf('abc'), lengthOf('')], [3, undefined, 3, undefined])
-  assert.deepEqual(asked, ['abc', ''])
+  assert.deepEqual(sent, ['abc', ''])
 })
 
 test('names without end do not fill the memory, and answers stay right', () => {
-  let asked = 0
+  let sent = 0
   const same = memoize((name) => {
-    asked++
+    sent++
     return name
   })
   for (let count = 0; count < 5000; count++) assert.equal(same(`made up ${count}`), `made up ${count}`)
-  assert.equal(asked, 5000)
+  assert.equal(sent, 5000)
   assert.equal(same('made up 0'), 'made up 0')
-  assert.equal(asked, 5001)
+  assert.equal(sent, 5001)
 })

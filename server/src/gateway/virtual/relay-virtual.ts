@@ -39,8 +39,8 @@ export async function relayVirtual(
 }
 
 /** For calls that are not tried by another model: the first that suits. */
-export function firstMember(virtual: KeptVirtualModel, question: MemberQuestion, deps: RelayDeps): string {
-  const [first] = suitableMembers(virtual, question, deps)
+export function firstMember(virtual: KeptVirtualModel, request: MemberQuestion, deps: RelayDeps): string {
+  const [first] = suitableMembers(virtual, request, deps)
   return first?.model ?? virtual.name // never empty: without a member the call was refused
 }
 

@@ -53,18 +53,18 @@ export type MemberQuestion = {
 /** The members that can serve a call, in the order in which they are tried. Refused when there are none. */
 export function suitableMembers(
   virtual: KeptVirtualModel,
-  question: MemberQuestion,
+  request: MemberQuestion,
   { attemptLog, random }: Pick<RelayDeps, 'attemptLog' | 'random'>,
 ): VirtualMember[] {
-  const { caller, snapshot, conversation } = question
+  const { caller, snapshot, conversation } = request
   const allowed = allowedMembers(virtual, caller)
   if (allowed.length === 0) throw new Refusal('model_not_allowed', { params: { model: virtual.name } })
   const isTimed = allowed.some(({ when }) => when?.first_token_ms_max !== undefined)
   const minds = { speed: isTimed && random() * 100 >= measuredPercent }
-  const suitable = served(virtual, allowed, question).filter(
+  const suitable = served(virtual, allowed, request).filter(
     ({ member: { when }, routing, price }) =>
       !when ||
-      (hasSize(when, question.promptTokens) &&
+      (hasSize(when, request.promptTokens) &&
         costsAtMost(when, price, groupRatioOf(snapshot, caller.group)) &&
         (!minds.speed || isFast(when, routing, attemptLog))),
   )
@@ -77,15 +77,15 @@ export function suitableMembers(
 type Served = { member: VirtualMember; routing: Routing; price: Price }
 
 /** The members with a price and with channels that can serve the request. */
-function served({ name }: KeptVirtualModel, members: readonly VirtualMember[], question: MemberQuestion): Served[] {
-  const { caller, snapshot } = question
+function served({ name }: KeptVirtualModel, members: readonly VirtualMember[], request: MemberQuestion): Served[] {
+  const { caller, snapshot } = request
   const found: Served[] = []
   let refusal: Refusal | undefined
   for (const member of members) {
     const price = priceOf(snapshot.prices, member.model)
     if (!price) continue
     try {
-      const routing = question.route(member.model)
+      const routing = request.route(member.model)
       if (!('pinned' in routing) || routing.pinned.models.includes(member.model)) found.push({ member, routing, price })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error

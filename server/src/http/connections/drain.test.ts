@@ -25,12 +25,12 @@ async function listening(t: TestContext) {
     await app.close()
   })
   const get = (path: string) => fetch(url + path)
-  const ask = (...paths: string[]) => {
+  const call = (...paths: string[]) => {
     const socket = connectTo(url)
     socket.write(paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`).join(''))
     return socket
   }
-  return { app, gate, get, ask }
+  return { app, gate, get, call }
 }
 
 test('on its way out a server keeps no connection open after an answer', async (t) => {
@@ -42,13 +42,13 @@ test('on its way out a server keeps no connection open after an answer', async (
 })
 
 test('nor after an answer that was under way, whether its head was sent or not', async (t) => {
-  const { app, gate, ask } = await listening(t)
-  const [slow, stream, pipelined] = [ask('/slow'), ask('/stream'), ask('/stream', '/quick')]
+  const { app, gate, call } = await listening(t)
+  const [slow, stream, pipelined] = [call('/slow'), call('/stream'), call('/stream', '/quick')]
   await Promise.all([once(stream, 'data'), once(pipelined, 'data')])
   app.drain.begin()
-  const answers = Promise.all([slow, stream, pipelined].map(readToEnd))
+  const responses = Promise.all([slow, stream, pipelined].map(readToEnd))
   gate.resolve()
-  const [unsent = '', sent = '', both = ''] = await answers
+  const [unsent = '', sent = '', both = ''] = await responses
   assert.match(unsent, /connection: close/i)
   assert.match(sent, /last/)
   assert.match(both, /last.*HTTP\/1\.1 200.*text$/s, 'what came behind it is answered, too')

@@ -51,18 +51,18 @@ async function listening(t: TestContext, addresses = loopback) {
     await eventually('it is accepted', () => accepted.has(socket.localPort))
     return socket
   }
-  const ask = async (address: string, path: string) => {
+  const call = async (address: string, path: string) => {
     const socket = await connected(address)
     socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
     return socket
   }
   /** One question per address that is not answered until the gate opens. */
   const askSlowly = async () => {
-    const sockets = await Promise.all(addresses.map((address) => ask(address, '/slow')))
+    const sockets = await Promise.all(addresses.map((address) => call(address, '/slow')))
     await eventually('all have begun', () => begun === addresses.length)
     return sockets
   }
-  return { app, listeners, lines, gate, port, connected, ask, askSlowly }
+  return { app, listeners, lines, gate, port, connected, call, askSlowly }
 }
 
 test('every address of localhost is served, and refuses, alike', async (t) => {
@@ -80,10 +80,10 @@ test('every address of localhost is served, and refuses, alike', async (t) => {
 })
 
 test('an address that is not there is left out, and named in the log', async (t) => {
-  const { lines, ask } = await listening(t, ['127.0.0.1', '192.0.2.1'])
+  const { lines, call } = await listening(t, ['127.0.0.1', '192.0.2.1'])
   const named = lines.map((line) => JSON.parse(line)).map(({ msg, address }) => [msg, address])
   assert.deepEqual(named, [['address not served', '192.0.2.1']])
-  assert.equal(readReply(await readToEnd(await ask('127.0.0.1', '/quick'))).status, 200)
+  assert.equal(readReply(await readToEnd(await call('127.0.0.1', '/quick'))).status, 200)
 })
 
 test('a connection that was accepted in time is answered, though it brings its first request later', async (t) => {
@@ -105,7 +105,7 @@ for (const stopsBefore of [false, true])
     const { listeners, gate, connected, askSlowly } = await listening(t)
     const idle = await Promise.all(loopback.map(connected))
     const ended = Promise.all(idle.map((socket) => once(socket.resume(), 'close')))
-    const answers = Promise.all((await askSlowly()).map(readToEnd))
+    const responses = Promise.all((await askSlowly()).map(readToEnd))
     if (stopsBefore) listeners.stopAccepting()
     let isClosed = false
     const closed = listeners.close().then(() => {
@@ -115,7 +115,7 @@ for (const stopsBefore of [false, true])
     await later()
     assert.equal(isClosed, false)
     gate.resolve()
-    for (const answer of await answers) assert.match(answer, /text$/)
+    for (const response of await responses) assert.match(response, /text$/)
     await closed
   })
 

@@ -26,11 +26,11 @@ test('whoever is too slow is told so, and whoever sends nonsense as well; then t
     ['', 400],
   ] as const) {
     const { text, endings } = answerTo(code)
-    const reply = readReply(text)
-    assert.equal(reply.status, status, code)
-    assert.equal(reply.headers.get('connection'), 'close')
-    assert.equal(Number(reply.headers.get('content-length')), Buffer.byteLength(reply.body))
-    assert.equal(JSON.parse(reply.body).success, false)
+    const response = readReply(text)
+    assert.equal(response.status, status, code)
+    assert.equal(response.headers.get('connection'), 'close')
+    assert.equal(Number(response.headers.get('content-length')), Buffer.byteLength(response.body))
+    assert.equal(JSON.parse(response.body).success, false)
     assert.deepEqual(endings, ['after the answer'])
   }
 })

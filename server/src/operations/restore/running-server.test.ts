@@ -28,10 +28,10 @@ for (const kind of databaseKinds)
     const channel = await here.channel()
     const { key, user_id } = await here.key()
     await relay.options({ SMTPToken: 'a secret option' })
-    const ask = () => send(relay, path, { key, body: chatBody() })
-    await ask()
+    const call = () => send(relay, path, { key, body: chatBody() })
+    await call()
     const held = relay.mock.holdReply({ key: channel.key })
-    const waiting = ask()
+    const waiting = call()
     await held.pieces // a call is in flight, with a hold
 
     const folder = givenFolder(t)
@@ -48,7 +48,7 @@ for (const kind of databaseKinds)
     })
     let calls = 0
     while (isRunning) {
-      assert.equal((await ask()).status, 200)
+      assert.equal((await call()).status, 200)
       calls++
     }
     assert.deepEqual(await ended, [0, null], errors)

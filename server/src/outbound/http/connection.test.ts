@@ -14,18 +14,18 @@ const done = 'HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\ndone'
 const forged = 'HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nforged'
 
 /** A server that writes what it is told for each request, and a client of it. */
-async function given(t: TestContext, answer: (socket: Socket, request: string) => void) {
+async function given(t: TestContext, response: (socket: Socket, request: string) => void) {
   const server = createServer()
-  const sockets = accept(server, answer)
+  const sockets = accept(server, response)
   return { sockets, ...(await clientOf(t, server, 'http', sockets)) }
 }
 
-function accept(server: Server, answer: (socket: Socket, request: string) => void, event = 'connection'): Socket[] {
+function accept(server: Server, response: (socket: Socket, request: string) => void, event = 'connection'): Socket[] {
   const sockets: Socket[] = []
   server.on(event, (socket: Socket) => {
     sockets.push(socket)
     socket.on('error', () => {})
-    socket.on('data', (bytes) => answer(socket, bytes.toString()))
+    socket.on('data', (bytes) => response(socket, bytes.toString()))
   })
   return sockets
 }
@@ -51,31 +51,31 @@ async function clientOf(t: TestContext, server: Server, scheme: string, sockets:
     const request = { method: 'POST' as const, url, headers: {}, body, user: sender, isRepeatable }
     return exchange(agents, request, patient, new LightAbortSignal())
   }
-  const ask = async (body: string | Buffer = 'x', user?: number | 'none') =>
+  const call = async (body: string | Buffer = 'x', user?: number | 'none') =>
     (await readAll(await send(body, user), 100_000)).toString()
-  return { send, ask, connections: agents.targetOf(url).connections, url, agents }
+  return { send, call, connections: agents.targetOf(url).connections, url, agents }
 }
 
 /** The phase of the event loop that comes after it has read from sockets: what is written now is read in its next turn. */
 const afterReading = () => new Promise(setImmediate)
 
 test('bytes after a response are not the response to the next request', async (t) => {
-  const { ask, sockets } = await given(t, (socket) => socket.write(sockets.length === 1 ? done + forged : done))
-  assert.equal(await ask(), 'done')
-  assert.equal(await ask(), 'done')
+  const { call, sockets } = await given(t, (socket) => socket.write(sockets.length === 1 ? done + forged : done))
+  assert.equal(await call(), 'done')
+  assert.equal(await call(), 'done')
   assert.equal(sockets.length, 2)
 })
 
 test('bytes that arrive on an idle connection are not the response to the next request', async (t) => {
-  const { ask, sockets, connections } = await given(t, (socket) => socket.write(done))
-  assert.equal(await ask(), 'done')
+  const { call, sockets, connections } = await given(t, (socket) => socket.write(done))
+  assert.equal(await call(), 'done')
   await afterReading()
   sockets[0]?.write(forged)
-  assert.equal(await ask(), 'done') // they have arrived, and nobody has read them yet
+  assert.equal(await call(), 'done') // they have arrived, and nobody has read them yet
   assert.equal(sockets.length, 2)
   sockets[1]?.write(forged)
   await eventually('the connection is gone', () => connections.count === 0)
-  assert.equal(await ask(), 'done')
+  assert.equal(await call(), 'done')
 })
 
 /** Stops the monotonic clock of this process, and returns what makes it go on by some time. */
@@ -96,51 +96,51 @@ function echo(request: string, status = 200): string {
 test('a second response that comes after the next request of a connection does not reach another user', async (t) => {
   stopClock(t)
   const answered = new Map<Socket, string>()
-  const { ask, sockets } = await given(t, (socket, request) => {
+  const { call, sockets } = await given(t, (socket, request) => {
     socket.write((answered.get(socket) ?? '') + echo(request))
     answered.set(socket, echo(request))
   })
-  assert.equal(await ask('of one', 1), 'of one')
-  assert.equal(await ask('of two', 2), 'of two')
-  assert.equal(await ask('of none', 'none'), 'of none')
-  assert.equal(await ask('of none again', 'none'), 'of none again')
+  assert.equal(await call('of one', 1), 'of one')
+  assert.equal(await call('of two', 2), 'of two')
+  assert.equal(await call('of none', 'none'), 'of none')
+  assert.equal(await call('of none again', 'none'), 'of none again')
   assert.equal(sockets.length, 4)
 })
 
 test('a connection that has rested without a byte serves another user', async (t) => {
-  const { ask, sockets } = await given(t, (socket, request) => socket.write(echo(request)))
+  const { call, sockets } = await given(t, (socket, request) => socket.write(echo(request)))
   const skip = stopClock(t)
   for (const [user, connections] of [
     [1, 1],
     [1, 1],
     [2, 2],
   ] as const) {
-    assert.equal(await ask('x', user), 'x')
+    assert.equal(await call('x', user), 'x')
     assert.equal(sockets.length, connections)
   }
   skip(250)
-  for (const user of [3, 4]) assert.equal(await ask('x', user), 'x')
-  assert.equal(await ask('x', 4), 'x')
+  for (const user of [3, 4]) assert.equal(await call('x', user), 'x')
+  assert.equal(await call('x', 4), 'x')
   assert.equal(sockets.length, 2)
-  assert.equal(await ask('x', 5), 'x')
+  assert.equal(await call('x', 5), 'x')
   assert.equal(sockets.length, 3)
 })
 
 test('a connection on which an upstream has failed serves nobody else', async (t) => {
-  const { ask, sockets } = await given(t, (socket, request) => socket.write(echo(request, 504)))
+  const { call, sockets } = await given(t, (socket, request) => socket.write(echo(request, 504)))
   const skip = stopClock(t)
-  assert.equal(await ask('x', 1), 'x')
+  assert.equal(await call('x', 1), 'x')
   skip(2000)
-  assert.equal(await ask('x', 1), 'x')
+  assert.equal(await call('x', 1), 'x')
   assert.equal(sockets.length, 1)
-  assert.equal(await ask('x', 2), 'x')
+  assert.equal(await call('x', 2), 'x')
   assert.equal(sockets.length, 2)
 })
 
 test('a request does not use an idle connection that the upstream has just closed', async (t) => {
-  const { ask, sockets } = await given(t, (socket) => socket.write(done))
+  const { call: request, sockets } = await given(t, (socket) => socket.write(done))
   for (let call = 0; call < 3; call++) {
-    assert.equal(await ask(), 'done')
+    assert.equal(await request(), 'done')
     await afterReading()
     sockets.at(-1)?.end()
   }
@@ -156,13 +156,13 @@ for (const [way, close] of Object.entries({
 }))
   test(`a repeatable request goes to a new connection if the upstream ${way} as the request arrives`, async (t) => {
     const requests: Socket[] = []
-    const { send, ask, sockets, connections } = await given(t, (socket, request) => {
+    const { send, call, sockets, connections } = await given(t, (socket, request) => {
       if (!request.startsWith('POST')) return
       requests.push(socket)
       if (requests.length === 2) close(socket)
       else socket.write(done)
     })
-    assert.equal(await ask(), 'done')
+    assert.equal(await call(), 'done')
     assert.equal(await text(send(longBody, 1, true)), 'done')
     assert.equal(sockets.length, 2)
     assert.deepEqual(requests, [sockets[0], sockets[0], sockets[1]])
@@ -171,11 +171,11 @@ for (const [way, close] of Object.entries({
 
 test('a request is repeated once, and then may have been worked on', async (t) => {
   let requests = 0
-  const { send, ask, sockets } = await given(t, (socket) => {
+  const { send, call, sockets } = await given(t, (socket) => {
     if (++requests === 1) socket.write(done)
     else socket.destroy()
   })
-  assert.equal(await ask(), 'done')
+  assert.equal(await call(), 'done')
   await assert.rejects(send('x', 1, true), (error) => error instanceof OutboundError && !(error instanceof NotSent))
   assert.equal(requests, 3)
   assert.equal(sockets.length, 2)
@@ -188,8 +188,8 @@ test('a request that finds nobody on its second way may have been worked on', as
     server.close()
     socket.destroy()
   })
-  const { send, ask } = await clientOf(t, server, 'http', sockets)
-  assert.equal(await ask('first'), 'done')
+  const { send, call } = await clientOf(t, server, 'http', sockets)
+  assert.equal(await call('first'), 'done')
   await assert.rejects(send('x', 1, true), (error) => error instanceof OutboundError && !(error instanceof NotSent))
 })
 
@@ -200,23 +200,23 @@ for (const [name, { isRepeatable, isFirst = false, begun = '' }] of Object.entri
 }))
   test(`a request ${name} is sent once`, async (t) => {
     let requests = 0
-    const { send, ask } = await given(t, (socket, request) => {
+    const { send, call } = await given(t, (socket, request) => {
       if (request.endsWith('first')) return socket.write(done)
       requests++
       socket.end(begun)
     })
-    if (!isFirst) assert.equal(await ask('first'), 'done')
+    if (!isFirst) assert.equal(await call('first'), 'done')
     await assert.rejects(send('x', 1, isRepeatable), OutboundError)
     assert.equal(requests, 1)
   })
 
 test('a repeatable request that is given up is not sent again', async (t) => {
   let requests = 0
-  const { ask, connections, url, agents } = await given(t, (socket, request) => {
+  const { call, connections, url, agents } = await given(t, (socket, request) => {
     if (request.endsWith('first')) socket.write(done)
     else requests++
   })
-  assert.equal(await ask('first'), 'done')
+  assert.equal(await call('first'), 'done')
   const signal = new LightAbortSignal()
   const request = { method: 'POST' as const, url, headers: {}, body: 'x', user: 1, isRepeatable: true }
   const refused = assert.rejects(exchange(agents, request, patient, signal), OutboundError)
@@ -227,30 +227,30 @@ test('a repeatable request that is given up is not sent again', async (t) => {
 })
 
 test('a response may end with its connection, if nothing else says where it ends', async (t) => {
-  const { ask, sockets, connections } = await given(t, (socket, request) => {
+  const { call, sockets, connections } = await given(t, (socket, request) => {
     socket.end(
       request.endsWith('cut') ? 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf' : 'HTTP/1.1 200 OK\r\n\r\nall',
     )
   })
-  assert.equal(await ask(), 'all')
-  await assert.rejects(ask('cut'), { message: 'the upstream could not be reached' })
-  assert.equal(await ask(), 'all')
+  assert.equal(await call(), 'all')
+  await assert.rejects(call('cut'), { message: 'the upstream could not be reached' })
+  assert.equal(await call(), 'all')
   assert.equal(sockets.length, 3)
   assert.equal(connections.count, 0)
 })
 
 test('a connection that the upstream will close is not used again', async (t) => {
   const closing = 'HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 4\r\n\r\ndone'
-  const { ask, connections } = await given(t, (socket) => socket.write(closing))
-  assert.equal(await ask(), 'done')
+  const { call, connections } = await given(t, (socket) => socket.write(closing))
+  assert.equal(await call(), 'done')
   assert.equal(connections.count, 0)
 })
 
 test('an idle connection is closed before the upstream closes it', async (t) => {
-  const { ask, sockets, connections } = await given(t, (socket) => {
+  const { call, sockets, connections } = await given(t, (socket) => {
     socket.write('HTTP/1.1 200 OK\r\nKeep-Alive: timeout=3\r\nContent-Length: 4\r\n\r\ndone')
   })
-  assert.equal(await ask(), 'done')
+  assert.equal(await call(), 'done')
   assert.equal(connections.count, 1)
   const [socket] = sockets
   assert.ok(socket)
@@ -266,24 +266,24 @@ test('a connection is not used again if the response came before the request was
     socket.on('error', () => {})
     socket.write('HTTP/1.1 413 Too Large\r\nContent-Length: 3\r\n\r\nbig')
   })
-  const { ask, connections } = await clientOf(t, server, 'http', sockets)
-  assert.equal(await ask(Buffer.alloc(32 * 1024 * 1024)), 'big')
+  const { call, connections } = await clientOf(t, server, 'http', sockets)
+  assert.equal(await call(Buffer.alloc(32 * 1024 * 1024)), 'big')
   assert.equal(connections.count, 0)
 })
 
 test('what is no response ends the exchange, and its connection', async (t) => {
-  const { ask, connections } = await given(t, (socket) => socket.write('220 mail.example ESMTP\r\n'))
-  await assert.rejects(ask(), { message: 'the upstream could not be reached' })
+  const { call, connections } = await given(t, (socket) => socket.write('220 mail.example ESMTP\r\n'))
+  await assert.rejects(call(), { message: 'the upstream could not be reached' })
   assert.equal(connections.count, 0)
 })
 
 test('a connection that paused for the last bytes of a response is read again for the next', async (t) => {
-  const { send, ask, sockets } = await given(t, (socket, request) => {
+  const { send, call, sockets } = await given(t, (socket, request) => {
     socket.write(request.endsWith('half') ? done.slice(0, -2) : done)
   })
-  const answer = await send('half')
+  const response = await send('half')
   const ended = Promise.withResolvers<void>()
-  answer.pipe({
+  response.pipe({
     data(chunk) {
       if (chunk.toString() === 'do') sockets[0]?.write('ne')
       return chunk.toString() !== 'ne'
@@ -292,9 +292,9 @@ test('a connection that paused for the last bytes of a response is read again fo
     error: ended.reject,
   })
   await ended.promise
-  assert.equal(await ask(), 'done')
-  answer.resume() // of a response that is over
-  assert.equal(await ask(), 'done')
+  assert.equal(await call(), 'done')
+  response.resume() // of a response that is over
+  assert.equal(await call(), 'done')
   assert.equal(sockets.length, 1)
 })
 
@@ -304,9 +304,9 @@ test('a request that is given up at once was not sent, and no connection is made
   const agents = createAgents({ allowPrivate: true, allowed: [] }, silent)
   t.after(() => agents.close())
   const stop = new LightAbortSignal()
-  const asked = exchange(agents, { method: 'POST', url: 'http://upstream.example/', headers: {} }, patient, stop)
+  const sent = exchange(agents, { method: 'POST', url: 'http://upstream.example/', headers: {} }, patient, stop)
   stop.abort()
-  await assert.rejects(asked, NotSent)
+  await assert.rejects(sent, NotSent)
   await afterReading()
   assert.equal(agents.targetOf('http://upstream.example/').connections.count, 0)
 })
@@ -315,8 +315,8 @@ test('when all connections are closed, a request that waits for one was not sent
   const agents = createAgents({ allowPrivate: true, allowed: [] }, silent)
   t.after(() => agents.close())
   const url = 'http://upstream.example/'
-  const asked = exchange(agents, { method: 'POST', url, headers: {} }, patient, new LightAbortSignal())
-  const refused = assert.rejects(asked, NotSent)
+  const sent = exchange(agents, { method: 'POST', url, headers: {} }, patient, new LightAbortSignal())
+  const refused = assert.rejects(sent, NotSent)
   await agents.close()
   await refused
   await afterReading()
@@ -327,11 +327,11 @@ test('a request that is given up while its connection is made was not sent', asy
   const agents = createAgents({ allowPrivate: true, allowed: [] }, silent)
   t.after(() => agents.close())
   const stop = new LightAbortSignal()
-  const asked = exchange(agents, { method: 'POST', url: 'http://upstream.example/', headers: {} }, patient, stop)
+  const sent = exchange(agents, { method: 'POST', url: 'http://upstream.example/', headers: {} }, patient, stop)
   const { connections } = agents.targetOf('http://upstream.example/')
   await eventually('it connects', () => connections.count === 1)
   stop.abort()
-  await assert.rejects(asked, NotSent)
+  await assert.rejects(sent, NotSent)
   assert.equal(connections.count, 0)
 })
 
@@ -342,8 +342,8 @@ test('a call connects for ten seconds in all, over all of its requests', async (
   const call = { connectingMs: 0 }
   const connect = async (url: string, connecting?: typeof call) => {
     const request = { method: 'GET' as const, url, headers: {}, connecting }
-    const asked = exchange(agents, request, patient, new LightAbortSignal())
-    const refused = assert.rejects(asked, NotSent)
+    const sent = exchange(agents, request, patient, new LightAbortSignal())
+    const refused = assert.rejects(sent, NotSent)
     const { connections } = agents.targetOf(url)
     await eventually('it connects', () => connections.count === 1)
     return { refused, abort: () => connections.close(), isOver: () => connections.count === 0 }
@@ -372,8 +372,8 @@ function trustTestCertificate(t: TestContext) {
 test('a name of which the first address does not answer is reached at the next', async (t) => {
   const server = createServer()
   const sockets = accept(server, (socket) => socket.write(done))
-  const { ask } = await clientOf(t, server, 'http', sockets, 'two.example')
-  assert.equal(await ask(), 'done')
+  const { call } = await clientOf(t, server, 'http', sockets, 'two.example')
+  assert.equal(await call(), 'done')
 })
 
 test('an encrypted connection is made to a name and to an address, and the next one shares its session', async (t) => {
@@ -381,9 +381,9 @@ test('an encrypted connection is made to a name and to an address, and the next 
   for (const name of ['localhost', '127.0.0.1']) {
     const server = createEncrypted(testCertificate)
     const sockets = accept(server, (socket) => socket.end('HTTP/1.1 200 OK\r\n\r\nall'), 'secureConnection')
-    const { ask } = await clientOf(t, server, 'https', sockets, name)
-    assert.equal(await ask(), 'all')
-    assert.equal(await ask(), 'all')
+    const { call } = await clientOf(t, server, 'https', sockets, name)
+    assert.equal(await call(), 'all')
+    assert.equal(await call(), 'all')
     assert.deepEqual(
       sockets.map((socket) => Boolean((socket as TLSSocket).isSessionReused())),
       [false, true],
@@ -401,12 +401,12 @@ test('a long response is read as fast as it is taken, encrypted or not', async (
   ] as const) {
     const sockets = accept(server, (socket) => socket.write(Buffer.concat([Buffer.from(head), body])), event)
     const { send } = await clientOf(t, server, scheme, sockets)
-    const answer = await send('x')
+    const response = await send('x')
     const taken: Buffer[] = []
     let unasked = 0
     let unaskedMost = 0
     const ended = Promise.withResolvers<void>()
-    answer.pipe({
+    response.pipe({
       data(chunk) {
         taken.push(chunk)
         unasked += chunk.length
@@ -414,7 +414,7 @@ test('a long response is read as fast as it is taken, encrypted or not', async (
         // Long enough for more to come, if it were read.
         setTimeout(() => {
           unasked = 0
-          answer.resume()
+          response.resume()
         }, 1)
         return false
       },
@@ -433,7 +433,7 @@ test('an upstream whose certificate nobody vouches for is not sent anything', as
   let requests = 0
   const sockets = accept(server, () => requests++, 'secureConnection')
   server.on('tlsClientError', () => {})
-  const { ask } = await clientOf(t, server, 'https', sockets)
-  await assert.rejects(ask(), NotSent)
+  const { call } = await clientOf(t, server, 'https', sockets)
+  await assert.rejects(call(), NotSent)
   assert.equal(requests, 0)
 })

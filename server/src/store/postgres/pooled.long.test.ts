@@ -88,8 +88,8 @@ describe('behind PgBouncer in transaction mode', () => {
       const ledger = createLedger({ open, clock: () => 1, log: silent, spoolFolder })
       // Nobody to hold for: a refusal is an answer of the database.
       const call = { user_id: 77, token_id: 0, amount: 1, model_name: 'm', group: 'g', price_snapshot: '{}' }
-      const asked = { ...call, request_id: `call ${turn}`, at: 1, expires_at: 2, limits: [], prompt_tokens: 0 }
-      const outcome = await ledger.hold(asked)
+      const sent = { ...call, request_id: `call ${turn}`, at: 1, expires_at: 2, limits: [], prompt_tokens: 0 }
+      const outcome = await ledger.hold(sent)
       assert.ok(!outcome.ok && outcome.code !== 'database_error', JSON.stringify(outcome))
       await ledger.close()
     }

@@ -41,12 +41,12 @@ export const anthropicMessages: ConnectSdk = (url, key) => {
     text: async (model, prompt) => (await whole({ model, messages: user(prompt) })).heard,
     stream: async (model, prompt) => (await streamed({ model, messages: user(prompt) })).heard,
     async call(model, prompt, tools, isStream): Promise<Calling> {
-      const ask = isStream ? streamed : whole
-      const { message } = await ask({ model, messages: user(prompt), tools: toolsOf(tools) })
+      const call = isStream ? streamed : whole
+      const { message } = await call({ model, messages: user(prompt), tools: toolsOf(tools) })
       const calls = message.content.filter((block) => block.type === 'tool_use')
       return {
         calls: calls.map(({ name, input }) => ({ name, arguments: input })),
-        answer: async (results) => {
+        response: async (results) => {
           const told = results.map((content, at) => {
             return { type: 'tool_result' as const, tool_use_id: calls[at]?.id ?? '', content }
           })
@@ -55,7 +55,7 @@ export const anthropicMessages: ConnectSdk = (url, key) => {
             { role: 'assistant', content: message.content },
             { role: 'user', content: told },
           ]
-          return (await ask({ model, messages: history, tools: toolsOf(tools) })).heard
+          return (await call({ model, messages: history, tools: toolsOf(tools) })).heard
         },
       }
     },
@@ -72,8 +72,8 @@ export const anthropicMessages: ConnectSdk = (url, key) => {
       return (await whole({ model, messages: user(prompt), output_config })).heard
     },
     async reason(model, prompt, isStream) {
-      const ask = isStream ? streamed : whole
-      return (await ask({ model, messages: user(prompt), thinking: { type: 'enabled', budget_tokens: 2048 } })).heard
+      const call = isStream ? streamed : whole
+      return (await call({ model, messages: user(prompt), thinking: { type: 'enabled', budget_tokens: 2048 } })).heard
     },
     failure(error) {
       if (!(error instanceof Anthropic.APIError)) throw error

@@ -11,7 +11,7 @@ export type Heard = {
 }
 export type AskedCall = { name: string; arguments: unknown }
 /** Calls the model wants made, and the way to tell it what came of them. */
-export type Calling = { calls: AskedCall[]; answer(results: string[]): Promise<Heard> }
+export type Calling = { calls: AskedCall[]; response(results: string[]): Promise<Heard> }
 export type Tool = { name: string; description: string; parameters: Record<string, unknown> }
 
 /** One vendor's own SDK, unmodified, used the way its documents say. */

@@ -54,18 +54,18 @@ export const geminiContent: ConnectSdk = (url, key) => {
     text: async (model, prompt) => (await whole(model, user({ text: prompt }))).heard,
     stream: async (model, prompt) => (await streamed(model, user({ text: prompt }))).heard,
     async call(model, prompt, tools, isStream): Promise<Calling> {
-      const ask = isStream ? streamed : whole
-      const { parts } = await ask(model, user({ text: prompt }), toolsOf(tools))
+      const call = isStream ? streamed : whole
+      const { parts } = await call(model, user({ text: prompt }), toolsOf(tools))
       const calls = parts.flatMap((part) => part.functionCall ?? [])
       return {
         calls: calls.map(({ name, args }) => ({ name: name ?? '', arguments: args })),
-        answer: async (results) => {
+        response: async (results) => {
           const told = results.map((result, at) => {
             const { id, name } = calls[at] ?? {}
             return { functionResponse: { ...(id && { id }), name, response: { result } } }
           })
           const history = [...user({ text: prompt }), { role: 'model', parts }, ...user(...told)]
-          return (await ask(model, history, toolsOf(tools))).heard
+          return (await call(model, history, toolsOf(tools))).heard
         },
       }
     },
@@ -78,9 +78,9 @@ export const geminiContent: ConnectSdk = (url, key) => {
       return (await whole(model, user({ text: prompt }), config)).heard
     },
     async reason(model, prompt, isStream) {
-      const ask = isStream ? streamed : whole
+      const call = isStream ? streamed : whole
       const thinkingConfig = { includeThoughts: true, thinkingBudget: 2048 }
-      return (await ask(model, user({ text: prompt }), { thinkingConfig })).heard
+      return (await call(model, user({ text: prompt }), { thinkingConfig })).heard
     },
     failure(error) {
       if (!(error instanceof ApiError)) throw error

@@ -50,19 +50,19 @@ export const openaiChat: ConnectSdk = (url, key) => {
     text: async (model, prompt) => (await whole({ model, messages: user(prompt) })).heard,
     stream: async (model, prompt) => (await streamed({ model, messages: user(prompt) })).heard,
     async call(model, prompt, tools, isStream): Promise<Calling> {
-      const ask = isStream ? streamed : whole
+      const request = isStream ? streamed : whole
       const messages = user(prompt)
-      const { completion } = await ask({ model, messages, tools: toolsOf(tools) })
+      const { completion } = await request({ model, messages, tools: toolsOf(tools) })
       const message = completion.choices[0]?.message
       const calls = (message?.tool_calls ?? []).filter((call) => call.type === 'function')
       return {
         calls: calls.map((call) => ({ name: call.function.name, arguments: JSON.parse(call.function.arguments) })),
-        answer: async (results) => {
+        response: async (results) => {
           const told = results.map((content, at): ChatCompletionMessageParam => {
             return { role: 'tool', tool_call_id: calls[at]?.id ?? '', content }
           })
           const history = [...messages, ...(message ? [message] : []), ...told]
-          return (await ask({ model, messages: history, tools: toolsOf(tools) })).heard
+          return (await request({ model, messages: history, tools: toolsOf(tools) })).heard
         },
       }
     },
@@ -79,8 +79,8 @@ export const openaiChat: ConnectSdk = (url, key) => {
       return (await whole({ model, messages: user(prompt), response_format })).heard
     },
     async reason(model, prompt, isStream) {
-      const ask = isStream ? streamed : whole
-      return (await ask({ model, messages: user(prompt), reasoning_effort: 'high' })).heard
+      const call = isStream ? streamed : whole
+      return (await call({ model, messages: user(prompt), reasoning_effort: 'high' })).heard
     },
     failure(error) {
       if (!(error instanceof OpenAI.APIError)) throw error

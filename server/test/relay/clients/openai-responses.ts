@@ -38,17 +38,17 @@ export const openaiResponses: ConnectSdk = (url, key) => {
     text: async (model, prompt) => (await whole({ model, input: prompt })).heard,
     stream: async (model, prompt) => (await streamed({ model, input: prompt })).heard,
     async call(model, prompt, tools, isStream): Promise<Calling> {
-      const ask = isStream ? streamed : whole
-      const { response } = await ask({ model, input: user(prompt), tools: toolsOf(tools), store: false })
+      const request = isStream ? streamed : whole
+      const { response } = await request({ model, input: user(prompt), tools: toolsOf(tools), store: false })
       const calls = response.output.flatMap((item) => (item.type === 'function_call' ? [item] : []))
       return {
         calls: calls.map((call) => ({ name: call.name, arguments: JSON.parse(call.arguments) })),
-        answer: async (results) => {
+        response: async (results) => {
           const told = results.map((output, at): ResponseInputItem => {
             return { type: 'function_call_output', call_id: calls[at]?.call_id ?? '', output }
           })
           const input = [...user(prompt), ...response.output, ...told] as ResponseInput // what came may go back
-          return (await ask({ model, input, tools: toolsOf(tools), store: false })).heard
+          return (await request({ model, input, tools: toolsOf(tools), store: false })).heard
         },
       }
     },
@@ -66,8 +66,8 @@ export const openaiResponses: ConnectSdk = (url, key) => {
       return (await whole({ model, input: prompt, text: { format } })).heard
     },
     async reason(model, prompt, isStream) {
-      const ask = isStream ? streamed : whole
-      return (await ask({ model, input: prompt, reasoning: { effort: 'high', summary: 'auto' } })).heard
+      const call = isStream ? streamed : whole
+      return (await call({ model, input: prompt, reasoning: { effort: 'high', summary: 'auto' } })).heard
     },
     failure(error) {
       if (!(error instanceof OpenAI.APIError)) throw error

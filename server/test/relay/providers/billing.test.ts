@@ -5,7 +5,7 @@ import { useRelay } from '../../harness/relay-harness.ts'
 import { assertCharged, assertFree, type Books, booksOf, settledBooks } from '../books.ts'
 import { charge } from '../charge.ts'
 import { chatBody, eventsIn, type Loose, open, send } from '../send.ts'
-import { answer, assertUsed, counted, type Price, prompt, usedBy } from './chat-driver.ts'
+import { assertUsed, counted, type Price, prompt, response, usedBy } from './chat-driver.ts'
 import { chatFormats } from './chat-formats.ts'
 import { socketsRead } from './client-call.ts'
 import { ledgerOf } from './ledger-control.ts'
@@ -32,7 +32,7 @@ describe('usage in an OpenAI stream', () => {
   const usageIn = (text: string) => eventsIn(text).flatMap((event: Loose) => event.usage ?? [])
   const wish = { stream_options: { include_usage: true } }
 
-  async function ask({ channel, format, model }: ChatCase, more: object, fault?: Fault) {
+  async function call({ channel, format, model }: ChatCase, more: object, fault?: Fault) {
     const here = relay.place()
     const { key } = await here.channel(channel(relay.mock))
     if (fault) relay.mock.faults.add({ match: { key }, fault })
@@ -45,10 +45,10 @@ describe('usage in an OpenAI stream', () => {
   const isOpenAi = ({ format }: ChatCase) => format === chatFormats.chat || format === chatFormats.completions
   for (const chat of chatCases.filter(isOpenAi)) {
     test(`${chat.name}: is always asked for, and shown to those who asked`, async () => {
-      const silent = await ask(chat, {})
+      const silent = await call(chat, {})
       assert.deepEqual(usageIn(silent.text), [])
       assertUsed(silent.books, usedBy(chat), price)
-      const shown = await ask(chat, wish)
+      const shown = await call(chat, wish)
       const [usage, ...more] = usageIn(shown.text)
       assert.deepEqual(more, [])
       const { input, output } = usedBy(chat)
@@ -62,7 +62,7 @@ describe('usage in an OpenAI stream', () => {
     })
 
     test(`${chat.name}: is our own count where the upstream has none`, async () => {
-      const { text } = await ask(chat, wish, { kind: 'usage', how: 'missing' })
+      const { text } = await call(chat, wish, { kind: 'usage', how: 'missing' })
       const [usage, ...more] = usageIn(text)
       assert.deepEqual(more, [])
       assert.deepEqual([usage.prompt_tokens, usage.completion_tokens], [counted.input, counted.output])
@@ -76,7 +76,7 @@ describe('usage in an OpenAI stream', () => {
     const body = chatBody(prompt, { model: 'moonshot-v1-8k', stream: true })
     const { text } = await send(relay, path, { key: mine.key, body })
     assert.doesNotMatch(text, /"usage":\{/)
-    assert.equal(chatFormats.chat.streamedText(eventsIn(text)), answer)
+    assert.equal(chatFormats.chat.streamedText(eventsIn(text)), response)
   })
 })
 
@@ -95,12 +95,12 @@ describe('an answer with nothing in it', () => {
 })
 
 describe('tokens from a cache', () => {
-  const asked = 'This was cached 10000 before.'
-  const fresh = Math.ceil(asked.length / 4)
-  const said = Math.ceil(asked.length / 4)
+  const sent = 'This was cached 10000 before.'
+  const fresh = Math.ceil(sent.length / 4)
+  const said = Math.ceil(sent.length / 4)
 
   /** Models are asked for by the names that have a price of their own. */
-  async function ask(name: string, model: string, question: string, more: object = {}): Promise<Books> {
+  async function call(name: string, model: string, request: string, more: object = {}): Promise<Books> {
     const chat = chatCases.find((each) => each.name === name)?.named(model)
     assert.ok(chat, name)
     const { format, channel } = chat
@@ -109,7 +109,7 @@ describe('tokens from a cache', () => {
     const mine = await here.key()
     const { status, text } = await send(relay, format.path(model, false), {
       headers: format.headers(mine.key),
-      body: { ...format.body(model, question, false), ...more },
+      body: { ...format.body(model, request, false), ...more },
     })
     assert.equal(status, 200, text)
     return booksOf(relay, mine)
@@ -125,7 +125,7 @@ describe('tokens from a cache', () => {
         ],
         '1.25',
       )
-      const row = assertCharged(await ask(name, 'gpt-4o', asked), expected)
+      const row = assertCharged(await call(name, 'gpt-4o', sent), expected)
       assert.equal(row.prompt_tokens, fresh + 10_000)
       assert.deepEqual([row.other.cache_tokens, row.other.cache_ratio], [10_000, 0.5])
     }
@@ -141,7 +141,7 @@ describe('tokens from a cache', () => {
         ],
         '1.5',
       )
-      const row = assertCharged(await ask(`${format} → Anthropic Claude`, 'claude-sonnet-4-5', asked), expected)
+      const row = assertCharged(await call(`${format} → Anthropic Claude`, 'claude-sonnet-4-5', sent), expected)
       assert.equal(row.prompt_tokens, fresh + 10_000)
       assert.equal(row.other.cache_tokens, 10_000)
     }
@@ -157,7 +157,7 @@ describe('tokens from a cache', () => {
         ],
         '0.05',
       )
-      assertCharged(await ask(`${format} → Google Gemini`, 'gemini-2.0-flash', asked), expected)
+      assertCharged(await call(`${format} → Google Gemini`, 'gemini-2.0-flash', sent), expected)
     }
   })
 
@@ -169,7 +169,7 @@ describe('tokens from a cache', () => {
       ['1h', '2'],
     ] as const) {
       const system = { system: block(ttl) }
-      const books = await ask('Messages → Anthropic Claude', 'claude-sonnet-4-5', 'hello', system)
+      const books = await call('Messages → Anthropic Claude', 'claude-sonnet-4-5', 'hello', system)
       const row = assertCharged(
         books,
         charge(
@@ -194,11 +194,11 @@ describe('the price is that of the moment a call began', () => {
     relay.mock.faults.add({ match: { key }, fault: { kind: 'usage', counts: { input: 100, output: 10 } } })
     const held = relay.mock.holdReply({ key })
     const mine = await here.key()
-    const asked = send(relay, path, { key: mine.key, body: chatBody('x', { model: 'gpt-changing' }) })
+    const sent = send(relay, path, { key: mine.key, body: chatBody('x', { model: 'gpt-changing' }) })
     await held.pieces
     await relay.options({ ModelRatio: JSON.stringify({ ...ratios, 'gpt-changing': 1000 }) })
     await held.end()
-    assert.equal((await asked).status, 200)
+    assert.equal((await sent).status, 200)
     assertCharged(await booksOf(relay, mine), 110)
   })
 })
@@ -210,15 +210,15 @@ describe('the money of a call is set aside before its upstream hears of it', () 
     const mine = await here.key()
     const ledger = ledgerOf(relay)
     const real = ledger.hold
-    const asked = Promise.withResolvers<void>()
+    const sent = Promise.withResolvers<void>()
     const go = Promise.withResolvers<void>()
     ledger.hold = async (hold) => {
-      asked.resolve()
+      sent.resolve()
       await go.promise
       return real(hold)
     }
     const answered = send(relay, path, { key: mine.key, body: chatBody() })
-    await asked.promise
+    await sent.promise
     await socketsRead()
     assert.deepEqual(here.sent(), [])
     ledger.hold = real

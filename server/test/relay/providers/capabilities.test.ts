@@ -51,7 +51,7 @@ const showing = (url: string) => ({
 })
 
 /** What is asked, and how else where the upstream takes it in another form alone. */
-const asks: Record<Shown, { bodies: object[]; isShown(json: Loose): boolean }> = {
+const calls: Record<Shown, { bodies: object[]; isShown(json: Loose): boolean }> = {
   tools: {
     bodies: [
       {
@@ -108,7 +108,7 @@ describe('the table of what channel types can do', () => {
     const model = chat.modelFor?.[name] ?? chat.model
     await place.channel(channelOf(type, row, 'gpt-4o', model, chat.address)(relay.mock))
     const { key } = await place.key()
-    const { bodies, isShown } = asks[name]
+    const { bodies, isShown } = calls[name]
     for (const body of bodies) {
       const { status, json } = await send(relay, '/v1/chat/completions', { key, body: { model: 'gpt-4o', ...body } })
       if (status === 200 && isShown(json)) return true
@@ -134,17 +134,17 @@ describe('the table of what channel types can do', () => {
       for (const row of rowsOf(type)) {
         const chats = row.chat ? [{ model: row.chat.model, address: row.chat.address }] : []
         // Of the other kinds, those models whose names tell the test what to ask.
-        const singles = Object.entries(row.single ?? {}).flatMap(([kind, questions]) =>
-          questions
+        const singles = Object.entries(row.single ?? {}).flatMap(([kind, requests]) =>
+          requests
             .map(({ model, upstreamModel = model, address }) => ({ model: upstreamModel, address }))
             .filter(({ model }) => kindOfModel(model) === kind),
         )
         for (const { model, address } of [...chats, ...singles]) {
           const id = await relay.channel(channelOf(type, row, model, model, address)(relay.mock))
-          const { answer } = await admin.call(channelApi.test, { params: { id: String(id) }, query: {} })
+          const { response } = await admin.call(channelApi.test, { params: { id: String(id) }, query: {} })
           // Where a model has no price, the test says so once the channel has responded.
-          const hasResponded = answer.success || answer.code === 'channel_test_unpriced'
-          assert.ok(hasResponded, `${row.variant ?? ''} ${model}: ${answer.message}`)
+          const hasResponded = response.success || response.code === 'channel_test_unpriced'
+          assert.ok(hasResponded, `${row.variant ?? ''} ${model}: ${response.message}`)
         }
       }
     })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { UsageFault } from '../../../../mock-upstream/faults/fault.ts'
-import { answer, assertUsed, counted, driveChat, type Price, type Tokens } from './chat-driver.ts'
+import { assertUsed, counted, driveChat, type Price, response, type Tokens } from './chat-driver.ts'
 import type { MoneySuite } from './money-suite.ts'
 import { testVariants } from './test-variants.ts'
 import type { ChatCase } from './wire-cases.ts'
@@ -19,7 +19,7 @@ const bounds: { variant: string; counts: Tokens; limit?: number; used: Tokens }[
 
 /** What answers cost that came to their end. */
 export function chatBilling(suite: MoneySuite, chat: ChatCase, price: Price): void {
-  const { ask, textIn } = driveChat(suite, chat)
+  const { call, textIn } = driveChat(suite, chat)
   const { account, books, fault, hasAllVariants } = suite
 
   for (const isStream of [false, true]) {
@@ -29,9 +29,9 @@ export function chatBilling(suite: MoneySuite, chat: ChatCase, price: Price): vo
     test(`${manner} is charged what the upstream says it used`, async () => {
       const counts = { input: 1234, output: 567 }
       fault(billed, { kind: 'usage', counts })
-      const { status, text } = await ask(billed, isStream)
+      const { status, text } = await call(billed, isStream)
       assert.equal(status, 200, text)
-      assert.equal(textIn(text, isStream), answer)
+      assert.equal(textIn(text, isStream), response)
       const row = assertUsed(await books(billed), chat.tellsUsage ? counts : counted, price)
       assert.deepEqual([row.channel, row.is_stream], [billed.channels[0]?.id, isStream ? 1 : 0])
       assert.equal(row.other.admin_info.local_count_tokens, chat.tellsUsage ? undefined : true)
@@ -48,7 +48,7 @@ export function chatBilling(suite: MoneySuite, chat: ChatCase, price: Price): vo
       uncounted,
       async ({ variant, mine }) => {
         fault(mine, { kind: 'usage', how: variant })
-        const { status, text } = await ask(mine, isStream)
+        const { status, text } = await call(mine, isStream)
         assert.equal(status, 200, text)
         const row = assertUsed(await books(mine), counted, price)
         assert.equal(row.other.admin_info.local_count_tokens, true)
@@ -62,7 +62,7 @@ export function chatBilling(suite: MoneySuite, chat: ChatCase, price: Price): vo
       bounded,
       async ({ counts, limit, used, mine }) => {
         fault(mine, { kind: 'usage', counts })
-        const { status, text } = await ask(mine, isStream, limit === undefined ? {} : chat.format.limit(limit))
+        const { status, text } = await call(mine, isStream, limit === undefined ? {} : chat.format.limit(limit))
         assert.equal(status, 200, text)
         const { admin_info } = assertUsed(await books(mine), used, price).other
         const isBelieved = used.input === counts.input && used.output === counts.output

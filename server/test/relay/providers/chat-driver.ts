@@ -16,18 +16,18 @@ export const prompt = 'Please say 40 words about the sea.'
 const words = ['sun', 'sky', 'sea', 'oak', 'ice', 'fog', 'bay', 'elm']
 const firstWords = 'sun sky'
 /** What the mock answers. */
-export const answer = Array.from({ length: 40 }, (_, at) => words[at % words.length]).join(' ')
+export const response = Array.from({ length: 40 }, (_, at) => words[at % words.length]).join(' ')
 /** The mock cuts text into pieces of this many characters, which are four words. */
 const pieceLength = 16
-export const textPieces = Math.ceil(answer.length / pieceLength)
-export const textOfPieces = (count: number): string => answer.slice(0, count * pieceLength)
+export const textPieces = Math.ceil(response.length / pieceLength)
+export const textOfPieces = (count: number): string => response.slice(0, count * pieceLength)
 
 /** What the mock reports. */
-const told: Tokens = { input: Math.ceil(prompt.length / 4), output: Math.ceil(answer.length / 4) }
+const told: Tokens = { input: Math.ceil(prompt.length / 4), output: Math.ceil(response.length / 4) }
 /** Our own count: the words of the prompt, the wrapping of a message, and of the reply. */
 export const counted: Tokens = {
   input: 3 + 3 + countTokens('user') + countTokens(prompt),
-  output: countTokens(answer),
+  output: countTokens(response),
 }
 
 /** What an answer is charged for that came to its end. */
@@ -53,7 +53,7 @@ export function driveChat({ relay }: MoneySuite, { format, model }: ChatCase) {
     body: { ...format.body(model, prompt, isStream), ...more },
   })
   return {
-    ask: (mine: Account, isStream: boolean, more?: object) =>
+    call: (mine: Account, isStream: boolean, more?: object) =>
       send(relay, path(isStream), sending(mine, isStream, more)),
     begin: (mine: Account, isStream: boolean): ClientCall => beginCall(relay, path(isStream), sending(mine, isStream)),
     textIn: (body: string, isStream: boolean): string =>

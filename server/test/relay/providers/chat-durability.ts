@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { answer, driveChat } from './chat-driver.ts'
+import { driveChat, response } from './chat-driver.ts'
 import { socketsRead, soon } from './client-call.ts'
 import type { MoneySuite } from './money-suite.ts'
 import type { ChatCase } from './wire-cases.ts'
 
 /** No client sees the end of an answer before its charge is durable. */
 export function chatDurability(suite: MoneySuite, chat: ChatCase): void {
-  const { ask, begin, deliver, textIn } = driveChat(suite, chat)
+  const { call, begin, deliver, textIn } = driveChat(suite, chat)
   const { account, holdReply } = suite
   const { format } = chat
 
@@ -19,12 +19,12 @@ export function chatDurability(suite: MoneySuite, chat: ChatCase): void {
     void client.response.then(() => {
       isAnswered = true
     })
-    await soon('the charge', capture.asked)
+    await soon('the charge', capture.sent)
     await socketsRead()
     assert.equal(isAnswered, false)
     capture.release()
     assert.equal(await soon('the answer', client.over), 'ended')
-    assert.equal(textIn(client.text(), false), answer)
+    assert.equal(textIn(client.text(), false), response)
   })
 
   const streamed = account(chat.channel)
@@ -34,20 +34,20 @@ export function chatDurability(suite: MoneySuite, chat: ChatCase): void {
     const client = begin(streamed, true)
     await deliver(held, client, 1) // the client reads along when the end comes
     await held.end()
-    await soon('the charge', capture.asked)
+    await soon('the charge', capture.sent)
     await socketsRead()
     assert.ok(!format.isComplete(client.text()), client.text().slice(-500))
     capture.release()
     assert.equal(await soon('the end', client.over), 'ended')
     assert.ok(format.isComplete(client.text()), client.text().slice(-500))
-    assert.equal(textIn(client.text(), true), answer)
+    assert.equal(textIn(client.text(), true), response)
   })
 
   for (const isStream of [false, true]) {
     const unkept = account(chat.channel)
     test(`the end of ${isStream ? 'a stream' : 'a whole answer'} does not come if nothing can keep its charge`, async () => {
       suite.ledger.refuseCaptures(unkept.user_id)
-      const { status, text } = await ask(unkept, isStream)
+      const { status, text } = await call(unkept, isStream)
       assert.ok(!format.isComplete(text), text.slice(-500))
       assert.match(text, /cannot take requests right now/)
       if (isStream) return

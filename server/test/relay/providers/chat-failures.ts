@@ -3,7 +3,7 @@ import type { Fault } from '../../../../mock-upstream/faults/fault.ts'
 import { assertFree } from '../books.ts'
 import { attemptsIn } from '../repeated-requests.ts'
 import { eventsIn } from '../send.ts'
-import { answer, assertUsed, driveChat, type Price, usedBy, usedUntil } from './chat-driver.ts'
+import { assertUsed, driveChat, type Price, response, usedBy, usedUntil } from './chat-driver.ts'
 import type { MoneySuite } from './money-suite.ts'
 import { testVariants } from './test-variants.ts'
 import type { ChatCase } from './wire-cases.ts'
@@ -38,7 +38,7 @@ const late: Failure[] = [
 
 /** What becomes of answers that fail, and who pays for them. */
 export function chatFailures(suite: MoneySuite, chat: ChatCase, price: Price): void {
-  const { ask, textIn } = driveChat(suite, chat)
+  const { call, textIn } = driveChat(suite, chat)
   const { account, books, fault, tried } = suite
   const some = (variants: Failure[]) => suite.some(chat, variants)
 
@@ -48,7 +48,7 @@ export function chatFailures(suite: MoneySuite, chat: ChatCase, price: Price): v
     const failing = some([...early(isStream), unreadable]).map((each) => ({ ...each, mine: account(chat.channel) }))
     testVariants(`${manner} that never came costs nothing`, failing, async ({ fault: each, mine }) => {
       fault(mine, each)
-      const { status, text } = await ask(mine, isStream)
+      const { status, text } = await call(mine, isStream)
       assert.ok(status >= 400, `${status} ${text}`)
       assertFree(await books(mine))
     })
@@ -59,9 +59,9 @@ export function chatFailures(suite: MoneySuite, chat: ChatCase, price: Price): v
       retried,
       async ({ fault: each, mine }) => {
         fault(mine, each)
-        const { status, text } = await ask(mine, isStream)
+        const { status, text } = await call(mine, isStream)
         assert.equal(status, 200, text)
-        assert.equal(textIn(text, isStream), answer)
+        assert.equal(textIn(text, isStream), response)
         assert.deepEqual(attemptsIn(tried(mine), each), [0, 1])
         const row = assertUsed(await books(mine), usedBy(chat), price)
         assert.equal(row.channel, mine.channels[1]?.id)
@@ -76,10 +76,10 @@ export function chatFailures(suite: MoneySuite, chat: ChatCase, price: Price): v
     breaking,
     async ({ fault: each, mine }) => {
       fault(mine, each)
-      const { status, text } = await ask(mine, true)
+      const { status, text } = await call(mine, true)
       assert.equal(status, 200, text)
       const said = textIn(text, true)
-      assert.ok(said.length > 0 && said.length < answer.length && answer.startsWith(said), text)
+      assert.ok(said.length > 0 && said.length < response.length && response.startsWith(said), text)
       assert.ok(chat.format.errorIn(eventsIn(text)), text.slice(-500))
       assert.ok(!chat.format.isComplete(text), text.slice(-500))
       assert.deepEqual(tried(mine), [0])

@@ -7,7 +7,7 @@ export type ChatFormat = {
   headers(key: string): Record<string, string>
   /** The field that limits the answer. */
   limit(tokens: number): object
-  wholeText(answer: Loose): string
+  wholeText(response: Loose): string
   /** The text in the events of a stream that have come so far. */
   streamedText(events: Loose[]): string
   /** The error at the end of a stream that broke off. */
@@ -30,7 +30,7 @@ export const chatFormats = {
     body: (model, prompt, stream) => ({ model, messages: user(prompt), stream }),
     headers: bearer,
     limit: (max_tokens) => ({ max_tokens }),
-    wholeText: (answer) => answer.choices[0].message.content,
+    wholeText: (response) => response.choices[0].message.content,
     streamedText: (events) => events.map((event) => event.choices?.[0]?.delta?.content ?? '').join(''),
     errorIn: lastError,
     isComplete: (text) => /\[DONE\]|"finish_reason":"stop"/.test(text),
@@ -41,7 +41,7 @@ export const chatFormats = {
     body: (model, prompt, stream) => ({ model, prompt, stream, max_tokens: 4096 }),
     headers: bearer,
     limit: (max_tokens) => ({ max_tokens }),
-    wholeText: (answer) => answer.choices[0].text,
+    wholeText: (response) => response.choices[0].text,
     streamedText: (events) => events.map((event) => event.choices?.[0]?.text ?? '').join(''),
     errorIn: lastError,
     isComplete: (text) => /\[DONE\]|"finish_reason":"stop"/.test(text),
@@ -52,7 +52,7 @@ export const chatFormats = {
     body: (model, input, stream) => ({ model, input, stream }),
     headers: bearer,
     limit: (max_output_tokens) => ({ max_output_tokens }),
-    wholeText: (answer) => answer.output.find(({ type }: Loose) => type === 'message').content[0].text,
+    wholeText: (response) => response.output.find(({ type }: Loose) => type === 'message').content[0].text,
     streamedText: (events) =>
       events.map((event) => (event.type === 'response.output_text.delta' ? event.delta : '')).join(''),
     errorIn: (events) => events.findLast(({ type }) => type === 'error' || type === 'response.failed'),
@@ -64,7 +64,7 @@ export const chatFormats = {
     body: (model, prompt, stream) => ({ model, max_tokens: 4096, messages: user(prompt), stream }),
     headers: (key) => ({ 'x-api-key': key, 'anthropic-version': '2023-06-01' }),
     limit: (max_tokens) => ({ max_tokens }),
-    wholeText: (answer) => answer.content[0].text,
+    wholeText: (response) => response.content[0].text,
     streamedText: (events) => events.map((event) => event.delta?.text ?? '').join(''),
     errorIn: (events) => (events.at(-1)?.type === 'error' ? events.at(-1).error : undefined),
     isComplete: (text) => /message_stop|"stop_reason":"end_turn"/.test(text),
@@ -76,7 +76,7 @@ export const chatFormats = {
     body: (_, prompt) => ({ contents: [{ role: 'user', parts: [{ text: prompt }] }] }),
     headers: (key) => ({ 'x-goog-api-key': key }),
     limit: (maxOutputTokens) => ({ generationConfig: { maxOutputTokens } }),
-    wholeText: (answer) => partsText(answer.candidates),
+    wholeText: (response) => partsText(response.candidates),
     streamedText: (events) => events.map(({ candidates }) => partsText(candidates)).join(''),
     errorIn: lastError,
     isComplete: (text) => /"finishReason":"STOP"/.test(text),

@@ -16,14 +16,14 @@ export function rowsOf(type: ChannelType): readonly ProviderRow[] {
 /** The provider that channels of a row are spoken to with. */
 export function providerOfRow(type: ChannelType, { keyOf, channel = {}, chat, single = {} }: ProviderRow): Provider {
   const provider = loadedProvider(type)
-  const [question] = Object.values(single).flat()
+  const [request] = Object.values(single).flat()
   const target = {
     type,
     key: keyOf?.('name') ?? 'name',
     base_url: 'https://upstream.example',
     other: channel.other ?? '',
     openai_organization: '',
-    model: chat?.model ?? question?.upstreamModel ?? question?.model ?? '',
+    model: chat?.model ?? request?.upstreamModel ?? request?.model ?? '',
     setting: { ...channel.setting },
   }
   return provider.variant?.(target) ?? provider

@@ -95,7 +95,7 @@ function hostileSuite(env: Record<string, string>, hostile: HostileFault[], conc
         })
     }
     for (const single of oneOfEachKind(singlesOfRun(singleCases))) {
-      const { cost, counted: own = cost, abandoned, passesThrough, path } = single.question
+      const { cost, counted: own = cost, abandoned, passesThrough, path } = single.request
       const isStream = passesThrough === 'events'
       testFaults(single.name, {
         channel: single.channel,
@@ -188,7 +188,7 @@ function hostileSuite(env: Record<string, string>, hostile: HostileFault[], conc
 /** Questions that differ in their price alone travel alike: one of each provider, path and manner is enough. */
 function oneOfEachKind(cases: SingleCase[]): SingleCase[] {
   const known = new Set<string>()
-  return cases.filter(({ name, question: { path, passesThrough } }) => {
+  return cases.filter(({ name, request: { path, passesThrough } }) => {
     const kind = JSON.stringify([name.split(' → ')[1], path, passesThrough])
     const isNew = !known.has(kind)
     known.add(kind)

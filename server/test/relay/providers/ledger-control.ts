@@ -11,7 +11,7 @@ export type LedgerControl = {
   /** Charges of this user cannot be kept: neither the database nor the spool takes them. */
   refuseCaptures(user_id: number): void
 }
-export type HeldCapture = { asked: Promise<void>; release(): void }
+export type HeldCapture = { sent: Promise<void>; release(): void }
 
 /** The server passes its ledger by reference, so that a test can stand between it and the relay. */
 export const ledgerOf = ({ deps }: RelayServer): Ledger => (deps as Deps & { ledger: Ledger }).ledger // the relay's own parts are there beside the others
@@ -19,36 +19,36 @@ export const ledgerOf = ({ deps }: RelayServer): Ledger => (deps as Deps & { led
 export function controlLedger(relay: RelayServer): LedgerControl {
   const ledger = ledgerOf(relay)
   const { capture, release } = ledger
-  const held = new Map<number, { asked(): void; released: Promise<void> }>()
+  const held = new Map<number, { sent(): void; released: Promise<void> }>()
   const refused = new Set<number>()
   const waiting = new Map<number, () => void>()
   const settled = (user_id: number) => {
     waiting.get(user_id)?.()
     waiting.delete(user_id)
   }
-  ledger.capture = async (asked) => {
-    const { user_id } = asked
+  ledger.capture = async (sent) => {
+    const { user_id } = sent
     if (refused.has(user_id)) return { ok: false, code: 'database_error' }
     const hold = held.get(user_id)
     held.delete(user_id)
-    hold?.asked()
+    hold?.sent()
     await hold?.released
-    const outcome = await capture(asked)
+    const outcome = await capture(sent)
     settled(user_id)
     return outcome
   }
-  ledger.release = async (asked) => {
-    const outcome = await release(asked)
-    settled(asked.user_id)
+  ledger.release = async (sent) => {
+    const outcome = await release(sent)
+    settled(sent.user_id)
     return outcome
   }
   return {
     nextSettlement: (user_id) => new Promise((resolve) => waiting.set(user_id, resolve)),
     holdCapture(user_id) {
-      const asked = Promise.withResolvers<void>()
+      const sent = Promise.withResolvers<void>()
       const released = Promise.withResolvers<void>()
-      held.set(user_id, { asked: asked.resolve, released: released.promise })
-      return { asked: asked.promise, release: released.resolve }
+      held.set(user_id, { sent: sent.resolve, released: released.promise })
+      return { sent: sent.promise, release: released.resolve }
     },
     refuseCaptures: (user_id) => void refused.add(user_id),
   }

@@ -100,8 +100,8 @@ export type SingleRow = SingleQuestion & {
 /** Where a channel leads, if not to the vendor's base URL. */
 type Address = (mock: MockUpstream) => string
 
-const as = (upstreamModel: string, question: SingleQuestion, defects?: Defects): SingleRow => ({
-  ...question,
+const as = (upstreamModel: string, request: SingleQuestion, defects?: Defects): SingleRow => ({
+  ...request,
   upstreamModel,
   ...(defects && { defects }),
 })

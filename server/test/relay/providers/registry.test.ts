@@ -21,7 +21,7 @@ function operationsOf({ chat, native, single, realtime, prefersResponses }: Prov
 const rowOperations = ({ chat, single = {}, realtime }: ProviderRow): string[] => [
   ...(chat ? ['chat'] : []),
   ...(chat?.responsesModel ? ['chat.responsesModel'] : []),
-  ...Object.entries(single).flatMap(([kind, questions]) => (questions.length > 0 ? [`single.${kind}`] : [])),
+  ...Object.entries(single).flatMap(([kind, requests]) => (requests.length > 0 ? [`single.${kind}`] : [])),
   ...(realtime ? ['realtime'] : []),
 ]
 

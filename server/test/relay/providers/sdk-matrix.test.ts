@@ -43,10 +43,10 @@ describe('the libraries of the vendors talk to every upstream', { concurrency: 4
         const toolModel = 'gpt-4o-mini'
         await place.channel(channel(relay.mock, toolModel, chat.modelFor?.tools ?? chat.model))
         for (const isStream of [false, true]) {
-          const asked = 'Please call weather with {"city":"Oslo"} now.'
-          const { calls, answer } = await sdk.call(toolModel, asked, [tool], isStream)
+          const sent = 'Please call weather with {"city":"Oslo"} now.'
+          const { calls, response } = await sdk.call(toolModel, sent, [tool], isStream)
           assert.deepEqual(calls, [{ name: 'weather', arguments: { city: 'Oslo' } }])
-          assert.match((await answer(['four degrees'])).text, /four degrees/)
+          assert.match((await response(['four degrees'])).text, /four degrees/)
         }
       })
 })

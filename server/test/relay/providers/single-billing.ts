@@ -12,13 +12,13 @@ const unbelievable: UsageFault[] = ['missing', 'zero', 'negative', 'fractional',
 
 /** What answers cost that came to their end. */
 export function singleBilling(suite: MoneySuite, single: SingleCase): void {
-  const { ask } = driveSingle(suite, single)
+  const { call } = driveSingle(suite, single)
   const { account, books, fault } = suite
-  const { cost, counted = cost, countedFractional = counted } = single.question
+  const { cost, counted = cost, countedFractional = counted } = single.request
 
   const billed = account(single.channel)
   test('is charged exactly', async () => {
-    const { status, text } = await ask(billed)
+    const { status, text } = await call(billed)
     assert.equal(status, 200, text.slice(0, 500))
     const row = assertCharged(await books(billed), cost)
     assert.equal(row.channel, billed.channels[0]?.id)
@@ -35,10 +35,10 @@ export function singleBilling(suite: MoneySuite, single: SingleCase): void {
     uncounted,
     async ({ variant, mine }) => {
       fault(mine, { kind: 'usage', how: variant })
-      const { status, text } = await ask(mine)
+      const { status, text } = await call(mine)
       assert.equal(status, 200, text.slice(0, 500))
       assertCharged(await books(mine), variant === 'fractional' ? countedFractional : counted)
     },
-    single.question.defects?.usage,
+    single.request.defects?.usage,
   )
 }

@@ -5,14 +5,14 @@ import type { MoneySuite } from './money-suite.ts'
 import type { SingleCase } from './wire-cases.ts'
 
 /** Asks the question of one case. */
-export function driveSingle({ relay }: MoneySuite, { question }: SingleCase) {
-  const { path, body, headers } = question
+export function driveSingle({ relay }: MoneySuite, { request }: SingleCase) {
+  const { path, body, headers } = request
   const sending = ({ key }: Account) => ({
     headers: headers?.(key) ?? { authorization: `Bearer ${key}` },
     body: body(),
   })
   return {
-    ask: (mine: Account): Promise<Sent> => send(relay, path, sending(mine)),
+    call: (mine: Account): Promise<Sent> => send(relay, path, sending(mine)),
     begin: (mine: Account): ClientCall => beginCall(relay, path, sending(mine)),
   }
 }

@@ -9,7 +9,7 @@ import type { SingleCase } from './wire-cases.ts'
 export function singleDurability(suite: MoneySuite, single: SingleCase): void {
   const { begin } = driveSingle(suite, single)
   const { account, holdReply } = suite
-  const { passesThrough } = single.question
+  const { passesThrough } = single.request
 
   const kept = account(single.channel)
   test('waits with its end for its charge', async () => {
@@ -22,7 +22,7 @@ export function singleDurability(suite: MoneySuite, single: SingleCase): void {
       await soon('the head', client.response) // the client reads along when the end comes
     }
     await held.end()
-    await soon('the charge', capture.asked)
+    await soon('the charge', capture.sent)
     await socketsRead()
     const early = client.length()
     capture.release()

@@ -19,10 +19,10 @@ const inside: Failure = { variant: 'a hang-up inside the answer', fault: { kind:
 
 /** What becomes of questions whose answer fails. */
 export function singleFailures(suite: MoneySuite, single: SingleCase): void {
-  const { ask } = driveSingle(suite, single)
+  const { call } = driveSingle(suite, single)
   const { account, books, fault, tried } = suite
   // Half of a sound is some sound, and is paid.
-  const failures = single.question.passesThrough === 'sound' ? early : [...early, inside]
+  const failures = single.request.passesThrough === 'sound' ? early : [...early, inside]
   const some = suite.some(single, failures)
 
   testVariants(
@@ -30,11 +30,11 @@ export function singleFailures(suite: MoneySuite, single: SingleCase): void {
     some.map((each) => ({ ...each, mine: account(single.channel) })),
     async ({ fault: each, mine }) => {
       fault(mine, each)
-      const { status, text } = await ask(mine)
+      const { status, text } = await call(mine)
       assert.ok(status >= 400, `${status} ${text.slice(0, 500)}`)
       assertFree(await books(mine))
     },
-    single.question.defects?.['cost of a failure'],
+    single.request.defects?.['cost of a failure'],
   )
 
   testVariants(
@@ -42,12 +42,12 @@ export function singleFailures(suite: MoneySuite, single: SingleCase): void {
     some.map((each) => ({ ...each, mine: account(single.channel, single.channel) })),
     async ({ fault: each, mine }) => {
       fault(mine, each)
-      const { status, text } = await ask(mine)
+      const { status, text } = await call(mine)
       assert.equal(status, 200, text.slice(0, 500))
-      assert.deepEqual(tried(mine), [0, ...Array<number>(single.question.requests ?? 1).fill(1)])
-      const row = assertCharged(await books(mine), single.question.cost)
+      assert.deepEqual(tried(mine), [0, ...Array<number>(single.request.requests ?? 1).fill(1)])
+      const row = assertCharged(await books(mine), single.request.cost)
       assert.equal(row.channel, mine.channels[1]?.id)
     },
-    single.question.defects?.['next channel'],
+    single.request.defects?.['next channel'],
   )
 }

@@ -34,7 +34,7 @@ export function singleHangUps(suite: MoneySuite, single: SingleCase): void {
     return leave(mine, client)
   }
 
-  const { passesThrough, abandoned, begun = abandoned, delivered = abandoned } = single.question
+  const { passesThrough, abandoned, begun = abandoned, delivered = abandoned } = single.request
   testVariants(
     'costs what was asked if its client does not wait, and the upstream call is aborted',
     suite
@@ -51,6 +51,6 @@ export function singleHangUps(suite: MoneySuite, single: SingleCase): void {
     'costs what was delivered if its client leaves just before the end',
     [{ ...beforeTheEnd[passesThrough], mine: account(single.channel) }],
     async (moment) => void assertCharged(await leaveAt(moment), delivered),
-    single.question.defects?.['hang-up'],
+    single.request.defects?.['hang-up'],
   )
 }

@@ -47,11 +47,11 @@ describe('a client that hangs up', () => {
     await here.channel({ base_url: `https://127.0.0.1:${(silent.address() as AddressInfo).port}` })
     const mine = await here.key()
     const leaving = new AbortController()
-    const asked = open(relay, path, { key: mine.key, body: chatBody(), signal: leaving.signal })
+    const sent = open(relay, path, { key: mine.key, body: chatBody(), signal: leaving.signal })
     const [connection] = (await once(silent, 'connection')) as [Socket]
     t.after(() => connection.destroy())
     leaving.abort()
-    await assert.rejects(asked)
+    await assert.rejects(sent)
     await eventually('released', async () => (await relay.balance(mine.user_id)).held === 0)
     assertFree(await booksOf(relay, mine))
   })
@@ -82,7 +82,7 @@ describe('limits of time', () => {
     RELAY_TIMEOUT: '4',
     STREAM_PING_SECONDS: '0.05',
   })
-  const ask = (key: string, more: object = {}) =>
+  const call = (key: string, more: object = {}) =>
     send(limited, path, { key, body: chatBody('Please say 20 words.', more) })
 
   test('an upstream that does not begin in time is given up, and nobody else asked', async () => {
@@ -90,7 +90,7 @@ describe('limits of time', () => {
     for (const stream of [false, true]) {
       const { here, mine } = await given(limited, { kind: 'delay', headersMs: 5000 })
       await here.channel({ priority: -1 })
-      const { status, json } = await ask(mine.key, { stream })
+      const { status, json } = await call(mine.key, { stream })
       assert.deepEqual([status, json.error.code], [504, 'upstream_timeout'])
       assert.equal(here.sent().length, 1)
       assertFree(await booksOf(limited, mine))
@@ -99,7 +99,7 @@ describe('limits of time', () => {
 
   test('a whole answer that stops half way is given up', async () => {
     const { mine } = await given(limited, { kind: 'split', bytes: 200, everyMs: 3000 })
-    assert.equal((await ask(mine.key)).status, 504)
+    assert.equal((await call(mine.key)).status, 504)
     assertFree(await booksOf(limited, mine))
   })
 
@@ -109,7 +109,7 @@ describe('limits of time', () => {
     const { key } = await here.channel({ type: 24, models: 'gemini-2.0-flash', base_url })
     limited.mock.faults.add({ match: { key }, fault: { kind: 'delay', chunkMs: 5000 } })
     const mine = await here.key()
-    const { status, text } = await ask(mine.key, { model: 'gemini-2.0-flash', stream: true })
+    const { status, text } = await call(mine.key, { model: 'gemini-2.0-flash', stream: true })
     assert.equal(status, 200)
     assert.match(eventsIn(text).at(-1).error.message, /took too long/)
     const { rows } = await settledBooks(limited, mine)
@@ -119,10 +119,10 @@ describe('limits of time', () => {
 
   test('nothing lasts for ever, not even what never falls silent', async () => {
     const { mine } = await given(limited, { kind: 'endless', everyMs: 20 })
-    const { text } = await ask(mine.key, { stream: true })
+    const { text } = await call(mine.key, { stream: true })
     assert.match(eventsIn(text).at(-1).error.message, /took too long/)
     const whole = await given(limited, { kind: 'endless', everyMs: 20 })
-    assert.equal((await ask(whole.mine.key)).status, 504)
+    assert.equal((await call(whole.mine.key)).status, 504)
     assertFree(await booksOf(limited, whole.mine))
   })
 
@@ -209,11 +209,11 @@ describe('a stream that outgrows its hold', () => {
     relay.mock.faults.add({ match: { key: upstream }, fault: { kind: 'delay', chunkMs: 1 } })
     const rich = await here.key({ quota: 20_000 })
     const body = chatBody(`Please say ${words} words.`, { model: 'gpt-short', stream: true })
-    const asked = send(relay, path, { key: rich.key, body })
+    const sent = send(relay, path, { key: rich.key, body })
     const held = async () => (await relay.balance(rich.user_id)).held
     const first = await eventually('held', held)
     await eventually('held more', async () => (await held()) > first * 2)
-    assert.match((await asked).text, /\[DONE\]/)
+    assert.match((await sent).text, /\[DONE\]/)
     assert.equal(await held(), 0)
   })
 

@@ -40,12 +40,12 @@ for (const { name, model, channel, callsTwoTools, tellsUsage } of ofRun(chatCase
 
     for (const isStream of callsTwoTools ? [false, true] : [])
       test(`tools are called and their results understood${isStream ? ', streamed' : ''}`, async () => {
-        const { calls, answer } = await (await given()).call(model, toolPrompt, tools, isStream)
+        const { calls, response } = await (await given()).call(model, toolPrompt, tools, isStream)
         assert.deepEqual(calls, [
           { name: 'weather', arguments: { city: 'Oslo' } },
           { name: 'population', arguments: { city: 'Lima' } },
         ])
-        const { text } = await answer(['four degrees', 'ten million'])
+        const { text } = await response(['four degrees', 'ten million'])
         assert.match(text, /The tool weather said: .*four degrees.*The tool population said: .*ten million/)
       })
   })
@@ -54,9 +54,9 @@ test('a client of Azure may choose the version of its API', async () => {
   const here = relay.place()
   const { key: upstream } = await here.channel({ type: 3, base_url: relay.mock.urlOf('azure'), other: '2024-10-21' })
   const { key } = await here.key()
-  const asked = relay.mock.requests.nextRequest(({ key: seen }) => seen === upstream)
+  const sent = relay.mock.requests.nextRequest(({ key: seen }) => seen === upstream)
   await send(relay, '/v1/chat/completions?api-version=2024-06-01', { key, body: chatBody() })
-  assert.equal((await asked).query['api-version'], '2024-06-01')
+  assert.equal((await sent).query['api-version'], '2024-06-01')
 })
 
 for (const kind of databaseKinds)

@@ -33,7 +33,7 @@ export type ChatCase = Case & {
 }
 /** A question that is no chat, and a provider. */
 export type SingleCase = Case & {
-  question: SingleRow
+  request: SingleRow
   /** The usage of its answers is read by code of another type. */
   countsLike: ReadsLike | undefined
 }
@@ -157,13 +157,13 @@ function formatsOf({ completion, native = {}, single }: Provider, { translates =
 export const singleCases: SingleCase[] = driven.flatMap(({ type, row, label }) =>
   Object.values(row.single ?? {})
     .flat()
-    .map((question) => ({
+    .map((request) => ({
       type,
-      name: `${question.name} → ${label}`,
-      question,
+      name: `${request.name} → ${label}`,
+      request,
       readsLike: row.readsLike ?? (singlesInFull.has(type) ? undefined : 1),
       countsLike: row.readsLike,
-      channel: channelOf(type, row, question.model, question.upstreamModel ?? question.model, question.address),
+      channel: channelOf(type, row, request.model, request.upstreamModel ?? request.model, request.address),
     })),
 )
 

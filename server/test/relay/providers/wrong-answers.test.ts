@@ -102,8 +102,8 @@ function assertCounts(parts: (ChatResponse | ChatChunk)[], cause: unknown) {
 
 function readChats({ response, stream, frames }: ChatOperation | NativeOperation) {
   for (const body of wrongBodies) {
-    const reply = survive(body, () => response(body, about))
-    if (reply) assertCounts([reply], body)
+    const result = survive(body, () => response(body, about))
+    if (result) assertCounts([result], body)
     readStream({ stream, frames }, JSON.stringify(body))
   }
   for (const data of noJson) readStream({ stream, frames }, data)

@@ -21,12 +21,12 @@ function* endlessBytes() {
 describe('pictures of drawings, for everybody', () => {
   let relay: RelayServer
   let pictures: Server
-  let answer: RequestListener
+  let result: RequestListener
   let address: string
   let stop: () => Promise<void>
 
   before(async () => {
-    pictures = createServer((request, response) => answer(request, response)).listen(0, '127.0.0.1')
+    pictures = createServer((request, response) => result(request, response)).listen(0, '127.0.0.1')
     await once(pictures, 'listening')
     const { port } = pictures.address() as AddressInfo
     address = `http://127.0.0.1:${port}`
@@ -91,9 +91,9 @@ describe('pictures of drawings, for everybody', () => {
   })
 
   test('addresses inside our own network, and of no web server, are not asked', async (t) => {
-    let asked = 0
+    let sent = 0
     const inside = createServer((_, response) => {
-      asked++
+      sent++
       response.writeHead(200, { 'content-type': 'image/png' }).end('secret')
     }).listen(0, '127.0.0.1')
     t.after(() => inside.close())
@@ -106,11 +106,11 @@ describe('pictures of drawings, for everybody', () => {
       const { status, json } = await get(await drawnAt(url))
       assert.deepEqual([status, json], [500, { error: 'http_get_image_failed' }], url)
     }
-    assert.equal(asked, 0)
+    assert.equal(sent, 0)
   })
 
   test('redirects are followed a few times, each to an address that is checked', async () => {
-    answer = ({ url }, response) => {
+    result = ({ url }, response) => {
       const hops = Number(/\/hop(\d+)/.exec(url ?? '')?.[1])
       if (url === '/inward') response.writeHead(302, { location: 'http://169.254.169.254/' }).end()
       else if (hops > 0) response.writeHead(302, { location: `/hop${hops - 1}` }).end()
@@ -135,7 +135,7 @@ describe('pictures of drawings, for everybody', () => {
     ]
     const id = await drawnAt(`${address}/x`)
     for (const [headers, status] of expected) {
-      answer = (_, response) => {
+      result = (_, response) => {
         response.writeHead(200, headers).write('x')
         if (!('content-length' in headers)) response.end()
       }
@@ -143,14 +143,14 @@ describe('pictures of drawings, for everybody', () => {
       assert.equal(got.status, status, JSON.stringify(headers))
       if (Object.keys(headers).length === 0) assert.equal(got.headers.get('content-type'), 'image/jpeg')
     }
-    answer = (_, response) => response.writeHead(404, { 'content-type': 'image/png' }).end('no such picture')
+    result = (_, response) => response.writeHead(404, { 'content-type': 'image/png' }).end('no such picture')
     const missing = await get(id)
     assert.deepEqual([missing.status, missing.json], [404, { error: 'http_get_image_failed' }])
   })
 
   test('a picture without an end is cut off, and the client does not take it for whole', async () => {
     const gone = Promise.withResolvers<void>()
-    answer = (_, response) => {
+    result = (_, response) => {
       response.once('close', gone.resolve)
       response.writeHead(200, { 'content-type': 'image/png' })
       Readable.from(endlessBytes()).pipe(response)

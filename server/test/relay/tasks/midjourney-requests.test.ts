@@ -16,8 +16,8 @@ describe('requests about drawings', () => {
   const wish = async ({ username }: GivenKey, endpoint: typeof taskApi.cancel | typeof taskApi.retry, id: number) => {
     const client = relay.client()
     await client.signIn(username)
-    const { answer } = await client.call(endpoint, { params: { id: String(id) } })
-    return answer.success ? 'done' : answer.code
+    const { response } = await client.call(endpoint, { params: { id: String(id) } })
+    return response.success ? 'done' : response.code
   }
 
   test('bad submissions are refused in the words of the platform and leave nothing behind', async () => {
@@ -90,8 +90,8 @@ describe('requests about drawings', () => {
     const wrong = await submit('imagine', body, { key: 'sk-unknown' })
     assert.deepEqual([wrong.status, wrong.json.code, wrong.json.type], [401, 4, 'upstream_error'])
     for (const at of ['/mj/submit/imagine', '/mj-fast/mj/task/1/fetch']) {
-      const asked = await send(relay, at, { method: 'OPTIONS' })
-      assert.deepEqual([asked.status, asked.headers.get('access-control-allow-origin')], [204, '*'])
+      const sent = await send(relay, at, { method: 'OPTIONS' })
+      assert.deepEqual([sent.status, sent.headers.get('access-control-allow-origin')], [204, '*'])
     }
   })
 
@@ -172,10 +172,10 @@ describe('requests about drawings', () => {
     // No id leads to this picture, so that it keeps the address it has.
     const client = relay.client()
     await client.signIn(mine.username)
-    const { answer } = await client.call(drawingApi.self, { query: {} })
-    assert.ok(answer.success && Array.isArray(answer.data))
+    const { response } = await client.call(drawingApi.self, { query: {} })
+    assert.ok(response.success && Array.isArray(response.data))
     assert.deepEqual(
-      answer.data.map(({ image_url, mj_id }) => [image_url, mj_id]),
+      response.data.map(({ image_url, mj_id }) => [image_url, mj_id]),
       [[json.result[0], '']],
     )
   })

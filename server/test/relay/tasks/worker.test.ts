@@ -89,14 +89,14 @@ for (const kind of databaseKinds)
       const done = await finished(relay, mine)
       relay.mock.tasks.end('suno', json.data, 'failed')
       await change(mine, { poll_at: 0, leased_until: 0 })
-      const asked = relay.mock.requests.list().filter(({ key }) => key === channel.key).length
+      const sent = relay.mock.requests.list().filter(({ key }) => key === channel.key).length
       const other = await given()
       await other.submit('y')
       relay.mock.tasks.advance(70)
       await finished(relay, other.mine)
       const [after] = await rowsOf(relay, mine)
       assert.deepEqual({ ...after, poll_at: 0 }, { ...done, poll_at: 0, leased_until: 0 })
-      assert.equal(relay.mock.requests.list().filter(({ key }) => key === channel.key).length, asked)
+      assert.equal(relay.mock.requests.list().filter(({ key }) => key === channel.key).length, sent)
     })
 
     test('a submission that broke off is given up after a minute, and its hold released', async () => {

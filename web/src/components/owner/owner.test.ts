@@ -4,7 +4,7 @@ import { fakeBrowser } from '../../lib/browser/fake-browser.ts'
 
 fakeBrowser()
 const { CallError } = await import('../../lib/api/call.ts')
-const { asOwner, Cancelled, question } = await import('./owner.ts')
+const { asOwner, Cancelled, question: request } = await import('./owner.ts')
 
 const refusal = (code: 'recent_login_required' | 'binding_last') => new CallError('refused', { status: 200, code })
 
@@ -17,28 +17,28 @@ function refusedOnce() {
   }
   return { action, calls: () => calls }
 }
-const asked = () => new Promise((resolve) => setImmediate(resolve))
+const sent = () => new Promise((resolve) => setImmediate(resolve))
 
 test('what is allowed at once asks nothing', async () => {
   assert.equal(await asOwner(async () => 'done'), 'done')
-  assert.equal(question.get(), undefined)
+  assert.equal(request.get(), undefined)
 })
 
 test('an old sign-in is confirmed, then the same is done again', async () => {
   const { action, calls } = refusedOnce()
   const done = asOwner(action)
-  await asked()
-  question.get()?.onConfirmed()
+  await sent()
+  request.get()?.onConfirmed()
   assert.equal(await done, 'done')
   assert.equal(calls(), 2)
-  assert.equal(question.get(), undefined)
+  assert.equal(request.get(), undefined)
 })
 
 test('whoever closes the question does nothing', async () => {
   const { action, calls } = refusedOnce()
   const done = asOwner(action)
-  await asked()
-  question.get()?.onCancelled()
+  await sent()
+  request.get()?.onCancelled()
   await assert.rejects(done, Cancelled)
   assert.equal(calls(), 1)
 })
@@ -50,5 +50,5 @@ test('another refusal is no question', async () => {
     }),
     { code: 'binding_last' },
   )
-  assert.equal(question.get(), undefined)
+  assert.equal(request.get(), undefined)
 })

@@ -36,5 +36,5 @@ export function useTaskList<Row extends AnyTask>(
   )
 }
 
-const pageIn = <Row>(answer: Answer<Row>): Rows<Row> =>
-  Array.isArray(answer) ? { items: answer, total: answer.length } : answer
+const pageIn = <Row>(response: Answer<Row>): Rows<Row> =>
+  Array.isArray(response) ? { items: response, total: response.length } : response

@@ -24,13 +24,13 @@ test('a stored channel keeps its key when none is given, and asks for it at anot
   const stored = { type: type.openai, base_url: '', other: '' }
   assert.deepEqual(codes({ key: '' }, stored), {})
   assert.deepEqual(codes({ key: '', base_url: 'https://api.openai.com/v1' }, stored), {})
-  const asked = { key: 'channel_key_for_host' }
-  assert.deepEqual(codes({ key: '', base_url: 'https://example.com' }, stored), asked)
-  assert.deepEqual(codes({ key: ' ', type: 14 }, stored), asked)
+  const sent = { key: 'channel_key_for_host' }
+  assert.deepEqual(codes({ key: '', base_url: 'https://example.com' }, stored), sent)
+  assert.deepEqual(codes({ key: ' ', type: 14 }, stored), sent)
   assert.deepEqual(codes({ key: 'sk-2', base_url: 'https://example.com' }, stored), {})
   assert.deepEqual(
     codes({ key: '', type: type.vertex, other: 'us-east1' }, { ...stored, type: type.vertex, other: 'global' }),
-    asked,
+    sent,
   )
 })
 

@@ -38,9 +38,9 @@ export function useOauthCallback(provider: CallbackProvider): number {
 
   const finish = useEffectEvent(async () => {
     const param = (name: string) => query.get(name) ?? undefined
-    const answer = { code: param('code'), state: param('state'), error: param('error'), iss: param('iss') }
+    const response = { code: param('code'), state: param('state'), error: param('error'), iss: param('iss') }
     try {
-      const { message, data } = await tryAgain(() => provider.send(answer), wait, setRetry)
+      const { message, data } = await tryAgain(() => provider.send(response), wait, setRetry)
       if (data) {
         invitation.set(undefined) // the state carried it
         return enterConsole(data)

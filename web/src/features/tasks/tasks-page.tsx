@@ -141,8 +141,8 @@ type TasksView = TaskView<(typeof names)[number]>
 /** The task with this id, whatever the list shows. */
 async function loadTask(task_id: string, isAdmin: boolean): Promise<Task | undefined> {
   const query = { p: 1, page_size: 10, task_id }
-  const answer = isAdmin ? await call(taskApi.list, { query }) : await call(taskApi.self, { query })
-  return (Array.isArray(answer) ? answer : answer.items).find((task) => task.task_id === task_id)
+  const response = isAdmin ? await call(taskApi.list, { query }) : await call(taskApi.self, { query })
+  return (Array.isArray(response) ? response : response.items).find((task) => task.task_id === task_id)
 }
 
 /** One page of the user's songs and videos, or of everyone's. */

@@ -5,7 +5,7 @@ export async function inBatches<Answer>(
   ids: readonly number[],
   send: (ids: number[]) => Promise<Answer>,
 ): Promise<Answer[]> {
-  const answers: Answer[] = []
-  for (let at = 0; at < ids.length; at += tokenBatchMax) answers.push(await send(ids.slice(at, at + tokenBatchMax)))
-  return answers
+  const responses: Answer[] = []
+  for (let at = 0; at < ids.length; at += tokenBatchMax) responses.push(await send(ids.slice(at, at + tokenBatchMax)))
+  return responses
 }

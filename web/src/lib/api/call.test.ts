@@ -13,7 +13,7 @@ const { session, sessionEnd } = await import('../session/session.ts')
 const user = { id: 7, username: 'lin', display_name: 'Lin', role: 1, status: 1, group: 'default' }
 
 let sent: Request | undefined
-const answer = (body: string, status: number, headers: Record<string, string> = {}) => {
+const response = (body: string, status: number, headers: Record<string, string> = {}) => {
   globalThis.fetch = async (url, init) => {
     sent = new Request(new URL(String(url), 'http://localhost'), init)
     return new Response(body, { status, headers })
@@ -34,7 +34,7 @@ beforeEach(() => {
 })
 
 test('an answer gives its data, and the server learns who asks and in which language', async () => {
-  answer('{"success":true,"message":"","data":{"id":7}}', 200)
+  response('{"success":true,"message":"","data":{"id":7}}', 200)
   assert.deepEqual(await call(userApi.self), { id: 7 })
   assert.equal(sent?.headers.get('New-Api-User'), '7')
   assert.equal(sent?.headers.get('Accept-Language'), 'en')
@@ -42,31 +42,31 @@ test('an answer gives its data, and the server learns who asks and in which lang
 
 test('nobody is signed in as minus one', async () => {
   session.set(undefined)
-  answer('{"success":true,"message":"","data":null}', 200)
+  response('{"success":true,"message":"","data":null}', 200)
   await call(userApi.self)
   assert.equal(sent?.headers.get('New-Api-User'), '-1')
 })
 
 test('a refusal with a known code is told in the language of the reader', async () => {
-  answer('{"success":false,"message":"请求过于频繁","code":"too_many_requests","params":{"seconds":12}}', 429)
+  response('{"success":false,"message":"请求过于频繁","code":"too_many_requests","params":{"seconds":12}}', 429)
   assert.equal((await failure()).message, 'Too many requests. Try again in 12 s')
   language.set('zh')
   assert.equal((await failure()).message, '请求过于频繁，12 秒后再试')
 })
 
 test('a refusal with a code newer than this page keeps the words of the server', async () => {
-  answer('{"success":false,"message":"Something new","code":"not_in_the_catalogue"}', 200)
+  response('{"success":false,"message":"Something new","code":"not_in_the_catalogue"}', 200)
   const error = await failure()
   assert.equal(error.message, 'Something new')
   assert.equal(error.status, 200)
 })
 
 test('a status without words of its own is explained, and the request id is kept', async () => {
-  answer('<html>busy</html>', 429, { 'X-Oneapi-Request-Id': 'abc' })
+  response('<html>busy</html>', 429, { 'X-Oneapi-Request-Id': 'abc' })
   const error = await failure()
   assert.equal(error.message, 'Too many requests, try again later')
   assert.equal(error.requestId, 'abc')
-  answer('', 418)
+  response('', 418)
   assert.equal((await failure()).message, 'The server answered 418')
 })
 
@@ -78,10 +78,10 @@ test('a server that cannot be reached is status zero', async () => {
 })
 
 test('a 401 ends the session as expired; other refusals do not', async () => {
-  answer('{"success":false,"message":"","code":"invalid_parameter"}', 200)
+  response('{"success":false,"message":"","code":"invalid_parameter"}', 200)
   await failure()
   assert.equal(session.get()?.id, 7)
-  answer('{"success":false,"message":"","code":"session_expired"}', 401)
+  response('{"success":false,"message":"","code":"session_expired"}', 401)
   await failure()
   assert.equal(session.get(), undefined)
   assert.equal(sessionEnd(), 'expired')
@@ -89,22 +89,22 @@ test('a 401 ends the session as expired; other refusals do not', async () => {
 
 test('a file is handed over unread, and a refusal in its place is an error', async () => {
   const query = { p: 1, page_size: 1, format: 'csv' as const }
-  answer('time,type', 200, { 'Content-Type': 'text/csv; charset=utf-8' })
+  response('time,type', 200, { 'Content-Type': 'text/csv; charset=utf-8' })
   assert.equal(await (await download(logApi.selfExport, { query })).text(), 'time,type')
   assert.equal(sent?.headers.get('New-Api-User'), '7')
   assert.equal(new URL(sent?.url ?? '').search, '?p=1&page_size=1&format=csv')
-  answer('{"success":false,"message":"","code":"log_span_long"}', 200, { 'Content-Type': 'application/json' })
+  response('{"success":false,"message":"","code":"log_span_long"}', 200, { 'Content-Type': 'application/json' })
   await assert.rejects(download(logApi.selfExport, { query }), CallError)
-  answer('<html>busy</html>', 502, { 'Content-Type': 'text/html' })
+  response('<html>busy</html>', 502, { 'Content-Type': 'text/html' })
   await assert.rejects(download(logApi.selfExport, { query }), CallError)
 })
 
 test('the endpoints of payments say success or error in their message', async () => {
   const quote = () => callPayment(paymentApi.amount, { body: { amount: 10 } })
-  answer('{"message":"success","data":"73.00"}', 200)
+  response('{"message":"success","data":"73.00"}', 200)
   assert.equal((await quote()).data, '73.00')
-  answer('{"message":"error","data":"The top-up amount cannot be below 2"}', 200)
+  response('{"message":"error","data":"The top-up amount cannot be below 2"}', 200)
   await assert.rejects(quote, { message: 'The top-up amount cannot be below 2', status: 200 })
-  answer('{"success":false,"message":"请求过于频繁","code":"too_many_requests","params":{"seconds":12}}', 429)
+  response('{"success":false,"message":"请求过于频繁","code":"too_many_requests","params":{"seconds":12}}', 429)
   await assert.rejects(quote, { message: 'Too many requests. Try again in 12 s', status: 429 })
 })

@@ -108,11 +108,11 @@ export const refusalOf = async (response: Response) => refusal(response, await r
 
 async function refusal(
   { status, headers }: Response,
-  answer: ConsoleResponse<unknown> | undefined,
+  response: ConsoleResponse<unknown> | undefined,
 ): Promise<CallError> {
   // The guard of the open page sees the session end and redirects to sign-in.
   if (status === 401) endSession('expired')
-  const refused = answer?.success ? undefined : answer
+  const refused = response?.success ? undefined : response
   if (refused?.code === 'second_factor_required') secondFactorMissing.set(true)
   const requestId = headers.get('X-Oneapi-Request-Id')
   return new CallError(await wordsOf(status, refused), {
@@ -133,10 +133,10 @@ async function readAnswer<Data>(response: Response): Promise<ConsoleResponse<Dat
 
 type Refused = { message: string; code?: string; params?: ErrorParams }
 
-async function wordsOf(status: number, answer: Refused | undefined): Promise<string> {
-  const known = answer?.code && (await catalogueText(answer.code, answer.params))
+async function wordsOf(status: number, response: Refused | undefined): Promise<string> {
+  const known = response?.code && (await catalogueText(response.code, response.params))
   if (known) return known
-  if (answer?.message) return asSentence(answer.message)
+  if (response?.message) return asSentence(response.message)
   const t = textOf(transportText)
   return status === 429 || status === 500 || status === 405 ? t(status) : t('other', { status })
 }

@@ -29,9 +29,9 @@ export function createOidcClient({ outbound, clock, log }: Needs) {
   const fetchOutbound: client.CustomFetch = async (url, { method, headers, body }) => {
     const isPost = method === 'POST'
     const sent = isPost && { method: 'POST' as const, body: String(body) }
-    const reply = await outbound.send(url, { ...sent, headers: { ...headers }, timeoutSeconds })
+    const response = await outbound.send(url, { ...sent, headers: { ...headers }, timeoutSeconds })
     // The client believes nothing but JSON; what is no JSON fails when it is parsed.
-    return new Response(reply.body, { status: reply.status, headers: { 'content-type': 'application/json' } })
+    return new Response(response.body, { status: response.status, headers: { 'content-type': 'application/json' } })
   }
 
   async function discover(settings: OidcSettings, isAnew = false): Promise<client.Configuration> {

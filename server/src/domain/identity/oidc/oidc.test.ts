@@ -28,17 +28,17 @@ let people = 0
 const newPerson = (more: object = {}) => ({ sub: `sub-${++people}`, ...more })
 
 async function begin(client: Client): Promise<string> {
-  const { answer } = await client.call(oidcApi.begin, { params: { slug }, body: {} })
-  assert.ok(answer.success, answer.message)
-  return answer.data.address
+  const { response } = await client.call(oidcApi.begin, { params: { slug }, body: {} })
+  assert.ok(response.success, response.message)
+  return response.data.address
 }
 const comeBack = async (client: Client, query: URLSearchParams, at = slug) =>
   (await (await client.fetch(`/api/oauth/oidc/${at}?${query}`)).json()) as Answer
 /** There and back again. */
 async function go(client: Client, person: Record<string, unknown>, forgery?: Forgery): Promise<Answer> {
-  const answer = await comeBack(client, provider.consent(await begin(client), person, forgery))
-  if (answer.data && 'id' in answer.data) client.userId = answer.data.id
-  return answer
+  const response = await comeBack(client, provider.consent(await begin(client), person, forgery))
+  if (response.data && 'id' in response.data) client.userId = response.data.id
+  return response
 }
 
 for (const kind of databaseKinds)
@@ -53,7 +53,7 @@ for (const kind of databaseKinds)
       await servers.one.given.user({ username: 'chief', role: role.root })
       root = servers.one.client()
       await root.signIn('chief')
-      assert.ok((await root.call(oidcApi.save, { body: settings })).answer.success)
+      assert.ok((await root.call(oidcApi.save, { body: settings })).response.success)
     })
 
     test('an unknown person gets an account, and the same one the next time, on every instance', async () => {
@@ -125,8 +125,8 @@ for (const kind of databaseKinds)
       }
       for (const [name, forgery] of Object.entries(forgeries)) {
         const client = one.client()
-        const answer = await go(client, newPerson(), forgery)
-        assert.equal(answer.code, 'oidc_refused', name)
+        const response = await go(client, newPerson(), forgery)
+        assert.equal(response.code, 'oidc_refused', name)
         assert.doesNotMatch(client.cookie, /(^|; )session=/, name)
       }
     })
@@ -138,7 +138,7 @@ for (const kind of databaseKinds)
       provider.rotate()
       // The keys are asked for again when a token names an unknown one, but once a minute at most.
       assert.equal((await go(client, newPerson())).code, 'oidc_refused')
-      assert.ok((await root.call(oidcApi.save, { body: settings })).answer.success) // reads everything anew
+      assert.ok((await root.call(oidcApi.save, { body: settings })).response.success) // reads everything anew
       assert.ok((await go(client, newPerson())).success)
       assert.equal((await go(client, newPerson(), { isStranger: true })).code, 'oidc_refused')
     })
@@ -171,13 +171,13 @@ for (const kind of databaseKinds)
       await client.signIn('binder')
       const person = newPerson({ preferred_username: 'b.inder' })
       one.moveTime(recentLoginSeconds + 1)
-      const old = (await client.call(oidcApi.begin, { params: { slug }, body: {} })).answer
+      const old = (await client.call(oidcApi.begin, { params: { slug }, body: {} })).response
       assert.equal(old.success || old.code, 'recent_login_required')
       one.moveTime(-recentLoginSeconds - 1)
       assert.partialDeepStrictEqual(await go(client, person), { success: true, message: 'bind' })
       client.userId = id
       assert.equal((await go(client, newPerson())).code, 'oidc_other_bound')
-      const identities = (await client.call(oidcApi.identities)).answer
+      const identities = (await client.call(oidcApi.identities)).response
       assert.deepEqual(identities.success && identities.data, [
         { slug, name: 'Corp SSO', bound: true, login: 'b.inder' },
       ])
@@ -188,8 +188,8 @@ for (const kind of databaseKinds)
       assert.equal((await go(late, person)).code, 'oidc_bound')
 
       const unbind = async (who: Client) => {
-        const { answer } = await who.call(oidcApi.unbind, { params: { slug } })
-        return answer.success ? '' : answer.code
+        const { response } = await who.call(oidcApi.unbind, { params: { slug } })
+        return response.success ? '' : response.code
       }
       assert.equal(await unbind(late), 'not_found')
       assert.equal(await unbind(client), '')
@@ -207,8 +207,8 @@ for (const kind of databaseKinds)
       await go(client, person)
       await enrol(one, client)
       const browser = one.client()
-      const answer = await comeBack(browser, provider.consent(await begin(browser), person))
-      assert.deepEqual(answer.data, { require_2fa: true, methods: ['totp', 'recovery_code'] })
+      const response = await comeBack(browser, provider.consent(await begin(browser), person))
+      assert.deepEqual(response.data, { require_2fa: true, methods: ['totp', 'recovery_code'] })
       assert.doesNotMatch(browser.cookie, /(^|; )session=/)
     })
 
@@ -230,27 +230,27 @@ for (const kind of databaseKinds)
       await setOptions(one, { RegisterEnabled: 'false' })
       assert.equal((await go(one.client(), newPerson())).code, 'register_disabled')
       await setOptions(one, { RegisterEnabled: 'true' })
-      assert.ok((await root.call(oidcApi.save, { body: { ...settings, allow_registration: false } })).answer.success)
+      assert.ok((await root.call(oidcApi.save, { body: { ...settings, allow_registration: false } })).response.success)
       assert.equal((await go(one.client(), newPerson())).code, 'oidc_unknown')
-      assert.ok((await root.call(oidcApi.save, { body: settings })).answer.success)
+      assert.ok((await root.call(oidcApi.save, { body: settings })).response.success)
     })
 
     test('switched off, nothing is asked of the provider; a refusal and an outage are told apart', async () => {
       const { one } = servers
       const names = async () => {
-        const { answer } = await one.client().call(statusApi.status)
-        return answer.success && answer.data.oidc_providers
+        const { response } = await one.client().call(statusApi.status)
+        return response.success && response.data.oidc_providers
       }
       assert.deepEqual(await names(), [{ slug, name: 'Corp SSO' }])
       const client = one.client()
       const query = provider.consent(await begin(client), newPerson())
       await setOptions(one, { OidcEnabled: 'false' })
-      const asked = provider.asked.length
+      const sent = provider.sent.length
       assert.equal((await comeBack(client, query)).code, 'oidc_disabled')
-      const { answer } = await client.call(oidcApi.begin, { params: { slug }, body: {} })
-      assert.equal(answer.success || answer.code, 'oidc_disabled')
+      const { response } = await client.call(oidcApi.begin, { params: { slug }, body: {} })
+      assert.equal(response.success || response.code, 'oidc_disabled')
       assert.deepEqual(await names(), [])
-      assert.equal(provider.asked.length, asked)
+      assert.equal(provider.sent.length, sent)
       await setOptions(one, { OidcEnabled: 'true' })
       const state = new URL(await begin(client)).searchParams.get('state') ?? ''
       assert.equal(
@@ -266,8 +266,8 @@ for (const kind of databaseKinds)
     test('providers are the super administrator’s: checked by discovery, audited, secrets never shown', async () => {
       const { one } = servers
       const save = async (body: object) => {
-        const { answer } = await root.call(oidcApi.save, { body: { ...settings, ...body } })
-        return answer.success ? '' : answer.code
+        const { response } = await root.call(oidcApi.save, { body: { ...settings, ...body } })
+        return response.success ? '' : response.code
       }
       provider.claimIssuer('https://evil.example')
       assert.equal(await save({ slug: 'evil' }), 'oidc_discovery_failed')
@@ -276,7 +276,7 @@ for (const kind of databaseKinds)
       assert.equal(await save({ slug: 'meta', issuer: 'http://169.254.169.254' }), 'oidc_discovery_failed')
       assert.equal(await save({ slug: 'Not a slug' }), 'invalid_field')
       assert.equal(await save({ slug: 'second', issuer: `${provider.issuer}/.well-known/openid-configuration` }), '')
-      const listed = (await root.call(oidcApi.list)).answer
+      const listed = (await root.call(oidcApi.list)).response
       assert.ok(listed.success)
       assert.deepEqual(
         listed.data.map((each) => [each.slug, each.issuer, each.has_secret]),
@@ -286,7 +286,7 @@ for (const kind of databaseKinds)
         ],
       )
       assert.equal(await save({ slug: 'second', client_secret: undefined }), '')
-      const kept = (await root.call(oidcApi.list)).answer
+      const kept = (await root.call(oidcApi.list)).response
       assert.ok(kept.success && kept.data[1]?.has_secret, 'without a new secret the stored one stays')
       const rows = JSON.stringify([
         kept,
@@ -295,7 +295,7 @@ for (const kind of databaseKinds)
         one.lines,
       ])
       assert.ok(!rows.includes(provider.client.client_secret))
-      assert.ok((await root.call(oidcApi.remove, { params: { slug: 'second' } })).answer.success)
+      assert.ok((await root.call(oidcApi.remove, { params: { slug: 'second' } })).response.success)
       const acts = await one.deps.store
         .selectFrom('audit')
         .select('action')

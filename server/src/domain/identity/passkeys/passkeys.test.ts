@@ -25,7 +25,7 @@ async function come(server: TestServer): Promise<Client & { username: string }> 
 type Outcome<Data> = { success: true; data: Data } | { success: false; code: string }
 
 /** A call from a page at this origin. */
-async function ask<E extends Endpoint>(client: Client, endpoint: E, input?: InputOf<E>, from = origin) {
+async function call<E extends Endpoint>(client: Client, endpoint: E, input?: InputOf<E>, from = origin) {
   const { method, url, body } = callOf(endpoint, input)
   const headers = { origin: from, ...(body !== undefined && { 'content-type': 'application/json' }) }
   const response = await client.fetch(url, { method, body, headers })
@@ -42,16 +42,16 @@ async function addPasskey(
   passkey: Authenticator,
   { name = 'phone', ...manner }: Partial<Manner> & { name?: string } = {},
 ) {
-  const question = data(await ask(client, passkeyApi.beginRegister))
-  const credential = passkey.create(question, { origin, ...manner })
-  return ask(client, passkeyApi.finishRegister, { body: { name, credential } })
+  const request = data(await call(client, passkeyApi.beginRegister))
+  const credential = passkey.create(request, { origin, ...manner })
+  return call(client, passkeyApi.finishRegister, { body: { name, credential } })
 }
 
 /** Signs in with a passkey alone: '' and a session, or the refusal. */
 async function signInBy(client: Client, passkey: Authenticator, manner: Partial<Manner> = {}) {
-  const question = data(await ask(client, passkeyApi.beginLogin))
-  const credential = passkey.use(question, { origin, ...manner })
-  const outcome = await ask(client, passkeyApi.finishLogin, { body: { credential } })
+  const request = data(await call(client, passkeyApi.beginLogin))
+  const credential = passkey.use(request, { origin, ...manner })
+  const outcome = await call(client, passkeyApi.finishLogin, { body: { credential } })
   if (outcome.success) client.userId = outcome.data.id
   return codeOf(outcome)
 }
@@ -76,9 +76,9 @@ for (const kind of databaseKinds)
         const browser = server.client()
         assert.equal(await signInBy(browser, passkey), '')
         assert.equal(browser.userId, person.userId)
-        assert.ok((await browser.call(userApi.self)).answer.success)
+        assert.ok((await browser.call(userApi.self)).response.success)
       }
-      const [listed] = data(await ask(person, passkeyApi.list))
+      const [listed] = data(await call(person, passkeyApi.list))
       assert.ok(listed && listed.used_at > 0 && !('public_key' in listed))
     })
 
@@ -89,14 +89,14 @@ for (const kind of databaseKinds)
       const { recovery_codes } = data(await addPasskey(person, passkey))
       const browser = one.client()
       assert.deepEqual(await firstStep(browser, person.username), ['passkey', 'recovery_code'])
-      const question = data(await ask(browser, passkeyApi.beginSecondStep))
-      assert.equal((question.allowCredentials as unknown[]).length, 1)
-      const credential = passkey.use(question, { origin })
-      assert.equal(data(await ask(browser, passkeyApi.finishSecondStep, { body: { credential } })).id, person.userId)
+      const request = data(await call(browser, passkeyApi.beginSecondStep))
+      assert.equal((request.allowCredentials as unknown[]).length, 1)
+      const credential = passkey.use(request, { origin })
+      assert.equal(data(await call(browser, passkeyApi.finishSecondStep, { body: { credential } })).id, person.userId)
       const again = one.client()
       await firstStep(again, person.username)
       assert.equal(await secondStep(again, recovery_codes[0] ?? ''), '')
-      assert.equal(codeOf(await ask(one.client(), passkeyApi.beginSecondStep)), 'second_step_expired')
+      assert.equal(codeOf(await call(one.client(), passkeyApi.beginSecondStep)), 'second_step_expired')
     })
 
     test("somebody else's passkey is no second step, and a challenge of one errand is none of another", async () => {
@@ -107,12 +107,12 @@ for (const kind of databaseKinds)
       data(await addPasskey(stranger, foreign))
       const browser = one.client()
       await firstStep(browser, person.username)
-      const question = data(await ask(browser, passkeyApi.beginSecondStep))
+      const request = data(await call(browser, passkeyApi.beginSecondStep))
       const finish = async (credential: ReturnType<Authenticator['use']>) =>
-        codeOf(await ask(browser, passkeyApi.finishSecondStep, { body: { credential } }))
-      assert.equal(await finish(foreign.use(question, { origin })), 'passkey_wrong')
-      assert.equal(await finish(own.use(question, { origin })), 'passkey_wrong', 'the challenge was used')
-      const alone = data(await ask(browser, passkeyApi.beginLogin))
+        codeOf(await call(browser, passkeyApi.finishSecondStep, { body: { credential } }))
+      assert.equal(await finish(foreign.use(request, { origin })), 'passkey_wrong')
+      assert.equal(await finish(own.use(request, { origin })), 'passkey_wrong', 'the challenge was used')
+      const alone = data(await call(browser, passkeyApi.beginLogin))
       assert.equal(await finish(own.use(alone, { origin })), 'passkey_wrong')
     })
 
@@ -123,10 +123,10 @@ for (const kind of databaseKinds)
       data(await addPasskey(person, passkey))
       const [browser, thief] = [one.client(), one.client()]
       const finish = async (client: Client, credential: ReturnType<Authenticator['use']>) =>
-        codeOf(await ask(client, passkeyApi.finishLogin, { body: { credential } }))
-      const begin = async () => passkey.use(data(await ask(browser, passkeyApi.beginLogin)), { origin })
+        codeOf(await call(client, passkeyApi.finishLogin, { body: { credential } }))
+      const begin = async () => passkey.use(data(await call(browser, passkeyApi.beginLogin)), { origin })
       const credential = await begin()
-      await ask(thief, passkeyApi.beginLogin)
+      await call(thief, passkeyApi.beginLogin)
       assert.equal(await finish(thief, credential), 'passkey_wrong')
       assert.equal(await finish(one.client(), credential), 'passkey_wrong')
       const { cookie } = browser
@@ -170,23 +170,23 @@ for (const kind of databaseKinds)
       const { one } = servers
       const person = await come(one)
       assert.equal(
-        codeOf(await ask(person, passkeyApi.beginRegister, undefined, 'https://other.example')),
+        codeOf(await call(person, passkeyApi.beginRegister, undefined, 'https://other.example')),
         'passkey_other_address',
       )
       assert.equal(
-        codeOf(await ask(one.client(), passkeyApi.beginLogin, undefined, `${origin}:8443`)),
+        codeOf(await call(one.client(), passkeyApi.beginLogin, undefined, `${origin}:8443`)),
         'passkey_other_address',
       )
       for (const address of ['', 'http://127.0.0.1:3000', 'http://[::1]:3000']) {
         await setOptions(one, { ServerAddress: address })
         const from = address || origin
         assert.equal(
-          codeOf(await ask(person, passkeyApi.beginRegister, undefined, from)),
+          codeOf(await call(person, passkeyApi.beginRegister, undefined, from)),
           'passkey_no_address',
           address,
         )
         assert.equal(
-          codeOf(await ask(one.client(), passkeyApi.beginLogin, undefined, from)),
+          codeOf(await call(one.client(), passkeyApi.beginLogin, undefined, from)),
           'passkey_no_address',
           address,
         )
@@ -200,12 +200,12 @@ for (const kind of databaseKinds)
       const passkey = makeAuthenticator()
       data(await addPasskey(person, passkey))
       await setOptions(one, { PasskeyEnabled: 'false' })
-      assert.equal(codeOf(await ask(person, passkeyApi.beginRegister)), 'passkey_off')
-      assert.equal(codeOf(await ask(one.client(), passkeyApi.beginLogin)), 'passkey_off')
+      assert.equal(codeOf(await call(person, passkeyApi.beginRegister)), 'passkey_off')
+      assert.equal(codeOf(await call(one.client(), passkeyApi.beginLogin)), 'passkey_off')
       const browser = one.client()
       assert.deepEqual(await firstStep(browser, person.username), ['passkey', 'recovery_code'])
-      const credential = passkey.use(data(await ask(browser, passkeyApi.beginSecondStep)), { origin })
-      assert.equal(codeOf(await ask(browser, passkeyApi.finishSecondStep, { body: { credential } })), '')
+      const credential = passkey.use(data(await call(browser, passkeyApi.beginSecondStep)), { origin })
+      assert.equal(codeOf(await call(browser, passkeyApi.finishSecondStep, { body: { credential } })), '')
       await setOptions(one, { PasskeyEnabled: 'true' })
     })
 
@@ -215,24 +215,30 @@ for (const kind of databaseKinds)
       const { passkey: first, recovery_codes: codes } = data(await addPasskey(person, makeAuthenticator()))
       const second = data(await addPasskey(person, makeAuthenticator()))
       assert.deepEqual(second.recovery_codes, [], 'the first codes stay')
-      const rename = (client: Client, name: string) => ask(client, passkeyApi.rename, { body: { id: first.id, name } })
+      const rename = (client: Client, name: string) => call(client, passkeyApi.rename, { body: { id: first.id, name } })
       assert.equal(codeOf(await rename(stranger, 'mine')), 'not_found')
       assert.equal(codeOf(await rename(person, ' ')), 'passkey_name_invalid')
       assert.equal(data(await rename(person, 'laptop')).name, 'laptop')
       const remove = async (client: Client, id: number, body: { code?: string; original_password?: string }) =>
-        codeOf(await ask(client, passkeyApi.remove, { params: { id: String(id) }, body }))
+        codeOf(await call(client, passkeyApi.remove, { params: { id: String(id) }, body }))
       const byPassword = { original_password: givenPassword }
       assert.equal(await remove(stranger, first.id, byPassword), 'not_found')
       assert.equal(await remove(person, first.id, {}), 'second_factor_proof_missing', 'however recent the sign-in is')
       assert.equal(await remove(person, first.id, { original_password: 'wrong-password' }), 'credentials_wrong')
       assert.equal(await remove(person, first.id, { code: '123-456' }), 'second_factor_code_wrong')
-      assert.partialDeepStrictEqual(data(await ask(person, secondFactorApi.state)), { passkeys: 2, recovery_codes: 10 })
+      assert.partialDeepStrictEqual(data(await call(person, secondFactorApi.state)), {
+        passkeys: 2,
+        recovery_codes: 10,
+      })
       one.moveTime(recentLoginSeconds + 1)
       assert.equal(await remove(person, first.id, byPassword), '')
       one.moveTime(-recentLoginSeconds - 1)
-      assert.partialDeepStrictEqual(data(await ask(person, secondFactorApi.state)), { passkeys: 1, recovery_codes: 10 })
+      assert.partialDeepStrictEqual(data(await call(person, secondFactorApi.state)), {
+        passkeys: 1,
+        recovery_codes: 10,
+      })
       assert.equal(await remove(person, second.passkey.id, { code: codes[0] ?? '' }), '')
-      assert.partialDeepStrictEqual(data(await ask(person, secondFactorApi.state)), { passkeys: 0, recovery_codes: 0 })
+      assert.partialDeepStrictEqual(data(await call(person, secondFactorApi.state)), { passkeys: 0, recovery_codes: 0 })
       assert.equal(await firstStep(one.client(), person.username), 'signed in')
       const acts = await one.deps.store
         .selectFrom('audit')
@@ -252,7 +258,7 @@ for (const kind of databaseKinds)
       const passkey = makeAuthenticator()
       for (let turn = 0; turn < passkeysMax; turn++)
         data(await addPasskey(person, turn === 0 ? passkey : makeAuthenticator()))
-      assert.equal(codeOf(await ask(person, passkeyApi.beginRegister)), 'passkeys_too_many')
+      assert.equal(codeOf(await call(person, passkeyApi.beginRegister)), 'passkeys_too_many')
       for (const change of [{ status: userStatus.banned }, { status: userStatus.enabled, deleted_at: 1 }]) {
         await one.deps.store.updateTable('users').set(change).where('id', '=', person.userId).execute()
         assert.equal(await signInBy(one.client(), passkey), 'passkey_wrong')

@@ -39,7 +39,7 @@ for (const kind of databaseKindsOfRun)
       await client.signIn(username, password)
       await client.call(registrationApi.verification, { query: { email } })
       const code = digitsIn((await mailbox.next(email)).text)
-      return (await client.call(oauthApi.emailBind, { query: { email, code } })).answer
+      return (await client.call(oauthApi.emailBind, { query: { email, code } })).response
     }
 
     test('is kept apart, trimmed and in lower case, and shown to its owner as a claim', async () => {
@@ -48,16 +48,16 @@ for (const kind of databaseKindsOfRun)
       assert.deepEqual(await addressesOf(server, 'claimant'), { email: '', claimed_email: 'claim@example.org' })
       const client = server.client()
       await client.signIn('claimant', password)
-      const { answer } = await client.call(userApi.self)
-      assert.ok(answer.success && answer.data.email === '' && answer.data.claimed_email === 'claim@example.org')
+      const { response } = await client.call(userApi.self)
+      assert.ok(response.success && response.data.email === '' && response.data.claimed_email === 'claim@example.org')
     })
 
     test('signs nobody in and resets no password', async () => {
       const { server } = servers
       const signIn = await post(server, '/api/user/login', { username: 'claim@example.org', password })
       assert.equal(signIn.code, 'credentials_wrong')
-      const asked = await server.client().call(registrationApi.resetMail, { query: { email: 'claim@example.org' } })
-      assert.ok(asked.answer.success, 'the answer tells nothing')
+      const sent = await server.client().call(registrationApi.resetMail, { query: { email: 'claim@example.org' } })
+      assert.ok(sent.response.success, 'the answer tells nothing')
       await server.given.user({ username: 'proved', email: 'proved@example.org' })
       await server.client().call(registrationApi.resetMail, { query: { email: 'proved@example.org' } })
       await mailbox.next('proved@example.org')
@@ -103,7 +103,7 @@ for (const kind of databaseKindsOfRun)
       assert.ok((await register(server, { username: 'fickle', email: 'old@example.org' })).success)
       const client = server.client()
       await client.signIn('fickle', password)
-      assert.ok((await client.call(selfApi.unbind, { params: { provider: 'email' } })).answer.success)
+      assert.ok((await client.call(selfApi.unbind, { params: { provider: 'email' } })).response.success)
       assert.deepEqual(await addressesOf(server, 'fickle'), { email: '', claimed_email: '' })
       assert.ok((await register(server, { username: 'mover', email: 'old@example.org' })).success)
       assert.ok((await bind(server, 'mover', 'new@example.org')).success)
@@ -140,9 +140,9 @@ for (const kind of databaseKindsOfRun)
       const deputy = server.client()
       await deputy.signIn('deputy')
       const search = async (keyword: string) => {
-        const { answer } = await deputy.call(userAdminApi.search, { query: { keyword, p: 1, page_size: 10 } })
-        return answer.success
-          ? answer.data.items.map(({ username, claimed_email }) => ({ username, claimed_email }))
+        const { response } = await deputy.call(userAdminApi.search, { query: { keyword, p: 1, page_size: 10 } })
+        return response.success
+          ? response.data.items.map(({ username, claimed_email }) => ({ username, claimed_email }))
           : []
       }
       assert.deepEqual(await search('plain@'), [{ username: 'refused', claimed_email: 'plain@example.org' }])

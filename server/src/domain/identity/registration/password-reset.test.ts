@@ -80,10 +80,10 @@ for (const kind of databaseKindsOfRun)
       const { server, second } = servers
       await server.given.user({ username: 'hasty', email: 'hasty@example.org' })
       const token = tokenOf(await mailedLink(server, 'hasty@example.org'))
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 8 }, (_, index) => reset(index % 2 ? server : second, 'hasty@example.org', token)),
       )
-      const passwords = answers.filter(({ success }) => success).map(({ data }) => String(data))
+      const passwords = responses.filter(({ success }) => success).map(({ data }) => String(data))
       assert.equal(passwords.length, 1)
       assert.ok(await canSignIn(server, 'hasty', passwords[0] ?? ''))
     })
@@ -128,10 +128,10 @@ for (const kind of databaseKindsOfRun)
     test('whether an address is known shows in no answer, and no mail goes to the unknown, banned or gone', async () => {
       const { server } = servers
       await server.given.user({ username: 'known', email: 'known@example.org' })
-      const answers = []
+      const responses = []
       for (const email of ['nobody@example.org', 'banned@example.org', 'gone@example.org', 'known@example.org'])
-        answers.push(await askReset(server, email))
-      assert.deepEqual(answers, Array(4).fill({ success: true, message: '' }))
+        responses.push(await askReset(server, email))
+      assert.deepEqual(responses, Array(4).fill({ success: true, message: '' }))
       await mailbox.next('known@example.org')
       const recipients = mailbox.mails.flatMap(({ to }) => to)
       assert.ok(!recipients.includes('nobody@example.org'))

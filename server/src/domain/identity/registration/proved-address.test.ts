@@ -114,12 +114,12 @@ for (const kind of databaseKindsOfRun)
       const form = { email: 'keeps@example.org', verification_code }
       for (let turn = 0; turn < 6; turn++)
         assert.equal(await codeOf(server, { ...form, username: 'proved' }), 'username_taken')
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 6 }, (_, index) =>
           register(index % 2 ? server : second, { ...form, username: `keeps-${index}` }),
         ),
       )
-      assert.equal(answers.filter(({ success }) => success).length, 1)
+      assert.equal(responses.filter(({ success }) => success).length, 1)
     })
 
     test('an address that was somebody’s brings no second gift, and one that is somebody’s makes no account', async () => {
@@ -149,10 +149,10 @@ for (const kind of databaseKindsOfRun)
       await server.given.user({ username: 'owner', email: 'owner@example.org' })
       await server.given.user({ username: 'gone', email: 'gone@example.org' })
       await server.deps.store.updateTable('users').set({ deleted_at: 1 }).where('username', '=', 'gone').execute()
-      const answers = []
+      const responses = []
       for (const email of ['owner@example.org', 'gone@example.org', 'nobody@example.org'])
-        answers.push(await askCode(server, email, { 'accept-language': 'en' }))
-      assert.deepEqual(answers, Array(3).fill({ success: true, message: '' }))
+        responses.push(await askCode(server, email, { 'accept-language': 'en' }))
+      assert.deepEqual(responses, Array(3).fill({ success: true, message: '' }))
       for (const email of ['owner@example.org', 'gone@example.org']) {
         const { text } = await mailbox.next(email)
         assert.equal(digitsIn(text), '')

@@ -23,7 +23,7 @@ for (const kind of databaseKinds)
     })
     test('a name and a password make an account that can sign in, and nothing but what belongs to it', async () => {
       const { server } = servers
-      const answer = await register(server, {
+      const response = await register(server, {
         username: '  Newcomer ',
         email: 'unproved@example.org',
         aff_code: null,
@@ -34,7 +34,7 @@ for (const kind of databaseKinds)
         id: 1,
         inviter_id: 1,
       })
-      assert.deepEqual([answer.success, answer.message, answer.data], [true, '', undefined])
+      assert.deepEqual([response.success, response.message, response.data], [true, '', undefined])
       const row = await rowOf(server, 'Newcomer')
       assert.deepEqual(
         [
@@ -53,7 +53,7 @@ for (const kind of databaseKinds)
       assert.match(row.password_hash, /^\$argon2id\$/)
       const client = server.client()
       await client.signIn('newcomer', password)
-      const { answer: self } = await client.call(userApi.self)
+      const { response: self } = await client.call(userApi.self)
       assert.ok(self.success && self.data.username === 'Newcomer')
     })
 
@@ -99,11 +99,11 @@ for (const kind of databaseKinds)
 
     test('of many who ask for one name at once, one gets it', async () => {
       const { server, giving } = servers
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 12 }, (_, index) => register(index % 2 ? server : giving, { username: 'wanted' })),
       )
-      assert.equal(answers.filter(({ success }) => success).length, 1)
-      for (const { success, code } of answers) if (!success) assert.equal(code, 'username_taken')
+      assert.equal(responses.filter(({ success }) => success).length, 1)
+      for (const { success, code } of responses) if (!success) assert.equal(code, 'username_taken')
     })
 
     test('newcomers and inviters get their gifts once, with log rows, and the books balance', async () => {
@@ -114,10 +114,10 @@ for (const kind of databaseKinds)
       await giving.deps.reload()
       const { aff_code, id } = await rowOf(server, 'inviter')
       const names = Array.from({ length: 10 }, (_, index) => `invitee-${index}`)
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         names.map((username, index) => register(index % 2 ? server : giving, { username, aff_code })),
       )
-      assert.ok(answers.every(({ success }) => success))
+      assert.ok(responses.every(({ success }) => success))
       for (const username of names) {
         const { quota, inviter_id } = await rowOf(server, username)
         assert.deepEqual([quota, inviter_id], [1500, id], username)

@@ -80,9 +80,9 @@ for (const kind of databaseKindsOfRun)
       await enrol(one, admin)
       assert.equal(await codeOf(admin, '/api/user/'), '')
       const body = { original_password: givenPassword }
-      assert.ok((await admin.call(secondFactorApi.disable, { body })).answer.success)
+      assert.ok((await admin.call(secondFactorApi.disable, { body })).response.success)
       assert.equal(await codeOf(admin, '/api/user/'), 'second_factor_required')
-      assert.ok((await admin.call(userApi.self)).answer.success)
+      assert.ok((await admin.call(userApi.self)).response.success)
       const authorization = await one.given.accessToken(admin.userId)
       const headers = { authorization, 'new-api-user': String(admin.userId) }
       assert.match(await (await one.client().fetch('/api/user/', { headers })).text(), /"success":true/)

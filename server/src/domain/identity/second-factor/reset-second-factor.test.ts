@@ -21,8 +21,8 @@ for (const kind of databaseKindsOfRun)
   describe(`resetting a second factor on ${kind}`, () => {
     const servers = useServers(kind, { one: {} })
     const reset = async (client: Client, id: number) => {
-      const { answer } = await client.call(secondFactorAdminApi.reset, { params: { id: String(id) } })
-      return answer.success ? '' : answer.code
+      const { response } = await client.call(secondFactorAdminApi.reset, { params: { id: String(id) } })
+      return response.success ? '' : response.code
     }
 
     test('an administrator removes it: audited, logged, told by mail, and every session ends', async () => {
@@ -32,7 +32,7 @@ for (const kind of databaseKindsOfRun)
       const admin = await come(one, role.admin)
       const person = await come(one)
       await enrol(one, person)
-      const state = (await admin.call(secondFactorAdminApi.state, { params: { id: String(person.userId) } })).answer
+      const state = (await admin.call(secondFactorAdminApi.state, { params: { id: String(person.userId) } })).response
       assert.ok(state.success && state.data.totp)
       assert.equal(await reset(admin, person.userId), '')
       assert.equal((await person.call(userApi.self)).status, 401)
@@ -59,8 +59,8 @@ for (const kind of databaseKindsOfRun)
         await enrol(one, person)
         assert.equal(await reset(admin, person.userId), 'user_update_forbidden')
         const params = { id: String(person.userId) }
-        const { answer } = await admin.call(secondFactorAdminApi.state, { params })
-        assert.equal(answer.success || answer.code, 'user_read_forbidden')
+        const { response } = await admin.call(secondFactorAdminApi.state, { params })
+        assert.equal(response.success || response.code, 'user_read_forbidden')
         assert.deepEqual(await firstStep(one.client(), person.username), ['totp', 'recovery_code'])
       }
       assert.equal(await reset(admin, 999_999), 'user_missing')

@@ -16,15 +16,15 @@ async function come(server: TestServer): Promise<Client & { username: string }> 
   await client.signIn(username)
   return Object.assign(client, { username })
 }
-const isIn = async (client: Client) => (await client.call(userApi.self)).answer.success
+const isIn = async (client: Client) => (await client.call(userApi.self)).response.success
 
 for (const kind of databaseKinds)
   describe(`two-step sign-in on ${kind}`, () => {
     // The limits as they are in production: the locks are part of the behaviour.
     const servers = useServers(kind, { one: {}, other: {}, strict: { RATE_LIMIT_FACTOR: '1' } })
-    const codeOf = async (call: Promise<{ answer: { success: boolean; code?: string } }>) => {
-      const { answer } = await call
-      return answer.success ? '' : answer.code
+    const codeOf = async (call: Promise<{ response: { success: boolean; code?: string } }>) => {
+      const { response } = await call
+      return response.success ? '' : response.code
     }
 
     test('after the password a code of the app is asked for, and only then there is a session', async () => {
@@ -58,8 +58,8 @@ for (const kind of databaseKinds)
       ])
       for (const shown of [secret, ...codes, ...codes.map((code) => code.replace('-', ''))])
         assert.ok(!rows.includes(shown) && !one.lines.join('').includes(shown))
-      const { answer } = await person.call(secondFactorApi.state)
-      assert.partialDeepStrictEqual(answer, { success: true, data: { totp: true, recovery_codes: 10 } })
+      const { response } = await person.call(secondFactorApi.state)
+      assert.partialDeepStrictEqual(response, { success: true, data: { totp: true, recovery_codes: 10 } })
     })
 
     test('a code is accepted once: not the one that confirmed the set-up, and not an older one', async () => {
@@ -101,8 +101,8 @@ for (const kind of databaseKinds)
       await firstStep(again, person.username)
       assert.equal(await secondStep(again, first), 'second_factor_code_wrong')
       assert.equal(await secondStep(again, second), '')
-      const { answer } = await again.call(secondFactorApi.state)
-      assert.ok(answer.success && answer.data.recovery_codes === recoveryCodesCount - 2)
+      const { response } = await again.call(secondFactorApi.state)
+      assert.ok(response.success && response.data.recovery_codes === recoveryCodesCount - 2)
     })
 
     test('a code of one account opens no other', async () => {
@@ -166,7 +166,7 @@ for (const kind of databaseKinds)
         await codeOf(person.call(secondFactorApi.enable, { body: { code: '123456' } })),
         'totp_setup_expired',
       )
-      const begun = (await person.call(secondFactorApi.setUp)).answer
+      const begun = (await person.call(secondFactorApi.setUp)).response
       assert.ok(begun.success)
       assert.match(begun.data.address, /^otpauth:\/\/totp\/Turnpike:two\d+\?/)
       const enable = (code: string) => codeOf(person.call(secondFactorApi.enable, { body: { code } }))
@@ -203,7 +203,7 @@ for (const kind of databaseKinds)
       assert.equal(await disable({ code: 'wrong' }), 'second_factor_code_wrong')
       assert.equal(await disable({ code: 'wrong', original_password: givenPassword }), 'second_factor_code_wrong')
       assert.equal(await codeOf(renew({})), 'second_factor_proof_missing')
-      const renewed = (await renew({ code: codes[0] ?? '' })).answer
+      const renewed = (await renew({ code: codes[0] ?? '' })).response
       assert.ok(renewed.success)
       assert.equal(await disable({ code: codes[1] ?? '' }), 'second_factor_code_wrong', 'an earlier code')
       assert.equal(await disable({ code: renewed.data.recovery_codes[0] ?? '' }), '')
@@ -223,7 +223,7 @@ for (const kind of databaseKinds)
       assert.match(await (await person.fetch('/api/user/self', { headers })).text(), /"success":true/)
       // A confirmed password renews the session of a browser that did both steps before.
       const body = { original_password: givenPassword }
-      assert.ok((await person.call(selfApi.confirm, { body })).answer.success)
+      assert.ok((await person.call(selfApi.confirm, { body })).response.success)
       assert.equal(await isIn(person), true)
       assert.ok(secret)
     })

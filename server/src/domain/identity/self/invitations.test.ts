@@ -12,7 +12,8 @@ async function signedIn(server: TestServer, username: string): Promise<Client> {
   await client.signIn(username)
   return client
 }
-const codeIn = ({ answer }: { answer: { success: boolean; code?: string } }) => (answer.success ? 'ok' : answer.code)
+const codeIn = ({ response }: { response: { success: boolean; code?: string } }) =>
+  response.success ? 'ok' : response.code
 
 for (const kind of databaseKinds)
   describe(`earnings of invitations on ${kind}`, () => {
@@ -37,9 +38,9 @@ for (const kind of databaseKinds)
       await server.deps.store.updateTable('users').set({ aff_code: '' }).where('username', '=', 'codeless').execute()
       const client = await signedIn(server, 'codeless')
       const codes = await Promise.all(Array.from({ length: 4 }, () => client.call(selfApi.affiliateCode)))
-      const [first] = codes.map(({ answer }) => (answer.success ? answer.data : ''))
+      const [first] = codes.map(({ response }) => (response.success ? response.data : ''))
       assert.match(first ?? '', /^[A-Za-z0-9]{8,}$/)
-      for (const { answer } of codes) assert.ok(answer.success && answer.data === first)
+      for (const { response } of codes) assert.ok(response.success && response.data === first)
     })
 
     test('earnings move to the balance by at least one unit, with a message and a log row', async () => {
@@ -47,20 +48,20 @@ for (const kind of databaseKinds)
       await setOptions(server, { QuotaPerUnit: '500000' })
       const client = await givenEarnings('earner', 1_200_000)
       const tooLow = await transfer(client, 499_999)
-      assert.ok(!tooLow.answer.success)
-      assert.deepEqual([tooLow.answer.code, tooLow.answer.params], ['transfer_too_low', { minimum: '$1.00' }])
+      assert.ok(!tooLow.response.success)
+      assert.deepEqual([tooLow.response.code, tooLow.response.params], ['transfer_too_low', { minimum: '$1.00' }])
       assert.equal(codeIn(await transfer(client, 1_200_001)), 'affiliate_insufficient')
       for (const quota of [-500_000, 500_000.5, '500000', null, Number.MAX_SAFE_INTEGER + 1])
-        assert.equal((await transfer(client, quota)).answer.success, false, String(quota))
+        assert.equal((await transfer(client, quota)).response.success, false, String(quota))
       const moved = await transfer(client, 700_000)
-      assert.ok(moved.answer.success)
-      assert.equal(moved.answer.message, '邀请额度转入余额 $1.40')
+      assert.ok(moved.response.success)
+      assert.equal(moved.response.message, '邀请额度转入余额 $1.40')
       const row = await rowOf(server, 'earner')
       assert.deepEqual([row.quota, row.aff_quota, row.aff_history_quota], [700_000, 500_000, 1_200_000])
-      const { answer } = await client.call(logApi.self, { query: {} })
-      assert.ok(answer.success)
+      const { response } = await client.call(logApi.self, { query: {} })
+      assert.ok(response.success)
       assert.deepEqual(
-        answer.data.items.map(({ type, content }) => [type, content]),
+        response.data.items.map(({ type, content }) => [type, content]),
         [[4, '邀请额度转入余额 ＄1.400000']],
       )
     })
@@ -69,7 +70,7 @@ for (const kind of databaseKinds)
       const { server } = servers
       const client = await givenEarnings('racer', 2_600_000)
       const codes = await Promise.all(Array.from({ length: 12 }, () => transfer(client, 500_000)))
-      assert.equal(codes.filter((reply) => codeIn(reply) === 'ok').length, 5)
+      assert.equal(codes.filter((response) => codeIn(response) === 'ok').length, 5)
       const row = await rowOf(server, 'racer')
       assert.deepEqual([row.quota, row.aff_quota], [2_500_000, 100_000])
       await assertBooksBalance(server)

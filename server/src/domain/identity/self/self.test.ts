@@ -17,8 +17,9 @@ async function signedIn(server: TestServer, username: string, password?: string)
 }
 const isIn = async (client: Client) => (await client.call(userApi.self)).status === 200
 const canSignIn = async (server: TestServer, username: string, password: string) =>
-  (await server.client().call(userApi.login, { query: {}, body: { username, password } })).answer.success
-const codeIn = ({ answer }: { answer: { success: boolean; code?: string } }) => (answer.success ? 'ok' : answer.code)
+  (await server.client().call(userApi.login, { query: {}, body: { username, password } })).response.success
+const codeIn = ({ response }: { response: { success: boolean; code?: string } }) =>
+  response.success ? 'ok' : response.code
 const change = async (client: Client, body: Record<string, unknown>) =>
   codeIn(await client.call(selfApi.update, { body: body as Record<string, string> }))
 
@@ -134,8 +135,8 @@ for (const kind of databaseKinds)
         const id = await server.given.user({ username: 'tokens' })
         const client = await signedIn(server, 'tokens')
         const make = async () => {
-          const { answer } = await client.call(accessTokenApi.create, { query: {} })
-          return answer.success ? answer.data : assert.fail(answer.code)
+          const { response } = await client.call(accessTokenApi.create, { query: {} })
+          return response.success ? response.data : assert.fail(response.code)
         }
         const isGood = async (token: string) => {
           const headers = { authorization: `Bearer ${token}`, 'new-api-user': String(id) }
@@ -229,8 +230,8 @@ for (const kind of databaseKinds)
           await signedIn(server, 'many'),
         ]
         const list = async () => {
-          const { answer } = await mine.call(selfApi.sessions)
-          return answer.success ? answer.data : assert.fail(answer.code)
+          const { response } = await mine.call(selfApi.sessions)
+          return response.success ? response.data : assert.fail(response.code)
         }
         const sessions = await list()
         assert.equal(sessions.length, 3)
@@ -262,8 +263,8 @@ for (const kind of databaseKinds)
         await server.given.user({ username: 'target' })
         await server.given.user({ username: 'meddler' })
         const [target, meddler] = [await signedIn(server, 'target'), await signedIn(server, 'meddler')]
-        const { answer } = await target.call(selfApi.sessions)
-        const [session] = answer.success ? answer.data : []
+        const { response } = await target.call(selfApi.sessions)
+        const [session] = response.success ? response.data : []
         const ended = await meddler.call(selfApi.endSession, { params: { id: session?.id ?? '' } })
         assert.equal(codeIn(ended), 'not_found')
         await meddler.call(selfApi.endOtherSessions)

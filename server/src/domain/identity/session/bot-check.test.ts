@@ -11,9 +11,9 @@ import { saveOptions } from '../../system/options/options.rules.ts'
 
 /** A verifier that answers as a test sets it, and keeps its requests. */
 let verdict: { status: number; body: string } | 'hang up'
-const asked: URLSearchParams[] = []
+const sent: URLSearchParams[] = []
 const verifier = createServer(async (request, response) => {
-  asked.push(new URLSearchParams((await request.toArray()).join('')))
+  sent.push(new URLSearchParams((await request.toArray()).join('')))
   if (verdict === 'hang up') request.socket.destroy()
   else response.writeHead(verdict.status).end(verdict.body)
 }).listen(0, '127.0.0.1')
@@ -21,25 +21,25 @@ await once(verifier, 'listening')
 after(() => verifier.close())
 const verifierUrl = `http://127.0.0.1:${(verifier.address() as AddressInfo).port}/siteverify`
 
-const says = (answer: object, status = 200) => {
-  verdict = { status, body: JSON.stringify(answer) }
+const says = (response: object, status = 200) => {
+  verdict = { status, body: JSON.stringify(response) }
 }
 
 for (const kind of databaseKindsOfRun)
   describe(`the bot check on ${kind}`, () => {
     const servers = useServers(kind, { server: { TURNSTILE_VERIFY_URL: verifierUrl, LOG_LEVEL: 'info' } })
     const signIn = async (turnstile?: string) => {
-      const { answer } = await servers.server.client().call(userApi.login, {
+      const { response } = await servers.server.client().call(userApi.login, {
         query: turnstile === undefined ? {} : { turnstile },
         body: { username: 'lin', password: givenPassword },
       })
-      return answer.success ? 'signed in' : answer.code
+      return response.success ? 'signed in' : response.code
     }
     before(async () => {
       const { deps, given, client } = servers.server
       await given.user({ username: 'lin' })
       assert.equal(await signIn(), 'signed in', 'while it is off nobody is asked')
-      assert.deepEqual(asked, [])
+      assert.deepEqual(sent, [])
       await saveOptions(deps.store, deps.vault, {
         TurnstileCheckEnabled: 'true',
         TurnstileSiteKey: 'site',
@@ -51,12 +51,12 @@ for (const kind of databaseKindsOfRun)
           .turnstile_check
       await eventually('the check is on', isOn)
     })
-    after(() => asked.splice(0))
+    after(() => sent.splice(0))
 
     test('a solved check lets the sign-in through, and the verifier hears secret, token and address', async () => {
       says({ success: true, hostname: 'turnpike.example' })
       assert.equal(await signIn('solved'), 'signed in')
-      assert.deepEqual(Object.fromEntries(asked.at(-1) ?? []), {
+      assert.deepEqual(Object.fromEntries(sent.at(-1) ?? []), {
         secret: 'the-verifier-secret',
         response: 'solved',
         remoteip: '127.0.0.1',
@@ -64,30 +64,30 @@ for (const kind of databaseKindsOfRun)
     })
 
     test('every call is verified anew: a solved check is not remembered', async () => {
-      const before = asked.length
+      const before = sent.length
       says({ success: true, hostname: 'turnpike.example' })
       await signIn('one')
       await signIn('two')
       says({ success: false })
       assert.equal(await signIn('one'), 'bot_check_failed')
-      assert.equal(asked.length, before + 3)
+      assert.equal(sent.length, before + 3)
     })
 
     test('without a token nobody is asked and nothing is checked', async () => {
-      const before = asked.length
+      const before = sent.length
       says({ success: true, hostname: 'turnpike.example' })
       assert.equal(await signIn(), 'bot_check_missing')
       assert.equal(await signIn(''), 'bot_check_missing')
-      assert.equal(asked.length, before)
+      assert.equal(sent.length, before)
     })
 
     test('a token solved for another site is refused, and so is one that does not say for which', async () => {
-      for (const answer of [
+      for (const response of [
         { success: true, hostname: 'evil.example' },
         { success: true, hostname: '' },
         { success: true },
       ]) {
-        says(answer)
+        says(response)
         assert.equal(await signIn('solved'), 'bot_check_failed')
       }
     })

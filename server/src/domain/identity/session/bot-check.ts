@@ -12,15 +12,15 @@ export async function checkBot({ options, outbound, config, log }: Needs, token:
   if (!TurnstileCheckEnabled) return
   if (!token) throw new AppError('bot_check_missing')
   try {
-    const reply = await outbound.send(config.TURNSTILE_VERIFY_URL, {
+    const response = await outbound.send(config.TURNSTILE_VERIFY_URL, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams({ secret: TurnstileSecretKey, response: token, remoteip: address }).toString(),
       timeoutSeconds: 10,
     })
-    const { success, hostname } = verdict.parse(JSON.parse(reply.body))
+    const { success, hostname } = verdict.parse(JSON.parse(response.body))
     const isOurs = !ServerAddress || hostname === new URL(ServerAddress).hostname
-    if (reply.status === 200 && success && isOurs) return
+    if (response.status === 200 && success && isOurs) return
   } catch (error) {
     log.error('bot check unreachable', { error })
   }

@@ -39,9 +39,9 @@ for (const kind of databaseKinds)
         const client = servers.first.client()
         await client.signIn(login)
         assert.equal(client.userId, id, login)
-        const { status, answer } = await client.call(userApi.self)
+        const { status, response } = await client.call(userApi.self)
         assert.equal(status, 200)
-        assert.ok(answer.success && answer.data.username === 'Lin')
+        assert.ok(response.success && response.data.username === 'Lin')
       }
     })
 
@@ -238,8 +238,8 @@ describe('a session that cannot be saved', () => {
       deps.store,
     )
     const body = { username: 'unsaved', password: givenPassword }
-    const { status, answer, headers } = await client().call(userApi.login, { query: {}, body })
-    assert.deepEqual([status, !answer.success && answer.code], [200, 'session_not_saved'])
+    const { status, response, headers } = await client().call(userApi.login, { query: {}, body })
+    assert.deepEqual([status, !response.success && response.code], [200, 'session_not_saved'])
     assert.deepEqual(headers.getSetCookie(), [])
     await sql`DROP TRIGGER disk_full ON sessions`.execute(deps.store)
     await client().signIn('unsaved')

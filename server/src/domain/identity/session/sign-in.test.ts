@@ -52,7 +52,7 @@ for (const kind of databaseKindsOfRun)
         { username: 'x'.repeat(255) },
         { username: 'known', password: 'x'.repeat(1025) },
       ]
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         tries.map(async (one) => {
           const { status, headers, text } = await attempt(server, one)
           return {
@@ -62,11 +62,11 @@ for (const kind of databaseKindsOfRun)
           }
         }),
       )
-      const [first] = answers
+      const [first] = responses
       assert.equal(first?.status, 200)
       assert.equal(JSON.parse(first?.text ?? '').code, 'credentials_wrong')
-      for (const [index, answer] of answers.entries())
-        assert.deepEqual(answer, first, JSON.stringify(tries[index]).slice(0, 80))
+      for (const [index, response] of responses.entries())
+        assert.deepEqual(response, first, JSON.stringify(tries[index]).slice(0, 80))
     })
 
     test('a missing or empty name or password is told apart, since that gives nothing away', async () => {

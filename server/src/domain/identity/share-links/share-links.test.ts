@@ -31,16 +31,16 @@ for (const kind of databaseKinds)
     })
 
     const made = async (client: Client, body: object = {}): Promise<Token> => {
-      const { answer } = await client.call(tokenApi.create, { body: { name: 'team key', ...body } })
-      assert.ok(answer.success, answer.message)
-      return answer.data
+      const { response } = await client.call(tokenApi.create, { body: { name: 'team key', ...body } })
+      assert.ok(response.success, response.message)
+      return response.data
     }
     const share = (client: Client, ids: number[], life_seconds: number = shareLives.day) =>
       client.call(shareApi.create, { body: { ids, life_seconds: life_seconds as 3600 } })
     const shared = async (client: Client, ids: number[]): Promise<NewShareLink[]> => {
-      const { answer } = await share(client, ids)
-      assert.ok(answer.success, answer.message)
-      return answer.data
+      const { response } = await share(client, ids)
+      assert.ok(response.success, response.message)
+      return response.data
     }
     const linkTo = async (token: Token, client = lin): Promise<NewShareLink> => {
       const [link] = await shared(client, [token.id])
@@ -50,28 +50,28 @@ for (const kind of databaseKinds)
     const visitor = (server = servers.one) => server.client()
     const look = (code: string) => visitor().call(shareApi.look, { body: { code } })
     const reveal = (code: string, server = servers.one) => visitor(server).call(shareApi.reveal, { body: { code } })
-    const refusal = async (reply: Promise<{ answer: { success: boolean; message: string } }>) => {
-      const { answer } = await reply
-      assert.equal(answer.success, false, JSON.stringify(answer))
-      return answer.message
+    const refusal = async (call: Promise<{ response: { success: boolean; message: string } }>) => {
+      const { response } = await call
+      assert.equal(response.success, false, JSON.stringify(response))
+      return response.message
     }
     const states = async (client: Client, tokenId: number) => {
-      const { answer } = await client.call(shareApi.list, { params: { id: String(tokenId) } })
-      assert.ok(answer.success, answer.message)
-      return answer.data.map(({ state }) => state)
+      const { response } = await client.call(shareApi.list, { params: { id: String(tokenId) } })
+      assert.ok(response.success, response.message)
+      return response.data.map(({ state }) => state)
     }
 
     test('a link can be looked at any number of times and shows the key once', async () => {
       const token = await made(lin, { remain_quota: 500, model_limits_enabled: true, model_limits: 'gpt-4o,o3' })
       const { code, expires_at } = await linkTo(token)
       for (let times = 0; times < 3; times++) {
-        const { answer } = await look(code)
-        assert.ok(answer.success)
-        assert.deepEqual(answer.data, { from: 'person1', expires_at })
+        const { response } = await look(code)
+        assert.ok(response.success)
+        assert.deepEqual(response.data, { from: 'person1', expires_at })
       }
-      const { answer } = await reveal(code)
-      assert.ok(answer.success, answer.message)
-      assert.deepEqual(answer.data, {
+      const { response } = await reveal(code)
+      assert.ok(response.success, response.message)
+      assert.deepEqual(response.data, {
         from: 'person1',
         key: token.key,
         expired_time: -1,
@@ -87,10 +87,10 @@ for (const kind of databaseKinds)
       const token = await made(lin)
       const { code } = await linkTo(token)
       const openers = Array.from({ length: 8 }, (_, index) => reveal(code, index % 2 ? servers.one : servers.two))
-      const answers = (await Promise.all(openers)).map(({ answer }) => answer)
-      const keys = answers.flatMap((answer) => (answer.success ? [answer.data.key] : []))
+      const responses = (await Promise.all(openers)).map(({ response }) => response)
+      const keys = responses.flatMap((response) => (response.success ? [response.data.key] : []))
       assert.deepEqual(keys, [token.key])
-      assert.ok(answers.every((answer) => answer.success || answer.message === gone))
+      assert.ok(responses.every((response) => response.success || response.message === gone))
     })
 
     test('an unknown code, a used, a revoked and an expired link get the same answer', async () => {
@@ -99,13 +99,13 @@ for (const kind of databaseKinds)
       await reveal(used.code)
       const revoked = await linkTo(token)
       const revocation = await lin.call(shareApi.revoke, { params: { id: String(revoked.id) } })
-      assert.ok(revocation.answer.success)
+      assert.ok(revocation.response.success)
       const expired = await linkTo(token)
       const { store, clock } = servers.one.deps
       await store.updateTable('share_links').set({ expires_at: clock() }).where('id', '=', expired.id).execute()
 
       assert.deepEqual(await states(lin, token.id), ['expired', 'revoked', 'used'])
-      const withoutId = (reply: Awaited<ReturnType<typeof reveal>>) => [reply.status, reply.answer.message]
+      const withoutId = (response: Awaited<ReturnType<typeof reveal>>) => [response.status, response.response.message]
       const expected = [200, gone]
       for (const code of [unknownCode, '', 'x'.repeat(5000), used.code, revoked.code, expired.code]) {
         assert.deepEqual(withoutId(await reveal(code)), expected)
@@ -133,7 +133,7 @@ for (const kind of databaseKinds)
       assert.equal(await refusal(reveal(code)), gone)
       await setOwner(userStatus.enabled)
       assert.deepEqual(await states(owner, token.id), ['open'])
-      assert.equal((await reveal(code)).answer.success, true)
+      assert.equal((await reveal(code)).response.success, true)
 
       const second = await linkTo(token, owner)
       await setToken({ deleted_at: 1 })
@@ -204,7 +204,7 @@ for (const kind of databaseKinds)
     test('guesses are limited per address, and right codes are not counted', async () => {
       const { strict } = servers // 3 wrong codes in ten minutes
       const tokens = [await made(lin), await made(lin), await made(lin), await made(lin)]
-      for (const token of tokens) assert.ok((await reveal((await linkTo(token)).code, strict)).answer.success)
+      for (const token of tokens) assert.ok((await reveal((await linkTo(token)).code, strict)).response.success)
       for (let wrong = 0; wrong < 3; wrong++) assert.equal(await refusal(reveal(unknownCode, strict)), gone)
       const { status } = await reveal((await linkTo(await made(lin))).code, strict)
       assert.equal(status, 429)

@@ -65,11 +65,11 @@ for (const kind of databaseKindsOfRun)
       const { server } = servers
       const [one, two] = [await person(server, 'first'), await person(server, 'second')]
       const codes = [await codeFor(one, 'ours@example.org'), await codeFor(two, 'ours@example.org')] as const
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         bind(one, 'ours@example.org', codes[0]),
         bind(two, 'ours@example.org', codes[1]),
       ])
-      assert.deepEqual(answers.sort(), ['email_taken', 'ok'])
+      assert.deepEqual(responses.sort(), ['email_taken', 'ok'])
     })
 
     test('it needs a session, a recent sign-in and, like any code, no more than five guesses', async () => {

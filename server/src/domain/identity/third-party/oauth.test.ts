@@ -34,9 +34,12 @@ for (const kind of databaseKinds)
         assert.deepEqual([first.success, first.message, first.data.display_name], [true, '', 'Lin 林'])
         assert.match(first.data.username, /^(github|linuxdo)_\d+$/)
         client.userId = first.data.id
-        const { answer } = await client.call(userApi.self)
-        assert.ok(answer.success)
-        assert.deepEqual([answer.data[column[provider]], answer.data.email, answer.data.group], ['501', '', 'default'])
+        const { response } = await client.call(userApi.self)
+        assert.ok(response.success)
+        assert.deepEqual(
+          [response.data[column[provider]], response.data.email, response.data.group],
+          ['501', '', 'default'],
+        )
         const again = await goThrough(
           second.client(),
           provider,
@@ -68,9 +71,9 @@ for (const kind of databaseKinds)
         const client = server.client()
         await client.signIn(username)
         const shown = async () => {
-          const { answer } = await client.call(userApi.self)
-          assert.ok(answer.success, answer.message)
-          return [answer.data[column[provider]], answer.data[nameColumn[provider]]]
+          const { response } = await client.call(userApi.self)
+          assert.ok(response.success, response.message)
+          return [response.data[column[provider]], response.data[nameColumn[provider]]]
         }
         await goThrough(client, provider, identity.code({ id: 651, username: 'octo-lin' }))
         assert.deepEqual(await shown(), ['651', 'octo-lin'])
@@ -87,13 +90,13 @@ for (const kind of databaseKinds)
         const { server } = servers
         const option = provider === 'github' ? 'GitHubOAuthEnabled' : 'LinuxDOOAuthEnabled'
         await setOptions(server, { [option]: 'false' })
-        const asked = identity.asked.length
+        const sent = identity.sent.length
         const code = identity.code({ id: 602 })
         assert.equal((await goThrough(server.client(), provider, code)).code, `${provider}_disabled`)
         const client = server.client()
         await client.signIn(`binds-${provider}`.slice(0, 12))
         assert.equal((await goThrough(client, provider, code)).code, `${provider}_disabled`)
-        assert.equal(identity.asked.length, asked)
+        assert.equal(identity.sent.length, sent)
         await setOptions(server, { [option]: 'true' })
       })
 
@@ -137,10 +140,10 @@ for (const kind of databaseKinds)
 
     test('what providers are sent: credentials once, in their place, and the page we told LinuxDO of', async () => {
       const { server } = servers
-      const from = identity.asked.length
+      const from = identity.sent.length
       await goThrough(server.client(), 'github', identity.code({ id: 801 }))
       await goThrough(server.client(), 'linuxdo', identity.code({ id: 801 }))
-      const [githubToken, githubUser, linuxdoToken, linuxdoUser] = identity.asked.slice(from)
+      const [githubToken, githubUser, linuxdoToken, linuxdoUser] = identity.sent.slice(from)
       assert.equal(githubToken?.path, '/github/login/oauth/access_token')
       assert.deepEqual(Object.keys(JSON.parse(githubToken?.body ?? '')), ['client_id', 'client_secret', 'code'])
       assert.match(githubUser?.headers.authorization ?? '', /^Bearer token-of-code-\d+$/)
@@ -154,8 +157,8 @@ for (const kind of databaseKinds)
     })
 
     describe('states', () => {
-      const refused = (answer: { status: number; code?: string }) =>
-        assert.deepEqual([answer.status, answer.code], [403, 'oauth_state_wrong'])
+      const refused = (response: { status: number; code?: string }) =>
+        assert.deepEqual([response.status, response.code], [403, 'oauth_state_wrong'])
 
       test('a state is good once, in its own browser, for ten minutes, and the newest only', async () => {
         const { server, second } = servers
@@ -259,10 +262,12 @@ for (const kind of databaseKinds)
         .execute()
       await server.given.user({ username: `github_${Number(highest?.id) + 2}` })
       const ids = [1001, 1002, 1003, 1004, 1005, 1005, 1005, 1005]
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         ids.map((id, index) => goThrough((index % 2 ? server : second).client(), 'github', identity.code({ id }))),
       )
-      const people = answers.map(({ data }) => (typeof data === 'object' ? data : assert.fail(JSON.stringify(answers))))
+      const people = responses.map(({ data }) =>
+        typeof data === 'object' ? data : assert.fail(JSON.stringify(responses)),
+      )
       assert.equal(new Set(people.slice(0, 5).map(({ username }) => username)).size, 5)
       assert.equal(new Set(people.slice(4).map(({ id }) => id)).size, 1)
       for (const { username } of people) assert.match(username, /^github_\d{1,5}$/)

@@ -45,10 +45,10 @@ for (const kind of databaseKindsOfRun)
 
       test('codes that are wrong or could be anything else never reach the companion', async () => {
         const { server } = servers
-        const asked = identity.asked.length
+        const sent = identity.sent.length
         for (const code of ['', ' ', 'a/../b', 'a&b=c', 'x'.repeat(65), '码'])
           assert.equal((await signIn(server, code)).code, 'verification_code_wrong', code)
-        assert.equal(identity.asked.length, asked)
+        assert.equal(identity.sent.length, sent)
         assert.equal((await signIn(server, 'unknown')).code, 'verification_code_wrong')
       })
 
@@ -137,8 +137,8 @@ for (const kind of databaseKindsOfRun)
           assert.equal((await signIn(server, query)).code, 'invalid_request', why)
         assert.equal((await signIn(second, once)).code, 'invalid_request', 'used before, on another instance')
         const burst = says(server, '42', { username: 'burst' })
-        const answers = await Promise.all(Array.from({ length: 6 }, () => signIn(server, burst)))
-        assert.equal(answers.filter(({ success }) => success).length, 1)
+        const responses = await Promise.all(Array.from({ length: 6 }, () => signIn(server, burst)))
+        assert.equal(responses.filter(({ success }) => success).length, 1)
         const edge = telegramSays({ id: '42', auth_date: String(server.deps.clock() - 290), username: 'edge' })
         assert.ok((await signIn(server, edge)).success)
       })

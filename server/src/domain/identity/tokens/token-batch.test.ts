@@ -23,18 +23,18 @@ for (const kind of databaseKindsOfRun)
       max = await signedIn('max')
     })
     const made = async (client: Client, body: object = {}): Promise<Token> => {
-      const { answer } = await client.call(tokenApi.create, { body: { name: 'key', remain_quota: 100, ...body } })
-      assert.ok(answer.success, answer.message)
-      return answer.data
+      const { response } = await client.call(tokenApi.create, { body: { name: 'key', remain_quota: 100, ...body } })
+      assert.ok(response.success, response.message)
+      return response.data
     }
     const read = async ({ id }: Token, client = lin): Promise<Token | undefined> => {
-      const { answer } = await client.call(tokenApi.get, { params: { id: String(id) } })
-      return answer.success ? answer.data : undefined
+      const { response } = await client.call(tokenApi.get, { params: { id: String(id) } })
+      return response.success ? response.data : undefined
     }
     const change = async (tokens: Token[], fields: object, client = lin) => {
       const body = { ids: tokens.map(({ id }) => id), ...fields }
-      const { answer } = await client.call(tokenApi.changeMany, { body })
-      return answer.success ? answer.data : answer.message
+      const { response } = await client.call(tokenApi.changeMany, { body })
+      return response.success ? response.data : response.message
     }
 
     test('several tokens are disabled and enabled at once; expired and exhausted ones are passed over', async () => {
@@ -77,22 +77,22 @@ for (const kind of databaseKindsOfRun)
       const tokens = [await made(lin), await made(lin), await made(lin, { remain_quota: 0 })]
       const ids = tokens.map(({ id }) => id)
       const off = await lin.call(tokenApi.changeMany, { body: { ids, status: disabled } })
-      assert.ok(off.answer.success && off.answer.undo_id)
-      const undo = async (client: Client, id: number) => (await client.call(tokenApi.undo, { body: { id } })).answer
-      assert.equal((await undo(max, off.answer.undo_id)).success, false)
-      assert.equal((await undo(lin, off.answer.undo_id)).success, true)
+      assert.ok(off.response.success && off.response.undo_id)
+      const undo = async (client: Client, id: number) => (await client.call(tokenApi.undo, { body: { id } })).response
+      assert.equal((await undo(max, off.response.undo_id)).success, false)
+      assert.equal((await undo(lin, off.response.undo_id)).success, true)
       assert.deepEqual(await Promise.all(tokens.map(async (token) => (await read(token))?.status)), [
         enabled,
         enabled,
         exhausted,
       ])
-      assert.equal((await undo(lin, off.answer.undo_id)).message, errorText('undo_done', 'zh'))
+      assert.equal((await undo(lin, off.response.undo_id)).message, errorText('undo_done', 'zh'))
 
       const gone = await lin.call(tokenApi.removeMany, { body: { ids } })
-      assert.ok(gone.answer.success && gone.answer.undo_id)
+      assert.ok(gone.response.success && gone.response.undo_id)
       assert.equal(await read(tokens[0] as Token), undefined)
-      assert.equal((await undo(max, gone.answer.undo_id)).success, false)
-      assert.equal((await undo(lin, gone.answer.undo_id)).success, true)
+      assert.equal((await undo(max, gone.response.undo_id)).success, false)
+      assert.equal((await undo(lin, gone.response.undo_id)).success, true)
       for (const token of tokens) assert.equal((await read(token))?.key, token.key)
     })
 
@@ -112,9 +112,9 @@ for (const kind of databaseKindsOfRun)
       const own = [await made(lin), await made(lin)]
       const other = await made(max)
       const ids = [...own, other].map(({ id }) => id)
-      const { answer } = await lin.call(tokenApi.removeMany, { body: { ids: [...ids, ...ids] } })
-      assert.ok(answer.success)
-      assert.equal(answer.data, 2)
+      const { response } = await lin.call(tokenApi.removeMany, { body: { ids: [...ids, ...ids] } })
+      assert.ok(response.success)
+      assert.equal(response.data, 2)
       assert.deepEqual(await Promise.all(own.map((token) => read(token))), [undefined, undefined])
       assert.ok(await read(other, max))
     })

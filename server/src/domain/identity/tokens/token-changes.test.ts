@@ -40,23 +40,23 @@ for (const kind of databaseKindsOfRun)
     })
 
     const made = async (body: object = {}, stored?: Stored): Promise<Token> => {
-      const { answer } = await lin.call(tokenApi.create, { body: { name: 'key', remain_quota: 100, ...body } })
-      assert.ok(answer.success, answer.message)
-      if (stored) await open.store.updateTable('tokens').set(stored).where('id', '=', answer.data.id).execute()
-      return answer.data
+      const { response } = await lin.call(tokenApi.create, { body: { name: 'key', remain_quota: 100, ...body } })
+      assert.ok(response.success, response.message)
+      if (stored) await open.store.updateTable('tokens').set(stored).where('id', '=', response.data.id).execute()
+      return response.data
     }
     const call = (body: object, status_only?: string, client = lin) =>
       client.call(tokenApi.update, { query: { status_only }, body: body as { id: number } })
     const edited = async (body: object): Promise<Token> => {
-      const { answer } = await call(body)
-      assert.ok(answer.success, answer.message)
-      return answer.data
+      const { response } = await call(body)
+      assert.ok(response.success, response.message)
+      return response.data
     }
     const switched = async (id: number, status: unknown, status_only = 'true') => {
-      const { answer } = await call({ id, status }, status_only)
-      return answer.success ? answer.data.status : answer.message
+      const { response } = await call({ id, status }, status_only)
+      return response.success ? response.data.status : response.message
     }
-    const message = async (reply: ReturnType<typeof call>) => (await reply).answer.message
+    const message = async (response: ReturnType<typeof call>) => (await response).response.message
     const rowOf = (id: number) =>
       open.store.selectFrom('tokens').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     const past = () => server.deps.clock() - 10
@@ -65,9 +65,9 @@ for (const kind of databaseKindsOfRun)
     test('a token is switched off and on, and nothing but the status changes', async () => {
       const token = await made({ name: 'before' })
       const body = { id: token.id, status: tokenStatus.disabled, name: 'after', remain_quota: 7 }
-      const { answer } = await call(body, 'anything')
-      assert.ok(answer.success)
-      assert.deepEqual(answer.data, { ...token, status: tokenStatus.disabled })
+      const { response } = await call(body, 'anything')
+      assert.ok(response.success)
+      assert.deepEqual(response.data, { ...token, status: tokenStatus.disabled })
       assert.equal(await switched(token.id, tokenStatus.enabled), tokenStatus.enabled)
       assert.equal((await rowOf(token.id)).status, tokenStatus.enabled)
     })
@@ -104,8 +104,8 @@ for (const kind of databaseKindsOfRun)
     test('a token is shown as expired or exhausted as soon as it is', async () => {
       const statusOf = async (stored: Stored) => {
         const { id } = await made({}, stored)
-        const { answer } = await lin.call(tokenApi.get, { params: { id: String(id) } })
-        return answer.success && answer.data.status
+        const { response } = await lin.call(tokenApi.get, { params: { id: String(id) } })
+        return response.success && response.data.status
       }
       assert.equal(await statusOf({ expired_time: past() }), tokenStatus.expired)
       assert.equal(await statusOf({ remain_quota: 0 }), tokenStatus.exhausted)
@@ -167,9 +167,9 @@ for (const kind of databaseKindsOfRun)
       const token = await made({}, stored)
       await saveOptions(store, vault, { UserUsableGroups: '{"default":"d","vip":"v"}' })
       await reload()
-      const { answer } = await call({ ...token, ...stored, name: 'renamed' })
-      assert.ok(answer.success, answer.message)
-      assert.deepEqual([answer.data.name, answer.data.group, answer.data.remain_quota], ['renamed', 'closed', -3])
+      const { response } = await call({ ...token, ...stored, name: 'renamed' })
+      assert.ok(response.success, response.message)
+      assert.deepEqual([response.data.name, response.data.group, response.data.remain_quota], ['renamed', 'closed', -3])
     })
 
     test('lifting what stopped a token is enough to use it again; one that was switched off stays off', async () => {
@@ -218,7 +218,7 @@ for (const kind of databaseKindsOfRun)
             return call({ id, name: `edit ${index}`, remain_quota: 105, remain_quota_base: 100 }, undefined, client)
           })
           const charges = Array.from({ length: 50 }, charge)
-          for (const { answer } of await Promise.all(edits)) assert.equal(answer.success, true, answer.message)
+          for (const { response } of await Promise.all(edits)) assert.equal(response.success, true, response.message)
           await Promise.all(charges)
         },
         { clock },
@@ -250,14 +250,14 @@ for (const kind of databaseKindsOfRun)
 
     test('of people switching on and a token running out, neither leaves it on and empty', async () => {
       const { id } = await made({}, { status: tokenStatus.disabled })
-      const replies = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 16 }, (_, index) =>
           index % 2
             ? call({ id, status: tokenStatus.enabled }, 'true', index % 4 === 1 ? lin : linElsewhere)
             : call({ id, remain_quota: 0 }, undefined, index % 4 ? lin : linElsewhere),
         ),
       )
-      const refusals = new Set(replies.map(({ answer }) => answer.message).filter(Boolean))
+      const refusals = new Set(responses.map(({ response }) => response.message).filter(Boolean))
       assert.ok([...refusals].every((text) => text === zh('token_enable_exhausted')))
       const { status, remain_quota } = await rowOf(id)
       assert.equal(remain_quota, 0)

@@ -30,15 +30,15 @@ for (const kind of databaseKindsOfRun)
     })
 
     const made = async (body: object = {}): Promise<Token> => {
-      const { answer } = await lin.call(tokenApi.create, { body: { name: 'key', unlimited_quota: true, ...body } })
-      assert.ok(answer.success, answer.message)
-      return answer.data
+      const { response } = await lin.call(tokenApi.create, { body: { name: 'key', unlimited_quota: true, ...body } })
+      assert.ok(response.success, response.message)
+      return response.data
     }
     const update = async (body: { id: number; status?: number; [member: string]: unknown }, status_only?: string) => {
-      const { answer } = await lin.call(tokenApi.update, { query: { status_only }, body })
-      assert.ok(answer.success, answer.message)
+      const { response } = await lin.call(tokenApi.update, { query: { status_only }, body })
+      assert.ok(response.success, response.message)
     }
-    const ask = async (relay: RelayServer, { key }: Token, model = 'gpt-4o') => {
+    const call = async (relay: RelayServer, { key }: Token, model = 'gpt-4o') => {
       const { status, json } = await send(relay, '/v1/chat/completions', {
         key: `sk-${key}`,
         body: chatBody('hello', { model }),
@@ -47,21 +47,21 @@ for (const kind of databaseKindsOfRun)
     }
     /** Where the change was made at once, elsewhere within two seconds. */
     const everywhere = async (expected: string, token: Token, model?: string) => {
-      assert.equal(await ask(here, token, model), expected)
-      await eventually(expected, async () => (await ask(there, token, model)) === expected)
+      assert.equal(await call(here, token, model), expected)
+      await eventually(expected, async () => (await call(there, token, model)) === expected)
     }
 
     test('a token works on every instance as soon as it is made', async () => {
       const token = await made()
-      for (const relay of [here, there]) assert.equal(await ask(relay, token), 'served')
+      for (const relay of [here, there]) assert.equal(await call(relay, token), 'served')
       assert.equal((await send(here, '/v1/models', { key: token.key })).status, 200, 'with or without sk-')
     })
 
     test('a token that is switched off is refused on every instance at once, and serves again once it is on', async () => {
       const token = await made()
-      for (const relay of [here, there]) assert.equal(await ask(relay, token), 'served')
+      for (const relay of [here, there]) assert.equal(await call(relay, token), 'served')
       await update({ id: token.id, status: tokenStatus.disabled }, 'true')
-      for (const relay of [here, there]) assert.notEqual(await ask(relay, token), 'served')
+      for (const relay of [here, there]) assert.notEqual(await call(relay, token), 'served')
       await everywhere('token_disabled', token)
       await update({ id: token.id, status: tokenStatus.enabled }, 'true')
       await everywhere('served', token)
@@ -69,9 +69,9 @@ for (const kind of databaseKindsOfRun)
 
     test('a deleted token is refused on every instance at once', async () => {
       const token = await made()
-      for (const relay of [here, there]) assert.equal(await ask(relay, token), 'served')
+      for (const relay of [here, there]) assert.equal(await call(relay, token), 'served')
       await lin.call(tokenApi.remove, { params: { id: String(token.id) } })
-      for (const relay of [here, there]) assert.notEqual(await ask(relay, token), 'served')
+      for (const relay of [here, there]) assert.notEqual(await call(relay, token), 'served')
       await everywhere('invalid_token', token)
     })
 
@@ -93,11 +93,11 @@ for (const kind of databaseKindsOfRun)
 
     test('a token spends what it was given and no more', async () => {
       const token = await made({ unlimited_quota: false, remain_quota: 1_000_000 })
-      assert.equal(await ask(here, token), 'served')
-      const { answer } = await lin.call(tokenApi.get, { params: { id: String(token.id) } })
-      assert.ok(answer.success && answer.data.used_quota > 0)
-      assert.equal(answer.data.remain_quota + answer.data.used_quota, 1_000_000)
+      assert.equal(await call(here, token), 'served')
+      const { response } = await lin.call(tokenApi.get, { params: { id: String(token.id) } })
+      assert.ok(response.success && response.data.used_quota > 0)
+      assert.equal(response.data.remain_quota + response.data.used_quota, 1_000_000)
       await update({ id: token.id, remain_quota: 1 })
-      for (const relay of [here, there]) assert.notEqual(await ask(relay, token), 'served')
+      for (const relay of [here, there]) assert.notEqual(await call(relay, token), 'served')
     })
   })

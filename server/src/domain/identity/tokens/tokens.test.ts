@@ -32,31 +32,31 @@ for (const kind of databaseKinds)
 
     const create = (client: Client, body: object) => client.call(tokenApi.create, { body: { name: 'key', ...body } })
     const made = async (client: Client, body: object = {}): Promise<Token> => {
-      const { answer } = await create(client, body)
-      assert.ok(answer.success, answer.message)
-      return answer.data
+      const { response } = await create(client, body)
+      assert.ok(response.success, response.message)
+      return response.data
     }
-    const refusal = async (reply: ReturnType<typeof create>) => {
-      const { status, answer } = await reply
-      assert.equal(answer.success, false, JSON.stringify(answer))
-      return [status, answer.message]
+    const refusal = async (call: ReturnType<typeof create>) => {
+      const { status, response } = await call
+      assert.equal(response.success, false, JSON.stringify(response))
+      return [status, response.message]
     }
     const list = async (client: Client, query: { p?: unknown; size?: unknown } = {}) => {
-      const { answer } = await client.call(tokenApi.list, { query })
-      assert.ok(answer.success, answer.message)
-      return answer
+      const { response } = await client.call(tokenApi.list, { query })
+      assert.ok(response.success, response.message)
+      return response
     }
     const update = (client: Client, body: object, status_only?: string) =>
       client.call(tokenApi.update, { query: { status_only }, body: body as { id: number } })
 
     test('the owner alone reads the whole key, not with a token that may only read, and the audit log says so', async () => {
       const { id, key } = await made(lin)
-      const { answer, headers } = await lin.call(tokenKeyApi.reveal, { params: { id: String(id) } })
-      assert.ok(answer.success)
-      assert.deepEqual(answer.data, { key })
+      const { response, headers } = await lin.call(tokenKeyApi.reveal, { params: { id: String(id) } })
+      assert.ok(response.success)
+      assert.deepEqual(response.data, { key })
       assert.equal(headers.get('cache-control'), 'no-store')
       const foreign = await max.call(tokenKeyApi.reveal, { params: { id: String(id) } })
-      assert.equal(foreign.answer.success || foreign.answer.code, 'not_found')
+      assert.equal(foreign.response.success || foreign.response.code, 'not_found')
       const { store } = servers.one.deps
       const reads = await store.selectFrom('audit').selectAll().where('action', '=', 'token.reveal').execute()
       assert.deepEqual(
@@ -65,11 +65,11 @@ for (const kind of databaseKinds)
       )
       const Authorization = await servers.one.given.accessToken(lin.userId)
       await store.updateTable('users').set({ access_token_scope: 'read' }).where('id', '=', lin.userId).execute()
-      const asked = await fetch(`${servers.one.url}/api/token/${id}/key`, {
+      const sent = await fetch(`${servers.one.url}/api/token/${id}/key`, {
         method: 'POST',
         headers: { Authorization, 'New-Api-User': String(lin.userId) },
       })
-      assert.deepEqual([asked.status, ((await asked.json()) as { code: string }).code], [403, 'access_token_read_only'])
+      assert.deepEqual([sent.status, ((await sent.json()) as { code: string }).code], [403, 'access_token_read_only'])
     })
 
     test('a new token has a key of 48 letters and digits, is on, and never expires', async () => {
@@ -220,10 +220,10 @@ for (const kind of databaseKinds)
       const odd = await made(ada, { name: '100% _done\\' })
       await made(max, { name: 'Billing' })
       const search = async (query: object) => {
-        const { answer } = await ada.call(tokenApi.search, { query })
-        assert.ok(answer.success, answer.message)
-        assert.equal(answer.total, answer.data.length)
-        return answer.data.map(({ id }) => id)
+        const { response } = await ada.call(tokenApi.search, { query })
+        assert.ok(response.success, response.message)
+        assert.equal(response.total, response.data.length)
+        return response.data.map(({ id }) => id)
       }
       assert.deepEqual(await search({}), [odd.id, plain.id])
       assert.deepEqual(await search({ keyword: 'undefined', token: 'null' }), [odd.id, plain.id])
@@ -249,16 +249,16 @@ for (const kind of databaseKinds)
         for (const attempt of attempts)
           assert.deepEqual(await refusal(attempt as ReturnType<typeof create>), [200, zh('not_found')])
       }
-      const { answer } = await max.call(tokenApi.get, { params: { id: String(id) } })
-      assert.ok(answer.success)
-      assert.deepEqual([answer.data.name, answer.data.status], ['of Max', tokenStatus.enabled])
+      const { response } = await max.call(tokenApi.get, { params: { id: String(id) } })
+      assert.ok(response.success)
+      assert.deepEqual([response.data.name, response.data.status], ['of Max', tokenStatus.enabled])
     })
 
     test('ids that are none never mean some row', async () => {
       for (const id of [undefined, null, 0, -1, 1.5, '7'])
-        assert.equal((await update(lin, { id, name: 'x' })).answer.success, false, String(id))
+        assert.equal((await update(lin, { id, name: 'x' })).response.success, false, String(id))
       for (const id of ['0', '-1', '1.5', 'all'])
-        assert.equal((await lin.call(tokenApi.remove, { params: { id } })).answer.success, false, id)
+        assert.equal((await lin.call(tokenApi.remove, { params: { id } })).response.success, false, id)
     })
 
     test('a deleted token is gone for its owner, and its row stays', async () => {
@@ -295,12 +295,12 @@ for (const kind of databaseKinds)
           .insertInto('tokens')
           .values(rows.slice(from, from + 100))
           .execute()
-      const replies = await Promise.all(Array.from({ length: 12 }, () => create(ada, {})))
-      const messages = replies.map(({ answer }) => answer.message).filter(Boolean)
+      const responses = await Promise.all(Array.from({ length: 12 }, () => create(ada, {})))
+      const messages = responses.map(({ response }) => response.message).filter(Boolean)
       assert.deepEqual(messages, Array(7).fill(zh('token_too_many', { maximum: 1000 })))
-      const [first] = replies.flatMap(({ answer }) => (answer.success ? [answer.data] : []))
+      const [first] = responses.flatMap(({ response }) => (response.success ? [response.data] : []))
       await ada.call(tokenApi.remove, { params: { id: String(first?.id) } })
-      assert.equal((await create(ada, {})).answer.success, true)
+      assert.equal((await create(ada, {})).response.success, true)
     })
 
     test('making tokens and searching are limited in number', async () => {

@@ -40,8 +40,8 @@ for (const kind of databaseKinds)
     })
 
     const edit = async (body: { id: number; quota?: number; quota_base?: number }, admin = admins[0]) => {
-      const { answer } = await admin.call(userAdminApi.update, { body })
-      return answer.success ? answer.data.quota : answer.code
+      const { response } = await admin.call(userAdminApi.update, { body })
+      return response.success ? response.data.quota : response.code
     }
     /** Sends an edit until the server takes it: one that waits too long for others is refused, and changes nothing. */
     const editUntilTaken = async (...edited: Parameters<typeof edit>) => {
@@ -82,9 +82,9 @@ for (const kind of databaseKinds)
         { kind: 'adjustment_credit', amount: 500_000, posted: 500_000, detail: 'boss' },
         { kind: 'adjustment_debit', amount: 1_250_000, posted: -1_250_000, detail: 'boss' },
       ])
-      const { answer } = await admins[0].call(logApi.list, { query: { username } })
-      assert.ok(answer.success)
-      const [row] = answer.data.items
+      const { response } = await admins[0].call(logApi.list, { query: { username } })
+      assert.ok(response.success)
+      const [row] = response.data.items
       assert.equal(row?.type, logType.admin)
       assert.equal(row?.content, '管理员将用户额度从 ＄3.000000 修改为 ＄0.500000')
       assert.deepEqual(JSON.parse(row?.other ?? ''), {
@@ -92,7 +92,7 @@ for (const kind of databaseKinds)
         params: { before: '＄3.000000', after: '＄0.500000' },
         admin_info: { admin_id: admins[0].userId, admin_username: 'boss' },
       })
-      assert.equal(answer.data.items.length, 2, 'the balance alone changed, so nothing else is told')
+      assert.equal(response.data.items.length, 2, 'the balance alone changed, so nothing else is told')
       const audit = await relay.deps.store.selectFrom('audit').selectAll().orderBy('id', 'desc').executeTakeFirst()
       assert.equal(audit?.action, 'user.update')
       assert.deepEqual(JSON.parse(audit?.detail ?? ''), { quota: [1_500_000, 250_000] })
@@ -102,8 +102,10 @@ for (const kind of databaseKinds)
     test('add_quota adds, subtracts or sets an amount as an edit does, for those who may edit', async () => {
       const { user_id: id } = await relay.key({ quota: 1_000_000 })
       const act = async (body: object, admin = admins[0]) => {
-        const { answer } = await admin.call(userAdminApi.manage, { body: { id, action: 'add_quota', ...body } })
-        return answer.success ? (await relay.balance(id)).quota : [answer.code, ...Object.values(answer.params ?? {})]
+        const { response } = await admin.call(userAdminApi.manage, { body: { id, action: 'add_quota', ...body } })
+        return response.success
+          ? (await relay.balance(id)).quota
+          : [response.code, ...Object.values(response.params ?? {})]
       }
       assert.equal(await act({ value: 500_000, mode: 'add' }), 1_500_000)
       assert.equal(await act({ value: 1 }), 1_500_001)
@@ -223,8 +225,8 @@ for (const kind of databaseKinds)
       for (const action of ['disable', 'delete'] as const) {
         const { user_id: id, key } = await relay.key({ quota: 10_000_000 })
         assert.equal((await send(relay, '/v1/chat/completions', { key, body: chat })).status, 200)
-        const { answer } = await admins[1].call(userAdminApi.manage, { body: { id, action } })
-        assert.ok(answer.success)
+        const { response } = await admins[1].call(userAdminApi.manage, { body: { id, action } })
+        assert.ok(response.success)
         const { status } = await send(relay, '/v1/chat/completions', { key, body: chat })
         assert.ok(status === 401 || status === 403, String(status))
       }

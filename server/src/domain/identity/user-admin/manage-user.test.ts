@@ -91,7 +91,7 @@ for (const kind of databaseKindsOfRun)
   describe(`managing people on ${kind}`, () => {
     const servers = useServers(kind, { one: {}, other: {} })
     const manage = async (client: Client, id: number, action: string) =>
-      (await client.call(userAdminApi.manage, { body: { id, action: action as PersonAction } })).answer
+      (await client.call(userAdminApi.manage, { body: { id, action: action as PersonAction } })).response
     const rowOf = (id: number) =>
       servers.one.deps.store
         .selectFrom('users')
@@ -108,15 +108,15 @@ for (const kind of databaseKindsOfRun)
           const status = action === 'enable' ? userStatus.banned : on
           const id = await servers.one.given.user({ username: `t${++number}`, role: target, status })
           const before = await rowOf(id)
-          const answer = await manage(caller, id, action)
+          const response = await manage(caller, id, action)
           const expected = outcomes[action]
           if (typeof expected === 'string') {
-            assert.equal(answer.success ? '' : answer.code, expected, action)
+            assert.equal(response.success ? '' : response.code, expected, action)
             assert.deepEqual(await rowOf(id), before, action)
             assert.deepEqual(await actsOn(id), [], action)
             continue
           }
-          assert.deepEqual(answer.success && answer.data, expected, action)
+          assert.deepEqual(response.success && response.data, expected, action)
           const { deleted_at, session_version, ...standing } = await rowOf(id)
           assert.deepEqual(standing, expected, action)
           assert.equal(deleted_at !== null, action === 'delete', action)
@@ -136,8 +136,10 @@ for (const kind of databaseKindsOfRun)
     test('what is no action, no id or nobody is refused', async () => {
       const root = await come(servers.one, role.root)
       const code = async (body: object) => {
-        const { answer } = await root.call(userAdminApi.manage, { body: body as { id: number; action: PersonAction } })
-        return answer.success ? '' : answer.code
+        const { response } = await root.call(userAdminApi.manage, {
+          body: body as { id: number; action: PersonAction },
+        })
+        return response.success ? '' : response.code
       }
       for (const action of ['', 'Disable', 'erase', 'constructor', 'toString', 7, null, undefined])
         assert.equal(await code({ id: root.userId, action }), 'invalid_parameter', String(action))
@@ -151,19 +153,19 @@ for (const kind of databaseKindsOfRun)
       const root = await come(servers.one, role.root)
       for (const action of ['disable', 'promote', 'delete'] as const) {
         const person = await come(servers.other, role.ordinary)
-        assert.equal((await person.call(userApi.self)).answer.success, true)
+        assert.equal((await person.call(userApi.self)).response.success, true)
         assert.ok((await manage(root, person.userId, action)).success)
-        const { status, answer } = await person.call(userApi.self)
-        assert.deepEqual([status, answer.success || answer.code], [401, 'session_expired'], action)
+        const { status, response } = await person.call(userApi.self)
+        assert.deepEqual([status, response.success || response.code], [401, 'session_expired'], action)
       }
     })
 
     test('enabling an enabled account and banning a banned one change nothing, and end no session', async () => {
       const root = await come(servers.one, role.root)
       const person = await come(servers.other, role.ordinary)
-      const answer = await manage(root, person.userId, 'enable')
-      assert.deepEqual(answer.success && answer.data, { status: on, role: role.ordinary })
-      assert.equal((await person.call(userApi.self)).answer.success, true)
+      const response = await manage(root, person.userId, 'enable')
+      assert.deepEqual(response.success && response.data, { status: on, role: role.ordinary })
+      assert.equal((await person.call(userApi.self)).response.success, true)
       assert.deepEqual(await actsOn(person.userId), [])
       assert.ok((await manage(root, person.userId, 'disable')).success)
       const banned = await rowOf(person.userId)
@@ -203,7 +205,7 @@ for (const kind of databaseKindsOfRun)
             created_time: clock(),
           })
           .execute()
-      assert.ok((await root.call(userAdminApi.remove, { params: { id: String(id) } })).answer.success)
+      assert.ok((await root.call(userAdminApi.remove, { params: { id: String(id) } })).response.success)
       const tokens = await store.selectFrom('tokens').select('status').where('user_id', '=', id).orderBy('id').execute()
       assert.deepEqual(
         tokens.map(({ status }) => status),
@@ -212,14 +214,14 @@ for (const kind of databaseKindsOfRun)
       assert.notEqual((await rowOf(id)).deleted_at, null)
 
       for (const action of personActions) {
-        const answer = await manage(root, id, action)
-        assert.equal(answer.success || answer.code, 'account_cancelled', action)
+        const response = await manage(root, id, action)
+        assert.equal(response.success || response.code, 'account_cancelled', action)
       }
-      const again = (await root.call(userAdminApi.remove, { params: { id: String(id) } })).answer
+      const again = (await root.call(userAdminApi.remove, { params: { id: String(id) } })).response
       assert.equal(again.success || again.code, 'user_missing')
-      const edit = (await root.call(userAdminApi.update, { body: { id, display_name: 'x' } })).answer
+      const edit = (await root.call(userAdminApi.update, { body: { id, display_name: 'x' } })).response
       assert.equal(edit.success || edit.code, 'user_missing')
-      const reuse = (await root.call(userAdminApi.create, { body: { username, password: 'secret-99' } })).answer
+      const reuse = (await root.call(userAdminApi.create, { body: { username, password: 'secret-99' } })).response
       assert.equal(reuse.success || reuse.code, 'username_taken')
       await assert.rejects(one.client().signIn(username))
     })
@@ -229,8 +231,8 @@ for (const kind of databaseKindsOfRun)
       const admin = await come(one, role.admin)
       const root = await come(one, role.root)
       const remove = async (client: Client, id: number | string) => {
-        const { answer } = await client.call(userAdminApi.remove, { params: { id: String(id) } })
-        return answer.success ? '' : answer.code
+        const { response } = await client.call(userAdminApi.remove, { params: { id: String(id) } })
+        return response.success ? '' : response.code
       }
       assert.equal(await remove(admin, admin.userId), 'user_delete_forbidden')
       assert.equal(await remove(admin, root.userId), 'user_delete_forbidden')
@@ -246,13 +248,13 @@ for (const kind of databaseKindsOfRun)
       assert.ok((await manage(root, person.userId, 'disable')).success)
       assert.ok((await manage(root, person.userId, 'enable')).success)
       await person.signIn(person.username)
-      const { answer } = await person.call(logApi.self, { query: {} })
-      assert.ok(answer.success)
+      const { response } = await person.call(logApi.self, { query: {} })
+      assert.ok(response.success)
       assert.deepEqual(
-        answer.data.items.map(({ content }) => content),
+        response.data.items.map(({ content }) => content),
         [`管理员启用了用户 ${person.username}`, `管理员封禁了用户 ${person.username}`],
       )
-      assert.doesNotMatch(JSON.stringify(answer.data), new RegExp(`admin_info|"${root.username}"`))
+      assert.doesNotMatch(JSON.stringify(response.data), new RegExp(`admin_info|"${root.username}"`))
     })
 
     test('of a promotion and a ban at the same time, neither undoes the other', async () => {

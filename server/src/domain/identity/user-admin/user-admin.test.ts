@@ -19,15 +19,16 @@ async function come(server: TestServer, level: number): Promise<Client> {
   return client
 }
 
-const refusal = ({ answer }: { answer: { success: boolean; code?: string } }) => (answer.success ? '' : answer.code)
+const refusal = ({ response }: { response: { success: boolean; code?: string } }) =>
+  response.success ? '' : response.code
 
 function dataOf<Data>({
-  answer,
+  response,
 }: {
-  answer: { success: true; data: Data } | { success: false; message: string }
+  response: { success: true; data: Data } | { success: false; message: string }
 }): Data {
-  assert.ok(answer.success, answer.success ? '' : answer.message)
-  return answer.data
+  assert.ok(response.success, response.success ? '' : response.message)
+  return response.data
 }
 
 for (const kind of databaseKinds)

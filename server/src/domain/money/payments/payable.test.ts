@@ -42,9 +42,9 @@ test('where the console shows no currency, quota is bought', () => {
 })
 
 test('what is no amount, too little or too much is refused', () => {
-  for (const asked of [1.5, '1', null, undefined, Number.NaN, Number.POSITIVE_INFINITY, 1e13, {}])
+  for (const sent of [1.5, '1', null, undefined, Number.NaN, Number.POSITIVE_INFINITY, 1e13, {}])
     assert.equal(
-      code(() => payableOf(asked, 'default', 7.3, settings)),
+      code(() => payableOf(sent, 'default', 7.3, settings)),
       'invalid_parameter',
     )
   assert.equal(

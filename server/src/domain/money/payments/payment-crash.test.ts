@@ -62,7 +62,7 @@ for (const kind of databaseKinds)
     let heard = 0
     const tell = async (url: string) => {
       const told = await fetch(`${url}/api/user/epay/notify?${query}`).then(
-        (answer) => answer.text(),
+        (response) => response.text(),
         () => 'no answer',
       )
       if (told !== 'success') return told

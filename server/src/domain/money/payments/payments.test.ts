@@ -87,8 +87,8 @@ for (const kind of databaseKinds)
     /** What the provider is told. It asks again when a busy server has told it to come back. */
     const notify = async (query: string, server = one) => {
       const { text } = await untilTaken(async () => {
-        const reply = await fetch(`${server.url}/api/user/epay/notify?${query}`)
-        return { status: reply.status, text: await reply.text() }
+        const response = await fetch(`${server.url}/api/user/epay/notify?${query}`)
+        return { status: response.status, text: await response.text() }
       })
       return text
     }
@@ -96,9 +96,9 @@ for (const kind of databaseKinds)
       (await open.store.selectFrom('users').select('quota').where('id', '=', client.userId).executeTakeFirstOrThrow())
         .quota
     const newest = async () => {
-      const { answer } = await admin.call(paymentApi.notices, { query: { p: 1, page_size: 1 } })
-      assert.ok(answer.success)
-      const [notice] = answer.data.items
+      const { response } = await admin.call(paymentApi.notices, { query: { p: 1, page_size: 1 } })
+      assert.ok(response.success)
+      const [notice] = response.data.items
       assert.ok(notice)
       return notice
     }
@@ -112,21 +112,21 @@ for (const kind of databaseKinds)
 
     test('an amount has its price, and what cannot be bought is refused in the words of the family', async () => {
       await setUp({ MinTopUp: '2' })
-      const ask = (amount: unknown) => post('/api/user/amount', { amount, top_up_code: '' })
-      assert.deepEqual(await ask(10), { message: 'success', data: '73.00' })
-      assert.deepEqual(await ask(1), { message: 'error', data: '充值数量不能小于 2' })
-      for (const amount of [1.5, '10', null, -5.5]) assert.equal((await ask(amount)).message, 'error', String(amount))
+      const call = (amount: unknown) => post('/api/user/amount', { amount, top_up_code: '' })
+      assert.deepEqual(await call(10), { message: 'success', data: '73.00' })
+      assert.deepEqual(await call(1), { message: 'error', data: '充值数量不能小于 2' })
+      for (const amount of [1.5, '10', null, -5.5]) assert.equal((await call(amount)).message, 'error', String(amount))
       assert.deepEqual(await pay(10, 'paypal'), { message: 'error', data: '支付方式不存在' })
       await setUp()
-      assert.deepEqual(await ask(0), { message: 'success', data: '7.30' })
+      assert.deepEqual(await call(0), { message: 'success', data: '7.30' })
     })
 
     test('the methods that are set up are offered at the price of the caller', async () => {
       await setUp({ TopupGroupRatio: '{"default": 0.8}' })
-      const { answer } = await lin.call(paymentApi.methods)
+      const { response } = await lin.call(paymentApi.methods)
       await configure({ TopupGroupRatio: '{"default": 1}' })
-      assert.ok(answer.success)
-      assert.deepEqual(answer.data, [
+      assert.ok(response.success)
+      assert.deepEqual(response.data, [
         { method: 'zfb', price: 7.3, currency: 'CNY', ratio: 0.8 },
         { method: 'wx', price: 7.3, currency: 'CNY', ratio: 0.8 },
       ])
@@ -150,9 +150,9 @@ for (const kind of databaseKinds)
       })
       assert.match(out_trade_no ?? '', new RegExp(`^USR${lin.userId}NO[0-9A-Za-z]{24}\\d{10}$`))
       assert.equal(sign, signEpay(data, key))
-      const { answer } = await lin.call(paymentApi.own, { query: { p: 1, page_size: 1 } })
-      assert.ok(answer.success)
-      const { trade_no, status, money, quota, is_expired } = answer.data.items[0] as Order
+      const { response } = await lin.call(paymentApi.own, { query: { p: 1, page_size: 1 } })
+      assert.ok(response.success)
+      const { trade_no, status, money, quota, is_expired } = response.data.items[0] as Order
       assert.deepEqual(
         [trade_no, status, money, quota, is_expired],
         [out_trade_no, 'pending', '21.90', 1_500_000, false],
@@ -249,8 +249,8 @@ for (const kind of databaseKinds)
         .set({ create_time: 1000 })
         .where('trade_no', '=', data.out_trade_no ?? '')
         .execute()
-      const { answer } = await lin.call(paymentApi.own, { query: { p: 1, page_size: 1 } })
-      assert.equal(answer.success && answer.data.items[0]?.is_expired, true)
+      const { response } = await lin.call(paymentApi.own, { query: { p: 1, page_size: 1 } })
+      assert.equal(response.success && response.data.items[0]?.is_expired, true)
       assert.equal(await notify(signed(noticeFor(data))), 'success')
       assert.equal(await quotaOf(), before + 500_000)
     })
@@ -260,8 +260,8 @@ for (const kind of databaseKinds)
       const { data } = await pay()
       const trade_no = data.out_trade_no ?? ''
       const complete = async (client: Client, number: string) => {
-        const { answer } = await client.call(paymentApi.complete, { body: { trade_no: number } })
-        return answer.success ? answer.data.completed_by : answer.code
+        const { response } = await client.call(paymentApi.complete, { body: { trade_no: number } })
+        return response.success ? response.data.completed_by : response.code
       }
       assert.equal(await complete(admin, trade_no), 'insufficient_permission')
       assert.equal(await complete(root, 'unknown'), 'order_not_found')
@@ -282,12 +282,12 @@ for (const kind of databaseKinds)
     test('nobody sees the orders and notices of others, and administrators find them', async () => {
       const { data } = await pay(1, 'zfb', root)
       const own = await lin.call(paymentApi.own, { query: { p: 1, page_size: 100 } })
-      assert.ok(own.answer.success)
-      assert.ok(own.answer.data.items.every(({ user_id }) => user_id === lin.userId))
+      assert.ok(own.response.success)
+      assert.ok(own.response.data.items.every(({ user_id }) => user_id === lin.userId))
       const find = async (keyword: string) => {
-        const { answer } = await admin.call(paymentApi.all, { query: { p: 1, page_size: 100, keyword } })
-        assert.ok(answer.success)
-        return answer.data.items
+        const { response } = await admin.call(paymentApi.all, { query: { p: 1, page_size: 100, keyword } })
+        assert.ok(response.success)
+        return response.data.items
       }
       assert.deepEqual(
         (await find(data.out_trade_no ?? '')).map(({ username }) => username),
@@ -295,8 +295,8 @@ for (const kind of databaseKinds)
       )
       assert.ok((await find('lin')).every(({ username }) => username === 'lin'))
       for (const endpoint of [paymentApi.all, paymentApi.notices]) {
-        const { answer } = await lin.call(endpoint, { query: { p: 1, page_size: 1 } })
-        assert.equal(answer.success || answer.code, 'insufficient_permission')
+        const { response } = await lin.call(endpoint, { query: { p: 1, page_size: 1 } })
+        assert.equal(response.success || response.code, 'insufficient_permission')
       }
     })
 
@@ -308,14 +308,14 @@ for (const kind of databaseKinds)
       const before = await quotaOf()
       await configure({ EpayKey: key })
       const replay = async () => {
-        const { answer } = await admin.call(paymentApi.replay, { params: { id: String(id) } })
-        return answer.success && answer.data.effect
+        const { response } = await admin.call(paymentApi.replay, { params: { id: String(id) } })
+        return response.success && response.data.effect
       }
       assert.deepEqual([await replay(), await replay()], ['credited', 'repeated'])
       assert.equal(await quotaOf(), before + 500_000)
-      const { answer } = await admin.call(paymentApi.test, { body: {} })
-      assert.ok(answer.success)
-      assert.deepEqual([answer.data.effect, answer.data.reason], ['tested', ''])
+      const { response } = await admin.call(paymentApi.test, { body: {} })
+      assert.ok(response.success)
+      assert.deepEqual([response.data.effect, response.data.reason], ['tested', ''])
       assert.equal(await quotaOf(), before + 500_000)
     })
 
@@ -339,10 +339,10 @@ for (const kind of databaseKinds)
     })
 
     test('an order whose notification was lost is asked about and credited', async (t) => {
-      const asked: URLSearchParams[] = []
+      const sent: URLSearchParams[] = []
       const { url } = await listenForTest(t, (request, response) => {
         const query = new URL(request.url ?? '', 'http://x').searchParams
-        asked.push(query)
+        sent.push(query)
         const { data } = found
         response.end(
           JSON.stringify({
@@ -366,22 +366,22 @@ for (const kind of databaseKinds)
         .execute()
       await checkOpenOrders(later, paymentProviders(one.deps), 'test')
       assert.deepEqual(
-        asked.map((query) => [query.get('act'), query.get('out_trade_no')]),
+        sent.map((query) => [query.get('act'), query.get('out_trade_no')]),
         [['order', found.data.out_trade_no]],
       )
       assert.equal(await quotaOf(), before + 500_000)
       await checkOpenOrders(later, paymentProviders(one.deps), 'test')
-      assert.equal(asked.length, 1)
+      assert.equal(sent.length, 1)
     })
 
     test('records show everything that was added, rebates alone on request', async () => {
-      const { answer } = await lin.call(paymentApi.records, { query: { p: 1, page_size: 100 } })
-      assert.ok(answer.success)
+      const { response } = await lin.call(paymentApi.records, { query: { p: 1, page_size: 100 } })
+      assert.ok(response.success)
       assert.equal(
-        answer.data.items.reduce((sum, { amount }) => sum + amount, 0),
+        response.data.items.reduce((sum, { amount }) => sum + amount, 0),
         await quotaOf(),
       )
       const rebates = await lin.call(paymentApi.records, { query: { p: 1, page_size: 10, rebates: true } })
-      assert.deepEqual(rebates.answer.success && rebates.answer.data.items, [])
+      assert.deepEqual(rebates.response.success && rebates.response.data.items, [])
     })
   })

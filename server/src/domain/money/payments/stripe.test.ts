@@ -19,14 +19,14 @@ const library = new Stripe('sk_test_unused')
 /** A server that speaks as much of Stripe's API as a checkout needs. */
 function stripeServer() {
   const sessions = new Map<string, Record<string, unknown>>()
-  const asked: { path: string; form: URLSearchParams; authorization: string; key: string }[] = []
-  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+  const sent: { path: string; form: URLSearchParams; authorization: string; key: string }[] = []
+  const result = async (request: IncomingMessage, response: ServerResponse) => {
     let text = ''
     for await (const chunk of request) text += chunk
     const path = request.url ?? ''
     const form = new URLSearchParams(text)
     const { authorization = '', 'idempotency-key': key = '' } = request.headers
-    asked.push({ path, form, authorization, key: String(key) })
+    sent.push({ path, form, authorization, key: String(key) })
     response.setHeader('content-type', 'application/json')
     if (request.method === 'POST' && path === '/v1/checkout/sessions') {
       const id = `cs_test_${sessions.size + 1}`
@@ -47,7 +47,7 @@ function stripeServer() {
     response.statusCode = session ? 200 : 404
     response.end(JSON.stringify(session ?? { error: { type: 'invalid_request_error', message: 'No such session' } }))
   }
-  return { sessions, asked, answer }
+  return { sessions, sent, response: result }
 }
 
 for (const kind of databaseKinds)
@@ -60,7 +60,7 @@ for (const kind of databaseKinds)
     let lin: Client
     before(async () => {
       const atLast = { after: (work: () => unknown) => void cleanups.push(work) }
-      const { url } = await listenForTest(atLast as Parameters<typeof listenForTest>[0], upstream.answer)
+      const { url } = await listenForTest(atLast as Parameters<typeof listenForTest>[0], upstream.response)
       database = await freshDatabase(kind)
       server = await startTestServer(database.address, { STRIPE_API_BASE: url })
       open = await openTest(database.address)
@@ -116,8 +116,8 @@ for (const kind of databaseKinds)
 
     test('it is offered once its secrets are set', async () => {
       const methods = async () => {
-        const { answer } = await lin.call(paymentApi.methods)
-        return answer.success && answer.data
+        const { response } = await lin.call(paymentApi.methods)
+        return response.success && response.data
       }
       assert.deepEqual(await methods(), [])
       assert.deepEqual(await pay(), { message: 'error', data: '当前管理员未配置支付信息' })
@@ -129,7 +129,7 @@ for (const kind of databaseKinds)
     test('an order is a checkout of the amount in its currency, asked for once', async () => {
       const { message, url } = await pay()
       assert.deepEqual([message, url], ['success', newestSession().url])
-      const { form, authorization, key } = upstream.asked.at(-1) ?? assert.fail('nothing was asked')
+      const { form, authorization, key } = upstream.sent.at(-1) ?? assert.fail('nothing was asked')
       assert.equal(authorization, 'Bearer sk_test_key')
       assert.equal(form.get('line_items[0][price_data][currency]'), 'eur')
       assert.equal(form.get('line_items[0][price_data][unit_amount]'), '920')
@@ -225,9 +225,9 @@ for (const kind of databaseKinds)
       const admin = server.client()
       await admin.signIn('ops')
       const before = await quotaOf()
-      const { answer } = await admin.call(paymentApi.test, { body: { provider: 'stripe' } })
-      assert.ok(answer.success)
-      assert.deepEqual([answer.data.effect, answer.data.reason], ['tested', ''])
+      const { response } = await admin.call(paymentApi.test, { body: { provider: 'stripe' } })
+      assert.ok(response.success)
+      assert.deepEqual([response.data.effect, response.data.reason], ['tested', ''])
       assert.equal(await quotaOf(), before)
     })
   })

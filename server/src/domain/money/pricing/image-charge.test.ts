@@ -17,9 +17,9 @@ const call = (model: string, options: Partial<PriceOptions> = {}) => ({
 })
 
 test('two large pictures of high quality cost 24 cents', () => {
-  const asked = { ...call('dall-e-3'), count: 2, size: '1024x1792', quality: 'hd' }
-  assert.equal(chargeImages(asked, undefined, 1).quota, 120_000)
-  assert.equal(holdImages(asked, 1, 500), 120_000)
+  const sent = { ...call('dall-e-3'), count: 2, size: '1024x1792', quality: 'hd' }
+  assert.equal(chargeImages(sent, undefined, 1).quota, 120_000)
+  assert.equal(holdImages(sent, 1, 500), 120_000)
 })
 
 test('a half size picture of dall-e-2 costs 0.9 cents', () => {
@@ -27,8 +27,8 @@ test('a half size picture of dall-e-2 costs 0.9 cents', () => {
 })
 
 test('size and quality make pictures of dall-e dearer or cheaper', () => {
-  const product = (...asked: Parameters<typeof imageFactors>) =>
-    imageFactors(...asked).reduce((all, { value }) => all * value, 1)
+  const product = (...sent: Parameters<typeof imageFactors>) =>
+    imageFactors(...sent).reduce((all, { value }) => all * value, 1)
   assert.equal(product('dall-e-2', '256x256'), 0.4)
   assert.equal(product('dall-e-2', '512x512'), 0.45)
   assert.equal(product('dall-e-3'), 1)
@@ -42,9 +42,9 @@ test('size and quality make pictures of dall-e dearer or cheaper', () => {
 })
 
 test('a ratio prices a picture where tokens mean nothing: 16 is four cents', () => {
-  const asked = { ...call('my-painter', { ModelRatio: { 'my-painter': 16 } }), count: 3 }
-  assert.equal(chargeImages(asked, undefined, 1).quota, 60_000)
-  assert.equal(holdImages(asked, 1, 500), 60_000)
+  const sent = { ...call('my-painter', { ModelRatio: { 'my-painter': 16 } }), count: 3 }
+  assert.equal(chargeImages(sent, undefined, 1).quota, 60_000)
+  assert.equal(holdImages(sent, 1, 500), 60_000)
   const odd = call('my-painter', { ModelRatio: { 'my-painter': 0.136986 } })
   assert.equal(chargeImages(odd, undefined, 1).quota, 171) // 0.136986 × 0.0025 × 500000 = 171.2325
   const large = { ...call('dall-e-3', { ModelRatio: { 'dall-e-3': 16 } }), size: '1024x1792' }
@@ -59,15 +59,15 @@ test('a model made of tokens is charged by those the answer reports', () => {
 })
 
 test('a model made of tokens whose answer reports none is charged for ordinary pictures', () => {
-  const asked = { ...call('gpt-image-1'), count: 2 }
-  assert.equal(chargeImages(asked, undefined, 1).quota, (10 + 2 * 1_584 * 8) * 2.5)
-  assert.equal(chargeImages(asked, noUsage, 1).quota, (10 + 2 * 1_584 * 8) * 2.5)
-  assert.equal(holdImages(asked, 1, 500), (10 + 2 * 1_584 * 8) * 2.5)
+  const sent = { ...call('gpt-image-1'), count: 2 }
+  assert.equal(chargeImages(sent, undefined, 1).quota, (10 + 2 * 1_584 * 8) * 2.5)
+  assert.equal(chargeImages(sent, noUsage, 1).quota, (10 + 2 * 1_584 * 8) * 2.5)
+  assert.equal(holdImages(sent, 1, 500), (10 + 2 * 1_584 * 8) * 2.5)
 })
 
 test('a price per picture stands, whatever tokens the answer reports', () => {
-  const asked = { ...call('gpt-image-1', { ModelPrice: { 'gpt-image-1': 0.1 } }), count: 2 }
-  assert.equal(chargeImages(asked, { ...noUsage, image_output: 9_999 }, 1.5).quota, 150_000)
+  const sent = { ...call('gpt-image-1', { ModelPrice: { 'gpt-image-1': 0.1 } }), count: 2 }
+  assert.equal(chargeImages(sent, { ...noUsage, image_output: 9_999 }, 1.5).quota, 150_000)
 })
 
 test('pictures that were not delivered cost nothing', () => {

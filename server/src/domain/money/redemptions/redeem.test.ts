@@ -53,8 +53,8 @@ for (const kind of databaseKinds)
       return { id, key }
     }
     const redeem = async (client: Client, key: unknown) => {
-      const { status, answer } = await client.call(redemptionApi.redeem, { body: { key: key as string } })
-      return [status, answer.success ? answer.data : answer.message]
+      const { status, response } = await client.call(redemptionApi.redeem, { body: { key: key as string } })
+      return [status, response.success ? response.data : response.message]
     }
     const quotaOf = async ({ userId }: Client) => {
       const user = open.store.selectFrom('users').select('quota').where('id', '=', userId)

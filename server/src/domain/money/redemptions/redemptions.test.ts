@@ -22,10 +22,10 @@ for (const kind of databaseKinds)
     const create = (body: object) =>
       admin.call(redemptionApi.create, { body: { name: 'gift', quota: 100, count: 1, ...body } })
     const made = async (body: object = {}): Promise<{ id: number; key: string }[]> => {
-      const { answer } = await create(body)
-      assert.ok(answer.success, answer.message)
+      const { response } = await create(body)
+      assert.ok(response.success, response.message)
       const { items } = await listed({ page_size: 100 })
-      const codes = answer.data
+      const codes = response.data
       return codes.map((key) => ({ key, id: items.find((item) => item.key === key)?.id ?? 0 }))
     }
     const one = async (body: object = {}) => {
@@ -34,28 +34,28 @@ for (const kind of databaseKinds)
       return code
     }
     const listed = async (query: object = {}) => {
-      const { answer } = await admin.call(redemptionApi.list, { query })
-      assert.ok(answer.success, answer.message)
-      return answer.data
+      const { response } = await admin.call(redemptionApi.list, { query })
+      assert.ok(response.success, response.message)
+      return response.data
     }
     const found = async (keyword: string, query: object = {}) => {
-      const { answer } = await admin.call(redemptionApi.search, { query: { keyword, ...query } })
-      assert.ok(answer.success, answer.message)
-      return answer.data
+      const { response } = await admin.call(redemptionApi.search, { query: { keyword, ...query } })
+      assert.ok(response.success, response.message)
+      return response.data
     }
     const get = async (id: number) => {
-      const { answer } = await admin.call(redemptionApi.get, { params: { id: String(id) } })
-      return answer.success ? answer.data : answer.message
+      const { response } = await admin.call(redemptionApi.get, { params: { id: String(id) } })
+      return response.success ? response.data : response.message
     }
     const update = async (body: object, status_only?: string) => {
-      const { answer } = await admin.call(redemptionApi.update, {
+      const { response } = await admin.call(redemptionApi.update, {
         query: { status_only },
         body: body as { id: number },
       })
-      return answer.success ? answer.data : answer.message
+      return response.success ? response.data : response.message
     }
     const remove = async (id: number) =>
-      (await admin.call(redemptionApi.remove, { params: { id: String(id) } })).answer.message
+      (await admin.call(redemptionApi.remove, { params: { id: String(id) } })).response.message
     const use = (key: string) => admin.call(redemptionApi.redeem, { body: { key } })
     const audited = () => servers.one.deps.store.selectFrom('audit').selectAll().orderBy('id').execute()
 
@@ -117,11 +117,11 @@ for (const kind of databaseKinds)
         [{ count: 101 }, zh('code_count_high')],
       ]
       for (const [body, message] of refused) {
-        const { status, answer } = await create(body)
-        assert.deepEqual([status, answer.success, answer.message], [200, false, message], JSON.stringify(body))
+        const { status, response } = await create(body)
+        assert.deepEqual([status, response.success, response.message], [200, false, message], JSON.stringify(body))
       }
       assert.equal((await listed()).total, total)
-      assert.equal((await create({ name: '码'.repeat(20), quota: 2 ** 53 - 1 })).answer.success, true)
+      assert.equal((await create({ name: '码'.repeat(20), quota: 2 ** 53 - 1 })).response.success, true)
     })
 
     test('the list is newest first, in pages that count from one', async () => {
@@ -150,7 +150,7 @@ for (const kind of databaseKinds)
 
     test('who used a code is named in the list', async () => {
       const { key, id } = await one()
-      assert.equal((await use(key)).answer.success, true)
+      assert.equal((await use(key)).response.success, true)
       const [row] = (await found(String(id))).items
       assert.deepEqual(
         [row?.status, row?.used_user_id, row?.used_username],
@@ -190,7 +190,7 @@ for (const kind of databaseKinds)
 
     test('a used code never changes again', async () => {
       const { id, key } = await one()
-      assert.equal((await use(key)).answer.success, true)
+      assert.equal((await use(key)).response.success, true)
       const before = await get(id)
       assert.equal(await update({ id, name: 'x', quota: 5 }), zh('code_used_fixed'))
       for (const status of [redemptionStatus.unused, redemptionStatus.disabled])
@@ -207,7 +207,7 @@ for (const kind of databaseKinds)
       assert.equal(await remove(id), zh('not_found'))
       assert.equal(await update({ id, name: 'x' }), zh('not_found'))
       assert.equal(await update({ id, status: 2 }, 'true'), zh('not_found'))
-      assert.equal((await use(key)).answer.message, zh('code_invalid'))
+      assert.equal((await use(key)).response.message, zh('code_invalid'))
     })
 
     test('every change is audited with who and what, and the codes themselves are written nowhere', async () => {

@@ -56,10 +56,10 @@ for (const kind of databaseKinds)
         .values(rows.map(([group, model, enabled]) => ({ group, model, enabled, channel_id: id })))
         .execute()
     }
-    const dataOf = async <E extends Endpoint>(reply: Promise<Reply<DataOf<E>>>) => {
-      const { answer } = await reply
-      assert.ok(answer.success, answer.message)
-      return answer.data
+    const dataOf = async <E extends Endpoint>(call: Promise<Reply<DataOf<E>>>) => {
+      const { response } = await call
+      assert.ok(response.success, response.message)
+      return response.data
     }
     const modelsOf = (client: Client, group?: string) =>
       dataOf<typeof catalogueApi.ownModels>(client.call(catalogueApi.ownModels, { query: { group } }))
@@ -96,7 +96,7 @@ for (const kind of databaseKinds)
         dataOf<typeof pricingApi.unpriced>(admin.call(pricingApi.unpriced, { body: { models } }))
       assert.deepEqual(await unpriced(), ['gone-model', 'no-price', 'secret-model'])
       assert.deepEqual(await unpriced(['new', 'gpt-4o', 'new', 'toString']), ['new', 'toString'])
-      assert.equal((await lin.call(pricingApi.unpriced, { body: {} })).answer.success, false)
+      assert.equal((await lin.call(pricingApi.unpriced, { body: {} })).response.success, false)
     })
 
     test('of one group, if one may use it; nothing is an empty list', async () => {
@@ -104,9 +104,9 @@ for (const kind of databaseKinds)
       assert.deepEqual(await modelsOf(lin, 'staff'), ['Zeta'])
       assert.deepEqual(await modelsOf(lin, '__proto__'), [])
       for (const group of ['hidden', 'gone', 'nowhere', 'toString', '\u0000']) {
-        const { answer } = await lin.call(catalogueApi.ownModels, { query: { group } })
-        assert.equal(answer.success, false)
-        assert.equal(answer.message, errorText('token_group_refused', 'zh', { group }))
+        const { response } = await lin.call(catalogueApi.ownModels, { query: { group } })
+        assert.equal(response.success, false)
+        assert.equal(response.message, errorText('token_group_refused', 'zh', { group }))
       }
     })
 

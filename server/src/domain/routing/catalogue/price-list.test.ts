@@ -44,13 +44,13 @@ for (const kind of databaseKindsOfRun)
 
     const givenChannel = async (channel: { type: number; models: string; group: string; status?: 1 | 2 }) => {
       const body = { name: channel.models, key: 'sk-upstream', ...channel }
-      const { answer } = await admin.call(channelApi.create, { body })
-      assert.ok(answer.success, answer.message)
+      const { response } = await admin.call(channelApi.create, { body })
+      assert.ok(response.success, response.message)
     }
     const pricesFor = async (client: Client) => {
-      const { answer } = await client.call(pricingApi.list)
-      assert.ok(answer.success, answer.message)
-      return { ...answer, rowOf: (model: string) => answer.data.find(({ model_name }) => model_name === model) }
+      const { response } = await client.call(pricingApi.list)
+      assert.ok(response.success, response.message)
+      return { ...response, rowOf: (model: string) => response.data.find(({ model_name }) => model_name === model) }
     }
     const names = async () => (await pricesFor(visitor)).data.map(({ model_name }) => model_name)
 
@@ -137,9 +137,9 @@ for (const kind of databaseKindsOfRun)
     test('a model is gone with its last channel, and back with the next one', async () => {
       await givenChannel({ type: 43, models: 'deepseek-chat', group: 'default' })
       assert.ok((await names()).includes('deepseek-chat'))
-      const { answer } = await admin.call(channelApi.search, { query: { keyword: 'deepseek-chat' } })
-      assert.ok(answer.success)
-      const id = answer.data[0]?.id ?? 0
+      const { response } = await admin.call(channelApi.search, { query: { keyword: 'deepseek-chat' } })
+      assert.ok(response.success)
+      const id = response.data[0]?.id ?? 0
       await admin.call(channelApi.update, { body: { id, status: 2 } })
       assert.ok(!(await names()).includes('deepseek-chat'))
       await admin.call(channelApi.update, { body: { id, status: 1 } })

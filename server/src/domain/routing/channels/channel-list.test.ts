@@ -24,14 +24,14 @@ for (const kind of databaseKinds)
       for (const fields of given) await desk.create(fields)
     })
     const list = async (query: InputOf<typeof channelApi.list>['query']) => {
-      const { answer } = await desk.admin.call(channelApi.list, { query })
-      assert.ok(answer.success, answer.message)
-      return { names: answer.data.map(({ name }) => name), total: answer.total, counts: answer.counts }
+      const { response } = await desk.admin.call(channelApi.list, { query })
+      assert.ok(response.success, response.message)
+      return { names: response.data.map(({ name }) => name), total: response.total, counts: response.counts }
     }
     const search = async (query: Search) => {
-      const { answer } = await desk.admin.call(channelApi.search, { query })
-      assert.ok(answer.success, answer.message)
-      return { names: answer.data.map(({ name }) => name), total: answer.total }
+      const { response } = await desk.admin.call(channelApi.search, { query })
+      assert.ok(response.success, response.message)
+      return { names: response.data.map(({ name }) => name), total: response.total }
     }
     const found = async (query: Search) => (await search(query)).names.toSorted()
 
@@ -56,9 +56,9 @@ for (const kind of databaseKinds)
     })
 
     test('count the whole table by status', async () => {
-      const { answer } = await desk.admin.call(channelApi.search, { query: { keyword: 'delta' } })
-      assert.ok(answer.success)
-      const [delta] = answer.data
+      const { response } = await desk.admin.call(channelApi.search, { query: { keyword: 'delta' } })
+      assert.ok(response.success)
+      const [delta] = response.data
       assert.ok(delta)
       await desk.admin.call(channelApi.update, { body: { id: delta.id, status: 2 } })
       const [broken = 0] = await desk.create({ name: 'broken' })
@@ -79,9 +79,9 @@ for (const kind of databaseKinds)
     })
 
     test('are found by id and by the exact key, never by part of it', async () => {
-      const { answer } = await desk.admin.call(channelApi.search, { query: { keyword: 'delta' } })
-      assert.ok(answer.success)
-      assert.deepEqual(await found({ keyword: String(answer.data[0]?.id) }), ['delta'])
+      const { response } = await desk.admin.call(channelApi.search, { query: { keyword: 'delta' } })
+      assert.ok(response.success)
+      assert.deepEqual(await found({ keyword: String(response.data[0]?.id) }), ['delta'])
       assert.deepEqual(await found({ keyword: ' sk-the-very-key-0123456789 ' }), ['delta'])
       assert.deepEqual(await found({ keyword: 'sk-the-very-key' }), [])
       assert.deepEqual(await found({ keyword: '99999999999999999999' }), [])
@@ -135,8 +135,8 @@ for (const kind of databaseKinds)
     })
 
     test('the tags in use are listed once, in order', async () => {
-      const { answer } = await desk.admin.call(channelApi.tags)
-      assert.deepEqual(answer.success && answer.data, ['amber', 'blue', 'coral'])
+      const { response } = await desk.admin.call(channelApi.tags)
+      assert.deepEqual(response.success && response.data, ['amber', 'blue', 'coral'])
     })
 
     test('what no database can hold is refused', async () => {
@@ -162,9 +162,9 @@ for (const kind of databaseKinds)
       }
     })
     const named = async (query: InputOf<typeof channelApi.list>['query']) => {
-      const { answer } = await desk.admin.call(channelApi.list, { query })
-      assert.ok(answer.success, answer.message)
-      return answer.data.map(({ name }) => name)
+      const { response } = await desk.admin.call(channelApi.list, { query })
+      assert.ok(response.success, response.message)
+      return response.data.map(({ name }) => name)
     }
 
     test('a status, a health and a type find their channels, alone and together', async () => {
@@ -176,8 +176,8 @@ for (const kind of databaseKinds)
       assert.deepEqual(await named({ health: 'untested' }), ['fresh'])
       assert.deepEqual(await named({ type: 14 }), ['fresh', 'slow'])
       assert.deepEqual(await named({ type: '1', status: 'enabled', health: 'ok' }), ['quick'])
-      const { answer } = await desk.admin.call(channelApi.search, { query: { health: 'failed', keyword: 'bro' } })
-      assert.deepEqual(answer.success && [answer.data.map(({ name }) => name), answer.total], [['broken'], 1])
+      const { response } = await desk.admin.call(channelApi.search, { query: { health: 'failed', keyword: 'bro' } })
+      assert.deepEqual(response.success && [response.data.map(({ name }) => name), response.total], [['broken'], 1])
     })
 
     test('an unknown word is refused, not ignored', async () => {
@@ -215,9 +215,9 @@ describe('searches of channels', () => {
   test('are limited per person, lists are not', async () => {
     const search = () => desk.admin.call(channelApi.search, { query: { keyword: 'x' } })
     for (let count = 0; count < 3; count++) assert.equal((await search()).status, 200)
-    const { status, answer, headers } = await search()
+    const { status, response, headers } = await search()
     assert.equal(status, 429)
-    assert.equal(!answer.success && answer.code, 'too_many_requests')
+    assert.equal(!response.success && response.code, 'too_many_requests')
     assert.ok(Number(headers.get('retry-after')) > 0)
     assert.equal((await desk.admin.call(channelApi.list, { query: {} })).status, 200)
     await desk.server.given.user({ username: 'bea', role: role.admin })

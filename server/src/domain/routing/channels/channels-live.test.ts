@@ -40,16 +40,16 @@ for (const kind of databaseKindsOfRun)
     }
     const update = async (id: number, change: object) =>
       dataOf(await admin.call(channelApi.update, { body: { id, ...change } }))
-    const ask = (relay: RelayServer, { key }: GivenKey, model = 'gpt-4o') =>
+    const call = (relay: RelayServer, { key }: GivenKey, model = 'gpt-4o') =>
       send(relay, '/v1/chat/completions', { key, body: chatBody('hello there', { model }) })
 
     test('every change by hand is in force here at once and on the other instance within 2 s', async () => {
       const mine = await one.key({ user_group: 'live' })
       const answersWith = async (status: number, model = 'gpt-4o') => {
-        assert.equal((await ask(one, mine, model)).status, status, `here, ${model}`)
+        assert.equal((await call(one, mine, model)).status, status, `here, ${model}`)
         await eventually(
           `the other instance answers ${status}`,
-          async () => (await ask(two, mine, model)).status === status,
+          async () => (await call(two, mine, model)).status === status,
         )
       }
       await answersWith(404)
@@ -74,9 +74,9 @@ for (const kind of databaseKindsOfRun)
     test('a new key is the one the upstream sees', async () => {
       const mine = await one.key({ user_group: 'rekeyed' })
       const id = await create('rekeyed', { key: 'sk-before-0123456789' })
-      assert.equal((await ask(one, mine)).status, 200)
+      assert.equal((await call(one, mine)).status, 200)
       await update(id, { key: 'sk-after-0123456789' })
-      assert.equal((await ask(one, mine)).status, 200)
+      assert.equal((await call(one, mine)).status, 200)
       const seen = mock.requests.list().map(({ key }) => key)
       assert.deepEqual(seen.slice(-2), ['sk-before-0123456789', 'sk-after-0123456789'])
     })
@@ -84,7 +84,7 @@ for (const kind of databaseKindsOfRun)
     test('edits and tag edits under load lose no call and no quota', async () => {
       const mine = await one.key({ user_group: 'busy' })
       const ids = [await create('busy', { tag: 'busy' }), await create('busy', { tag: 'busy' })]
-      await eventually('the other instance knows them', async () => (await ask(two, mine)).status === 200)
+      await eventually('the other instance knows them', async () => (await call(two, mine)).status === 200)
       let isOver = false
       const edit = async (work: (round: number) => Promise<unknown>) => {
         let round = 0
@@ -93,8 +93,8 @@ for (const kind of databaseKindsOfRun)
       }
       const calls = async (relay: RelayServer) => {
         for (let round = 0; round < 12; round++) {
-          const replies = await Promise.all(Array.from({ length: 4 }, () => untilTaken(() => ask(relay, mine))))
-          for (const { status, text } of replies) assert.equal(status, 200, text)
+          const responses = await Promise.all(Array.from({ length: 4 }, () => untilTaken(() => call(relay, mine))))
+          for (const { status, text } of responses) assert.equal(status, 200, text)
         }
       }
       const [, ...rounds] = await Promise.all([

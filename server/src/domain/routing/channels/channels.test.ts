@@ -109,8 +109,8 @@ for (const kind of databaseKinds)
 
     test('an edit that empties models or groups leaves them as they are', async () => {
       const [id = 0] = await desk.create({ models: 'o1,o3', group: 'vip' })
-      const { answer } = await update(id, { models: '', group: '', name: 'renamed' })
-      assert.ok(answer.success, answer.message)
+      const { response } = await update(id, { models: '', group: '', name: 'renamed' })
+      assert.ok(response.success, response.message)
       const { name, models, group } = await desk.stored(id)
       assert.deepEqual({ name, models, group }, { name: 'renamed', models: 'o1,o3', group: 'vip' })
     })
@@ -215,7 +215,7 @@ for (const kind of databaseKinds)
       await desk.breakDown(id)
       const stale = { ...(await get(id)), used_quota: 1, balance: 9, created_time: null, other_info: '', groups: ['x'] }
       const before = await desk.stored(id)
-      assert.equal((await update(id, { ...stale, weight: 3 })).answer.success, true)
+      assert.equal((await update(id, { ...stale, weight: 3 })).response.success, true)
       assert.deepEqual(await desk.stored(id), { ...before, weight: 3 })
     })
 
@@ -274,8 +274,8 @@ for (const kind of databaseKinds)
         { name: 'busy' },
         { tag: 't' },
       ]
-      const replies = await Promise.all(changes.map((change) => update(id, change)))
-      for (const { answer } of replies) assert.ok(answer.success, answer.message)
+      const responses = await Promise.all(changes.map((change) => update(id, change)))
+      for (const { response } of responses) assert.ok(response.success, response.message)
       const { models, group, priority, weight, name, tag } = await desk.stored(id)
       assert.deepEqual(
         { models, group, priority, weight, name, tag },

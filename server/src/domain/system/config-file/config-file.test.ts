@@ -176,12 +176,12 @@ virtual_models:
       assert.deepEqual(await changesOf(otherRoot, text), nothingLeft)
       assert.equal(await exported(otherRoot, 'env'), text)
       const { key } = await there.key()
-      const answer = await there.client().fetch('/v1/chat/completions', {
+      const response = await there.client().fetch('/v1/chat/completions', {
         method: 'POST',
         headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
         body: JSON.stringify({ model: 'house-model', messages: [{ role: 'user', content: 'hello' }] }),
       })
-      assert.equal(answer.status, 200, await answer.text())
+      assert.equal(response.status, 200, await response.text())
       assert.ok(here.mock.requests.list().some((request) => request.key === secrets.TURNPIKE_KEY_MAIN))
     })
 
@@ -301,22 +301,22 @@ channels:
       const { digest } = await plan(root, next)
       const order = (seen_digest: string) => root.call(configFileApi.apply, { body: { text: next, seen_digest } })
       await root.call(optionApi.update, { body: { key: 'RetryTimes', value: 3 } })
-      const { status, answer } = await order(digest)
-      assert.ok(!answer.success)
-      assert.deepEqual([status, answer.code], [409, 'config_changed'])
-      assert.ok((await order((await plan(root, next)).digest)).answer.success)
+      const { status, response } = await order(digest)
+      assert.ok(!response.success)
+      assert.deepEqual([status, response.code], [409, 'config_changed'])
+      assert.ok((await order((await plan(root, next)).digest)).response.success)
     })
 
     test('only a super administrator may use these endpoints', async () => {
       await here.given.user({ username: 'admin', role: role.admin })
       const admin = here.client()
       await admin.signIn('admin', givenPassword)
-      for (const reply of [
+      for (const response of [
         await admin.call(configFileApi.export, { query: {} }),
         await admin.call(configFileApi.plan, { body: { text: file } }),
         await admin.call(configFileApi.apply, { body: { text: file } }),
       ])
-        assert.equal(reply.answer.success, false)
+        assert.equal(response.response.success, false)
       assert.match(await (await admin.fetch('/api/config/schema')).text(), /"success":false/)
     })
 
@@ -333,7 +333,7 @@ channels:
         ],
       )
       assert.equal(rows[0]?.detail, '{"created":0,"changed":0,"removed":2}')
-      assert.ok((await root.call(channelApi.undo, { body: { id: rows[1]?.id ?? 0 } })).answer.success)
+      assert.ok((await root.call(channelApi.undo, { body: { id: rows[1]?.id ?? 0 } })).response.success)
       assert.deepEqual(await changesOf(root, file), nothingLeft)
     })
 

@@ -25,13 +25,13 @@ for (const kind of databaseKinds)
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
       })
-      const answer = (await response.json()) as { success: boolean; code?: string; params?: object }
-      return answer.success ? 'ok' : [answer.code, ...Object.values(answer.params ?? {})]
+      const result = (await response.json()) as { success: boolean; code?: string; params?: object }
+      return result.success ? 'ok' : [result.code, ...Object.values(result.params ?? {})]
     }
     const setting = async () => {
-      const { answer } = await lin.call(notificationApi.get)
-      assert.ok(answer.success)
-      const { events, warning_threshold, mail, webhook } = answer.data
+      const { response } = await lin.call(notificationApi.get)
+      assert.ok(response.success)
+      const { events, warning_threshold, mail, webhook } = response.data
       return [events.length, warning_threshold, mail, webhook.kind, webhook.address_hint, webhook.has_secret]
     }
 
@@ -61,8 +61,8 @@ for (const kind of databaseKinds)
     test('a second factor is on with an authenticator app, and locked after many wrong codes', async () => {
       const { one } = servers
       const status = async () => {
-        const { answer } = await lin.call(familyApi.secondFactor)
-        return answer.success ? answer.data : answer.code
+        const { response } = await lin.call(familyApi.secondFactor)
+        return response.success ? response.data : response.code
       }
       assert.deepEqual(await status(), { enabled: false, locked: false })
       await enrol(one, lin)
@@ -77,8 +77,8 @@ for (const kind of databaseKinds)
     test('ways to pay and own orders have their shape', async () => {
       const { one } = servers
       const info = async () => {
-        const { answer } = await lin.call(familyApi.topUpInfo)
-        return answer.success ? answer.data : assert.fail(answer.code)
+        const { response } = await lin.call(familyApi.topUpInfo)
+        return response.success ? response.data : assert.fail(response.code)
       }
       const none = await info()
       assert.deepEqual([none.enable_online_topup, none.enable_stripe_topup, none.pay_methods], [false, false, []])
@@ -107,8 +107,8 @@ for (const kind of databaseKinds)
       })
       for (const amount of [2, 3]) await lin.call(paymentApi.pay, { body: { amount, payment_method: 'zfb' } })
       const orders = async (keyword?: string, p = 1) => {
-        const { answer } = await lin.call(familyApi.topUps, { query: { p, page_size: 10, keyword } })
-        return answer.success ? answer.data : assert.fail(answer.code)
+        const { response } = await lin.call(familyApi.topUps, { query: { p, page_size: 10, keyword } })
+        return response.success ? response.data : assert.fail(response.code)
       }
       const { items, total } = await orders()
       assert.equal(total, 2)
@@ -145,8 +145,8 @@ for (const kind of databaseKinds)
         })
         assert.equal(((await made.json()) as { success: boolean }).success, true)
       }
-      const { answer } = await admin.call(familyApi.enabledModels)
-      assert.deepEqual(answer.success && answer.data, ['gpt-a', 'gpt-b'])
+      const { response } = await admin.call(familyApi.enabledModels)
+      assert.deepEqual(response.success && response.data, ['gpt-a', 'gpt-b'])
       const uptime = await fetch(`${one.url}/api/uptime/status`)
       assert.deepEqual(await uptime.json(), { success: true, message: '', data: [] })
     })

@@ -17,12 +17,12 @@ import { post } from '../../money/wallet/ledger/ledger-post.ts'
 /** A webhook receiver: keeps the requests and answers as a test sets it. */
 type Hook = { path: string; headers: Record<string, string | string[] | undefined>; body: string }
 const hooks: Hook[] = []
-let reply = { status: 200, body: '{"errcode":0}' }
+let result = { status: 200, body: '{"errcode":0}' }
 const receiver = createServer(async (request, response) => {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
   hooks.push({ path: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks).toString() })
-  response.writeHead(reply.status, { location: '/elsewhere' }).end(reply.body)
+  response.writeHead(result.status, { location: '/elsewhere' }).end(result.body)
 })
 receiver.listen(0, '127.0.0.1')
 await once(receiver, 'listening')
@@ -37,12 +37,12 @@ async function person(server: TestServer, username: string, email = ''): Promise
   return client
 }
 const save = async (client: Client, body: NotificationChange) => {
-  const { answer } = await client.call(notificationApi.update, { body })
-  return answer.success ? 'ok' : answer.code
+  const { response } = await client.call(notificationApi.update, { body })
+  return response.success ? 'ok' : response.code
 }
 const settingOf = async (client: Client) => {
-  const { answer } = await client.call(notificationApi.get)
-  return answer.success ? answer.data : assert.fail(answer.code)
+  const { response } = await client.call(notificationApi.get)
+  return response.success ? response.data : assert.fail(response.code)
 }
 
 for (const kind of databaseKinds)
@@ -119,8 +119,8 @@ for (const kind of databaseKinds)
 
     describe('tests', () => {
       const tryOut = async (client: Client) => {
-        const { answer } = await client.call(notificationApi.test)
-        return answer.success ? answer.data : answer.code
+        const { response } = await client.call(notificationApi.test)
+        return response.success ? response.data : response.code
       }
 
       test('a test goes by every way that is on and says which ones took it', async () => {
@@ -129,11 +129,11 @@ for (const kind of databaseKinds)
           await save(client, { webhook: { kind: 'wecom', address: `${home}/bot`, mention: '13800001111' } }),
           'ok',
         )
-        reply = { status: 200, body: '{"errcode":0}' }
+        result = { status: 200, body: '{"errcode":0}' }
         assert.deepEqual(await tryOut(client), { mail: true, webhook: true })
         assert.match((await mailbox.next('tester@example.org')).subject, /测试通知 \/ Turnpike test notification/)
         assert.match(hooks.at(-1)?.body ?? '', /"mentioned_mobile_list":\["13800001111"\]/)
-        reply = { status: 200, body: '{"errcode":93000}' }
+        result = { status: 200, body: '{"errcode":93000}' }
         mailbox.refuse(true)
         assert.deepEqual(await tryOut(client), { mail: false, webhook: false })
         mailbox.refuse(false)
@@ -159,13 +159,13 @@ for (const kind of databaseKinds)
         await elsewhere.signIn('prober')
         assert.deepEqual(await tryOut(elsewhere), { mail: null, webhook: false }, 'not on the list of that instance')
         assert.equal(hooks.length, sent)
-        reply = { status: 302, body: '' }
+        result = { status: 302, body: '' }
         assert.deepEqual(await tryOut(client), { mail: null, webhook: false })
         assert.deepEqual(
           hooks.slice(sent).map(({ path }) => path),
           ['/once'],
         )
-        reply = { status: 200, body: '{"errcode":0}' }
+        result = { status: 200, body: '{"errcode":0}' }
       })
     })
 

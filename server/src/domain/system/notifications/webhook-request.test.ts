@@ -52,7 +52,7 @@ test('any other receiver gets the members and, with a secret, a signature over t
 })
 
 test('an answer counts when the receiver says so in its own way', () => {
-  const answers: [Parameters<typeof isAccepted>, boolean][] = [
+  const responses: [Parameters<typeof isAccepted>, boolean][] = [
     [['generic', 204, ''], true],
     [['generic', 302, ''], false],
     [['generic', 500, ''], false],
@@ -63,7 +63,8 @@ test('an answer counts when the receiver says so in its own way', () => {
     [['wxpusher', 200, '{"code":1000}'], true],
     [['wxpusher', 200, '{"code":1001}'], false],
   ]
-  for (const [[kind, status, body], is] of answers) assert.equal(isAccepted(kind, status, body), is, `${kind} ${body}`)
+  for (const [[kind, status, body], is] of responses)
+    assert.equal(isAccepted(kind, status, body), is, `${kind} ${body}`)
 })
 
 test('addresses are web addresses without credentials, and a hint does not give one away', () => {

@@ -61,8 +61,8 @@ export async function sendToUser(needs: Needs, uid: string, notice: Notice): Pro
   if (appToken === '') return false
   const body = JSON.stringify({ ...wxpusherMessage(notice), appToken, uids: [uid] })
   try {
-    const reply = await send(needs, 'POST', '/api/send/message', body)
-    return isAccepted('wxpusher', reply.status, reply.body)
+    const response = await send(needs, 'POST', '/api/send/message', body)
+    return isAccepted('wxpusher', response.status, response.body)
   } catch (error) {
     needs.log.info('webhook not sent', { kind: 'wxpusher', error: (error as Error).name })
     return false

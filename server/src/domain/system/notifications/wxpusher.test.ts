@@ -17,18 +17,18 @@ async function person(server: TestServer, username: string): Promise<Client> {
   await client.signIn(username)
   return client
 }
-const fetchCode = async (client: Client) => (await client.call(notificationApi.wxpusherCode)).answer
+const fetchCode = async (client: Client) => (await client.call(notificationApi.wxpusherCode)).response
 const codeOf = async (client: Client) => {
-  const answer = await fetchCode(client)
-  return answer.success ? 'ok' : answer.code
+  const response = await fetchCode(client)
+  return response.success ? 'ok' : response.code
 }
 const stateOf = async (client: Client) => {
-  const { answer } = await client.call(notificationApi.wxpusherState)
-  return answer.success ? answer.data.state : answer.code
+  const { response } = await client.call(notificationApi.wxpusherState)
+  return response.success ? response.data.state : response.code
 }
 const settingOf = async (client: Client) => {
-  const { answer } = await client.call(notificationApi.get)
-  return answer.success ? answer.data : assert.fail(answer.code)
+  const { response } = await client.call(notificationApi.get)
+  return response.success ? response.data : assert.fail(response.code)
 }
 const save = (client: Client, body: NotificationChange) => client.call(notificationApi.update, { body })
 
@@ -54,17 +54,17 @@ for (const kind of databaseKindsOfRun)
       const client = await person(servers.server, 'scanner')
       const before = await settingOf(client)
       assert.deepEqual(before.wxpusher, { available: true, uid_hint: '' })
-      const answer = await fetchCode(client)
-      assert.ok(answer.success)
-      assert.match(answer.data.picture, /^data:image\/png;base64,iVBOR/)
-      assert.equal(answer.data.expires_at, servers.server.deps.clock() + 300)
+      const response = await fetchCode(client)
+      assert.ok(response.success)
+      assert.match(response.data.picture, /^data:image\/png;base64,iVBOR/)
+      assert.equal(response.data.expires_at, servers.server.deps.clock() + 300)
       assert.equal(wxpusher.codes.at(-1)?.validTime, 300)
       wxpusher.scan(uid)
       servers.server.moveTime(10)
       assert.equal(await stateOf(client), 'bound')
       const setting = await settingOf(client)
       assert.deepEqual([setting.webhook.kind, setting.wxpusher.uid_hint], ['wxpusher', 'UID…wxyz'])
-      const { answer: sent } = await client.call(notificationApi.test)
+      const { response: sent } = await client.call(notificationApi.test)
       assert.ok(sent.success && sent.data.webhook)
       const { uids, content, contentType } = wxpusher.messages.at(-1) ?? {}
       assert.deepEqual([uids, contentType], [[uid], 1])
@@ -114,27 +114,27 @@ for (const kind of databaseKindsOfRun)
 
     test('it is unbound for good, and what is not bound cannot be', async () => {
       const client = await bound('leaver')
-      const { answer } = await client.call(notificationApi.wxpusherUnbind)
-      assert.ok(answer.success && answer.data.webhook.kind === 'none' && answer.data.wxpusher.uid_hint === '')
+      const { response } = await client.call(notificationApi.wxpusherUnbind)
+      assert.ok(response.success && response.data.webhook.kind === 'none' && response.data.wxpusher.uid_hint === '')
       const sent = wxpusher.messages.length
-      const { answer: test } = await client.call(notificationApi.test)
+      const { response: test } = await client.call(notificationApi.test)
       assert.ok(!test.success || test.data.webhook === null)
       assert.equal(wxpusher.messages.length, sent)
       const again = await client.call(notificationApi.wxpusherUnbind)
-      assert.equal(!again.answer.success && again.answer.code, 'wxpusher_unbound')
+      assert.equal(!again.response.success && again.response.code, 'wxpusher_unbound')
     })
 
     test('a typed push token works as before, and takes the place of a scan', async () => {
       const typed = await person(servers.server, 'typist')
-      assert.ok((await save(typed, { webhook: { kind: 'wxpusher', secret: 'SPT_typed' } })).answer.success)
+      assert.ok((await save(typed, { webhook: { kind: 'wxpusher', secret: 'SPT_typed' } })).response.success)
       assert.deepEqual((await settingOf(typed)).webhook.has_secret, true)
       const client = await bound('switcher')
-      assert.ok((await save(client, { webhook: { kind: 'wxpusher' } })).answer.success, 'the scan is enough')
+      assert.ok((await save(client, { webhook: { kind: 'wxpusher' } })).response.success, 'the scan is enough')
       assert.equal((await settingOf(client)).wxpusher.uid_hint, 'UID…wxyz')
-      assert.ok((await save(client, { webhook: { kind: 'wxpusher', secret: 'SPT_typed' } })).answer.success)
+      assert.ok((await save(client, { webhook: { kind: 'wxpusher', secret: 'SPT_typed' } })).response.success)
       assert.equal((await settingOf(client)).wxpusher.uid_hint, '')
       const none = await bound('stopper')
-      assert.ok((await save(none, { webhook: { kind: 'none' } })).answer.success)
+      assert.ok((await save(none, { webhook: { kind: 'none' } })).response.success)
       assert.equal((await settingOf(none)).wxpusher.uid_hint, '')
     })
 
@@ -144,8 +144,8 @@ for (const kind of databaseKindsOfRun)
       await setOptions(server, { WxPusherAppToken: '' })
       assert.deepEqual((await settingOf(client)).wxpusher, { available: false, uid_hint: 'UID…wxyz' })
       assert.equal(await codeOf(client), 'wxpusher_disabled')
-      const { answer } = await client.call(notificationApi.test)
-      assert.ok(answer.success && answer.data.webhook === false)
+      const { response } = await client.call(notificationApi.test)
+      assert.ok(response.success && response.data.webhook === false)
     })
 
     test('a service that answers otherwise than agreed is refused in our words and changes nothing', async () => {

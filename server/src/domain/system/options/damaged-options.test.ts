@@ -33,13 +33,13 @@ for (const kind of databaseKindsOfRun)
       await bumpRevision(server.deps.store)
     }
     const listed = async () => {
-      const { answer } = await root.call(optionApi.list)
-      assert.ok(answer.success)
-      return { damaged: answer.damaged, values: new Map(answer.data.map(({ key, value }) => [key, value])) }
+      const { response } = await root.call(optionApi.list)
+      assert.ok(response.success)
+      return { damaged: response.damaged, values: new Map(response.data.map(({ key, value }) => [key, value])) }
     }
     const save = async (key: string, value: string) => {
-      const { answer } = await root.call(optionApi.update, { body: { key, value } })
-      assert.ok(answer.success, answer.message)
+      const { response } = await root.call(optionApi.update, { body: { key, value } })
+      assert.ok(response.success, response.message)
     }
     const refusalToStart = () =>
       startTestServer(database.address).then(

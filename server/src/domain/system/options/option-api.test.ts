@@ -26,18 +26,18 @@ for (const kind of databaseKindsOfRun)
       return client
     }
     async function valuesFor(client: Client) {
-      const { answer } = await client.call(optionApi.list)
-      assert.ok(answer.success)
-      return new Map(answer.data.map(({ key, value }) => [key, value]))
+      const { response } = await client.call(optionApi.list)
+      assert.ok(response.success)
+      return new Map(response.data.map(({ key, value }) => [key, value]))
     }
     async function save(client: Client, key: string, value?: Json) {
-      const { answer } = await client.call(optionApi.update, { body: { key, ...(value !== undefined && { value }) } })
-      return answer.success ? '' : answer.code
+      const { response } = await client.call(optionApi.update, { body: { key, ...(value !== undefined && { value }) } })
+      return response.success ? '' : response.code
     }
     async function saveMany(client: Client, changes: Record<string, Json>) {
       const body = { changes: Object.entries(changes).map(([key, value]) => ({ key, value })) }
-      const { answer } = await client.call(optionApi.updateMany, { body })
-      return answer.success ? '' : answer.code
+      const { response } = await client.call(optionApi.updateMany, { body })
+      return response.success ? '' : response.code
     }
     const rowOf = (key: string) =>
       servers.one.deps.store.selectFrom('options').select('value').where('key', '=', key).executeTakeFirst()
@@ -67,8 +67,8 @@ for (const kind of databaseKindsOfRun)
 
     test('only the super administrator reads and changes options', async () => {
       const admin = await come(role.admin)
-      const { answer } = await admin.call(optionApi.list)
-      assert.equal(answer.success || answer.code, 'insufficient_permission')
+      const { response } = await admin.call(optionApi.list)
+      assert.equal(response.success || response.code, 'insufficient_permission')
       assert.equal(await save(admin, 'SystemName', 'Taken over'), 'insufficient_permission')
       assert.equal(await saveMany(admin, { SystemName: 'Taken over' }), 'insufficient_permission')
       assert.equal(await rowOf('SystemName'), undefined)
@@ -81,8 +81,8 @@ for (const kind of databaseKindsOfRun)
       assert.equal(await save(root, 'SystemName', 'Harbour'), '')
       assert.equal((await valuesFor(elsewhere)).get('SystemName'), 'Harbour', 'read before the other instance noticed')
       const nameAt = async (client: Client) => {
-        const { answer } = await client.call(statusApi.status)
-        return answer.success && answer.data.system_name
+        const { response } = await client.call(statusApi.status)
+        return response.success && response.data.system_name
       }
       assert.equal(await nameAt(root), 'Harbour')
       await eventually('the other instance goes by it', async () => (await nameAt(elsewhere)) === 'Harbour')
@@ -139,8 +139,8 @@ for (const kind of databaseKindsOfRun)
       ]
       for (const [key, value, code] of refused) assert.equal(await save(root, key, value), code, `${key} = ${value}`)
       assert.deepEqual(await valuesFor(root), before)
-      const { answer } = await root.call(optionApi.update, { body: { key: 'GroupRatio', value: '{' } })
-      assert.equal(answer.message, 'GroupRatio 不是合法的 JSON 字符串')
+      const { response } = await root.call(optionApi.update, { body: { key: 'GroupRatio', value: '{' } })
+      assert.equal(response.message, 'GroupRatio 不是合法的 JSON 字符串')
     })
 
     test('several changes are saved together or not at all', async () => {
@@ -156,10 +156,10 @@ for (const kind of databaseKindsOfRun)
           { key: 'Footer', value: 'b' },
         ],
       }
-      const { answer } = await root.call(optionApi.updateMany, { body: twice })
-      assert.equal(answer.success || answer.code, 'invalid_parameter')
+      const { response } = await root.call(optionApi.updateMany, { body: twice })
+      assert.equal(response.success || response.code, 'invalid_parameter')
       const none = await root.call(optionApi.updateMany, { body: { changes: [] } })
-      assert.equal(none.answer.success, false)
+      assert.equal(none.response.success, false)
     })
 
     const settings: [refusal: string, feature: OptionKey, needs: Record<string, string>][] = [
@@ -246,8 +246,8 @@ for (const kind of databaseKindsOfRun)
       for (const key of secrets) assert.equal(await save(root, key, null), '', key)
       for (const key of secrets) assert.equal(servers.one.deps.options.current()[key], `plain-${key}-77`)
 
-      const { answer } = await root.call(optionApi.list)
-      assert.deepEqual(answer.success && [...answer.hidden_set].sort(), [...secrets].sort())
+      const { response } = await root.call(optionApi.list)
+      assert.deepEqual(response.success && [...response.hidden_set].sort(), [...secrets].sort())
       assert.equal(await save(root, 'WorkerValidKey', ''), '')
       assert.equal((await rowOf('WorkerValidKey'))?.value, '')
 
@@ -255,8 +255,8 @@ for (const kind of databaseKindsOfRun)
         ...(await servers.one.deps.store.selectFrom('audit').selectAll().execute()),
         ...(await servers.one.deps.store.selectFrom('logs').selectAll().execute()),
         ...(await servers.one.deps.store.selectFrom('options').selectAll().execute()),
-        answer,
-        (await root.call(optionApi.defaults)).answer,
+        response,
+        (await root.call(optionApi.defaults)).response,
       ].map((row) => JSON.stringify(row))
       const leaked = [...told, ...servers.one.lines, ...servers.other.lines].filter((line) =>
         /plain-\w+-77|-secret-\d/.test(line),
@@ -282,10 +282,10 @@ for (const kind of databaseKindsOfRun)
         ],
       )
       assert.ok(acts.every(({ actor_id }) => actor_id === root.userId))
-      const { answer } = await root.call(logApi.self, { query: {} })
-      assert.ok(answer.success)
+      const { response } = await root.call(logApi.self, { query: {} })
+      assert.ok(response.success)
       assert.deepEqual(
-        answer.data.items.map(({ type, content }) => [type, content]),
+        response.data.items.map(({ type, content }) => [type, content]),
         [
           [logType.admin, '修改了系统设置 Footer, RetryTimes'],
           [logType.admin, '修改了系统设置 Footer'],
@@ -314,8 +314,8 @@ for (const kind of databaseKindsOfRun)
         'gpt-4o-mini': null,
       })
 
-      const { answer } = await root.call(optionApi.resetModelRatio)
-      assert.ok(answer.success && answer.message !== '')
+      const { response } = await root.call(optionApi.resetModelRatio)
+      assert.ok(response.success && response.message !== '')
       assert.deepEqual(JSON.parse((await valuesFor(root)).get('ModelRatio') ?? ''), ratios)
       assert.equal((await rowOf('ModelRatio'))?.value, '{}')
     })
@@ -329,15 +329,15 @@ for (const kind of databaseKindsOfRun)
         await saveMany(root, { ModelPrice: JSON.stringify(prices), CompletionRatio: JSON.stringify(completions) }),
         '',
       )
-      assert.ok((await root.call(optionApi.resetModelRatio)).answer.success)
+      assert.ok((await root.call(optionApi.resetModelRatio)).response.success)
       assert.deepEqual([await map('ModelPrice'), await map('CompletionRatio')], [prices, completions])
     })
 
     test('the defaults are what every option means before anyone saves it', async () => {
       const root = await come()
-      const { answer } = await root.call(optionApi.defaults)
-      assert.ok(answer.success)
-      const defaults = new Map(answer.data.map(({ key, value }) => [key, value]))
+      const { response } = await root.call(optionApi.defaults)
+      assert.ok(response.success)
+      const defaults = new Map(response.data.map(({ key, value }) => [key, value]))
       assert.deepEqual([...defaults.keys()], [...(await valuesFor(root)).keys()])
       assert.equal(defaults.get('SystemName'), options.SystemName.default)
       assert.equal(defaults.get('GroupRatio'), options.GroupRatio.default)

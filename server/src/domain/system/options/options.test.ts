@@ -11,9 +11,9 @@ import { readOptions, writeOption } from './options.queries.ts'
 import { saveOptions } from './options.rules.ts'
 
 async function statusOf(server: TestServer): Promise<Status> {
-  const answer = (await (await fetch(`${server.url}/api/status`)).json()) as ConsoleResponse<Status>
-  assert.ok(answer.success)
-  return answer.data
+  const response = (await (await fetch(`${server.url}/api/status`)).json()) as ConsoleResponse<Status>
+  assert.ok(response.success)
+  return response.data
 }
 const storedIn = async ({ deps }: TestServer) =>
   new Map((await readOptions(deps.store)).map(({ key, value }) => [key, value]))

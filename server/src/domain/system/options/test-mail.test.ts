@@ -35,8 +35,8 @@ for (const kind of databaseKindsOfRun)
     })
     after(() => new Promise<void>((resolve) => post.close(resolve)))
 
-    const ask = async (to?: string, client = root) =>
-      (await client.call(optionApi.testMail, { body: to === undefined ? {} : { to } })).answer
+    const call = async (to?: string, client = root) =>
+      (await client.call(optionApi.testMail, { body: to === undefined ? {} : { to } })).response
     const configure = async (port: number) => {
       const { store, vault, reload } = servers.one.deps
       const settings = { SMTPServer: '127.0.0.1', SMTPPort: String(port), SMTPFrom: 'gate@mail.example' }
@@ -45,15 +45,15 @@ for (const kind of databaseKindsOfRun)
     }
 
     test('cannot be sent before mail is set up', async () => {
-      const answer = await ask()
-      assert.equal(answer.success || answer.code, 'mail_not_configured')
+      const response = await call()
+      assert.equal(response.success || response.code, 'mail_not_configured')
     })
 
     test('goes to the caller, or to the address that was given, by the stored settings', async () => {
       await configure((post.server.address() as AddressInfo).port)
-      const own = await ask()
+      const own = await call()
       assert.deepEqual(own.success && own.data, { to: 'chief@mail.example' })
-      const given = await ask(' Someone@Mail.example ')
+      const given = await call(' Someone@Mail.example ')
       assert.deepEqual(given.success && given.data, { to: 'someone@mail.example' })
       assert.deepEqual(
         received.map(({ to }) => to),
@@ -70,21 +70,21 @@ for (const kind of databaseKindsOfRun)
         'nobody',
         'a@b.example\r\nBcc: c@d.example',
       ]) {
-        const answer = await ask(to)
-        assert.equal(answer.success || answer.code, 'email_invalid', to)
+        const response = await call(to)
+        assert.equal(response.success || response.code, 'email_invalid', to)
       }
       await servers.one.given.user({ username: 'nomail', role: role.root })
       const client = servers.one.client()
       await client.signIn('nomail')
-      const answer = await ask(undefined, client)
-      assert.equal(answer.success || answer.code, 'email_invalid')
+      const response = await call(undefined, client)
+      assert.equal(response.success || response.code, 'email_invalid')
       assert.equal(received.length, 2)
     })
 
     test('that no server takes is told as such', async () => {
       await configure(9)
-      const answer = await ask()
-      assert.equal(answer.success || answer.code, 'mail_failed')
+      const response = await call()
+      assert.equal(response.success || response.code, 'mail_failed')
     })
 
     test('goes to no private network where the operator denies them, as every other request', async () => {
@@ -93,8 +93,8 @@ for (const kind of databaseKindsOfRun)
       const before = received.length
       const chief = servers.fenced.client()
       await chief.signIn('chief')
-      const answer = await ask('eve@mail.example', chief)
-      assert.equal(answer.success || answer.code, 'mail_failed')
+      const response = await call('eve@mail.example', chief)
+      assert.equal(response.success || response.code, 'mail_failed')
       assert.equal(received.length, before)
     })
   })

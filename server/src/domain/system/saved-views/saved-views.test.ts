@@ -17,23 +17,23 @@ for (const kind of databaseKinds)
       return client
     }
     const list = async (client: Client, of: ViewList = 'tokens'): Promise<SavedView[]> => {
-      const { answer } = await client.call(savedViewApi.list, { query: { list: of } })
-      assert.ok(answer.success, answer.message)
-      return answer.data
+      const { response } = await client.call(savedViewApi.list, { query: { list: of } })
+      assert.ok(response.success, response.message)
+      return response.data
     }
     const create = async (client: Client, body: object = {}) => {
       const view = { list: 'tokens', name: 'Mine', query: 'keyword=bot', ...body } as const
-      return (await client.call(savedViewApi.create, { body: view })).answer
+      return (await client.call(savedViewApi.create, { body: view })).response
     }
     const saved = async (client: Client, body: object = {}): Promise<SavedView> => {
-      const answer = await create(client, body)
-      assert.ok(answer.success, answer.message)
-      return answer.data
+      const response = await create(client, body)
+      assert.ok(response.success, response.message)
+      return response.data
     }
     const update = async (client: Client, body: { id: number; name?: string; query?: string; is_default?: boolean }) =>
-      (await client.call(savedViewApi.update, { body })).answer
+      (await client.call(savedViewApi.update, { body })).response
     const remove = async (client: Client, id: number) =>
-      (await client.call(savedViewApi.remove, { params: { id: String(id) } })).answer
+      (await client.call(savedViewApi.remove, { params: { id: String(id) } })).response
 
     test('views are kept per user and list, in the order of their names', async () => {
       const lin = await person()
@@ -81,8 +81,8 @@ for (const kind of databaseKinds)
     test('a list keeps a bounded number of views, also when they are saved at once', async () => {
       const lin = await person()
       const names = Array.from({ length: viewsMax + 5 }, (_, index) => `view ${index}`)
-      const answers = await Promise.all(names.map((name) => create(lin, { name })))
-      assert.equal(answers.filter(({ success }) => success).length, viewsMax)
+      const responses = await Promise.all(names.map((name) => create(lin, { name })))
+      assert.equal(responses.filter(({ success }) => success).length, viewsMax)
       assert.equal((await list(lin)).length, viewsMax)
     })
 

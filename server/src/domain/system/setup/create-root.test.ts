@@ -29,8 +29,8 @@ async function fresh(t: TestContext, kind: DatabaseKind, options?: { migrated: b
 }
 
 async function signInAsRoot(server: TestServer, password: string): Promise<boolean> {
-  const { answer } = await server.client().call(userApi.login, { query: {}, body: { username: 'root', password } })
-  return answer.success
+  const { response } = await server.client().call(userApi.login, { query: {}, body: { username: 'root', password } })
+  return response.success
 }
 
 for (const kind of databaseKindsOfRun)

@@ -44,9 +44,9 @@ async function codeOf(server: TestServer): Promise<string> {
 
 async function stateOf(server: TestServer, { code = '', headers = {} as Record<string, string> } = {}) {
   const response = await server.client().fetch(`/api/setup?code=${encodeURIComponent(code)}`, { headers })
-  const answer = (await response.json()) as ConsoleResponse<{ state: string; default_sign_in: boolean }>
-  assert.ok(answer.success, answer.message)
-  return answer.data
+  const result = (await response.json()) as ConsoleResponse<{ state: string; default_sign_in: boolean }>
+  assert.ok(result.success, result.message)
+  return result.data
 }
 
 async function set(server: TestServer, body: object, headers: Record<string, string> = {}, cookie = '') {
@@ -55,13 +55,13 @@ async function set(server: TestServer, body: object, headers: Record<string, str
     headers: { 'content-type': 'application/json', ...(cookie && { cookie }), ...headers },
     body: JSON.stringify(body),
   })
-  const answer = (await response.json()) as ConsoleResponse<User>
-  return { answer, code: answer.success ? 'set' : answer.code, cookies: response.headers.getSetCookie() }
+  const result = (await response.json()) as ConsoleResponse<User>
+  return { response: result, code: result.success ? 'set' : result.code, cookies: response.headers.getSetCookie() }
 }
 
 async function signsIn(server: TestServer, password: string): Promise<boolean> {
-  const { answer } = await server.client().call(userApi.login, { query: {}, body: { username: 'root', password } })
-  return answer.success
+  const { response } = await server.client().call(userApi.login, { query: {}, body: { username: 'root', password } })
+  return response.success
 }
 
 for (const kind of databaseKinds)
@@ -93,12 +93,12 @@ for (const kind of databaseKinds)
       await early.signIn('root', '123456')
       assert.equal((await early.call(userApi.self)).status, 200)
 
-      const { answer, cookies } = await set(server, { password: chosen })
-      assert.ok(answer.success, answer.message)
-      assert.equal(answer.data.username, 'root')
+      const { response, cookies } = await set(server, { password: chosen })
+      assert.ok(response.success, response.message)
+      assert.equal(response.data.username, 'root')
       const cookie = cookies[0]?.split(';')[0] ?? ''
       const self = await fetch(`${server.url}/api/user/self`, {
-        headers: { cookie, 'new-api-user': String(answer.data.id) },
+        headers: { cookie, 'new-api-user': String(response.data.id) },
       })
       assert.equal(self.status, 200, 'the browser that set it is signed in')
       assert.equal((await early.call(userApi.self)).status, 401)
@@ -121,8 +121,8 @@ for (const kind of databaseKinds)
     test('callers from elsewhere are told the same before and after, and may set nothing', async () => {
       await renew()
       const server = await start()
-      const asked = { headers: elsewhere }
-      const before = [await stateOf(server, asked), await stateOf(server, { ...asked, code: 'x'.repeat(66) })]
+      const sent = { headers: elsewhere }
+      const before = [await stateOf(server, sent), await stateOf(server, { ...sent, code: 'x'.repeat(66) })]
       assert.deepEqual(before[0], { state: 'closed', default_sign_in: false })
       const refusals = async () => [
         (await set(server, { password: chosen }, elsewhere)).code,
@@ -131,11 +131,8 @@ for (const kind of databaseKinds)
       ]
       assert.deepEqual(await refusals(), ['setup_closed', 'setup_link_invalid', 'setup_closed'])
       assert.ok(await signsIn(server, '123456'))
-      assert.ok((await set(server, { password: chosen })).answer.success)
-      assert.deepEqual(
-        [await stateOf(server, asked), await stateOf(server, { ...asked, code: 'x'.repeat(66) })],
-        before,
-      )
+      assert.ok((await set(server, { password: chosen })).response.success)
+      assert.deepEqual([await stateOf(server, sent), await stateOf(server, { ...sent, code: 'x'.repeat(66) })], before)
       assert.deepEqual(await refusals(), ['setup_closed', 'setup_link_invalid', 'setup_closed'])
     })
 
@@ -144,17 +141,17 @@ for (const kind of databaseKinds)
       const server = await start()
       const { port } = new URL(server.url)
       /** Head and body as written here: fetch chooses the host and the version itself. */
-      const ask = async (line: string, from: From, body = '') => {
+      const call = async (line: string, from: From, body = '') => {
         const { version = '1.1', host = `localhost:${port}`, ...headers } = from
         const fields = Object.entries({ Host: host, Connection: 'close', ...headers })
         if (body) fields.push(['Content-Type', 'application/json'], ['Content-Length', String(body.length)])
         const head = [`${line} HTTP/${version}`, ...fields.map((field) => field.join(': '))].join('\r\n')
-        const reply = await sendRaw(server.url, `${head}\r\n\r\n${body}`)
-        const shown = [...reply.headers].filter(([name]) => !['date', 'x-oneapi-request-id'].includes(name))
-        return { status: reply.status, shown, answer: JSON.parse(reply.body) }
+        const response = await sendRaw(server.url, `${head}\r\n\r\n${body}`)
+        const shown = [...response.headers].filter(([name]) => !['date', 'x-oneapi-request-id'].includes(name))
+        return { status: response.status, shown, response: JSON.parse(response.body) }
       }
       const signIn = (from: From, password: string) =>
-        ask('POST /api/user/login', from, JSON.stringify({ username: 'root', password }))
+        call('POST /api/user/login', from, JSON.stringify({ username: 'root', password }))
 
       const local: From[] = [
         {},
@@ -166,8 +163,8 @@ for (const kind of databaseKinds)
       ]
       for (const from of local) {
         const told = JSON.stringify(from)
-        assert.equal((await ask('GET /api/setup', from)).answer.data.state, 'needed', told)
-        assert.equal((await signIn(from, '123456')).answer.success, true, told)
+        assert.equal((await call('GET /api/setup', from)).response.data.state, 'needed', told)
+        assert.equal((await signIn(from, '123456')).response.success, true, told)
       }
       const others: From[] = [
         { version: '1.0' },
@@ -184,15 +181,15 @@ for (const kind of databaseKinds)
       ]
       for (const from of others) {
         const told = JSON.stringify(from)
-        assert.equal((await ask('GET /api/setup', from)).answer.data.state, 'closed', told)
-        const { answer } = await ask('POST /api/setup', from, JSON.stringify({ password: chosen }))
-        assert.equal(answer.code, 'setup_closed', told)
+        assert.equal((await call('GET /api/setup', from)).response.data.state, 'closed', told)
+        const { response } = await call('POST /api/setup', from, JSON.stringify({ password: chosen }))
+        assert.equal(response.code, 'setup_closed', told)
         const refused = await signIn(from, '123456')
-        assert.equal(refused.answer.code, 'credentials_wrong', told)
+        assert.equal(refused.response.code, 'credentials_wrong', told)
         assert.deepEqual(refused, await signIn(from, 'wrong-password'), told)
       }
       const code = await codeOf(server)
-      assert.equal((await ask(`GET /api/setup?code=${code}`, { version: '1.0' })).answer.data.state, 'needed')
+      assert.equal((await call(`GET /api/setup?code=${code}`, { version: '1.0' })).response.data.state, 'needed')
     })
 
     test('visitors are told that there are other accounts while a password is to be set', async () => {
@@ -201,7 +198,7 @@ for (const kind of databaseKinds)
       await server.given.user({ username: 'helper' })
       assert.deepEqual(await stateOf(server), { state: 'needed', default_sign_in: true, has_users: true })
       assert.deepEqual(await stateOf(server, { headers: elsewhere }), { state: 'closed', default_sign_in: false })
-      assert.ok((await set(server, { password: chosen })).answer.success)
+      assert.ok((await set(server, { password: chosen })).response.success)
       assert.deepEqual(await stateOf(server), { state: 'done', default_sign_in: false })
     })
 
@@ -213,7 +210,7 @@ for (const kind of databaseKinds)
       assert.ok(!stored.includes(code.split('.')[1] ?? code))
       assert.deepEqual(await stateOf(server, { code, headers: elsewhere }), { state: 'needed', default_sign_in: false })
       assert.equal((await set(server, { password: 'short', code }, elsewhere)).code, 'password_length')
-      assert.ok((await set(server, { password: chosen, code }, elsewhere)).answer.success)
+      assert.ok((await set(server, { password: chosen, code }, elsewhere)).response.success)
       assert.equal((await set(server, { password: 'another-one-9', code }, elsewhere)).code, 'setup_link_invalid')
       assert.ok(await signsIn(server, chosen))
     })
@@ -231,7 +228,7 @@ for (const kind of databaseKinds)
       other.moveTime(1801)
       assert.equal((await stateOf(other, { code: second, headers: elsewhere })).state, 'closed')
       assert.equal((await set(other, { password: chosen, code: second }, elsewhere)).code, 'setup_link_invalid')
-      assert.ok((await set(other, { password: chosen }, {})).answer.success)
+      assert.ok((await set(other, { password: chosen }, {})).response.success)
       const later = await start()
       assert.ok(!(await signsIn(later, '123456')))
       assert.deepEqual(codesOf(later), [], 'no link once it is set')
@@ -247,7 +244,7 @@ for (const kind of databaseKinds)
           index % 3 === 0 ? set(one, { password }) : set(index % 3 === 1 ? one : other, { password, code }, elsewhere),
         ),
       )
-      const winners = passwords.filter((_, index) => outcomes[index]?.answer.success)
+      const winners = passwords.filter((_, index) => outcomes[index]?.response.success)
       assert.equal(winners.length, 1, JSON.stringify(outcomes.map(({ code }) => code)))
       assert.ok(await signsIn(other, winners[0] ?? ''))
       for (const { code } of outcomes)
@@ -267,7 +264,7 @@ for (const kind of databaseKinds)
       const helper = server.client()
       await helper.signIn('helper')
       assert.equal((await set(server, { password: chosen }, elsewhere, helper.cookie)).code, 'setup_closed')
-      assert.ok((await set(server, { password: chosen }, elsewhere, root.cookie)).answer.success)
+      assert.ok((await set(server, { password: chosen }, elsewhere, root.cookie)).response.success)
     })
 
     test('a password of the operator counts as set', async () => {
@@ -285,9 +282,9 @@ for (const kind of databaseKinds)
       const root = server.client()
       await root.signIn('root', '123456')
       const steps = async (): Promise<FirstSteps> => {
-        const { answer } = await root.call(setupApi.steps)
-        assert.ok(answer.success, answer.message)
-        return answer.data
+        const { response } = await root.call(setupApi.steps)
+        assert.ok(response.success, response.message)
+        return response.data
       }
       assert.deepEqual(await steps(), { has_channel: false, has_token: false, has_call: false })
       const hour = {

@@ -104,7 +104,7 @@ for (const kind of databaseKindsOfRun)
       openEvents(response)
       response.write(chatChunk({ content: 'word '.repeat(60) }))
       const { request_id } = await seen(two, username, 'streaming')
-      assert.equal((await cancel(two, request_id)).answer.success, true)
+      assert.equal((await cancel(two, request_id)).response.success, true)
       const text = await answered
       assert.match(text, /"content":"word word/)
       assert.match(text, /An administrator cancelled this call/)
@@ -139,14 +139,14 @@ for (const kind of databaseKindsOfRun)
       const { request, response } = await upstream.next()
       const { request_id } = await seen(one, username, 'waiting')
       const closed = new Promise((resolve) => response.once('close', resolve))
-      assert.equal((await cancel(one, request_id)).answer.success, true)
+      assert.equal((await cancel(one, request_id)).response.success, true)
       const { status, json } = await answered
       assert.deepEqual([status, json.error.code], [503, 'call_cancelled'])
       await closed // the upstream need not go on
       assert.equal(request.aborted || response.destroyed, true)
       const balance = await one.balance(user_id)
       assert.deepEqual([balance.quota, balance.held, balance.used_quota], [quota, 0, 0])
-      assert.equal((await cancel(one, request_id)).answer.success, false)
+      assert.equal((await cancel(one, request_id)).response.success, false)
     })
 
     test('an Anthropic client gets the error of its own dialect', async (t) => {

@@ -52,13 +52,13 @@ for (const kind of databaseKinds)
       await database.drop()
     })
     const clear = async (target_timestamp?: string | number, client = root) =>
-      (await client.call(logApi.clear, { query: { target_timestamp } })).answer
+      (await client.call(logApi.clear, { query: { target_timestamp } })).response
 
     test('rows of every type older than the time go, the rest stays, and somebody wrote down who did it', async () => {
       const { store } = server.deps
       for (const type of Object.values(logType)) await givenRows(store, [1000, 1999, 2000, 2001], type)
-      const answer = await clear(2000)
-      assert.deepEqual(answer.success && answer.data, 10)
+      const response = await clear(2000)
+      assert.deepEqual(response.success && response.data, 10)
       const left = await store.selectFrom('logs').selectAll().orderBy('id').execute()
       assert.deepEqual(
         left.slice(0, 10).map(({ created_at }) => created_at),
@@ -74,16 +74,16 @@ for (const kind of databaseKinds)
     })
 
     test('nothing to delete is said, and changes nothing', async () => {
-      const answer = await clear(1500)
-      assert.equal(answer.success || answer.code, 'nothing_deleted')
+      const response = await clear(1500)
+      assert.equal(response.success || response.code, 'nothing_deleted')
       assert.equal((await server.deps.store.selectFrom('audit').select('id').execute()).length, 1)
     })
 
     test('a time that is none deletes nothing', async () => {
       const before = await timesIn(server.deps.store)
       for (const target of [undefined, '', '0', '-5', 'abc', '1e12', 'NaN', 'null', '2000.5']) {
-        const answer = await clear(target)
-        assert.equal(answer.success || answer.code, 'invalid_parameter', String(target))
+        const response = await clear(target)
+        assert.equal(response.success || response.code, 'invalid_parameter', String(target))
       }
       assert.deepEqual(await timesIn(server.deps.store), before)
     })
@@ -92,8 +92,8 @@ for (const kind of databaseKinds)
       await server.given.user({ username: 'admin', role: role.admin })
       const admin = server.client()
       await admin.signIn('admin')
-      const answer = await clear(2001, admin)
-      assert.equal(answer.success || answer.code, 'insufficient_permission')
+      const response = await clear(2001, admin)
+      assert.equal(response.success || response.code, 'insufficient_permission')
     })
 
     test('a time to come is refused and clears nothing: it would take rows that nobody has seen', async () => {
@@ -101,8 +101,8 @@ for (const kind of databaseKinds)
       await givenRows(server.deps.store, [at - 100, at + 60])
       const before = await timesIn(server.deps.store)
       for (const target of [at + 600, at + 40 * 86_400]) {
-        const answer = await clear(target)
-        assert.equal(answer.success || answer.code, 'log_clear_future', String(target))
+        const response = await clear(target)
+        assert.equal(response.success || response.code, 'log_clear_future', String(target))
       }
       assert.deepEqual(await timesIn(server.deps.store), before)
       assert.ok((await clear(at)).success)

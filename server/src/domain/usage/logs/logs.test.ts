@@ -44,9 +44,9 @@ for (const kind of databaseKinds)
       await fillUsageHours({ open: deps as unknown as OpenStore, clock: deps.clock, log: deps.log }, 'test')
     })
     const find = async (query: object) => {
-      const { answer } = await admin.call(logApi.list, { query: { p: 1, page_size: 10, ...query } })
-      assert.ok(answer.success)
-      return { rows: answer.data.items.map(({ content }) => content).join(''), total: answer.data.total }
+      const { response } = await admin.call(logApi.list, { query: { p: 1, page_size: 10, ...query } })
+      assert.ok(response.success)
+      return { rows: response.data.items.map(({ content }) => content).join(''), total: response.data.total }
     }
 
     test('pages go from the newest row to the oldest, and none is there twice', async () => {
@@ -71,13 +71,13 @@ for (const kind of databaseKinds)
       assert.deepEqual(await find({ start_timestamp: at }), { rows: '0', total: 1 })
       assert.deepEqual(await find({ start_timestamp: 1 }), { rows: '2', total: 1 })
       const query = { p: 1, page_size: 10, start_timestamp: at - 40 * day, end_timestamp: at }
-      const { answer } = await admin.call(logApi.list, { query })
-      assert.equal(answer.success || answer.code, 'log_span_long')
+      const { response } = await admin.call(logApi.list, { query })
+      assert.equal(response.success || response.code, 'log_span_long')
     })
 
     test('owners page through the same rows', async () => {
-      const { answer } = await owner.call(logApi.self, { query: { p: 2, page_size: 2 } })
-      assert.ok(answer.success)
-      assert.deepEqual([answer.data.items.map(({ content }) => content).join(''), answer.data.total], ['6', 3])
+      const { response } = await owner.call(logApi.self, { query: { p: 2, page_size: 2 } })
+      assert.ok(response.success)
+      assert.deepEqual([response.data.items.map(({ content }) => content).join(''), response.data.total], ['6', 3])
     })
   })

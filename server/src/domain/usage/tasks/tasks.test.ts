@@ -50,15 +50,15 @@ for (const kind of databaseKinds)
     const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 
     async function own(client: Client, query: Record<string, unknown>): Promise<Task[]> {
-      const { answer } = await client.call(taskApi.self, { query: { page_size: 100, ...query } })
-      assert.ok(answer.success)
-      return Array.isArray(answer.data) ? answer.data : answer.data.items
+      const { response } = await client.call(taskApi.self, { query: { page_size: 100, ...query } })
+      assert.ok(response.success)
+      return Array.isArray(response.data) ? response.data : response.data.items
     }
 
     async function drawings(client: Client, query: Record<string, unknown>): Promise<Drawing[]> {
-      const { answer } = await client.call(drawingApi.self, { query: { page_size: 100, ...query } })
-      assert.ok(answer.success)
-      return Array.isArray(answer.data) ? answer.data : answer.data.items
+      const { response } = await client.call(drawingApi.self, { query: { page_size: 100, ...query } })
+      assert.ok(response.success)
+      return Array.isArray(response.data) ? response.data : response.data.items
     }
 
     test('without a size the answer is a bare list of ten, newest first, from page 0', async () => {
@@ -72,9 +72,9 @@ for (const kind of databaseKinds)
         ['2', []],
         ['nonsense', newestFirst.slice(0, 10)],
       ] as const) {
-        const { answer } = await client.call(taskApi.self, { query: { p } })
-        assert.ok(answer.success && Array.isArray(answer.data))
-        assert.deepEqual(idsOf(answer.data), expected, p)
+        const { response } = await client.call(taskApi.self, { query: { p } })
+        assert.ok(response.success && Array.isArray(response.data))
+        assert.deepEqual(idsOf(response.data), expected, p)
       }
       for (const path of ['/api/task/self', '/api/task/self/', '/api/mj/self', '/api/mj/self/'])
         assert.equal((await client.fetch(path)).status, 200, path)
@@ -85,13 +85,13 @@ for (const kind of databaseKinds)
       const made = []
       for (let count = 0; count < 3; count++) made.push(await task(id))
       const newestFirst = idsOf(made).reverse()
-      const { answer } = await client.call(taskApi.self, { query: { p: 2, page_size: 2 } })
-      assert.ok(answer.success && !Array.isArray(answer.data))
-      const { items, ...rest } = answer.data
+      const { response } = await client.call(taskApi.self, { query: { p: 2, page_size: 2 } })
+      assert.ok(response.success && !Array.isArray(response.data))
+      const { items, ...rest } = response.data
       assert.deepEqual([idsOf(items), rest], [newestFirst.slice(2), { total: 3, page: 2, page_size: 2 }])
       const large = await client.call(taskApi.self, { query: { p: 0, page_size: 5000 } })
-      assert.ok(large.answer.success && !Array.isArray(large.answer.data))
-      assert.deepEqual([large.answer.data.page, large.answer.data.page_size], [1, 100])
+      assert.ok(large.response.success && !Array.isArray(large.response.data))
+      assert.deepEqual([large.response.data.page, large.response.data.page_size], [1, 100])
     })
 
     test('every filter narrows, ids match exactly, and the second of a time is included', async () => {
@@ -152,7 +152,7 @@ for (const kind of databaseKinds)
         [made.id, '', 0, 50_000, { input: 'rain' }],
       )
       for (const endpoint of [taskApi.list, drawingApi.list])
-        assert.equal((await mine.client.call(endpoint, { query: {} })).answer.success, false)
+        assert.equal((await mine.client.call(endpoint, { query: {} })).response.success, false)
     })
 
     test('administrators see the tasks of everyone, with user and channel, and filter by channel', async () => {
@@ -162,12 +162,12 @@ for (const kind of databaseKinds)
       const drawn = await task(mine.id, { channel_id: 4321, platform: 'mj', action: 'IMAGINE' })
       await task(mine.id, { channel_id: 4322 })
       const listed = await admin.client.call(taskApi.list, { query: { page_size: 10, channel_id: 4321 } })
-      assert.ok(listed.answer.success && !Array.isArray(listed.answer.data))
-      const [row, ...more] = listed.answer.data.items
+      assert.ok(listed.response.success && !Array.isArray(listed.response.data))
+      const [row, ...more] = listed.response.data.items
       assert.deepEqual([row?.id, row?.username, row?.channel_id, more], [made.id, mine.username, 4321, []])
       const pictures = await admin.client.call(drawingApi.list, { query: { channel_id: '4321' } })
-      assert.ok(pictures.answer.success && Array.isArray(pictures.answer.data))
-      assert.deepEqual(idsOf(pictures.answer.data), [drawn.id])
+      assert.ok(pictures.response.success && Array.isArray(pictures.response.data))
+      assert.deepEqual(idsOf(pictures.response.data), [drawn.id])
     })
 
     test('drawings have a list of their own, in milliseconds', async () => {
@@ -236,8 +236,8 @@ for (const kind of databaseKinds)
         ],
       )
       const codeOf = async (client: Client, which: 'cancel' | 'retry', id: number) => {
-        const { answer } = await client.call(taskApi[which], { params: { id: String(id) } })
-        return answer.success ? 'done' : answer.code
+        const { response } = await client.call(taskApi[which], { params: { id: String(id) } })
+        return response.success ? 'done' : response.code
       }
       const refused: [client: Client, which: 'cancel' | 'retry', id: number, code: string][] = [
         [mine.client, 'cancel', running.id, 'task_not_cancellable'],

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../forms/chat.ts'
 import { geminiDialect } from './gemini-dialect.ts'
 
 const hi = { role: 'user', parts: [{ text: 'hi' }] }
-const ask = (body: JsonObject, model = 'm') => geminiDialect.request({ contents: [hi], ...body }, model)
+const call = (body: JsonObject, model = 'm') => geminiDialect.request({ contents: [hi], ...body }, model)
 
 test('functions keep their schemas, types in small letters', () => {
   const parameters = {
@@ -21,7 +21,7 @@ test('functions keep their schemas, types in small letters', () => {
     { functionDeclarations: [{ name: 'f', description: 'd', parameters }] },
     { functionDeclarations: [{ name: 'g', parameters, parametersJsonSchema: { type: 'object', $defs: {} } }] },
   ]
-  assert.deepEqual(ask({ tools }).tools, [
+  assert.deepEqual(call({ tools }).tools, [
     {
       type: 'function',
       function: {
@@ -44,8 +44,8 @@ test('functions keep their schemas, types in small letters', () => {
 
 test('searching is for models that search; other tools of Google have nobody to run them', () => {
   const tools = [{ googleSearch: {} }, { codeExecution: {} }, { urlContext: {} }]
-  assert.deepEqual(ask({ tools }, 'claude-opus-5').web_search_options, {})
-  assert.deepEqual(Object.keys(ask({ tools }, 'gpt-4o')), ['model', 'messages'])
+  assert.deepEqual(call({ tools }, 'claude-opus-5').web_search_options, {})
+  assert.deepEqual(Object.keys(call({ tools }, 'gpt-4o')), ['model', 'messages'])
 })
 
 const declared = [{ functionDeclarations: [{ name: 'f' }, { name: 'g' }, { name: 'h' }] }]
@@ -60,10 +60,10 @@ const choices: [mode: string, names: string[] | undefined, choice: unknown, left
 ]
 for (const [mode, allowedFunctionNames, choice, left] of choices)
   test(`calling mode ${mode} ${allowedFunctionNames ?? ''}`, () => {
-    const request = ask({ tools: declared, toolConfig: { functionCallingConfig: { mode, allowedFunctionNames } } })
+    const request = call({ tools: declared, toolConfig: { functionCallingConfig: { mode, allowedFunctionNames } } })
     assert.deepEqual([request.tool_choice, request.tools?.length], [choice, left])
   })
 
 test('without functions there is nothing to choose', () => {
-  assert.equal(ask({ toolConfig: { functionCallingConfig: { mode: 'ANY' } } }).tool_choice, undefined)
+  assert.equal(call({ toolConfig: { functionCallingConfig: { mode: 'ANY' } } }).tool_choice, undefined)
 })

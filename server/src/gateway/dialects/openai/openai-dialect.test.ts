@@ -197,15 +197,15 @@ test('log probabilities stay with what they are about', () => {
 test('usage is told last, and only to those who asked', () => {
   const usage = { ...noUsage, input: 3, output: 4 }
   const counted = { ...chunk({ content: 'a' }, 'stop'), usage }
-  const asked = { stream_options: { include_usage: true } }
-  assert.deepEqual(deltas(asked, counted).slice(-2), [
+  const sent = { stream_options: { include_usage: true } }
+  assert.deepEqual(deltas(sent, counted).slice(-2), [
     { usage: { prompt_tokens: 3, completion_tokens: 4, total_tokens: 7 } },
     '[DONE]',
   ])
   assert.equal(deltas({}, counted).at(-2)?.usage, undefined)
-  assert.equal(written(asked, counted).at(-2).id, 'c')
+  assert.equal(written(sent, counted).at(-2).id, 'c')
   assert.equal(deltas({ stream_options: { include_usage: false } }, counted).length, deltas({}, counted).length)
-  assert.deepEqual(deltas(asked, chunk({ content: 'a' }, 'stop')).at(-2), {})
+  assert.deepEqual(deltas(sent, chunk({ content: 'a' }, 'stop')).at(-2), {})
 })
 
 test('several answers each have their beginning and end', () => {

@@ -8,10 +8,10 @@ const lookedUp: ReadonlySet<unknown> = new Set(['code_interpreter_call', 'file_s
 const wantsSealed = ({ include }: JsonObject): boolean => listOf(include).includes('reasoning.encrypted_content')
 
 /** Whether the id of an item is more than a name: the upstream keeps what the item stands for. */
-function isKeptItem({ type }: JsonObject, asked: JsonObject): boolean {
+function isKeptItem({ type }: JsonObject, requested: JsonObject): boolean {
   // An approval names the request for it by its id.
-  if (asked.store !== false || lookedUp.has(type) || type === 'mcp_approval_request') return true
-  return type === 'reasoning' && !wantsSealed(asked)
+  if (requested.store !== false || lookedUp.has(type) || type === 'mcp_approval_request') return true
+  return type === 'reasoning' && !wantsSealed(requested)
 }
 
 const itemsIn = (value: JsonObject): JsonObject[] => {
@@ -24,9 +24,9 @@ const carriesContent = ({ type, encrypted_content }: JsonObject): boolean =>
   !lookedUp.has(type) && (type !== 'reasoning' || typeof encrypted_content === 'string')
 
 export const storedItems: StoredItems = {
-  idsIn: (value, asked) =>
+  idsIn: (value, requested) =>
     itemsIn(value)
-      .filter((item) => isKeptItem(item, asked))
+      .filter((item) => isKeptItem(item, requested))
       .flatMap(({ id }) => textOf(id) ?? []),
   map(body, open) {
     if (!Array.isArray(body.input)) return body

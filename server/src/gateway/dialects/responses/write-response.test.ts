@@ -12,7 +12,7 @@ const facts = (body: JsonObject = {}): RequestContext => ({
   now: 99,
   promptEstimate: 1,
 })
-const reply = (message: Partial<AnswerMessage>, finish_reason: FinishReason = 'stop'): ChatResponse => ({
+const result = (message: Partial<AnswerMessage>, finish_reason: FinishReason = 'stop'): ChatResponse => ({
   id: 'chatcmpl-a',
   created: 5,
   model: 'm',
@@ -24,7 +24,7 @@ test('an answer becomes a response: reasoning, message, calls', () => {
   const call = { id: 'call_7', type: 'function' as const, function: { name: 'f', arguments: '{}' } }
   const body = { instructions: 'I', temperature: 0, tools: [{ type: 'function', name: 'f' }], tool_choice: 'auto' }
   const response = responsesDialect.response(
-    reply({ content: 'T', reasoning_content: 'R', tool_calls: [call] }, 'tool_calls'),
+    result({ content: 'T', reasoning_content: 'R', tool_calls: [call] }, 'tool_calls'),
     facts(body),
   )
   assert.deepEqual(response.output, [
@@ -75,12 +75,12 @@ test('an answer becomes a response: reasoning, message, calls', () => {
 
 test('an answer that was cut short is incomplete, and says why', () => {
   const state = (finish: FinishReason) => {
-    const { status, incomplete_details } = responsesDialect.response(reply({ content: 'x' }, finish), facts())
+    const { status, incomplete_details } = responsesDialect.response(result({ content: 'x' }, finish), facts())
     return [status, incomplete_details]
   }
   assert.deepEqual(state('length'), ['incomplete', { reason: 'max_output_tokens' }])
   assert.deepEqual(state('content_filter'), ['incomplete', { reason: 'content_filter' }])
   assert.deepEqual(state('stop'), ['completed', null])
-  const { output } = responsesDialect.response(reply({ refusal: 'no' }), facts())
+  const { output } = responsesDialect.response(result({ refusal: 'no' }), facts())
   assert.deepEqual((output as JsonObject[])[0]?.content, [{ type: 'refusal', refusal: 'no' }])
 })

@@ -22,7 +22,7 @@ const facts = (body: JsonObject = {}): RequestContext => ({
   now: 99,
   promptEstimate: 1,
 })
-const reply = (message: Partial<AnswerMessage>, finish_reason: FinishReason = 'stop'): ChatResponse => ({
+const result = (message: Partial<AnswerMessage>, finish_reason: FinishReason = 'stop'): ChatResponse => ({
   id: 'chatcmpl-a',
   created: 5,
   model: 'm',
@@ -128,7 +128,7 @@ test('reasoning, text and parallel calls each open and close as items of their o
     type: 'function' as const,
     function: { name: 'f', arguments: text },
   })
-  const whole = reply(
+  const whole = result(
     { reasoning_content: 'ab', content: 'T', tool_calls: [toolCall('c0', '{"x":1}'), toolCall('c1', '{}')] },
     'tool_calls',
   )
@@ -205,7 +205,7 @@ test('signed thoughts and signatures of calls come back as they went', () => {
   const extra_content = { google: { thought_signature: 'g' } }
   const call = { id: 'x', type: 'function' as const, function: { name: 'f', arguments: '{}' }, extra_content }
   const whole = responsesDialect.response(
-    reply({ reasoning_content: 'T', thinking_blocks: blocks, tool_calls: [call] }),
+    result({ reasoning_content: 'T', thinking_blocks: blocks, tool_calls: [call] }),
     facts(),
   )
   const streamed = written(

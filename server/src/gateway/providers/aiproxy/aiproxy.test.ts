@@ -88,21 +88,21 @@ test('an error of a library has its number as a code', () => {
 })
 
 test('without a library requests pass to the models', () => {
-  const ask: ChatRequest = { model: 'm', messages: [{ role: 'user', content: 'q' }], x: 1, stream: true }
-  const request = passThrough?.chat?.request(ask, target({ other: '' }))
+  const call: ChatRequest = { model: 'm', messages: [{ role: 'user', content: 'q' }], x: 1, stream: true }
+  const request = passThrough?.chat?.request(call, target({ other: '' }))
   assert.equal(request?.url, 'https://api.aiproxy.io/v1/chat/completions')
-  assert.deepEqual(request?.body, { ...ask, model: 'gpt-x', stream_options: { include_usage: true } })
+  assert.deepEqual(request?.body, { ...call, model: 'gpt-x', stream_options: { include_usage: true } })
 })
 
 test('OpenAI’s models have OpenAI’s rules, and only chats', () => {
   const thinking = target({ other: '', model: 'gpt-5.6' })
-  const ask: ChatRequest = {
+  const call: ChatRequest = {
     model: 'm',
     messages: [{ role: 'user', content: 'q' }],
     max_tokens: 5,
     tools: [{ type: 'function', function: { name: 'f' } }],
   }
-  const request = passThrough?.chat?.request(ask, thinking)
+  const request = passThrough?.chat?.request(call, thinking)
   assert.equal(request?.url, 'https://api.aiproxy.io/v1/chat/completions')
   const { max_tokens, max_completion_tokens } = (request?.body ?? {}) as JsonObject
   assert.deepEqual([max_tokens, max_completion_tokens], [undefined, 5])

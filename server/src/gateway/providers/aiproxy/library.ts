@@ -10,9 +10,9 @@ import type { ChatOperation, ResponseContext, StreamDecoder } from '../provider.
 
 /** A question to a library is one text: the conversation before it is not read. */
 function questionOf({ messages }: ChatRequest): string {
-  const question = plainText(messages.at(-1)?.content)
-  if (!question) throw unsupported('this upstream answers a message of text', 'messages')
-  return question
+  const request = plainText(messages.at(-1)?.content)
+  if (!request) throw unsupported('this upstream answers a message of text', 'messages')
+  return request
 }
 
 type Document = { title: string; url: string }

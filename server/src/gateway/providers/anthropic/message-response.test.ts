@@ -108,6 +108,6 @@ test('odd blocks are passed over', () => {
 test('a channel may want thoughts inside the content', () => {
   const { response } = required(anthropic.chat)
   const body = { content: [{ type: 'thinking', thinking: 't', signature: 's' }, text('a')] }
-  const reply = response(body, { ...responseContext, setting: { thinking_to_content: true } })
-  assert.equal(reply.choices[0]?.message.content, '<think>\nt\n</think>\na')
+  const result = response(body, { ...responseContext, setting: { thinking_to_content: true } })
+  assert.equal(result.choices[0]?.message.content, '<think>\nt\n</think>\na')
 })

@@ -111,10 +111,10 @@ test('tokens are counted without a limit', () => {
   const body = { model: 'x', messages: hi, tools: [], service_tier: 'auto' }
   const target = { ...targetOf('claude-opus-5'), base_url: 'https://h.example/anthropic/v1' }
   const facts = { headers: { 'anthropic-beta': 'a-1' }, query: {} }
-  const asked = countTokensRequest(body, target, facts)
-  assert.deepEqual(request(body, target, { ...facts, action: 'countTokens' }), asked)
+  const sent = countTokensRequest(body, target, facts)
+  assert.deepEqual(request(body, target, { ...facts, action: 'countTokens' }), sent)
   assert.deepEqual(
-    [asked.url, asked.body, asked.headers['anthropic-beta']],
+    [sent.url, sent.body, sent.headers['anthropic-beta']],
     [
       'https://h.example/anthropic/v1/messages/count_tokens',
       { model: 'claude-opus-5', messages: hi, tools: [] },
@@ -125,8 +125,8 @@ test('tokens are counted without a limit', () => {
 
 test('answers are read only to be metered', () => {
   const usage = { input_tokens: 4, output_tokens: 2 }
-  const reply = response({ content: [{ type: 'text', text: 'a' }], stop_reason: 'end_turn', usage }, responseContext)
-  assert.deepEqual(reply.usage, { ...noUsage, input: 4, output: 2 })
+  const result = response({ content: [{ type: 'text', text: 'a' }], stop_reason: 'end_turn', usage }, responseContext)
+  assert.deepEqual(result.usage, { ...noUsage, input: 4, output: 2 })
   const meter = new Meter()
   const decoder = stream(responseContext)
   const events = [

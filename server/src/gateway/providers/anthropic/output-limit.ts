@@ -14,7 +14,7 @@ export function outputDefault(model: string, setting: JsonObject): number {
 }
 
 /** The limit plus the thinking budget, which counts against it; at most what the model accepts. */
-export function outputLimit(asked: unknown, model: string, setting: JsonObject, budget: number): number {
-  const limit = typeof asked === 'number' ? asked : outputDefault(model, setting)
+export function outputLimit(requested: unknown, model: string, setting: JsonObject, budget: number): number {
+  const limit = typeof requested === 'number' ? requested : outputDefault(model, setting)
   return Math.max(limit, Math.min(limit + budget, traitsOf(model).outputMax))
 }

@@ -82,18 +82,18 @@ test('a list of allowed tools leaves the others out', () => {
 })
 
 test('where a call cannot be forced the system asks for it', () => {
-  const asked = (request: Partial<ChatRequest>, model: string) => {
+  const sent = (request: Partial<ChatRequest>, model: string) => {
     const { tool_choice, system } = bodyOf(request, model)
     return [tool_choice, system]
   }
   for (const model of ['claude-opus-5-5', 'claude-fable-5-1', 'claude-sonnet-5-5'])
-    assert.deepEqual(asked({ tool_choice: 'required' }, model), [{ type: 'auto' }, 'You must call one of the tools.'])
+    assert.deepEqual(sent({ tool_choice: 'required' }, model), [{ type: 'auto' }, 'You must call one of the tools.'])
   const named = { type: 'function', function: { name: 'f' } }
-  assert.deepEqual(asked({ tool_choice: named, reasoning_effort: 'low' }, 'claude-sonnet-4-5'), [
+  assert.deepEqual(sent({ tool_choice: named, reasoning_effort: 'low' }, 'claude-sonnet-4-5'), [
     { type: 'auto' },
     'You must call the tool f.',
   ])
-  assert.deepEqual(asked({ tool_choice: 'required' }, 'claude-opus-5'), [{ type: 'any' }, undefined])
+  assert.deepEqual(sent({ tool_choice: 'required' }, 'claude-opus-5'), [{ type: 'any' }, undefined])
 })
 
 test('a search of the web becomes a tool, as wide as the client wishes', () => {

@@ -31,11 +31,11 @@ function failureOf(work: () => unknown): UpstreamFailure {
 }
 
 test('a streamed chat: its address has the id encoded once, its body neither model nor stream', async () => {
-  const ask = { model: 'x', stream: true, max_tokens: 10, messages: hi }
+  const call = { model: 'x', stream: true, max_tokens: 10, messages: hi }
   const target = targetOf('claude-sonnet-4-5-20250929', {
     anthropic_beta: 'context-1m-2025-08-07,files-api-2025-04-14',
   })
-  const request = chat.request(ask, target)
+  const request = chat.request(call, target)
   assert.equal(
     request.url,
     `${runtime}/model/us.anthropic.claude-sonnet-4-5-20250929-v1%3A0/invoke-with-response-stream`,
@@ -47,7 +47,7 @@ test('a streamed chat: its address has the id encoded once, its body neither mod
     messages: hiTurn,
   })
   assert.equal(request.headers.accept, 'application/vnd.amazon.eventstream')
-  const whole = chat.request({ ...ask, stream: false }, target)
+  const whole = chat.request({ ...call, stream: false }, target)
   assert.match(whole.url, /\/invoke$/)
   assert.equal(whole.headers.accept, 'application/json')
 })

@@ -27,8 +27,8 @@ function providerOf(key = newKey): Provider {
 const current = providerOf()
 const older = providerOf(oldKey)
 
-const sent = (ask: Partial<ChatRequest>, fields: Partial<Target> = {}) => {
-  const request = { model: 'm', messages: [{ role: 'user' as const, content: 'q' }], ...ask }
+const sent = (call: Partial<ChatRequest>, fields: Partial<Target> = {}) => {
+  const request = { model: 'm', messages: [{ role: 'user' as const, content: 'q' }], ...call }
   const sending = providerOf(fields.key).chat?.request(request, target(fields))
   assert.ok(sending)
   return { ...sending, body: sending.body as JsonObject }

@@ -24,7 +24,7 @@ assert.ok(chat && completion && models && single?.embeddings && single.images &&
 assert.ok(single.speech && single.transcriptions && single.translations)
 const { embeddings, images, rerank, speech, transcriptions, translations } = single
 
-const ask = (fields: Partial<ChatRequest> = {}): ChatRequest => ({
+const call = (fields: Partial<ChatRequest> = {}): ChatRequest => ({
   model: 'm',
   messages: [{ role: 'user', content: 'q' }],
   ...fields,
@@ -32,16 +32,16 @@ const ask = (fields: Partial<ChatRequest> = {}): ChatRequest => ({
 const wrapped = (result: JsonObject) => ({ result, success: true, errors: [], messages: [] })
 
 test('a chat goes to the account, or to its gateway', () => {
-  const request = chat.request(ask(), target())
+  const request = chat.request(call(), target())
   assert.equal(request.url, `${root}/v1/chat/completions`)
   assert.deepEqual(request.headers, { authorization: 'Bearer k' })
-  assert.equal(chat.request(ask(), target({ base_url: 'https://api.cloudflare.com/client/v4' })).url, request.url)
-  assert.equal(chat.request(ask(), target(gateway)).url, `${gateway.base_url}/v1/chat/completions`)
+  assert.equal(chat.request(call(), target({ base_url: 'https://api.cloudflare.com/client/v4' })).url, request.url)
+  assert.equal(chat.request(call(), target(gateway)).url, `${gateway.base_url}/v1/chat/completions`)
 })
 
 test('an account that is none leads nowhere', () => {
   for (const other of ['', '../x', 'a/b', 'a?b', 'a b'])
-    assert.throws(() => chat.request(ask(), target({ other })), { kind: 'bad_key', code: 'channel:invalid_setting' })
+    assert.throws(() => chat.request(call(), target({ other })), { kind: 'bad_key', code: 'channel:invalid_setting' })
 })
 
 test('what it does not support is not sent', () => {
@@ -56,7 +56,7 @@ test('what it does not support is not sent', () => {
     parallel_tool_calls: false,
     response_format: { type: 'json_object' },
   }
-  assert.deepEqual(chat.request(ask(fields), target()).body, {
+  assert.deepEqual(chat.request(call(fields), target()).body, {
     model: '@cf/openai/gpt-oss-20b',
     messages: [{ role: 'system', content: 'S' }],
     max_tokens: 5,

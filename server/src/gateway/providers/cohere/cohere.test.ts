@@ -22,9 +22,9 @@ assert.ok(chat && single?.embeddings && single.rerank && single.transcriptions)
 const { embeddings, rerank, transcriptions } = single
 
 const user = { role: 'user', content: 'q' } as const
-const ask = (fields: Partial<ChatRequest> = {}): ChatRequest => ({ model: 'm', messages: [user], ...fields })
+const callModel = (fields: Partial<ChatRequest> = {}): ChatRequest => ({ model: 'm', messages: [user], ...fields })
 const sent = (fields: Partial<ChatRequest>, at: Partial<Target> = {}) =>
-  chat.request(ask(fields), target(at)).body as JsonObject
+  chat.request(callModel(fields), target(at)).body as JsonObject
 const tool = (name: string, more: object = {}) => ({
   type: 'function',
   function: { name, parameters: { type: 'object', properties: {} }, ...more },

@@ -14,8 +14,8 @@ const target = (fields: Partial<Target> = {}): Target => ({
   setting: {},
   ...fields,
 })
-const ask = (fields: Partial<ChatRequest> = {}): ChatRequest => ({ model: 'x', messages: [], ...fields })
-const sent = (fields: Partial<ChatRequest>, at: Partial<Target> = {}) => custom.chat?.request(ask(fields), target(at))
+const call = (fields: Partial<ChatRequest> = {}): ChatRequest => ({ model: 'x', messages: [], ...fields })
+const sent = (fields: Partial<ChatRequest>, at: Partial<Target> = {}) => custom.chat?.request(call(fields), target(at))
 
 test('the address is the whole address, with the model where its name stands', () => {
   const url = (base_url: string, model: string) => sent({}, { base_url, model })?.url

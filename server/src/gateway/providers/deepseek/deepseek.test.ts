@@ -15,13 +15,13 @@ const target = (fields: Partial<Target> = {}): Target => ({
   ...fields,
 })
 const facts = { id: 'chatcmpl-1', now: 9, model: 'm' }
-const ask = (fields: Partial<ChatRequest> = {}): ChatRequest => ({
+const call = (fields: Partial<ChatRequest> = {}): ChatRequest => ({
   model: 'm',
   messages: [{ role: 'user', content: 'q' }],
   ...fields,
 })
 const sent = (fields: Partial<ChatRequest>, model = 'deepseek-flash') =>
-  deepseek.chat?.request(ask(fields), target({ model }))
+  deepseek.chat?.request(call(fields), target({ model }))
 const body = (fields: Partial<ChatRequest>, model?: string) => sent(fields, model)?.body as JsonObject
 const thinking = (fields: Partial<ChatRequest>, model?: string) => {
   const { thinking, reasoning_effort } = body(fields, model)

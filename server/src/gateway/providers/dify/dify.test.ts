@@ -36,7 +36,7 @@ const look = {
 }
 
 test('a conversation goes as one text, its pictures by their addresses', () => {
-  const ask = {
+  const call = {
     model: 'dify',
     messages: [{ role: 'system' as const, content: 'S' }, look],
     user: 'u1',
@@ -46,7 +46,7 @@ test('a conversation goes as one text, its pictures by their addresses', () => {
     max_tokens: 5,
     stop: ['x'],
   }
-  const request = chat.request(ask, targetOf())
+  const request = chat.request(call, targetOf())
   assert.equal(request.url, 'https://api.dify.ai/v1/chat-messages')
   assert.equal(request.headers.authorization, 'Bearer app-1')
   assert.deepEqual(request.body, {
@@ -113,7 +113,7 @@ test('a conversation that is gone begins anew with the history that the client h
 })
 
 test('text generators and workflows take the text as an input', () => {
-  const asked = (dify_mode: string) =>
+  const sent = (dify_mode: string) =>
     chat.request(
       { model: 'dify', messages: [{ role: 'user', content: 'hi' }], inputs: { n: 1 }, conversation_id: 'c1' },
       targetOf({ dify_mode }),
@@ -122,7 +122,7 @@ test('text generators and workflows take the text as an input', () => {
     ['completion', '/v1/completion-messages'],
     ['workflow', '/v1/workflows/run'],
   ] as const) {
-    const { url, body } = asked(mode)
+    const { url, body } = sent(mode)
     assert.equal(url, `https://api.dify.ai${path}`)
     assert.deepEqual(body, { inputs: { query: 'hi', n: 1 }, response_mode: 'streaming', user: 'caller-1' })
   }
@@ -196,7 +196,7 @@ const told = (events: JsonObject[], setting?: JsonObject) => {
 const message = (response: string): JsonObject => ({
   event: 'message',
   message_id: 'm',
-  answer: response,
+  response,
   conversation_id: 'c',
 })
 const end: JsonObject = {
@@ -259,15 +259,15 @@ test('an answer that moderation replaced is the new one, or ends where it is', (
 })
 
 const details = '<details style="color:gray;" open> <summary> Thinking... </summary>'
-for (const [name, answer, reasoning, content] of [
+for (const [name, result, reasoning, content] of [
   ['a tag', '<think>\nhm</think>\n\nYes', 'hm', 'Yes'],
   ['a section', `${details}\nhm\n</details>\n\nYes`, 'hm', 'Yes'],
   ['neither', '<details><summary>More</summary>x</details>', undefined, '<details><summary>More</summary>x</details>'],
   ['a lesser sign', '<d', undefined, '<d'],
 ] as const)
   test(`reasoning in ${name} is told apart, at once and letter by letter`, () => {
-    const letters = [...answer].map(message)
-    for (const events of [[message(answer)], letters]) {
+    const letters = [...result].map(message)
+    for (const events of [[message(result)], letters]) {
       const { reasoning: thought, ...rest } = told([...events, end])
       assert.deepEqual([thought?.trim(), rest], [reasoning, { content, finish: 'stop', usage }])
     }

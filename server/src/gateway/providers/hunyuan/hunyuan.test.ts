@@ -29,8 +29,8 @@ function providerOf(key = 'sk-1'): Provider {
 const tokenHub = providerOf()
 const native = providerOf(signingKey)
 
-const sent = (ask: Partial<ChatRequest>, fields: Partial<Target> = {}) => {
-  const request = { model: 'm', messages: [{ role: 'user' as const, content: 'hi' }], ...ask }
+const sent = (call: Partial<ChatRequest>, fields: Partial<Target> = {}) => {
+  const request = { model: 'm', messages: [{ role: 'user' as const, content: 'hi' }], ...call }
   const sending = providerOf(fields.key).chat?.request(request, target(fields))
   assert.ok(sending)
   return { ...sending, body: sending.body as JsonObject }

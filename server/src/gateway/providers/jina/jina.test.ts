@@ -71,10 +71,10 @@ test('a ranking has documents as objects and usage in OpenAI’s words', () => {
 })
 
 test('a ranking is asked for as clients ask, documents or none', () => {
-  const ask = { model: 'jina-reranker-v3', query: { text: 'q' }, documents: ['a'], return_documents: false, top_n: 1 }
-  const request = sent('rerank', ask)
+  const call = { model: 'jina-reranker-v3', query: { text: 'q' }, documents: ['a'], return_documents: false, top_n: 1 }
+  const request = sent('rerank', call)
   assert.equal(request?.url, 'https://api.jina.ai/v1/rerank')
-  assert.deepEqual(request?.body, ask)
+  assert.deepEqual(request?.body, call)
 })
 
 test('a mistake in a field is told with its path', () => {

@@ -23,9 +23,9 @@ const { embeddings, images, speech } = single
 const { anthropic, responses } = native
 
 const user = { role: 'user', content: 'hi' } as const
-const ask = (fields: Partial<ChatRequest> = {}): ChatRequest => ({ model: 'm', messages: [user], ...fields })
+const callModel = (fields: Partial<ChatRequest> = {}): ChatRequest => ({ model: 'm', messages: [user], ...fields })
 const sent = (fields: Partial<ChatRequest>, model = 'MiniMax-M3') =>
-  chat.request(ask(fields), target({ model })).body as JsonObject
+  chat.request(callModel(fields), target({ model })).body as JsonObject
 const good = { status_code: 0, status_msg: '' }
 
 test('a chat is sent in its own bounds, with its thoughts apart', () => {
@@ -53,7 +53,7 @@ test('the group of the account goes into every address, and never into the key',
   const at = target({ key: 'k|12 34', base_url: 'https://api.minimax.io/v1' })
   const call = { headers: {}, query: {} }
   const requests = [
-    chat.request(ask(), at),
+    chat.request(callModel(), at),
     speech.request({ input: 'a' }, at),
     images.request({ prompt: 'a' }, at),
     embeddings.request({ input: 'a' }, at),
@@ -78,7 +78,7 @@ test('the group of the account goes into every address, and never into the key',
   const beta = anthropic.request({ messages: [] }, at, { headers: {}, query: { beta: 'true' } }).url
   assert.match(beta, /\?beta=true&GroupId=/)
   for (const key of ['', 'k|', '|g', 'k|g|x'])
-    assert.throws(() => chat.request(ask(), target({ key })), { kind: 'bad_key', code: 'channel:invalid_key' })
+    assert.throws(() => chat.request(callModel(), target({ key })), { kind: 'bad_key', code: 'channel:invalid_key' })
 })
 
 test('effort is a switch on M3, and nothing before', () => {

@@ -15,13 +15,13 @@ const target = (fields: Partial<Target> = {}): Target => ({
   setting: {},
   ...fields,
 })
-const ask = (fields: Partial<ChatRequest> = {}): ChatRequest => ({
+const call = (fields: Partial<ChatRequest> = {}): ChatRequest => ({
   model: 'm',
   messages: [{ role: 'user', content: 'q' }],
   ...fields,
 })
 const sent = (fields: Partial<ChatRequest>, at: Partial<Target> = {}) =>
-  mistral.chat?.request(ask(fields), target(at)).body as JsonObject
+  mistral.chat?.request(call(fields), target(at)).body as JsonObject
 
 test('a forbidden field is named', () => {
   const body = { detail: [{ type: 'extra_forbidden', loc: ['body', 'user'], msg: 'Extra inputs are not permitted' }] }
@@ -98,7 +98,7 @@ test('code with a gap goes where gaps are filled, and its answer is read like a 
   const at = target({ model: 'codestral-latest' })
   const messages: ChatRequest['messages'] = [{ role: 'user', content: 'def f(' }]
   const request = mistral.chat?.request(
-    ask({ messages, suffix: 'return x', seed: 1, max_tokens: 9, user: 'u', stream: true }),
+    call({ messages, suffix: 'return x', seed: 1, max_tokens: 9, user: 'u', stream: true }),
     at,
   )
   assert.equal(request?.url, 'https://api.mistral.ai/v1/fim/completions')
@@ -110,10 +110,10 @@ test('code with a gap goes where gaps are filled, and its answer is read like a 
     max_tokens: 9,
     stream: true,
   })
-  const prefixed = mistral.chat?.request(ask({ messages: [], prefix: 'a', suffix: 'b' }), at)
+  const prefixed = mistral.chat?.request(call({ messages: [], prefix: 'a', suffix: 'b' }), at)
   assert.deepEqual(prefixed?.body, { model: 'codestral-latest', prompt: 'a', suffix: 'b' })
-  assert.equal(mistral.chat?.request(ask({ suffix: 'b' }), target()).url, 'https://api.mistral.ai/v1/chat/completions')
-  assert.throws(() => mistral.chat?.request(ask({ messages: [], suffix: 'b' }), at), { kind: 'unsupported' })
+  assert.equal(mistral.chat?.request(call({ suffix: 'b' }), target()).url, 'https://api.mistral.ai/v1/chat/completions')
+  assert.throws(() => mistral.chat?.request(call({ messages: [], suffix: 'b' }), at), { kind: 'unsupported' })
 })
 
 test('a voice comes out of its JSON', () => {
@@ -157,7 +157,7 @@ test('what the client left open is not sent', () => {
   const request = mistral.single?.embeddings?.request({ input: 'a', dimensions: null, encoding_format: null }, target())
   assert.deepEqual(request?.body, { model: 'mistral-large-latest', input: 'a' })
   const fill = mistral.chat?.request(
-    ask({ suffix: 'b', max_completion_tokens: 3 }),
+    call({ suffix: 'b', max_completion_tokens: 3 }),
     target({ model: 'codestral-2508' }),
   )
   assert.deepEqual(fill?.body, { model: 'codestral-2508', prompt: 'q', suffix: 'b', max_tokens: 3 })

@@ -15,13 +15,13 @@ const target = (fields: Partial<Target> = {}): Target => ({
   ...fields,
 })
 const facts = { id: 'chatcmpl-1', now: 9, model: 'm' }
-const ask = (fields: Partial<ChatRequest> = {}): ChatRequest => ({
+const call = (fields: Partial<ChatRequest> = {}): ChatRequest => ({
   model: 'm',
   messages: [{ role: 'user', content: 'q' }],
   ...fields,
 })
 const sent = (fields: Partial<ChatRequest>, at: Partial<Target> = {}) =>
-  ollama.chat?.request(ask(fields), target(at)).body as JsonObject
+  ollama.chat?.request(call(fields), target(at)).body as JsonObject
 
 test('a model that is not there is told as such', () => {
   const { status, message, type, param, code, kind } = ollama.failure(404, { error: "model 'x' not found" }, {})

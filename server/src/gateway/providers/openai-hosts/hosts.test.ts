@@ -373,7 +373,7 @@ test('local servers: thoughts between tags are reasoning', () => {
 })
 
 test('a stream asks for usage where it would not come unasked', () => {
-  const asks = (name: HostName) => bodyOf(name, { stream: true }).stream_options !== undefined
-  const names = Object.keys(types).filter((name) => asks(name as HostName)) // the keys of the table
+  const calls = (name: HostName) => bodyOf(name, { stream: true }).stream_options !== undefined
+  const names = Object.keys(types).filter((name) => calls(name as HostName)) // the keys of the table
   assert.deepEqual(names, ['openrouter', 'xai', 'volcengine', 'groq', 'fireworks', 'xinference', 'lmstudio'])
 })

@@ -103,8 +103,8 @@ test('whatever an upstream answers is read, or refused as its failure', () => {
       if (!response) continue
       read++
       checkUsage(response, body)
-      for (const [dialect, asked] of clients)
-        survive(() => JSON.stringify(dialect.response(response, facts(asked))), body)
+      for (const [dialect, sent] of clients)
+        survive(() => JSON.stringify(dialect.response(response, facts(sent))), body)
     }
   assert.ok(read > 100)
 })
@@ -132,9 +132,9 @@ test('whatever an upstream streams is read, or refused as its failure', () => {
         if (!chunks) continue
         read++
         for (const chunk of chunks) checkUsage(chunk, body)
-        for (const [dialect, asked] of clients)
+        for (const [dialect, requests] of clients)
           survive(() => {
-            const encoder = dialect.stream(facts(asked))
+            const encoder = dialect.stream(facts(requests))
             for (const chunk of chunks) encoder.push(chunk)
             encoder.end()
           }, body)
@@ -151,7 +151,7 @@ test('what is no JSON at all is refused as a failure', () => {
 })
 
 test('whatever a client asks is sent, or refused as its mistake', () => {
-  const asks: [Dialect, JsonObject][] = [
+  const calls: [Dialect, JsonObject][] = [
     ...fixtures('client.json').map(([, path]): [Dialect, JsonObject] => [openaiDialect, parse(path)]),
     [
       responsesDialect,
@@ -159,14 +159,14 @@ test('whatever a client asks is sent, or refused as its mistake', () => {
     ],
   ]
   let sent = 0
-  for (const [dialect, client] of asks)
+  for (const [dialect, client] of calls)
     for (const body of damaged(client)) {
       if (typeof body !== 'object' || body === null || Array.isArray(body)) continue
-      const ask = survive(() => dialect.request(body as JsonObject, 'gpt-5.6'), body)
-      if (!ask) continue
+      const call = survive(() => dialect.request(body as JsonObject, 'gpt-5.6'), body)
+      if (!call) continue
       for (const provider of Object.values(providers)) {
-        const request = survive(() => provider.chat?.request(ask, target), body)
-        survive(() => provider.prefersResponses?.(ask, target), body)
+        const request = survive(() => provider.chat?.request(call, target), body)
+        survive(() => provider.prefersResponses?.(call, target), body)
         if (request) sent++
         if (request) JSON.stringify(request.body)
       }

@@ -15,13 +15,13 @@ const target = (fields: Partial<Target> = {}): Target => ({
   ...fields,
 })
 const facts: ResponseContext = { id: 'chatcmpl-1', now: 1, model: 'm' }
-const ask = (fields: Partial<ChatRequest> = {}): ChatRequest => ({
+const call = (fields: Partial<ChatRequest> = {}): ChatRequest => ({
   model: 'm',
   messages: [{ role: 'user', content: 'q' }],
   ...fields,
 })
 const sent = (fields: Partial<ChatRequest>, at: Partial<Target> = {}): JsonObject =>
-  openai.chat?.request(ask(fields), target(at)).body as JsonObject
+  openai.chat?.request(call(fields), target(at)).body as JsonObject
 const tools = [{ type: 'function', function: { name: 'f' } }]
 
 test('errors of OpenAI are told apart as its table says', () => {
@@ -147,7 +147,7 @@ test('what only other servers know reaches them, and not OpenAI', () => {
 })
 
 test('addresses: a pasted version is not doubled, and the gateway of Cloudflare brings its own', () => {
-  const url = (base_url: string) => openai.chat?.request(ask(), target({ base_url })).url
+  const url = (base_url: string) => openai.chat?.request(call(), target({ base_url })).url
   assert.equal(url('https://h.example/v1'), 'https://h.example/v1/chat/completions')
   assert.equal(url('https://h.example/api'), 'https://h.example/api/v1/chat/completions')
   const gateway = 'https://gateway.ai.cloudflare.com/v1/acc/gw/openai'
@@ -155,7 +155,7 @@ test('addresses: a pasted version is not doubled, and the gateway of Cloudflare 
 })
 
 test('the organisation is named when the channel has one, and a server without keys gets none', () => {
-  const headers = (at: Partial<Target>) => openai.chat?.request(ask(), target(at)).headers
+  const headers = (at: Partial<Target>) => openai.chat?.request(call(), target(at)).headers
   assert.deepEqual(headers({ openai_organization: 'org-1' }), {
     authorization: 'Bearer sk-1',
     'openai-organization': 'org-1',

@@ -16,18 +16,18 @@ const target = (fields: Partial<Target> = {}): Target => ({
   ...fields,
 })
 const facts: ResponseContext = { id: 'chatcmpl-1', now: 1, model: 'm' }
-const ask = (fields: Partial<ChatRequest> = {}): ChatRequest => ({
+const callModel = (fields: Partial<ChatRequest> = {}): ChatRequest => ({
   model: 'm',
   messages: [{ role: 'user', content: 'q' }],
   ...fields,
 })
 const sent = (fields: Partial<ChatRequest>, at: Partial<Target> = {}): JsonObject =>
-  openai.chat?.request(ask(fields), target(at)).body as JsonObject
+  openai.chat?.request(callModel(fields), target(at)).body as JsonObject
 const tools = [{ type: 'function', function: { name: 'f' } }]
 
 test('chats that OpenAI takes only as responses are known by model, tools and effort', () => {
   const prefers = (model: string, fields: Partial<ChatRequest> = {}) =>
-    openai.prefersResponses?.(ask(fields), target({ model }))
+    openai.prefersResponses?.(callModel(fields), target({ model }))
   for (const model of ['gpt-5.6', 'gpt-6-sol', 'gpt-6.1-sol', 'openai/gpt-5.6']) {
     assert.equal(prefers(model, { tools }), true, model)
     assert.equal(prefers(model, { tools, reasoning_effort: 'none' }), false, model)
@@ -47,9 +47,9 @@ test('chats that OpenAI takes only as responses are known by model, tools and ef
 
 test('a server without the Responses address gets functions without reasoning', () => {
   const at = { model: 'gpt-5.6', setting: { chat_only: true } }
-  assert.equal(openai.chat?.request(ask({ tools }), target(at)).url, 'https://api.openai.com/v1/chat/completions')
+  assert.equal(openai.chat?.request(callModel({ tools }), target(at)).url, 'https://api.openai.com/v1/chat/completions')
   assert.equal(sent({ tools }, at).reasoning_effort, 'none')
-  assert.equal(openai.prefersResponses?.(ask({ tools }), target(at)), false)
+  assert.equal(openai.prefersResponses?.(callModel({ tools }), target(at)), false)
 })
 
 test('a Responses client keeps its body but for the model and reserved fields', () => {

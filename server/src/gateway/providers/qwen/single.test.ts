@@ -79,8 +79,8 @@ test('newer models draw at once, asked by a message', () => {
   const operation = singleOf('images')
   for (const model of ['qwen-image-3.0', 'qwen-image', 'z-image-turbo', 'wan2.6-t2i', 'wan2.7-image-pro']) {
     const at = target({ model })
-    const ask = { prompt: 'a cat', negative_prompt: 'dogs', seed: 1, watermark: false, size: 'auto', quality: 'hd' }
-    const request = operation.request(ask, at)
+    const call = { prompt: 'a cat', negative_prompt: 'dogs', seed: 1, watermark: false, size: 'auto', quality: 'hd' }
+    const request = operation.request(call, at)
     assert.equal(request.url, `${host}/api/v1/services/aigc/multimodal-generation/generation`, model)
     assert.equal('x-dashscope-async' in request.headers, false)
     assert.deepEqual(request.body, {
@@ -98,22 +98,22 @@ test('edits go where their model is asked, with the pictures as data', () => {
   const operation = singleOf('image_edits')
   assert.equal(operation.formAsJson, true)
   const picture = 'data:image/png;base64,AA=='
-  const asked = (model: string) => {
+  const sent = (model: string) => {
     const { url, headers, body } = operation.request({ prompt: 'p', image: picture, n: '2' }, target({ model }))
     return [url.slice(`${host}/api/v1/services/aigc/`.length), headers['x-dashscope-async'], body]
   }
   const messages = [{ role: 'user', content: [{ image: picture }, { text: 'p' }] }]
-  assert.deepEqual(asked('qwen-image-edit'), [
+  assert.deepEqual(sent('qwen-image-edit'), [
     'multimodal-generation/generation',
     undefined,
     { model: 'qwen-image-edit', input: { messages }, parameters: { n: 2 } },
   ])
-  assert.deepEqual(asked('wan2.6-image'), [
+  assert.deepEqual(sent('wan2.6-image'), [
     'image-generation/generation',
     'enable',
     { model: 'wan2.6-image', input: { messages }, parameters: { n: 2 } },
   ])
-  assert.deepEqual(asked('wan2.5-i2i-preview'), [
+  assert.deepEqual(sent('wan2.5-i2i-preview'), [
     'image2image/image-synthesis',
     'enable',
     { model: 'wan2.5-i2i-preview', input: { prompt: 'p', images: [picture] }, parameters: { n: 2 } },

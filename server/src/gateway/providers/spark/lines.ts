@@ -86,8 +86,8 @@ const requestedMark = 'asked:'
 
 /** A version that is none is not the channel's fault, and is passed over. */
 export function chooseVersion(other: string, query: Record<string, string>): string {
-  const asked = query['api-version']
-  return asked !== undefined && versionPattern.test(asked) ? requestedMark + asked : other
+  const requested = query['api-version']
+  return requested !== undefined && versionPattern.test(requested) ? requestedMark + requested : other
 }
 
 /** The line that a call names; undefined where only the channel or the default could. */

@@ -26,8 +26,8 @@ function providerOf(key = signingKey): Provider {
 const bySocket = providerOf()
 const byHttp = providerOf('password:secret')
 
-const sent = (ask: Partial<ChatRequest>, fields: Partial<Target> = {}) => {
-  const request = { model: 'm', messages: [{ role: 'user' as const, content: 'U' }], ...ask }
+const sent = (call: Partial<ChatRequest>, fields: Partial<Target> = {}) => {
+  const request = { model: 'm', messages: [{ role: 'user' as const, content: 'U' }], ...call }
   const sending = providerOf(fields.key).chat?.request(request, target(fields))
   assert.ok(sending)
   return { ...sending, body: sending.body as JsonObject }

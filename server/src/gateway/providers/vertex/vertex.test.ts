@@ -208,13 +208,13 @@ test("a Gemini client's request passes, without ids of calls, to the action it n
     { role: 'model', parts: [{ functionCall: { id: 'c', name: 'f' }, thoughtSignature: 's' }] },
     { role: 'user', parts: [{ function_response: { id: 'c', name: 'f', response: {} } }] },
   ]
-  const asked = request({ contents, labels: { a: 'b' } }, target, {
+  const sent = request({ contents, labels: { a: 'b' } }, target, {
     ...call,
     action: 'streamGenerateContent',
     query: { alt: 'sse', key: 'k' },
   })
-  assert.match(asked.url, /:streamGenerateContent\?alt=sse$/)
-  assert.deepEqual(asked.body, {
+  assert.match(sent.url, /:streamGenerateContent\?alt=sse$/)
+  assert.deepEqual(sent.body, {
     contents: [
       { role: 'model', parts: [{ functionCall: { name: 'f' }, thoughtSignature: 's' }] },
       { role: 'user', parts: [{ function_response: { name: 'f', response: {} } }] },
@@ -252,20 +252,20 @@ test('a channel may say which of its throughput it uses', () => {
 test('embeddings are predicted', () => {
   const target = targetOf('text-embedding-005')
   const { request, response, usage } = required(providerOf(target).single?.embeddings)
-  const ask = { model: 'text-embedding-005', input: ['a', 'b'], dimensions: 256 }
-  const { url, body } = request(ask, target)
+  const call = { model: 'text-embedding-005', input: ['a', 'b'], dimensions: 256 }
+  const { url, body } = request(call, target)
   assert.match(url, /\/publishers\/google\/models\/text-embedding-005:predict$/)
   assert.deepEqual(body, {
     instances: [{ content: 'a' }, { content: 'b' }],
     parameters: { outputDimensionality: 256 },
   })
-  const answer = {
+  const result = {
     predictions: [
       { embeddings: { values: [0.1], statistics: { token_count: 1, truncated: false } } },
       { embeddings: { values: [0.2], statistics: { token_count: 2, truncated: false } } },
     ],
   }
-  assert.deepEqual(response?.(answer, ask), {
+  assert.deepEqual(response?.(result, call), {
     object: 'list',
     model: 'text-embedding-005',
     data: [
@@ -274,7 +274,7 @@ test('embeddings are predicted', () => {
     ],
     usage: { prompt_tokens: 3, total_tokens: 3 },
   })
-  assert.deepEqual(usage?.(answer), { ...noUsage, input: 3 })
+  assert.deepEqual(usage?.(result), { ...noUsage, input: 3 })
   assert.equal(usage?.({ predictions: [{ embeddings: { values: [0.1] } }] }), undefined)
   assert.deepEqual(
     request({ input: 'a', task_type: 'RETRIEVAL_DOCUMENT', title: 'T', auto_truncate: false }, target).body,

@@ -19,7 +19,7 @@ const facts = { id: 'chatcmpl-1', now: 9, model: 'm' }
 const invoke = chatglm.variant?.(target())
 const chat = invoke?.chat
 assert.ok(chat)
-const ask = (fields: Partial<ChatRequest> = {}): ChatRequest => ({
+const call = (fields: Partial<ChatRequest> = {}): ChatRequest => ({
   model: 'm',
   messages: [{ role: 'user', content: 'U' }],
   ...fields,
@@ -32,7 +32,7 @@ test('later models have the later API, with the same key', () => {
 })
 
 test('a request is signed with a token of milliseconds, without a scheme', async () => {
-  const { sign, headers } = chat.request(ask(), target())
+  const { sign, headers } = chat.request(call(), target())
   assert.deepEqual(headers, {})
   const sent = { method: 'POST', url: '', headers, body: '' }
   assert.deepEqual(await sign?.(sent, 1_700_000_000), {
@@ -47,7 +47,7 @@ test('a request is signed with a token of milliseconds, without a scheme', async
 
 test('a key of another form is refused before anything is sent', () => {
   for (const key of ['plain', 'a.b.c', '.b', 'a.'])
-    assert.throws(() => chat.request(ask(), target({ key })), { kind: 'bad_key', code: 'channel:invalid_key' })
+    assert.throws(() => chat.request(call(), target({ key })), { kind: 'bad_key', code: 'channel:invalid_key' })
 })
 
 test('the user confirms a system prompt, and sampling stays within its bounds', () => {
@@ -55,7 +55,7 @@ test('the user confirms a system prompt, and sampling stays within its bounds', 
     { role: 'system', content: 'S' },
     { role: 'user', content: 'U' },
   ]
-  const request = chat.request(ask({ messages, top_p: 1 }), target())
+  const request = chat.request(call({ messages, top_p: 1 }), target())
   assert.equal(request.url, 'https://open.bigmodel.cn/api/paas/v3/model-api/chatglm_turbo/invoke')
   assert.deepEqual(request.body, {
     prompt: [
@@ -65,23 +65,23 @@ test('the user confirms a system prompt, and sampling stays within its bounds', 
     ],
     top_p: 0.99,
   })
-  const { temperature, top_p } = chat.request(ask({ temperature: 0, top_p: 0 }), target()).body as JsonObject
+  const { temperature, top_p } = chat.request(call({ temperature: 0, top_p: 0 }), target()).body as JsonObject
   assert.deepEqual([temperature, top_p], [0.01, 0.01])
 })
 
 test('a stream has an address of its own and only news in its events', () => {
-  const request = chat.request(ask({ stream: true, max_tokens: 5, tools: [] }), target())
+  const request = chat.request(call({ stream: true, max_tokens: 5, tools: [] }), target())
   assert.equal(request.url, 'https://open.bigmodel.cn/api/paas/v3/model-api/chatglm_turbo/sse-invoke')
   assert.deepEqual(request.body, { prompt: [{ role: 'user', content: 'U' }], incremental: true })
 })
 
 test('only text can be sent, and no name of a model leads elsewhere', () => {
   const image = { type: 'image_url', image_url: { url: 'u' } } as const
-  assert.throws(() => chat.request(ask({ messages: [{ role: 'user', content: [image] }] }), target()), {
+  assert.throws(() => chat.request(call({ messages: [{ role: 'user', content: [image] }] }), target()), {
     kind: 'unsupported',
   })
-  assert.throws(() => chat.request(ask(), target({ model: '..' })), { kind: 'unsupported' })
-  assert.match(chat.request(ask(), target({ model: 'a/../b' })).url, /model-api\/a%2F\.\.%2Fb\/invoke$/)
+  assert.throws(() => chat.request(call(), target({ model: '..' })), { kind: 'unsupported' })
+  assert.match(chat.request(call(), target({ model: 'a/../b' })).url, /model-api\/a%2F\.\.%2Fb\/invoke$/)
 })
 
 test('an answer loses the quotes around it', () => {

@@ -21,13 +21,13 @@ assert.ok(chat && native?.anthropic && native.responses && single?.embeddings &&
 const { embeddings, images, rerank } = single
 const { anthropic, responses } = native
 
-const ask = (fields: Partial<ChatRequest> = {}): ChatRequest => ({
+const callModel = (fields: Partial<ChatRequest> = {}): ChatRequest => ({
   model: 'm',
   messages: [{ role: 'user', content: 'q' }],
   ...fields,
 })
 const sent = (fields: Partial<ChatRequest>, model = 'glm-4.6') =>
-  chat.request(ask(fields), target({ model })).body as JsonObject
+  chat.request(callModel(fields), target({ model })).body as JsonObject
 
 test('a chat with a picture is sent in its own bounds, the picture as bare data', () => {
   const client = {
@@ -69,7 +69,7 @@ test('a chat with a picture is sent in its own bounds, the picture as bare data'
 })
 
 test('every address of the site leads to its APIs; the coding subscription keeps its own', () => {
-  const url = (base_url: string) => chat.request(ask(), target({ base_url })).url
+  const url = (base_url: string) => chat.request(callModel(), target({ base_url })).url
   assert.equal(url('https://api.z.ai'), 'https://api.z.ai/api/paas/v4/chat/completions')
   assert.equal(url('https://api.z.ai/api/paas/v4'), 'https://api.z.ai/api/paas/v4/chat/completions')
   const coding = 'https://api.z.ai/api/coding/paas/v4'

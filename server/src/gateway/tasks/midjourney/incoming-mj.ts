@@ -39,8 +39,8 @@ type Asked = MjCall & {
 const keptMax = 64 * 1024
 const promptMax = 16 * 1024
 
-export function incomingMj(asked: Asked): IncomingTask {
-  const { kind, prefix, query, wish, body, origin, snapshot } = asked
+export function incomingMj(requested: Asked): IncomingTask {
+  const { kind, prefix, query, wish, body, origin, snapshot } = requested
   const { action } = wish
   const { mode } = prefix
   const sent = filteredBody(body, snapshot.options)
@@ -53,7 +53,7 @@ export function incomingMj(asked: Asked): IncomingTask {
     price: findPrice(snapshot, action, mode),
     isFree: opensWindow(action),
     prompt: { prompt: [body.prompt] },
-    properties: propertiesFor(asked, sent),
+    properties: propertiesFor(requested, sent),
     path: `/mj/${last}`,
     ...(origin && { origin: origin.channel }),
     remarks: (task_id) => (task_id === '' ? [] : [`ID ${task_id}`]),
@@ -69,7 +69,7 @@ export function incomingMj(asked: Asked): IncomingTask {
         body: notifyHook ? { ...sent, notifyHook } : sent,
       }
     },
-    read: (answer, channel) => readSubmitted(answer, { action, isFresh: !origin, now }, channel),
+    read: (response, channel) => readSubmitted(response, { action, isFresh: !origin, now }, channel),
     // A second submission could draw twice: only where nothing has been sent, another channel may be asked.
     mayRetry: (_, { code }) => code === notSent,
   }

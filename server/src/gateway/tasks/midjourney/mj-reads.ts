@@ -42,8 +42,8 @@ export async function askSeed(request: FastifyRequest, deps: TaskDeps): Promise<
   try {
     const { target } = reach(channel, row.model_name)
     const url = `${target.base_url}/mj/task/${encodeURIComponent(row.task_id)}/image-seed`
-    const asked = { method: 'GET' as const, url, headers: mjHeaders(target) }
-    const { status, body, headers } = await askUpstream(asked, seedSeconds, new LightAbortSignal(), deps)
+    const requested = { method: 'GET' as const, url, headers: mjHeaders(target) }
+    const { status, body, headers } = await askUpstream(requested, seedSeconds, new LightAbortSignal(), deps)
     if (!isObject(body) || !Number.isInteger(body.code) || status >= 400)
       throw status >= 400 ? failureOf(status, body, headers) : badResponse()
     const description = sanitiseMessage(textOf(body.description) ?? '', channel.secrets())

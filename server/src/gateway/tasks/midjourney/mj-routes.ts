@@ -59,6 +59,6 @@ async function submit(
     origin,
     snapshot: deps.snapshot.current(),
   })
-  const answer = await submitTask(caller, ask, reply, deps).catch(inMjWords)
-  reply.status(answer.status).send(answer.body)
+  const response = await submitTask(caller, ask, reply, deps).catch(inMjWords)
+  reply.status(response.status).send(response.body)
 }

@@ -24,12 +24,12 @@ export type About = {
 }
 
 /** The answer to a submission. What the client reads is the upstream's own, except for the code. */
-export function readSubmitted(answer: UpstreamAnswer, about: About, channel: Channel): Submitted {
-  const { status, headers } = answer
-  const body = bodyOf(answer)
+export function readSubmitted(response: UpstreamAnswer, about: About, channel: Channel): Submitted {
+  const { status, headers } = response
+  const body = bodyOf(response)
   if (!body || ofChannel.has(status)) {
-    if (status >= 300) throw failureOf(status, answer.body, headers)
-    throw badResponse(answer.body === '' ? 'empty response body' : undefined)
+    if (status >= 300) throw failureOf(status, response.body, headers)
+    throw badResponse(response.body === '' ? 'empty response body' : undefined)
   }
   const description = sanitiseMessage(textOf(body.description) ?? '', channel.secrets())
   const said = { ...body, description }

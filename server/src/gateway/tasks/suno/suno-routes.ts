@@ -35,8 +35,8 @@ export function sunoRoutes(app: FastifyInstance, deps: TaskDeps) {
     const caller = callerOf(request)
     const origin = await findOrigin(caller, originId(body), deps)
     const ask = readIncomingSuno({ action, body, origin, snapshot: deps.snapshot.current() })
-    const answer = await submitTask(caller, ask, reply, deps)
-    reply.status(answer.status).send(answer.body)
+    const response = await submitTask(caller, ask, reply, deps)
+    reply.status(response.status).send(response.body)
   })
   relayRoute(app, deps, '/suno/fetch', config, async (request, reply) => {
     const body = jsonBody(request)

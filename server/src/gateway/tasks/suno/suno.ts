@@ -16,9 +16,9 @@ export const suno: TaskKind = {
     headers: sunoHeaders(target),
     body: { ids: [...ids] },
   }),
-  read(answer) {
+  read(response) {
     const reports = new Map<string, TaskReport>()
-    for (const task of listOf(dataOf(answer))) {
+    for (const task of listOf(dataOf(response))) {
       const id = isObject(task) && textOf(task.task_id)
       if (id) reports.set(id, reportOf(task))
     }

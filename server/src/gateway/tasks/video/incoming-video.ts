@@ -33,7 +33,7 @@ type Fields = { model: string; prompt: string; seconds: number; size: string }
 export function readIncomingVideo(
   body: JsonObject | FormData,
   snapshot: Snapshot,
-  realModel: (asked: string) => string = (asked) => asked,
+  realModel: (requested: string) => string = (requested) => requested,
 ): IncomingTask {
   const fields = isForm(body) ? readFields(textFields(body)) : readFields(body)
   if (!isForm(body)) refuseObjects(body)

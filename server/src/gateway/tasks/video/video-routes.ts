@@ -75,19 +75,19 @@ export function videoRoutes(app: FastifyInstance, deps: TaskDeps) {
     if (!hasEnded(row)) throw badRequest('Only a finished video can be deleted', 'video_id')
     const channel = await channelOf(row)
     const { target } = reach(channel, row.model_name)
-    const asked = videoRequest('DELETE', target, encodeURIComponent(row.task_id))
-    const answer = await askUpstream(asked, deleteSeconds, new LightAbortSignal(), deps)
-    if (answer.status >= 400 && answer.status !== 404)
-      throw new AttemptsFailed(failureOf(answer.status, answer.body, answer.headers), channel)
+    const requested = videoRequest('DELETE', target, encodeURIComponent(row.task_id))
+    const response = await askUpstream(requested, deleteSeconds, new LightAbortSignal(), deps)
+    if (response.status >= 400 && response.status !== 404)
+      throw new AttemptsFailed(failureOf(response.status, response.body, response.headers), channel)
     await noteDeleted(store, row)
     return { id: row.task_id, object: 'video.deleted', deleted: true }
   })
 }
 
 /** A video of a virtual model is made by the first of its models that suits. */
-function realVideoModel(caller: RelayCaller, asked: string, snapshot: Snapshot, deps: TaskDeps): string {
-  const virtual = findVirtual(snapshot, caller, asked)
-  if (!virtual) return asked
+function realVideoModel(caller: RelayCaller, requested: string, snapshot: Snapshot, deps: TaskDeps): string {
+  const virtual = findVirtual(snapshot, caller, requested)
+  if (!virtual) return requested
   const route = (model: string) =>
     findRouting(caller, model, snapshot, (provider) => provider.tasks?.includes('video') === true)
   return firstMember(virtual, { caller, snapshot, route, promptTokens: () => 0 }, deps)

@@ -9,8 +9,8 @@ const allOn = { enable_data_export: true, enable_drawing: true, enable_task: tru
 const allOff = { enable_data_export: false, enable_drawing: false, enable_task: false, enable_mcp: false }
 const ordinary = { role: role.ordinary }
 
-const keys = (...asked: Parameters<typeof visibleItems>) =>
-  visibleItems(...asked).flatMap(({ items }) => items.map(({ key }) => key))
+const keys = (...sent: Parameters<typeof visibleItems>) =>
+  visibleItems(...sent).flatMap(({ items }) => items.map(({ key }) => key))
 
 test('an administrator sees every entry, in its group and order', () => {
   assert.deepEqual(

@@ -65,7 +65,7 @@ function readMessage(given: Json, idOf: (id: unknown) => string | null, now: num
   }
   if (given.role === 'user') return { ...common, role: 'user' }
   const isFailed = isObject(given.error)
-  const answer: Answer = {
+  const response: Answer = {
     ...common,
     role: 'assistant',
     state: isFailed ? 'error' : given.state === 'incomplete' ? 'incomplete' : 'complete',
@@ -76,8 +76,8 @@ function readMessage(given: Json, idOf: (id: unknown) => string | null, now: num
     figures: readFigures(given.figures),
   }
   if (isObject(given.error))
-    answer.error = { code: text(given.error.code), message: text(given.error.message), status: 200 }
-  return answer
+    response.error = { code: text(given.error.code), message: text(given.error.message), status: 200 }
+  return response
 }
 
 /** Only pictures, sound and files that stand in the file itself, and pictures by address. */

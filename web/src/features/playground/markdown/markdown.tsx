@@ -7,8 +7,8 @@ import { type Blocks, splitBlocks } from './split-blocks.ts'
 import { usePacedText } from './use-paced-text.ts'
 
 /** The Markdown of an answer. While it grows, only its last blocks are read and drawn again. */
-export function Markdown(answer: { text: string; isOpen: boolean }) {
-  const { text, isOpen, hasGrown } = usePacedText(answer.text, answer.isOpen)
+export function Markdown(response: { text: string; isOpen: boolean }) {
+  const { text, isOpen, hasGrown } = usePacedText(response.text, response.isOpen)
   const before = useRef<Blocks>(undefined)
   const blocks = useMemo(() => splitBlocks(text, before.current), [text])
   before.current = blocks

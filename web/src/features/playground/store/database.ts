@@ -58,9 +58,9 @@ export class Database {
   }
 
   /** Results of tool calls that are typed and not sent. */
-  async saveTypedResults(conversation: string, answer: Answer): Promise<void> {
-    this.#noteTyped(`results ${answer.id}`, JSON.stringify(answer.tool_calls.map(({ typed = '' }) => typed)))
-    await this.saveMessages(conversation, [answer])
+  async saveTypedResults(conversation: string, response: Answer): Promise<void> {
+    this.#noteTyped(`results ${response.id}`, JSON.stringify(response.tool_calls.map(({ typed = '' }) => typed)))
+    await this.saveMessages(conversation, [response])
   }
 
   #withTyped(message: Message): Message {

@@ -245,9 +245,9 @@ export class PlaygroundStore {
       const question = questions.get(thread.leaf) ?? newQuestion(thread.leaf, text, files, now)
       if (!questions.has(thread.leaf)) added.push(question)
       questions.set(thread.leaf, question)
-      const answer = newAnswer(question.id, terms.modeOf(thread.model), thread.model, now)
-      added.push(answer)
-      return { ...thread, leaf: answer.id }
+      const response = newAnswer(question.id, terms.modeOf(thread.model), thread.model, now)
+      added.push(response)
+      return { ...thread, leaf: response.id }
     })
     const first_words = conversation.first_words || firstWordsOf(text || (files[0]?.name ?? ''))
     this.#add({ ...conversation, first_words, threads }, added)
@@ -255,12 +255,12 @@ export class PlaygroundStore {
   }
 
   /** Another answer to the same question, beside the old one. */
-  retry(answer: Answer, terms: Terms): void {
+  retry(response: Answer, terms: Terms): void {
     const { conversation } = this.#state
-    const index = this.#threadOf(answer.id)
+    const index = this.#threadOf(response.id)
     const thread = conversation.threads[index]
-    if (!thread || answer.parent === null) return
-    const next = newAnswer(answer.parent, terms.modeOf(thread.model), thread.model, Date.now())
+    if (!thread || response.parent === null) return
+    const next = newAnswer(response.parent, terms.modeOf(thread.model), thread.model, Date.now())
     this.#add(withLeaf(conversation, index, next.id), [next])
     void this.#run(next, terms)
   }
@@ -274,34 +274,34 @@ export class PlaygroundStore {
     this.setEditing(undefined)
     const now = Date.now()
     const next = newQuestion(question.parent, text, question.attachments, now)
-    const answer = newAnswer(next.id, terms.modeOf(thread.model), thread.model, now)
+    const response = newAnswer(next.id, terms.modeOf(thread.model), thread.model, now)
     const first_words = question.parent === null ? firstWordsOf(text) : conversation.first_words
-    this.#add({ ...withLeaf(conversation, index, answer.id), first_words }, [next, answer])
-    void this.#run(answer, terms)
+    this.#add({ ...withLeaf(conversation, index, response.id), first_words }, [next, response])
+    void this.#run(response, terms)
   }
 
   /** Keeps what is typed as the results of an answer's tool calls until it is sent. */
-  typeResults(answer: Answer, typed: readonly string[]): void {
+  typeResults(response: Answer, typed: readonly string[]): void {
     const { conversation } = this.#state
-    const tool_calls = answer.tool_calls.map((call, each) => ({ ...call, typed: typed[each] ?? '' }))
-    const message = { ...answer, tool_calls }
-    this.#messages().set(answer.id, message)
+    const tool_calls = response.tool_calls.map((call, each) => ({ ...call, typed: typed[each] ?? '' }))
+    const message = { ...response, tool_calls }
+    this.#messages().set(response.id, message)
     void this.#database?.saveTypedResults(conversation.id, message)
     this.#notify()
   }
 
   /** Gives the results of an answer's tool calls, and asks for the next answer. */
-  sendResults(answer: Answer, results: readonly string[], terms: Terms): void {
+  sendResults(response: Answer, results: readonly string[], terms: Terms): void {
     const { conversation } = this.#state
-    const index = this.#threadOf(answer.id)
+    const index = this.#threadOf(response.id)
     const thread = conversation.threads[index]
     if (!thread) return
-    const tool_calls = answer.tool_calls.map(({ typed: _, ...call }, each) => ({
+    const tool_calls = response.tool_calls.map(({ typed: _, ...call }, each) => ({
       ...call,
       result: results[each] ?? '',
     }))
-    const next = newAnswer(answer.id, 'chat', thread.model, Date.now())
-    this.#add(withLeaf(conversation, index, next.id), [{ ...answer, tool_calls }, next])
+    const next = newAnswer(response.id, 'chat', thread.model, Date.now())
+    this.#add(withLeaf(conversation, index, next.id), [{ ...response, tool_calls }, next])
     void this.#run(next, terms)
   }
 
@@ -342,37 +342,37 @@ export class PlaygroundStore {
     this.#stop([...this.#running.keys()])
   }
 
-  async #run(answer: Answer, terms: Terms): Promise<void> {
+  async #run(response: Answer, terms: Terms): Promise<void> {
     const { id: conversationId } = this.#state.conversation
     const messages = this.#messages()
     const abort = new AbortController()
-    this.#running.set(answer.id, abort)
-    let shown = answer
+    this.#running.set(response.id, abort)
+    let shown = response
     let savedAt = Date.now()
     let timer: ReturnType<typeof setTimeout> | undefined
     const show = () => {
       clearTimeout(timer)
       timer = undefined
-      if (!this.#opened.get(conversationId)?.has(answer.id)) return // it was deleted meanwhile
-      this.#opened.get(conversationId)?.set(answer.id, shown)
+      if (!this.#opened.get(conversationId)?.has(response.id)) return // it was deleted meanwhile
+      this.#opened.get(conversationId)?.set(response.id, shown)
       if (Date.now() - savedAt > saveMs) {
         savedAt = Date.now()
         void this.#database?.saveMessages(conversationId, [shown])
       }
       this.#notify()
     }
-    const asked = { ...terms, mode: answer.mode, model: answer.model, path: pathTo(messages, answer.parent) }
+    const asked = { ...terms, mode: response.mode, model: response.model, path: pathTo(messages, response.parent) }
     await askModel(asked, abort.signal, (change) => {
       shown = { ...shown, ...change, figures: { ...shown.figures, ...change.figures } }
       timer ??= setTimeout(show, drawMs)
     })
-    this.#running.delete(answer.id)
+    this.#running.delete(response.id)
     savedAt = 0
     show()
     if (!shown.request_id || (shown.state === 'error' && (shown.error?.status ?? 0) >= 400)) return
     const priced = await this.#priceAnswer(shown.request_id)
     // Results of its tools may have been typed or sent while the price was awaited.
-    const current = this.#opened.get(conversationId)?.get(answer.id)
+    const current = this.#opened.get(conversationId)?.get(response.id)
     if (!priced || current?.role !== 'assistant') return
     shown = { ...current, ...priced, figures: { ...current.figures, ...priced.figures } }
     savedAt = 0

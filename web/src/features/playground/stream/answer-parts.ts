@@ -27,33 +27,34 @@ const countOf = (value: unknown) => (typeof value === 'number' && value >= 0 ? v
  * The answer with one more event. It is done at the marker `[DONE]`, or at an empty list of choices after something has
  * come: some upstreams begin with an empty list. An error ends it and keeps what came.
  */
-export function withEvent(answer: StreamedAnswer, data: string): StreamedAnswer {
-  if (data === '[DONE]') return { ...answer, isDone: true }
+export function withEvent(response: StreamedAnswer, data: string): StreamedAnswer {
+  if (data === '[DONE]') return { ...response, isDone: true }
   let event: unknown
   try {
     event = JSON.parse(data)
   } catch {
-    return { ...answer, error: brokenStream }
+    return { ...response, error: brokenStream }
   }
-  if (!isObject(event)) return answer
-  if (event.error) return { ...answer, error: errorOf(event.error, 200) }
-  return withChunk(answer, event)
+  if (!isObject(event)) return response
+  if (event.error) return { ...response, error: errorOf(event.error, 200) }
+  return withChunk(response, event)
 }
 
 /** The whole answer of a call that was not streamed. */
-export const wholeAnswer = (reply: Json): StreamedAnswer => {
-  const [choice] = listOf(reply.choices)
+export const wholeAnswer = (response: Json): StreamedAnswer => {
+  const [choice] = listOf(response.choices)
   const delta = isObject(choice) ? choice.message : undefined
   return {
-    ...withChunk(emptyAnswer, { ...reply, choices: [{ ...(isObject(choice) && choice), delta }] }),
+    ...withChunk(emptyAnswer, { ...response, choices: [{ ...(isObject(choice) && choice), delta }] }),
     isDone: true,
   }
 }
 
-function withChunk(answer: StreamedAnswer, chunk: Json): StreamedAnswer {
-  const next = { ...answer, figures: { ...answer.figures, ...usageOf(chunk.usage) } }
+function withChunk(response: StreamedAnswer, chunk: Json): StreamedAnswer {
+  const next = { ...response, figures: { ...response.figures, ...usageOf(chunk.usage) } }
   const [choice] = listOf(chunk.choices)
-  if (!isObject(choice)) return { ...next, isDone: answer.isDone || (Array.isArray(chunk.choices) && hasCome(answer)) }
+  if (!isObject(choice))
+    return { ...next, isDone: response.isDone || (Array.isArray(chunk.choices) && hasCome(response)) }
   if (typeof choice.finish_reason === 'string') next.finish_reason = choice.finish_reason
   const delta = isObject(choice.delta) ? choice.delta : {}
   next.content += contentText(delta.content) + textOf(delta.refusal)

@@ -13,14 +13,14 @@ type OptionConflictsProps = {
 }
 
 /** The question that is asked when somebody else has changed the same options since they were loaded. */
-export function OptionConflicts({ conflicts, labelOf, ...answers }: OptionConflictsProps) {
+export function OptionConflicts({ conflicts, labelOf, ...responses }: OptionConflictsProps) {
   const say = useWords()
   const wordsOf = (value: string) =>
     value === 'true' ? say(['On', '开启']) : value === 'false' ? say(['Off', '关闭']) : value
   const mine = new Map(conflicts.map(({ key, mine: text }) => [key as string, wordsOf(text)]))
   return (
     <ConflictDialog
-      {...answers}
+      {...responses}
       changes={conflicts.map(({ key, opened, theirs }) => ({
         field: key,
         before: opened,

@@ -11,8 +11,8 @@ import { batchText } from './batch.text.ts'
 const undoTokens = (id: number) => call(tokenApi.undo, { body: { id } })
 
 /** More tokens than one request takes are several acts, and no single one of them can be offered for undo. */
-const undoIdOf = (answers: readonly { undo_id?: number | undefined }[]) =>
-  answers.length === 1 ? answers[0]?.undo_id : undefined
+const undoIdOf = (responses: readonly { undo_id?: number | undefined }[]) =>
+  responses.length === 1 ? responses[0]?.undo_id : undefined
 
 export type BatchChange = Omit<InputOf<typeof tokenApi.changeMany>['body'], 'ids'>
 
@@ -25,11 +25,11 @@ export function useChangeTokens(onDone: () => void) {
   return useMutation({
     mutationFn: ({ ids, change }: { ids: readonly number[]; change: BatchChange }) =>
       inBatches(ids, (some) => call(tokenApi.changeMany, { body: { ids: some, ...change } })),
-    onSuccess: (answers) => {
-      const changed = answers.reduce((sum, { data }) => sum + data.changed, 0)
-      const skipped = answers.reduce((sum, { data }) => sum + data.skipped, 0)
+    onSuccess: (responses) => {
+      const changed = responses.reduce((sum, { data }) => sum + data.changed, 0)
+      const skipped = responses.reduce((sum, { data }) => sum + data.skipped, 0)
       if (skipped > 0) toast.warning(t('skipped', { changed, skipped }))
-      else told(t('changed', { count: changed }), undoIdOf(answers))
+      else told(t('changed', { count: changed }), undoIdOf(responses))
       onDone()
     },
     onError: (error) => toast.error(error.message),
@@ -45,8 +45,8 @@ export function useRemoveTokens(onDone: () => void) {
   return useMutation({
     mutationFn: (ids: readonly number[]) =>
       inBatches(ids, (some) => call(tokenApi.removeMany, { body: { ids: some } })),
-    onSuccess: (answers) => {
-      told(t('removed', { count: answers.reduce((sum, { data }) => sum + data, 0) }), undoIdOf(answers))
+    onSuccess: (responses) => {
+      told(t('removed', { count: responses.reduce((sum, { data }) => sum + data, 0) }), undoIdOf(responses))
       onDone()
     },
     onError: (error) => toast.error(error.message),

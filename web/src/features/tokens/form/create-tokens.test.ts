@@ -18,16 +18,16 @@ test('a batch is created in order and says how far it is', async () => {
 
 test('the first refusal ends a batch, and what was created before it is kept', async () => {
   const refusal = new Error('You have reached the limit')
-  const asked: string[] = []
+  const sent: string[] = []
   const batch = await createTokens(
     ['a', 'b', 'c'],
     async (name) => {
-      asked.push(name)
+      sent.push(name)
       if (name === 'b') throw refusal
       return tokenNamed(name)
     },
     () => {},
   )
   assert.deepEqual(batch, { created: [tokenNamed('a')], wanted: 3, error: refusal })
-  assert.deepEqual(asked, ['a', 'b'])
+  assert.deepEqual(sent, ['a', 'b'])
 })

@@ -129,10 +129,10 @@ test('whoever needs a lock waits for it beside the others, together with those w
   assert.deepEqual(await Promise.all([commits.submit('a'), commits.submit('c')]), ['A', 'C'])
   assert.deepEqual(database.batches[0], ['b1', 'b2', 'a', 'c'])
   await eventually('the lock stays', () => database.modes.includes('skip all'))
-  const asked = database.batches.length
+  const sent = database.batches.length
   locked.push(commits.submit('b3'))
   assert.equal(await commits.submit('d'), 'D')
-  const main = database.batches.slice(asked).filter((_, index) => database.modes[asked + index] === 'skip')
+  const main = database.batches.slice(sent).filter((_, index) => database.modes[sent + index] === 'skip')
   assert.deepEqual(main, [['d']], 'a lock that is known to stay is not tried in the main line')
   assert.equal(commits.waiting, 3)
   assert.equal(database.modes.filter((mode) => mode === 'wait').length, 1, 'nor waited for again')
@@ -262,8 +262,8 @@ test('a longer one refuses everyone at once until the database answers again', a
 
 test('a database that does not answer is given up, and its late answer wakes nobody twice', async (t) => {
   const { database, commits } = given(t, impatient)
-  const answer = Promise.withResolvers<void>()
-  database.meets = () => answer.promise
+  const response = Promise.withResolvers<void>()
+  database.meets = () => response.promise
   const sent = commits.submit('a')
   await eventually('it was sent', () => database.batches.length === 1)
   const waiting = commits.submit('b')
@@ -271,19 +271,19 @@ test('a database that does not answer is given up, and its late answer wakes nob
   await assert.rejects(waiting, (error) => error instanceof DatabaseAway && !error.wasSent)
   assert.equal(commits.isAway, true)
   database.meets = async () => {}
-  answer.resolve()
+  response.resolve()
   await eventually('it is back', () => !commits.isAway)
   assert.deepEqual(database.batches, [['a']], 'what was given up is not tried again')
 })
 
 test('a database that fails after it was given up is asked until it answers, and not for what was given up', async (t) => {
   const { database, commits } = given(t, impatient)
-  const answer = Promise.withResolvers<void>()
-  database.meets = () => answer.promise
+  const response = Promise.withResolvers<void>()
+  database.meets = () => response.promise
   await assert.rejects(commits.submit('a'), DatabaseAway)
   await eventually('it is away', () => commits.isAway)
   database.meets = async () => {}
-  answer.reject(new DatabaseAway('the connection broke'))
+  response.reject(new DatabaseAway('the connection broke'))
   await eventually('it is back', () => !commits.isAway)
   assert.equal(await commits.submit('b'), 'B')
   assert.deepEqual(database.batches, [['a'], [], ['b']])

@@ -184,12 +184,12 @@ test('a hold that was granted too late to be of use is given back', async (t) =>
   const open = await openTest(address)
   atEnd(t, open.close)
   const user = await givenUser(open.store)
-  const answer = Promise.withResolvers<void>()
+  const response = Promise.withResolvers<void>()
   const slow = {
     ...open,
     exclusive: async <Result>(work: (database: DatabaseSync) => Result) => {
       const result = await open.exclusive?.(work)
-      await answer.promise // committed, but the response has not arrived yet
+      await response.promise // committed, but the response has not arrived yet
       return result as Result
     },
   }
@@ -198,7 +198,7 @@ test('a hold that was granted too late to be of use is given back', async (t) =>
     async (ledger) => {
       assert.deepEqual(await ledger.hold(holdFor(callBy(user), 10)), { ok: false, code: 'database_error' })
       assert.equal((await readHolds(open.store)).length, 1)
-      answer.resolve()
+      response.resolve()
       await eventually('nothing is held', async () => (await readHolds(open.store)).length === 0)
     },
     { limits: { giveUpMs: 100 } },

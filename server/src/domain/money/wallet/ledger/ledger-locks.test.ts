@@ -50,10 +50,10 @@ async function holdLock(t: TestContext, open: OpenStore, statement: string, ids:
 const lockRows = (table: string) => `SELECT FROM ${table} WHERE id = ANY ($1::bigint[]) FOR UPDATE`
 
 /** Counts what was answered, to tell those that wait from those that do not. */
-function watch(asked: Promise<Outcome>[]) {
+function watch(sent: Promise<Outcome>[]) {
   let answered = 0
-  for (const one of asked) void one.then(() => answered++)
-  return { answered: () => answered, all: () => Promise.all(asked) }
+  for (const one of sent) void one.then(() => answered++)
+  return { answered: () => answered, all: () => Promise.all(sent) }
 }
 
 async function spend(ledger: Ledger, user: number, { channel = 0, token = 0 } = {}): Promise<void> {

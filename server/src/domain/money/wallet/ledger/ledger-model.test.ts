@@ -62,7 +62,7 @@ async function compare(open: OpenStore, ledgers: Ledger[], seed: number): Promis
   const anyCall = () => random.pick(random.below(3) ? calls.slice(-6) : calls)
 
   /** Applies a step to the model, and returns the same step for a ledger with the expected outcome. */
-  const callStep = (): { ask(ledger: Ledger): Promise<Outcome>; refusal: string | undefined; what: string } => {
+  const callStep = (): { call(ledger: Ledger): Promise<Outcome>; refusal: string | undefined; what: string } => {
     const kind = random.pick([
       ...(['hold', 'hold', 'hold', 'extend', 'occupy', 'occupy', 'occupy'] as const),
       ...(['checkpoint', 'capture', 'capture', 'release'] as const),
@@ -74,39 +74,39 @@ async function compare(open: OpenStore, ledgers: Ledger[], seed: number): Promis
     const what = `${kind} ${call.request_id} ${amount} ${charge}`
     switch (kind) {
       case 'hold':
-        return { what, refusal: model.hold(call, amount, at + 300), ask: (to) => to.hold(holdFor(call, amount, at)) }
+        return { what, refusal: model.hold(call, amount, at + 300), call: (to) => to.hold(holdFor(call, amount, at)) }
       case 'extend':
-        return { what, refusal: model.extend(call, amount), ask: (to) => to.extend({ ...call, amount, at }) }
+        return { what, refusal: model.extend(call, amount), call: (to) => to.extend({ ...call, amount, at }) }
       case 'occupy': {
         const place = { limits: random.pick(places), at, isAdditional: random.below(4) === 0 }
         const [output, isBound] = [random.below(80), random.below(2) === 0]
         const refusal = model.occupy(call, place.limits, { prompt: amount, output, isBound }, at, place.isAdditional)
         const tokens = { prompt_tokens: amount, output_tokens: output, isBound }
-        return { what, refusal, ask: (to) => to.occupy({ ...call, ...place, ...tokens }) }
+        return { what, refusal, call: (to) => to.occupy({ ...call, ...place, ...tokens }) }
       }
       case 'checkpoint': {
         const point = { ...call, accrued: amount, channel_id: random.pick(channels), expires_at: at + 200 }
-        return { what, refusal: model.checkpoint(call, amount, at + 200), ask: (to) => to.checkpoint(point) }
+        return { what, refusal: model.checkpoint(call, amount, at + 200), call: (to) => to.checkpoint(point) }
       }
       case 'capture': {
         const prompt_tokens = random.below(60)
         const tokens = { prompt_tokens, completion_tokens: amount }
         const capture = { ...captureFor(call, charge, random.pick(channels), at), ...tokens }
         model.capture(call, charge, prompt_tokens + amount, at)
-        return { what, refusal: undefined, ask: (to) => to.capture(capture) }
+        return { what, refusal: undefined, call: (to) => to.capture(capture) }
       }
       case 'release':
         model.release(call)
-        return { what, refusal: undefined, ask: (to) => to.release({ ...call, at }) }
+        return { what, refusal: undefined, call: (to) => to.release({ ...call, at }) }
     }
   }
 
   const steppers = {
     calls: async () => {
       const ledger = random.pick(ledgers)
-      const asked = Array.from({ length: random.below(3) ? 1 : 8 }, callStep)
-      const outcomes = await Promise.all(asked.map(({ ask }) => ask(ledger)))
-      for (const [index, { what, refusal }] of asked.entries()) {
+      const sent = Array.from({ length: random.below(3) ? 1 : 8 }, callStep)
+      const outcomes = await Promise.all(sent.map(({ call }) => call(ledger)))
+      for (const [index, { what, refusal }] of sent.entries()) {
         const outcome = outcomes[index]
         assert.equal(outcome?.ok === false ? outcome.code : undefined, refusal, what)
       }

@@ -29,9 +29,9 @@ onBothDatabases(
     assert.ok(slices.some(({ amount }) => amount > 0))
     for (const { go } of [one, two]) go()
     await Promise.all([one.ended, two.ended])
-    const answers = [...one.lines, ...two.lines]
-    assert.equal(answers.length, 64)
-    assert.equal(answers.filter((line) => line === 'hold true').length, 10)
+    const responses = [...one.lines, ...two.lines]
+    assert.equal(responses.length, 64)
+    assert.equal(responses.filter((line) => line === 'hold true').length, 10)
     assert.equal((await readUser(open.store, work.user)).held, 100)
     assert.deepEqual(await driftsOf(open, seconds()), [])
   },

@@ -47,11 +47,11 @@ for (const kind of databaseKindsOfRun)
       mock.faults.add({ match: { key: bad.key }, fault })
       const { key } = await here.key()
       await servers.two.deps.reload()
-      const ask = async (server: HealthServer, more: object = {}) => {
-        const answer = await send(server, path, { key, body: chatBody('hello', more) })
-        assert.equal(answer.status, 200, answer.text)
+      const call = async (server: HealthServer, more: object = {}) => {
+        const response = await send(server, path, { key, body: chatBody('hello', more) })
+        assert.equal(response.status, 200, response.text)
       }
-      return { bad: bad.id, good: good.id, ask }
+      return { bad: bad.id, good: good.id, call }
     }
     /** Attempts as another process would have written them. */
     const wrote = (channel_id: number, process: string, times: number[], outcome: 'ok' | 'network' = 'ok') => {
@@ -63,8 +63,8 @@ for (const kind of databaseKindsOfRun)
     }
 
     test('a failed attempt is kept though another channel answered the call', async () => {
-      const { bad, good, ask } = await given(status(429))
-      await ask(servers.one)
+      const { bad, good, call } = await given(status(429))
+      await call(servers.one)
       const [failed] = await shown(servers.one, bad, 1)
       assert.ok(failed)
       const { at, ms, ...rest } = failed
@@ -81,10 +81,10 @@ for (const kind of databaseKindsOfRun)
     })
 
     test('the attempts of two processes are one history, and a channel fails by both together', async () => {
-      const { bad, good, ask } = await given(status(500))
-      await ask(servers.one)
-      await ask(servers.two)
-      await ask(servers.two)
+      const { bad, good, call } = await given(status(500))
+      await call(servers.one)
+      await call(servers.two)
+      await call(servers.two)
       const attempts = await shown(servers.one, bad, 3)
       assert.deepEqual(
         attempts.map(({ outcome }) => outcome),
@@ -123,8 +123,8 @@ for (const kind of databaseKindsOfRun)
       await wrote(byCalls, 'p', [now - 3, now - 2, now - 1], 'network')
       await wrote(fine, 'p', [now - 3, now - 2, now - 1])
       assert.deepEqual(await named(one, 'failed'), [byCalls, stopped, off])
-      const { answer } = await one.admin.call(channelApi.list, { query: {} })
-      assert.equal(answer.success && answer.counts.failed, 3)
+      const { response } = await one.admin.call(channelApi.list, { query: {} })
+      assert.equal(response.success && response.counts.failed, 3)
       assert.deepEqual(await failing(one), {
         count: 2,
         channels: [
@@ -156,11 +156,11 @@ for (const kind of databaseKindsOfRun)
     })
 
     test('the attempts outlive the process that noted them', async () => {
-      const { bad, good, ask } = await given(status(503))
+      const { bad, good, call: request } = await given(status(503))
       const third = await startRelay(servers.address, {}, servers.mock)
       const again = { ...servers.one, url: third.url }
       try {
-        for (let call = 0; call < 3; call++) await ask(again)
+        for (let call = 0; call < 3; call++) await request(again)
       } finally {
         await third.stop() // writes what was not written yet
       }
@@ -205,8 +205,8 @@ for (const kind of databaseKindsOfRun)
 
     test('the rows of a channel go with it, and what a process writes later is deleted', async () => {
       const { one } = servers
-      const { bad, good, ask } = await given(status(500))
-      await ask(one)
+      const { bad, good, call } = await given(status(500))
+      await call(one)
       await shown(one, bad, 1)
       await shown(one, good, 1)
       await one.admin.call(channelApi.remove, { params: { id: String(bad) } })
@@ -251,8 +251,8 @@ for (const kind of databaseKindsOfRun)
         'x',
         Array.from({ length: 101 }, (_, at) => at + 1).join(','),
       ]) {
-        const { answer } = await servers.one.admin.call(channelAttemptApi.list, { query: { ids } })
-        assert.equal(answer.success, false, ids)
+        const { response } = await servers.one.admin.call(channelAttemptApi.list, { query: { ids } })
+        assert.equal(response.success, false, ids)
       }
     })
   })

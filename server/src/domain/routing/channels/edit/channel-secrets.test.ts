@@ -74,8 +74,8 @@ for (const kind of databaseKindsOfRun)
         `/api/channel/${id}`,
       ]
       const texts = await Promise.all(paths.map(async (path) => (await desk.admin.fetch(path)).text()))
-      texts.push(JSON.stringify((await update(id, { weight: 1 })).answer))
-      texts.push(JSON.stringify((await desk.admin.call(channelApi.copy, { params: { id: String(id) } })).answer))
+      texts.push(JSON.stringify((await update(id, { weight: 1 })).response))
+      texts.push(JSON.stringify((await desk.admin.call(channelApi.copy, { params: { id: String(id) } })).response))
       const { key_cipher, key_hash } = await desk.stored(id)
       for (const text of texts) {
         assert.ok(text.includes(`secretive`), text.slice(0, 200))

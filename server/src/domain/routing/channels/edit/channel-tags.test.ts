@@ -18,7 +18,7 @@ for (const kind of databaseKindsOfRun)
       ]
       const [other = 0] = await desk.create({ tag: 'older' })
       const untouched = await desk.stored(other)
-      const reply = await edit({
+      const response = await edit({
         tag: ' old ',
         new_tag: ' new ',
         models: 'x, y,x',
@@ -27,7 +27,7 @@ for (const kind of databaseKindsOfRun)
         priority: 3,
         weight: 0,
       })
-      assert.equal(reply.answer.success, true)
+      assert.equal(response.response.success, true)
       for (const id of ids) {
         const { tag, models, group, model_mapping, priority, weight } = await desk.stored(id)
         assert.deepEqual(
@@ -47,7 +47,7 @@ for (const kind of databaseKindsOfRun)
       const before = await desk.stored(id)
       const many = (await desk.audit()).length
       const nothing = { models: '', groups: ' ', model_mapping: '', priority: null, weight: null, new_tag: null }
-      assert.equal((await edit({ tag: 'loose', ...nothing })).answer.success, true)
+      assert.equal((await edit({ tag: 'loose', ...nothing })).response.success, true)
       assert.deepEqual(await desk.stored(id), before)
       assert.equal((await desk.audit()).length, many)
       await edit({ tag: 'loose', new_tag: '' })
@@ -107,7 +107,7 @@ for (const kind of databaseKindsOfRun)
       assert.equal((await desk.stored(broken)).other_info, '')
       await assertIndexed(desk.server)
       const many = (await desk.audit()).length
-      assert.equal((await desk.admin.call(channelApi.enableTag, { body: { tag: 'lamp' } })).answer.success, true)
+      assert.equal((await desk.admin.call(channelApi.enableTag, { body: { tag: 'lamp' } })).response.success, true)
       assert.equal((await desk.audit()).length, many, 'nothing changed')
     })
 
@@ -137,14 +137,14 @@ for (const kind of databaseKindsOfRun)
     test('a tag edit, a switch and single edits at the same time leave channels and index in agreement', async () => {
       const ids: number[] = []
       for (let count = 0; count < 6; count++) ids.push(...(await desk.create({ tag: 'crowd', models: 'a,b,c' })))
-      const replies = await Promise.all([
+      const responses = await Promise.all([
         edit({ tag: 'crowd', models: 'x,y' }),
         desk.admin.call(channelApi.disableTag, { body: { tag: 'crowd' } }),
         edit({ tag: 'crowd', groups: 'vip,default' }),
         ...ids.map((id, at) => desk.admin.call(channelApi.update, { body: { id, priority: at } })),
         desk.admin.call(channelApi.fix),
       ])
-      for (const { answer } of replies) assert.ok(answer.success, answer.message)
+      for (const { response } of responses) assert.ok(response.success, response.message)
       const rows = await Promise.all(ids.map(desk.stored))
       assert.deepEqual(
         rows.map(({ models, group, status, priority }) => [models, group, status, priority]),

@@ -186,7 +186,7 @@ for (const kind of databaseKindsOfRun)
           ...(keyIsDocument && { key: '{"type":"service_account"}' }),
         }
         if (retired) assertRefused(await create(fields), 'channel_type_retired', String(type))
-        else assert.equal((await create(fields)).answer.success, true, String(type))
+        else assert.equal((await create(fields)).response.success, true, String(type))
       }
     })
 
@@ -215,7 +215,7 @@ for (const kind of databaseKindsOfRun)
     })
 
     test('refusals are said in both languages and show the variable an address needs', async () => {
-      const ask = async (language: string) => {
+      const call = async (language: string) => {
         const response = await desk.admin.fetch('/api/channel/', {
           method: 'POST',
           body: JSON.stringify(fine({ ...custom, base_url: 'https://example.com' })),
@@ -223,16 +223,16 @@ for (const kind of databaseKindsOfRun)
         })
         return ((await response.json()) as { message: string }).message
       }
-      assert.match(await ask('en'), /contains \{model\}/)
-      assert.equal(await ask('zh'), errors.channel_base_url_model.zh.replace('{variable}', '{model}'))
+      assert.match(await call('en'), /contains \{model\}/)
+      assert.equal(await call('zh'), errors.channel_base_url_model.zh.replace('{variable}', '{model}'))
     })
 
     test('a refusal never repeats the key', async () => {
       const key = 'sk-secret-in-a-refusal-0123456789'
       for (const fields of [{ name: '' }, { models: '' }, { base_url: 'nonsense' }, { key: `${key}…` }]) {
-        const { answer } = await create({ key, ...fields })
-        assert.equal(answer.success, false)
-        assert.ok(!JSON.stringify(answer).includes('secret-in-a-refusal'))
+        const { response } = await create({ key, ...fields })
+        assert.equal(response.success, false)
+        assert.ok(!JSON.stringify(response).includes('secret-in-a-refusal'))
       }
       assert.ok(!desk.server.lines.join().includes('secret-in-a-refusal'))
     })

@@ -58,14 +58,15 @@ for (const kind of databaseKindsOfRun)
 
     test('another path of the host keeps the key, and a key that is given goes where it is told', async () => {
       const id = await servers.one.routed({ key })
-      assert.ok((await trying({ id, base_url: `${servers.mock.url}/v1` })).answer.success)
+      assert.ok((await trying({ id, base_url: `${servers.mock.url}/v1` })).response.success)
       assert.equal(servers.mock.requests.list()[0]?.key, key)
       assert.ok(
-        (await update(id, { base_url: `${servers.mock.url.toUpperCase().replace('HTTP', 'http')}/v1` })).answer.success,
+        (await update(id, { base_url: `${servers.mock.url.toUpperCase().replace('HTTP', 'http')}/v1` })).response
+          .success,
       )
-      assert.ok((await trying({ id, key: 'sk-typed-1', base_url: elsewhere() })).answer.success)
+      assert.ok((await trying({ id, key: 'sk-typed-1', base_url: elsewhere() })).response.success)
       assert.equal(dataOf(await update(id, { key: 'sk-typed-2', base_url: elsewhere() })).base_url, elsewhere())
-      assert.ok((await trying({ id, base_url: elsewhere() })).answer.success, 'the new key was saved for this host')
+      assert.ok((await trying({ id, base_url: elsewhere() })).response.success, 'the new key was saved for this host')
       assert.equal(servers.mock.requests.list().at(-1)?.key, 'sk-typed-2')
     })
   })

@@ -45,7 +45,7 @@ for (const kind of databaseKindsOfRun)
 
     test('a deleted channel is gone, with its rows in the index', async () => {
       const [id = 0] = await desk.create()
-      assert.equal((await desk.admin.call(channelApi.remove, { params: { id: String(id) } })).answer.success, true)
+      assert.equal((await desk.admin.call(channelApi.remove, { params: { id: String(id) } })).response.success, true)
       assertRefused(await desk.admin.call(channelApi.get, { params: { id: String(id) } }), 'channel_missing')
       await assertIndexed(desk.server)
       // Clients of related gateways append a slash to the path.
@@ -74,9 +74,9 @@ for (const kind of databaseKindsOfRun)
       await update(off, { status: 2 })
       await desk.breakDown(broken)
       const countOff = async () => {
-        const { answer } = await desk.admin.call(channelApi.list, { query: {} })
-        assert.ok(answer.success)
-        return answer.counts.disabled + answer.counts.auto_disabled
+        const { response } = await desk.admin.call(channelApi.list, { query: {} })
+        assert.ok(response.success)
+        return response.counts.disabled + response.counts.auto_disabled
       }
       const many = await countOff()
       assert.ok(many >= 2)

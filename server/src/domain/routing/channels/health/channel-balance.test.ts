@@ -10,7 +10,7 @@ for (const kind of databaseKindsOfRun)
     const servers = useHealthServers(kind, { one: {} })
     beforeEach(() => servers.one.clear())
     const update = async (id: number) =>
-      (await servers.one.admin.call(channelApi.updateBalance, { params: { id: String(id) } })).answer
+      (await servers.one.admin.call(channelApi.updateBalance, { params: { id: String(id) } })).response
     const nothingLeft = (key: string) =>
       servers.mock.faults.add({
         match: { key, path: '/v1/dashboard/billing/usage' },
@@ -18,19 +18,19 @@ for (const kind of databaseKindsOfRun)
         fault: { kind: 'status', status: 200, body: { total_usage: 12_000 } },
       })
     async function updateAll() {
-      assert.ok((await servers.one.admin.call(channelApi.updateBalances)).answer.success)
+      assert.ok((await servers.one.admin.call(channelApi.updateBalances)).response.success)
       return eventually('the run is over', async () => {
-        const { answer } = await servers.one.admin.call(channelApi.balanceRun)
-        assert.ok(answer.success)
-        return !answer.data.is_running && answer.data
+        const { response } = await servers.one.admin.call(channelApi.balanceRun)
+        assert.ok(response.success)
+        return !response.data.is_running && response.data
       })
     }
 
     test('an upstream is asked what is left, and the channel keeps the figure', async () => {
       const id = await servers.one.routed()
-      const answer = await update(id)
-      assert.ok(answer.success, answer.message)
-      assert.equal(answer.balance, 100)
+      const response = await update(id)
+      assert.ok(response.success, response.message)
+      assert.equal(response.balance, 100)
       const { balance, balance_updated_time } = await servers.one.look(id)
       assert.equal(balance, 100)
       assert.ok(Math.abs(balance_updated_time - servers.one.deps.clock()) < 60)
@@ -40,9 +40,9 @@ for (const kind of databaseKindsOfRun)
 
     test('an amount in another currency is kept as it is told', async () => {
       const id = await servers.one.routed({ type: 43, base_url: servers.mock.urlOf('deepseek') })
-      const answer = await update(id)
-      assert.ok(answer.success)
-      assert.equal(answer.balance, 110)
+      const response = await update(id)
+      assert.ok(response.success)
+      assert.equal(response.balance, 110)
     })
 
     test('upstreams that cannot be asked, do not answer or do not exist are refused in a sentence', async () => {
@@ -53,9 +53,9 @@ for (const kind of databaseKindsOfRun)
         [dead, 'upstream_failed'],
         [987_654, 'channel_missing'],
       ] as const) {
-        const answer = await update(id)
-        assert.equal('code' in answer && answer.code, code)
-        assert.doesNotMatch(JSON.stringify(answer), /sk-|127\.0\.0\.1|Incorrect/)
+        const response = await update(id)
+        assert.equal('code' in response && response.code, code)
+        assert.doesNotMatch(JSON.stringify(response), /sk-|127\.0\.0\.1|Incorrect/)
       }
       assert.equal((await servers.one.look(dead)).balance_updated_time, 0)
     })
@@ -88,8 +88,8 @@ for (const kind of databaseKindsOfRun)
     test('asking for one alone never takes it out of service', async () => {
       const id = await servers.one.routed({ key: 'sk-poor-1' })
       nothingLeft('sk-poor-1')
-      const answer = await update(id)
-      assert.equal(answer.success && answer.balance, 0)
+      const response = await update(id)
+      assert.equal(response.success && response.balance, 0)
       assert.equal((await servers.one.look(id)).status, channelStatus.enabled)
     })
 
@@ -100,8 +100,8 @@ for (const kind of databaseKindsOfRun)
         servers.one.admin.call(channelApi.updateBalances),
         servers.one.admin.call(channelApi.updateBalances),
       ])
-      const refused = [first, second].filter(({ answer }) => !answer.success)
+      const refused = [first, second].filter(({ response }) => !response.success)
       assert.equal(refused.length, 1)
-      assert.equal(refused[0] && 'code' in refused[0].answer && refused[0].answer.code, 'balance_running')
+      assert.equal(refused[0] && 'code' in refused[0].response && refused[0].response.code, 'balance_running')
     })
   })

@@ -31,18 +31,18 @@ for (const kind of databaseKindsOfRun)
       await servers.one.deps.store.deleteFrom('logs').execute()
     })
     const testing = async (id: number, model = '') =>
-      (await servers.one.admin.call(channelApi.test, { params: { id: String(id) }, query: { model } })).answer
+      (await servers.one.admin.call(channelApi.test, { params: { id: String(id) }, query: { model } })).response
     const logged = () => servers.one.deps.store.selectFrom('logs').selectAll().execute()
     const slowly = (ms: number) => servers.mock.faults.add({ times: 1, fault: { kind: 'delay', headersMs: ms } })
 
     test('it answers the seconds it took, and the channel keeps them', async () => {
       const id = await servers.one.routed()
       slowly(120)
-      const answer = await testing(id)
-      assert.ok(answer.success, answer.message)
-      assert.ok(answer.time >= 0.1 && answer.time < 60)
+      const response = await testing(id)
+      assert.ok(response.success, response.message)
+      assert.ok(response.time >= 0.1 && response.time < 60)
       const { response_time, test_time, status } = await servers.one.look(id)
-      assert.equal(response_time, Math.round(answer.time * 1000))
+      assert.equal(response_time, Math.round(response.time * 1000))
       assert.ok(Math.abs(test_time - servers.one.deps.clock()) < 60)
       assert.equal(status, enabled)
     })
@@ -58,7 +58,7 @@ for (const kind of databaseKindsOfRun)
       assert.equal(status, enabled)
       assert.equal((await testing(id)).success, true, 'without a name, a model with a price is tested')
       const draft = { type: 1, key: 'sk-a', base_url: servers.mock.url, models: 'no-price' }
-      const tried = (await servers.one.admin.call(channelApi.try, { body: draft })).answer
+      const tried = (await servers.one.admin.call(channelApi.try, { body: draft })).response
       assert.equal('code' in tried && tried.code, 'channel_test_unpriced')
     })
 
@@ -140,12 +140,12 @@ for (const kind of databaseKindsOfRun)
     test('a failure says why, tells its time, and is kept, but is no call', async () => {
       const key = 'sk-invalid-0123456789'
       const id = await servers.one.routed({ key })
-      const answer = await testing(id)
-      assert.equal(answer.success, false)
-      assert.match(answer.message, /Incorrect API key provided/)
-      assert.equal('code' in answer && answer.code, 'channel_test_failed')
-      assert.ok(answer.time >= 0)
-      assert.doesNotMatch(JSON.stringify(answer), new RegExp(key))
+      const response = await testing(id)
+      assert.equal(response.success, false)
+      assert.match(response.message, /Incorrect API key provided/)
+      assert.equal('code' in response && response.code, 'channel_test_failed')
+      assert.ok(response.time >= 0)
+      assert.doesNotMatch(JSON.stringify(response), new RegExp(key))
       const { test_time, status } = await servers.one.look(id)
       assert.ok(test_time > 0)
       assert.equal(status, enabled, 'nobody asked for it to be switched off')
@@ -153,9 +153,9 @@ for (const kind of databaseKindsOfRun)
     })
 
     const shown = async (id: number) => {
-      const { answer } = await servers.one.admin.call(channelApi.get, { params: { id: String(id) } })
-      assert.ok(answer.success, answer.message)
-      const { health, response_time, failed_time, failure_reason } = answer.data
+      const { response } = await servers.one.admin.call(channelApi.get, { params: { id: String(id) } })
+      assert.ok(response.success, response.message)
+      const { health, response_time, failed_time, failure_reason } = response.data
       return { health, response_time, failed_time, failure_reason }
     }
 
@@ -191,9 +191,9 @@ for (const kind of databaseKindsOfRun)
     test('types without chats are refused, and so is what does not exist', async () => {
       for (const type of [2, 5, 36]) {
         const id = await servers.one.routed({ type })
-        const answer = await testing(id)
-        assert.equal('code' in answer && answer.code, 'channel_not_testable')
-        assert.equal(answer.time, 0)
+        const response = await testing(id)
+        assert.equal('code' in response && response.code, 'channel_not_testable')
+        assert.equal(response.time, 0)
         assert.equal((await servers.one.look(id)).test_time, 0)
       }
       const missing = await testing(987_654)
@@ -210,8 +210,8 @@ for (const kind of databaseKindsOfRun)
       assert.deepEqual({ status, isRouted }, { status: autoDisabled, isRouted: false })
       assert.match(reason ?? '', /Incorrect API key/)
       const { key } = await place.key()
-      const reply = await send(servers.one, path, { key, body: chatBody() })
-      assert.equal(reply.status, 503, 'this instance routes nothing there any more')
+      const response = await send(servers.one, path, { key, body: chatBody() })
+      assert.equal(response.status, 503, 'this instance routes nothing there any more')
     })
 
     test('an upstream that cannot be reached takes its channel out of service too', async (t) => {
@@ -315,12 +315,12 @@ for (const kind of databaseKindsOfRun)
         await servers.one.admin.call(channelApi.try, {
           body: { type: 1, key: '', models: 'gpt-4o', base_url: servers.mock.url, ...body },
         })
-      ).answer
+      ).response
 
     test('a channel that is not saved can be tried, and nothing is kept of it', async () => {
-      const answer = await trying({ key: 'sk-new-1\nsk-new-2', model: 'o1', model_mapping: '{"o1":"theirs"}' })
-      assert.ok(answer.success, answer.message)
-      assert.ok(answer.time >= 0)
+      const response = await trying({ key: 'sk-new-1\nsk-new-2', model: 'o1', model_mapping: '{"o1":"theirs"}' })
+      assert.ok(response.success, response.message)
+      assert.ok(response.time >= 0)
       const [request, ...more] = servers.mock.requests.list()
       assert.deepEqual([request?.key, request?.model, more.length], ['sk-new-1', 'theirs', 0])
       assert.deepEqual(await logged(), [])
@@ -356,8 +356,8 @@ for (const kind of databaseKindsOfRun)
     ]
     for (const [body, code] of refusals)
       test(`trying ${JSON.stringify(body)} is refused: ${code}`, async () => {
-        const answer = await trying(body)
-        assert.equal('code' in answer && answer.code, code)
+        const response = await trying(body)
+        assert.equal('code' in response && response.code, code)
         assert.deepEqual(servers.mock.requests.list(), [])
       })
   })

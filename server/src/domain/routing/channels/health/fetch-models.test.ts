@@ -9,9 +9,9 @@ for (const kind of databaseKindsOfRun)
     const servers = useHealthServers(kind, { one: {}, fenced: { EGRESS_PRIVATE: 'deny' } })
     beforeEach(() => servers.one.clear())
     const ofStored = async (id: number) =>
-      (await servers.one.admin.call(channelApi.fetchModels, { params: { id: String(id) } })).answer
+      (await servers.one.admin.call(channelApi.fetchModels, { params: { id: String(id) } })).response
     const ofAccount = async (body: object, server = servers.one) =>
-      (await server.admin.call(channelApi.fetchModelsOf, { body: { key: 'sk-typed-1', ...body } })).answer
+      (await server.admin.call(channelApi.fetchModelsOf, { body: { key: 'sk-typed-1', ...body } })).response
 
     test('a stored channel’s upstream is asked with the stored key', async () => {
       const id = await servers.one.routed({
@@ -19,18 +19,18 @@ for (const kind of databaseKindsOfRun)
         key: 'sk-ant-stored-1',
         base_url: servers.mock.urlOf('anthropic'),
       })
-      const answer = await ofStored(id)
-      assert.ok(answer.success, answer.message)
-      assert.deepEqual([answer.data.length, answer.data[0]], [5, 'claude-opus-5-5'])
+      const response = await ofStored(id)
+      assert.ok(response.success, response.message)
+      assert.deepEqual([response.data.length, response.data[0]], [5, 'claude-opus-5-5'])
       const requests = servers.mock.requests.list()
       assert.deepEqual([requests.length, requests[0]?.key], [2, 'sk-ant-stored-1'])
-      assert.doesNotMatch(JSON.stringify(answer), /sk-ant/)
+      assert.doesNotMatch(JSON.stringify(response), /sk-ant/)
     })
 
     test('an upstream nobody has saved yet is asked with the key that was typed, the first of several', async () => {
-      const answer = await ofAccount({ base_url: servers.mock.url, key: ' sk-typed-1 \nsk-typed-2' })
-      assert.ok(answer.success, answer.message)
-      assert.equal(answer.data[0], 'gpt-6-sol')
+      const response = await ofAccount({ base_url: servers.mock.url, key: ' sk-typed-1 \nsk-typed-2' })
+      assert.ok(response.success, response.message)
+      assert.equal(response.data[0], 'gpt-6-sol')
       assert.equal(servers.mock.requests.list()[0]?.key, 'sk-typed-1')
       const gemini = await ofAccount({ base_url: servers.mock.urlOf('gemini'), type: 24 })
       assert.equal(gemini.success && gemini.data[0], 'gemini-4-argon')
@@ -39,8 +39,8 @@ for (const kind of databaseKindsOfRun)
     })
 
     test('an upstream that lists nothing is not asked', async () => {
-      const answer = await ofAccount({ base_url: servers.mock.urlOf('jina'), type: 38 })
-      assert.equal('code' in answer && answer.code, 'models_fetch_failed')
+      const response = await ofAccount({ base_url: servers.mock.urlOf('jina'), type: 38 })
+      assert.equal('code' in response && response.code, 'models_fetch_failed')
       assert.deepEqual(servers.mock.requests.list(), [])
     })
 
@@ -48,14 +48,14 @@ for (const kind of databaseKindsOfRun)
       const id = await servers.one.routed()
       const fault = { kind: 'status', status: 200, body: { data: [] } } as const
       servers.mock.faults.add({ match: { path: '/v1/models' }, times: 1, fault })
-      const answer = await ofStored(id)
-      assert.deepEqual(answer.success && answer.data, [])
+      const response = await ofStored(id)
+      assert.deepEqual(response.success && response.data, [])
     })
 
     test('without a key there is nobody to ask', async () => {
       for (const key of ['', ' \n ']) {
-        const answer = await ofAccount({ base_url: servers.mock.url, key })
-        assert.equal('code' in answer && answer.code, 'channel_key_missing')
+        const response = await ofAccount({ base_url: servers.mock.url, key })
+        assert.equal('code' in response && response.code, 'channel_key_missing')
       }
       assert.deepEqual(servers.mock.requests.list(), [])
     })
@@ -70,9 +70,9 @@ for (const kind of databaseKindsOfRun)
         [{ base_url: 'http://no-such-host.invalid' }],
         [{ base_url: servers.mock.url }, servers.fenced],
       ] as const) {
-        const answer = await ofAccount(body, server)
-        assert.equal('code' in answer && answer.code, 'models_fetch_failed', JSON.stringify(body))
-        sentences.add(JSON.stringify(answer))
+        const response = await ofAccount(body, server)
+        assert.equal('code' in response && response.code, 'models_fetch_failed', JSON.stringify(body))
+        sentences.add(JSON.stringify(response))
       }
       assert.equal(sentences.size, 1)
     })
@@ -84,8 +84,8 @@ for (const kind of databaseKindsOfRun)
         [{ type: 3 }, 'channel_base_url_missing'],
         [{ type: 999 }, 'channel_type_unknown'],
       ] as const) {
-        const answer = await ofAccount(body)
-        assert.equal('code' in answer && answer.code, code)
+        const response = await ofAccount(body)
+        assert.equal('code' in response && response.code, code)
       }
       const missing = await ofStored(987_654)
       assert.equal('code' in missing && missing.code, 'channel_missing')

@@ -10,15 +10,15 @@ for (const kind of databaseKindsOfRun)
   describe(`acts on channels taken back [${kind}]`, () => {
     const desk = useChannelAdmin(kind)
     const remove = async (id: number) => {
-      const { answer } = await desk.admin.call(channelApi.remove, { params: { id: String(id) } })
-      assert.ok(answer.success)
-      return answer.undo_id ?? 0
+      const { response } = await desk.admin.call(channelApi.remove, { params: { id: String(id) } })
+      assert.ok(response.success)
+      return response.undo_id ?? 0
     }
     const undo = (id: number) => desk.admin.call(channelApi.undo, { body: { id } })
     const change = async (body: object) => {
-      const { answer } = await desk.admin.call(channelApi.changeMany, { body })
-      assert.ok(answer.success)
-      return answer.undo_id ?? 0
+      const { response } = await desk.admin.call(channelApi.changeMany, { body })
+      assert.ok(response.success)
+      return response.undo_id ?? 0
     }
     const abilities = (id: number) =>
       desk.server.deps.store
@@ -55,13 +55,13 @@ for (const kind of databaseKindsOfRun)
     test('of two who undo at once, one does, and nobody a second time', async () => {
       const [id = 0] = await desk.create()
       const act = await remove(id)
-      const answers = await Promise.all([undo(act), undo(act), undo(act)])
-      assert.equal(answers.filter(({ answer }) => answer.success).length, 1)
+      const responses = await Promise.all([undo(act), undo(act), undo(act)])
+      assert.equal(responses.filter(({ response }) => response.success).length, 1)
       assertRefused(await undo(act), 'undo_done')
       const [second = 0] = await desk.create({ priority: 3 })
       const other = await change({ ids: [second], priority: 8 })
       const races = await Promise.all([undo(other), undo(other)])
-      assert.equal(races.filter(({ answer }) => answer.success).length, 1)
+      assert.equal(races.filter(({ response }) => response.success).length, 1)
       assert.equal((await desk.stored(second)).priority, 3)
     })
 
@@ -83,9 +83,9 @@ for (const kind of databaseKindsOfRun)
       assert.equal((await desk.stored(broken)).other_info, '')
       assert.deepEqual(dataOf(await undo(disabled)), { count: 3 })
       assert.deepEqual(await Promise.all(ids.map(valuesOf)), before)
-      const { answer } = await desk.admin.call(channelApi.removeMany, { body: { ids } })
-      assert.ok(answer.success && answer.undo_id)
-      assert.deepEqual(dataOf(await undo(answer.undo_id)), { count: 3 })
+      const { response } = await desk.admin.call(channelApi.removeMany, { body: { ids } })
+      assert.ok(response.success && response.undo_id)
+      assert.deepEqual(dataOf(await undo(response.undo_id)), { count: 3 })
       assert.deepEqual(await Promise.all(ids.map(valuesOf)), before)
       await assertIndexed(desk.server)
     })
@@ -93,13 +93,13 @@ for (const kind of databaseKindsOfRun)
     test('a tag that was switched off is on again, but only where it was on', async () => {
       const [on = 0] = await desk.create({ tag: 'switched' })
       const [off = 0] = await desk.create({ tag: 'switched', status: 2 })
-      const { answer } = await desk.admin.call(channelApi.disableTag, { body: { tag: 'switched' } })
-      assert.ok(answer.success && answer.undo_id)
-      assert.deepEqual(dataOf(await undo(answer.undo_id)), { count: 1 })
+      const { response } = await desk.admin.call(channelApi.disableTag, { body: { tag: 'switched' } })
+      assert.ok(response.success && response.undo_id)
+      assert.deepEqual(dataOf(await undo(response.undo_id)), { count: 1 })
       assert.deepEqual([(await desk.stored(on)).status, (await desk.stored(off)).status], [1, 2])
       const edit = await desk.admin.call(channelApi.editTag, { body: { tag: 'switched', priority: 6 } })
-      assert.ok(edit.answer.success && edit.answer.undo_id)
-      assert.deepEqual(dataOf(await undo(edit.answer.undo_id)), { count: 2 })
+      assert.ok(edit.response.success && edit.response.undo_id)
+      assert.deepEqual(dataOf(await undo(edit.response.undo_id)), { count: 2 })
       assert.equal((await desk.stored(on)).priority, 0)
       await assertIndexed(desk.server)
     })
@@ -111,9 +111,9 @@ for (const kind of databaseKindsOfRun)
       await desk.admin.call(channelApi.update, { body: { id: two, priority: 5, weight: 1 } })
       const refused = await undo(act)
       assertRefused(refused, 'undo_changed')
-      assert.ok(!refused.answer.success)
-      assert.equal(refused.answer.params?.field, 'priority')
-      assert.match(String(refused.answer.params?.target), new RegExp(`^#${two} `))
+      assert.ok(!refused.response.success)
+      assert.equal(refused.response.params?.field, 'priority')
+      assert.match(String(refused.response.params?.target), new RegExp(`^#${two} `))
       assert.equal((await desk.stored(one)).priority, 4, 'none of the batch changed')
       // The refusal did not use the undo up.
       await desk.admin.call(channelApi.update, { body: { id: two, priority: 4 } })
@@ -129,12 +129,12 @@ for (const kind of databaseKindsOfRun)
       const keyOf = async (id: number) => vault.decrypt((await desk.stored(id)).key_cipher, 'channel key')
       const [id = 0] = await desk.create({ key: 'sk-first-0123456789', base_url: 'https://one.example.com' })
       const update = async (body: object) => {
-        const { answer } = await desk.admin.call(channelApi.update, { body: { id, ...body } })
-        assert.ok(answer.success, answer.message)
-        return answer.undo_id ?? 0
+        const { response } = await desk.admin.call(channelApi.update, { body: { id, ...body } })
+        assert.ok(response.success, response.message)
+        return response.undo_id ?? 0
       }
       const moved = await update({ key: 'sk-second-0123456789', base_url: 'https://two.example.com' })
-      assert.ok((await undo(moved)).answer.success)
+      assert.ok((await undo(moved)).response.success)
       assert.equal(await keyOf(id), 'sk-first-0123456789')
       assert.equal((await desk.stored(id)).base_url, 'https://one.example.com')
 

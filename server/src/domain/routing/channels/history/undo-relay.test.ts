@@ -32,13 +32,13 @@ for (const kind of databaseKindsOfRun)
       const place = relay.place()
       const channel = await place.channel()
       const { key } = await place.key()
-      const ask = async () =>
+      const call = async () =>
         (await send(relay, '/v1/chat/completions', { key, body: chatBody('hello', { model: 'gpt-4o' }) })).status
-      assert.equal(await ask(), 200)
+      assert.equal(await call(), 200)
       const params = { id: String(channel.id) }
-      const { answer } = await admin.call(channelApi.remove, { params })
-      assert.ok(answer.success && answer.undo_id)
-      assert.equal(await ask(), 404, 'deleted at once')
+      const { response } = await admin.call(channelApi.remove, { params })
+      assert.ok(response.success && response.undo_id)
+      assert.equal(await call(), 404, 'deleted at once')
       // A call that was running when the channel was deleted is charged after it.
       const { user_id, reference, ...entry } = await store
         .selectFrom('ledger')
@@ -49,8 +49,8 @@ for (const kind of databaseKindsOfRun)
         .insertInto('ledger')
         .values({ ...entry, user_id, reference: `${reference} late` })
         .execute()
-      dataOf(await admin.call(channelApi.undo, { body: { id: answer.undo_id } }))
-      assert.equal(await ask(), 200)
+      dataOf(await admin.call(channelApi.undo, { body: { id: response.undo_id } }))
+      assert.equal(await call(), 200)
       assert.equal(place.sent().length, 2)
       const { used_quota } = await store
         .selectFrom('channels')
@@ -59,6 +59,6 @@ for (const kind of databaseKindsOfRun)
         .executeTakeFirstOrThrow()
       assert.ok(used_quota > entry.amount)
       assert.deepEqual(await findChannelDrift(store), [])
-      assertRefused(await admin.call(channelApi.undo, { body: { id: answer.undo_id } }), 'undo_done')
+      assertRefused(await admin.call(channelApi.undo, { body: { id: response.undo_id } }), 'undo_done')
     })
   })

@@ -68,8 +68,8 @@ for (const kind of databaseKindsOfRun)
     test('the other form of related servers says whether its text is one key, channels, or the keys of one', async () => {
       const add = async (mode: string, channel: object, more: object = {}) => {
         const body = { mode, channel: fine(channel), ...more } as never
-        const { answer } = await used.admin.call(channelApi.create, { body })
-        return answer.success ? answer.data.ids : [answer.code, ...Object.values(answer.params ?? {})]
+        const { response } = await used.admin.call(channelApi.create, { body })
+        return response.success ? response.data.ids : [response.code, ...Object.values(response.params ?? {})]
       }
       const stored = async (ids: unknown[]) => {
         const rows = await used.server.deps.store
@@ -127,8 +127,8 @@ for (const kind of databaseKindsOfRun)
 
     test('keys are shown masked, and no answer holds one', async () => {
       const id = await several('a', 'b')
-      const answer = await used.admin.fetch(`/api/channel/${id}/keys`)
-      const text = await answer.text()
+      const response = await used.admin.fetch(`/api/channel/${id}/keys`)
+      const text = await response.text()
       assert.ok(!text.includes(secretOf('a')) && !text.includes('key_cipher') && !text.includes('key_hash'))
       assert.deepEqual(
         (await keysOf(id)).map(({ hint }) => hint),
@@ -143,8 +143,8 @@ for (const kind of databaseKindsOfRun)
       assert.deepEqual(dataOf(added), { added: 2 })
       await assertKeys(id, 'a', 'b', 'c')
       assert.equal((await used.audit()).at(-1)?.action, 'channel.add_keys')
-      assert.ok(added.answer.success)
-      await undo(added.answer.undo_id)
+      assert.ok(added.response.success)
+      await undo(added.response.undo_id)
       await assertKeys(id)
       const row = await used.stored(id)
       assert.deepEqual([row.multi_key_mode, row.key_hash], ['', hashOf(secretOf('a'))])
@@ -159,15 +159,15 @@ for (const kind of databaseKindsOfRun)
       const replaced = await act({ key: secretOf('z') })
       await assertKeys(id, 'z', 'b', 'c')
       assert.equal((await used.stored(id)).key_hash, hashOf(secretOf('z')), 'the row holds the first key')
-      assert.ok(replaced.answer.success)
-      await undo(replaced.answer.undo_id)
+      assert.ok(replaced.response.success)
+      await undo(replaced.response.undo_id)
       await assertKeys(id, 'a', 'b', 'c')
       assert.equal((await used.stored(id)).key_hash, hashOf(secretOf('a')))
 
       const off = await act({ status: keyStatus.disabled })
       assert.equal((await keysOf(id))[0]?.status, keyStatus.disabled)
-      assert.ok(off.answer.success)
-      await undo(off.answer.undo_id)
+      assert.ok(off.response.success)
+      await undo(off.response.undo_id)
       assert.equal((await keysOf(id))[0]?.status, keyStatus.enabled)
 
       const body = { channel: id, ids: [second ?? 0, third ?? 0] }
@@ -179,8 +179,8 @@ for (const kind of databaseKindsOfRun)
         await used.admin.call(channelKeyApi.remove, { body: { channel: id, ids: [first ?? 0] } }),
         'channel_key_last',
       )
-      assert.ok(removed.answer.success)
-      await undo(removed.answer.undo_id)
+      assert.ok(removed.response.success)
+      await undo(removed.response.undo_id)
       await assertKeys(id, 'a', 'b', 'c')
       const actions = (await used.audit()).slice(-6).map(({ action }) => action)
       assert.deepEqual(
@@ -194,8 +194,8 @@ for (const kind of databaseKindsOfRun)
       const id = await several('a', 'b')
       const added = await used.admin.call(channelKeyApi.add, { body: { channel: id, key: secretOf('c') } })
       await used.admin.call(channelKeyApi.add, { body: { channel: id, key: secretOf('d') } })
-      assert.ok(added.answer.success)
-      const body = { id: added.answer.undo_id ?? 0 }
+      assert.ok(added.response.success)
+      const body = { id: added.response.undo_id ?? 0 }
       assertRefused(await used.admin.call(channelApi.undo, { body }), 'undo_changed')
     })
 
@@ -207,8 +207,8 @@ for (const kind of databaseKindsOfRun)
       const moved = await move(lines('x', 'y'))
       dataOf(moved)
       await assertKeys(id, 'x', 'y')
-      assert.ok(moved.answer.success)
-      await undo(moved.answer.undo_id)
+      assert.ok(moved.response.success)
+      await undo(moved.response.undo_id)
       await assertKeys(id, 'a', 'b')
       assert.equal((await used.stored(id)).base_url, '')
     })
@@ -219,8 +219,8 @@ for (const kind of databaseKindsOfRun)
         body: { id, base_url: 'https://other.example.com', key: secretOf('b') },
       })
       await used.admin.call(channelKeyApi.add, { body: { channel: id, key: secretOf('c') } })
-      assert.ok(moved.answer.success)
-      const act = moved.answer.undo_id ?? 0
+      assert.ok(moved.response.success)
+      const act = moved.response.undo_id ?? 0
       assertRefused(await used.admin.call(channelApi.undo, { body: { id: act } }), 'undo_changed')
       assertRefused(await used.admin.call(channelApi.revert, { body: { channel: id, id: act } }), 'undo_changed')
       assert.equal((await used.stored(id)).base_url, 'https://other.example.com')
@@ -237,8 +237,8 @@ for (const kind of databaseKindsOfRun)
       )
       const removed = await used.admin.call(channelApi.remove, { params: { id: String(id) } })
       await assertKeys(id)
-      assert.ok(removed.answer.success)
-      await undo(removed.answer.undo_id)
+      assert.ok(removed.response.success)
+      await undo(removed.response.undo_id)
       await assertKeys(id, 'deleted', 'with')
     })
 

@@ -35,11 +35,11 @@ for (const kind of databaseKindsOfRun)
       }),
     )
 
-    const begin = async (server: HealthServer = servers.one) => (await server.admin.call(channelApi.testAll)).answer
+    const begin = async (server: HealthServer = servers.one) => (await server.admin.call(channelApi.testAll)).response
     async function progress(server: HealthServer = servers.one): Promise<ChannelRun> {
-      const { answer } = await server.admin.call(channelApi.testRun)
-      assert.ok(answer.success)
-      return answer.data
+      const { response } = await server.admin.call(channelApi.testRun)
+      assert.ok(response.success)
+      return response.data
     }
     const finished = (server?: HealthServer) =>
       eventually('the run is over', async () => {
@@ -56,7 +56,7 @@ for (const kind of databaseKindsOfRun)
       const chosen = await servers.one.routed({ key: 'sk-invalid-batch', auto_ban: 0 })
       const drawing = await servers.one.routed({ type: 2 })
       const other = await servers.one.routed()
-      const start = async (body: object) => (await servers.one.admin.call(channelApi.testMany, { body })).answer
+      const start = async (body: object) => (await servers.one.admin.call(channelApi.testMany, { body })).response
       const begun = await start({ ids: [chosen, drawing] })
       assert.ok(begun.success, begun.message)
       assert.equal(begun.data, 1)
@@ -78,8 +78,8 @@ for (const kind of databaseKindsOfRun)
       const dead = await servers.one.routed({ key: 'sk-invalid-1' })
       const off = await servers.one.routed({ status: channelStatus.disabled })
       const drawing = await servers.one.routed({ type: 2 })
-      const answer = await begin()
-      assert.ok(answer.success, answer.message)
+      const response = await begin()
+      assert.ok(response.success, response.message)
       const run = await finished()
       assert.deepEqual({ done: run.done, total: run.total, failed: run.failed }, { done: 3, total: 3, failed: 1 })
       assert.ok(run.started_at > 0 && run.finished_at >= run.started_at)
@@ -92,8 +92,8 @@ for (const kind of databaseKindsOfRun)
 
     test('of two instances that begin at once one does, and the other sees how far it is', async () => {
       for (let number = 0; number < 6; number++) await servers.one.routed({ base_url: held.url })
-      const answers = await Promise.all([begin(servers.one), begin(servers.two)])
-      const [refused, ...others] = answers.filter(({ success }) => !success)
+      const responses = await Promise.all([begin(servers.one), begin(servers.two)])
+      const [refused, ...others] = responses.filter(({ success }) => !success)
       assert.equal(others.length, 0, 'one of them began')
       assert.equal(refused && 'code' in refused && refused.code, 'test_running')
 
@@ -151,7 +151,7 @@ for (const kind of databaseKindsOfRun)
       atEnd(t, third.stop)
       const admin = third.client()
       await admin.signIn('admin-one')
-      assert.ok((await admin.call(channelApi.testAll)).answer.success)
+      assert.ok((await admin.call(channelApi.testAll)).response.success)
       await eventually('it is at work', () => held.waiting() === 1)
       await third.stop()
       held.release()
@@ -205,8 +205,8 @@ for (const kind of databaseKindsOfRun)
 
 /** A session is one in every process on the database. */
 async function beginAt(url: string, { cookie, userId }: Client): Promise<void> {
-  const answer = await fetch(`${url}/api/channel/test`, { headers: { cookie, 'new-api-user': String(userId) } })
-  assert.equal(((await answer.json()) as { success: boolean }).success, true)
+  const response = await fetch(`${url}/api/channel/test`, { headers: { cookie, 'new-api-user': String(userId) } })
+  assert.equal(((await response.json()) as { success: boolean }).success, true)
 }
 
 const given = (change: Partial<Run>): Run => ({

@@ -33,7 +33,7 @@ for (const kind of databaseKindsOfRun)
       assert.deepEqual(second?.changes, [{ field: 'value', before: 'First', after: 'Second', is_hidden: false }])
       assert.equal(second?.actor_name, 'super')
       assert.deepEqual(second?.revert, [{ field: 'value', before: 'Second', after: 'First', is_hidden: false }])
-      assert.ok((await revert(second?.id ?? 0)).answer.success)
+      assert.ok((await revert(second?.id ?? 0)).response.success)
       assert.equal((await rowOf('SystemName')).value, 'First')
       assert.equal(servers.one.deps.options.current().SystemName, 'First', 'in force')
       const [restored, , oldest] = await history('SystemName')
@@ -56,7 +56,7 @@ for (const kind of databaseKindsOfRun)
         ]),
       )
       await set('ModelRatio', JSON.stringify({ ...rest, 'gpt-4o': shipped + 1, invented: 3, later: 4 }))
-      assert.ok((await revert(changed?.id ?? 0)).answer.success)
+      assert.ok((await revert(changed?.id ?? 0)).response.success)
       assert.deepEqual(JSON.parse((await rowOf('ModelRatio')).value), { ...ratios, later: 4 })
     })
 
@@ -83,12 +83,12 @@ for (const kind of databaseKindsOfRun)
 
     test('an option that somebody else changed is not overwritten unseen', async () => {
       const { revision } = await rowOf('Notice')
-      assert.ok((await set('Notice', 'mine', revision)).answer.success)
+      assert.ok((await set('Notice', 'mine', revision)).response.success)
       const refused = await set('Notice', 'yours', revision)
       assert.equal(refused.status, 409)
-      assert.ok(!refused.answer.success && refused.answer.params?.name === 'super')
+      assert.ok(!refused.response.success && refused.response.params?.name === 'super')
       assert.equal((await rowOf('Notice')).value, 'mine')
-      assert.ok((await set('Notice', 'yours')).answer.success)
+      assert.ok((await set('Notice', 'yours')).response.success)
       const changes = [
         { key: 'Footer', value: 'new' },
         { key: 'Notice', value: 'again', seen_revision: revision },

@@ -12,18 +12,18 @@ test('a plain question says nothing it need not say', () => {
 
 test('the model, the action and the version are in the address, the key in a header', () => {
   const { request } = required(gemini.chat)
-  const ask = { model: 'x', messages: [user('hi')] }
-  const whole = request(ask, targetOf('gemini-2.5-pro'))
+  const call = { model: 'x', messages: [user('hi')] }
+  const whole = request(call, targetOf('gemini-2.5-pro'))
   assert.equal(whole.url, 'https://generativelanguage.googleapis.com/v1beta/models/gemini-2.5-pro:generateContent')
   assert.deepEqual(whole.headers, { 'x-goog-api-key': 'AIza-1' })
-  const streamed = request({ ...ask, stream: true }, targetOf('models/gemini-2.5-pro', {}, 'v1'))
+  const streamed = request({ ...call, stream: true }, targetOf('models/gemini-2.5-pro', {}, 'v1'))
   assert.equal(
     streamed.url,
     'https://generativelanguage.googleapis.com/v1/models/gemini-2.5-pro:streamGenerateContent?alt=sse',
   )
   assert.equal('stream' in (streamed.body as JsonObject), false)
-  assert.match(request(ask, targetOf('tunedModels/mine')).url, /\/v1beta\/tunedModels\/mine:generateContent$/)
-  assert.match(request(ask, targetOf('../../x?y#z')).url, /\/models\/\.\.%2F\.\.%2Fx%3Fy%23z:generateContent$/)
+  assert.match(request(call, targetOf('tunedModels/mine')).url, /\/v1beta\/tunedModels\/mine:generateContent$/)
+  assert.match(request(call, targetOf('../../x?y#z')).url, /\/models\/\.\.%2F\.\.%2Fx%3Fy%23z:generateContent$/)
 })
 
 const rows: [what: string, ask: JsonObject, expected: JsonObject][] = [
@@ -65,9 +65,9 @@ const rows: [what: string, ask: JsonObject, expected: JsonObject][] = [
     },
   ],
 ]
-for (const [what, ask, expected] of rows)
+for (const [what, call, expected] of rows)
   test(`generation config: ${what}`, () => {
-    assert.deepEqual(configOf(ask), expected)
+    assert.deepEqual(configOf(call), expected)
   })
 
 test('older models are given a schema in their own words', () => {

@@ -1,5 +1,5 @@
 import type { Call } from './exchange/call.ts'
-import { json, type Reply } from './exchange/reply.ts'
+import { json, type MockResponse } from './exchange/reply.ts'
 import type { FaultRules } from './faults/fault-rules.ts'
 import { readRule } from './faults/read-rule.ts'
 import type { Requests } from './requests.ts'
@@ -8,7 +8,7 @@ import type { TaskBook } from './tasks/task-book.ts'
 type Controlled = { faults: FaultRules; requests: Requests; tasks: TaskBook }
 
 /** The same controls as in process, for other processes. */
-export function control(call: Call, { faults, requests, tasks }: Controlled): Reply {
+export function control(call: Call, { faults, requests, tasks }: Controlled): MockResponse {
   switch (`${call.method} ${call.path}`) {
     case 'GET /control/faults':
       return json({ faults: faults.list() })
@@ -33,7 +33,7 @@ export function control(call: Call, { faults, requests, tasks }: Controlled): Re
 }
 
 /** One rule, or `{rules: [...]}` for several at once. */
-function addFaults(call: Call, faults: FaultRules): Reply {
+function addFaults(call: Call, faults: FaultRules): MockResponse {
   try {
     const rules = (Array.isArray(call.body.rules) ? call.body.rules : [call.body]).map(readRule)
     for (const rule of rules) faults.add(rule)

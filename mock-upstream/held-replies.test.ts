@@ -16,16 +16,16 @@ async function* bytesOf(response: Response): AsyncGenerator<string> {
 
 test('a held stream leaves piece by piece: nothing, then its head, then events, and its end last', async (t) => {
   const upstream = await upstreamFor(t)
-  const held = upstream.holdReply({ key: 'sk-test' })
+  const held = upstream.holdResponse({ key: 'sk-test' })
   let isAnswered = false
-  const answered = post(upstream.url + chatPath, asking('hello there', true)).then((response) => {
+  const responded = post(upstream.url + chatPath, asking('hello there', true)).then((response) => {
     isAnswered = true
     return response
   })
   const pieces = await held.pieces
   assert.equal(isAnswered, false)
   await held.releaseHead()
-  const bytes = bytesOf(await answered)
+  const bytes = bytesOf(await responded)
 
   await held.release(1)
   assert.equal((await bytes.next()).value, pieces[0])
@@ -44,10 +44,10 @@ test('a held stream leaves piece by piece: nothing, then its head, then events, 
 
 test('a held body leaves in four pieces and ends with the last', async (t) => {
   const upstream = await upstreamFor(t)
-  const held = upstream.holdReply({})
-  const answered = post(upstream.url + chatPath, asking('hello there', false))
+  const held = upstream.holdResponse({})
+  const responded = post(upstream.url + chatPath, asking('hello there', false))
   await held.release(1)
-  const bytes = bytesOf(await answered)
+  const bytes = bytesOf(await responded)
   const pieces = await held.pieces
   assert.equal(pieces.length, 4)
   assert.equal((await bytes.next()).value, pieces[0])
@@ -62,7 +62,7 @@ test('a held body leaves in four pieces and ends with the last', async (t) => {
 
 test('only the next call that matches is held', async (t) => {
   const upstream = await upstreamFor(t)
-  const held = upstream.holdReply({ key: 'sk-held' })
+  const held = upstream.holdResponse({ key: 'sk-held' })
   const other = await post(upstream.url + chatPath, asking('hello there', true))
   assert.equal(spoken(eventsIn(await other.text())), 'hello there')
   const first = post(upstream.url + chatPath, asking('one', true), { authorization: 'Bearer sk-held' })
@@ -76,20 +76,20 @@ test('only the next call that matches is held', async (t) => {
 test('a held reply has the faults that change its content', async (t) => {
   const upstream = await upstreamFor(t)
   upstream.faults.add({ fault: { kind: 'usage', counts: { input: 7, output: 3 } } })
-  const held = upstream.holdReply({})
-  const answered = post(upstream.url + chatPath, asking('hello there', false))
+  const held = upstream.holdResponse({})
+  const responded = post(upstream.url + chatPath, asking('hello there', false))
   await held.end()
-  assert.deepEqual(parsed(await (await answered).text()).usage.total_tokens, 10)
+  assert.deepEqual(parsed(await (await responded).text()).usage.total_tokens, 10)
 })
 
 test('a client that leaves ends a held reply, and what is released afterwards goes nowhere', async (t) => {
   const upstream = await upstreamFor(t)
-  const held = upstream.holdReply({})
+  const held = upstream.holdResponse({})
   const leaving = new AbortController()
   const gone = upstream.requests.nextAbort()
-  const answered = post(upstream.url + chatPath, asking('hello there', true), bearer, leaving.signal)
+  const responded = post(upstream.url + chatPath, asking('hello there', true), bearer, leaving.signal)
   await held.release(2)
-  await answered
+  await responded
   leaving.abort()
   await gone
   await held.end()

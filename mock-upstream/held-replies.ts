@@ -2,7 +2,7 @@ import type { Match } from './faults/fault.ts'
 import { type MatchedCall, matches } from './faults/fault-rules.ts'
 
 /** One answer whose bytes leave only when a test says so: its head, then its pieces, then its end. */
-export type HeldReply = {
+export type HeldResponse = {
   /**
    * Resolves when the call has arrived, with everything its answer will send: an event is a piece, and so is a quarter
    * of a whole body.
@@ -29,16 +29,16 @@ export type HeldSteps = {
 
 export type HeldReplies = {
   /** Holds the answer to the next call that matches. */
-  hold(match: Match): HeldReply
+  hold(match: Match): HeldResponse
   /** The hold on this call's answer, if there is one; it is used up. */
   take(call: MatchedCall): HeldSteps | undefined
 }
 
-export function createHeldReplies(): HeldReplies {
+export function createHeldResponses(): HeldReplies {
   let waiting: { match: Match; steps: HeldSteps }[] = []
   return {
     hold(match) {
-      const { reply: response, steps } = createHeldReply()
+      const { reply: response, steps } = createHeldResponse()
       waiting.push({ match, steps })
       return response
     },
@@ -50,7 +50,7 @@ export function createHeldReplies(): HeldReplies {
   }
 }
 
-function createHeldReply(): { reply: HeldReply; steps: HeldSteps } {
+function createHeldResponse(): { reply: HeldResponse; steps: HeldSteps } {
   const pieces = Promise.withResolvers<readonly string[]>()
   let released = 0
   let sent = 0

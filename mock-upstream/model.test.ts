@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Ask, answerTo } from './model/answer.ts'
+import { completionFor, type Prompt } from './model/answer.ts'
 import { findCalls } from './model/find-calls.ts'
 import { sampleOf } from './model/sample-json.ts'
 import { cutText, splitText } from './model/split-text.ts'
 import { vectorBytes, vectorOf } from './model/vector.ts'
 
-const asking = (prompt: string, more: Partial<Ask> = {}): Ask => ({
+const asking = (prompt: string, more: Partial<Prompt> = {}): Prompt => ({
   prompt,
   characters: prompt.length,
   media: [],
@@ -16,20 +16,20 @@ const asking = (prompt: string, more: Partial<Ask> = {}): Ask => ({
 })
 
 test('the model echoes what it was told, and greets when it was told nothing', () => {
-  assert.equal(answerTo(asking('how are you?')).text, 'how are you?')
-  assert.equal(answerTo(asking('')).text, 'Hello.')
+  assert.equal(completionFor(asking('how are you?')).text, 'how are you?')
+  assert.equal(completionFor(asking('')).text, 'Hello.')
 })
 
 test('n words are n tokens, and a cap cuts exactly there', () => {
-  const { text, counts, finish } = answerTo(asking('please say 50 words'))
+  const { text, counts, finish } = completionFor(asking('please say 50 words'))
   assert.equal(text.split(' ').length, 50)
   assert.deepEqual([counts.output, finish], [50, 'stop'])
-  const cut = answerTo(asking('please say 50 words', { outputMax: 10 }))
+  const cut = completionFor(asking('please say 50 words', { outputMax: 10 }))
   assert.deepEqual([cut.counts.output, cut.finish, cut.text.trim().split(' ').length], [10, 'length', 10])
 })
 
 test('thinking counts against the cap before the answer does', () => {
-  const { thinking, text, finish, counts } = answerTo(
+  const { thinking, text, finish, counts } = completionFor(
     asking('a long question to think about', { thinks: true, outputMax: 5 }),
   )
   assert.deepEqual([text, finish, counts.reasoning, counts.output], ['', 'length', 5, 5])
@@ -37,12 +37,12 @@ test('thinking counts against the cap before the answer does', () => {
 })
 
 test('the first stop sequence to appear ends the answer', () => {
-  const { text, stopSequence, finish } = answerTo(asking('one two three', { stop: ['three', 'two'] }))
+  const { text, stopSequence, finish } = completionFor(asking('one two three', { stop: ['three', 'two'] }))
   assert.deepEqual([text, stopSequence, finish], ['one ', 'two', 'stop'])
 })
 
 test('cached and written tokens come on top of what was sent', () => {
-  const { counts } = answerTo(asking('cached 100, cache write 20'))
+  const { counts } = completionFor(asking('cached 100, cache write 20'))
   assert.deepEqual([counts.input, counts.cached, counts.cacheWrite], [7 + 120, 100, 20])
 })
 
@@ -62,16 +62,16 @@ test('a tool that must be used is called with arguments that its schema allows',
     { name: 'a' },
     { name: 'b', schema: { type: 'object', properties: { n: { type: 'integer', minimum: 7 } } } },
   ]
-  assert.deepEqual(answerTo(asking('hi', { tools, toolChoice: { name: 'b' } })).calls, [
+  assert.deepEqual(completionFor(asking('hi', { tools, toolChoice: { name: 'b' } })).calls, [
     { name: 'b', arguments: { n: 7 } },
   ])
-  assert.deepEqual(answerTo(asking('hi', { tools, toolChoice: 'required' })).calls, [{ name: 'a', arguments: {} }])
-  assert.deepEqual(answerTo(asking('call a', { tools, toolChoice: 'none' })).calls, [])
-  assert.equal(answerTo(asking('call a, call b', { tools, oneCallOnly: true })).calls.length, 1)
+  assert.deepEqual(completionFor(asking('hi', { tools, toolChoice: 'required' })).calls, [{ name: 'a', arguments: {} }])
+  assert.deepEqual(completionFor(asking('call a', { tools, toolChoice: 'none' })).calls, [])
+  assert.equal(completionFor(asking('call a, call b', { tools, oneCallOnly: true })).calls.length, 1)
 })
 
 test('after results the model quotes them and calls no more', () => {
-  const { text, calls } = answerTo(
+  const { text, calls } = completionFor(
     asking('call a', { tools: [{ name: 'a' }], results: [{ name: 'a', content: '42' }] }),
   )
   assert.deepEqual([text, calls], ['The tool a said: 42.', []])

@@ -27,7 +27,7 @@ export type RecordedRequest = {
   abortedAt?: number
 }
 
-type Counters = { received: number; answered: number; aborted: number }
+type Counters = { received: number; responded: number; aborted: number }
 
 export type Requests = {
   /** The last thousand calls, oldest first. */
@@ -43,7 +43,7 @@ export type Requests = {
 
 export type Recorder = Requests & {
   received(request: () => RecordedRequest): RecordedRequest | undefined
-  answered(request: RecordedRequest | undefined, status: number): void
+  responded(request: RecordedRequest | undefined, status: number): void
   aborted(request: RecordedRequest | undefined): void
 }
 
@@ -52,7 +52,7 @@ const keptMax = 1000
 /** Remembers what arrived. Without recording only the counters move: a benchmark pays for nothing else. */
 export function createRecorder(isRecording: boolean): Recorder {
   const events = new EventEmitter().setMaxListeners(0)
-  const counters: Counters = { received: 0, answered: 0, aborted: 0 }
+  const counters: Counters = { received: 0, responded: 0, aborted: 0 }
   let kept: RecordedRequest[] = []
   let oldest = 0
 
@@ -90,8 +90,8 @@ export function createRecorder(isRecording: boolean): Recorder {
       events.emit('received', request)
       return request
     },
-    answered(request, status) {
-      counters.answered++
+    responded(request, status) {
+      counters.responded++
       if (!request) return
       request.status = status
       request.answeredAt = Date.now()

@@ -58,11 +58,11 @@ test('functions are called, and the call needs its result', async (t) => {
 
   const alone = await ask(url + path, { ...request, input: [...input, call] })
   assert.match(alone.body.error.message, /No tool output found for function call/)
-  const answered = await ask(url + path, {
+  const responded = await ask(url + path, {
     ...request,
     input: [...input, call, { type: 'function_call_output', call_id: call.call_id, output: 'sun' }],
   })
-  assert.equal(answered.body.output[0].content[0].text, 'The tool weather said: sun.')
+  assert.equal(responded.body.output[0].content[0].text, 'The tool weather said: sun.')
   const orphan = await ask(url + path, {
     ...request,
     input: [...input, { type: 'function_call_output', call_id: 'c9', output: 'x' }],

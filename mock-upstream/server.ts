@@ -2,18 +2,18 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo, Socket } from 'node:net'
 import { WebSocketServer } from 'ws'
 import { control } from './control.ts'
-import { answerSocket } from './exchange/answer-socket.ts'
+import { serveSocket } from './exchange/answer-socket.ts'
 import type { Call, Vendor } from './exchange/call.ts'
 import { credentialOf } from './exchange/credential.ts'
 import { type Body, readBody } from './exchange/read-body.ts'
-import { Refusal, type Reply } from './exchange/reply.ts'
-import { writeReply } from './exchange/write-reply.ts'
-import { alterReply, replacedReply } from './faults/alter-reply.ts'
+import { type MockResponse, Refusal } from './exchange/reply.ts'
+import { writeResponse } from './exchange/write-reply.ts'
+import { alterResponse, replacedResponse } from './faults/alter-reply.ts'
 import { alterUsage } from './faults/alter-usage.ts'
 import type { Match, Plan } from './faults/fault.ts'
 import { createFaultRules, type FaultRules } from './faults/fault-rules.ts'
 import { type Connection, writeHeld, writeWithFaults } from './faults/write-with-faults.ts'
-import { createHeldReplies, type HeldReply, type HeldSteps } from './held-replies.ts'
+import { createHeldResponses, type HeldResponse, type HeldSteps } from './held-replies.ts'
 import { upgradeRealtime } from './openai/realtime/upgrade-realtime.ts'
 import { createRecorder, partsOf, type RecordedRequest, type Recorder, type Requests } from './requests.ts'
 import { TaskBook } from './tasks/task-book.ts'
@@ -27,7 +27,7 @@ export type MockUpstream = {
   /** Drawings, songs and videos, and the clock by which they move. */
   tasks: TaskBook
   /** Holds the answer to the next call that matches; the caller of this function releases it piece by piece. */
-  holdReply(match: Match): HeldReply
+  holdResponse(match: Match): HeldResponse
   stop(): Promise<void>
 }
 
@@ -46,7 +46,7 @@ const noQuery = new URLSearchParams()
 export async function startMockUpstream(options: MockUpstreamOptions = {}): Promise<MockUpstream> {
   const { port = 0, record = true, random = Math.random, tasksRun = false } = options
   const faults = createFaultRules()
-  const heldReplies = createHeldReplies()
+  const heldReplies = createHeldResponses()
   const recorder = createRecorder(record)
   const tasks = new TaskBook(tasksRun)
   let serial = 0
@@ -78,13 +78,13 @@ export async function startMockUpstream(options: MockUpstreamOptions = {}): Prom
       tasks,
       usage: (counted) => counted,
     }
-    if (isControl) return writeReply(response, control(call, { faults, requests: recorder, tasks }))
+    if (isControl) return writeResponse(response, control(call, { faults, requests: recorder, tasks }))
 
     const recorded = recorder.received(() => describe(call, vendor, fullPath))
     const plan = faults.take({ key, model, path: fullPath })
     const held = heldReplies.take({ key, model, path: fullPath })
     const watch = watchEnd(response, recorder, recorded)
-    if (!plan && !held) return writeReply(response, await replyOf(call, vendor, body))
+    if (!plan && !held) return writeResponse(response, await responseOf(call, vendor, body))
     await writeAltered(call, { vendor, body, plan: plan ?? {}, held, connection: { response, random, ...watch } })
   }
 
@@ -105,7 +105,7 @@ export async function startMockUpstream(options: MockUpstreamOptions = {}): Prom
     const handler = vendor.find('SOCKET', path)
     if (!handler) return void upgradeRealtime(upgrade)
     const answering = { url: address, vendor, path, handler }
-    answerSocket({ ...upgrade, heldReplies, tasks, origin: url }, answering).catch(() => socket.destroy())
+    serveSocket({ ...upgrade, heldReplies, tasks, origin: url }, answering).catch(() => socket.destroy())
   })
 
   // The server forgets connections that were upgraded to WebSockets, and would wait for them to end.
@@ -126,7 +126,7 @@ export async function startMockUpstream(options: MockUpstreamOptions = {}): Prom
     requests: recorder,
     faults,
     tasks,
-    holdReply: heldReplies.hold,
+    holdResponse: heldReplies.hold,
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
@@ -141,12 +141,12 @@ type Altered = { vendor: Vendor; body: Body; plan: Plan; held: HeldSteps | undef
 async function writeAltered(call: Call, { vendor, body, plan, held, connection }: Altered): Promise<void> {
   call.counts = plan.usage?.counts
   call.usage = (counted) => alterUsage(counted, plan.usage)
-  const response = alterReply(replacedReply(call, vendor, plan) ?? (await replyOf(call, vendor, body)), plan)
+  const response = alterResponse(replacedResponse(call, vendor, plan) ?? (await responseOf(call, vendor, body)), plan)
   if (held) await writeHeld(connection.response, response, plan, held)
   else await writeWithFaults(connection, response, plan)
 }
 
-async function replyOf(call: Call, vendor: Vendor, { problem }: Body): Promise<Reply> {
+async function responseOf(call: Call, vendor: Vendor, { problem }: Body): Promise<MockResponse> {
   try {
     const handler = vendor.find(call.method, call.path)
     if (!handler) throw vendor.refuse(404, `Invalid URL (${call.method} ${call.path})`)
@@ -156,7 +156,7 @@ async function replyOf(call: Call, vendor: Vendor, { problem }: Body): Promise<R
     if (problem) throw vendor.refuse(400, 'We could not parse the JSON body of your request.')
     return await handler(call)
   } catch (error) {
-    if (error instanceof Refusal) return error.toReply()
+    if (error instanceof Refusal) return error.toResponse()
     throw error
   }
 }
@@ -165,7 +165,7 @@ async function replyOf(call: Call, vendor: Vendor, { problem }: Body): Promise<R
 function watchEnd(response: ServerResponse, recorder: Recorder, recorded: RecordedRequest | undefined) {
   let isCut = false
   response.once('close', () => {
-    if (response.writableFinished) recorder.answered(recorded, response.statusCode)
+    if (response.writableFinished) recorder.responded(recorded, response.statusCode)
     else if (!isCut) recorder.aborted(recorded)
   })
   return {

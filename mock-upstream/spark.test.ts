@@ -114,7 +114,7 @@ test('faults change messages, cut connections and refuse handshakes', async (t) 
 
 test('held replies leave message by message, and a client that leaves is noticed', async (t) => {
   const upstream = await upstreamFor(t)
-  const held = upstream.holdReply({ key: 'me' })
+  const held = upstream.holdResponse({ key: 'me' })
   const socket = new WebSocket(addressOf(upstream))
   await once(socket, 'open')
   socket.send(JSON.stringify(request()))

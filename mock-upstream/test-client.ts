@@ -73,10 +73,15 @@ export const lines = (text: string): Loose[] => text.trim().split('\n').map(pars
 export const spoken = (list: { data: Loose }[]): string =>
   list.map(({ data }) => data.choices?.[0]?.delta?.content ?? '').join('')
 
-export type RawReply = { status: number; headers: Record<string, unknown>; pieces: Buffer[]; informational: number[] }
+export type RawResponse = {
+  status: number
+  headers: Record<string, unknown>
+  pieces: Buffer[]
+  informational: number[]
+}
 
 /** Below fetch: every piece as it arrived, nothing unpacked, and what came before the answer. */
-export const postRaw = (url: string, body: unknown, headers: Record<string, string> = bearer): Promise<RawReply> =>
+export const postRaw = (url: string, body: unknown, headers: Record<string, string> = bearer): Promise<RawResponse> =>
   new Promise((resolve, reject) => {
     const informational: number[] = []
     const outgoing = request(

@@ -1,7 +1,7 @@
 import { type Call, type Handler, isWrongKey, type Vendor } from '../exchange/call.ts'
 import { textOf } from '../exchange/json.ts'
-import { dataFrame, eventStream, json, Refusal, type Reply } from '../exchange/reply.ts'
-import { answerTo } from '../model/answer.ts'
+import { dataFrame, eventStream, json, type MockResponse, Refusal } from '../exchange/reply.ts'
+import { completionFor } from '../model/answer.ts'
 import { splitText } from '../model/split-text.ts'
 import { openaiError } from '../openai/errors.ts'
 import { openaiRoutes } from '../openai/openai.ts'
@@ -12,7 +12,7 @@ const libraryError = (status: number, message: string): Refusal =>
 const fields = ['model', 'query', 'libraryId', 'stream']
 
 /** An answer from a library of documents: one question, no conversation, no usage and no end marker. */
-function ask(call: Call): Reply {
+function ask(call: Call): MockResponse {
   const { body, model } = call
   const unknown = Object.keys(body).find((name) => !fields.includes(name))
   if (unknown) throw libraryError(400, `${unknown} is unknown`)
@@ -20,7 +20,7 @@ function ask(call: Call): Reply {
   if (prompt === '') throw libraryError(400, 'query is empty')
   if (textOf(body.libraryId) === '') throw libraryError(400, 'libraryId is empty')
   const characters = prompt.length
-  const { text } = answerTo({ prompt, characters, media: [], tools: [], results: [] }, call.counts)
+  const { text } = completionFor({ prompt, characters, media: [], tools: [], results: [] }, call.counts)
   const documents = prompt.includes('quote') ? [{ title: 'A page', url: 'https://example.com/page' }] : []
   if (body.stream !== true) return json({ success: true, answer: text, documents, errCode: 0, message: '' })
   const frames = splitText(text).map((content) => dataFrame({ content, finish: false, model, documents: [] }))
@@ -28,7 +28,7 @@ function ask(call: Call): Reply {
   return eventStream([...frames, last], (status, message) => dataFrame(libraryError(status, message).body))
 }
 
-const overview = (): Reply => json({ success: true, message: '', errorCode: 0, data: { totalPoints: 42.5 } })
+const overview = (): MockResponse => json({ success: true, message: '', errorCode: 0, data: { totalPoints: 42.5 } })
 
 const routes: Record<string, Handler> = {
   'POST /api/library/ask': ask,

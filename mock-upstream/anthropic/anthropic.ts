@@ -1,5 +1,5 @@
 import { type Call, type Handler, isWrongKey, type Vendor } from '../exchange/call.ts'
-import { json, type Reply } from '../exchange/reply.ts'
+import { json, type MockResponse } from '../exchange/reply.ts'
 import { anthropicError } from './errors.ts'
 import { countTokens, messages } from './messages.ts'
 import { betasOf } from './request-rules.ts'
@@ -17,7 +17,7 @@ const versions = ['2023-01-01', '2023-06-01', '2026-10-21']
 /** However many are asked for, so that a client has to ask for the next page. */
 const pageMax = 3
 
-function models({ query }: Call): Reply {
+function models({ query }: Call): MockResponse {
   const start = listed.indexOf(query.get('after_id') ?? '') + 1
   const page = listed.slice(start, start + pageMax)
   return json({

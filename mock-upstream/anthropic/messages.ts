@@ -1,7 +1,7 @@
 import { type Call, identifier } from '../exchange/call.ts'
 import { type JsonObject, objectsIn, textOf } from '../exchange/json.ts'
-import { eventStream, json, type Reply } from '../exchange/reply.ts'
-import { type Answer, answerTo } from '../model/answer.ts'
+import { eventStream, json, type MockResponse } from '../exchange/reply.ts'
+import { type Completion, completionFor } from '../model/answer.ts'
 import { foundPage, searchedFor } from '../model/wants-search.ts'
 import { redactedData, signatureOf } from './block-rules.ts'
 import { anthropicErrorFrame } from './errors.ts'
@@ -11,10 +11,10 @@ import { messageFrames } from './stream.ts'
 import { isThinking, showsThinking } from './thinking-rules.ts'
 import { messageId } from './threads.ts'
 
-export function messages(call: Call): Reply {
+export function messages(call: Call): MockResponse {
   checkRequest(call, 'answer')
   const { ask, written } = readMessages(call.body)
-  const response = answerTo({ ...ask, thinks: isThinking(call.body, call.model) }, call.counts)
+  const response = completionFor({ ...ask, thinks: isThinking(call.body, call.model) }, call.counts)
   const query = objectsIn(call.body.tools).some(({ type }) => textOf(type).startsWith('web_search'))
     ? searchedFor(ask.prompt)
     : undefined
@@ -33,12 +33,12 @@ export function messages(call: Call): Reply {
 }
 
 /** How many tokens a request would be, free of charge. */
-export function countTokens(call: Call): Reply {
+export function countTokens(call: Call): MockResponse {
   checkRequest(call, 'count')
-  return json({ input_tokens: answerTo(readMessages(call.body).ask, call.counts).counts.input })
+  return json({ input_tokens: completionFor(readMessages(call.body).ask, call.counts).counts.input })
 }
 
-function contentOf(call: Call, response: Answer, prompt: string, query: string | undefined): JsonObject[] {
+function contentOf(call: Call, response: Completion, prompt: string, query: string | undefined): JsonObject[] {
   const blocks: JsonObject[] = []
   if (response.thinking !== '') {
     const thinking = showsThinking(call.body, call.model) ? response.thinking : ''
@@ -59,7 +59,7 @@ function contentOf(call: Call, response: Answer, prompt: string, query: string |
   return blocks
 }
 
-function stopOf({ finish, stopSequence }: Answer): JsonObject {
+function stopOf({ finish, stopSequence }: Completion): JsonObject {
   const stop_sequence = stopSequence ?? null
   switch (finish) {
     case 'length':
@@ -78,7 +78,7 @@ function stopOf({ finish, stopSequence }: Answer): JsonObject {
 }
 
 /** What was read from the cache or written to it is not part of the input count. */
-function usageOf({ counts }: Answer, written: Written, searches: number) {
+function usageOf({ counts }: Completion, written: Written, searches: number) {
   const fiveMinutes = written.fiveMinutes + counts.cacheWrite
   return {
     input_tokens: Math.max(0, counts.input - counts.cached - fiveMinutes - written.oneHour),

@@ -1,12 +1,12 @@
 import { isObject, type JsonObject, numberOf, objectsIn, textOf } from '../exchange/json.ts'
-import type { Ask } from '../model/answer.ts'
+import type { Prompt } from '../model/answer.ts'
 import { tokensOf } from '../model/count-tokens.ts'
 import { blocksOf } from './turn-rules.ts'
 
 export type Written = { fiveMinutes: number; oneHour: number }
 
 /** A request as the mock model reads it, and what its cache markers ask to be kept. */
-export function readMessages(body: JsonObject): { ask: Ask; written: Written } {
+export function readMessages(body: JsonObject): { ask: Prompt; written: Written } {
   const cache = createCacheCount()
   const tools = objectsIn(body.tools)
   for (const tool of tools) cache.read(JSON.stringify({ ...tool, cache_control: undefined }).length, tool.cache_control)
@@ -14,7 +14,7 @@ export function readMessages(body: JsonObject): { ask: Ask; written: Written } {
   for (const block of system) cache.read(textOf(block.text).length, (block as JsonObject).cache_control)
 
   const names = new Map<string, string>()
-  const ask: Ask = { prompt: '', characters: 0, media: [], tools: [], results: [] }
+  const ask: Prompt = { prompt: '', characters: 0, media: [], tools: [], results: [] }
   for (const turn of objectsIn(body.messages)) {
     const blocks = blocksOf(turn)
     for (const block of blocks) {
@@ -49,7 +49,7 @@ export function readMessages(body: JsonObject): { ask: Ask; written: Written } {
 }
 
 /** A turn that only answers tools does not change what the user asked. */
-function readUser(blocks: JsonObject[], ask: Ask, names: Map<string, string>): void {
+function readUser(blocks: JsonObject[], ask: Prompt, names: Map<string, string>): void {
   ask.results = blocks
     .filter(({ type }) => type === 'tool_result')
     .map((block) => ({ name: names.get(textOf(block.tool_use_id)), content: resultText(block) }))

@@ -1,5 +1,5 @@
 import type { Call, Handler, Vendor } from '../exchange/call.ts'
-import { json, type Reply } from '../exchange/reply.ts'
+import { json, type MockResponse } from '../exchange/reply.ts'
 import { awsError } from './errors.ts'
 import { countTokens, invoke, invokeStream } from './invoke.ts'
 import { checkSignature, keyOf } from './signature.ts'
@@ -10,7 +10,7 @@ const actions: Record<string, Handler> = {
   'count-tokens': countTokens,
 }
 
-const foundationModels = ({ query }: Call): Reply => {
+const foundationModels = ({ query }: Call): MockResponse => {
   const ids = [
     'anthropic.claude-3-haiku-20240307-v1:0',
     'anthropic.claude-sonnet-4-5-20250929-v1:0',
@@ -25,7 +25,7 @@ const foundationModels = ({ query }: Call): Reply => {
 }
 
 /** In pages of two, so that a client has to ask for the next one. */
-const inferenceProfiles = ({ query }: Call): Reply => {
+const inferenceProfiles = ({ query }: Call): MockResponse => {
   const ids = [
     'us.anthropic.claude-sonnet-4-5-20250929-v1:0',
     'global.anthropic.claude-opus-5-5',

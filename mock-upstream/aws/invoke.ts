@@ -1,7 +1,7 @@
 import { countTokens as countMessages, messages } from '../anthropic/messages.ts'
 import type { Call } from '../exchange/call.ts'
 import { isObject, type JsonObject, textOf } from '../exchange/json.ts'
-import { type Frame, json, Refusal, type Reply, type Whole } from '../exchange/reply.ts'
+import { type Frame, json, type MockResponse, Refusal, type Whole } from '../exchange/reply.ts'
 import { awsError, exceptionFrame, validation } from './errors.ts'
 import { encodeFrame } from './event-stream.ts'
 import { betasIn, checkInvocation, checkProfile, readModelId } from './rules.ts'
@@ -31,7 +31,7 @@ function inBedrock<Result>(work: () => Result): Result {
   }
 }
 
-export function invoke(call: Call): Reply {
+export function invoke(call: Call): MockResponse {
   checkProfile(call.model, regionOf(call.headers))
   const response = inBedrock(() => messages(asMessages(call, call.body, false)))
   return response.kind === 'whole' ? { ...response, headers: countHeaders(response) } : response
@@ -46,7 +46,7 @@ function countHeaders({ body }: Whole): Record<string, string> {
   }
 }
 
-export function invokeStream(call: Call): Reply {
+export function invokeStream(call: Call): MockResponse {
   checkProfile(call.model, regionOf(call.headers))
   const response = inBedrock(() => messages(asMessages(call, call.body, true)))
   if (response.kind === 'whole') return response
@@ -88,7 +88,7 @@ const promptMetrics = (usage: unknown): JsonObject =>
     : {}
 
 /** Only models themselves count, and the body that is counted must be one that could be invoked. */
-export function countTokens(call: Call): Reply {
+export function countTokens(call: Call): MockResponse {
   const { profile } = readModelId(call.model)
   if (profile !== undefined) throw validation("The provided model doesn't support counting tokens.")
   const invocation = isObject(call.body.input) ? call.body.input.invokeModel : undefined

@@ -1,6 +1,6 @@
 import { absentModel, type Call, type Handler, isWrongKey, type Vendor } from '../exchange/call.ts'
 import { given } from '../exchange/json.ts'
-import { dataFrame, eventStream, json, Refusal, type Reply } from '../exchange/reply.ts'
+import { dataFrame, eventStream, json, type MockResponse, Refusal } from '../exchange/reply.ts'
 import { checkChat, writeChat } from '../openai/chat.ts'
 import { openaiErrorFrame } from '../openai/errors.ts'
 import { openaiRoutes } from '../openai/openai.ts'
@@ -18,7 +18,7 @@ const unfiltered = { filtered: false, severity: 'safe' }
 const filterResults = { hate: unfiltered, self_harm: unfiltered, sexual: unfiltered, violence: unfiltered }
 const promptFilter = { prompt_filter_results: [{ prompt_index: 0, content_filter_results: filterResults }] }
 
-function azureChat(call: Call): Reply {
+function azureChat(call: Call): MockResponse {
   checkChat(call.body, call.model)
   const writing = { ...writeChat(call), model: `${call.model}-2026-01-01` }
   if (writing.answers.some(({ finish }) => finish === 'filter')) throw filtered()

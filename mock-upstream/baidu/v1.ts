@@ -1,7 +1,7 @@
 import { type Call, createdSeconds, identifier, isWrongKey, type Vendor } from '../exchange/call.ts'
 import { isInteger, isObject, type JsonObject, objectsIn, textOf } from '../exchange/json.ts'
-import { dataFrame, eventStream, json, Refusal, type Reply } from '../exchange/reply.ts'
-import { type Answer, answerTo } from '../model/answer.ts'
+import { dataFrame, eventStream, json, type MockResponse, Refusal } from '../exchange/reply.ts'
+import { type Completion, completionFor } from '../model/answer.ts'
 import { splitText } from '../model/split-text.ts'
 import { embeddings as openaiEmbeddings } from '../openai/embeddings.ts'
 import { readChat } from '../openai/read-chat.ts'
@@ -14,7 +14,7 @@ const tokenDays = 30
 const tokenPrefix = '24.'
 
 /** A token names its account, so that a call can be matched by it. */
-function exchange({ query, serial }: Call): Reply {
+function exchange({ query, serial }: Call): MockResponse {
   const id = query.get('client_id') ?? ''
   if (query.get('grant_type') !== 'client_credentials' || id === '' || !query.get('client_secret'))
     throw new Refusal(400, { error: 'invalid_request', error_description: 'The client is missing' })
@@ -74,11 +74,11 @@ const openAiForm = (body: JsonObject): JsonObject => ({
   ...(body.response_format === 'json_object' && { response_format: { type: 'json_object' } }),
 })
 
-function chat(call: Call): Reply {
+function chat(call: Call): MockResponse {
   const { body } = call
   checkBody(body)
   checkTurns(objectsIn(body.messages))
-  const response = answerTo(readChat(openAiForm(body)), call.counts)
+  const response = completionFor(readChat(openAiForm(body)), call.counts)
   const head = { id: identifier('as-', call), created: createdSeconds }
   const end = { ...endOf(response), usage: call.usage(usageOf(response)) }
   if (body.stream !== true)
@@ -91,19 +91,19 @@ function chat(call: Call): Reply {
   )
 }
 
-const callOf = ({ calls: [call] }: Answer) =>
+const callOf = ({ calls: [call] }: Completion) =>
   call && { function_call: { name: call.name, arguments: JSON.stringify(call.arguments), thoughts: 'mock' } }
 
-const endOf = ({ finish }: Answer) => ({
+const endOf = ({ finish }: Completion) => ({
   is_truncated: finish === 'length',
   need_clear_history: finish === 'filter',
   finish_reason: { stop: 'normal', length: 'length', calls: 'function_call', filter: 'content_filter' }[finish],
 })
 
 /** The tokens of the answer are told by the total. */
-const usageOf = ({ counts: { input, output } }: Answer) => ({ prompt_tokens: input, total_tokens: input + output })
+const usageOf = ({ counts: { input, output } }: Completion) => ({ prompt_tokens: input, total_tokens: input + output })
 
-function embeddings(call: Call): Reply {
+function embeddings(call: Call): MockResponse {
   const { input } = call.body
   if (!Array.isArray(input) || input.length > 16) throw refusal(336_003, 'input takes a list of 16 texts')
   return openaiEmbeddings({ ...call, model: 'embedding-v1' })

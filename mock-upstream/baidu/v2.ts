@@ -1,6 +1,6 @@
 import { absentModel, bearerOf, type Call, type Handler, isWrongKey, type Vendor } from '../exchange/call.ts'
 import { given, objectsIn, textOf } from '../exchange/json.ts'
-import { dataFrame, eventStream, type Frame, json, Refusal, type Reply } from '../exchange/reply.ts'
+import { dataFrame, eventStream, type Frame, json, type MockResponse, Refusal } from '../exchange/reply.ts'
 import { completions } from '../openai/completions.ts'
 import { embeddings as openaiEmbeddings } from '../openai/embeddings.ts'
 import { checkMessages } from '../openai/message-rules.ts'
@@ -30,7 +30,7 @@ function checkModel(model: string): void {
 }
 
 /** OpenAI's shape, with what the model thinks and what it found. */
-function chat(call: Call): Reply {
+function chat(call: Call): MockResponse {
   const { body, model } = call
   checkModel(model)
   for (const { role, content } of objectsIn(body.messages)) {
@@ -60,7 +60,7 @@ function chat(call: Call): Reply {
   return body.stream === true ? eventStream(chatChunks(writing), errorFrame) : json(chatCompletion(writing))
 }
 
-function embeddings(call: Call): Reply {
+function embeddings(call: Call): MockResponse {
   const { input, encoding_format } = call.body
   checkModel(call.model)
   if (!Array.isArray(input) || input.length > 16) throw baiduError(400, 'input takes a list of 16 texts')
@@ -69,7 +69,7 @@ function embeddings(call: Call): Reply {
   return openaiEmbeddings(call)
 }
 
-const drawn = (call: Call): Reply => {
+const drawn = (call: Call): MockResponse => {
   const { prompt, n = 1, size } = call.body
   checkModel(call.model)
   if (textOf(prompt) === '') throw baiduError(400, 'prompt is required')
@@ -82,7 +82,7 @@ const drawn = (call: Call): Reply => {
 }
 
 /** A picture is an address or data; what is done with it is said apart. */
-function edited(call: Call): Reply {
+function edited(call: Call): MockResponse {
   const { image, feature, mask } = call.body
   if (!/^(https?:|data:image\/)/.test(textOf(image))) throw baiduError(400, 'image is wrong', 'invalid_image_url')
   if (!['erase', 'repaint', 'variation'].includes(textOf(feature))) throw baiduError(400, 'feature is wrong')

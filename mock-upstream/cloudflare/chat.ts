@@ -1,7 +1,7 @@
 import { absentModel, type Call } from '../exchange/call.ts'
 import { given, numberOf, objectsIn, textOf } from '../exchange/json.ts'
-import { dataFrame, eventStream, json, type Reply } from '../exchange/reply.ts'
-import { answerTo } from '../model/answer.ts'
+import { dataFrame, eventStream, json, type MockResponse } from '../exchange/reply.ts'
+import { completionFor } from '../model/answer.ts'
 import { splitText } from '../model/split-text.ts'
 import { checkMessages } from '../openai/message-rules.ts'
 import { styleChat, wantsThinking } from '../openai/style-chat.ts'
@@ -12,7 +12,7 @@ const refusedFields = ['logit_bias', 'n', 'user', 'parallel_tool_calls', 'stream
 const ownMessages = { userParts: ['text', 'image_url'], imageUrl: /^data:image\/[\w.+-]+;base64,/ }
 
 /** OpenAI's shape: usage comes unasked, and the model has a name of its own. */
-export function chat(call: Call): Reply {
+export function chat(call: Call): MockResponse {
   const { body, model } = call
   checkModel(model)
   for (const name of refusedFields) if (given(body, name)) throw cloudflareError(400, `AiError: Bad input: ${name}`)
@@ -35,13 +35,13 @@ export function checkModel(model: string): void {
 const defaultMaxTokens = 256
 
 /** A text goes on: in one answer, or in pieces with padding that means nothing. */
-export function complete(call: Call): Reply {
+export function complete(call: Call): MockResponse {
   const { body } = call
   const prompt = textOf(body.prompt)
   if (prompt === '') throw cloudflareError(400, 'AiError: Bad input: prompt', 5006)
   const outputMax = numberOf(body.max_tokens) ?? defaultMaxTokens
   const ask = { prompt, characters: prompt.length, media: [], tools: [], results: [], outputMax }
-  const { text, counts } = answerTo(ask, call.counts)
+  const { text, counts } = completionFor(ask, call.counts)
   const usage = call.usage({
     prompt_tokens: counts.input,
     completion_tokens: counts.output,

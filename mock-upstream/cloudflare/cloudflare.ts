@@ -1,6 +1,6 @@
 import { bearerOf, type Call, type Handler, isWrongKey, type Vendor } from '../exchange/call.ts'
 import { textOf } from '../exchange/json.ts'
-import { json, type Reply } from '../exchange/reply.ts'
+import { json, type MockResponse } from '../exchange/reply.ts'
 import { tokensOf } from '../model/count-tokens.ts'
 import { vectorOf } from '../model/vector.ts'
 import { chat, checkModel } from './chat.ts'
@@ -11,7 +11,7 @@ import { run } from './run.ts'
 const account = /^\/client\/v4\/accounts\/acc1\/ai(\/.*)$/
 const gateway = /^\/gateway\/workers-ai(\/.*)$/
 
-function embeddings(call: Call): Reply {
+function embeddings(call: Call): MockResponse {
   const { body, model } = call
   checkModel(model)
   const unknown = Object.keys(body).find((name) => !['model', 'input', 'dimensions'].includes(name))
@@ -29,7 +29,7 @@ const listed = [
 ]
 
 /** One model on each page, as if the list were long. */
-function models({ query }: Call): Reply {
+function models({ query }: Call): MockResponse {
   const page = Number(query.get('page') ?? 1)
   const result = listed.slice(page - 1, page).map(([name, task]) => ({ name, task: { name: task } }))
   return json({ ...wrapped({}), result, result_info: { count: 1, page, per_page: 1, total_count: listed.length } })

@@ -1,6 +1,6 @@
 import type { Call, Handler } from '../exchange/call.ts'
 import { given, isInteger, isObject, objectsIn, textOf } from '../exchange/json.ts'
-import { json, plain, type Reply } from '../exchange/reply.ts'
+import { json, type MockResponse, plain } from '../exchange/reply.ts'
 import { vectorOf } from '../model/vector.ts'
 import { pixel } from '../openai/pixel.ts'
 import { silence } from '../openai/sound.ts'
@@ -15,15 +15,15 @@ function checkFields({ body }: Call, known: string[]): void {
   if (unknown) throw invalid(unknown)
 }
 
-const heard = (size: number): Reply =>
+const heard = (size: number): MockResponse =>
   json(wrapped({ text: `Heard ${size} bytes.`, word_count: 3, vtt: 'WEBVTT', words: [] }))
 
-function hearBytes({ bytes, headers }: Call): Reply {
+function hearBytes({ bytes, headers }: Call): MockResponse {
   if (headers['content-type'] !== 'application/octet-stream' || bytes.length === 0) throw invalid('audio')
   return heard(bytes.length)
 }
 
-function hearJson(call: Call): Reply {
+function hearJson(call: Call): MockResponse {
   checkFields(call, ['audio', 'language', 'initial_prompt', 'task'])
   const audio = textOf(call.body.audio)
   if (audio === '' || /[^A-Za-z0-9+/=]/.test(audio)) throw invalid('audio')
@@ -38,29 +38,29 @@ function draw(call: Call): void {
     if (given(body, name) && !isInteger(body[name], 256, 2048)) throw invalid(name)
 }
 
-function drawJson(call: Call): Reply {
+function drawJson(call: Call): MockResponse {
   draw(call)
   return json(wrapped({ image: pixel.toString('base64') }))
 }
 
-function drawBytes(call: Call): Reply {
+function drawBytes(call: Call): MockResponse {
   draw(call)
   return plain(pixel, 'image/png')
 }
 
-function speakBytes(call: Call): Reply {
+function speakBytes(call: Call): MockResponse {
   checkFields(call, ['text', 'speaker', 'encoding', 'container'])
   if (textOf(call.body.text) === '') throw invalid('text')
   return plain(silence('mp3', textOf(call.body.text)), 'audio/mpeg')
 }
 
-function speakJson(call: Call): Reply {
+function speakJson(call: Call): MockResponse {
   checkFields(call, ['prompt', 'lang'])
   if (textOf(call.body.prompt) === '') throw invalid('prompt')
   return json(wrapped({ audio: silence('mp3', textOf(call.body.prompt)).toString('base64') }))
 }
 
-function rerank(call: Call): Reply {
+function rerank(call: Call): MockResponse {
   checkFields(call, ['query', 'contexts', 'top_k'])
   const { body } = call
   const contexts = objectsIn(body.contexts)
@@ -72,7 +72,7 @@ function rerank(call: Call): Reply {
   )
 }
 
-function embed(call: Call): Reply {
+function embed(call: Call): MockResponse {
   checkFields(call, ['text', 'pooling'])
   const texts = Array.isArray(call.body.text) ? call.body.text : [call.body.text]
   if (texts.some((text) => textOf(text) === '')) throw invalid('text')
@@ -91,7 +91,7 @@ const tasks: [name: RegExp, handler: Handler][] = [
   [/\/bge-/, embed],
 ]
 
-export function run(call: Call): Reply | Promise<Reply> {
+export function run(call: Call): MockResponse | Promise<MockResponse> {
   checkModel(call.model)
   if (!isObject(call.body)) throw invalid('body')
   const handler = tasks.find(([name]) => name.test(call.model))?.[1] ?? complete

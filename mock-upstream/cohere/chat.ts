@@ -1,7 +1,7 @@
 import { type Call, identifier } from '../exchange/call.ts'
 import { isObject, type JsonObject, objectsIn, textOf } from '../exchange/json.ts'
-import { eventStream, type Frame, json, namedFrame, type Reply } from '../exchange/reply.ts'
-import { type Answer, answerTo, type Counts, type Finish } from '../model/answer.ts'
+import { eventStream, type Frame, json, type MockResponse, namedFrame } from '../exchange/reply.ts'
+import { type Completion, type Counts, completionFor, type Finish } from '../model/answer.ts'
 import { splitText } from '../model/split-text.ts'
 import { readChat } from '../openai/read-chat.ts'
 import { toolCallsOf } from '../openai/write-chat.ts'
@@ -15,11 +15,11 @@ const finishReasons: Record<Finish, string> = {
 }
 const plan = 'I will use a tool.'
 
-export function chat(call: Call): Reply {
+export function chat(call: Call): MockResponse {
   const { body, model } = call
   checkCohereChat(body, model)
   const isThinking = isReasoner(model) && !(isObject(body.thinking) && body.thinking.type === 'disabled')
-  const response = answerTo({ ...readChat(asOpenAi(body)), thinks: isThinking }, call.counts)
+  const response = completionFor({ ...readChat(asOpenAi(body)), thinks: isThinking }, call.counts)
   const finish_reason = response.stopSequence === undefined ? finishReasons[response.finish] : 'STOP_SEQUENCE'
   const usage = call.usage(usageOf(response.counts))
   return body.stream === true
@@ -49,7 +49,7 @@ const usageOf = (counts: Counts) => ({
 
 const callId = (call: Call) => (ordinal: number) => identifier('', call, ordinal)
 
-function messageOf(call: Call, response: Answer): JsonObject {
+function messageOf(call: Call, response: Completion): JsonObject {
   if (response.calls.length > 0)
     return { role: 'assistant', tool_plan: plan, tool_calls: toolCallsOf(response, callId(call)) }
   const content = [
@@ -61,7 +61,7 @@ function messageOf(call: Call, response: Answer): JsonObject {
 }
 
 /** The first word is found in every document that came with the question. */
-const citationsOf = ({ body }: Call, { text }: Answer): JsonObject[] =>
+const citationsOf = ({ body }: Call, { text }: Completion): JsonObject[] =>
   objectsIn(body.documents).map(({ id, data }) => ({
     start: 0,
     end: text.split(' ', 1)[0]?.length ?? 0,
@@ -90,7 +90,7 @@ const callFrames = (tool: JsonObject, index: number): Frame[] => {
   ]
 }
 
-function streamed(call: Call, response: Answer, end: JsonObject): Reply {
+function streamed(call: Call, response: Completion, end: JsonObject): MockResponse {
   const hasThought = response.thinking !== ''
   const frames =
     response.calls.length > 0

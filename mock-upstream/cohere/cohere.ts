@@ -1,6 +1,6 @@
 import { bearerOf, type Call, type Handler, identifier, isWrongKey, type Vendor } from '../exchange/call.ts'
 import { textOf } from '../exchange/json.ts'
-import { json, type Reply } from '../exchange/reply.ts'
+import { json, type MockResponse } from '../exchange/reply.ts'
 import { rank } from '../rerank/rank.ts'
 import { chat } from './chat.ts'
 import { embed } from './embed.ts'
@@ -9,7 +9,7 @@ import { checkFields, cohereError } from './errors.ts'
 const fields = new Set(['model', 'query', 'documents', 'top_n', 'max_tokens_per_doc', 'priority'])
 
 /** Counts searches, not tokens, and never sends the documents back. */
-function rerank(call: Call): Reply {
+function rerank(call: Call): MockResponse {
   const { body } = call
   checkFields(body, fields)
   if (call.model === '') throw cohereError(400, 'invalid request: model is required')
@@ -36,7 +36,7 @@ const listed = [
 const firstPage = 3
 
 /** Two pages, as if the list were long. */
-function models({ query }: Call): Reply {
+function models({ query }: Call): MockResponse {
   const isFirst = query.get('page_token') === null
   const models = isFirst ? listed.slice(0, firstPage) : listed.slice(firstPage)
   return json({
@@ -46,7 +46,7 @@ function models({ query }: Call): Reply {
 }
 
 /** Reads the form in its order: fields behind the file come too late. */
-function transcriptions({ form }: Call): Reply {
+function transcriptions({ form }: Call): MockResponse {
   if (!form) throw cohereError(400, 'invalid request: expected multipart/form-data')
   const names = [...form.keys()]
   const file = form.get('file')
@@ -60,7 +60,7 @@ function transcriptions({ form }: Call): Reply {
   return json({ text: `Heard ${file.size} bytes of ${file.type || 'unknown type'} from ${file.name}.` })
 }
 
-const checkKey = (): Reply => json({ valid: true })
+const checkKey = (): MockResponse => json({ valid: true })
 
 const routes: Record<string, Handler> = {
   'POST /v2/chat': chat,

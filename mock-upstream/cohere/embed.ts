@@ -1,6 +1,6 @@
 import { type Call, identifier } from '../exchange/call.ts'
 import { given, isInteger, isObject, objectsIn, textOf } from '../exchange/json.ts'
-import { json, type Reply } from '../exchange/reply.ts'
+import { json, type MockResponse } from '../exchange/reply.ts'
 import { tokensOf } from '../model/count-tokens.ts'
 import { vectorOf } from '../model/vector.ts'
 import { checkFields, cohereError } from './errors.ts'
@@ -21,7 +21,7 @@ const inputTypes = ['search_document', 'search_query', 'classification', 'cluste
 const inputsMax = 96
 const pictureTokens = 100
 
-export function embed(call: Call): Reply {
+export function embed(call: Call): MockResponse {
   const { body, model } = call
   checkFields(body, fields)
   if (model === '') throw cohereError(400, 'invalid request: model is required')

@@ -1,7 +1,7 @@
 import { type Call, isWrongKey, type Vendor } from '../exchange/call.ts'
 import { given, type JsonObject } from '../exchange/json.ts'
-import { dataFrame, eventStream, json, Refusal, type Reply } from '../exchange/reply.ts'
-import { answerTo } from '../model/answer.ts'
+import { dataFrame, eventStream, json, type MockResponse, Refusal } from '../exchange/reply.ts'
+import { completionFor } from '../model/answer.ts'
 import { splitText } from '../model/split-text.ts'
 import { readChat } from '../openai/read-chat.ts'
 import { wantsThinking } from '../openai/style-chat.ts'
@@ -10,11 +10,11 @@ import { finishReasons, toolCallDeltas, toolCallsOf } from '../openai/write-chat
 const customError = (status: number, message: string): Refusal => new Refusal(status, { msg: message, status })
 
 /** A self-made server: chat at any address, as little of OpenAI's shape as works, no usage and no end marker. */
-function chat(call: Call): Reply {
+function chat(call: Call): MockResponse {
   const { body } = call
   if (given(body, 'stream_options')) throw customError(400, 'stream_options is not known here')
   if (!Array.isArray(body.messages) || body.messages.length === 0) throw customError(400, 'messages is empty')
-  const response = answerTo({ ...readChat(body), thinks: wantsThinking(body) }, call.counts)
+  const response = completionFor({ ...readChat(body), thinks: wantsThinking(body) }, call.counts)
   const callId = (ordinal: number) => `custom-${call.serial}-${ordinal}`
   const finish_reason = finishReasons[response.finish]
   if (body.stream !== true) {

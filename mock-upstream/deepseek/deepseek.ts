@@ -1,6 +1,6 @@
 import { messages } from '../anthropic/messages.ts'
 import { type Call, type Handler, isWrongKey, type Vendor } from '../exchange/call.ts'
-import { eventStream, json, type Reply } from '../exchange/reply.ts'
+import { eventStream, json, type MockResponse } from '../exchange/reply.ts'
 import type { Counts } from '../model/answer.ts'
 import { splitText } from '../model/split-text.ts'
 import { completions } from '../openai/completions.ts'
@@ -12,7 +12,7 @@ import { chatChunks, chatCompletion } from '../openai/write-chat.ts'
 import { checkDeepseekChat, isThinking } from './rules.ts'
 
 /** OpenAI's shape with what the model thinks, two cache counts, and signs of life while a call waits in the queue. */
-function chat(call: Call): Reply {
+function chat(call: Call): MockResponse {
   const { max_completion_tokens: _unknown, ...body } = call.body
   checkDeepseekChat(body, call.model, call.path.startsWith('/beta/'))
   const writing = styleChat(
@@ -52,7 +52,7 @@ const usageOf = (counts: Counts) => ({
 })
 
 /** Money as text, and in two currencies. */
-const balance = (): Reply =>
+const balance = (): MockResponse =>
   json({
     is_available: true,
     balance_infos: [

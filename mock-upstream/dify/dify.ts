@@ -1,16 +1,16 @@
 import { type Call, createdSeconds, type Handler, identifier, isWrongKey, type Vendor } from '../exchange/call.ts'
 import { isObject, type JsonObject, objectsIn, textOf } from '../exchange/json.ts'
-import { dataFrame, eventStream, type Frame, json, type Reply } from '../exchange/reply.ts'
-import { type Answer, answerTo } from '../model/answer.ts'
+import { dataFrame, eventStream, type Frame, json, type MockResponse } from '../exchange/reply.ts'
+import { type Completion, completionFor } from '../model/answer.ts'
 import { splitText } from '../model/split-text.ts'
 import { checkConversation, checkRequest, difyError, difyErrorFrame, ownedId } from './rules.ts'
 
 /** What the app's model answers. Of a transcript it is the last turn of the user that counts. */
-function answerOf(call: Call, query: string): Answer {
+function answerOf(call: Call, query: string): Completion {
   const turns = query.split('USER: \n')
   const prompt = turns.length > 1 ? (turns.at(-1) ?? '').split('\nASSISTANT: \n')[0]?.replace(/\n$/, '') : query
   const media = objectsIn(call.body.files).map(({ type, transfer_method }) => `${type} by ${transfer_method}`)
-  return answerTo(
+  return completionFor(
     {
       prompt: prompt ?? '',
       characters: query.length,
@@ -24,10 +24,10 @@ function answerOf(call: Call, query: string): Answer {
 }
 
 /** Models that think do so in a tag, before the text. */
-const spoken = ({ thinking, text }: Answer): string =>
+const spoken = ({ thinking, text }: Completion): string =>
   thinking === '' ? text : `<think>\n${thinking}</think>\n\n${text}`
 
-function usageOf(call: Call, { counts }: Answer) {
+function usageOf(call: Call, { counts }: Completion) {
   return call.usage({
     prompt_tokens: counts.input,
     completion_tokens: counts.output,
@@ -39,7 +39,7 @@ function usageOf(call: Call, { counts }: Answer) {
 }
 
 /** An app that answers: a chatbot, an agent or a text generator. */
-function answer(call: Call, query: string, ids: JsonObject): Reply {
+function answer(call: Call, query: string, ids: JsonObject): MockResponse {
   if (query === '') throw difyError(400, 'query is required')
   const reply = answerOf(call, query)
   if (reply.finish === 'filter')
@@ -60,7 +60,7 @@ function answer(call: Call, query: string, ids: JsonObject): Reply {
   return eventStream(frames, difyErrorFrame)
 }
 
-function chat(call: Call): Reply {
+function chat(call: Call): MockResponse {
   const { body } = call
   checkRequest(body)
   checkConversation(body)
@@ -68,7 +68,7 @@ function chat(call: Call): Reply {
   return answer(call, textOf(body.query), { conversation_id })
 }
 
-function completion(call: Call): Reply {
+function completion(call: Call): MockResponse {
   checkRequest(call.body)
   return answer(call, queryIn(call.body), {})
 }
@@ -76,7 +76,7 @@ function completion(call: Call): Reply {
 const queryIn = ({ inputs }: JsonObject): string => (isObject(inputs) ? textOf(inputs.query) : '')
 
 /** A workflow counts the tokens of all its steps together. */
-function workflow(call: Call): Reply {
+function workflow(call: Call): MockResponse {
   checkRequest(call.body)
   const query = queryIn(call.body)
   if (query === '') throw difyError(400, 'query is required in input form')
@@ -106,7 +106,7 @@ function workflow(call: Call): Reply {
   )
 }
 
-function upload({ form, serial }: Call): Reply {
+function upload({ form, serial }: Call): MockResponse {
   const file = form?.get('file')
   const user = form?.get('user')
   if (!(file instanceof File)) throw difyError(400, 'Please upload your file.', 'no_file_uploaded')
@@ -129,7 +129,7 @@ function upload({ form, serial }: Call): Reply {
 }
 
 /** Work is stopped by its own user. */
-function stop({ body }: Call): Reply {
+function stop({ body }: Call): MockResponse {
   if (textOf(body.user) === '') throw difyError(400, 'Missing user')
   return json({ result: 'success' })
 }

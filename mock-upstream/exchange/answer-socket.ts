@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
 import type { WebSocket, WebSocketServer } from 'ws'
-import { alterReply, replacedReply } from '../faults/alter-reply.ts'
+import { alterResponse, replacedResponse } from '../faults/alter-reply.ts'
 import { alterUsage } from '../faults/alter-usage.ts'
 import type { FaultRules } from '../faults/fault-rules.ts'
 import { sendHeldMessages, sendMessages } from '../faults/send-messages.ts'
@@ -13,7 +13,7 @@ import type { Call, Handler, Vendor } from './call.ts'
 import { credentialOf } from './credential.ts'
 import { httpText } from './http-text.ts'
 import { isObject, type JsonObject } from './json.ts'
-import { Refusal, type Reply, type Whole } from './reply.ts'
+import { type MockResponse, Refusal, type Whole } from './reply.ts'
 
 export type SocketUpgrade = {
   request: IncomingMessage
@@ -30,13 +30,16 @@ export type SocketUpgrade = {
 }
 
 /** Where a call goes: the vendor, its path there, and who answers it. */
-type Answering = { url: URL; vendor: Vendor; path: string; handler: Handler }
+type SocketRequest = { url: URL; vendor: Vendor; path: string; handler: Handler }
 
 /**
  * A call over a WebSocket: the first message is its body, and each event of the answer is a message. What is wrong with the
  * handshake is said over plain HTTP.
  */
-export async function answerSocket(upgrade: SocketUpgrade, { url, vendor, path, handler }: Answering): Promise<void> {
+export async function serveSocket(
+  upgrade: SocketUpgrade,
+  { url, vendor, path, handler }: SocketRequest,
+): Promise<void> {
   const { request, socket, recorder, faults, random } = upgrade
   socket.on('error', () => socket.destroy())
   const call = callOf(upgrade, url, vendor, path)
@@ -61,11 +64,11 @@ export async function answerSocket(upgrade: SocketUpgrade, { url, vendor, path, 
   if (plan.informational) socket.write(`HTTP/1.1 ${plan.informational.status ?? 102} Processing\r\n\r\n`)
   if (plan.informational?.only) return
   if (plan.cut?.at === 'before-headers') return void socket.destroy()
-  const replaced = replacedReply(call, vendor, plan)
+  const replaced = replacedResponse(call, vendor, plan)
   const refused = replaced && replaced.status !== 200 ? replaced : refusalOf(call, vendor)
   if (refused) {
     socket.end(httpText(refused))
-    recorder.answered(recorded, refused.status)
+    recorder.responded(recorded, refused.status)
     return
   }
   const client = await accept(upgrade)
@@ -73,7 +76,7 @@ export async function answerSocket(upgrade: SocketUpgrade, { url, vendor, path, 
   const closed = new AbortController()
   client.once('close', () => {
     closed.abort()
-    if (state.isAnswered) recorder.answered(recorded, 101)
+    if (state.isAnswered) recorder.responded(recorded, 101)
     else if (!state.isCut) recorder.aborted(recorded)
   })
   try {
@@ -83,7 +86,7 @@ export async function answerSocket(upgrade: SocketUpgrade, { url, vendor, path, 
       Object.assign(call, { body, bytes: Buffer.from(String(message)), model: vendor.modelOf?.(path, body) ?? '' })
     if (recorded) Object.assign(recorded, { body: call.body, model: call.model })
     if (plan.silent && plan.silent.how !== 'empty') return
-    const response = alterReply(replaced ?? (await replyOf(call, vendor, body ? handler : undefined)), plan)
+    const response = alterResponse(replaced ?? (await responseOf(call, vendor, body ? handler : undefined)), plan)
     const held = upgrade.heldReplies.take({ ...matched, model: call.model })
     const sending = { client, messages: messagesOf(response), plan, signal: closed.signal, pause, state }
     if (held) await sendHeldMessages(sending, held)
@@ -113,17 +116,17 @@ function refusalOf(call: Call, vendor: Vendor): Whole | undefined {
     vendor.authenticate(call)
     return undefined
   } catch (error) {
-    if (error instanceof Refusal) return error.toReply()
+    if (error instanceof Refusal) return error.toResponse()
     throw error
   }
 }
 
-async function replyOf(call: Call, vendor: Vendor, handler: Handler | undefined): Promise<Reply> {
+async function responseOf(call: Call, vendor: Vendor, handler: Handler | undefined): Promise<MockResponse> {
   try {
     if (!handler) throw vendor.refuse(400, 'The message is no JSON object.')
     return await handler(call)
   } catch (error) {
-    if (error instanceof Refusal) return error.toReply()
+    if (error instanceof Refusal) return error.toResponse()
     throw error
   }
 }
@@ -138,7 +141,7 @@ function readMessage(text: string): JsonObject | undefined {
 }
 
 /** Events without data, such as comments, are no messages. */
-const messagesOf = (response: Reply): string[] =>
+const messagesOf = (response: MockResponse): string[] =>
   response.kind === 'whole'
     ? [response.body.toString()].filter((body) => body !== '')
     : response.frames.flatMap(({ data }) => data ?? [])

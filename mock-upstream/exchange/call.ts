@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Counts } from '../model/answer.ts'
 import type { TaskBook } from '../tasks/task-book.ts'
 import type { JsonObject } from './json.ts'
-import type { Refusal, Reply } from './reply.ts'
+import type { MockResponse, Refusal } from './reply.ts'
 
 /** One request, read. */
 export type Call = {
@@ -30,7 +30,7 @@ export type Call = {
   usage<Shape extends object>(counted: Shape): Shape | undefined
 }
 
-export type Handler = (call: Call) => Reply | Promise<Reply>
+export type Handler = (call: Call) => MockResponse | Promise<MockResponse>
 
 export type Vendor = {
   name: string

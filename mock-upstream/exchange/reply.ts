@@ -22,7 +22,7 @@ export type Stream = {
   fail(status: number, message: string): Frame
 }
 
-export type Reply = Whole | Stream
+export type MockResponse = Whole | Stream
 
 const jsonType = 'application/json'
 
@@ -65,7 +65,7 @@ export class Refusal extends Error {
     this.headers = headers
   }
 
-  toReply(): Whole {
+  toResponse(): Whole {
     return json(this.body, this.status, this.headers)
   }
 }

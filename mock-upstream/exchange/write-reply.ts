@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http'
 import { createEncoder } from './encode-frames.ts'
-import type { Reply, Stream } from './reply.ts'
+import type { MockResponse, Stream } from './reply.ts'
 
 /** Sends an answer without faults: a whole answer is one write, a stream one write per event. */
-export function writeReply(response: ServerResponse, reply: Reply): void {
+export function writeResponse(response: ServerResponse, reply: MockResponse): void {
   if (reply.kind === 'stream') {
     response.writeHead(200, streamHeaders(reply))
     writeFrames(response, reply)

@@ -1,6 +1,6 @@
 import { type Call, type Handler, isWrongKey, type Vendor } from '../exchange/call.ts'
 import { given, isObject, type JsonObject, objectsIn, textOf } from '../exchange/json.ts'
-import { dataFrame, eventStream, type Frame, json, Refusal, type Reply } from '../exchange/reply.ts'
+import { dataFrame, eventStream, type Frame, json, type MockResponse, Refusal } from '../exchange/reply.ts'
 import { styleChat } from '../openai/style-chat.ts'
 import { chatChunks, chatCompletion } from '../openai/write-chat.ts'
 
@@ -19,7 +19,7 @@ function checkMedia(body: JsonObject): void {
 }
 
 /** An app has its own model; the one in the request means nothing, and so do the counts of usage. */
-function chat(call: Call): Reply {
+function chat(call: Call): MockResponse {
   const { body } = call
   if (objectsIn(body.messages).length === 0) throw fastgptError(500, 'messages is empty')
   if (body.chatId === '') throw fastgptError(500, 'chatId is empty')

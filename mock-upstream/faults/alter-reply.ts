@@ -1,17 +1,17 @@
 import type { Call, Vendor } from '../exchange/call.ts'
-import { type Frame, json, type Reply, type Stream, type Whole } from '../exchange/reply.ts'
+import { type Frame, json, type MockResponse, type Stream, type Whole } from '../exchange/reply.ts'
 import type { Plan } from './fault.ts'
 
 /** The answer that replaces the vendor's, where a fault replaces it. */
-export function replacedReply(call: Call, vendor: Vendor, plan: Plan): Whole | undefined {
-  if (plan.status) return statusReply(vendor, plan.status)
+export function replacedResponse(call: Call, vendor: Vendor, plan: Plan): Whole | undefined {
+  if (plan.status) return statusResponse(vendor, plan.status)
   if (plan.redirect) {
     const { status = 302, location = `${call.origin}/redirected` } = plan.redirect
     return { ...json({}, status), headers: { location } }
   }
   if (plan.leak) {
     const carried = call.headers.authorization ?? call.key
-    return vendor.refuse(plan.leak.status ?? 401, `Incorrect API key provided: ${carried}.`).toReply()
+    return vendor.refuse(plan.leak.status ?? 401, `Incorrect API key provided: ${carried}.`).toResponse()
   }
   if (plan['error-in-200']) {
     const { body = vendor.refuse(500, 'The model failed.').body } = plan['error-in-200']
@@ -21,9 +21,9 @@ export function replacedReply(call: Call, vendor: Vendor, plan: Plan): Whole | u
   return undefined
 }
 
-function statusReply(vendor: Vendor, { status, body, headers }: NonNullable<Plan['status']>): Whole {
+function statusResponse(vendor: Vendor, { status, body, headers }: NonNullable<Plan['status']>): Whole {
   if (body === undefined) {
-    const response = vendor.refuse(status, `Asked to fail with ${status}.`).toReply()
+    const response = vendor.refuse(status, `Asked to fail with ${status}.`).toResponse()
     return { ...response, headers: { ...response.headers, ...headers } }
   }
   if (typeof body !== 'string') return json(body, status, headers)
@@ -31,7 +31,7 @@ function statusReply(vendor: Vendor, { status, body, headers }: NonNullable<Plan
 }
 
 /** Changes to the content of an answer; how its bytes are sent is changed in write-with-faults.ts. */
-export function alterReply(response: Reply, plan: Plan): Reply {
+export function alterResponse(response: MockResponse, plan: Plan): MockResponse {
   const altered = response.kind === 'whole' ? alterWhole(response, plan) : alterStream(response, plan)
   const type = plan['content-type']?.value ?? altered.type
   return { ...altered, type, headers: { ...altered.headers, ...plan.headers?.headers } }

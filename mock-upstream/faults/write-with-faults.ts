@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import { createEncoder } from '../exchange/encode-frames.ts'
-import type { Reply } from '../exchange/reply.ts'
+import type { MockResponse } from '../exchange/reply.ts'
 import { streamHeaders } from '../exchange/write-reply.ts'
 import type { HeldSteps } from '../held-replies.ts'
 import { garbage } from './alter-reply.ts'
@@ -20,7 +20,7 @@ export type Connection = {
 const beforeCutMs = 20
 
 /** Sends an answer as its faults say: late, a few bytes at a time, compressed, cut off. */
-export async function writeWithFaults(connection: Connection, reply: Reply, plan: Plan): Promise<void> {
+export async function writeWithFaults(connection: Connection, reply: MockResponse, plan: Plan): Promise<void> {
   const { response } = connection
   await untilClosed(response, async (signal) => {
     await pause(connection, plan, plan.delay?.headersMs, signal)
@@ -35,7 +35,12 @@ export async function writeWithFaults(connection: Connection, reply: Reply, plan
 }
 
 /** Sends an answer step by step, each when the test releases it. Of the faults, those that change the content apply. */
-export async function writeHeld(response: ServerResponse, reply: Reply, plan: Plan, steps: HeldSteps): Promise<void> {
+export async function writeHeld(
+  response: ServerResponse,
+  reply: MockResponse,
+  plan: Plan,
+  steps: HeldSteps,
+): Promise<void> {
   const pieces = reply.kind === 'whole' ? quartersOf(Buffer.from(reply.body)) : [...piecesOf(reply, plan)]
   steps.begin(pieces.map((piece, at) => textOf(reply, at) ?? String(piece)))
   await untilClosed(response, async (signal) => {
@@ -58,7 +63,7 @@ export async function writeHeld(response: ServerResponse, reply: Reply, plan: Pl
 }
 
 /** The data of an event whose framing hides it, such as a binary one. */
-const textOf = (response: Reply, at: number): string | undefined =>
+const textOf = (response: MockResponse, at: number): string | undefined =>
   response.kind === 'stream' && typeof response.framing === 'function' ? response.frames[at]?.data : undefined
 
 const quartersOf = (body: Buffer): Buffer[] => {
@@ -81,7 +86,7 @@ function sendInformational(response: ServerResponse, { informational }: Plan): v
   if (informational) response.socket?.write(`HTTP/1.1 ${informational.status ?? 102} Processing\r\n\r\n`)
 }
 
-function sendHeaders(response: ServerResponse, reply: Reply, plan: Plan): void {
+function sendHeaders(response: ServerResponse, reply: MockResponse, plan: Plan): void {
   const encoding: Record<string, string> = plan.encoding ? { 'content-encoding': plan.encoding.name } : {}
   if (reply.kind === 'stream') {
     response.writeHead(200, { ...streamHeaders(reply), ...encoding })
@@ -93,7 +98,7 @@ function sendHeaders(response: ServerResponse, reply: Reply, plan: Plan): void {
   response.writeHead(reply.status, { 'content-type': reply.type, ...length, ...encoding, ...reply.headers })
 }
 
-async function sendPieces(connection: Connection, reply: Reply, plan: Plan, signal: AbortSignal): Promise<void> {
+async function sendPieces(connection: Connection, reply: MockResponse, plan: Plan, signal: AbortSignal): Promise<void> {
   const { response } = connection
   const { cut } = plan
   const cutAfter = cut ? (cut.afterChunks ?? 0) : Number.POSITIVE_INFINITY
@@ -118,7 +123,7 @@ async function sendPieces(connection: Connection, reply: Reply, plan: Plan, sign
   response.end()
 }
 
-function* piecesOf(response: Reply, plan: Plan): Generator<Buffer> {
+function* piecesOf(response: MockResponse, plan: Plan): Generator<Buffer> {
   if (response.kind === 'whole') {
     yield Buffer.from(response.body)
     while (plan.endless) yield Buffer.from(' '.repeat(64))

@@ -1,7 +1,7 @@
 import { absentModel, type Call } from '../exchange/call.ts'
 import { isInteger, isObject, type JsonObject, objectsIn, textOf } from '../exchange/json.ts'
-import { json, type Reply } from '../exchange/reply.ts'
-import { answerTo } from '../model/answer.ts'
+import { json, type MockResponse } from '../exchange/reply.ts'
+import { completionFor } from '../model/answer.ts'
 import { tokensOf } from '../model/count-tokens.ts'
 import { vectorOf } from '../model/vector.ts'
 import { pixel } from '../openai/pixel.ts'
@@ -15,20 +15,20 @@ const batchMax = 100
 const usualDimensions = 3072
 
 /** Free of charge. */
-export function countTokens(call: Call): Reply {
+export function countTokens(call: Call): MockResponse {
   const body = camelKeys(call.body) as JsonObject // an object in, an object out
   const request = isObject(body.generateContentRequest) ? body.generateContentRequest : body
   if (objectsIn(request.contents).length === 0)
     throw invalidArgument('* CountTokensRequest.contents: contents is not specified')
-  return json({ totalTokens: answerTo(readContents(request), call.counts).counts.input })
+  return json({ totalTokens: completionFor(readContents(request), call.counts).counts.input })
 }
 
-export function embedContent(call: Call): Reply {
+export function embedContent(call: Call): MockResponse {
   const { values, tokens } = embed(call, camelKeys(call.body) as JsonObject) // an object in, an object out
   return json({ embedding: { values }, ...usageOf(call, tokens) })
 }
 
-export function batchEmbedContents(call: Call): Reply {
+export function batchEmbedContents(call: Call): MockResponse {
   const requests = objectsIn(camelKeys(call.body.requests))
   if (requests.length === 0) throw invalidArgument('* BatchEmbedContentsRequest.requests: requests is not specified')
   if (requests.length > batchMax)
@@ -62,7 +62,7 @@ const usageOf = (call: Call, promptTokenCount: number): JsonObject =>
     : { usageMetadata: call.usage({ promptTokenCount, totalTokenCount: promptTokenCount }) }
 
 /** Imagen draws through an endpoint of its own. */
-export function predict(call: Call): Reply {
+export function predict(call: Call): MockResponse {
   const prompt = textOf(objectsIn(call.body.instances)[0]?.prompt)
   if (prompt === '') throw invalidArgument('instances[0].prompt is required')
   const { sampleCount = 1 } = isObject(call.body.parameters) ? call.body.parameters : {}

@@ -1,5 +1,5 @@
 import { absentModel, type Call, type Handler, isWrongKey, type Vendor } from '../exchange/call.ts'
-import { json, type Reply } from '../exchange/reply.ts'
+import { json, type MockResponse } from '../exchange/reply.ts'
 import { openaiRoutes } from '../openai/openai.ts'
 import { batchEmbedContents, countTokens, embedContent, predict } from './endpoints.ts'
 import { errorInfo, geminiError } from './errors.ts'
@@ -63,14 +63,14 @@ const entryOf = (id: string) => ({
 const pageMax = 3
 
 /** In pages, however large they are asked for, so that a client has to ask for the next one. */
-function models({ query }: Call): Reply {
+function models({ query }: Call): MockResponse {
   const size = Math.min(pageMax, Math.max(1, Number(query.get('pageSize') ?? 50) || 50))
   const start = Number(query.get('pageToken') ?? 0) || 0
   const nextPageToken = start + size < listed.length ? String(start + size) : undefined
   return json({ models: listed.slice(start, start + size).map(entryOf), nextPageToken })
 }
 
-function model({ model }: Call): Reply {
+function model({ model }: Call): MockResponse {
   if (model === absentModel) throw modelMissing(model, 'get')
   return json(entryOf(model))
 }

@@ -1,7 +1,7 @@
 import { type Call, identifier } from '../exchange/call.ts'
 import { isObject, type JsonObject, objectsIn } from '../exchange/json.ts'
-import { dataFrame, eventStream, json, type Reply } from '../exchange/reply.ts'
-import { type Answer, answerTo } from '../model/answer.ts'
+import { dataFrame, eventStream, json, type MockResponse } from '../exchange/reply.ts'
+import { type Completion, completionFor } from '../model/answer.ts'
 import { foundPage, searchedFor } from '../model/wants-search.ts'
 import { camelKeys } from './camel-keys.ts'
 import { geminiErrorFrame } from './errors.ts'
@@ -10,7 +10,7 @@ import { contentParts, streamedParts } from './parts.ts'
 import { readContents } from './read-contents.ts'
 import { checkRequest } from './request-rules.ts'
 
-const finishReasons: Record<Answer['finish'], string> = {
+const finishReasons: Record<Completion['finish'], string> = {
   stop: 'STOP',
   calls: 'STOP',
   length: 'MAX_TOKENS',
@@ -20,13 +20,13 @@ const finishReasons: Record<Answer['finish'], string> = {
 type Generation = {
   head: JsonObject
   config: JsonObject
-  answer: Answer
+  answer: Completion
   grounding: JsonObject
   searches: number
   isBlocked: boolean
 }
 
-export function generateContent(call: Call): Reply {
+export function generateContent(call: Call): MockResponse {
   const { head, config, answer: response, grounding, searches, isBlocked } = generate(call)
   const usageMetadata = call.usage(usageOf(response, config, { searches }))
   if (isBlocked) return json({ promptFeedback: { blockReason: 'PROHIBITED_CONTENT' }, usageMetadata, ...head })
@@ -40,7 +40,7 @@ export function generateContent(call: Call): Reply {
 }
 
 /** Each frame brings new parts and the counts so far; the last one the reason for the end. */
-export function streamGenerateContent(call: Call): Reply {
+export function streamGenerateContent(call: Call): MockResponse {
   const { head, config, answer: response, grounding, searches, isBlocked } = generate(call)
   const pieces = isBlocked ? [] : streamedParts(call, response, config)
   const documents = pieces.map((parts, index): JsonObject => {
@@ -70,7 +70,7 @@ function generate(call: Call): Generation {
   checkRequest(call, body)
   const config = isObject(body.generationConfig) ? body.generationConfig : {}
   const ask = readContents(body)
-  const response = answerTo({ ...ask, thinks: isThinking(config, call.model) }, call.counts)
+  const response = completionFor({ ...ask, thinks: isThinking(config, call.model) }, call.counts)
   const query = objectsIn(body.tools).some(({ googleSearch }) => googleSearch !== undefined)
     ? searchedFor(ask.prompt)
     : undefined
@@ -106,7 +106,7 @@ const searchTokens = 20
 
 /** Thoughts and tool results are counted apart from what was asked and answered; `share` of the answer is out so far. */
 function usageOf(
-  { counts }: Answer,
+  { counts }: Completion,
   config: JsonObject,
   { searches = 0, share = 1 }: { searches?: number; share?: number },
 ) {

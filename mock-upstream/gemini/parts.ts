@@ -1,6 +1,6 @@
 import { type Call, identifier } from '../exchange/call.ts'
 import { isObject, type JsonObject } from '../exchange/json.ts'
-import type { Answer } from '../model/answer.ts'
+import type { Completion } from '../model/answer.ts'
 import { splitText } from '../model/split-text.ts'
 import { pixel } from '../openai/pixel.ts'
 import { silence } from '../openai/sound.ts'
@@ -8,14 +8,14 @@ import { traitsOf } from './model-traits.ts'
 import { signatureOf } from './signature.ts'
 
 /** An answer as the parts of one turn. */
-export const contentParts = (call: Call, response: Answer, config: JsonObject): JsonObject[] => [
+export const contentParts = (call: Call, response: Completion, config: JsonObject): JsonObject[] => [
   ...(showsThoughts(config) && response.thinking !== '' ? [{ text: response.thinking, thought: true }] : []),
   ...spokenParts(call, response, config),
   ...callParts(call, response),
 ]
 
 /** The same parts as a stream brings them. Newer models end with a frame that holds nothing but a signature. */
-export function streamedParts(call: Call, response: Answer, config: JsonObject): JsonObject[][] {
+export function streamedParts(call: Call, response: Completion, config: JsonObject): JsonObject[][] {
   const media = spokenParts(call, response, config).filter((part) => part.text === undefined)
   const isSpoken = !modalitiesOf(call, config).includes('AUDIO')
   const pieces: JsonObject[][] = [
@@ -44,7 +44,7 @@ function modalitiesOf(call: Call, config: JsonObject): string[] {
   return traitsOf(call.model).isImageModel ? ['TEXT', 'IMAGE'] : ['TEXT']
 }
 
-function spokenParts(call: Call, response: Answer, config: JsonObject): JsonObject[] {
+function spokenParts(call: Call, response: Completion, config: JsonObject): JsonObject[] {
   const modalities = modalitiesOf(call, config)
   if (modalities.includes('AUDIO')) {
     return [
@@ -63,7 +63,7 @@ function spokenParts(call: Call, response: Answer, config: JsonObject): JsonObje
 }
 
 /** Whole calls; the first of a group is signed where the generation signs. */
-const callParts = (call: Call, response: Answer): JsonObject[] =>
+const callParts = (call: Call, response: Completion): JsonObject[] =>
   response.calls.map(({ name, arguments: args }, index) => ({
     functionCall: { id: identifier('fc_', call, index), name, args },
     ...(index === 0 && traitsOf(call.model).needsSignatures && { thoughtSignature: signatureOf(call.key, name, args) }),

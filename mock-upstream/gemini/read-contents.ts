@@ -1,12 +1,12 @@
 import { isObject, type JsonObject, numberOf, objectsIn, textOf } from '../exchange/json.ts'
-import type { Ask } from '../model/answer.ts'
+import type { Prompt } from '../model/answer.ts'
 import { partsOf } from './content-rules.ts'
 
 /** A request in Google's format as the mock model reads it. */
-export function readContents(body: JsonObject): Ask {
+export function readContents(body: JsonObject): Prompt {
   const config = isObject(body.generationConfig) ? body.generationConfig : {}
   const declared = objectsIn(body.tools).flatMap((tool) => objectsIn(tool.functionDeclarations))
-  const ask: Ask = {
+  const ask: Prompt = {
     prompt: '',
     characters:
       (declared.length > 0 ? JSON.stringify(body.tools).length : 0) +
@@ -27,7 +27,7 @@ export function readContents(body: JsonObject): Ask {
   return ask
 }
 
-function readUser(parts: JsonObject[], ask: Ask): void {
+function readUser(parts: JsonObject[], ask: Prompt): void {
   const text: string[] = []
   const media: string[] = []
   for (const { functionResponse, inlineData, fileData, text: said } of parts) {
@@ -48,7 +48,7 @@ const lengthOf = (content: JsonObject): number =>
     return sum + textOf(text).length + (structured === undefined ? 0 : JSON.stringify(structured).length)
   }, 0)
 
-function choiceOf(toolConfig: unknown): Ask['toolChoice'] {
+function choiceOf(toolConfig: unknown): Prompt['toolChoice'] {
   const config =
     isObject(toolConfig) && isObject(toolConfig.functionCallingConfig) ? toolConfig.functionCallingConfig : {}
   if (config.mode === 'NONE') return 'none'
@@ -57,7 +57,7 @@ function choiceOf(toolConfig: unknown): Ask['toolChoice'] {
   return allowed.length === 1 ? { name: textOf(allowed[0]) } : 'required'
 }
 
-function formatOf(config: JsonObject): Ask['format'] {
+function formatOf(config: JsonObject): Prompt['format'] {
   if (config.responseMimeType !== 'application/json') return undefined
   const schema = config.responseJsonSchema ?? config.responseSchema
   return schema === undefined ? 'json' : { schema }

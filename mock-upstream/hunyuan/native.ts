@@ -1,7 +1,7 @@
 import { absentModel, type Call, createdSeconds, identifier, isWrongKey, type Vendor } from '../exchange/call.ts'
 import { isInteger, isObject, type JsonObject, objectsIn, textOf } from '../exchange/json.ts'
-import { dataFrame, eventStream, json, Refusal, type Reply } from '../exchange/reply.ts'
-import { type Answer, answerTo } from '../model/answer.ts'
+import { dataFrame, eventStream, json, type MockResponse, Refusal } from '../exchange/reply.ts'
+import { type Completion, completionFor } from '../model/answer.ts'
 import { tokensOf } from '../model/count-tokens.ts'
 import { splitText } from '../model/split-text.ts'
 import { vectorOf } from '../model/vector.ts'
@@ -80,17 +80,17 @@ function openAiForm(body: JsonObject): JsonObject {
 const partOf = ({ Text, ImageUrl }: JsonObject): JsonObject =>
   isObject(ImageUrl) ? { type: 'image_url', image_url: { url: ImageUrl.Url } } : { type: 'text', text: Text }
 
-const finishes: Record<Answer['finish'], string> = {
+const finishes: Record<Completion['finish'], string> = {
   stop: 'stop',
   length: 'stop',
   calls: 'tool_calls',
   filter: 'sensitive',
 }
 
-function chat(call: Call): Reply {
+function chat(call: Call): MockResponse {
   const { body } = call
   check(body)
-  const response = answerTo({ ...readChat(openAiForm(body)), thinks: body.EnableThinking === true }, call.counts)
+  const response = completionFor({ ...readChat(openAiForm(body)), thinks: body.EnableThinking === true }, call.counts)
   const head = { Id: identifier('', call), Created: createdSeconds, Note: 'made by a machine' }
   const usage = (output: number) =>
     call.usage({
@@ -124,7 +124,7 @@ function chat(call: Call): Reply {
   )
 }
 
-function embed(call: Call): Reply {
+function embed(call: Call): MockResponse {
   const { InputList } = call.body
   if (!Array.isArray(InputList) || InputList.length > 200 || InputList.some((text) => typeof text !== 'string'))
     throw refusal('InvalidParameter', 'InputList takes 200 texts')
@@ -134,9 +134,9 @@ function embed(call: Call): Reply {
   return json({ Response: { Data, Usage, RequestId: identifier('', call) } })
 }
 
-const actions: Record<string, (call: Call) => Reply> = { ChatCompletions: chat, GetEmbedding: embed }
+const actions: Record<string, (call: Call) => MockResponse> = { ChatCompletions: chat, GetEmbedding: embed }
 
-function act(call: Call): Reply {
+function act(call: Call): MockResponse {
   const action = actions[textOf(call.headers['x-tc-action'])]
   if (!action) throw refusal('InvalidAction', 'The action is invalid or not found.')
   if (call.headers['x-tc-version'] !== '2023-09-01') throw refusal('NoSuchVersion', 'The version does not exist.')

@@ -9,7 +9,7 @@ import {
   type Vendor,
 } from '../exchange/call.ts'
 import { given, objectsIn, textOf } from '../exchange/json.ts'
-import { dataFrame, eventStream, type Frame, json, Refusal, type Reply } from '../exchange/reply.ts'
+import { dataFrame, eventStream, type Frame, json, type MockResponse, Refusal } from '../exchange/reply.ts'
 import { checkMessages } from '../openai/message-rules.ts'
 import { responses } from '../openai/responses/responses.ts'
 import { styleChat, wantsThinking } from '../openai/style-chat.ts'
@@ -39,7 +39,7 @@ const hubError = (status: number, message: string): Refusal =>
 const errorFrame = (status: number, message: string): Frame => dataFrame(hubError(status, message).body)
 
 /** OpenAI's shape with what the model thinks. */
-function chat(call: Call): Reply {
+function chat(call: Call): MockResponse {
   const { body, model } = call
   if (model === '' || model === absentModel) throw hubError(404, `model ${model} not found`)
   for (const { role } of objectsIn(body.messages))
@@ -57,7 +57,7 @@ function chat(call: Call): Reply {
 }
 
 /** Models that are switched off are listed too. */
-const models = (): Reply =>
+const models = (): MockResponse =>
   json({
     object: 'list',
     data: [

@@ -1,12 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { type Call, type Handler, isWrongKey, type Vendor } from '../exchange/call.ts'
 import { isInteger, type JsonObject, textOf } from '../exchange/json.ts'
-import { json, Refusal, type Reply } from '../exchange/reply.ts'
+import { json, type MockResponse, Refusal } from '../exchange/reply.ts'
 import type { MockTask } from '../tasks/task-book.ts'
 import { buttonsOf, shownTask } from './shown-task.ts'
 
 /** A self-hosted bridge to Midjourney under `/mj`, and its commercial successor, which can do more. Times are milliseconds. */
-const said = (code: number, description: string, more: JsonObject = {}): Reply => json({ code, description, ...more })
+const said = (code: number, description: string, more: JsonObject = {}): MockResponse =>
+  json({ code, description, ...more })
 const invalid = (description: string) => said(4, description)
 
 const secretOf = (headers: IncomingHttpHeaders): string => textOf(headers['mj-api-secret'])
@@ -19,14 +20,14 @@ const own = ({ tasks, key }: Call, { name }: Proxy, id: unknown): MockTask | und
 }
 
 /** Prompts that are answered with another code than 1. */
-const responses: [words: string, answer: () => Reply][] = [
+const responses: [words: string, answer: () => MockResponse][] = [
   ['trip the filter', () => said(24, 'banned prompt', { properties: { promptEn: 'x', bannedWord: 'x' } })],
   ['full queue', () => said(23, 'the queue is full')],
   ['no account', () => said(3, 'no available account instance')],
   ['bad parameter', () => said(4, 'bad parameter')],
 ]
 
-function submit(call: Call, proxy: Proxy, action: string, prompt: string, body = call.body): Reply {
+function submit(call: Call, proxy: Proxy, action: string, prompt: string, body = call.body): MockResponse {
   const refused = responses.find(([words]) => prompt.includes(words))
   if (refused) return refused[1]()
   const id = String(1_767_225_600_000_000 + call.serial)
@@ -39,7 +40,7 @@ const isPicture = (value: unknown): boolean => /^data:image\/\w+;base64,[\w+/]+=
 const arePictures = (value: unknown, min: number, max: number): boolean =>
   Array.isArray(value) && value.length >= min && value.length <= max && value.every(isPicture)
 
-function imagine(call: Call, proxy: Proxy): Reply {
+function imagine(call: Call, proxy: Proxy): MockResponse {
   const { prompt, base64Array, state, notifyHook, botType } = call.body
   if (!textOf(prompt)) return invalid('prompt is empty')
   if (base64Array !== undefined && !arePictures(base64Array, 0, 5)) return invalid('base64Array is invalid')
@@ -48,19 +49,19 @@ function imagine(call: Call, proxy: Proxy): Reply {
   return submit(call, proxy, 'IMAGINE', textOf(prompt))
 }
 
-const blend = (call: Call, proxy: Proxy): Reply =>
+const blend = (call: Call, proxy: Proxy): MockResponse =>
   arePictures(call.body.base64Array, 2, 5) ? submit(call, proxy, 'BLEND', '') : invalid('base64Array is invalid')
 
-const describe = (call: Call, proxy: Proxy): Reply =>
+const describe = (call: Call, proxy: Proxy): MockResponse =>
   isPicture(call.body.base64) || textOf(call.body.link)
     ? submit(call, proxy, 'DESCRIBE', '')
     : invalid('base64 is empty')
 
-const shorten = (call: Call, proxy: Proxy): Reply =>
+const shorten = (call: Call, proxy: Proxy): MockResponse =>
   textOf(call.body.prompt) ? submit(call, proxy, 'SHORTEN', textOf(call.body.prompt)) : invalid('prompt is empty')
 
 /** A change that was made before is not made again: its result is named. */
-function change(call: Call, proxy: Proxy, id: unknown, action: string, index: unknown): Reply {
+function change(call: Call, proxy: Proxy, id: unknown, action: string, index: unknown): MockResponse {
   const origin = own(call, proxy, id)
   if (!origin) return said(3, 'the related task does not exist or has expired')
   if (call.tasks.phaseOf(origin).name !== 'done') return invalid('the related task is not finished')
@@ -73,7 +74,7 @@ function change(call: Call, proxy: Proxy, id: unknown, action: string, index: un
   return said(21, 'task exists', { result: before.id, properties: { status, imageUrl } })
 }
 
-function simpleChange(call: Call, proxy: Proxy): Reply {
+function simpleChange(call: Call, proxy: Proxy): MockResponse {
   const [, id, letter = '', index] = /^(\S+) ([UVR])([1-4])?$/i.exec(textOf(call.body.content).trim()) ?? []
   if (id === undefined) return invalid('content is invalid')
   const actions: Record<string, string> = { U: 'UPSCALE', V: 'VARIATION', R: 'REROLL' }
@@ -83,7 +84,7 @@ function simpleChange(call: Call, proxy: Proxy): Reply {
 /** The windows of these buttons must be confirmed. */
 const windows: Record<string, string> = { Inpaint: 'INPAINT', CustomZoom: 'CUSTOM_ZOOM' }
 
-function press(call: Call, proxy: Proxy): Reply {
+function press(call: Call, proxy: Proxy): MockResponse {
   const { taskId, customId } = call.body
   const origin = own(call, proxy, taskId)
   if (!origin) return said(3, 'the related task does not exist or has expired')
@@ -97,7 +98,7 @@ function press(call: Call, proxy: Proxy): Reply {
   return said(21, 'waiting for a window to be confirmed', { result: id, properties: {} })
 }
 
-function confirm(call: Call, proxy: Proxy): Reply {
+function confirm(call: Call, proxy: Proxy): MockResponse {
   const { taskId, prompt, maskBase64 } = call.body
   const window = own(call, proxy, taskId)
   if (!window?.body.isWindow) return invalid('no window is open')
@@ -107,7 +108,7 @@ function confirm(call: Call, proxy: Proxy): Reply {
   return said(1, 'Submit success', { result: task.id, properties: {} })
 }
 
-const upload = (call: Call): Reply =>
+const upload = (call: Call): MockResponse =>
   arePictures(call.body.base64Array, 1, 10)
     ? said(1, 'Upload success', {
         result: (call.body.base64Array as string[]).map(
@@ -116,21 +117,21 @@ const upload = (call: Call): Reply =>
       })
     : invalid('base64Array is invalid')
 
-function swap(call: Call, proxy: Proxy): Reply {
+function swap(call: Call, proxy: Proxy): MockResponse {
   const { sourceBase64, targetBase64 } = call.body
   return isPicture(sourceBase64) && isPicture(targetBase64)
     ? submit(call, proxy, 'SWAP_FACE', 'InsightFace')
     : invalid('a picture is missing')
 }
 
-function list(call: Call, proxy: Proxy): Reply {
+function list(call: Call, proxy: Proxy): MockResponse {
   const { ids } = call.body
   if (!Array.isArray(ids)) return invalid('ids is empty')
   const found = ids.map((id) => own(call, proxy, id)).filter((task) => task !== undefined)
   return json(found.map((task) => shownTask(task, call, proxy)))
 }
 
-function ofTask(call: Call, proxy: Proxy): Reply {
+function ofTask(call: Call, proxy: Proxy): MockResponse {
   const [, id, wish] = /\/mj\/task\/([^/]+)\/([^/]+)$/.exec(call.path) ?? []
   const task = own(call, proxy, id)
   if (!task) return said(3, 'the task does not exist')
@@ -143,7 +144,7 @@ function ofTask(call: Call, proxy: Proxy): Reply {
   return said(1, 'cancelled')
 }
 
-const basic: Record<string, (call: Call, proxy: Proxy) => Reply> = {
+const basic: Record<string, (call: Call, proxy: Proxy) => MockResponse> = {
   'POST /mj/submit/imagine': imagine,
   'POST /mj/submit/blend': blend,
   'POST /mj/submit/describe': describe,

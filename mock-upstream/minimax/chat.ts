@@ -1,7 +1,7 @@
 import { absentModel, type Call } from '../exchange/call.ts'
 import { given, isObject, type JsonObject, objectsIn, textOf } from '../exchange/json.ts'
-import { eventStream, json, type Reply } from '../exchange/reply.ts'
-import type { Answer } from '../model/answer.ts'
+import { eventStream, json, type MockResponse } from '../exchange/reply.ts'
+import type { Completion } from '../model/answer.ts'
 import { splitText } from '../model/split-text.ts'
 import { checkMessages } from '../openai/message-rules.ts'
 import { styleChat } from '../openai/style-chat.ts'
@@ -22,7 +22,7 @@ const refusedFields = [
 const isThinker = (model: string): boolean => /^MiniMax-M[23]/.test(model)
 
 /** OpenAI's shape with a report of success. Thoughts are details, or stand between tags in the text. */
-export function chat(call: Call): Reply {
+export function chat(call: Call): MockResponse {
   const { body, model } = call
   check(body, model)
   const isOff = model.startsWith('MiniMax-M3') && isObject(body.thinking) && body.thinking.type === 'disabled'
@@ -32,12 +32,12 @@ export function chat(call: Call): Reply {
   const written = {
     ...writing,
     extra: { input_sensitive: false, output_sensitive: isFiltered, ...success },
-    finish: (response: Answer) => (response.finish === 'filter' ? 'stop' : writing.finish(response)),
-    message: (response: Answer, choice: number) => ({
+    finish: (response: Completion) => (response.finish === 'filter' ? 'stop' : writing.finish(response)),
+    message: (response: Completion, choice: number) => ({
       ...writing.message(response, choice),
       ...thoughtsOf(response, isSplit),
     }),
-    deltas: (response: Answer, choice: number) => [
+    deltas: (response: Completion, choice: number) => [
       ...splitText(response.thinking).map((piece) => pieceOf(piece, isSplit)),
       ...(isSplit || response.thinking === '' ? [] : [{ content: '</think>\n\n' }]),
       ...writing.deltas({ ...response, thinking: '' }, choice),
@@ -48,7 +48,7 @@ export function chat(call: Call): Reply {
 
 const detailsOf = (text: string): JsonObject => ({ reasoning_details: [{ type: 'reasoning.text', text }] })
 
-function thoughtsOf({ thinking, text }: Answer, isSplit: boolean): JsonObject {
+function thoughtsOf({ thinking, text }: Completion, isSplit: boolean): JsonObject {
   if (thinking === '') return {}
   return isSplit ? detailsOf(thinking) : { content: `<think>${thinking}</think>\n\n${text}` }
 }

@@ -1,6 +1,6 @@
 import { type Call, identifier } from '../exchange/call.ts'
 import { given, isInteger, isObject, textOf } from '../exchange/json.ts'
-import { json, type Reply } from '../exchange/reply.ts'
+import { json, type MockResponse } from '../exchange/reply.ts'
 import { tokensOf } from '../model/count-tokens.ts'
 import { vectorOf } from '../model/vector.ts'
 import { pixel } from '../openai/pixel.ts'
@@ -9,7 +9,7 @@ import { minimaxError, success } from './errors.ts'
 
 const invalid = (field: string) => minimaxError(200, `invalid params, ${field}`, 2013)
 
-export function embeddings(call: Call): Reply {
+export function embeddings(call: Call): MockResponse {
   const { body } = call
   if (body.input !== undefined) throw invalid('input')
   if (!Array.isArray(body.texts) || body.texts.some((text) => textOf(text) === '')) throw invalid('texts')
@@ -20,7 +20,7 @@ export function embeddings(call: Call): Reply {
 }
 
 /** Sound as hexadecimal digits. */
-export function speech(call: Call): Reply {
+export function speech(call: Call): MockResponse {
   const { body } = call
   const text = textOf(body.text)
   const voice = isObject(body.voice_setting) ? body.voice_setting : {}
@@ -43,7 +43,7 @@ export function speech(call: Call): Reply {
 
 const ratios = ['1:1', '16:9', '4:3', '3:2', '2:3', '3:4', '9:16', '21:9']
 
-export function images(call: Call): Reply {
+export function images(call: Call): MockResponse {
   const { body, origin, serial } = call
   if (textOf(body.prompt) === '') throw invalid('prompt')
   if (body.size !== undefined) throw invalid('size')

@@ -1,7 +1,7 @@
 import { type Call, identifier } from '../exchange/call.ts'
 import type { JsonObject } from '../exchange/json.ts'
-import { eventStream, json, type Reply } from '../exchange/reply.ts'
-import type { Answer, Counts } from '../model/answer.ts'
+import { eventStream, json, type MockResponse } from '../exchange/reply.ts'
+import type { Completion, Counts } from '../model/answer.ts'
 import { splitText } from '../model/split-text.ts'
 import { styleChat } from '../openai/style-chat.ts'
 import { chatChunks, chatCompletion } from '../openai/write-chat.ts'
@@ -9,7 +9,7 @@ import { mistralErrorFrame } from './errors.ts'
 import { checkMistralChat, isReasoner } from './rules.ts'
 
 /** OpenAI's shape, but: thinking is a part of the content, calls come whole, usage comes unasked with the end. */
-export function chat(call: Call): Reply {
+export function chat(call: Call): MockResponse {
   const { body, model } = call
   checkMistralChat(body, model)
   const isThinking = isReasoner(model) || body.reasoning_effort === 'high'
@@ -17,13 +17,13 @@ export function chat(call: Call): Reply {
   const written = {
     ...writing,
     id: identifier('', call).slice(-24),
-    message: (response: Answer) => ({
+    message: (response: Completion) => ({
       role: 'assistant',
       content:
         response.thinking === '' ? response.text : [thought(response.thinking), { type: 'text', text: response.text }],
       tool_calls: response.calls.length > 0 ? callsOf(call, response) : null,
     }),
-    deltas: (response: Answer): JsonObject[] => [
+    deltas: (response: Completion): JsonObject[] => [
       { role: 'assistant', content: '' },
       ...splitText(response.thinking).map((piece) => ({ content: [thought(piece)] })),
       ...splitText(response.text).map((piece) => ({ content: piece })),
@@ -36,7 +36,7 @@ export function chat(call: Call): Reply {
 const thought = (text: string) => ({ type: 'thinking', thinking: [{ type: 'text', text }] })
 
 /** Identifiers of nine letters and digits; the type is left out. */
-const callsOf = (call: Call, response: Answer): JsonObject[] =>
+const callsOf = (call: Call, response: Completion): JsonObject[] =>
   response.calls.map(({ name, arguments: args }, index) => ({
     id: `M${String(call.serial % 1_000_000).padStart(6, '0')}${String(index).padStart(2, '0')}`,
     function: { name, arguments: JSON.stringify(args) },

@@ -1,13 +1,13 @@
 import { type Call, createdSeconds, identifier } from '../exchange/call.ts'
 import { given, isInteger, numberOf, textOf } from '../exchange/json.ts'
-import { json, type Reply } from '../exchange/reply.ts'
-import { answerTo } from '../model/answer.ts'
+import { json, type MockResponse } from '../exchange/reply.ts'
+import { completionFor } from '../model/answer.ts'
 import { embeddings as openaiEmbeddings } from '../openai/embeddings.ts'
 import { silence } from '../openai/sound.ts'
 import { invalidField } from './errors.ts'
 
 /** What stands between a prompt and its suffix. */
-export function fillIn(call: Call): Reply {
+export function fillIn(call: Call): MockResponse {
   const { body, model } = call
   if (typeof body.prompt !== 'string') throw invalidField(['prompt'], 'Field required', 'missing')
   const characters = body.prompt.length + textOf(body.suffix).length
@@ -19,7 +19,7 @@ export function fillIn(call: Call): Reply {
     results: [],
     outputMax: numberOf(body.max_tokens),
   }
-  const { text, finish, counts } = answerTo(ask, call.counts)
+  const { text, finish, counts } = completionFor(ask, call.counts)
   return json({
     id: identifier('', call).slice(-24),
     object: 'chat.completion',
@@ -36,7 +36,7 @@ export function fillIn(call: Call): Reply {
 
 const embeddingFields = ['model', 'input', 'metadata', 'output_dimension', 'output_dtype', 'encoding_format']
 
-export function embeddings(call: Call): Reply {
+export function embeddings(call: Call): MockResponse {
   const { body } = call
   for (const name of Object.keys(body)) {
     if (!embeddingFields.includes(name))
@@ -50,7 +50,7 @@ export function embeddings(call: Call): Reply {
 }
 
 /** Sound inside JSON, where others answer with the bytes. */
-export function speech({ body }: Call): Reply {
+export function speech({ body }: Call): MockResponse {
   const input = textOf(body.input)
   if (input === '') throw invalidField(['input'], 'Field required', 'missing')
   for (const name of ['voice', 'speed', 'instructions']) {

@@ -4,7 +4,7 @@ import { sampleOf } from './sample-json.ts'
 import { cutText } from './split-text.ts'
 
 /** A request for an answer, read from any vendor's format. */
-export type Ask = {
+export type Prompt = {
   /** Text of the last user turn. */
   prompt: string
   /** Characters of all text in the request: instructions, history, tools and all. */
@@ -34,7 +34,7 @@ export type Counts = {
   media: number
 }
 
-export type Answer = {
+export type Completion = {
   thinking: string
   text: string
   calls: ToolCall[]
@@ -44,13 +44,13 @@ export type Answer = {
 }
 
 /** The mock model's answer: the README lists every trigger. */
-export function answerTo(ask: Ask, given?: Partial<Counts>): Answer {
+export function completionFor(ask: Prompt, given?: Partial<Counts>): Completion {
   const thinking = ask.thinks ? `Let me think about "${cutText(ask.prompt, 40)}".` : ''
   const calls = callsFor(ask)
   const filtered = ask.prompt.includes('trip the filter')
   const spoken = calls.length > 0 || filtered ? { text: '' } : stopAt(sayFor(ask), ask.stop)
   const shown = capped(thinking, spoken.text, ask.outputMax)
-  const response: Answer = {
+  const response: Completion = {
     thinking: shown.thinking,
     text: shown.text,
     calls: filtered ? [] : calls,
@@ -62,7 +62,7 @@ export function answerTo(ask: Ask, given?: Partial<Counts>): Answer {
   return response
 }
 
-function callsFor(ask: Ask): ToolCall[] {
+function callsFor(ask: Prompt): ToolCall[] {
   if (ask.tools.length === 0 || ask.toolChoice === 'none' || ask.results.length > 0) return []
   const wanted = typeof ask.toolChoice === 'object' ? ask.toolChoice.name : undefined
   const allowed = wanted === undefined ? ask.tools : ask.tools.filter((tool) => tool.name === wanted)
@@ -72,7 +72,7 @@ function callsFor(ask: Ask): ToolCall[] {
   return ask.oneCallOnly ? calls.slice(0, 1) : calls
 }
 
-function sayFor(ask: Ask): string {
+function sayFor(ask: Prompt): string {
   if (ask.format === 'json') return JSON.stringify({ echo: ask.prompt })
   if (ask.format) return JSON.stringify(sampleOf(ask.format.schema, ask.prompt))
   if (ask.results.length > 0) return ask.results.map(quote).join(' ')
@@ -82,7 +82,7 @@ function sayFor(ask: Ask): string {
   return ask.media.length === 0 ? echo : `Received ${ask.media.length} media (${ask.media.join(', ')}). ${echo}`
 }
 
-const quote = ({ name, content }: Ask['results'][number]) => `The tool${name ? ` ${name}` : ''} said: ${content}.`
+const quote = ({ name, content }: Prompt['results'][number]) => `The tool${name ? ` ${name}` : ''} said: ${content}.`
 
 // Three letters and a space are one token, so that n words cost exactly n tokens.
 const vocabulary = ['sun', 'sky', 'sea', 'oak', 'ice', 'fog', 'bay', 'elm']
@@ -110,7 +110,7 @@ function capped(thinking: string, text: string, max: number | undefined) {
   return { thinking, text: cutText(text, charactersOf(room)), isCut: tokensOf(text.length) > room }
 }
 
-function count(ask: Ask, response: Answer): Counts {
+function count(ask: Prompt, response: Completion): Counts {
   const cached = numberAfter(ask.prompt, 'cached ')
   const cacheWrite = numberAfter(ask.prompt, 'cache write ')
   const reasoning = tokensOf(response.thinking.length)

@@ -1,6 +1,6 @@
 import { messages } from '../anthropic/messages.ts'
 import { type Call, type Handler, isWrongKey, type Vendor } from '../exchange/call.ts'
-import { eventStream, json, type Reply } from '../exchange/reply.ts'
+import { eventStream, json, type MockResponse } from '../exchange/reply.ts'
 import type { Counts } from '../model/answer.ts'
 import { tokensOf } from '../model/count-tokens.ts'
 import { modelList } from '../openai/models.ts'
@@ -11,7 +11,7 @@ import { moonshotError, moonshotErrorFrame } from './errors.ts'
 import { checkMoonshotChat, generationOf, isThinking } from './rules.ts'
 
 /** OpenAI's shape. Older models tell the usage of a stream inside its last choice; newer ones as OpenAI does. */
-function chat(call: Call): Reply {
+function chat(call: Call): MockResponse {
   const { model } = call
   checkMoonshotChat(call.body, model)
   const generation = generationOf(model)
@@ -39,10 +39,10 @@ const usageOf = (counts: Counts) => ({
   ...(counts.cached > 0 && { cached_tokens: counts.cached }),
 })
 
-const estimate = ({ body }: Call): Reply =>
+const estimate = ({ body }: Call): MockResponse =>
   json({ code: 0, data: { total_tokens: tokensOf(readChat(body).characters) }, scode: '0x0', status: true })
 
-const balance = (): Reply =>
+const balance = (): MockResponse =>
   json({
     code: 0,
     data: { available_balance: 49.5, voucher_balance: 46.5, cash_balance: 3 },

@@ -1,14 +1,14 @@
 import { type Call, createdText, identifier } from '../exchange/call.ts'
 import { isObject, type JsonObject, numberOf, objectsIn, textOf } from '../exchange/json.ts'
-import { dataFrame, json, type Reply, type Stream } from '../exchange/reply.ts'
-import { type Answer, type Ask, answerTo } from '../model/answer.ts'
+import { dataFrame, json, type MockResponse, type Stream } from '../exchange/reply.ts'
+import { type Completion, completionFor, type Prompt } from '../model/answer.ts'
 import { splitText } from '../model/split-text.ts'
 import { checkModel, checkThink, checkToolSupport } from './capabilities.ts'
 import { ollamaError, ollamaErrorFrame } from './errors.ts'
 
 const roles = ['system', 'user', 'assistant', 'tool']
 
-export function chat(call: Call): Reply {
+export function chat(call: Call): MockResponse {
   const { body, model } = call
   checkModel(model, 'chat')
   checkToolSupport(model, body.tools)
@@ -16,7 +16,7 @@ export function chat(call: Call): Reply {
   checkOptions(body)
   const messages = Array.isArray(body.messages) ? body.messages : []
   for (const message of messages) checkMessage(message)
-  const response = answerTo(askOf(body, objectsIn(messages)), call.counts)
+  const response = completionFor(askOf(body, objectsIn(messages)), call.counts)
   const head = { model, created_at: createdText }
   const toolCalls = response.calls.map(({ name, arguments: args }, index) => ({
     id: identifier('call_', call, index),
@@ -56,7 +56,7 @@ export const lines = (documents: JsonObject[]): Stream => ({
 })
 
 /** Counts and nanoseconds. A prefix that was in the cache is not evaluated, so it is not counted. */
-export function evaluation(call: Call, { counts }: Answer): JsonObject {
+export function evaluation(call: Call, { counts }: Completion): JsonObject {
   const counted = call.usage({ prompt_eval_count: counts.input - counts.cached, eval_count: counts.output })
   return {
     total_duration: 3_000_000,
@@ -107,9 +107,9 @@ export function checkImages(images: unknown): void {
   }
 }
 
-function askOf(body: JsonObject, messages: JsonObject[]): Ask {
+function askOf(body: JsonObject, messages: JsonObject[]): Prompt {
   const options = isObject(body.options) ? body.options : {}
-  const ask: Ask = {
+  const ask: Prompt = {
     prompt: '',
     characters: body.tools ? JSON.stringify(body.tools).length : 0,
     media: [],
@@ -135,5 +135,5 @@ function askOf(body: JsonObject, messages: JsonObject[]): Ask {
   return ask
 }
 
-export const formatOf = (format: unknown): Ask['format'] =>
+export const formatOf = (format: unknown): Prompt['format'] =>
   format === 'json' ? 'json' : isObject(format) ? { schema: format } : undefined

@@ -1,6 +1,6 @@
 import { messages } from '../anthropic/messages.ts'
 import { absentModel, type Call, type Handler } from '../exchange/call.ts'
-import { eventStream, json, type Reply } from '../exchange/reply.ts'
+import { eventStream, json, type MockResponse } from '../exchange/reply.ts'
 import { completions } from '../openai/completions.ts'
 import { embeddings } from '../openai/embeddings.ts'
 import { openaiError, openaiErrorFrame } from '../openai/errors.ts'
@@ -13,7 +13,7 @@ import { chatChunks, chatCompletion } from '../openai/write-chat.ts'
 import { pulled } from './models.ts'
 
 /** Shows reasoning under a name of its own, and knows only the older name of the output cap. */
-function chat(call: Call): Reply {
+function chat(call: Call): MockResponse {
   const { max_completion_tokens: _unknown, ...body } = call.body
   if (call.model === absentModel) throw openaiError(404, `model '${call.model}' not found`)
   checkMessages(body)

@@ -1,12 +1,12 @@
 import { type Call, createdText } from '../exchange/call.ts'
 import { isObject, numberOf, textOf } from '../exchange/json.ts'
-import { json, type Reply } from '../exchange/reply.ts'
-import { answerTo } from '../model/answer.ts'
+import { json, type MockResponse } from '../exchange/reply.ts'
+import { completionFor } from '../model/answer.ts'
 import { splitText } from '../model/split-text.ts'
 import { checkModel, checkThink } from './capabilities.ts'
 import { checkImages, checkOptions, evaluation, formatOf, lines } from './chat.ts'
 
-export function generate(call: Call): Reply {
+export function generate(call: Call): MockResponse {
   const { body, model } = call
   checkModel(model, 'generate')
   checkThink(model, body.think)
@@ -17,7 +17,7 @@ export function generate(call: Call): Reply {
   const head = { model, created_at: createdText }
   // An empty prompt only loads the model.
   if (prompt === '') return json({ ...head, response: '', done: true, done_reason: 'load' })
-  const answer = answerTo(
+  const answer = completionFor(
     {
       prompt,
       characters: prompt.length + textOf(body.system).length + textOf(body.suffix).length,

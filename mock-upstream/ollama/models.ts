@@ -1,6 +1,6 @@
 import { type Call, createdText } from '../exchange/call.ts'
 import { textOf } from '../exchange/json.ts'
-import { json, type Reply } from '../exchange/reply.ts'
+import { json, type MockResponse } from '../exchange/reply.ts'
 import { capabilitiesOf, checkModel } from './capabilities.ts'
 
 /** What this machine has pulled. Any other name is answered too. */
@@ -14,15 +14,15 @@ const details = {
   quantization_level: 'Q4_K_M',
 }
 
-export const tags = (): Reply =>
+export const tags = (): MockResponse =>
   json({
     models: pulled.map((name) => ({ name, model: name, modified_at: createdText, size: 1, digest: 'mock', details })),
   })
 
-export function show({ body }: Call): Reply {
+export function show({ body }: Call): MockResponse {
   const model = textOf(body.model) || textOf(body.name)
   checkModel(model, 'embed')
   return json({ details, model_info: {}, capabilities: capabilitiesOf(model) })
 }
 
-export const version = (): Reply => json({ version: '0.20.0' })
+export const version = (): MockResponse => json({ version: '0.20.0' })

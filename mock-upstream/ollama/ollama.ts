@@ -1,6 +1,6 @@
 import { type Call, type Handler, isWrongKey, type Vendor } from '../exchange/call.ts'
 import { isInteger, textOf } from '../exchange/json.ts'
-import { json, Refusal, type Reply } from '../exchange/reply.ts'
+import { json, type MockResponse, Refusal } from '../exchange/reply.ts'
 import { tokensOf } from '../model/count-tokens.ts'
 import { vectorOf } from '../model/vector.ts'
 import { checkModel } from './capabilities.ts'
@@ -12,7 +12,7 @@ import { show, tags, version } from './models.ts'
 
 const usualDimensions = 768
 
-function embed(call: Call): Reply {
+function embed(call: Call): MockResponse {
   const { body, model } = call
   checkModel(model, 'embed')
   const inputs = typeof body.input === 'string' ? [body.input] : body.input
@@ -30,7 +30,7 @@ function embed(call: Call): Reply {
 }
 
 /** The older endpoint: one prompt, one vector, no counts. */
-function embedOne(call: Call): Reply {
+function embedOne(call: Call): MockResponse {
   checkModel(call.model, 'embed')
   return json({ embedding: vectorOf(textOf(call.body.prompt), usualDimensions) })
 }

@@ -1,7 +1,7 @@
 import { absentModel, type Call } from '../exchange/call.ts'
 import { given, type JsonObject, objectsIn, textOf } from '../exchange/json.ts'
-import { dataFrame, eventStream, json, type Refusal, type Reply } from '../exchange/reply.ts'
-import type { Answer } from '../model/answer.ts'
+import { dataFrame, eventStream, json, type MockResponse, type Refusal } from '../exchange/reply.ts'
+import type { Completion } from '../model/answer.ts'
 import { checkMessages } from '../openai/message-rules.ts'
 import { checkStreamOptions } from '../openai/parameter-rules.ts'
 import { styleChat, wantsThinking } from '../openai/style-chat.ts'
@@ -11,7 +11,7 @@ import type { ChatRules } from './host-rules.ts'
 
 type Refuse = (status: number, message: string) => Refusal
 
-export function hostChat(call: Call, rules: ChatRules, refuse: Refuse): Reply {
+export function hostChat(call: Call, rules: ChatRules, refuse: Refuse): MockResponse {
   const { body, model } = call
   checkHostChat(body, model, rules, refuse)
   const { thinkingField } = rules
@@ -31,7 +31,7 @@ export function hostChat(call: Call, rules: ChatRules, refuse: Refuse): Reply {
   )
 }
 
-const withTags = (response: Answer): Answer =>
+const withTags = (response: Completion): Completion =>
   response.thinking === ''
     ? response
     : { ...response, text: `<think>\n${response.thinking}\n</think>\n\n${response.text}` }

@@ -1,6 +1,6 @@
 import { type Call, identifier } from '../exchange/call.ts'
 import { given, isInteger, textOf } from '../exchange/json.ts'
-import { type Frame, json, type Reply } from '../exchange/reply.ts'
+import { type Frame, json, type MockResponse } from '../exchange/reply.ts'
 import { openaiError } from '../openai/errors.ts'
 import { pixel } from '../openai/pixel.ts'
 import { speech } from '../openai/speech.ts'
@@ -36,7 +36,7 @@ export const groq: HostRules = {
   models: ['llama-3.3-70b-versatile', 'openai/gpt-oss-120b', 'whisper-large-v3'],
 }
 
-function togetherImages(call: Call): Reply {
+function togetherImages(call: Call): MockResponse {
   const { body } = call
   if (textOf(body.prompt) === '') throw openaiError(400, 'prompt is required')
   for (const name of ['width', 'height'])
@@ -75,7 +75,7 @@ export const together: HostRules = {
 }
 
 /** A ranking that is called data. */
-async function fireworksRerank(call: Call): Promise<Reply> {
+async function fireworksRerank(call: Call): Promise<MockResponse> {
   const ranked = await rerank(call)
   const { results, ...rest } = JSON.parse(ranked.kind === 'whole' ? ranked.body.toString() : '{}')
   return json({ object: 'list', ...rest, data: results })
@@ -111,7 +111,7 @@ export const fireworks: HostRules = {
 }
 
 /** Tokens beside the results, and no documents unless they are asked for. */
-function xinferenceRerank(call: Call): Reply {
+function xinferenceRerank(call: Call): MockResponse {
   const { query, documents, top_n, return_documents } = call.body
   const words = textOf(query)
   if (words === '' || !Array.isArray(documents)) throw openaiError(400, 'query and documents are required')

@@ -1,6 +1,6 @@
 import { type Call, createdSeconds, type Handler } from '../exchange/call.ts'
 import { given, isInteger, isObject, objectsIn, textOf } from '../exchange/json.ts'
-import { json, type Reply } from '../exchange/reply.ts'
+import { json, type MockResponse } from '../exchange/reply.ts'
 import { openaiError, openaiErrorBody, unsupportedParameter } from '../openai/errors.ts'
 import { imageGenerations } from '../openai/images.ts'
 import { chatUsage } from '../openai/write-chat.ts'
@@ -39,7 +39,7 @@ export const xai: HostRules = {
 }
 
 /** Pictures of a sequence; what it used counts for all of them. */
-function seedream(call: Call): Reply {
+function seedream(call: Call): MockResponse {
   const { body } = call
   if (textOf(body.prompt) === '') throw openaiError(400, 'prompt is required')
   const options = isObject(body.sequential_image_generation_options) ? body.sequential_image_generation_options : {}

@@ -1,9 +1,9 @@
 import type { Call } from '../exchange/call.ts'
-import { json, type Reply } from '../exchange/reply.ts'
+import { json, type MockResponse } from '../exchange/reply.ts'
 import { missingParameter } from './errors.ts'
 
 /** An account of 120 dollars, of which 20 are spent: a balance of 100. */
-export const subscription = (): Reply =>
+export const subscription = (): MockResponse =>
   json({
     object: 'billing_subscription',
     has_payment_method: true,
@@ -14,7 +14,7 @@ export const subscription = (): Reply =>
   })
 
 /** Told in cents, as the real one does. */
-export function usage({ query }: Call): Reply {
+export function usage({ query }: Call): MockResponse {
   for (const name of ['start_date', 'end_date']) {
     if (!/^\d{4}-\d\d-\d\d$/.test(query.get(name) ?? '')) throw missingParameter(name)
   }

@@ -1,6 +1,6 @@
 import { absentModel, type Call, identifier } from '../exchange/call.ts'
 import { isObject, type JsonObject } from '../exchange/json.ts'
-import { eventStream, json, type Reply } from '../exchange/reply.ts'
+import { eventStream, json, type MockResponse } from '../exchange/reply.ts'
 import { missingParameter, openaiError, openaiErrorFrame } from './errors.ts'
 import { checkMessages } from './message-rules.ts'
 import { familyOf } from './model-family.ts'
@@ -10,7 +10,7 @@ import { styleChat, wantsThinking } from './style-chat.ts'
 import { checkTools } from './tool-rules.ts'
 import { type ChatWriting, chatChunks, chatCompletion } from './write-chat.ts'
 
-export function chat(call: Call): Reply {
+export function chat(call: Call): MockResponse {
   checkChat(call.body, call.model)
   const writing = writeChat(call)
   return call.body.stream === true ? eventStream(chatChunks(writing), openaiErrorFrame) : json(chatCompletion(writing))

@@ -1,7 +1,7 @@
 import { absentModel, type Call, createdSeconds, identifier } from '../exchange/call.ts'
 import { isInteger, isObject, numberOf, textOf } from '../exchange/json.ts'
-import { dataFrame, eventStream, json, type Reply } from '../exchange/reply.ts'
-import { type Answer, answerTo } from '../model/answer.ts'
+import { dataFrame, eventStream, json, type MockResponse } from '../exchange/reply.ts'
+import { type Completion, completionFor } from '../model/answer.ts'
 import { splitText } from '../model/split-text.ts'
 import { modelNotFound } from './chat.ts'
 import { invalidValue, missingParameter, openaiError, openaiErrorFrame } from './errors.ts'
@@ -11,7 +11,7 @@ import { totalCounts } from './write-chat.ts'
 // The legacy endpoint stops early unless told otherwise; chat does not.
 const defaultMaxTokens = 16
 
-export function completions(call: Call): Reply {
+export function completions(call: Call): MockResponse {
   const { body, model } = call
   if (model === '') throw openaiError(400, 'you must provide a model parameter')
   if (model === absentModel) throw modelNotFound(model)
@@ -41,15 +41,18 @@ function promptsOf(prompt: unknown): string[] {
   return prompt.map((each) => (Array.isArray(each) ? each.join(' ') : textOf(each)))
 }
 
-function answersTo(prompt: string, call: Call): Answer[] {
+function answersTo(prompt: string, call: Call): Completion[] {
   const { body } = call
   const stop =
     typeof body.stop === 'string' ? [body.stop] : Array.isArray(body.stop) ? body.stop.map(String) : undefined
   const outputMax = numberOf(body.max_tokens) ?? defaultMaxTokens
   const characters = prompt.length + textOf(body.suffix).length
-  const response = answerTo({ prompt, characters, media: [], tools: [], results: [], stop, outputMax }, call.counts)
+  const response = completionFor(
+    { prompt, characters, media: [], tools: [], results: [], stop, outputMax },
+    call.counts,
+  )
   const shown = body.echo === true ? { ...response, text: prompt + response.text } : response
-  return Array<Answer>(numberOf(body.n) ?? 1).fill(shown)
+  return Array<Completion>(numberOf(body.n) ?? 1).fill(shown)
 }
 
 const headOf = (call: Call) => ({
@@ -59,14 +62,14 @@ const headOf = (call: Call) => ({
   model: call.model,
 })
 
-const choiceOf = (response: Answer, index: number) => ({
+const choiceOf = (response: Completion, index: number) => ({
   text: response.text,
   index,
   logprobs: null,
   finish_reason: response.finish === 'length' ? 'length' : 'stop',
 })
 
-function streamed(call: Call, responses: Answer[], usage: object | undefined): Reply {
+function streamed(call: Call, responses: Completion[], usage: object | undefined): MockResponse {
   const head = headOf(call)
   const requested = isObject(call.body.stream_options) && call.body.stream_options.include_usage === true
   const rest = requested ? { usage: null } : {}

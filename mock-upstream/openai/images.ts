@@ -1,6 +1,6 @@
 import { type Call, createdSeconds } from '../exchange/call.ts'
 import { type JsonObject, textOf } from '../exchange/json.ts'
-import { eventStream, json, namedFrame, type Reply } from '../exchange/reply.ts'
+import { eventStream, json, type MockResponse, namedFrame } from '../exchange/reply.ts'
 import { tokensOf } from '../model/count-tokens.ts'
 import { openaiErrorBody } from './errors.ts'
 import { checkImageRequest, type ImageTask, imageFields, isGptImage } from './image-rules.ts'
@@ -9,11 +9,11 @@ import { pixel } from './pixel.ts'
 /** What a drawing of each quality costs in output tokens, whatever its size. */
 const outputTokens: Record<string, number> = { low: 272, medium: 1056, high: 4160, auto: 1056 }
 
-export const imageGenerations = (call: Call): Reply => draw(call, 'image_generation')
-export const imageEdits = (call: Call): Reply => draw(call, 'image_edit')
-export const imageVariations = (call: Call): Reply => draw(call, 'image_variation')
+export const imageGenerations = (call: Call): MockResponse => draw(call, 'image_generation')
+export const imageEdits = (call: Call): MockResponse => draw(call, 'image_edit')
+export const imageVariations = (call: Call): MockResponse => draw(call, 'image_variation')
 
-function draw(call: Call, task: ImageTask): Reply {
+function draw(call: Call, task: ImageTask): MockResponse {
   const { fields, pictures } = imageFields(call)
   const model = textOf(fields.model) || call.model || 'dall-e-2'
   checkImageRequest({ fields, pictures, model, task })
@@ -54,7 +54,7 @@ const settings = (fields: JsonObject) => ({
   size: textOf(fields.size) || '1024x1024',
 })
 
-function streamed(fields: JsonObject, task: ImageTask, usage: object | undefined): Reply {
+function streamed(fields: JsonObject, task: ImageTask, usage: object | undefined): MockResponse {
   const shared = { b64_json: pixel.toString('base64'), created_at: createdSeconds, ...settings(fields) }
   const partials = Array.from({ length: Number(fields.partial_images ?? 0) }, (_, partial_image_index) =>
     namedFrame({ type: `${task}.partial_image`, ...shared, partial_image_index }),

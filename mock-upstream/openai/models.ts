@@ -1,5 +1,5 @@
 import { absentModel, type Call, createdSeconds } from '../exchange/call.ts'
-import { json, type Reply } from '../exchange/reply.ts'
+import { json, type MockResponse } from '../exchange/reply.ts'
 import { modelNotFound } from './chat.ts'
 
 const listed = [
@@ -18,11 +18,11 @@ const listed = [
 const entryOf = (id: string) => ({ id, object: 'model', created: createdSeconds, owned_by: 'mock-upstream' })
 
 /** A list in OpenAI's shape. */
-export const modelList = (models: string[]) => (): Reply => json({ object: 'list', data: models.map(entryOf) })
+export const modelList = (models: string[]) => (): MockResponse => json({ object: 'list', data: models.map(entryOf) })
 
 export const models = modelList(listed)
 
-export function model({ model }: Call): Reply {
+export function model({ model }: Call): MockResponse {
   if (model === absentModel) throw modelNotFound(model)
   return json(entryOf(model))
 }

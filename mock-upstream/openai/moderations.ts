@@ -1,13 +1,13 @@
 import { type Call, identifier } from '../exchange/call.ts'
 import { isObject, objectsIn } from '../exchange/json.ts'
-import { json, type Reply } from '../exchange/reply.ts'
+import { json, type MockResponse } from '../exchange/reply.ts'
 import { missingParameter } from './errors.ts'
 import { contentText } from './read-chat.ts'
 
 const categories = ['hate', 'harassment', 'self-harm', 'sexual', 'violence', 'illicit']
 
 /** A text is flagged for each category whose name it contains. */
-export function moderations(call: Call): Reply {
+export function moderations(call: Call): MockResponse {
   const { input } = call.body
   if (input === undefined || input === null) throw missingParameter('input')
   const isParts = Array.isArray(input) && isObject(input[0])

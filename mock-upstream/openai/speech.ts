@@ -1,6 +1,6 @@
 import type { Call } from '../exchange/call.ts'
 import { given, isInteger, textOf } from '../exchange/json.ts'
-import { eventStream, namedFrame, plain, type Reply } from '../exchange/reply.ts'
+import { eventStream, type MockResponse, namedFrame, plain } from '../exchange/reply.ts'
 import { tokensOf } from '../model/count-tokens.ts'
 import { invalidValue, missingParameter, openaiError, openaiErrorFrame, unsupportedParameter } from './errors.ts'
 import { type SoundFormat, silence, soundTypes } from './sound.ts'
@@ -8,7 +8,7 @@ import { type SoundFormat, silence, soundTypes } from './sound.ts'
 const inputMax = 4096
 const pieceBytes = 4096
 
-export function speech(call: Call): Reply {
+export function speech(call: Call): MockResponse {
   const { body, model } = call
   if (model === '') throw openaiError(400, 'you must provide a model parameter')
   const input = textOf(body.input)
@@ -28,7 +28,7 @@ export function speech(call: Call): Reply {
 
 const isSoundFormat = (format: string): format is SoundFormat => Object.hasOwn(soundTypes, format)
 
-function spoken(call: Call, sound: Buffer, input: string): Reply {
+function spoken(call: Call, sound: Buffer, input: string): MockResponse {
   const pieces = Math.ceil(sound.length / pieceBytes)
   const deltas = Array.from({ length: pieces }, (_, index) => {
     const audio = sound.subarray(index * pieceBytes, (index + 1) * pieceBytes).toString('base64')

@@ -1,6 +1,6 @@
 import { type Call, identifier } from '../exchange/call.ts'
 import { isObject, type JsonObject } from '../exchange/json.ts'
-import { type Answer, answerTo, type Counts } from '../model/answer.ts'
+import { type Completion, type Counts, completionFor } from '../model/answer.ts'
 import { splitText } from '../model/split-text.ts'
 import { readChat } from './read-chat.ts'
 import { type ChatWriting, chatUsage, finishReasons, toolCallDeltas, toolCallsOf, totalCounts } from './write-chat.ts'
@@ -47,8 +47,8 @@ export function styleChat(call: Call, style: ChatStyle): ChatWriting {
 }
 
 /** Choices after the first say which they are, so that they can be told apart. */
-function answersTo(call: Call, { thinks, choices = 1 }: ChatStyle): Answer[] {
-  const first = answerTo({ ...readChat(call.body), thinks }, call.counts)
+function answersTo(call: Call, { thinks, choices = 1 }: ChatStyle): Completion[] {
+  const first = completionFor({ ...readChat(call.body), thinks }, call.counts)
   if (choices === 1) return [first]
   return Array.from({ length: choices }, (_, index) =>
     index === 0 || first.text === '' ? first : { ...first, text: `${first.text} [${index + 1}]` },
@@ -63,6 +63,6 @@ export const wantsThinking = (body: JsonObject): boolean =>
   (isObject(body.thinking) && body.thinking.type !== 'disabled') ||
   (typeof body.reasoning_effort === 'string' && body.reasoning_effort !== 'none')
 
-const legacyCall = ({ calls }: Answer): JsonObject => ({
+const legacyCall = ({ calls }: Completion): JsonObject => ({
   function_call: { name: calls[0]?.name, arguments: JSON.stringify(calls[0]?.arguments) },
 })

@@ -1,12 +1,12 @@
 import { absentModel, type Call } from '../exchange/call.ts'
-import { eventStream, json, namedFrame, plain, type Reply } from '../exchange/reply.ts'
+import { eventStream, json, type MockResponse, namedFrame, plain } from '../exchange/reply.ts'
 import { tokensOf } from '../model/count-tokens.ts'
 import { splitText } from '../model/split-text.ts'
 import { modelNotFound } from './chat.ts'
 import { invalidValue, missingParameter, openaiError, openaiErrorFrame } from './errors.ts'
 
-export const transcriptions = (call: Call): Reply => transcribe(call, 'transcribe')
-export const translations = (call: Call): Reply => transcribe(call, 'translate')
+export const transcriptions = (call: Call): MockResponse => transcribe(call, 'transcribe')
+export const translations = (call: Call): MockResponse => transcribe(call, 'translate')
 
 const formats = {
   'whisper-1': ['json', 'text', 'srt', 'verbose_json', 'vtt'],
@@ -15,7 +15,7 @@ const formats = {
 }
 
 /** Hears how large the file was, and nothing of what it says. */
-function transcribe(call: Call, task: 'transcribe' | 'translate'): Reply {
+function transcribe(call: Call, task: 'transcribe' | 'translate'): MockResponse {
   const { form, model } = call
   if (!form)
     throw openaiError(400, 'Invalid Content-Type header: expected multipart/form-data.', {
@@ -88,7 +88,7 @@ function usageOf(model: string, seconds: number, text: string, prompt: string) {
 
 const clock = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(11, 19)
 
-function streamed(text: string, usage: object | undefined): Reply {
+function streamed(text: string, usage: object | undefined): MockResponse {
   const deltas = splitText(text).map((delta) => namedFrame({ type: 'transcript.text.delta', delta }))
   return eventStream([...deltas, namedFrame({ type: 'transcript.text.done', text, usage })], openaiErrorFrame)
 }

@@ -1,6 +1,6 @@
 import type { Call, Handler } from '../exchange/call.ts'
 import { type JsonObject, textOf } from '../exchange/json.ts'
-import { json, plain, type Reply } from '../exchange/reply.ts'
+import { json, type MockResponse, plain } from '../exchange/reply.ts'
 import { videoOf } from '../tasks/mock-files.ts'
 import type { MockTask, Phase } from '../tasks/task-book.ts'
 import { openaiError } from './errors.ts'
@@ -21,7 +21,7 @@ const statuses: Record<Phase['name'], string> = {
 /** The fields of a form count as those of a body. */
 const fieldsOf = ({ body, form }: Call): JsonObject => (form ? Object.fromEntries(form) : body)
 
-function create(call: Call): Reply {
+function create(call: Call): MockResponse {
   const body = fieldsOf(call)
   const unknown = Object.keys(body).find((name) => !members.includes(name))
   if (unknown) throw openaiError(400, `Unknown parameter: '${unknown}'.`, { param: unknown })
@@ -65,14 +65,14 @@ function own(call: Call): MockTask {
   return task
 }
 
-function content(call: Call): Reply {
+function content(call: Call): MockResponse {
   const task = own(call)
   if (call.tasks.phaseOf(task).name !== 'done') throw openaiError(400, 'Video is not ready yet.')
   const isVideo = (call.query.get('variant') ?? 'video') === 'video'
   return isVideo ? plain(videoOf(task.prompt), 'video/mp4') : plain(pixel, 'image/png')
 }
 
-function remove(call: Call): Reply {
+function remove(call: Call): MockResponse {
   const task = own(call)
   call.tasks.forget('openai', task.id)
   return json({ id: task.id, object: 'video.deleted', deleted: true })

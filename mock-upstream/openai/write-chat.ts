@@ -1,19 +1,19 @@
 import { createdSeconds } from '../exchange/call.ts'
 import type { JsonObject } from '../exchange/json.ts'
 import { dataFrame, type Frame } from '../exchange/reply.ts'
-import type { Answer, Counts, Finish } from '../model/answer.ts'
+import type { Completion, Counts, Finish } from '../model/answer.ts'
 import { splitText } from '../model/split-text.ts'
 
 /** One chat answer to be written, with what the vendors of this dialect do differently. */
 export type ChatWriting = {
   id: string
   model: string
-  answers: Answer[]
+  answers: Completion[]
   /** As the vendor shapes it; undefined is never sent. */
   usage: object | undefined
-  message(response: Answer, choice: number): JsonObject
-  deltas(response: Answer, choice: number): JsonObject[]
-  finish(response: Answer): string
+  message(response: Completion, choice: number): JsonObject
+  deltas(response: Completion, choice: number): JsonObject[]
+  finish(response: Completion): string
   /** Where a stream tells its usage: in a chunk of its own, on the chunk that ends, inside the choice that ends. */
   usageIn: 'chunk' | 'end' | 'choice' | 'nowhere'
   /** More fields beside the choices, and inside each choice. */
@@ -78,7 +78,7 @@ export function chatChunks(writing: ChatWriting): Frame[] {
 }
 
 /** Message fields for the answer's calls; `type` and text arguments as OpenAI has them. */
-export const toolCallsOf = (response: Answer, callId: (ordinal: number) => string): JsonObject[] =>
+export const toolCallsOf = (response: Completion, callId: (ordinal: number) => string): JsonObject[] =>
   response.calls.map((call, ordinal) => ({
     id: callId(ordinal),
     type: 'function',
@@ -86,7 +86,7 @@ export const toolCallsOf = (response: Answer, callId: (ordinal: number) => strin
   }))
 
 /** Each call begins with its name and no arguments, then come the arguments in pieces. */
-export const toolCallDeltas = (response: Answer, callId: (ordinal: number) => string): JsonObject[] =>
+export const toolCallDeltas = (response: Completion, callId: (ordinal: number) => string): JsonObject[] =>
   response.calls.flatMap((call, index) => [
     { tool_calls: [{ index, id: callId(index), type: 'function', function: { name: call.name, arguments: '' } }] },
     ...splitText(JSON.stringify(call.arguments)).map((piece) => ({
@@ -95,7 +95,7 @@ export const toolCallDeltas = (response: Answer, callId: (ordinal: number) => st
   ])
 
 /** Several choices read the request once and write each for themselves. */
-export function totalCounts(responses: Answer[]): Counts {
+export function totalCounts(responses: Completion[]): Counts {
   const [first, ...others] = responses.map(({ counts }) => counts)
   const total = { input: 0, output: 0, cached: 0, cacheWrite: 0, reasoning: 0, media: 0, ...first }
   for (const { output, reasoning } of others) {

@@ -1,6 +1,6 @@
 import type { Call } from '../exchange/call.ts'
 import { given } from '../exchange/json.ts'
-import { eventStream, json, type Reply } from '../exchange/reply.ts'
+import { eventStream, json, type MockResponse } from '../exchange/reply.ts'
 import type { Counts } from '../model/answer.ts'
 import { styleChat } from '../openai/style-chat.ts'
 import { chatChunks, chatCompletion } from '../openai/write-chat.ts'
@@ -8,7 +8,7 @@ import { qwenError, qwenErrorFrame } from './errors.ts'
 import { checkFormat, checkModel, checkRoles, checkSampling, checkThinking, checkTools, isThinking } from './rules.ts'
 
 /** OpenAI's shape with what the model thinks. A stream tells its usage only when it is asked to. */
-export function chat(call: Call): Reply {
+export function chat(call: Call): MockResponse {
   const { body, model } = call
   checkModel(model, qwenError)
   checkRoles(body.messages, qwenError)

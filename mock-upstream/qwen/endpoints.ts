@@ -1,6 +1,6 @@
 import { type Call, identifier } from '../exchange/call.ts'
 import { isInteger, isObject, textOf } from '../exchange/json.ts'
-import { dataFrame, json, type Reply } from '../exchange/reply.ts'
+import { dataFrame, json, type MockResponse } from '../exchange/reply.ts'
 import { tokensOf } from '../model/count-tokens.ts'
 import { embeddings as openaiEmbeddings } from '../openai/embeddings.ts'
 import { silence } from '../openai/sound.ts'
@@ -12,7 +12,7 @@ import { checkModel } from './rules.ts'
 const dimensionsAllowed = [2048, 1536, 1024, 768, 512, 256, 128, 64]
 
 /** At most ten texts at once, and vectors as numbers only. */
-export function embeddings(call: Call): Reply {
+export function embeddings(call: Call): MockResponse {
   const { body, model } = call
   checkModel(model, qwenError)
   const texts = Array.isArray(body.input) ? body.input : [body.input]
@@ -39,7 +39,7 @@ function rankingOf({ query, documents, top_n, return_documents }: Ranking) {
   return { results, total_tokens: rankTokens(textOf(query), documents) }
 }
 
-export function nativeRerank(call: Call): Reply {
+export function nativeRerank(call: Call): MockResponse {
   checkModel(call.model, nativeError)
   if (call.model.startsWith('qwen3-rerank')) throw nativeError(404, 'Model not found (qwen3-rerank)!')
   const input = isObject(call.body.input) ? call.body.input : {}
@@ -48,7 +48,7 @@ export function nativeRerank(call: Call): Reply {
   return json({ output: { results }, usage: call.usage({ total_tokens }), request_id: identifier('', call) })
 }
 
-export function compatibleRerank(call: Call): Reply {
+export function compatibleRerank(call: Call): MockResponse {
   const { body, model } = call
   checkModel(model, qwenError)
   if (!model.startsWith('qwen3-rerank')) throw qwenError(404, `The model \`${model}\` does not exist.`)
@@ -60,7 +60,7 @@ const voices = ['Cherry', 'Serena', 'Ethan', 'Chelsie']
 const pieceBytes = 4800
 
 /** A stream has the sound itself, as samples; a whole answer only says where it is. */
-export function speak(call: Call): Reply {
+export function speak(call: Call): MockResponse {
   checkModel(call.model, nativeError)
   const input = isObject(call.body.input) ? call.body.input : {}
   const text = textOf(input.text)

@@ -1,7 +1,7 @@
 import { type Call, identifier } from '../exchange/call.ts'
 import { isObject, type JsonObject, objectsIn, textOf } from '../exchange/json.ts'
-import { dataFrame, type Frame, json, type Reply, type Stream } from '../exchange/reply.ts'
-import { type Answer, answerTo } from '../model/answer.ts'
+import { dataFrame, type Frame, json, type MockResponse, type Stream } from '../exchange/reply.ts'
+import { type Completion, completionFor } from '../model/answer.ts'
 import { splitText } from '../model/split-text.ts'
 import { readChat } from '../openai/read-chat.ts'
 import { toolCallsOf } from '../openai/write-chat.ts'
@@ -17,18 +17,18 @@ const parametersKnown = new Set(
 )
 
 /** The text endpoint takes texts alone. */
-export const textChat = (call: Call): Reply => nativeChat(call, false)
+export const textChat = (call: Call): MockResponse => nativeChat(call, false)
 /** The multimodal endpoint takes lists of parts, which have no types. */
-export const multimodalChat = (call: Call): Reply => nativeChat(call, true)
+export const multimodalChat = (call: Call): MockResponse => nativeChat(call, true)
 
-function nativeChat(call: Call, hasParts: boolean): Reply {
+function nativeChat(call: Call, hasParts: boolean): MockResponse {
   const parameters = isObject(call.body.parameters) ? call.body.parameters : {}
   const input = isObject(call.body.input) ? call.body.input : {}
   const isStream = call.headers['x-dashscope-sse'] === 'enable'
   check(call.model, input, parameters, isStream, hasParts)
   const messages = objectsIn(input.messages).map((message) => ({ ...message, content: openAiContent(message.content) }))
   const ask = readChat({ ...parameters, messages })
-  const response = answerTo({ ...ask, thinks: isThinking(parameters, call.model) }, call.counts)
+  const response = completionFor({ ...ask, thinks: isThinking(parameters, call.model) }, call.counts)
   if (response.finish === 'filter')
     throw nativeError(400, 'Input data may contain inappropriate content.', 'DataInspectionFailed')
   return isStream
@@ -62,9 +62,9 @@ const openAiContent = (content: unknown): unknown =>
     : content
 
 const finishes: Record<string, string> = { stop: 'stop', length: 'length', calls: 'tool_calls' }
-const finishOf = ({ finish }: Answer): string => finishes[finish] ?? 'stop'
+const finishOf = ({ finish }: Completion): string => finishes[finish] ?? 'stop'
 
-const messageOf = (call: Call, response: Answer, hasParts: boolean): JsonObject => ({
+const messageOf = (call: Call, response: Completion, hasParts: boolean): JsonObject => ({
   role: 'assistant',
   content: hasParts ? [{ text: response.text }] : response.text,
   ...(response.thinking !== '' && { reasoning_content: response.thinking }),
@@ -73,7 +73,7 @@ const messageOf = (call: Call, response: Answer, hasParts: boolean): JsonObject 
   }),
 })
 
-const bodyOf = (call: Call, { counts }: Answer, message: JsonObject, finish_reason: string, output: number) => ({
+const bodyOf = (call: Call, { counts }: Completion, message: JsonObject, finish_reason: string, output: number) => ({
   output: { choices: [{ finish_reason, message }] },
   usage: call.usage({
     input_tokens: counts.input,
@@ -85,7 +85,7 @@ const bodyOf = (call: Call, { counts }: Answer, message: JsonObject, finish_reas
 })
 
 /** Usage so far comes with every event. Unasked, each event has all text so far; asked, only what is new. */
-function streamed(call: Call, response: Answer, isIncremental: boolean, hasParts: boolean): Stream {
+function streamed(call: Call, response: Completion, isIncremental: boolean, hasParts: boolean): Stream {
   const frames: Frame[] = []
   let thinking = ''
   let text = ''
@@ -94,7 +94,12 @@ function streamed(call: Call, response: Answer, isIncremental: boolean, hasParts
     ...splitText(response.thinking).map((piece) => ({ thinking: piece, text: '' })),
     ...splitText(response.text).map((piece) => ({ thinking: '', text: piece })),
   ]
-  const push = (said: { thinking: string; text: string }, calls: Answer['calls'], finish: string, output: number) => {
+  const push = (
+    said: { thinking: string; text: string },
+    calls: Completion['calls'],
+    finish: string,
+    output: number,
+  ) => {
     const message = messageOf(call, { ...response, ...said, calls }, hasParts)
     frames.push(dataFrame(bodyOf(call, response, message, finish, output)))
   }

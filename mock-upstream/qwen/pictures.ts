@@ -1,6 +1,6 @@
 import { type Call, createdText, identifier } from '../exchange/call.ts'
 import { isInteger, isObject, type JsonObject, objectsIn, textOf } from '../exchange/json.ts'
-import { json, type Reply } from '../exchange/reply.ts'
+import { json, type MockResponse } from '../exchange/reply.ts'
 import { nativeError } from './errors.ts'
 import { checkModel } from './rules.ts'
 
@@ -54,7 +54,7 @@ function refuseFiltered({ prompt }: Drawing): void {
 }
 
 /** A picture that is drawn while the caller waits. */
-export function drawAtOnce(call: Call): Reply {
+export function drawAtOnce(call: Call): MockResponse {
   checkModel(call.model, nativeError)
   const drawing = messagesOf(call)
   refuseFiltered(drawing)
@@ -65,7 +65,7 @@ export function drawAtOnce(call: Call): Reply {
   })
 }
 
-function begin(call: Call, drawing: Drawing, isMessage: boolean): Reply {
+function begin(call: Call, drawing: Drawing, isMessage: boolean): MockResponse {
   checkModel(call.model, nativeError)
   if (call.headers['x-dashscope-async'] !== 'enable')
     throw nativeError(403, 'current user api does not support synchronous calls.')
@@ -76,7 +76,7 @@ function begin(call: Call, drawing: Drawing, isMessage: boolean): Reply {
 }
 
 /** A picture that is drawn later, asked for by its prompt alone. */
-export function beginDrawing(call: Call): Reply {
+export function beginDrawing(call: Call): MockResponse {
   const input = isObject(call.body.input) ? call.body.input : {}
   const count = parametersOf(call.body)
   const prompt = textOf(input.prompt)
@@ -86,10 +86,10 @@ export function beginDrawing(call: Call): Reply {
 }
 
 /** A picture that is drawn later, asked for by a message. */
-export const beginEditing = (call: Call): Reply => begin(call, messagesOf(call), true)
+export const beginEditing = (call: Call): MockResponse => begin(call, messagesOf(call), true)
 
 /** Running when it is first asked about, then complete. The second of several pictures fails if the prompt says so. */
-export function taskStatus(call: Call): Reply {
+export function taskStatus(call: Call): MockResponse {
   const task_id = call.path.split('/').at(-1) ?? ''
   const task = tasks.get(task_id)
   const status = (output: JsonObject, more: JsonObject = {}) =>

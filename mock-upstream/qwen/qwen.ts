@@ -1,6 +1,6 @@
 import { messages } from '../anthropic/messages.ts'
 import { type Call, type Handler, isWrongKey, type Vendor } from '../exchange/call.ts'
-import type { Reply } from '../exchange/reply.ts'
+import type { MockResponse } from '../exchange/reply.ts'
 import { completions } from '../openai/completions.ts'
 import { modelList } from '../openai/models.ts'
 import { responses } from '../openai/responses/responses.ts'
@@ -11,7 +11,7 @@ import { multimodalChat, textChat } from './native-chat.ts'
 import { beginDrawing, beginEditing, drawAtOnce, taskStatus } from './pictures.ts'
 
 /** One address for all models that see, draw or speak. */
-function multimodal(call: Call): Reply | Promise<Reply> {
+function multimodal(call: Call): MockResponse | Promise<MockResponse> {
   if (call.model.includes('tts')) return speak(call)
   return /image|^wan/.test(call.model) ? drawAtOnce(call) : multimodalChat(call)
 }

@@ -1,6 +1,6 @@
 import { bearerOf, type Call, isWrongKey, type Vendor } from '../exchange/call.ts'
 import { isInteger, isObject, textOf } from '../exchange/json.ts'
-import { json, Refusal, type Reply } from '../exchange/reply.ts'
+import { json, type MockResponse, Refusal } from '../exchange/reply.ts'
 import { embeddings } from '../openai/embeddings.ts'
 import { rank, rankTokens } from './rank.ts'
 
@@ -10,7 +10,7 @@ const fieldRequired = (field: string) =>
   jinaError(422, [{ loc: ['body', field], msg: 'field required', type: 'value_error.missing' }])
 
 /** The rerank format that most compatible servers have taken over. */
-export function rerank(call: Call): Reply {
+export function rerank(call: Call): MockResponse {
   const { body } = call
   if (call.model === '') throw fieldRequired('model')
   const query = isObject(body.query) ? textOf(body.query.text) : textOf(body.query)
@@ -27,7 +27,7 @@ export function rerank(call: Call): Reply {
 }
 
 /** Jina's arrays are of strings, and the base64 switch has a name of its own. */
-function jinaEmbeddings(call: Call): Reply {
+function jinaEmbeddings(call: Call): MockResponse {
   const { input, embedding_type, encoding_format, user } = call.body
   if (!Array.isArray(input) || input.some((each) => typeof each === 'number' || Array.isArray(each))) {
     throw jinaError(422, [{ loc: ['body', 'input'], msg: 'value is not a valid list', type: 'type_error.list' }])

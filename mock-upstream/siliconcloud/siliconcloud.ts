@@ -1,6 +1,6 @@
 import { absentModel, type Call, identifier, type Vendor } from '../exchange/call.ts'
 import { given, isInteger, textOf } from '../exchange/json.ts'
-import { json, Refusal, type Reply } from '../exchange/reply.ts'
+import { json, type MockResponse, Refusal } from '../exchange/reply.ts'
 import { hostVendor } from '../openai-hosts/host-vendor.ts'
 import { whisperTranscriptions } from '../openai-hosts/transcripts.ts'
 import { rank, rankTokens } from '../rerank/rank.ts'
@@ -14,7 +14,7 @@ const errorBody = (status: number, message: string): unknown => {
 const siliconError = (message: string, status = 400): Refusal => new Refusal(status, errorBody(status, message))
 
 /** Money as text, in yuan; what counts is the sum of what was given and what was paid in. */
-const account = (): Reply =>
+const account = (): MockResponse =>
   json({
     code: 20_000,
     message: 'OK',
@@ -28,7 +28,7 @@ const listed = [
 ]
 
 /** The list can be asked for one type of models, or one kind of them. */
-function models({ query }: Call): Reply {
+function models({ query }: Call): MockResponse {
   const fits = (name: 'type' | 'sub_type', value: string) => (query.get(name) ?? value) === value
   const chosen = listed.filter(({ type, sub_type }) => fits('type', type) && fits('sub_type', sub_type))
   return json({
@@ -39,7 +39,7 @@ function models({ query }: Call): Reply {
 
 const rankFields = ['model', 'query', 'documents', 'top_n', 'return_documents', 'max_chunks_per_doc', 'overlap_tokens']
 
-function rerank(call: Call): Reply {
+function rerank(call: Call): MockResponse {
   const { body } = call
   const unknown = Object.keys(body).find((name) => !rankFields.includes(name))
   if (unknown) throw siliconError(`The parameter ${unknown} is invalid.`)
@@ -55,7 +55,7 @@ function rerank(call: Call): Reply {
 /** OpenAI's names for these are not known here. */
 const foreignImageFields = ['size', 'n', 'quality', 'style', 'response_format', 'user']
 
-function images(call: Call): Reply {
+function images(call: Call): MockResponse {
   const { body } = call
   if (call.model === absentModel) throw siliconError('Model does not exist.', 404)
   const foreign = foreignImageFields.find((name) => given(body, name))

@@ -1,7 +1,7 @@
 import { type Call, identifier } from '../exchange/call.ts'
 import { isInteger, isObject, type JsonObject, objectsIn, textOf } from '../exchange/json.ts'
-import { dataFrame, type Frame, Refusal, type Reply } from '../exchange/reply.ts'
-import { type Answer, answerTo } from '../model/answer.ts'
+import { dataFrame, type Frame, type MockResponse, Refusal } from '../exchange/reply.ts'
+import { type Completion, completionFor } from '../model/answer.ts'
 import { splitText } from '../model/split-text.ts'
 import { readChat } from '../openai/read-chat.ts'
 
@@ -67,10 +67,10 @@ const openAiForm = (body: JsonObject): JsonObject => {
 }
 
 /** Messages are numbered, and the last one tells the usage. */
-export function chat(call: Call): Reply {
+export function chat(call: Call): MockResponse {
   check(call)
   const thinks = domainOf(call.body) === 'spark-x'
-  const response = answerTo({ ...readChat(openAiForm(call.body)), thinks }, call.counts)
+  const response = completionFor({ ...readChat(openAiForm(call.body)), thinks }, call.counts)
   const parts: JsonObject[] = [
     ...splitText(response.thinking).map((reasoning_content) => ({ content: '', reasoning_content })),
     ...splitText(response.text).map((content) => ({ content })),
@@ -95,7 +95,7 @@ export function chat(call: Call): Reply {
 
 const stopped = dataFrame(headerError(10_019, 'the answer may be sensitive').body)
 
-const callOf = ({ calls: [call] }: Answer) =>
+const callOf = ({ calls: [call] }: Completion) =>
   call && { function_call: { name: call.name, arguments: JSON.stringify(call.arguments) } }
 
 const frameOf = (call: Call, part: JsonObject, status: number, seq: number, usage?: object): Frame =>

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { bearerOf, type Call, isWrongKey, type Vendor } from '../exchange/call.ts'
 import { given, objectsIn, textOf } from '../exchange/json.ts'
-import { dataFrame, eventStream, json, Refusal, type Reply } from '../exchange/reply.ts'
+import { dataFrame, eventStream, json, type MockResponse, Refusal } from '../exchange/reply.ts'
 import { styleChat } from '../openai/style-chat.ts'
 import { chatChunks, chatCompletion } from '../openai/write-chat.ts'
 import { domainOf, headerError, isSocketPath, chat as socketChat } from './socket.ts'
@@ -15,7 +15,7 @@ const httpError = (status: number, message: string, code = status === 401 ? 10_0
 const codeError = (code: number, message: string): Refusal => new Refusal(200, { code, message, sid: 'cht-mock' })
 
 /** OpenAI's shape with a code in every chunk; the last one tells the usage unasked. */
-function httpChat(call: Call): Reply {
+function httpChat(call: Call): MockResponse {
   const { body, model, path } = call
   const known = path.startsWith('/v2/') ? ['spark-x'] : models
   if (!known.includes(model)) throw codeError(10_404, `there is no model ${model} here`)

@@ -1,13 +1,13 @@
 import { bearerOf, type Call, type Handler, isWrongKey, type Vendor } from '../exchange/call.ts'
 import { type JsonObject, textOf } from '../exchange/json.ts'
-import { json, Refusal, type Reply } from '../exchange/reply.ts'
+import { json, type MockResponse, Refusal } from '../exchange/reply.ts'
 import type { MockTask, Phase } from '../tasks/task-book.ts'
 
 /** A self-hosted bridge to Suno: `/suno/submit/{ACTION}` and `/suno/fetch`. Its times are seconds. */
 const sunoError = (status: number, message: string, code = status >= 500 ? 'internal_error' : 'invalid_request') =>
   new Refusal(status, { code, message, data: null })
 
-const success = (data: unknown): Reply => json({ code: 'success', message: '', data })
+const success = (data: unknown): MockResponse => json({ code: 'success', message: '', data })
 
 const members = [
   'gpt_description_prompt',
@@ -21,7 +21,7 @@ const members = [
   'task_id',
 ]
 
-function submit(call: Call, action: string): Reply {
+function submit(call: Call, action: string): MockResponse {
   const { body, key, tasks } = call
   const unknown = Object.keys(body).find((name) => !members.includes(name))
   if (unknown) throw sunoError(400, `unknown field ${unknown}`)
@@ -103,14 +103,14 @@ const own = (call: Call, id: unknown): MockTask | undefined => {
   return task?.key === call.key ? task : undefined
 }
 
-function fetchMany(call: Call): Reply {
+function fetchMany(call: Call): MockResponse {
   const { ids } = call.body
   if (!Array.isArray(ids)) throw sunoError(400, 'ids is required')
   const found = ids.map((id) => own(call, id)).filter((task) => task !== undefined)
   return success(found.map((task) => shown(task, call)))
 }
 
-function fetchOne(call: Call): Reply {
+function fetchOne(call: Call): MockResponse {
   const task = own(call, call.path.split('/').at(-1))
   if (!task) throw sunoError(400, 'task_not_exist', 'task_not_exist')
   return success(shown(task, call))

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
 import type { Call } from '../exchange/call.ts'
-import { plain, Refusal, type Reply } from '../exchange/reply.ts'
+import { type MockResponse, plain, Refusal } from '../exchange/reply.ts'
 import { silence } from '../openai/sound.ts'
 
 /** What vendors made, under the addresses in their answers: a picture in colours of its name, a silent song, a short video. */
-export function mockFile({ path }: Pick<Call, 'path'>): Reply {
+export function mockFile({ path }: Pick<Call, 'path'>): MockResponse {
   const name = path.slice(path.lastIndexOf('/') + 1)
   const kind = name.slice(name.lastIndexOf('.') + 1)
   if (kind === 'png') return plain(picture(name), 'image/png')

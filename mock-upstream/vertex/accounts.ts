@@ -2,7 +2,7 @@ import { generateKeyPairSync, verify } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { bearerOf, type Call, isWrongKey } from '../exchange/call.ts'
 import { isObject, type JsonObject, textOf } from '../exchange/json.ts'
-import { json, Refusal, type Reply } from '../exchange/reply.ts'
+import { json, type MockResponse, Refusal } from '../exchange/reply.ts'
 
 export const project = 'mock-project'
 export const tokenPath = '/token'
@@ -46,7 +46,7 @@ const parsed = (part: string): JsonObject => {
 }
 
 /** Exchanges a signed assertion for an access token that says whose it is, so that nothing has to be remembered. */
-export function exchange(call: Call): Reply {
+export function exchange(call: Call): MockResponse {
   const { grant_type, assertion } = call.body
   if (grant_type !== 'urn:ietf:params:oauth:grant-type:jwt-bearer')
     throw refused('unsupported_grant_type', 'Invalid grant_type')

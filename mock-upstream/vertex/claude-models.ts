@@ -2,7 +2,7 @@ import { anthropicError, invalidRequest } from '../anthropic/errors.ts'
 import { countTokens, messages } from '../anthropic/messages.ts'
 import { absentModel, type Call, type Handler } from '../exchange/call.ts'
 import { isObject, type JsonObject, objectsIn, textOf } from '../exchange/json.ts'
-import type { Reply } from '../exchange/reply.ts'
+import type { MockResponse } from '../exchange/reply.ts'
 import { geminiError } from '../gemini/errors.ts'
 
 const betasRefused = /(^|,)\s*(files-api|mcp-client|skills|effort|fast-mode|structured-outputs)-/
@@ -42,14 +42,14 @@ function checkSources(value: unknown): void {
   for (const each of Object.values(value)) checkSources(each)
 }
 
-function predict(call: Call, isStream: boolean): Reply {
+function predict(call: Call, isStream: boolean): MockResponse {
   if (call.model === 'count-tokens') return count(call)
   if ('model' in call.body) throw invalidRequest('model: Extra inputs are not permitted')
   if ((call.body.stream === true) !== isStream) throw invalidRequest('stream: does not match the method')
   return messages(asMessages(call, claudeName(call.model)))
 }
 
-function count(call: Call): Reply {
+function count(call: Call): MockResponse {
   const { model, ...body } = call.body as JsonObject
   const name = claudeName(textOf(model))
   return countTokens(asMessages({ ...call, body }, name))

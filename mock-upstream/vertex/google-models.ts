@@ -1,6 +1,6 @@
 import { absentModel, type Call, type Handler } from '../exchange/call.ts'
 import { isInteger, isObject, type JsonObject, objectsIn, textOf } from '../exchange/json.ts'
-import { json, type Reply } from '../exchange/reply.ts'
+import { json, type MockResponse } from '../exchange/reply.ts'
 import { camelKeys } from '../gemini/camel-keys.ts'
 import { countTokens, embedContent, predict as predictImages } from '../gemini/endpoints.ts'
 import { invalidArgument, unknownName } from '../gemini/errors.ts'
@@ -25,7 +25,7 @@ const checked =
     return handler(call)
   }
 
-function predict(call: Call): Reply | Promise<Reply> {
+function predict(call: Call): MockResponse | Promise<MockResponse> {
   if (call.model.startsWith('imagen-')) return predictImages(call)
   if (call.model === absentModel) throw modelMissing(call.model, 'predict')
   const instances = objectsIn(call.body.instances)
@@ -49,7 +49,7 @@ function predictionOf(call: Call, instance: JsonObject, dimensions: number): Jso
   }
 }
 
-function embed(call: Call): Reply | Promise<Reply> {
+function embed(call: Call): MockResponse | Promise<MockResponse> {
   if (!/^gemini-embedding-(?!001)/.test(call.model)) throw modelMissing(call.model, 'embedContent')
   return embedContent(call)
 }

@@ -1,6 +1,6 @@
 import { type Call, type Handler, isWrongKey, type Vendor } from '../exchange/call.ts'
 import { textOf } from '../exchange/json.ts'
-import { eventStream, json, type Reply } from '../exchange/reply.ts'
+import { eventStream, json, type MockResponse } from '../exchange/reply.ts'
 import { errorInfo, geminiError, geminiErrorFrame, unknownName } from '../gemini/errors.ts'
 import { checkMessages } from '../openai/message-rules.ts'
 import { styleChat, wantsThinking } from '../openai/style-chat.ts'
@@ -14,7 +14,7 @@ const modelPath = /^\/publishers\/(google|anthropic)\/models\/([^/:]+):(\w+)$/
 const openPath = '/endpoints/openapi/chat/completions'
 
 /** Open models, in OpenAI's format: with the maker in the name, and without its newer fields. */
-function openChat(call: Call): Reply {
+function openChat(call: Call): MockResponse {
   const { body, model } = call
   if (!/^[a-z-]+\/.+/.test(model)) throw geminiError(400, `Malformed publisher model: ${model}`)
   for (const name of ['parallel_tool_calls', 'max_completion_tokens', 'store'])
@@ -30,7 +30,7 @@ const listed: Record<string, { name: string; versionId?: string }[]> = {
   meta: [{ name: 'llama-3.3-70b-instruct-maas' }],
 }
 
-function models({ path, headers }: Call): Reply {
+function models({ path, headers }: Call): MockResponse {
   const publisher = path.split('/')[3] ?? ''
   if (headers['x-goog-user-project'] === undefined)
     throw geminiError(403, 'Your application is authenticating by using local credentials, which need a quota project.')

@@ -1,7 +1,7 @@
 import { type Call, createdSeconds } from '../exchange/call.ts'
 import { given, objectsIn, textOf } from '../exchange/json.ts'
-import { eventStream, json, type Reply } from '../exchange/reply.ts'
-import type { Answer } from '../model/answer.ts'
+import { eventStream, json, type MockResponse } from '../exchange/reply.ts'
+import type { Completion } from '../model/answer.ts'
 import { tokensOf } from '../model/count-tokens.ts'
 import { vectorOf } from '../model/vector.ts'
 import { styleChat } from '../openai/style-chat.ts'
@@ -10,7 +10,7 @@ import { zhipuError, zhipuErrorFrame } from './errors.ts'
 import { checkZhipuChat, isThinking } from './rules.ts'
 
 /** OpenAI's shape. Usage comes unasked with the end, calls come whole, and what is filtered is sensitive. */
-export function chat(call: Call): Reply {
+export function chat(call: Call): MockResponse {
   const { body, model } = call
   checkZhipuChat(body, model)
   const isThought = isThinking(body, model)
@@ -20,8 +20,8 @@ export function chat(call: Call): Reply {
   const written = {
     ...writing,
     extra: { request_id: `mock-${call.serial}` },
-    finish: ({ finish }: Answer) => (finish === 'filter' ? 'sensitive' : finishReasons[finish]),
-    deltas: (response: Answer, choice: number) => [
+    finish: ({ finish }: Completion) => (finish === 'filter' ? 'sensitive' : finishReasons[finish]),
+    deltas: (response: Completion, choice: number) => [
       ...writing.deltas({ ...response, calls: [] }, choice),
       ...(response.calls.length > 0
         ? [{ tool_calls: toolCallsOf(response, callId).map((each, index) => ({ index, ...each })) }]
@@ -34,7 +34,7 @@ export function chat(call: Call): Reply {
 const dimensionsAllowed = [256, 512, 1024, 2048]
 const inputsMax = 64
 
-export function embeddings(call: Call): Reply {
+export function embeddings(call: Call): MockResponse {
   const { body, model } = call
   const unknown = Object.keys(body).find((name) => !['model', 'input', 'dimensions'].includes(name))
   if (unknown) throw zhipuError(400, `API 调用参数有误：${unknown}`)
@@ -51,7 +51,7 @@ export function embeddings(call: Call): Reply {
 }
 
 /** One picture, by its address. */
-export function images({ body, origin, serial }: Call): Reply {
+export function images({ body, origin, serial }: Call): MockResponse {
   const known = ['model', 'prompt', 'size', 'quality', 'user_id']
   const unknown = Object.keys(body).find((name) => !known.includes(name))
   if (unknown) throw zhipuError(400, `API 调用参数有误：${unknown}`)

@@ -1,7 +1,7 @@
 import { type Call, identifier } from '../exchange/call.ts'
 import { given, isObject, type JsonObject, objectsIn, textOf } from '../exchange/json.ts'
-import { eventStream, type Frame, json, type Reply } from '../exchange/reply.ts'
-import { type Answer, answerTo } from '../model/answer.ts'
+import { eventStream, type Frame, json, type MockResponse } from '../exchange/reply.ts'
+import { type Completion, completionFor } from '../model/answer.ts'
 import { splitText } from '../model/split-text.ts'
 import { readChat } from '../openai/read-chat.ts'
 import { invokeError } from './errors.ts'
@@ -9,10 +9,10 @@ import { invokeError } from './errors.ts'
 const fields = ['prompt', 'temperature', 'top_p', 'incremental', 'request_id', 'return_type']
 
 /** The third version of the API: text in quotes, or events of raw text. */
-export function invoke(call: Call): Reply {
+export function invoke(call: Call): MockResponse {
   const { body, path } = call
   check(body)
-  const response = answerTo(readChat({ messages: body.prompt }), call.counts)
+  const response = completionFor(readChat({ messages: body.prompt }), call.counts)
   const { input, output } = response.counts
   const usage = call.usage({ prompt_tokens: input, completion_tokens: output, total_tokens: input + output })
   const task = { task_id: identifier('', call), request_id: identifier('', call) }
@@ -41,7 +41,7 @@ const frameOf = (event: string, text: string, meta?: object): Frame => ({
 })
 
 /** Without `incremental` every event repeats all text so far. */
-function streamed(body: JsonObject, { text, finish }: Answer, meta: object): Reply {
+function streamed(body: JsonObject, { text, finish }: Completion, meta: object): MockResponse {
   const pieces = splitText(text)
   const texts = body.incremental === true ? pieces : pieces.map((_, index) => pieces.slice(0, index + 1).join(''))
   const end = frameOf(finish === 'filter' ? 'interrupted' : 'finish', '', meta)

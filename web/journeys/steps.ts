@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { Client, Reply, TestServer } from '../../server/test/harness/harness.ts'
+import type { Client, ConsoleResult, TestServer } from '../../server/test/harness/harness.ts'
 
 /** The super administrator beside the browser. */
 export async function asRoot(server: TestServer): Promise<Client> {
@@ -8,7 +8,7 @@ export async function asRoot(server: TestServer): Promise<Client> {
   return root
 }
 
-export function dataOf<Data>({ response }: Reply<Data>): Data {
+export function dataOf<Data>({ response }: ConsoleResult<Data>): Data {
   if (!response.success) throw new Error(response.message)
   return response.data
 }

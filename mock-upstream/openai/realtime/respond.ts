@@ -1,5 +1,5 @@
 import { type JsonObject, objectsIn, textOf } from '../../exchange/json.ts'
-import { type Answer, answerTo } from '../../model/answer.ts'
+import { type Completion, completionFor } from '../../model/answer.ts'
 import { splitText } from '../../model/split-text.ts'
 import { silence } from '../sound.ts'
 import { announceItem, type Conversation, type RealtimeEvent } from './conversation.ts'
@@ -10,7 +10,7 @@ const bytesPerSecond = 48_000
 export function respond(conversation: Conversation, wanted: JsonObject): void {
   const { call, send } = conversation
   const settings = { ...conversation.settings, ...wanted }
-  const response = answerTo(
+  const response = completionFor(
     {
       prompt: conversation.prompt,
       characters: conversation.characters + textOf(settings.instructions).length,
@@ -34,7 +34,12 @@ export function respond(conversation: Conversation, wanted: JsonObject): void {
   send({ type: 'response.done', response: { ...head, status: 'completed', output, usage } })
 }
 
-function sendMessage(conversation: Conversation, response: Answer, response_id: string, isSpoken: boolean): JsonObject {
+function sendMessage(
+  conversation: Conversation,
+  response: Completion,
+  response_id: string,
+  isSpoken: boolean,
+): JsonObject {
   const { send, isBeta } = conversation
   const item = {
     id: conversation.nextId('item_'),
@@ -78,7 +83,7 @@ const spokenEvents = (type: string, transcript: string): RealtimeEvent[] => [
   { type: `response.${type}_transcript.done`, transcript },
 ]
 
-function sendCalls(conversation: Conversation, response: Answer, response_id: string): JsonObject[] {
+function sendCalls(conversation: Conversation, response: Completion, response_id: string): JsonObject[] {
   const { send, callNames } = conversation
   return response.calls.map(({ name, arguments: args }, output_index) => {
     const call_id = conversation.nextId('call_')
@@ -98,7 +103,7 @@ function sendCalls(conversation: Conversation, response: Answer, response_id: st
 }
 
 /** A second of sound is ten tokens heard and twenty spoken. */
-function usageOf({ audioBytes }: Conversation, { text, counts }: Answer, isSpoken: boolean) {
+function usageOf({ audioBytes }: Conversation, { text, counts }: Completion, isSpoken: boolean) {
   const heard = Math.ceil((audioBytes / bytesPerSecond) * 10)
   const spoken = isSpoken ? Math.ceil((silence('pcm', text).length / bytesPerSecond) * 20) : 0
   const cached = {

@@ -6,7 +6,7 @@ import { type Call, isWrongKey, type Vendor } from '../../exchange/call.ts'
 import { credentialOf, subprotocolsOf } from '../../exchange/credential.ts'
 import { httpText } from '../../exchange/http-text.ts'
 import { Refusal, type Whole } from '../../exchange/reply.ts'
-import { replacedReply } from '../../faults/alter-reply.ts'
+import { replacedResponse } from '../../faults/alter-reply.ts'
 import { alterUsage } from '../../faults/alter-usage.ts'
 import type { FaultRules } from '../../faults/fault-rules.ts'
 import type { Recorder } from '../../requests.ts'
@@ -52,16 +52,16 @@ export async function upgradeRealtime(upgrade: Upgrade): Promise<void> {
     await setTimeout(plan.delay.headersMs + Math.round((plan.delay.jitterMs ?? 0) * upgrade.random()))
   if (plan.silent) return
   if (plan.cut?.at === 'before-headers') return void socket.destroy()
-  const refused = replacedReply(call, vendor, plan) ?? refusalOf(call, vendor)
+  const refused = replacedResponse(call, vendor, plan) ?? refusalOf(call, vendor)
   if (refused) {
     socket.end(httpText(refused))
-    recorder.answered(recorded, refused.status)
+    recorder.responded(recorded, refused.status)
     return
   }
   const client = await accept(upgrade)
   client.once('close', (code) => {
     if (code === 1006) recorder.aborted(recorded)
-    else recorder.answered(recorded, 101)
+    else recorder.responded(recorded, 101)
   })
   runSession({ call, client, plan, isBeta: isBeta(call), onEvent: (event) => recorded?.events?.push(event) })
 }
@@ -98,7 +98,7 @@ function refusalOf(call: Call, vendor: Vendor): Whole | undefined {
       throw vendor.refuse(400, 'This model needs the header openai-beta: realtime=v1.')
     return undefined
   } catch (error) {
-    if (error instanceof Refusal) return error.toReply()
+    if (error instanceof Refusal) return error.toResponse()
     throw error
   }
 }

@@ -1,17 +1,17 @@
 import { type Call, createdSeconds, identifier } from '../../exchange/call.ts'
 import { objectsIn } from '../../exchange/json.ts'
-import { json, type Reply } from '../../exchange/reply.ts'
-import { answerTo } from '../../model/answer.ts'
+import { json, type MockResponse } from '../../exchange/reply.ts'
+import { completionFor } from '../../model/answer.ts'
 import { missingParameter } from '../errors.ts'
 import { sealReasoning } from './identity.ts'
 import { readInput } from './read-input.ts'
 import { responsesUsage } from './responses.ts'
 
 /** Keeps what the user said and seals the rest into one item. */
-export function compact(call: Call): Reply {
+export function compact(call: Call): MockResponse {
   if (call.model === '') throw missingParameter('model')
   const ask = readInput(call.body)
-  const { counts } = answerTo(ask, call.counts)
+  const { counts } = completionFor(ask, call.counts)
   const kept = objectsIn(call.body.input).filter(({ role }) => role === 'user')
   const sealed = sealReasoning(call.key, ask.prompt)
   return json({

@@ -17,13 +17,13 @@ export function checkInput({ body, key }: Call): void {
   if (input === undefined || typeof input === 'string') return
   if (!Array.isArray(input)) throw invalidValue('input', 'expected a string or an array of items.', 'invalid_type')
   const called = new Set<string>()
-  const answered = new Set<string>()
+  const responded = new Set<string>()
   for (const [index, item] of input.entries()) {
     const at = `input[${index}]`
     if (!isObject(item)) throw invalidValue(at, 'expected an object.', 'invalid_type')
     if (item.type === undefined || item.type === 'message') checkMessage(item, at)
     if (item.type === 'function_call') called.add(readCall(item, at))
-    if (item.type === 'function_call_output') answered.add(readOutput(item, at))
+    if (item.type === 'function_call_output') responded.add(readOutput(item, at))
     if (isLookedUp(item) && !isKeptItem(String(item.id), key))
       throw openaiError(404, `Item with id '${item.id}' not found.`, { param: 'input' })
     if (
@@ -37,9 +37,9 @@ export function checkInput({ body, key }: Call): void {
     }
   }
   for (const id of called) {
-    if (!answered.has(id)) throw openaiError(400, `No tool output found for function call ${id}.`, { param: 'input' })
+    if (!responded.has(id)) throw openaiError(400, `No tool output found for function call ${id}.`, { param: 'input' })
   }
-  for (const id of answered) {
+  for (const id of responded) {
     if (!called.has(id) && body.previous_response_id === undefined) {
       throw openaiError(400, `No tool call found for function call output with call_id ${id}.`, { param: 'input' })
     }

@@ -1,7 +1,7 @@
 import { type Call, createdSeconds, identifier } from '../../exchange/call.ts'
 import { isObject, type JsonObject, objectsIn, textOf } from '../../exchange/json.ts'
-import { eventStream, json, namedFrame, type Reply } from '../../exchange/reply.ts'
-import { type Answer, answerTo, type Counts } from '../../model/answer.ts'
+import { eventStream, json, type MockResponse, namedFrame } from '../../exchange/reply.ts'
+import { type Completion, type Counts, completionFor } from '../../model/answer.ts'
 import { foundPage, searchedFor } from '../../model/wants-search.ts'
 import { openaiErrorBody } from '../errors.ts'
 import { familyOf } from '../model-family.ts'
@@ -11,10 +11,10 @@ import { readInput } from './read-input.ts'
 import { checkResponses } from './rules.ts'
 import { responseFrames } from './stream.ts'
 
-export function responses(call: Call): Reply {
+export function responses(call: Call): MockResponse {
   checkResponses(call)
   const ask = readInput(call.body)
-  const answer = answerTo({ ...ask, thinks: thinks(call) }, call.counts)
+  const answer = completionFor({ ...ask, thinks: thinks(call) }, call.counts)
   const response = responseOf(call, answer, outputOf(call, answer, ask.prompt))
   if (call.body.stream !== true) return json(response)
   const frames = responseFrames(response)
@@ -30,7 +30,7 @@ function thinks({ body, model }: Call): boolean {
 }
 
 /** The items of an answer, in the order a model produces them. */
-function outputOf(call: Call, response: Answer, prompt: string): JsonObject[] {
+function outputOf(call: Call, response: Completion, prompt: string): JsonObject[] {
   const { body } = call
   const items: JsonObject[] = []
   if (response.thinking !== '') {
@@ -67,7 +67,7 @@ function outputOf(call: Call, response: Answer, prompt: string): JsonObject[] {
 }
 
 /** The settings of the request come back with the answer: SDKs read them. */
-function responseOf(call: Call, response: Answer, output: JsonObject[]): JsonObject {
+function responseOf(call: Call, response: Completion, output: JsonObject[]): JsonObject {
   const { body } = call
   const isWhole = response.finish === 'stop' || response.finish === 'calls'
   return {

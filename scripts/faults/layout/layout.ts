@@ -7,7 +7,7 @@ import { defaultRoot } from '@turnpike/contract/identity/user'
 import { channelApi } from '@turnpike/contract/routing/channel'
 import { optionApi } from '@turnpike/contract/system/option-api'
 import { eventually } from '../../../server/test/harness/eventually.ts'
-import { askPostgres } from '../../../server/test/outside/ask-postgres.ts'
+import { queryPostgres } from '../../../server/test/outside/ask-postgres.ts'
 import { type Balancer, startBalancer } from '../../../server/test/outside/balancer.ts'
 import { type PgBouncer, startPgBouncer } from '../../../server/test/outside/pgbouncer.ts'
 import { type PostgresPair, startPostgresPair } from '../../../server/test/outside/postgres.ts'
@@ -64,7 +64,7 @@ async function assemble(atEnd: (end: () => unknown) => void): Promise<Omit<Layou
   atEnd(() => redis.server.stop())
   const upstream = await startCountingUpstream()
   atEnd(upstream.stop)
-  await askPostgres(pair.primary, `CREATE DATABASE ${database}`)
+  await queryPostgres(pair.primary, `CREATE DATABASE ${database}`)
   const dsn = bouncer.url(database)
   const common = {
     SQL_DSN: dsn,
@@ -90,7 +90,7 @@ async function assemble(atEnd: (end: () => unknown) => void): Promise<Omit<Layou
   const root = await signInTo(balancer.url, defaultRoot.username, defaultRoot.password)
   await seed(root, upstream.url)
   const query = <Row extends Record<string, unknown>>(text: string, values?: unknown[]) =>
-    eventually('the database answers', () => askPostgres<Row>(dsn, text, values).catch(() => undefined))
+    eventually('the database answers', () => queryPostgres<Row>(dsn, text, values).catch(() => undefined))
   return {
     balancer,
     instances,

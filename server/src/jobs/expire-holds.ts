@@ -6,13 +6,16 @@ import { takeLease } from '../store/lease.ts'
 export const expireHoldsEverySeconds = 5
 const batchMax = 256
 
-type Needs = Pick<Deps, 'store' | 'clock' | 'log'> & {
+type ExpireHoldsDeps = Pick<Deps, 'store' | 'clock' | 'log'> & {
   ledger: Ledger
   options: { current(): { LogConsumeEnabled: boolean } }
 }
 
 /** Ends the holds of calls whose process is gone: a call that delivered nothing costs nothing, any other is charged. */
-export async function expireHolds({ store, clock, options, log, ledger }: Needs, holder: string): Promise<void> {
+export async function expireHolds(
+  { store, clock, options, log, ledger }: ExpireHoldsDeps,
+  holder: string,
+): Promise<void> {
   const at = clock()
   if (!(await takeLease(store, 'expire holds', holder, expireHoldsEverySeconds - 1, at))) return
   const { LogConsumeEnabled: isLogged } = options.current()

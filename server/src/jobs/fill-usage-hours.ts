@@ -15,13 +15,13 @@ const leaseSeconds = 60
 /** A statement of SQLite has at most 32,766 values, and an hour has 16. */
 const batchMax = 2000
 
-type Needs = { open: OpenStore; clock: () => number; log: Log }
+type FillUsageHoursDeps = { open: OpenStore; clock: () => number; log: Log }
 
 /**
  * Adds the calls of log rows that are older than the hours to them, newest first. Each batch is added together with the
  * position it ends at, so that no row is added twice.
  */
-export async function fillUsageHours({ open, clock, log }: Needs, holder: string): Promise<void> {
+export async function fillUsageHours({ open, clock, log }: FillUsageHoursDeps, holder: string): Promise<void> {
   const { store, logStore } = open
   let position = await readFillPosition(store)
   if (position === 0) return

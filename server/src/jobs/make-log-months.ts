@@ -10,10 +10,10 @@ const leaseSeconds = 60
 /** This month and the next two, so that the operator has weeks to notice a failure. */
 const monthsMade = 3
 
-type Needs = { open: OpenStore; clock: () => number; log: Log }
+type MakeLogMonthsDeps = { open: OpenStore; clock: () => number; log: Log }
 
 /** On PostgreSQL, makes the tables of months before rows of those months are written. */
-export async function makeLogMonths({ open, clock, log }: Needs, holder: string): Promise<void> {
+export async function makeLogMonths({ open, clock, log }: MakeLogMonthsDeps, holder: string): Promise<void> {
   const stores = [...new Set([open.store, open.logStore])].filter(isPostgres)
   if (stores.length === 0) return
   const lease = await takeLease(open.store, 'log months', holder, leaseSeconds, clock())

@@ -10,13 +10,13 @@ export const moveLogsLease = 'move logs'
 const leaseSeconds = 60
 const batchMax = 200
 
-type Needs = { open: OpenStore; clock: () => number; log: Log }
+type MoveLogsDeps = { open: OpenStore; clock: () => number; log: Log }
 
 /**
  * Log rows are written in the main database, with their charges. Where LOG_SQL_DSN names another database, this job
  * moves them there: copied first and deleted afterwards, so that a row may be copied twice but is never lost.
  */
-export async function moveLogs({ open, clock, log }: Needs, holder: string): Promise<void> {
+export async function moveLogs({ open, clock, log }: MoveLogsDeps, holder: string): Promise<void> {
   if (open.logStore === open.store) return
   let lease = await takeLease(open.store, moveLogsLease, holder, leaseSeconds, clock())
   let count = 0

@@ -4,10 +4,12 @@ import type { LiveSnapshot } from '../gateway/routing/snapshot.ts'
 
 export const settlePricesEverySeconds = 1
 
-type Needs = Pick<Deps, 'store' | 'vault' | 'options' | 'reload' | 'clock' | 'log'> & { snapshot: LiveSnapshot }
+type SettlePricesDeps = Pick<Deps, 'store' | 'vault' | 'options' | 'reload' | 'clock' | 'log'> & {
+  snapshot: LiveSnapshot
+}
 
 /** Writes changes of prices into the options once they hold. Without one that is due, nothing is asked. */
-export async function settlePrices(deps: Needs): Promise<void> {
+export async function settlePrices(deps: SettlePricesDeps): Promise<void> {
   if (!deps.snapshot.hasDuePrices()) return
   const count = await settleDueChanges(deps, deps.clock())
   if (count > 0) deps.log.info('price changes in force', { count })

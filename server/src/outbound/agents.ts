@@ -9,11 +9,11 @@ import { connectTo } from './http/connect.ts'
 export class OutboundError extends Error {}
 
 /** The connections a request uses, and its path on the origin. */
-export type Target = { connections: Connections; path: string }
+export type Destination = { connections: Connections; path: string }
 
 export type Agents = {
   /** Refuses an address that the policy does not allow. */
-  targetOf(address: string): Target
+  destinationOf(address: string): Destination
   /** For WebSockets: refuses a denied target, and returns the lookup that checks the addresses of its name. */
   lookupFor(url: URL): LookupFunction
   close(): Promise<void>
@@ -45,9 +45,9 @@ export function createAgents(policy: EgressPolicy, resolve: Resolve = resolveNam
     return connections
   }
   // The policy does not change while the server runs, and nearly every call goes to one of a few addresses.
-  const targets = new LRUCache<string, Target>({ max: targetsMax })
+  const targets = new LRUCache<string, Destination>({ max: targetsMax })
   return {
-    targetOf(address) {
+    destinationOf(address) {
       const known = targets.get(address)
       if (known) return known
       const url = new URL(address)

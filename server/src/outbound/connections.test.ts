@@ -26,7 +26,7 @@ async function given(t: TestContext) {
     const response = await exchange(agents, { method: 'POST', url, headers: {}, body: 'x', user: 1 }, limits, signal)
     return (await readAll(response, 1000)).toString()
   }
-  return { server, state, waiting, call, connections: agents.targetOf(url).connections }
+  return { server, state, waiting, call, connections: agents.destinationOf(url).connections }
 }
 
 test('calls one after the other share a connection, calls at once have one each', async (t) => {

@@ -1,7 +1,7 @@
 import { type Connect, Connection, type Receiver } from './http/connection.ts'
 
 /** The receiver of a response, of which the request may still wait for its connection, and may be given up meanwhile. */
-export type Asker = Receiver & { readonly isOver: boolean; take(connection: Connection): void }
+export type Requester = Receiver & { readonly isOver: boolean; take(connection: Connection): void }
 
 const lookEveryMs = 1000
 
@@ -12,7 +12,7 @@ export class Connections {
   readonly #connect: Connect
   readonly #all = new Set<Connection>()
   readonly #idle: Connection[] = []
-  #waiting: { request: Buffer[]; asker: Asker }[] = []
+  #waiting: { request: Buffer[]; requester: Requester }[] = []
   #timer: NodeJS.Timeout | undefined
 
   constructor(host: string, connect: Connect) {
@@ -28,15 +28,15 @@ export class Connections {
    * Sends the request after the event loop has read what it knows to have arrived. An idle connection that the upstream
    * has closed is gone by then, and so is one with bytes that would be read as the response to this request.
    */
-  send(request: Buffer[], asker: Asker): void {
-    if (this.#waiting.push({ request, asker }) === 1) setImmediate(() => this.#sendWaiting())
+  send(request: Buffer[], requester: Requester): void {
+    if (this.#waiting.push({ request, requester }) === 1) setImmediate(() => this.#sendWaiting())
   }
 
   /** Sends the request at once, on a connection that no other request has used. */
-  sendOnNew(request: Buffer[], asker: Asker): void {
+  sendOnNew(request: Buffer[], requester: Requester): void {
     const connection = this.#open()
-    asker.take(connection)
-    connection.send(request, asker)
+    requester.take(connection)
+    connection.send(request, requester)
   }
 
   rest(connection: Connection): void {
@@ -52,7 +52,7 @@ export class Connections {
 
   close(): void {
     clearInterval(this.#timer)
-    for (const { asker } of this.#waiting.splice(0)) if (!asker.isOver) asker.error(new Error('closed'))
+    for (const { requester } of this.#waiting.splice(0)) if (!requester.isOver) requester.error(new Error('closed'))
     for (const connection of [...this.#all]) connection.abort(new Error('closed'))
   }
 
@@ -60,11 +60,11 @@ export class Connections {
     const waiting = this.#waiting
     this.#waiting = []
     const now = performance.now()
-    for (const { request, asker } of waiting) {
-      if (asker.isOver) continue
-      const connection = this.#take(asker.user, now)
-      asker.take(connection)
-      connection.send(request, asker)
+    for (const { request, requester } of waiting) {
+      if (requester.isOver) continue
+      const connection = this.#take(requester.user, now)
+      requester.take(connection)
+      connection.send(request, requester)
     }
   }
 

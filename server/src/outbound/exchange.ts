@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { Deadlines, type Timed } from '../light/deadlines.ts'
 import type { LightSignal } from '../light/light-abort-signal.ts'
 import { type Agents, OutboundError } from './agents.ts'
-import type { Asker, Connections } from './connections.ts'
+import type { Connections, Requester } from './connections.ts'
 import { type Connection, StaleConnection } from './http/connection.ts'
 import { requestBytes } from './http/request-bytes.ts'
 import type { ResponseHead } from './http/response-head.ts'
@@ -64,7 +64,7 @@ export function exchange(
 ): Promise<Exchange> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(new NotSent('aborted'))
-    const { connections, path } = agents.targetOf(request.url)
+    const { connections, path } = agents.destinationOf(request.url)
     const { method, headers, body } = request
     const pieces = requestBytes({ method, path, host: connections.host, headers }, body)
     const repeat = request.isRepeatable ? { connections, pieces } : undefined
@@ -78,7 +78,7 @@ type Repeat = { connections: Connections; pieces: Buffer[] }
 
 const deadlines = new Deadlines()
 
-class PendingExchange implements Asker, Exchange, Timed {
+class PendingExchange implements Requester, Exchange, Timed {
   status = 0
   headers: IncomingHttpHeaders = {}
   index = 0

@@ -2,7 +2,7 @@ import { flushCompileCache } from 'node:module'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
 import { connectWorker } from '../workers/connect-worker.ts'
-import type { Ending } from '../workers/topics.ts'
+import type { WorkerEnd } from '../workers/topics.ts'
 import { startServer } from './server.ts'
 
 /** One of several processes that serve one port; its supervisor has started it. */
@@ -11,7 +11,7 @@ export async function runWorker(config: Config, log: Log): Promise<void> {
   // A terminal sends these to every process of a group. The supervisor gets them too, and decides.
   for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => {})
   const server = await startServer(config, log, { workerServices, warmsUp: true })
-  const end = async (code: number, ending?: Ending) => {
+  const end = async (code: number, ending?: WorkerEnd) => {
     try {
       await server.stop(ending)
       await part()

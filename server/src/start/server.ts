@@ -50,7 +50,7 @@ import { openStore, type StoreSettings } from '../store/store.ts'
 import { loadTraces } from '../traces/load-traces.ts'
 import { warmUp } from '../warm-up/warm-up.ts'
 import type { WorkerServices } from '../workers/connect-worker.ts'
-import type { Ending } from '../workers/topics.ts'
+import type { WorkerEnd } from '../workers/topics.ts'
 
 /** How long the parts of a server may each take to close after the last call. */
 const closeSeconds = 5
@@ -61,7 +61,7 @@ export type Server = {
   url: string
   deps: AppDeps
   /** Stops accepting requests, lets running calls finish, closes every connection. Safe to call twice. */
-  stop(ending?: Partial<Ending>): Promise<void>
+  stop(ending?: Partial<WorkerEnd>): Promise<void>
 }
 
 export type StartOptions = {
@@ -177,7 +177,7 @@ export async function startServer(
   const jobs = await startJobs(deps, { open, settings, syncClock: clock.sync, holder, lacksLog })
 
   let announced = Promise.resolve()
-  const close = async ({ isReplaced = false, isWatched = app.drain.isWatched() }: Partial<Ending> = {}) => {
+  const close = async ({ isReplaced = false, isWatched = app.drain.isWatched() }: Partial<WorkerEnd> = {}) => {
     const delayMs = config.DRAIN_DELAY_SECONDS * 1000
     app.drain.begin({ staysReady: isReplaced, graceMs: isReplaced ? delayMs : 0 })
     // Connections go to the other workers from now on. One that has come here may be about to bring its first request.

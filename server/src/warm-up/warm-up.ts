@@ -28,7 +28,7 @@ import type { Connect } from '../outbound/http/connection.ts'
 import type { Vault } from '../secrets/vault.ts'
 import { createWarmUpUpstream, warmUpModel } from './warm-up-upstream.ts'
 
-type Needs = RelayDeps & { vault: Vault }
+type WarmUpDeps = RelayDeps & { vault: Vault }
 
 const openai = 1
 const group = 'default'
@@ -55,7 +55,7 @@ const unknownUser: RelayCaller = {
  * that the first call of a client takes about 20 ms less (decision 0022). Client, gateway and upstream are all in this
  * process and are connected in memory. Throws if a chat gets no response.
  */
-export async function warmUp(deps: Needs): Promise<void> {
+export async function warmUp(deps: WarmUpDeps): Promise<void> {
   await loadProviders([openai])
   const upstream = createWarmUpUpstream()
   const toUpstream = new Connections('upstream', inMemory(upstream))
@@ -103,7 +103,7 @@ const inMemory =
   }
 
 const agentsOf = (connections: Connections): Agents => ({
-  targetOf: (address) => ({ connections, path: new URL(address).pathname }),
+  destinationOf: (address) => ({ connections, path: new URL(address).pathname }),
   lookupFor() {
     throw new Error('a warm-up resolves no name')
   },
@@ -111,7 +111,7 @@ const agentsOf = (connections: Connections): Agents => ({
 })
 
 /** The dependencies of the server, except those that would count, log or store the two chats. */
-function warmUpDeps(deps: Needs, agents: Agents): RelayDeps {
+function warmUpDeps(deps: WarmUpDeps, agents: Agents): RelayDeps {
   const snapshot = snapshotOf(deps.vault)
   const close = async () => {}
   const tally = { add() {}, save: close, close }

@@ -1,16 +1,16 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { Exhausted, type Limited, type Share, type Shares, type Want } from '../gateway/entry/in-flight/shares.ts'
 import type { Link } from './link.ts'
-import type { Loan, Part, SupervisorTopics } from './topics.ts'
+import type { LimitUnits, Loan, SupervisorTopics } from './topics.ts'
 
 /** How often unused units are returned. */
 const returnEveryMs = 1000
 
 /** The supervisor's side of the loans. */
 export type Lender = {
-  borrow(parts: Part[]): Promise<Loan>
-  owe(part: Part): void
-  giveBack(part: Part): void
+  borrow(parts: LimitUnits[]): Promise<Loan>
+  owe(part: LimitUnits): void
+  giveBack(part: LimitUnits): void
 }
 
 /** The lender that a worker reaches by its link to the supervisor. */
@@ -22,7 +22,7 @@ export const lenderOf = (link: Link<Pick<SupervisorTopics, 'borrow' | 'owe' | 'g
 
 export type BorrowedShares = Shares & {
   /** Gives up the unused units of a limit. Resolves with their number. */
-  recall(part: Omit<Part, 'amount'>): Promise<number>
+  recall(part: Omit<LimitUnits, 'amount'>): Promise<number>
   stop(): void
 }
 
@@ -75,7 +75,7 @@ class BorrowedShare implements Share {
     return amount
   }
 
-  part(amount: number): Part {
+  part(amount: number): LimitUnits {
     return { limited: this.limited, id: this.id, amount }
   }
 }

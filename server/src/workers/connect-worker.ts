@@ -6,7 +6,7 @@ import type { Limits } from '../http/limits.ts'
 import { borrowedShares, lenderOf } from './borrowed-shares.ts'
 import { createLink } from './link.ts'
 import { remoteLimits } from './remote-limits.ts'
-import { announcesSetup, type Ending, type MetricJson, type SupervisorTopics } from './topics.ts'
+import { announcesSetup, type MetricJson, type SupervisorTopics, type WorkerEnd } from './topics.ts'
 
 /** The services that a worker gets from its supervisor. A single process has its own. */
 export type WorkerServices = {
@@ -30,7 +30,7 @@ export type WorkerLink = {
   /** Sends the metrics of this worker to the supervisor, as its last message. */
   part(): Promise<void>
   /** Resolves when the supervisor tells this worker to end. */
-  toldToEnd: Promise<Ending>
+  toldToEnd: Promise<WorkerEnd>
 }
 
 /** A load balancer polls every few seconds. The supervisor needs fewer messages. */
@@ -38,7 +38,7 @@ const noteEveryMs = 10_000
 
 /** Connects a worker process to its supervisor. */
 export function connectWorker(config: Config): WorkerLink {
-  const toldToEnd = Promise.withResolvers<Ending>()
+  const toldToEnd = Promise.withResolvers<WorkerEnd>()
   let metrics = async (): Promise<MetricJson[]> => []
   // A message to a supervisor that has just ended fails. The `disconnect` event reports the end.
   const send = (message: object) => void (process.connected && process.send?.(message, undefined, {}, () => {}))

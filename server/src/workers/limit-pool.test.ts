@@ -8,7 +8,7 @@ import type { InFlightLimits } from '../gateway/entry/in-flight/shares.ts'
 import { borrowedShares, lenderOf } from './borrowed-shares.ts'
 import { LimitPool } from './limit-pool.ts'
 import { createLink, type Link } from './link.ts'
-import type { Part, SupervisorTopics, WorkerTopics } from './topics.ts'
+import type { LimitUnits, SupervisorTopics, WorkerTopics } from './topics.ts'
 
 const names = { username: 'alice', token_name: 'key', group: 'default' }
 const limits: InFlightLimits = { calls: 40, 'user calls': 20, 'token calls': 10, bytes: 4000, 'user bytes': 1000 }
@@ -39,13 +39,13 @@ function given(count: number, pause: () => Promise<void> = () => turn(), atOnce 
   const workers = Array.from({ length: count }, (_, worker) => {
     const own = createLink<Pick<SupervisorTopics, 'borrow' | 'owe' | 'give back'>>(
       channelTo((message) => links[worker]?.receive(message)),
-      { recall: (part: Omit<Part, 'amount'>) => shares.recall(part) },
+      { recall: (part: Omit<LimitUnits, 'amount'>) => shares.recall(part) },
     )
     const shares = borrowedShares(lenderOf(own))
     links[worker] = createLink(channelTo(own.receive), {
-      borrow: (parts: Part[]) => pool.borrow(worker, parts),
-      owe: (part: Part) => pool.owe(worker, part),
-      'give back': (part: Part) => pool.giveBack(worker, part),
+      borrow: (parts: LimitUnits[]) => pool.borrow(worker, parts),
+      owe: (part: LimitUnits) => pool.owe(worker, part),
+      'give back': (part: LimitUnits) => pool.giveBack(worker, part),
     })
     return { inFlight: createInFlight(limits, shares), stop: shares.stop }
   })
@@ -146,7 +146,7 @@ test('a worker that has given everything back is not asked, and so not waited fo
     sent.push(worker)
     return 0
   })
-  const part = (amount: number): Part => ({ limited: 'token calls', id: 1, amount })
+  const part = (amount: number): LimitUnits => ({ limited: 'token calls', id: 1, amount })
   await pool.borrow(0, [part(9)])
   await pool.borrow(1, [part(1)])
   pool.giveBack(1, part(1))

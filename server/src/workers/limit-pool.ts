@@ -1,12 +1,12 @@
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
 import type { InFlightLimits } from '../gateway/entry/in-flight/shares.ts'
-import type { Loan, Part } from './topics.ts'
+import type { LimitUnits, Loan } from './topics.ts'
 
 /** A worker that does not answer a recall in this time keeps its units. */
 const recallMs = 1000
 
 /** Asks a worker to give up its unused units of a limit. Resolves with the number of units it gave up. */
-export type Recall = (worker: number, part: Omit<Part, 'amount'>) => Promise<number>
+export type Recall = (worker: number, part: Omit<LimitUnits, 'amount'>) => Promise<number>
 
 /** The lent units of one limit of a user, of a token or of the whole server. */
 type Allocation = {
@@ -43,8 +43,8 @@ export class LimitPool {
   }
 
   /** Lends all parts or none. Half of each limit is lent ahead, in equal shares, so that most calls need no message. */
-  async borrow(worker: number, parts: readonly Part[]): Promise<Loan> {
-    const recalled = new Set<Part>()
+  async borrow(worker: number, parts: readonly LimitUnits[]): Promise<Loan> {
+    const recalled = new Set<LimitUnits>()
     // The recall of one limit takes time, in which another worker may borrow of the others: every limit is checked again.
     for (;;) {
       const lacking = parts.find((part) => this.#room(part) < part.amount)
@@ -56,11 +56,11 @@ export class LimitPool {
   }
 
   /** Counts units that a worker uses without a loan, also beyond the limit. */
-  owe(worker: number, part: Part): void {
+  owe(worker: number, part: LimitUnits): void {
     this.#change(worker, part, part.amount)
   }
 
-  giveBack(worker: number, part: Part): void {
+  giveBack(worker: number, part: LimitUnits): void {
     this.#change(worker, part, -part.amount)
   }
 
@@ -73,11 +73,11 @@ export class LimitPool {
     }
   }
 
-  #room(part: Part): number {
+  #room(part: LimitUnits): number {
     return this.#limits[part.limited] - (this.#allocations.get(keyOf(part))?.lent ?? 0)
   }
 
-  #lend(worker: number, part: Part) {
+  #lend(worker: number, part: LimitUnits) {
     const { isScarce, lentTo } = this.#allocations.get(keyOf(part)) ?? newAllocation()
     const ahead = Math.floor(this.#limits[part.limited] / (2 * this.#workers)) - (lentTo.get(worker) ?? 0)
     const amount = isScarce ? part.amount : Math.max(part.amount, Math.min(ahead, this.#room(part)))
@@ -85,7 +85,7 @@ export class LimitPool {
     return { amount, isScarce }
   }
 
-  #change(worker: number, part: Part, amount: number): void {
+  #change(worker: number, part: LimitUnits, amount: number): void {
     const key = keyOf(part)
     const allocation = this.#allocations.get(key) ?? newAllocation()
     allocation.lent += amount
@@ -98,7 +98,7 @@ export class LimitPool {
   }
 
   /** Asks every worker, including the borrower, which may have been lent more than it needs in the meantime. */
-  async #recall(part: Part): Promise<void> {
+  async #recall(part: LimitUnits): Promise<void> {
     const allocation = this.#allocations.get(keyOf(part))
     // While a limit is scarce, workers return unused units at once: one recall is enough.
     if (!allocation || allocation.isScarce) return allocation?.recalling
@@ -107,7 +107,7 @@ export class LimitPool {
     await allocation.recalling
   }
 
-  async #recallAll(part: Part, allocation: Allocation): Promise<void> {
+  async #recallAll(part: LimitUnits, allocation: Allocation): Promise<void> {
     await turn() // a loan that was granted in this turn must be sent before the recall
     const recalled = [...allocation.lentTo.keys()].map(async (worker) => {
       const amount = await this.#recallFrom(worker, part).catch(() => 0) // `forget` takes back the units of a worker that ended
@@ -119,4 +119,4 @@ export class LimitPool {
   }
 }
 
-const keyOf = ({ limited, id }: Omit<Part, 'amount'>) => `${limited} ${id}`
+const keyOf = ({ limited, id }: Omit<LimitUnits, 'amount'>) => `${limited} ${id}`

@@ -12,7 +12,7 @@ import { createBackoff } from './backoff.ts'
 import { LimitPool } from './limit-pool.ts'
 import { createLink, type Link } from './link.ts'
 import { serveLimits } from './remote-limits.ts'
-import { announcesSetup, type Ending, type SupervisorTopics, type WorkerTopics } from './topics.ts'
+import { announcesSetup, type SupervisorTopics, type WorkerEnd, type WorkerTopics } from './topics.ts'
 import { WholeMetrics } from './whole-metrics.ts'
 
 /** A load balancer that has not polled for this long is assumed to be gone. */
@@ -198,7 +198,7 @@ export async function startSupervisor(config: Config, log: Log): Promise<Supervi
       isStopping = true
       void releasing.stop()
       for (const timer of timers) clearTimeout(timer)
-      const ending: Ending = { isReplaced: false, isWatched: isWatched() }
+      const ending: WorkerEnd = { isReplaced: false, isWatched: isWatched() }
       for (const { isReady, link, process } of members) {
         if (isReady) link.tell('end', ending)
         else process.kill('SIGTERM') // it serves nothing yet

@@ -9,7 +9,7 @@ import type { LimitName } from '../http/limits.ts'
 export const announcesSetup = 'TURNPIKE_ANNOUNCES_SETUP'
 
 /** Units of one limit on running calls. */
-export type Part = { limited: Limited; id: number; amount: number }
+export type LimitUnits = { limited: Limited; id: number; amount: number }
 
 /**
  * The lent units, in the order of the requested parts, or the limit that has too few. Unused units of a scarce limit
@@ -23,7 +23,7 @@ export type LimitResponse = { count: number } | { refusedSeconds: number }
 
 export type MetricJson = MetricObjectWithValues<MetricValue<string>>
 
-export type Ending = {
+export type WorkerEnd = {
   /** Another worker has taken its place, so the port stays served. */
   isReplaced: boolean
   /** A load balancer polls /readyz and must see that the server ends. */
@@ -40,10 +40,10 @@ export type SupervisorTopics = {
   'take limit'(call: LimitCall): Promise<LimitResponse>
   'check limit'(call: LimitCall): Promise<LimitResponse>
   'give limit back'(call: LimitCall): Promise<LimitResponse>
-  borrow(parts: Part[]): Promise<Loan>
+  borrow(parts: LimitUnits[]): Promise<Loan>
   /** Units in use that were not lent: the bytes of a response cannot be refused. */
-  owe(part: Part): void
-  'give back'(part: Part): void
+  owe(part: LimitUnits): void
+  'give back'(part: LimitUnits): void
   metrics(input: null): Promise<string>
   /** The metrics of a worker that is about to end. */
   'last metrics'(metrics: MetricJson[]): void
@@ -51,8 +51,8 @@ export type SupervisorTopics = {
 
 /** The messages from the supervisor to a worker. */
 export type WorkerTopics = {
-  end(ending: Ending): void
+  end(ending: WorkerEnd): void
   /** Asks for unused units. The worker answers with the number that it gave up. */
-  recall(part: Omit<Part, 'amount'>): Promise<number>
+  recall(part: Omit<LimitUnits, 'amount'>): Promise<number>
   'own metrics'(input: null): Promise<MetricJson[]>
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { frameMarker, markingReader } from '../../src/gateway/chat/bound-texts.ts'
 import type { IncomingChat } from '../../src/gateway/chat/incoming-chat.ts'
 import { Meter } from '../../src/gateway/chat/meter.ts'
-import { replySealer } from '../../src/gateway/chat/stored-replies.ts'
+import { responseSealer } from '../../src/gateway/chat/stored-replies.ts'
 import { passThroughWriter, translatingWriter } from '../../src/gateway/chat/stream-writer.ts'
 import { type StreamEnd, UpstreamStream } from '../../src/gateway/chat/upstream-stream.ts'
 import { anthropicDialect } from '../../src/gateway/dialects/anthropic/anthropic-dialect.ts'
@@ -118,7 +118,7 @@ async function outcomeOf(
   }
   const askFacts = { ...facts, body, promptEstimate: 3, sse: true }
   const mark = way.bound && createMarker(way.bound, 'tp0123456789')
-  const sealer = way.keeper && replySealer({ ...call, previous }, channel, way.keeper, { user_id: 1 } as RelayCaller)
+  const sealer = way.keeper && responseSealer({ ...call, previous }, channel, way.keeper, { user_id: 1 } as RelayCaller)
   const writer = passes
     ? passThroughWriter(call, meter, facts, { sealer, mark })
     : translatingWriter(call, meter, askFacts)

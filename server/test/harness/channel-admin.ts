@@ -5,7 +5,7 @@ import { role } from '@turnpike/contract/identity/user'
 import { type ChannelInput, channelApi } from '@turnpike/contract/routing/channel'
 import { autoDisableChannel } from '../../src/domain/routing/channels/channels.queries.ts'
 import type { DatabaseKind } from './databases.ts'
-import { type Client, type Reply, type TestServer, useServers } from './harness.ts'
+import { type Client, type ConsoleResult, type TestServer, useServers } from './harness.ts'
 
 export type Fields = ChannelInput
 
@@ -63,14 +63,14 @@ export function useChannelAdmin(kind: DatabaseKind, env: Record<string, string> 
   return used
 }
 
-export function assertRefused({ status, response }: Reply<unknown>, code: ErrorCode, what = '') {
+export function assertRefused({ status, response }: ConsoleResult<unknown>, code: ErrorCode, what = '') {
   assert.equal(response.success, false, `${what} was not refused`)
   assert.ok(!response.success)
   assert.equal(response.code, code, what)
   assert.equal(status, 200, what)
 }
 
-export function dataOf<Data>({ response }: Reply<Data>): Data {
+export function dataOf<Data>({ response }: ConsoleResult<Data>): Data {
   assert.ok(response.success, response.message)
   return response.data
 }

@@ -19,7 +19,7 @@ import type { DatabaseAddress } from '../../src/store/dsn.ts'
 import { type DatabaseKind, type FreshDatabase, freshDatabase } from './databases.ts'
 import { patientLedger } from './patience.ts'
 
-export type Reply<Data, Beside = unknown> = {
+export type ConsoleResult<Data, Beside = unknown> = {
   status: number
   headers: Headers
   response: ConsoleResponse<Data> & Beside
@@ -29,7 +29,7 @@ type Input<E extends Endpoint> = keyof InputOf<E> extends never ? [input?: undef
 
 /** Someone with a browser or a script: keeps cookies, says who they are, speaks through the contract. */
 export type Client = {
-  call<E extends Endpoint>(endpoint: E, ...input: Input<E>): Promise<Reply<DataOf<E>, BesideOf<E>>>
+  call<E extends Endpoint>(endpoint: E, ...input: Input<E>): Promise<ConsoleResult<DataOf<E>, BesideOf<E>>>
   /** The same with headers of one's own, or anything that is no contract call. */
   fetch(path: string, init?: RequestInit): Promise<Response>
   signIn(username: string, password?: string): Promise<void>

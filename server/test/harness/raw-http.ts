@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
-export type RawReply = { status: number; headers: Headers; body: string }
+export type RawResponse = { status: number; headers: Headers; body: string }
 
 /** Bytes as they are, for what no well-behaved client would send. Waits until the server closes the connection. */
-export async function sendRaw(url: string, bytes: string | Buffer): Promise<RawReply> {
+export async function sendRaw(url: string, bytes: string | Buffer): Promise<RawResponse> {
   const socket = connectTo(url)
   socket.write(bytes)
-  return readReply(await readToEnd(socket))
+  return readResponse(await readToEnd(socket))
 }
 
 /** The head of a request that asks for the connection to be closed after the answer. */
@@ -32,7 +32,7 @@ export async function readToEnd(socket: Socket): Promise<string> {
 }
 
 /** The first answer in what arrived. */
-export function readReply(text: string): RawReply {
+export function readResponse(text: string): RawResponse {
   const [head = '', ...rest] = text.split('\r\n\r\n')
   const [line = '', ...fields] = head.split('\r\n')
   const headers = new Headers()

@@ -1,7 +1,7 @@
 import { Client, type QueryResultRow } from 'pg'
 
 /** One question on a connection of its own. Fails when the server is away. */
-export async function askPostgres<Row extends QueryResultRow>(
+export async function queryPostgres<Row extends QueryResultRow>(
   url: string,
   text: string,
   values?: unknown[],

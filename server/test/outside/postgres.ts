@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { askPostgres } from './ask-postgres.ts'
+import { queryPostgres } from './ask-postgres.ts'
 
 export type Postgres = {
   url: string
@@ -31,7 +31,7 @@ export async function startPostgresPair(): Promise<PostgresPair> {
   const { url, ...rest } = await startKeeper('pair')
   const [primary = '', standby = ''] = url.split(' ')
   const tellStandby = async (...statements: string[]) => {
-    for (const statement of statements) await askPostgres(standby, statement)
+    for (const statement of statements) await queryPostgres(standby, statement)
   }
   return {
     ...rest,

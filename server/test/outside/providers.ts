@@ -3,7 +3,7 @@ import { setOptions } from '../harness/accounts.ts'
 import type { Client, TestServer } from '../harness/harness.ts'
 import { clientCredentials, type IdentityServer, wechatToken } from './identity-server.ts'
 
-export type Answered = {
+export type Responded = {
   status: number
   location: string | null
   success?: boolean
@@ -16,7 +16,7 @@ export async function get(client: Client, path: string, query: Record<string, st
   const response = await client.fetch(`${path}?${new URLSearchParams(query)}`, { headers })
   const text = await response.text()
   const result = text.startsWith('{') ? (JSON.parse(text) as object) : {}
-  return { status: response.status, location: response.headers.get('location'), ...result } as Answered
+  return { status: response.status, location: response.headers.get('location'), ...result } as Responded
 }
 
 export const stateOf = async (client: Client, aff?: string) =>

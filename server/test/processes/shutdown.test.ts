@@ -7,7 +7,7 @@ import { freshDatabase } from '../harness/databases.ts'
 import { eventually } from '../harness/eventually.ts'
 import { startTestServer } from '../harness/harness.ts'
 import { giveLocalhost } from '../harness/loopback.ts'
-import { readReply, readToEnd } from '../harness/raw-http.ts'
+import { readResponse, readToEnd } from '../harness/raw-http.ts'
 import { type ServerProcess, startProcess } from './server-process.ts'
 import { beginSignIn, refusesConnections, rootSignIn } from './unfinished-sign-in.ts'
 
@@ -34,7 +34,7 @@ test('told to stop, a server lets the call in flight finish, takes no new ones, 
   server.kill('SIGTERM')
   await eventually('no new connections', () => refusesConnections(server))
   socket.write(rootSignIn)
-  const response = readReply(await readToEnd(socket))
+  const response = readResponse(await readToEnd(socket))
   assert.equal(response.status, 200)
   assert.equal(JSON.parse(response.body).success, true)
   assert.equal(response.headers.get('connection'), 'close')
@@ -64,7 +64,7 @@ test('where this machine has two addresses, calls to either of them may finish',
   const second = await beginSignIn({ url: `http://[::1]:${new URL(server.url).port}` })
   const stopped = server.stop()
   second.write(rootSignIn)
-  const response = readReply(await readToEnd(second))
+  const response = readResponse(await readToEnd(second))
   assert.equal(JSON.parse(response.body).success, true)
   await stopped
 })

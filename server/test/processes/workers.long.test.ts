@@ -7,7 +7,7 @@ import { atEnd } from '../harness/at-end.ts'
 import { type DatabaseKind, databaseKinds, freshDatabase } from '../harness/databases.ts'
 import { eventually } from '../harness/eventually.ts'
 import { databaseEnv, secretKey } from '../harness/harness.ts'
-import { connectTo, rawHead, readReply, readToEnd } from '../harness/raw-http.ts'
+import { connectTo, rawHead, readResponse, readToEnd } from '../harness/raw-http.ts'
 import { startRelay } from '../harness/relay-harness.ts'
 import { untilTaken } from '../harness/until-taken.ts'
 import { freePort } from '../outside/free-port.ts'
@@ -206,7 +206,7 @@ test('a worker that hangs takes no connection; one that is killed ends its own; 
   const responses = sockets.map(readToEnd)
   await eventually('all are in line', () => connected === sockets.length)
   for (const worker of workers) process.kill(worker, 'SIGCONT')
-  for (const response of responses) assert.equal(readReply(await response).status, 200)
+  for (const response of responses) assert.equal(readResponse(await response).status, 200)
 })
 
 test('metrics are those of the whole, and no counter falls when a worker ends', async (t) => {

@@ -50,7 +50,7 @@ describe('a service account of Vertex', () => {
   test('is exchanged once for a hundred calls of a fresh channel', async () => {
     const { here, exchanges, tokens } = await given()
     const keys = await Promise.all(Array.from({ length: callsAtOnce }, () => here.key()))
-    const exchange = relay.mock.holdReply({ path: tokenPath })
+    const exchange = relay.mock.holdResponse({ path: tokenPath })
     const calls = keys.map(({ key }) => send(relay, chatPath, { key, body }))
     await exchange.pieces
     await exchange.end()
@@ -104,7 +104,7 @@ describe('a service account of Vertex', () => {
       fault: { kind: 'status', status: 200, body: { access_token: near, expires_in: 200 } },
     })
     assert.equal((await call()).status, 200)
-    const renewal = relay.mock.holdReply({ path: tokenPath })
+    const renewal = relay.mock.holdResponse({ path: tokenPath })
     assert.equal((await call()).status, 200, 'although the renewal has not been answered')
     await renewal.pieces
     assert.equal((await call()).status, 200)

@@ -120,7 +120,7 @@ describe('apps made with Dify', () => {
       const here = relay.place()
       const setting = { dify_mode: mode }
       const { key } = await here.channel({ type: 37, models: model, base_url: relay.mock.urlOf('dify'), setting })
-      const held = relay.mock.holdReply({ key })
+      const held = relay.mock.holdResponse({ key })
       const body = { model, messages: [{ role: 'user', content: 'say 40 words' }], stream: true }
       const client = beginCall(relay, chatPath, { key: (await here.key()).key, body })
       await arrival(held, client)

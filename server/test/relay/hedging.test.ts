@@ -198,7 +198,11 @@ for (const kind of databaseKindsOfRun)
     test('answers that are not streamed, pinned channels and channels that say never ask no second one', async (t) => {
       const [whole, pinned, hedged] = [await given(t), await given(t), await given(t)]
       const never = await given(t, { hedge_after_ms: 0 })
-      const calls = [whole.call({}), pinned.call({ stream: true }, `${pinned.mine.key}-${pinned.first.id}`), never.call()]
+      const calls = [
+        whole.call({}),
+        pinned.call({ stream: true }, `${pinned.mine.key}-${pinned.first.id}`),
+        never.call(),
+      ]
       const waiting = [await whole.slow.next(), await pinned.slow.next(), await never.slow.next()] as const
       const last = hedged.call()
       await hedged.slow.next()

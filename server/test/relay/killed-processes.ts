@@ -40,10 +40,10 @@ export async function answeredId(
   }
 }
 
-type Answered = { answered: ReadonlySet<string>; sentMax: number; mine: GivenKey; relay: RelayServer }
+type Responded = { answered: ReadonlySet<string>; sentMax: number; mine: GivenKey; relay: RelayServer }
 
 /** Everything that was answered is charged, nothing that was never sent is, and no hold is left. */
-export async function assertExactBooks(database: DatabaseAddress, { answered, sentMax, mine, relay }: Answered) {
+export async function assertExactBooks(database: DatabaseAddress, { answered, sentMax, mine, relay }: Responded) {
   const charges = await relay.deps.store
     .selectFrom('ledger')
     .select('reference')

@@ -5,7 +5,7 @@ import { type TestContext, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import type { RelayDeps } from '../../src/gateway/entry/relay-deps.ts'
 import { eventually } from '../harness/eventually.ts'
-import { connectTo, type RawReply, readReply, readToEnd } from '../harness/raw-http.ts'
+import { connectTo, type RawResponse, readResponse, readToEnd } from '../harness/raw-http.ts'
 import { type RelayServer, useRelay } from '../harness/relay-harness.ts'
 import { chatBody, type Loose, open, send } from './send.ts'
 import { startSteeredUpstream } from './steered-upstream.ts'
@@ -28,7 +28,7 @@ function begin(t: TestContext, key: string, { length, body = '' }: { length?: nu
   return socket
 }
 const refusalOf = async (socket: Socket): Promise<[number, string]> => {
-  const response: RawReply = readReply(await readToEnd(socket))
+  const response: RawResponse = readResponse(await readToEnd(socket))
   return [response.status, (JSON.parse(response.body) as Loose).error.code]
 }
 
@@ -132,7 +132,7 @@ test('without a valid key nothing of a body is read, and a client that is still 
     socket.write(
       `POST ${target} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 900000\r\n\r\n{`,
     )
-    const response = readReply(await readToEnd(socket))
+    const response = readResponse(await readToEnd(socket))
     assert.deepEqual([response.status, response.headers.get('connection')], [401, 'close'], target)
     for (let round = 0; round < 5; round++)
       assert.equal((await send(relay, target, { key: 'sk-unknown', body: 'x'.repeat(900_000) })).status, 401, target)

@@ -13,7 +13,7 @@ import type { RelayDeps } from '../../src/gateway/entry/relay-deps.ts'
 import { loadSnapshot } from '../../src/gateway/routing/snapshot.ts'
 import { databaseKindsOfRun } from '../harness/databases.ts'
 import { eventually } from '../harness/eventually.ts'
-import type { Reply } from '../harness/harness.ts'
+import type { ConsoleResult } from '../harness/harness.ts'
 import { type GivenKey, useRelay } from '../harness/relay-harness.ts'
 import { chatBody, send } from './send.ts'
 
@@ -42,7 +42,7 @@ for (const kind of databaseKindsOfRun)
           dataOf(await client.call(priceBookApi.whatIf, { body: { changes } })),
       }
     }
-    function dataOf<Data>({ response }: Reply<Data>): Data {
+    function dataOf<Data>({ response }: ConsoleResult<Data>): Data {
       assert.ok(response.success, JSON.stringify(response))
       return response.data
     }

@@ -6,7 +6,7 @@ import { atEnd } from '../harness/at-end.ts'
 import { databaseKinds, freshDatabase, openTest } from '../harness/databases.ts'
 import { eventually } from '../harness/eventually.ts'
 import { driftsOf, readUser } from '../harness/ledger.ts'
-import { connectTo, readReply, readToEnd } from '../harness/raw-http.ts'
+import { connectTo, readResponse, readToEnd } from '../harness/raw-http.ts'
 import { model, talk } from '../harness/realtime-harness.ts'
 import { startRelay } from '../harness/relay-harness.ts'
 import { chatBody, open } from './send.ts'
@@ -58,7 +58,7 @@ test('a stream whose head is sent while the server stops says that its connectio
   const stopped = relay.stop()
   openEvents(response)
   response.end(`${chatChunk({ content: 'all' }, 'stop')}data: [DONE]\n\n`)
-  const result = readReply(await readToEnd(client))
+  const result = readResponse(await readToEnd(client))
   assert.deepEqual([result.status, result.headers.get('connection')], [200, 'close'])
   await stopped
 })

@@ -288,7 +288,7 @@ for (const kind of databaseKindsOfRun)
 
     test('a hold is taken for one model at a time: a balance for one is enough to fall back, and no more is held', async () => {
       const { call, fail, sent, mine } = await given({}, { quota: costs.dear })
-      const held = one.mock.holdReply({ model: 'cheap' })
+      const held = one.mock.holdResponse({ model: 'cheap' })
       fail('dear', error(500))
       const response = call()
       await held.pieces

@@ -19,7 +19,7 @@ journey('answers of three vendors stream, are stopped, and cost what came', asyn
     await page.getByRole('button', { name: 'New', exact: true }).click()
     await chooseModel(page, model)
     const before = await balanceOf(server, id)
-    const held = upstream().holdReply({ model })
+    const held = upstream().holdResponse({ model })
     await call(page, `one two three four five six seven ${'and so on '.repeat(10)}thirteen`)
     const pieces = await held.pieces
     assert.ok(pieces.length > 5, model)

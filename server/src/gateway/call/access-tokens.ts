@@ -2,7 +2,7 @@ import { type Connecting, connectingMsMax, NotSent } from '../../outbound/exchan
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import { UpstreamFailure } from '../forms/failure.ts'
 import type { AccessOperation, Target } from '../providers/provider.ts'
-import type { Reached } from '../routing/channel.ts'
+import type { Upstream } from '../routing/channel.ts'
 import type { KeptToken } from '../routing/token-cache.ts'
 import { readJson } from './read-response.ts'
 import { type SendDeps, send } from './send.ts'
@@ -18,32 +18,32 @@ const idOf = ({ type, base_url, key }: Target): string => `${type}\n${base_url}\
  * Asks an upstream with the channel's access token, where its provider uses one. A token that the upstream refuses is
  * renewed once.
  */
-export function withAccess<Answer>(
-  reached: Reached,
+export function withAccess<Result>(
+  upstream: Upstream,
   attempts: Connecting,
   deps: AccessDeps,
-  ask: (reached: Reached) => Promise<Answer>,
-): Promise<Answer> {
-  const { access } = reached.provider
-  return access ? askWithToken(reached, access, attempts, deps, ask) : ask(reached)
+  send: (upstream: Upstream) => Promise<Result>,
+): Promise<Result> {
+  const { access } = upstream.provider
+  return access ? sendWithToken(upstream, access, attempts, deps, send) : send(upstream)
 }
 
-async function askWithToken<Answer>(
-  reached: Reached,
+async function sendWithToken<Result>(
+  upstream: Upstream,
   access: AccessOperation,
   attempts: Connecting,
   deps: AccessDeps,
-  ask: (reached: Reached) => Promise<Answer>,
-): Promise<Answer> {
-  const { provider, target } = reached
+  send: (upstream: Upstream) => Promise<Result>,
+): Promise<Result> {
+  const { provider, target } = upstream
   const id = idOf(target)
   const tokenOf = () =>
     whileConnecting(
       attempts,
-      deps.tokenCache.get(id, deps.clock(), access.renewSeconds, () => exchangeKey(reached, access, deps)),
+      deps.tokenCache.get(id, deps.clock(), access.renewSeconds, () => exchangeKey(upstream, access, deps)),
     )
   const askWith = (token: string) =>
-    ask({ provider, target: { ...target, token } }).catch((error: unknown) => {
+    send({ provider, target: { ...target, token } }).catch((error: unknown) => {
       throw error instanceof UpstreamFailure ? withoutToken(error, token) : error
     })
   const token = await tokenOf()
@@ -79,7 +79,7 @@ function withoutToken(failure: UpstreamFailure, token: string): UpstreamFailure 
 
 /** No call's hanging up ends an exchange that others wait for. */
 async function exchangeKey(
-  { provider, target }: Reached,
+  { provider, target }: Upstream,
   access: AccessOperation,
   deps: AccessDeps,
 ): Promise<KeptToken> {

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { admitModel, findRouting, type Routing } from '../entry/admit.ts'
 import { type FailureContext, startFailureContext } from '../entry/errors/note-failure.ts'
 import type { RelayCaller } from '../entry/key/authenticate.ts'
-import type { Channel, Needs } from '../routing/channel.ts'
+import type { Channel, ProviderFilter } from '../routing/channel.ts'
 import type { Snapshot } from '../routing/snapshot.ts'
 import { Attempts } from './attempts.ts'
 import { type Call, type CallDescription, newCall } from './call.ts'
@@ -38,7 +38,7 @@ type CallRequest = Pick<FastifyRequest, 'id' | 'trace' | 'recording' | 'failureC
 type Wanted = {
   model: string
   /** Which providers can serve the request. */
-  needs?: Needs | undefined
+  needs?: ProviderFilter | undefined
   /** The only channel that can serve it. */
   pinned?: Channel | undefined
   virtual?: VirtualCall | undefined

@@ -12,22 +12,22 @@ import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { BilledTools, ChatRequest, ChatResponse } from '../forms/chat.ts'
 import { UpstreamFailure } from '../forms/failure.ts'
 import type { NativeMedia, Provider } from '../providers/provider.ts'
-import { type Channel, type Reached, reach } from '../routing/channel.ts'
+import { type Channel, resolveUpstream, type Upstream } from '../routing/channel.ts'
 import { objectOf, textOf } from '../translate/json/json-values.ts'
 import { boundMarker, withOwnTexts } from './bound-texts.ts'
 import type { ClientStream } from './client-stream.ts'
 import { askFactsOf, type Conversation, converse, takesOurForm } from './conversation.ts'
-import { gatherReply } from './gather-reply.ts'
+import { gatherResponse } from './gather-reply.ts'
 import type { IncomingChat } from './incoming-chat.ts'
 import type { InlineMedia } from './media-inline.ts'
 import { Meter } from './meter.ts'
 import { openStream } from './open-stream.ts'
-import { audioSealer, replySealer, withOwnItems } from './stored-replies.ts'
+import { audioSealer, responseSealer, withOwnItems } from './stored-replies.ts'
 import { uploadMedia } from './upload-media.ts'
 import type { UpstreamStream } from './upstream-stream.ts'
 
 const mebibyte = 1024 * 1024
-const replyMax = 64 * mebibyte
+const responseMax = 64 * mebibyte
 const callerIdLength = 24
 /** The search of a model that searches before every answer and says nothing of it. */
 const ownSearch: BilledTools = { done: [{ name: 'web_search_preview', count: 1 }], running: [], isShown: false }
@@ -74,41 +74,41 @@ export function attemptChat(channel: Channel, attempt: Attempt, deps: RelayDeps)
 }
 
 const attemptOn = (channel: Channel, attempt: Attempt, deps: RelayDeps): Promise<WholeChat | StreamedChat> =>
-  withAccess(reachFor(channel, attempt), attempt.attempts, deps, (reached) => {
-    const first = attemptOnce(channel, reached, attempt, deps)
-    if (!reached.provider.chat?.instead) return first
+  withAccess(reachFor(channel, attempt), attempt.attempts, deps, (upstream) => {
+    const first = attemptOnce(channel, upstream, attempt, deps)
+    if (!upstream.provider.chat?.instead) return first
     return first.catch((error: unknown) => {
-      const other = insteadOf(error, reached, attempt)
+      const other = insteadOf(error, upstream, attempt)
       if (!other) throw error
-      return attemptOnce(channel, reached, { ...attempt, ours: () => other }, deps)
+      return attemptOnce(channel, upstream, { ...attempt, ours: () => other }, deps)
     })
   })
 
-function reachFor(channel: Channel, { incoming, call }: Attempt): Reached {
-  const { provider, target } = reach(channel, incoming.model, incoming.facts.query)
+function reachFor(channel: Channel, { incoming, call }: Attempt): Upstream {
+  const { provider, target } = resolveUpstream(channel, incoming.model, incoming.facts.query)
   const caller = () => channel.sign(`caller ${call.caller.user_id}`).slice(0, callerIdLength)
   return { provider, target: { ...target, caller } }
 }
 
-function insteadOf(error: unknown, { provider }: Reached, { incoming, ours }: Attempt): ChatRequest | undefined {
+function insteadOf(error: unknown, { provider }: Upstream, { incoming, ours }: Attempt): ChatRequest | undefined {
   if (!(error instanceof UpstreamFailure) || !takesOurForm(incoming, provider)) return undefined
   return provider.chat?.instead?.(error, ours())
 }
 
 async function attemptOnce(
   channel: Channel,
-  reached: Reached,
+  upstream: Upstream,
   { incoming: shared, ours, inline, call, attempts, client, gone }: Attempt,
   deps: RelayDeps,
 ): Promise<WholeChat | StreamedChat> {
-  const { provider } = reached
+  const { provider } = upstream
   const media = shared.dialect.native?.(provider)?.media
   const own = withOwnItems(shared, channel, provider, call.caller)
   const incoming = media ? await withNativeMedia(media, own, inline) : own
   const prepared = preparesMedia(provider, incoming)
-    ? await withMedia(reached, ours(), { inline, call, attempts, gone }, deps)
+    ? await withMedia(upstream, ours(), { inline, call, attempts, gone }, deps)
     : ours
-  const spoken = translated(() => converse(incoming, reached, prepared))
+  const spoken = translated(() => converse(incoming, upstream, prepared))
   const conversation = withOwnTexts(spoken, channel)
   const replyContext = {
     id: call.request_id,
@@ -117,7 +117,7 @@ async function attemptOnce(
     setting: channel.setting,
     ...(!conversation.passesBytes && { functions: functionsOf(ours()) }),
   }
-  const sealer = replySealer(incoming, channel, provider, call.caller)
+  const sealer = responseSealer(incoming, channel, provider, call.caller)
   const mark = audioSealer(incoming, channel, provider, call.caller) ?? boundMarker(conversation, channel)
   const { source } = incoming
   call.recording?.beginAttempt(channel)
@@ -143,10 +143,10 @@ async function attemptOnce(
   }
   const firstByteMs = performance.now() - call.startedAt
   if (conversation.isStream && !type.startsWith('application/json')) {
-    const answer = await gatherReply(response, conversation, replyContext, replyMax)
+    const answer = await gatherResponse(response, conversation, replyContext, responseMax)
     return { kind: 'whole', conversation, meter, firstByteMs, bytes: Buffer.alloc(0), answer: seen(answer, meter) }
   }
-  const raw = await readBytes(response, replyMax)
+  const raw = await readBytes(response, responseMax)
   const received = mark ? mark(raw) : raw
   const body = parseBytes(received)
   const answer = seen(conversation.response(body, replyContext), meter)
@@ -159,7 +159,7 @@ const preparesMedia = (provider: Provider, incoming: IncomingChat): boolean =>
 
 /** The request with its media where this upstream wants them: inline, or uploaded. */
 async function withMedia(
-  { provider, target }: Reached,
+  { provider, target }: Upstream,
   request: ChatRequest,
   { inline, call, attempts, gone }: Pick<Attempt, 'inline' | 'call' | 'attempts' | 'gone'>,
   deps: RelayDeps,
@@ -187,7 +187,7 @@ async function withNativeMedia(
 
 /** The reply, seen by the meter. An empty reply without usage is a failed attempt. */
 function seen(response: ChatResponse, meter: Meter): ChatResponse {
-  meter.seeReply(response)
+  meter.seeResponse(response)
   if (!meter.hasOutput && !meter.usage) throw emptyResponse()
   return response
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type TestContext, test } from 'node:test'
-import { connectTo, readReply, readToEnd } from '../../../test/harness/raw-http.ts'
+import { connectTo, readResponse, readToEnd } from '../../../test/harness/raw-http.ts'
 import { endChunks, takeOverChunks, writeChunk } from './chunks.ts'
 
 /** A server that answers every request by `work`, after the head. */
@@ -26,7 +26,7 @@ test('pieces of any kind become chunks, and the last one ends the answer', async
     setImmediate(() => endChunks(response, Buffer.alloc(300, 'x')))
   })
   const sent = () => connectTo(url).end('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
-  const { headers, body } = readReply(await readToEnd(sent()))
+  const { headers, body } = readResponse(await readToEnd(sent()))
   assert.equal(headers.get('transfer-encoding'), 'chunked')
   assert.equal(body, `8\r\nfirst é\r\n9\r\nsecond ü\r\n12c\r\n${'x'.repeat(300)}\r\n0\r\n\r\n`)
   assert.equal(await (await fetch(url)).text(), `first ésecond ü${'x'.repeat(300)}`)
@@ -51,7 +51,7 @@ test('a client of HTTP/1.0 is sent no chunks', async (t) => {
   const url = await serving(t, (response, isChunked) => response.end(String(isChunked)))
   const socket = connectTo(url)
   socket.write('GET / HTTP/1.0\r\n\r\n')
-  assert.equal(readReply(await readToEnd(socket)).body, 'false')
+  assert.equal(readResponse(await readToEnd(socket)).body, 'false')
 })
 
 test('a client that does not read is noticed, and when it reads again', async (t) => {

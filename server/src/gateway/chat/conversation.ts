@@ -11,7 +11,7 @@ import type {
   Target,
   UpstreamRequest,
 } from '../providers/provider.ts'
-import type { Reached } from '../routing/channel.ts'
+import type { Upstream } from '../routing/channel.ts'
 import type { IncomingChat } from './incoming-chat.ts'
 
 /**
@@ -44,7 +44,11 @@ const factsFor = ({ dialect: { streamQuery }, isStream, facts }: IncomingChat): 
   isStream && streamQuery ? { ...facts, query: { ...facts.query, ...streamQuery } } : facts
 
 /** `ours` gives the request in our own form, made at most once per call. */
-export function converse(incoming: IncomingChat, { provider, target }: Reached, ours: () => ChatRequest): Conversation {
+export function converse(
+  incoming: IncomingChat,
+  { provider, target }: Upstream,
+  ours: () => ChatRequest,
+): Conversation {
   const upstreamModel = target.model
   const { name, isOwnForm } = incoming.dialect
   const native = nativeOf(incoming, provider)

@@ -7,7 +7,7 @@ import { responseOfChunks } from '../translate/response/response-of-chunks.ts'
 import type { Conversation } from './conversation.ts'
 
 /** The whole reply of an upstream that only streams. */
-export async function gatherReply(
+export async function gatherResponse(
   response: Exchange,
   conversation: Pick<Conversation, 'frames' | 'stream'>,
   facts: ResponseContext,

@@ -4,7 +4,7 @@ import { readCount, readModel } from '../entry/body/read-fields.ts'
 import { badRequest } from '../entry/errors/refusals.ts'
 import type { JsonObject } from '../forms/chat.ts'
 import type { ClientRequestHead } from '../providers/provider.ts'
-import type { Needs } from '../routing/channel.ts'
+import type { ProviderFilter } from '../routing/channel.ts'
 import { checkFieldSpelling, withoutZeroes } from '../translate/json/field-spelling.ts'
 import { isObject } from '../translate/json/json-values.ts'
 /** A chat request of any dialect, as the gateway needs it. */
@@ -28,7 +28,7 @@ export type IncomingChat = {
   /** What the body was read from: its bytes are kept until an upstream has them. */
   source?: JsonSource
   /** Absent: any channel of the model will do. */
-  needs?: Needs
+  needs?: ProviderFilter
   /** The stored reply that the request goes on from: the upstream's id for it, and the one that the client knows. */
   previous?: { id: string; sealed: string }
 }
@@ -41,7 +41,7 @@ export type IncomingRoute = {
   isStream?: boolean
   facts: ClientRequestHead
   source?: JsonSource
-  needs?: Needs
+  needs?: ProviderFilter
 }
 
 const tokensMax = 1_073_741_823

@@ -86,7 +86,7 @@ export class Meter {
     this.#keptBytes += delta.bytes
   }
 
-  seeReply(response: ChatResponse) {
+  seeResponse(response: ChatResponse) {
     this.usage = response.usage
     for (const { message, finish_reason } of response.choices) {
       this.#add(message.content)

@@ -8,7 +8,7 @@ import { frameMarker, markingReader } from './bound-texts.ts'
 import type { Conversation } from './conversation.ts'
 import type { IncomingChat } from './incoming-chat.ts'
 import type { Meter } from './meter.ts'
-import type { ReplySealer } from './stored-replies.ts'
+import type { ResponseSealer } from './stored-replies.ts'
 import { passThroughWriter, translatingWriter } from './stream-writer.ts'
 import { UpstreamStream } from './upstream-stream.ts'
 
@@ -19,7 +19,7 @@ type Opening = {
   replyContext: ResponseContext
   askContext: RequestContext
   meter: Meter
-  sealer: ReplySealer | undefined
+  sealer: ResponseSealer | undefined
   mark: ((bytes: Buffer) => Buffer) | undefined
   /** The longest single event that is read; a picture may need more than the usual. */
   eventMax: number

@@ -24,7 +24,7 @@ import { bytesPerToken, type Meter, toolCallTokens } from './meter.ts'
 /** What ended a chat. */
 export type End = 'done' | 'client_gone' | 'timeout' | 'failed' | 'out_of_quota' | 'over_limit' | 'stopped'
 
-type Ending = OpenedCall & {
+type EndedChat = OpenedCall & {
   incoming: IncomingChat
   channel: Channel
   conversation: Pick<Conversation, 'conversion' | 'upstreamModel'> & Partial<Pick<Conversation, 'request'>>
@@ -40,7 +40,7 @@ type Ending = OpenedCall & {
  * The end of a chat, once: usage, charge and log row, committed together. When it returns the charge is durable and the
  * last bytes may be sent.
  */
-export async function settleChat(ending: Ending, deps: RelayDeps): Promise<{ usage: Usage; quota: number }> {
+export async function settleChat(ending: EndedChat, deps: RelayDeps): Promise<{ usage: Usage; quota: number }> {
   const { call, hold, incoming, channel, meter } = ending
   const { price } = call
   call.trace?.answered(meter.finishReason)
@@ -78,20 +78,20 @@ export async function settleChat(ending: Ending, deps: RelayDeps): Promise<{ usa
 }
 
 /** The most tokens that the answers may have; an upstream that ignores the limit makes more. */
-export function tokensMaxOf(ending: Pick<Ending, 'call' | 'incoming' | 'conversation'>): number {
+export function tokensMaxOf(ending: Pick<EndedChat, 'call' | 'incoming' | 'conversation'>): number {
   const outputMax = outputLimit(ending) ?? ending.call.price.max_output
   return outputMax === undefined ? Number.POSITIVE_INFINITY : outputTokensMax(outputMax, ending.incoming.count)
 }
 
 /** The limit that was sent upstream: thinking may raise it above the client's. */
-function outputLimit({ incoming, conversation }: Pick<Ending, 'incoming' | 'conversation'>): number | undefined {
+function outputLimit({ incoming, conversation }: Pick<EndedChat, 'incoming' | 'conversation'>): number | undefined {
   const body = objectOf(conversation.request?.body)
   const sent = body ? [body.max_tokens, body.max_completion_tokens, body.max_output_tokens] : []
   const limits = [incoming.outputMax, ...sent].filter((limit) => typeof limit === 'number')
   return limits.length > 0 ? Math.max(...limits) : undefined
 }
 
-function otherFacts({ incoming, conversation, firstByteMs, end, endError, meter }: Ending) {
+function otherFacts({ incoming, conversation, firstByteMs, end, endError, meter }: EndedChat) {
   return {
     frt: incoming.isStream && firstByteMs !== undefined ? Math.round(firstByteMs) : -1000,
     request_path: incoming.path,

@@ -5,7 +5,7 @@ import { translated } from '../entry/errors/refusals.ts'
 import type { RelayCaller } from '../entry/key/authenticate.ts'
 import type { ServerEvent } from '../forms/sse.ts'
 import type { Provider } from '../providers/provider.ts'
-import { type Channel, having } from '../routing/channel.ts'
+import { type Channel, channelsSupporting } from '../routing/channel.ts'
 import { openId, sealId } from '../routing/sealed-id.ts'
 import { isObject, listOf } from '../translate/json/json-values.ts'
 import { objectIdsIn } from '../translate/json/stored-objects.ts'
@@ -26,7 +26,7 @@ export function keepToChannel(
   if (!stored?.needsKeeper(incoming.body)) return { incoming, routing }
   const keepers = narrowRouting(
     routing,
-    having(incoming.model, (provider) => native?.(provider) !== undefined),
+    channelsSupporting(incoming.model, (provider) => native?.(provider) !== undefined),
   )
   if (!keepers) return refuse(stored.unsupported)
   const sealed = stored.previousId(incoming.body)
@@ -61,7 +61,7 @@ export function withOwnItems(
 }
 
 /** Writes sealed ids into a reply that passes as it came. */
-export type ReplySealer = {
+export type ResponseSealer = {
   whole(bytes: Buffer, body: unknown): Buffer
   event(bytes: Buffer, event: ServerEvent | undefined): Buffer
   /** Events that name no new object, but may name one that is known. */
@@ -101,12 +101,12 @@ function rename(bytes: Buffer, ids: Iterable<Renamed>): Buffer {
 }
 
 /** Undefined where the reply is not the upstream's own: then no id in it needs a channel. */
-export function replySealer(
+export function responseSealer(
   incoming: IncomingChat,
   channel: Channel,
   provider: Provider,
   { user_id }: RelayCaller,
-): ReplySealer | undefined {
+): ResponseSealer | undefined {
   const { stored, native } = incoming.dialect
   if (!stored || !native?.(provider)) return undefined
   const isKept = stored.isKept(incoming.body)

@@ -9,7 +9,7 @@ import { isObject } from '../translate/json/json-values.ts'
 import { openAiUsage } from '../translate/response/openai-usage.ts'
 import type { IncomingChat } from './incoming-chat.ts'
 import type { Meter } from './meter.ts'
-import type { ReplySealer } from './stored-replies.ts'
+import type { ResponseSealer } from './stored-replies.ts'
 
 const usageName = '"usage"'
 
@@ -64,7 +64,7 @@ function chunkOfPlain({ id, created, model }: ChatChunk, { kind, choice, call }:
 }
 
 /** What is changed in replies that pass: ids of stored replies, and texts that only one account can read. */
-type Changes = { sealer?: ReplySealer | undefined; mark?: ((bytes: Buffer) => Buffer) | undefined }
+type Changes = { sealer?: ResponseSealer | undefined; mark?: ((bytes: Buffer) => Buffer) | undefined }
 
 /** Same dialect on both ends: the bytes pass, except for usage that an OpenAI client did not ask for. */
 export function passThroughWriter(

@@ -4,14 +4,14 @@ import { readJson } from '../call/read-response.ts'
 import { type SendDeps, send } from '../call/send.ts'
 import type { ChatMessage, ChatRequest, ContentPart } from '../forms/chat.ts'
 import type { UploadOperation } from '../providers/provider.ts'
-import type { Reached } from '../routing/channel.ts'
+import type { Upstream } from '../routing/channel.ts'
 import { inlineMediaOf, withData } from './media-parts.ts'
 
 /** Uploads every medium that is in the request, one after the other, and puts the upstream's address in its place. */
 export async function uploadMedia(
   request: ChatRequest,
   upload: UploadOperation,
-  { provider, target }: Reached,
+  { provider, target }: Upstream,
   { call, attempts, gone }: Pick<OpenedCall, 'call' | 'attempts'> & { gone: LightSignal },
   deps: SendDeps,
 ): Promise<ChatRequest> {

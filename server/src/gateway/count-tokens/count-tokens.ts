@@ -28,7 +28,7 @@ import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { JsonObject } from '../forms/chat.ts'
 import type { FailureKind } from '../forms/failure.ts'
 import type { ClientRequestHead } from '../providers/provider.ts'
-import { type Channel, having, reach } from '../routing/channel.ts'
+import { type Channel, channelsSupporting, resolveUpstream } from '../routing/channel.ts'
 import type { Snapshot } from '../routing/snapshot.ts'
 import { checkFieldSpelling } from '../translate/json/field-spelling.ts'
 import { isObject } from '../translate/json/json-values.ts'
@@ -37,18 +37,18 @@ import { firstMember, nameModel, withModel } from '../virtual/relay-virtual.ts'
 import { findVirtual } from '../virtual/suitable-members.ts'
 import type { CountingDialect } from './counting-dialects.ts'
 
-export type CountAsk = { counting: CountingDialect; model: string; body: JsonObject; facts: ClientRequestHead }
+export type CountRequest = { counting: CountingDialect; model: string; body: JsonObject; facts: ClientRequestHead }
 
 const bytesMax = 64 * 1024
 /** Failures that any upstream would report: the request itself is at fault. */
 const clientsOwn: ReadonlySet<FailureKind> = new Set(['bad_request', 'too_long', 'content_refused'])
 
-export function readCountAsk(
+export function readCountRequest(
   body: unknown,
   counting: CountingDialect,
   facts: ClientRequestHead,
   pathModel?: string,
-): CountAsk {
+): CountRequest {
   if (!isObject(body)) throw badRequest('The request body must be a JSON object')
   checkFieldSpelling(body, counting.dialect.containers)
   return { counting, model: readModel(pathModel ?? body.model), body, facts }
@@ -60,7 +60,7 @@ export function readCountAsk(
  */
 export async function countTokens(
   caller: RelayCaller,
-  requested: CountAsk,
+  requested: CountRequest,
   reply: FastifyReply,
   deps: RelayDeps,
 ): Promise<void> {
@@ -69,7 +69,7 @@ export async function countTokens(
   if (named === requested) admitModel(caller, named.model)
   const { body, routing: reachable } = admitObjects(named.body, caller, findRouting(caller, named.model, snapshot))
   const ask = { ...named, body }
-  const countsItself = having(ask.model, (provider) => provider.countsTokens === ask.counting.name)
+  const countsItself = channelsSupporting(ask.model, (provider) => provider.countsTokens === ask.counting.name)
   const routing = narrowRouting(reachable, countsItself)
   const call = newCall({
     request_id: reply.request.id,
@@ -93,14 +93,14 @@ export async function countTokens(
   }
 }
 
-function promptTokensOf({ counting, body }: CountAsk, snapshot: Snapshot): number {
+function promptTokensOf({ counting, body }: CountRequest, snapshot: Snapshot): number {
   const counted = counting.counted(body)
   rejectBlockedWords(counted, snapshot)
   return estimatePromptTokens(counted)
 }
 
 /** The tokens of a virtual model are those of the first of its models that suits. */
-function ofRealModel(caller: RelayCaller, ask: CountAsk, reply: FastifyReply, deps: RelayDeps): CountAsk {
+function ofRealModel(caller: RelayCaller, ask: CountRequest, reply: FastifyReply, deps: RelayDeps): CountRequest {
   const snapshot = deps.snapshot.current()
   const virtual = findVirtual(snapshot, caller, ask.model)
   if (!virtual) return ask
@@ -113,11 +113,11 @@ function ofRealModel(caller: RelayCaller, ask: CountAsk, reply: FastifyReply, de
 
 async function askChannel(
   channel: Channel,
-  { counting, model, body, facts }: CountAsk,
+  { counting, model, body, facts }: CountRequest,
   { call, attempts, gone }: OpenedCall & { gone: LightSignal },
   deps: RelayDeps,
 ): Promise<JsonObject> {
-  const counted = await withAccess(reach(channel, model), attempts, deps, async ({ provider, target }) => {
+  const counted = await withAccess(resolveUpstream(channel, model), attempts, deps, async ({ provider, target }) => {
     const native = provider.native?.[counting.name]
     if (!native) throw new Refusal('not_supported')
     const request = native.request({ ...body }, target, { ...facts, action: 'countTokens' })
@@ -136,7 +136,7 @@ function unlessFatal(error: unknown): undefined {
   if (!(error instanceof AttemptsFailed) || clientsOwn.has(error.failure.kind)) throw error
 }
 
-async function countHere({ counting, model, body }: CountAsk): Promise<number> {
+async function countHere({ counting, model, body }: CountRequest): Promise<number> {
   const chat = counting.dialect.request({ ...counting.counted(body) }, model)
   const { input, image_input, audio_input } = chatTokens(chat, await tokenCounter(model))
   return input + image_input + audio_input

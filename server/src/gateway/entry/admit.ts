@@ -2,7 +2,7 @@ import { foldedName } from '../../domain/money/pricing/folded-name.ts'
 import { type Price, priceOf } from '../../domain/money/pricing/price-book.ts'
 import { estimateTokens } from '../counting/estimate.ts'
 import type { JsonObject } from '../forms/chat.ts'
-import { type Channel, having, type Needs, type Suits } from '../routing/channel.ts'
+import { type Channel, channelsSupporting, type ProviderFilter, type Suits } from '../routing/channel.ts'
 import { isDown } from '../routing/left-out.ts'
 import { narrowChannel, narrowTiers, type tiersFor, tiersOfModel } from '../routing/routing.ts'
 import type { Snapshot } from '../routing/snapshot.ts'
@@ -33,9 +33,9 @@ export const groupRatioOf = (snapshot: Snapshot, group: string): number =>
   Object.hasOwn(snapshot.options.GroupRatio, group) ? (snapshot.options.GroupRatio[group] ?? 1) : 1
 
 /** `needs` keeps the channels that can serve the request; when none can, the request is refused. */
-export function findRouting(caller: RelayCaller, model: string, snapshot: Snapshot, needs?: Needs): Routing {
+export function findRouting(caller: RelayCaller, model: string, snapshot: Snapshot, needs?: ProviderFilter): Routing {
   const routing = routingOf(caller, model, snapshot)
-  const narrowed = needs ? narrowRouting(routing, having(model, needs)) : routing
+  const narrowed = needs ? narrowRouting(routing, channelsSupporting(model, needs)) : routing
   if (!narrowed) throw new Refusal('not_supported')
   return narrowed
 }

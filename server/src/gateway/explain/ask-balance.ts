@@ -7,7 +7,7 @@ import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { FirstRefusal } from './first-refusal.ts'
 
 /** Whether balance, token and limits allow the hold; and what can be spent. */
-export async function askBalance(
+export async function estimateBalance(
   call: Call,
   hold: number | null,
   refused: FirstRefusal,

@@ -9,28 +9,28 @@ import { openaiDialect } from '../dialects/openai/openai-dialect.ts'
 import { responsesDialect } from '../dialects/responses/responses-dialect.ts'
 import type { SingleKind } from '../providers/provider.ts'
 import { initialHold } from '../realtime/hold.ts'
-import type { Needs } from '../routing/channel.ts'
+import type { ProviderFilter } from '../routing/channel.ts'
 import type { Snapshot } from '../routing/snapshot.ts'
 import { holdSingle } from '../single/single-charge.ts'
 
 /** The size of a call that is only asked about. */
-export type AskedSize = { model: string; promptTokens: number; outputTokens: number | undefined }
+export type RequestSize = { model: string; promptTokens: number; outputTokens: number | undefined }
 
 /** What the relay needs to know of a path to route and price a call. */
-export type AskedPath = {
+export type ExplainedPath = {
   /** What a channel must have to be chosen. */
-  needs?: Needs
+  needs?: ProviderFilter
   /** What a channel must have that is found out by the attempt alone. */
-  serves?: Needs
+  serves?: ProviderFilter
   isChat: boolean
   /** Statuses that clients of this path know by another number. */
   statuses?: Dialect['statuses']
   /** The price is that of a minute of sound. */
   isSound?: true
-  holdAt(size: AskedSize, snapshot: Snapshot): (price: Price, ratio: number) => number
+  holdAt(size: RequestSize, snapshot: Snapshot): (price: Price, ratio: number) => number
 }
 
-const chat = (dialect: Dialect, needs?: Needs): AskedPath => ({
+const chat = (dialect: Dialect, needs?: ProviderFilter): ExplainedPath => ({
   isChat: true,
   ...(needs && { needs }),
   ...(dialect.statuses && { statuses: dialect.statuses }),
@@ -46,7 +46,7 @@ const lettersPerToken = 4
 const lettersMax = 1_000_000
 const secondsAsked = 60
 
-const single = (kind: SingleKind): AskedPath => ({
+const single = (kind: SingleKind): ExplainedPath => ({
   isChat: false,
   needs: (provider) => provider.single?.[kind] !== undefined,
   holdAt({ model, promptTokens }, { options }) {
@@ -56,9 +56,9 @@ const single = (kind: SingleKind): AskedPath => ({
       holdSingle(ask, { price, groupRatio, promptTokens, preConsumed: options.PreConsumedQuota })
   },
 })
-const sound = (kind: SingleKind): AskedPath => ({ ...single(kind), isSound: true })
+const sound = (kind: SingleKind): ExplainedPath => ({ ...single(kind), isSound: true })
 
-export const askedPaths: Readonly<Record<RoutePath, AskedPath>> = {
+export const explainedPaths: Readonly<Record<RoutePath, ExplainedPath>> = {
   '/v1/chat/completions': chat(openaiDialect),
   '/v1/completions': chat(completionsDialect),
   '/v1/messages': chat(anthropicDialect),

@@ -15,13 +15,13 @@ import { admitModel, findPrice, findRouting } from '../entry/admit.ts'
 import { noAvailableChannel, Refusal } from '../entry/errors/refusals.ts'
 import type { RelayCaller } from '../entry/key/authenticate.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
-import { type Channel, having } from '../routing/channel.ts'
+import { type Channel, channelsSupporting } from '../routing/channel.ts'
 import { explainChannels, type RoutedChannel } from '../routing/explain.ts'
 import type { Snapshot } from '../routing/snapshot.ts'
 import { findVirtual, suitableMembers } from '../virtual/suitable-members.ts'
-import { askBalance } from './ask-balance.ts'
-import { type AskedPath, askedPaths } from './asked-paths.ts'
-import { type Asked, findPayer, type Payer } from './find-payer.ts'
+import { estimateBalance } from './ask-balance.ts'
+import { type ExplainedPath, explainedPaths } from './asked-paths.ts'
+import { type ExplainRequest, findPayer, type Payer } from './find-payer.ts'
 import { FirstRefusal } from './first-refusal.ts'
 import { showChannels } from './shown-channels.ts'
 export type ExplainDeps = Pick<RelayDeps, 'store' | 'clock' | 'snapshot' | 'attemptLog'> & Pick<Deps, 'vault'>
@@ -29,11 +29,15 @@ export type ExplainDeps = Pick<RelayDeps, 'store' | 'clock' | 'snapshot' | 'atte
 const channelsShownMax = 500
 
 /** What would happen to a call, in the order of the relay and by its functions. Nothing is sent, held or written. */
-export async function explainRoute(deps: ExplainDeps, viewer: Caller, requested: Asked): Promise<RouteExplanation> {
+export async function explainRoute(
+  deps: ExplainDeps,
+  viewer: Caller,
+  requested: ExplainRequest,
+): Promise<RouteExplanation> {
   const snapshot = deps.snapshot.current()
   const { options } = snapshot
   const { prompt_tokens: promptTokens, output_tokens: outputTokens } = requested
-  const path = askedPaths[requested.path]
+  const path = explainedPaths[requested.path]
   const payer = await findPayer(deps.store, viewer, requested)
   const { caller } = payer
   const refused = new FirstRefusal()
@@ -58,7 +62,7 @@ export async function explainRoute(deps: ExplainDeps, viewer: Caller, requested:
   const about = { request_id: '', caller, model, promptTokens, snapshot, holdAt, outputMax: outputTokens }
   const call = price && newCall({ ...about, price })
   const hold = call && amountOf(() => call.holdAt?.(call.price, call.groupRatio) ?? 0)
-  const balance = call && !payer.isNobody ? await askBalance(call, hold ?? null, refused, deps) : null
+  const balance = call && !payer.isNobody ? await estimateBalance(call, hold ?? null, refused, deps) : null
   const guard = call && hold !== null && options.BelowCostGuard === 'refuse' ? call : undefined
   await refused.by('cost', () => void (guard && routing && withoutLosses(guard, routing)))
 
@@ -109,12 +113,12 @@ export async function explainRoute(deps: ExplainDeps, viewer: Caller, requested:
   }
 }
 
-type MembersAsk = { caller: RelayCaller; snapshot: Snapshot; path: AskedPath; promptTokens: number }
+type MembersRequest = { caller: RelayCaller; snapshot: Snapshot; path: ExplainedPath; promptTokens: number }
 
 /** The models behind a virtual one that suit the call. Those that are drawn by weight stand in the order of the list. */
 function membersFor(
   virtual: KeptVirtualModel,
-  { caller, snapshot, path, promptTokens }: MembersAsk,
+  { caller, snapshot, path, promptTokens }: MembersRequest,
   { attemptLog }: ExplainDeps,
 ): string[] {
   const route = (model: string) => findRouting(caller, model, snapshot, path.needs)
@@ -124,9 +128,9 @@ function membersFor(
 }
 
 /** A channel that cannot chat is chosen all the same, and its attempt is not counted. */
-function withPassing(routed: RoutedChannel, model: string, { serves }: AskedPath): RoutedChannel {
+function withPassing(routed: RoutedChannel, model: string, { serves }: ExplainedPath): RoutedChannel {
   const { channel, state, reasons } = routed
-  if (!serves || state === 'never' || 'why' in channel || having(model, serves)(channel)) return routed
+  if (!serves || state === 'never' || 'why' in channel || channelsSupporting(model, serves)(channel)) return routed
   return { ...routed, reasons: [...reasons, { code: 'passes_on' }] }
 }
 
@@ -135,7 +139,7 @@ const canBeFirst = ({ state, reasons }: RoutedChannel) =>
 
 type Noted = {
   payer: Payer
-  path: AskedPath
+  path: ExplainedPath
   routed: readonly RoutedChannel[]
   virtual: KeptVirtualModel | undefined
   isAdmin: boolean

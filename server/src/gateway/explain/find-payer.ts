@@ -20,7 +20,7 @@ import {
 import { sessionCaller } from '../entry/key/session-caller.ts'
 import type { Snapshot } from '../routing/snapshot.ts'
 
-export type Asked = z.output<typeof routeExplainApi.explain.body>
+export type ExplainRequest = z.output<typeof routeExplainApi.explain.body>
 
 /** Whose call is explained. */
 export type Payer = {
@@ -36,7 +36,7 @@ export type Payer = {
 }
 
 /** Users ask about themselves and their tokens; administrators about every user below them and every group. */
-export async function findPayer(store: Store, viewer: Caller, requested: Asked): Promise<Payer> {
+export async function findPayer(store: Store, viewer: Caller, requested: ExplainRequest): Promise<Payer> {
   const { token_id, user_id, group } = requested
   if (token_id !== undefined && (user_id !== undefined || group !== undefined)) throw new AppError('invalid_parameter')
   const pin = requested.channel_id === undefined ? undefined : String(requested.channel_id)

@@ -77,7 +77,7 @@ export type ChatRequest = JsonObject & {
 
 export type FinishReason = 'stop' | 'length' | 'tool_calls' | 'content_filter'
 
-export type AnswerMessage = JsonObject & {
+export type ResponseMessage = JsonObject & {
   role: 'assistant'
   content: string | null
   refusal?: string | null
@@ -90,7 +90,7 @@ export type ChatResponse = {
   id: string
   created: number
   model: string
-  choices: (JsonObject & { index: number; message: AnswerMessage; finish_reason: FinishReason })[]
+  choices: (JsonObject & { index: number; message: ResponseMessage; finish_reason: FinishReason })[]
   /** Absent when the upstream did not report it. */
   usage?: Usage
   /**

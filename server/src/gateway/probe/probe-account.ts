@@ -4,7 +4,7 @@ import { readJson } from '../call/read-response.ts'
 import { type SendDeps, send } from '../call/send.ts'
 import { type FailureKind, UpstreamFailure } from '../forms/failure.ts'
 import type { Provider, UpstreamRequest } from '../providers/provider.ts'
-import { type Channel, type Reached, reach } from '../routing/channel.ts'
+import { type Channel, resolveUpstream, type Upstream } from '../routing/channel.ts'
 import { badResponse } from '../translate/response/bad-response.ts'
 import { unsupported } from '../translate/response/unsupported.ts'
 
@@ -14,24 +14,24 @@ const questionsMax = 5
 const pagesMax = 20
 
 /** The account's balance in the upstream's currency; undefined where the upstream has no such request. */
-export const askBalance = (channel: Channel, signal: LightSignal, deps: AccessDeps): Promise<number | undefined> =>
-  withAccess(reach(channel, ''), { connectingMs: 0 }, deps, async ({ provider, target }) => {
+export const fetchBalance = (channel: Channel, signal: LightSignal, deps: AccessDeps): Promise<number | undefined> =>
+  withAccess(resolveUpstream(channel, ''), { connectingMs: 0 }, deps, async ({ provider, target }) => {
     const responses: unknown[] = []
     while (responses.length < questionsMax) {
       const request = provider.balance?.request(responses, target, deps.clock())
       if (!request) break
-      responses.push(await askJson(request, provider, signal, deps))
+      responses.push(await fetchJson(request, provider, signal, deps))
     }
     return responses.length === 0 ? undefined : provider.balance?.response(responses, target).amount
   })
 
 /** The models an account may use, each once, in the order of the upstream. */
-export const askModels = (channel: Channel, signal: LightSignal, deps: AccessDeps): Promise<string[]> =>
-  withAccess(reach(channel, ''), { connectingMs: 0 }, deps, async (reached) => {
-    const { models } = reached.provider
+export const fetchModels = (channel: Channel, signal: LightSignal, deps: AccessDeps): Promise<string[]> =>
+  withAccess(resolveUpstream(channel, ''), { connectingMs: 0 }, deps, async (upstream) => {
+    const { models } = upstream.provider
     if (!models) throw unsupported('this upstream has no list of its models')
     try {
-      return await listModels(reached, models, signal, deps)
+      return await listModels(upstream, models, signal, deps)
     } catch (error) {
       if (!models.usual || !(error instanceof UpstreamFailure) || !notListed.has(error.kind)) throw error
       return [...models.usual]
@@ -42,7 +42,7 @@ export const askModels = (channel: Channel, signal: LightSignal, deps: AccessDep
 const notListed: ReadonlySet<FailureKind> = new Set(['no_permission', 'no_model', 'unsupported', 'bad_request'])
 
 async function listModels(
-  { provider, target }: Reached,
+  { provider, target }: Upstream,
   models: NonNullable<Provider['models']>,
   signal: LightSignal,
   deps: AccessDeps,
@@ -50,7 +50,7 @@ async function listModels(
   const names = new Set<string>()
   let after: string | undefined
   for (let page = 0; page < pagesMax; page++) {
-    const body = await askJson(models.request(target, after), provider, signal, deps)
+    const body = await fetchJson(models.request(target, after), provider, signal, deps)
     for (const name of models.response(body)) names.add(name)
     after = models.next?.(body)
     if (after === undefined) return [...names]
@@ -58,5 +58,5 @@ async function listModels(
   throw badResponse('the list of models has no end')
 }
 
-const askJson = async (request: UpstreamRequest, provider: Provider, signal: LightSignal, deps: SendDeps) =>
+const fetchJson = async (request: UpstreamRequest, provider: Provider, signal: LightSignal, deps: SendDeps) =>
   readJson(await send(request, provider, signal, deps))

@@ -4,35 +4,40 @@ import { type AccessDeps, withAccess } from '../call/access-tokens.ts'
 import { readBytes, readJson } from '../call/read-response.ts'
 import { type SendDeps, send, textHeaders } from '../call/send.ts'
 import { emptyResponse, retiredModel, unsupportedOperation } from '../call/upstream-failures.ts'
-import { gatherReply } from '../chat/gather-reply.ts'
+import { gatherResponse } from '../chat/gather-reply.ts'
 import { Meter } from '../chat/meter.ts'
 import type { JsonObject } from '../forms/chat.ts'
 import { createFrameReader } from '../forms/sse.ts'
 import type { SingleKind, SingleOperation } from '../providers/provider.ts'
-import { type Channel, type Reached, reach } from '../routing/channel.ts'
-import { askUntilDone, jsonIn } from '../single/ask-until-done.ts'
-import { checkAnswerList } from '../single/attempt-single.ts'
+import { type Channel, resolveUpstream, type Upstream } from '../routing/channel.ts'
+import { jsonIn, pollUntilDone } from '../single/ask-until-done.ts'
+import { checkResponseList } from '../single/attempt-single.ts'
 import { jsonOfForm } from '../single/json-of-form.ts'
-import { kindOfModel, tinyChat, tinyQuestion } from './probe-question.ts'
+import { kindOfModel, tinyChat, tinyRequest } from './probe-question.ts'
 
-const replyMax = 4 * 1024 * 1024
+const responseMax = 4 * 1024 * 1024
 
 export type ProbeUsage = { input: number; output: number }
 
 /** Sends a model the smallest question of its kind and gives what the answer used. Throws UpstreamFailure. */
-export const askModel = (channel: Channel, model: string, signal: LightSignal, deps: AccessDeps): Promise<ProbeUsage> =>
-  withAccess(reach(channel, model), { connectingMs: 0 }, deps, async (reached) => {
-    if (reached.provider.isRetired) throw retiredModel()
-    const kind = kindOfModel(model) ?? kindOfModel(reached.target.model)
-    const operation = kind && reached.provider.single?.[kind]
+export const probeModel = (
+  channel: Channel,
+  model: string,
+  signal: LightSignal,
+  deps: AccessDeps,
+): Promise<ProbeUsage> =>
+  withAccess(resolveUpstream(channel, model), { connectingMs: 0 }, deps, async (upstream) => {
+    if (upstream.provider.isRetired) throw retiredModel()
+    const kind = kindOfModel(model) ?? kindOfModel(upstream.target.model)
+    const operation = kind && upstream.provider.single?.[kind]
     // Where a kind has no call of its own, such models may still be reached by chat.
     return operation
-      ? askSingle({ reached, model, kind, operation, signal }, deps)
-      : askChat(reached, model, signal, deps)
+      ? probeSingle({ reached: upstream, model, kind, operation, signal }, deps)
+      : probeChat(upstream, model, signal, deps)
   })
 
-async function askChat(
-  { provider, target }: Reached,
+async function probeChat(
+  { provider, target }: Upstream,
   model: string,
   signal: LightSignal,
   deps: SendDeps,
@@ -47,36 +52,41 @@ async function askChat(
   const isWhole = !isStream || (textHeaders(response)['content-type'] ?? '').startsWith('application/json')
   const reply = isWhole
     ? chat.response(await readJson(response), facts)
-    : await gatherReply(response, { frames: chat.frames ?? createFrameReader, stream: chat.stream }, facts, replyMax)
+    : await gatherResponse(
+        response,
+        { frames: chat.frames ?? createFrameReader, stream: chat.stream },
+        facts,
+        responseMax,
+      )
   const meter = new Meter()
-  meter.seeReply(reply)
+  meter.seeResponse(reply)
   if (!meter.hasOutput && !meter.usage) throw emptyResponse()
   return usageOf(meter.usage)
 }
 
 type SingleProbe = {
-  reached: Reached
+  reached: Upstream
   model: string
   kind: SingleKind
   operation: SingleOperation
   signal: LightSignal
 }
 
-async function askSingle(
-  { reached, model, kind, operation, signal }: SingleProbe,
+async function probeSingle(
+  { reached: upstream, model, kind, operation, signal }: SingleProbe,
   deps: SendDeps,
 ): Promise<ProbeUsage> {
-  const { provider, target } = reached
-  const tiny = tinyQuestion(kind, model)
+  const { provider, target } = upstream
+  const tiny = tinyRequest(kind, model)
   const request = operation.formAsJson && isForm(tiny) ? await jsonOfForm(tiny) : tiny
   const response = await send(operation.request(request, target), provider, signal, deps)
   if (!/json/i.test(textHeaders(response)['content-type'] ?? 'application/json')) {
     response.abort() // speech models answer with sound; that some came is enough
     return usageOf(undefined)
   }
-  const first = jsonIn(await readBytes(response, replyMax), 'application/json', operation, provider)
-  const body = await askUntilDone(first, { reached, operation, signal }, deps)
-  checkAnswer(body, { kind, operation, question: request, now: deps.clock() })
+  const first = jsonIn(await readBytes(response, responseMax), 'application/json', operation, provider)
+  const body = await pollUntilDone(first, { reached: upstream, operation, signal }, deps)
+  checkResponse(body, { kind, operation, question: request, now: deps.clock() })
   return usageOf(operation.usage?.(body))
 }
 
@@ -88,10 +98,10 @@ type Check = {
 }
 
 /** The rules for relayed answers: readable, not empty. */
-function checkAnswer(body: unknown, { kind, operation, question: request, now }: Check): void {
+function checkResponse(body: unknown, { kind, operation, question: request, now }: Check): void {
   const requested = isForm(request) ? {} : request
   const ours = operation.response ? operation.response(body, requested, { now }) : body
-  checkAnswerList(kind, ours)
+  checkResponseList(kind, ours)
 }
 
 const usageOf = (usage: ProbeUsage | undefined): ProbeUsage => ({

@@ -32,7 +32,7 @@ function outputLimit(model: string): Pick<ChatRequest, 'max_tokens' | 'max_compl
 }
 
 /** The cheapest question of each kind. */
-export function tinyQuestion(kind: SingleKind, model: string): JsonObject | FormData {
+export function tinyRequest(kind: SingleKind, model: string): JsonObject | FormData {
   if (kind === 'transcriptions') return silence(model)
   if (kind === 'rerank') return { model, query: greeting, documents: ['hello', 'goodbye'], top_n: 2 }
   if (kind === 'speech') return { model, input: greeting, voice: 'alloy' }

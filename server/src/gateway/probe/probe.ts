@@ -8,8 +8,8 @@ import { type FailureKind, UpstreamFailure } from '../forms/failure.ts'
 import { capabilities } from '../providers/capabilities.ts'
 import { loadProviders } from '../providers/registry.ts'
 import { type Channel, readChannel } from '../routing/channel.ts'
-import { askBalance, askModels } from './probe-account.ts'
-import { askModel } from './probe-model.ts'
+import { fetchBalance, fetchModels } from './probe-account.ts'
+import { probeModel } from './probe-model.ts'
 
 export type ProbeDeps = AccessDeps & { vault: Vault }
 
@@ -24,14 +24,14 @@ const soon = (signal?: AbortSignal) =>
 /** Asks upstreams for the console, through the code of relayed calls: once, and free of charge. */
 export const createProbe = (deps: ProbeDeps): Probe => ({
   ask: (row, model, signal = new AbortController().signal) =>
-    probed(row, deps, (channel) => askModel(channel, model, signal, deps)),
+    probed(row, deps, (channel) => probeModel(channel, model, signal, deps)),
   capabilities: (type) => capabilities[type],
   async balance(row, signal) {
-    const told = await probed(row, deps, (channel) => askBalance(channel, soon(signal), deps))
+    const told = await probed(row, deps, (channel) => fetchBalance(channel, soon(signal), deps))
     if (!told.ok) return told
     return told.value === undefined ? undefined : { ok: true, value: told.value }
   },
-  models: (row) => probed(row, deps, (channel) => askModels(channel, soon(), deps)),
+  models: (row) => probed(row, deps, (channel) => fetchModels(channel, soon(), deps)),
 })
 
 async function probed<Value>(

@@ -17,7 +17,7 @@ export type Target = {
   /** The name the upstream knows the model by, after the channel's mapping. */
   model: string
   /** The client's name for the model. */
-  asked?: string
+  requestedModel?: string
   setting: JsonObject
   /** The access token that the key was exchanged for, where the provider has `access`. */
   token?: string

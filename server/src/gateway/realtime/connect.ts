@@ -5,7 +5,7 @@ import { type Connecting, connectingMsMax } from '../../outbound/exchange.ts'
 import { notSent, unsupportedOperation } from '../call/upstream-failures.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import { UpstreamFailure } from '../forms/failure.ts'
-import { type Channel, reach } from '../routing/channel.ts'
+import { type Channel, resolveUpstream } from '../routing/channel.ts'
 import { eventBytesMax } from './event.ts'
 
 const errorBodyMax = 64 * 1024
@@ -24,7 +24,7 @@ export async function connectRealtime(
   signal: LightSignal,
   { agents }: RelayDeps,
 ): Promise<WebSocket> {
-  const { provider, target } = reach(channel, model)
+  const { provider, target } = resolveUpstream(channel, model)
   const endpoint = provider.realtime?.(target)
   if (!endpoint) throw unsupportedOperation('this kind of request')
   const { promise, resolve, reject } = Promise.withResolvers<WebSocket>()

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { describe, test } from 'node:test'
 import { eventually } from '../../../test/harness/eventually.ts'
-import { connectTo, readReply, readToEnd } from '../../../test/harness/raw-http.ts'
+import { connectTo, readResponse, readToEnd } from '../../../test/harness/raw-http.ts'
 import {
   model,
   price,
@@ -255,7 +255,7 @@ describe('a realtime session', () => {
     socket.write(
       [...lines, 'Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13', '', ''].join('\r\n'),
     )
-    const response = readReply(await readToEnd(socket))
+    const response = readResponse(await readToEnd(socket))
     assert.deepEqual([response.status, JSON.parse(response.body).error.code], [400, 'invalid_request'])
     assert.equal(response.headers.get('connection'), 'close')
   })

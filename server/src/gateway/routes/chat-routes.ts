@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { readIncomingChat } from '../chat/incoming-chat.ts'
 import { relayChat } from '../chat/relay-chat.ts'
-import { countTokens, readCountAsk } from '../count-tokens/count-tokens.ts'
+import { countTokens, readCountRequest } from '../count-tokens/count-tokens.ts'
 import { anthropicCounting, geminiCounting } from '../count-tokens/counting-dialects.ts'
 import { anthropicDialect } from '../dialects/anthropic/anthropic-dialect.ts'
 import { completionsDialect } from '../dialects/completions/completions-dialect.ts'
@@ -54,7 +54,7 @@ export function chatRoutes(app: FastifyInstance, deps: RelayDeps) {
   })
   const counted = { dialect: anthropicDialect, keySources: { anthropic: true } }
   relayRoute(app, deps, '/v1/messages/count_tokens', counted, async (request, reply) => {
-    const ask = readCountAsk(jsonBody(request), anthropicCounting, factsOf(request))
+    const ask = readCountRequest(jsonBody(request), anthropicCounting, factsOf(request))
     await countTokens(callerOf(request), ask, reply, deps)
   })
   for (const prefix of ['/v1beta/models', '/v1/models'])
@@ -74,7 +74,7 @@ export function chatRoutes(app: FastifyInstance, deps: RelayDeps) {
         const caller = callerOf(request)
         const path = `${prefix}/{model}:${action}`
         const facts = factsOf(request, action)
-        if (isCount) await countTokens(caller, readCountAsk(body, geminiCounting, facts, model), reply, deps)
+        if (isCount) await countTokens(caller, readCountRequest(body, geminiCounting, facts, model), reply, deps)
         else if (isEmbedAction(action))
           await relaySingle(caller, readGeminiEmbed(body, { model, action, path, facts }), reply, deps)
         else {

@@ -7,13 +7,13 @@ export type QueueEntry = {
   readonly number: number
   /** By `performance.now()`. */
   readonly since: number
-  line: Line | undefined
+  queue: Queue | undefined
 }
 
 type Waiting = { entry: QueueEntry; resolve(isItsTurn: boolean): void }
 
 /** The calls that wait for the same counters. */
-type Line = {
+type Queue = {
   /** The limits that were reached, by their keys, as the call that was refused last has seen them. */
   reached: Map<string, LimitHit>
   /** By user, in the order of their turns; the calls of each in the order of their arrival. */
@@ -36,7 +36,7 @@ const defaultMax = 500
  */
 export class ChannelQueue {
   readonly #max: number
-  readonly #lines = new Map<string, Line>()
+  readonly #lines = new Map<string, Queue>()
   #entries = 0
   #count = 0
   #timer: NodeJS.Timeout | undefined
@@ -54,33 +54,33 @@ export class ChannelQueue {
     if (this.#count >= this.#max) return undefined
     this.#count++
     this.#timer ??= setInterval(() => this.#look(), lookEveryMs).unref()
-    return { userId, number: ++this.#entries, since: performance.now(), line: undefined }
+    return { userId, number: ++this.#entries, since: performance.now(), queue: undefined }
   }
 
   /** Resolves with true when it is the turn of the call, which then asks for a place; with false when its time is over. */
   wait(entry: QueueEntry, reached: readonly LimitHit[], untilMs: number, gone: LightSignal): Promise<boolean> {
-    const line = this.#lineFor(entry, reached)
+    const queue = this.#lineFor(entry, reached)
     return new Promise((resolve) => {
       const end = (isItsTurn: boolean) => {
         clearTimeout(timer)
         gone.removeEventListener('abort', giveUp)
-        line.waiting.delete(entry)
+        queue.waiting.delete(entry)
         resolve(isItsTurn)
       }
       const giveUp = () => end(false)
       const timer = setTimeout(giveUp, Math.max(0, untilMs - performance.now()))
       gone.addEventListener('abort', giveUp)
-      line.waiting.set(entry, { entry, resolve: end })
+      queue.waiting.set(entry, { entry, resolve: end })
       if (gone.aborted) giveUp()
-      else if (line.trying === entry) this.#refused(line)
+      else if (queue.trying === entry) this.#refused(queue)
     })
   }
 
   /** The call has a place, or waits no longer. */
   leave(entry: QueueEntry, hasPlace: boolean): void {
     this.#count--
-    const { line } = entry
-    if (line) this.#takeOut(line, entry, hasPlace)
+    const { queue } = entry
+    if (queue) this.#takeOut(queue, entry, hasPlace)
     if (this.#count > 0) return
     clearInterval(this.#timer)
     this.#timer = undefined
@@ -89,80 +89,80 @@ export class ChannelQueue {
   /** A call has given back its place. */
   freed(limits: readonly Limit[]): void {
     if (this.#count === 0) return
-    for (const line of this.#lines.values()) if (limits.some(({ key }) => line.reached.has(key))) this.#next(line)
+    for (const queue of this.#lines.values()) if (limits.some(({ key }) => queue.reached.has(key))) this.#next(queue)
   }
 
   /** The limit that other calls already wait for. */
   awaited(limits: readonly Limit[]): LimitHit | undefined {
     if (this.#count === 0) return undefined
     for (const { key } of limits)
-      for (const line of this.#lines.values()) {
-        const reached = line.reached.get(key)
+      for (const queue of this.#lines.values()) {
+        const reached = queue.reached.get(key)
         if (reached) return reached
       }
     return undefined
   }
 
   #look(): void {
-    for (const line of this.#lines.values()) this.#next(line)
+    for (const queue of this.#lines.values()) this.#next(queue)
   }
 
-  #lineFor(entry: QueueEntry, reached: readonly LimitHit[]): Line {
+  #lineFor(entry: QueueEntry, reached: readonly LimitHit[]): Queue {
     const name = reached
       .map(({ key }) => key)
       .sort()
       .join('\n')
-    let line = this.#lines.get(name)
-    if (!line) {
-      line = { reached: new Map(), users: new Map(), waiting: new Map(), trying: undefined, isFreed: false }
-      this.#lines.set(name, line)
+    let queue = this.#lines.get(name)
+    if (!queue) {
+      queue = { reached: new Map(), users: new Map(), waiting: new Map(), trying: undefined, isFreed: false }
+      this.#lines.set(name, queue)
     }
-    for (const each of reached) line.reached.set(each.key, each)
-    if (entry.line !== line) {
-      if (entry.line) this.#takeOut(entry.line, entry, false)
-      entry.line = line
-      const own = line.users.get(entry.userId) ?? []
+    for (const each of reached) queue.reached.set(each.key, each)
+    if (entry.queue !== queue) {
+      if (entry.queue) this.#takeOut(entry.queue, entry, false)
+      entry.queue = queue
+      const own = queue.users.get(entry.userId) ?? []
       own.push(entry)
-      line.users.set(
+      queue.users.set(
         entry.userId,
         own.sort((one, other) => one.number - other.number),
       )
     }
-    return line
+    return queue
   }
 
-  #takeOut(line: Line, entry: QueueEntry, hasPlace: boolean): void {
-    entry.line = undefined
-    const left = (line.users.get(entry.userId) ?? []).filter((each) => each !== entry)
+  #takeOut(queue: Queue, entry: QueueEntry, hasPlace: boolean): void {
+    entry.queue = undefined
+    const left = (queue.users.get(entry.userId) ?? []).filter((each) => each !== entry)
     // Who got a place is the last one to have the next turn.
-    if (hasPlace || left.length === 0) line.users.delete(entry.userId)
-    if (left.length > 0) line.users.set(entry.userId, left)
-    if (line.users.size === 0) {
-      for (const [name, each] of this.#lines) if (each === line) this.#lines.delete(name)
+    if (hasPlace || left.length === 0) queue.users.delete(entry.userId)
+    if (left.length > 0) queue.users.set(entry.userId, left)
+    if (queue.users.size === 0) {
+      for (const [name, each] of this.#lines) if (each === queue) this.#lines.delete(name)
       return
     }
-    if (line.trying !== entry) return
-    line.trying = undefined
-    this.#next(line)
+    if (queue.trying !== entry) return
+    queue.trying = undefined
+    this.#next(queue)
   }
 
-  #refused(line: Line): void {
-    line.trying = undefined
-    if (!line.isFreed) return
-    line.isFreed = false
-    this.#next(line)
+  #refused(queue: Queue): void {
+    queue.trying = undefined
+    if (!queue.isFreed) return
+    queue.isFreed = false
+    this.#next(queue)
   }
 
-  #next(line: Line): void {
-    if (line.trying) {
-      line.isFreed = true
+  #next(queue: Queue): void {
+    if (queue.trying) {
+      queue.isFreed = true
       return
     }
-    for (const entries of line.users.values()) {
-      const next = entries.map((entry) => line.waiting.get(entry)).find((each) => each !== undefined)
+    for (const entries of queue.users.values()) {
+      const next = entries.map((entry) => queue.waiting.get(entry)).find((each) => each !== undefined)
       if (!next) continue
-      line.trying = next.entry
-      line.isFreed = false
+      queue.trying = next.entry
+      queue.isFreed = false
       next.resolve(true)
       return
     }

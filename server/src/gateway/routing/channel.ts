@@ -190,23 +190,23 @@ export function mappedModel(channel: Channel, model: string): string {
 }
 
 /** Where a call goes, and how its upstream is spoken to. */
-export type Reached = { provider: Provider; target: Target }
+export type Upstream = { provider: Provider; target: Target }
 
 /** `query` is the client's own, of which some providers honour a wish. Throws UpstreamFailure for a key of no known format. */
-export function reach(channel: Channel, model: string, query?: Record<string, string>): Reached {
+export function resolveUpstream(channel: Channel, model: string, query?: Record<string, string>): Upstream {
   const target = targetOf(channel, model, query)
   return { provider: channel.provider.variant?.(target) ?? channel.provider, target }
 }
 
 /** What a request needs that not every provider has. */
-export type Needs = (provider: Provider) => boolean
+export type ProviderFilter = (provider: Provider) => boolean
 
 /** The channels that have what a request for this model needs. */
-export const having =
-  (model: string, needs: Needs): Suits =>
+export const channelsSupporting =
+  (model: string, needs: ProviderFilter): Suits =>
   (channel) => {
     try {
-      return needs(channel.provider.variant ? reach(channel, model).provider : channel.provider)
+      return needs(channel.provider.variant ? resolveUpstream(channel, model).provider : channel.provider)
     } catch (error) {
       if (error instanceof UpstreamFailure) return false // a key that cannot be read or used
       throw error
@@ -220,7 +220,7 @@ const targetOf = (channel: Channel, model: string, query: Record<string, string>
   other: channel.provider.chooses?.(channel.other, query) ?? channel.other,
   openai_organization: channel.openai_organization,
   model: mappedModel(channel, model),
-  asked: model,
+  requestedModel: model,
   setting: channel.setting,
 })
 

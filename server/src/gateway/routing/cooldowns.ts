@@ -34,13 +34,13 @@ const trialSeconds = 60
 const namedSecondsMax = 24 * 60 * 60
 const reasonMax = 500
 
-type Needs = { store: Store; clock: () => number; log: Log }
+type CooldownsDeps = { store: Store; clock: () => number; log: Log }
 
 /**
  * Pauses are rare and short, so they are not part of the snapshot: a change is in force here at once, and in the other
  * processes when they next read the small table of pauses.
  */
-export async function loadCooldowns({ store, clock, log }: Needs): Promise<Cooldowns> {
+export async function loadCooldowns({ store, clock, log }: CooldownsDeps): Promise<Cooldowns> {
   const cooldowns = new Map<string, Cooldown>()
   const writing = new Set<Promise<unknown>>()
   const idOf = (channelId: number, keyId: number) => `${channelId} ${keyId}`

@@ -4,7 +4,7 @@ import type { Provider } from '../providers/provider.ts'
 import type { Channel } from './channel.ts'
 import { Cooldown } from './cooldown.ts'
 import { explainChannels, type RouteChoice } from './explain.ts'
-import type { RouteAsk } from './left-out.ts'
+import type { RouteRequest } from './left-out.ts'
 import { routeFacts } from './route-facts.ts'
 import { buildRoutes, chooseChannel, narrowTiers, tiersOfModel } from './routing.ts'
 import type { OffChannel, Snapshot } from './snapshot.ts'
@@ -39,9 +39,9 @@ function snapshotOf(channels: Channel[], offChannels: OffChannel[] = []): Snapsh
 }
 
 const byWeight: RouteChoice = { rank: undefined, measured: 0, tries: 3, clock }
-const call: RouteAsk = { group: 'default', model: 'm', promptTokens: 100 }
+const call: RouteRequest = { group: 'default', model: 'm', promptTokens: 100 }
 
-const explain = (snapshot: Snapshot, sent: RouteAsk = call, how: RouteChoice = byWeight) =>
+const explain = (snapshot: Snapshot, sent: RouteRequest = call, how: RouteChoice = byWeight) =>
   explainChannels(snapshot, sent, how).map(({ channel: { id }, state, reasons }) => [
     id,
     state,

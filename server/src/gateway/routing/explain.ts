@@ -1,8 +1,15 @@
 import type { RouteState } from '@turnpike/contract/routing/route-explain'
 import { shareOf } from '../../domain/routing/channels/abilities/tiers.ts'
-import { type Channel, having } from './channel.ts'
+import { type Channel, channelsSupporting } from './channel.ts'
 import { keyShares } from './choose-key.ts'
-import { channelsNaming, type Reason, type RouteAsk, reasonsAgainst, reasonsOfOff, reasonsToWait } from './left-out.ts'
+import {
+  channelsNaming,
+  type Reason,
+  type RouteRequest,
+  reasonsAgainst,
+  reasonsOfOff,
+  reasonsToWait,
+} from './left-out.ts'
 import { type ChannelRank, type Choice, drawnFrom, narrowChannel, narrowTiers, tiersOfModel } from './routing.ts'
 import type { OffChannel, Snapshot } from './snapshot.ts'
 
@@ -34,7 +41,7 @@ export type RoutedChannel = {
  * Every channel that names the model, and what a call would do with it. Channels are narrowed and drawn by the functions
  * that calls use; nothing is sent or changed.
  */
-export function explainChannels(snapshot: Snapshot, ask: RouteAsk, how: RouteChoice): RoutedChannel[] {
+export function explainChannels(snapshot: Snapshot, ask: RouteRequest, how: RouteChoice): RoutedChannel[] {
   const { on, off } = channelsNaming(snapshot, ask.model)
   const pinned = ask.pinned === undefined ? undefined : snapshot.channels.get(ask.pinned)
   if (pinned && !on.includes(pinned)) on.push(pinned)
@@ -70,10 +77,10 @@ type Draws = {
 }
 
 /** The tiers and the draws of a call, as `findRouting`, the guard of costs and `tryChannels` make them. */
-function drawsOf(snapshot: Snapshot, ask: RouteAsk, { rank, tries, clock }: RouteChoice): Draws {
+function drawsOf(snapshot: Snapshot, ask: RouteRequest, { rank, tries, clock }: RouteChoice): Draws {
   const { group, model, promptTokens, needs, isNoLoss } = ask
   const listed = tiersOfModel(snapshot.routes, group, model)
-  const able = needs ? narrowTiers(listed, having(model, needs)) : listed
+  const able = needs ? narrowTiers(listed, channelsSupporting(model, needs)) : listed
   const tiers = isNoLoss ? narrowTiers(able, isNoLoss) : able
   const choice = { tiers, attempt: 0, tried: [], triedKeys: [], promptTokens, random: Math.random, clock, rank }
   return {
@@ -101,14 +108,14 @@ function triesOf(choice: Choice, tries: number): Map<number, number> {
 }
 
 /** The one channel that a call names is called in every group, while it is paused too, and with prompts of every size. */
-function drawsOfPinned(channel: Channel, { model, needs, isNoLoss }: RouteAsk): Draws {
-  const able = needs ? narrowChannel(channel, having(model, needs)) : channel
+function drawsOfPinned(channel: Channel, { model, needs, isNoLoss }: RouteRequest): Draws {
+  const able = needs ? narrowChannel(channel, channelsSupporting(model, needs)) : channel
   const suited = able && isNoLoss ? narrowChannel(able, isNoLoss) : able
   const only = suited && !channel.provider.isRetired ? [suited] : []
   return { tiers: [{ channels: only }], best: only, byWeight: only, firstTries: new Map(only.map(({ id }) => [id, 1])) }
 }
 
-type About = { snapshot: Snapshot; ask: RouteAsk; how: RouteChoice; draws: Draws }
+type About = { snapshot: Snapshot; ask: RouteRequest; how: RouteChoice; draws: Draws }
 
 function explainOne(channel: Channel, { snapshot, ask, how, draws }: About): RoutedChannel {
   const { id } = channel

@@ -1,17 +1,17 @@
 import type { RouteReason } from '@turnpike/contract/routing/route-explain'
 import { foldedName } from '../../domain/money/pricing/folded-name.ts'
-import { type Channel, commaSeparatedValues, having, type Needs, type Suits } from './channel.ts'
+import { type Channel, channelsSupporting, commaSeparatedValues, type ProviderFilter, type Suits } from './channel.ts'
 import { hasOpenKey } from './choose-key.ts'
 import { isOpenNow } from './cooldown.ts'
 import { narrowChannel, takesPrompt, tiersOfModel } from './routing.ts'
 import type { OffChannel, Snapshot } from './snapshot.ts'
 
 /** What a channel is chosen by. */
-export type RouteAsk = {
+export type RouteRequest = {
   group: string
   model: string
   promptTokens: number
-  needs?: Needs | undefined
+  needs?: ProviderFilter | undefined
   /** Where channels that cost more than the caller pays are left out: those that do not. */
   isNoLoss?: Suits | undefined
   /** The id of the one channel that the call names. */
@@ -72,7 +72,7 @@ function isNamed(models: string, names: readonly string[]): boolean {
 }
 
 /** Why a call never goes to a channel; empty where it may. */
-export function reasonsAgainst(channel: Channel, ask: RouteAsk, snapshot: Snapshot): Reason[] {
+export function reasonsAgainst(channel: Channel, ask: RouteRequest, snapshot: Snapshot): Reason[] {
   const { group, model, needs, isNoLoss, promptTokens, pinned } = ask
   const isRetired = channel.provider.isRetired === true
   const codes: (RouteReason | false)[] = [
@@ -84,14 +84,17 @@ export function reasonsAgainst(channel: Channel, ask: RouteAsk, snapshot: Snapsh
           !takesPrompt(channel, promptTokens) && ('prompt_too_large' as const),
         ]
       : [pinned !== channel.id && ('not_pinned' as const)]),
-    !isRetired && needs !== undefined && !narrowChannel(channel, having(model, needs)) && 'path_unsupported',
+    !isRetired &&
+      needs !== undefined &&
+      !narrowChannel(channel, channelsSupporting(model, needs)) &&
+      'path_unsupported',
     isNoLoss !== undefined && !narrowChannel(channel, isNoLoss) && 'below_cost',
   ]
   return codes.filter((code) => code !== false).map((code) => ({ code }))
 }
 
 /** It has the model under its folded name only, and another channel of the group has exactly this one. */
-function isShadowed(channel: Channel, { group, model }: RouteAsk, { routes, retiredRoutes }: Snapshot): boolean {
+function isShadowed(channel: Channel, { group, model }: RouteRequest, { routes, retiredRoutes }: Snapshot): boolean {
   if (!channel.groups.includes(group)) return false
   const tiers = tiersOfModel(channel.provider.isRetired ? retiredRoutes : routes, group, model)
   return !tiers.some(({ channels }) => channels.includes(channel))
@@ -112,7 +115,7 @@ export function reasonsToWait({ cooldown, keys }: Channel, clock: () => number):
 }
 
 /** Why a channel without a route is left out. */
-export function reasonsOfOff({ id, group, why }: OffChannel, ask: RouteAsk): Reason[] {
+export function reasonsOfOff({ id, group, why }: OffChannel, ask: RouteRequest): Reason[] {
   const reasons: Reason[] = [{ code: why }]
   if (ask.pinned !== undefined && ask.pinned !== id) reasons.push({ code: 'not_pinned' })
   else if (ask.pinned === undefined && !commaSeparatedValues(group).includes(ask.group))

@@ -3,7 +3,7 @@ import { isByCharacter } from '../../domain/money/pricing/audio-usage.ts'
 import type { Price } from '../../domain/money/pricing/price.ts'
 import { listedRatiosOf, priceOf } from '../../domain/money/pricing/price-book.ts'
 import type { Provider } from '../providers/provider.ts'
-import { type Channel, having } from './channel.ts'
+import { type Channel, channelsSupporting } from './channel.ts'
 import type { Snapshot } from './snapshot.ts'
 
 /** Models that read at least so many tokens are marked as such. */
@@ -101,7 +101,7 @@ function countedBy(model: string, price: Price) {
 function endpointsOf(channels: readonly Channel[], model: string, endpoints: Endpoints): EndpointType[] {
   const found = new Set<EndpointType>()
   for (const channel of channels)
-    having(model, (provider) => {
+    channelsSupporting(model, (provider) => {
       for (const type of endpoints(provider)) found.add(type)
       return true
     })(channel)

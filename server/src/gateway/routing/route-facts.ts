@@ -1,5 +1,5 @@
 import type { RouteReason } from '@turnpike/contract/routing/route-explain'
-import { channelsNaming, type RouteAsk, reasonsAgainst, reasonsOfOff, reasonsToWait } from './left-out.ts'
+import { channelsNaming, type RouteRequest, reasonsAgainst, reasonsOfOff, reasonsToWait } from './left-out.ts'
 import type { Snapshot } from './snapshot.ts'
 
 /** A channel that names the model and was not tried, and the first reason. */
@@ -12,7 +12,7 @@ const channelsMax = 500
 /** Why a call that went wrong did not go elsewhere; for its log row. Computed for such calls alone. */
 export function routeFacts(
   snapshot: Snapshot,
-  ask: RouteAsk,
+  ask: RouteRequest,
   tried: readonly number[],
   clock: () => number,
 ): RouteFact[] {

@@ -64,9 +64,9 @@ export type LiveSnapshot = {
   hasDuePrices(): boolean
 }
 
-type Needs = { store: Store; vault: Vault; cooldowns: Cooldowns; clock: () => number }
+type SnapshotDeps = { store: Store; vault: Vault; cooldowns: Cooldowns; clock: () => number }
 
-export async function loadSnapshot(needs: Needs, options: LiveOptions): Promise<LiveSnapshot> {
+export async function loadSnapshot(needs: SnapshotDeps, options: LiveOptions): Promise<LiveSnapshot> {
   const { store, clock } = needs
   let snapshot: Snapshot
   /** The changes of prices that are not in the options, the next one first; `held` of them hold already. */
@@ -99,7 +99,7 @@ export async function loadSnapshot(needs: Needs, options: LiveOptions): Promise<
   }
 }
 
-async function readSnapshot({ store, vault, cooldowns }: Needs, options: OptionValues): Promise<Snapshot> {
+async function readSnapshot({ store, vault, cooldowns }: SnapshotDeps, options: OptionValues): Promise<Snapshot> {
   const rows = await readChannelsForRouting(store)
   const groupLimits = await readGroupLimits(store)
   const virtualModels = (await readVirtualModels(store)).filter(({ is_enabled }) => is_enabled)

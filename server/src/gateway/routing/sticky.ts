@@ -47,10 +47,15 @@ function beginningOf(body: JsonObject): unknown[] {
   return [...rules, list.slice(0, first + 1)]
 }
 
-type Asked = { by: 'header' | 'prefix'; header: string | undefined; body: JsonObject; scope: readonly unknown[] }
+type ConversationSource = {
+  by: 'header' | 'prefix'
+  header: string | undefined
+  body: JsonObject
+  scope: readonly unknown[]
+}
 
 /** The id of a conversation; undefined for a request without the header. The text itself is not kept. */
-export function conversationId({ by, header, body, scope }: Asked): string | undefined {
+export function conversationId({ by, header, body, scope }: ConversationSource): string | undefined {
   if (by === 'header' && !header) return undefined
   const named = by === 'header' ? header : beginningOf(body)
   return createHash('sha256')

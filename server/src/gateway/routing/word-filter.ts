@@ -3,9 +3,12 @@ import type { OptionValues } from '@turnpike/contract/options'
 /** Finds what an administrator does not want in prompts. Built once per change of the list. */
 export type WordFilter = { isActive: boolean; find(text: string): string | undefined }
 
-type Needs = Pick<OptionValues, 'CheckSensitiveEnabled' | 'CheckSensitiveOnPromptEnabled' | 'SensitiveWords'>
+type WordFilterOptions = Pick<
+  OptionValues,
+  'CheckSensitiveEnabled' | 'CheckSensitiveOnPromptEnabled' | 'SensitiveWords'
+>
 
-export function createWordFilter(options: Needs): WordFilter {
+export function createWordFilter(options: WordFilterOptions): WordFilter {
   const words = options.SensitiveWords.filter((word) => word !== '')
   const isActive = options.CheckSensitiveEnabled && options.CheckSensitiveOnPromptEnabled && words.length > 0
   if (!isActive) return { isActive, find: () => undefined }

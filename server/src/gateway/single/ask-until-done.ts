@@ -5,7 +5,7 @@ import { parseBytes, readBytes } from '../call/read-response.ts'
 import { type SendDeps, send, textHeaders } from '../call/send.ts'
 import { type FailureKind, UpstreamFailure } from '../forms/failure.ts'
 import type { Provider, SingleOperation } from '../providers/provider.ts'
-import type { Reached } from '../routing/channel.ts'
+import type { Upstream } from '../routing/channel.ts'
 import { isObject } from '../translate/json/json-values.ts'
 
 const bytesMax = 64 * 1024 * 1024
@@ -19,17 +19,17 @@ export function jsonIn(bytes: Buffer, type: string, { fromBytes }: SingleOperati
   return json
 }
 
-type Asked = {
-  reached: Reached
+type PolledCall = {
+  reached: Upstream
   operation: SingleOperation
   call?: Call
   signal: LightSignal
 }
 
 /** Asks again about an answer that the upstream is still making, until it is complete or the call's time is over. */
-export async function askUntilDone(
+export async function pollUntilDone(
   response: unknown,
-  { reached: { provider, target }, operation, call, signal }: Asked,
+  { reached: { provider, target }, operation, call, signal }: PolledCall,
   deps: SendDeps,
 ): Promise<unknown> {
   const { RELAY_TIMEOUT, UPSTREAM_ANSWER_SECONDS, TASK_POLL_SECONDS } = deps.config

@@ -10,20 +10,20 @@ import type { RunningCall } from '../entry/in-flight/in-flight.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { JsonObject } from '../forms/chat.ts'
 import type { Provider, SingleKind, SingleOperation } from '../providers/provider.ts'
-import { type Channel, type Reached, reach } from '../routing/channel.ts'
+import { type Channel, resolveUpstream, type Upstream } from '../routing/channel.ts'
 import { isObject } from '../translate/json/json-values.ts'
-import { askUntilDone, jsonIn } from './ask-until-done.ts'
+import { jsonIn, pollUntilDone } from './ask-until-done.ts'
 import type { IncomingSingle } from './incoming-single.ts'
-import { joinAnswers } from './join-answers.ts'
+import { joinResponses } from './join-answers.ts'
 import { jsonOfForm } from './json-of-form.ts'
 import { isPassThrough, openPassThrough, type PassThroughStream } from './pass-through-stream.ts'
 import { type Written, withPictureData } from './picture-data.ts'
-import type { SingleAnswer } from './single-charge.ts'
+import type { SingleResponse } from './single-charge.ts'
 
 const bytesMax = 64 * 1024 * 1024
 
 /** A whole answer, ready for the client, beside what its price is computed from. */
-export type WholeSingle = SingleAnswer & { kind: 'whole'; type: string; body: Buffer | string }
+export type WholeSingle = SingleResponse & { kind: 'whole'; type: string; body: Buffer | string }
 /** An answer that is passed on while it comes. */
 export type StreamedSingle = {
   kind: 'stream'
@@ -34,7 +34,7 @@ export type StreamedSingle = {
 }
 
 type Given = OpenedCall & { incoming: IncomingSingle; signal: LightSignal; running: RunningCall | undefined }
-type Attempt = Given & { reached: Reached; operation: SingleOperation }
+type Attempt = Given & { reached: Upstream; operation: SingleOperation }
 
 /** How a provider answers such a question; undefined where it cannot. */
 export const operationOf = (incoming: IncomingSingle, provider: Provider): SingleOperation | undefined =>
@@ -42,24 +42,29 @@ export const operationOf = (incoming: IncomingSingle, provider: Provider): Singl
 
 /** One attempt on one channel: sends, and waits for a whole answer or the first piece of a stream. */
 export const attemptSingle = (channel: Channel, given: Given, deps: RelayDeps): Promise<WholeSingle | StreamedSingle> =>
-  withAccess(reach(channel, given.incoming.model, given.incoming.query), given.attempts, deps, async (reached) => {
-    const { incoming, call } = given
-    const { provider, target } = reached
-    const operation = operationOf(incoming, provider)
-    if (!operation) throw unsupportedOperation('this kind of request')
-    const attempt = { ...given, reached, operation }
-    call.recording?.beginAttempt(channel)
-    const body = operation.formAsJson && isForm(incoming.body) ? await jsonOfForm(incoming.body) : incoming.body
-    const parts = isForm(body) ? [] : (operation.split?.(body, target) ?? [])
-    return parts.length > 1 ? attemptParts(parts, attempt, deps) : attemptWhole(body, attempt, deps)
-  })
+  withAccess(
+    resolveUpstream(channel, given.incoming.model, given.incoming.query),
+    given.attempts,
+    deps,
+    async (upstream) => {
+      const { incoming, call } = given
+      const { provider, target } = upstream
+      const operation = operationOf(incoming, provider)
+      if (!operation) throw unsupportedOperation('this kind of request')
+      const attempt = { ...given, reached: upstream, operation }
+      call.recording?.beginAttempt(channel)
+      const body = operation.formAsJson && isForm(incoming.body) ? await jsonOfForm(incoming.body) : incoming.body
+      const parts = isForm(body) ? [] : (operation.split?.(body, target) ?? [])
+      return parts.length > 1 ? attemptParts(parts, attempt, deps) : attemptWhole(body, attempt, deps)
+    },
+  )
 
 async function attemptWhole(
   body: IncomingSingle['body'],
-  { reached, operation, incoming, call, attempts, signal, running }: Attempt,
+  { reached: upstream, operation, incoming, call, attempts, signal, running }: Attempt,
   deps: RelayDeps,
 ): Promise<WholeSingle | StreamedSingle> {
-  const { provider, target } = reached
+  const { provider, target } = upstream
   const { recording } = call
   const response = await send(operation.request(body, target), provider, signal, deps, { call, attempts, recording })
   attempts.respondedAt = performance.now()
@@ -77,7 +82,8 @@ async function attemptWhole(
   }
   const bytes = await readBytes(response, bytesMax)
   const first = isJson(incoming.kind, type, operation) ? jsonIn(bytes, type, operation, provider) : undefined
-  const json = first === undefined ? undefined : await askUntilDone(first, { reached, operation, call, signal }, deps)
+  const json =
+    first === undefined ? undefined : await pollUntilDone(first, { reached: upstream, operation, call, signal }, deps)
   const reported = json === undefined ? undefined : operation.usage?.(json)
   const seconds = json === undefined ? undefined : operation.seconds?.(json)
   const answer = written(body, { bytes, json, type }, { incoming, operation, now: deps.clock() })
@@ -99,13 +105,13 @@ async function attemptParts(parts: JsonObject[], attempt: Attempt, deps: RelayDe
     // The usage of some parts is not that of the whole: then all of it is counted here.
     reported = reported && response.reported && addUsage(reported, response.reported)
   }
-  const json = joinAnswers(responses)
+  const json = joinResponses(responses)
   const body = JSON.stringify(json)
   return { kind: 'whole', type: 'application/json', bytes: Buffer.from(body), body, json, reported }
 }
 
 /** The member of the JSON that lists the answers of these kinds. */
-const answerLists: Partial<Record<SingleKind, string>> = {
+const responseLists: Partial<Record<SingleKind, string>> = {
   embeddings: 'data',
   images: 'data',
   image_edits: 'data',
@@ -114,11 +120,11 @@ const answerLists: Partial<Record<SingleKind, string>> = {
 }
 
 const isJson = (kind: SingleKind, type: string, { fromBytes }: SingleOperation): boolean =>
-  /json/i.test(type) || kind in answerLists || fromBytes !== undefined
+  /json/i.test(type) || kind in responseLists || fromBytes !== undefined
 
 /** An empty list is no answer, and costs nothing. */
-export function checkAnswerList(kind: SingleKind, response: unknown): void {
-  const list = answerLists[kind]
+export function checkResponseList(kind: SingleKind, response: unknown): void {
+  const list = responseLists[kind]
   if (list && !(isObject(response) && Array.isArray(response[list]) && response[list].length > 0)) throw emptyResponse()
 }
 
@@ -136,7 +142,7 @@ function written(
     return { type: mime, bytes: sound, body: sound, json }
   }
   const response = operation.response ? operation.response(json, fields, { now }) : json
-  if (!incoming.operation) checkAnswerList(incoming.kind, response)
+  if (!incoming.operation) checkResponseList(incoming.kind, response)
   const isPassed = response === json && !operation.next && !operation.fromBytes
   return { type: 'application/json', bytes, body: isPassed ? bytes : JSON.stringify(response), json: response }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { joinAnswers } from './join-answers.ts'
+import { joinResponses } from './join-answers.ts'
 
 test('the vectors of all parts are numbered on, and their usage is added', () => {
   const part = (first: number, tokens: number) => ({
@@ -12,7 +12,7 @@ test('the vectors of all parts are numbered on, and their usage is added', () =>
     ],
     usage: { prompt_tokens: tokens, total_tokens: tokens },
   })
-  assert.deepEqual(joinAnswers([part(0, 3), part(2, 4)]), {
+  assert.deepEqual(joinResponses([part(0, 3), part(2, 4)]), {
     object: 'list',
     model: 'm',
     data: [0, 1, 2, 3].map((index) => ({ object: 'embedding', index, embedding: [index] })),
@@ -25,5 +25,5 @@ test('pictures have no numbers, and answers without usage get none', () => {
     { created: 1, data: [{ url: 'a' }] },
     { created: 2, data: [{ url: 'b' }] },
   ]
-  assert.deepEqual(joinAnswers(responses), { created: 1, data: [{ url: 'a' }, { url: 'b' }] })
+  assert.deepEqual(joinResponses(responses), { created: 1, data: [{ url: 'a' }, { url: 'b' }] })
 })

@@ -2,7 +2,7 @@ import type { JsonObject } from '../forms/chat.ts'
 import { countOf, isObject, listOf, objectOf } from '../translate/json/json-values.ts'
 
 /** The answers to the parts of one question as one answer: their lists in order, numbered anew, and their usage added. */
-export function joinAnswers(responses: readonly JsonObject[]): JsonObject {
+export function joinResponses(responses: readonly JsonObject[]): JsonObject {
   const [first = {}] = responses
   const data = responses
     .flatMap((response) => listOf(response.data))

@@ -38,7 +38,7 @@ import {
   holdSingle,
   mostSingle,
   nothingReceived,
-  type SingleAnswer,
+  type SingleResponse,
   type Terms,
   tokensBeyondPrompt,
 } from './single-charge.ts'
@@ -147,7 +147,7 @@ function* textFields(form: FormData): Generator<[string, string]> {
   for (const [name, value] of form) if (typeof value === 'string') yield [name, value]
 }
 
-type Ending = OpenedCall & {
+type EndedSingle = OpenedCall & {
   incoming: IncomingSingle
   channel: Channel
   terms: Terms
@@ -156,7 +156,7 @@ type Ending = OpenedCall & {
 }
 
 /** What a stream has delivered so far; one of its events reports the usage. */
-function answerOf({ stream, operation }: StreamedSingle): SingleAnswer {
+function answerOf({ stream, operation }: StreamedSingle): SingleResponse {
   const { events, sound } = stream.seen()
   const reported = events?.usage && operation.usage?.(events.usage)
   const seconds = events?.usage && operation.seconds?.(events.usage)
@@ -170,7 +170,7 @@ const progressOf = ({ stream }: StreamedSingle) => {
 }
 
 /** Charges what a stream delivered. */
-async function settlePassThrough(ending: Ending, deps: RelayDeps): Promise<void> {
+async function settlePassThrough(ending: EndedSingle, deps: RelayDeps): Promise<void> {
   const { incoming, channel, terms, started, end } = ending
   const { events, sound } = started.stream.seen()
   const response = answerOf(started)

@@ -29,7 +29,7 @@ import { listOf, objectOf } from '../translate/json/json-values.ts'
 import type { IncomingSingle } from './incoming-single.ts'
 
 /** The parts of an answer that its charge is computed from. */
-export type SingleAnswer = {
+export type SingleResponse = {
   bytes: Buffer
   json: unknown
   reported: Usage | undefined
@@ -40,7 +40,7 @@ export type SingleAnswer = {
   /** Partial pictures of a picture that was not finished. */
   partialImages?: number
 }
-export const nothingReceived: SingleAnswer = { bytes: Buffer.alloc(0), json: undefined, reported: undefined }
+export const nothingReceived: SingleResponse = { bytes: Buffer.alloc(0), json: undefined, reported: undefined }
 export type SingleBill = { usage: Usage; charge: Charge; isCounted: boolean }
 
 type HoldTerms = {
@@ -144,7 +144,11 @@ export const mostSingle = (incoming: IncomingSingle, terms: Terms): number =>
     : holdSingle(incoming, terms)
 
 /** Usage and charge: the upstream's usage where it can be true, our own count elsewhere. */
-export async function billSingle(incoming: IncomingSingle, response: SingleAnswer, terms: Terms): Promise<SingleBill> {
+export async function billSingle(
+  incoming: IncomingSingle,
+  response: SingleResponse,
+  terms: Terms,
+): Promise<SingleBill> {
   const { price, groupRatio, promptTokens, heldCharge } = terms
   const reported = believedUsage(response, price)
   if (isImages(incoming)) {
@@ -166,7 +170,7 @@ export async function billSingle(incoming: IncomingSingle, response: SingleAnswe
  */
 export async function billAbandoned(
   incoming: IncomingSingle,
-  response: SingleAnswer,
+  response: SingleResponse,
   terms: Terms,
 ): Promise<SingleBill> {
   const { price, groupRatio, promptTokens, heldCharge } = terms
@@ -186,7 +190,7 @@ export async function billAbandoned(
 /** The charge of what a stream has delivered so far: cheap, and rather too high. */
 export function accruedSingle(
   incoming: IncomingSingle,
-  response: SingleAnswer,
+  response: SingleResponse,
   { price, groupRatio, promptTokens }: Terms,
 ): number {
   const reported = believedUsage(response, price)
@@ -198,7 +202,7 @@ export function accruedSingle(
   return chargeOf(reported ?? usageSoFar(incoming, response, promptTokens), price, groupRatio).quota
 }
 
-function usageSoFar(incoming: IncomingSingle, { bytes, text = '' }: SingleAnswer, promptTokens: number): Usage {
+function usageSoFar(incoming: IncomingSingle, { bytes, text = '' }: SingleResponse, promptTokens: number): Usage {
   if (incoming.kind === 'transcriptions' || incoming.kind === 'translations')
     return { ...transcriptionUsage(recordingSeconds(incoming)), output: estimateTokens(text) }
   if (incoming.kind !== 'speech') return { ...noUsage, input: promptTokens }
@@ -217,20 +221,20 @@ const partialImagesMax = 3
 const isImages = ({ kind }: IncomingSingle) => kind === 'images' || kind === 'image_edits'
 
 /** An upstream that sends more pictures than were asked for is paid for those asked for. */
-const finishedImages = (incoming: IncomingSingle, { json }: SingleAnswer): number =>
+const finishedImages = (incoming: IncomingSingle, { json }: SingleResponse): number =>
   Math.min(incoming.count, listOf(objectOf(json)?.data).length)
 
 /** Whether partial pictures have a price when the upstream never finishes the picture. */
-export const costsPartialImages = ({ partialImages = 0 }: SingleAnswer, { price, promptTokens }: Terms): boolean =>
+export const costsPartialImages = ({ partialImages = 0 }: SingleResponse, { price, promptTokens }: Terms): boolean =>
   partialImageUsage({ price, promptTokens }, partialImages) !== undefined
 
-const believedUsage = ({ reported }: SingleAnswer, { context: contextMax }: Price): Usage | undefined =>
+const believedUsage = ({ reported }: SingleResponse, { context: contextMax }: Price): Usage | undefined =>
   reported && isBelievable(reported, { contextMax }) ? reported : undefined
 
 /** The longer of our own count and the upstream's, unless no upload can be as long as the upstream says. */
 const longer = (own: number, reported: number): number => (reported <= secondsMax ? Math.max(own, reported) : own)
 
-async function countOrEstimate(incoming: IncomingSingle, response: SingleAnswer, terms: Terms): Promise<Usage> {
+async function countOrEstimate(incoming: IncomingSingle, response: SingleResponse, terms: Terms): Promise<Usage> {
   try {
     return await countSingle(incoming, response, terms.promptTokens)
   } catch (error) {
@@ -241,7 +245,7 @@ async function countOrEstimate(incoming: IncomingSingle, response: SingleAnswer,
 
 async function countSingle(
   incoming: IncomingSingle,
-  { bytes, text = '', seconds = 0 }: SingleAnswer,
+  { bytes, text = '', seconds = 0 }: SingleResponse,
   promptTokens: number,
 ): Promise<Usage> {
   const count = await tokenCounter(incoming.model)

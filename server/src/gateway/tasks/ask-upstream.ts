@@ -4,21 +4,21 @@ import type { OpenedCall } from '../call/open-call.ts'
 import { readBytes } from '../call/read-response.ts'
 import { parseLoosely, type SendDeps, textHeaders, transmit } from '../call/send.ts'
 import type { UpstreamRequest } from '../providers/provider.ts'
-import type { UpstreamAnswer } from './task-kind.ts'
+import type { UpstreamReturned } from './task-kind.ts'
 
-const answerBytesMax = 16 * 1024 * 1024
+const responseBytesMax = 16 * 1024 * 1024
 
 /** Task upstreams say what went wrong in bodies of any status: all of them are read. */
-export async function askUpstream(
+export async function pollUpstream(
   request: UpstreamRequest,
   seconds: number,
   signal: LightSignal,
   deps: SendDeps,
   { call, attempts }: Partial<Pick<OpenedCall, 'call' | 'attempts'>> = {},
-): Promise<UpstreamAnswer> {
+): Promise<UpstreamReturned> {
   const ms = seconds * 1000
   const limits: ExchangeLimits = { firstByteMs: ms, idleMs: ms, totalMs: ms }
   const response = await transmit(request, limits, signal, deps, { call, attempts })
   const headers = textHeaders(response)
-  return { status: response.status, headers, body: parseLoosely(await readBytes(response, answerBytesMax)) }
+  return { status: response.status, headers, body: parseLoosely(await readBytes(response, responseBytesMax)) }
 }

@@ -15,8 +15,8 @@ import { LightAbortSignal } from '../../light/light-abort-signal.ts'
 import type { Capture } from '../call/capture.ts'
 import { failureOfError } from '../call/upstream-failures.ts'
 import { sanitiseMessage } from '../entry/errors/sanitise.ts'
-import { type Channel, reach } from '../routing/channel.ts'
-import { askUpstream } from './ask-upstream.ts'
+import { type Channel, resolveUpstream } from '../routing/channel.ts'
+import { pollUpstream } from './ask-upstream.ts'
 import { findChannelOfTask } from './find-channel.ts'
 import { givenUpAfterSeconds, isCommitted } from './submit-task.ts'
 import type { TaskDeps } from './task-deps.ts'
@@ -27,7 +27,7 @@ import { taskKinds } from './task-kinds.ts'
 export const pollTasksEverySeconds = 2
 const rowsMax = 500
 const channelsAtOnce = 8
-const askSeconds = 15
+const pollSeconds = 15
 /**
  * A little longer than one question. Should another process ask about the same tasks, because this one is slow or has
  * died, that does no harm: of two changes to a task one is made.
@@ -53,7 +53,7 @@ export async function pollTasks(deps: TaskDeps, holder: string): Promise<void> {
   const next = groups.values()
   const counts: Counts = { asked: claimed.length, ended: 0, failed: 0 }
   const worker = async () => {
-    for (const group of next) await askAboutGroup(group, { deps, holder, counts })
+    for (const group of next) await pollGroup(group, { deps, holder, counts })
   }
   await Promise.all(Array.from({ length: channelsAtOnce }, worker))
   deps.log.debug('tasks asked about', counts)
@@ -100,13 +100,13 @@ const end = (deps: TaskDeps, row: TaskRow, by: TaskEnd, reason: string): Promise
   changeTask(deps, row, failedState(stateOf(row), by, reason, deps.clock() * 1000))
 
 /** Tasks of one platform on one channel. A channel that fails does not keep the others waiting. */
-async function askAboutGroup(tasks: readonly TaskRow[], pass: Pass): Promise<void> {
+async function pollGroup(tasks: readonly TaskRow[], pass: Pass): Promise<void> {
   const { deps, counts } = pass
   const [first] = tasks
   if (!first) return
   try {
     const found = await findChannelOfTask(deps, first)
-    if (found) return await askInChunks(tasks, taskKinds[first.platform], found.channel, pass)
+    if (found) return await pollInChunks(tasks, taskKinds[first.platform], found.channel, pass)
     await eachAlone(tasks, deps, async (task) => {
       if (await end(deps, task, 'channel_gone', `channel ${first.channel_id} was deleted`)) counts.ended++
     })
@@ -115,12 +115,12 @@ async function askAboutGroup(tasks: readonly TaskRow[], pass: Pass): Promise<voi
   }
 }
 
-async function askInChunks(tasks: readonly TaskRow[], kind: TaskKind, channel: Channel, pass: Pass): Promise<void> {
-  const { askMax } = kind
-  for (let at = 0; at < tasks.length; at += askMax) await askAbout(tasks.slice(at, at + askMax), kind, channel, pass)
+async function pollInChunks(tasks: readonly TaskRow[], kind: TaskKind, channel: Channel, pass: Pass): Promise<void> {
+  const { pollMax } = kind
+  for (let at = 0; at < tasks.length; at += pollMax) await poll(tasks.slice(at, at + pollMax), kind, channel, pass)
 }
 
-async function askAbout(
+async function poll(
   tasks: readonly TaskRow[],
   kind: TaskKind,
   channel: Channel,
@@ -158,9 +158,9 @@ async function askAbout(
 }
 
 async function reportsOf(tasks: readonly TaskRow[], kind: TaskKind, channel: Channel, deps: TaskDeps) {
-  const { target } = reach(channel, tasks[0]?.model_name ?? '')
+  const { target } = resolveUpstream(channel, tasks[0]?.model_name ?? '')
   const ids = [...new Set(tasks.map(({ task_id }) => task_id))]
-  const response = await askUpstream(kind.ask(ids, target), askSeconds, new LightAbortSignal(), deps)
+  const response = await pollUpstream(kind.ask(ids, target), pollSeconds, new LightAbortSignal(), deps)
   return kind.read(response, ids, channel)
 }
 

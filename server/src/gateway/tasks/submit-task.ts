@@ -26,11 +26,11 @@ import { Refusal } from '../entry/errors/refusals.ts'
 import { sanitiseMessage } from '../entry/errors/sanitise.ts'
 import type { RelayCaller } from '../entry/key/authenticate.ts'
 import type { Provider } from '../providers/provider.ts'
-import { type Channel, mappedModel, reach } from '../routing/channel.ts'
+import { type Channel, mappedModel, resolveUpstream } from '../routing/channel.ts'
 import { badResponse } from '../translate/response/bad-response.ts'
-import { askUpstream } from './ask-upstream.ts'
+import { pollUpstream } from './ask-upstream.ts'
 import type { TaskDeps } from './task-deps.ts'
-import type { IncomingTask, Submitted, TaskAnswer } from './task-kind.ts'
+import type { IncomingTask, Submitted, TaskResponse } from './task-kind.ts'
 
 /** A submission ends before the worker gives its task up. */
 const submitSeconds = 55
@@ -46,7 +46,7 @@ export async function submitTask(
   incoming: IncomingTask,
   reply: FastifyReply,
   deps: TaskDeps,
-): Promise<TaskAnswer> {
+): Promise<TaskResponse> {
   const snapshot = deps.snapshot.current()
   const { model, price, platform, origin: pinned } = incoming
   const virtual = incoming.virtual === undefined ? undefined : newVirtualCall(incoming.virtual)
@@ -71,7 +71,7 @@ export async function submitTask(
     holdAt: charge && holdAt,
   })
   const { call } = opened
-  let response: TaskAnswer | undefined
+  let response: TaskResponse | undefined
   await runCall(opened, { amount: charge?.quota ?? 0, reply }, deps, async () => {
     const row = await insertTask(deps.store, rowOf(call, incoming, deps.clock()))
     try {
@@ -124,10 +124,10 @@ async function attemptSubmit(
   { call, attempts }: OpenedCall,
   deps: TaskDeps,
 ): Promise<Submitted> {
-  const { target } = reach(channel, incoming.model)
+  const { target } = resolveUpstream(channel, incoming.model)
   const left = submitSeconds - (performance.now() - call.startedAt) / 1000
   const signal = new LightAbortSignal()
-  const response = await askUpstream(incoming.request(target, row, channel), Math.max(1, left), signal, deps, {
+  const response = await pollUpstream(incoming.request(target, row, channel), Math.max(1, left), signal, deps, {
     call,
     attempts,
   })

@@ -9,8 +9,8 @@ import { Refusal } from '../entry/errors/refusals.ts'
 import { effectiveGroup } from '../entry/key/authenticate.ts'
 import { sessionCaller } from '../entry/key/session-caller.ts'
 import { UpstreamFailure } from '../forms/failure.ts'
-import { reach } from '../routing/channel.ts'
-import { askUpstream } from './ask-upstream.ts'
+import { resolveUpstream } from '../routing/channel.ts'
+import { pollUpstream } from './ask-upstream.ts'
 import { findChannelOfTask } from './find-channel.ts'
 import { applyReport } from './poll-tasks.ts'
 import { submitTask } from './submit-task.ts'
@@ -27,10 +27,10 @@ export const createTaskActions = (deps: TaskDeps): TaskActions => ({
     if (!kind.cancel || row.can_cancel === 0 || hasEnded(row)) throw new AppError('task_not_cancellable')
     const made = await findChannelOfTask(deps, row)
     if (!made) throw new AppError('task_not_cancellable')
-    const { target } = reach(made.channel, row.model_name)
+    const { target } = resolveUpstream(made.channel, row.model_name)
     try {
       const request = kind.cancel.request(row.task_id, target)
-      const response = await askUpstream(request, cancelSeconds, new LightAbortSignal(), deps)
+      const response = await pollUpstream(request, cancelSeconds, new LightAbortSignal(), deps)
       await applyReport(deps, row, kind.cancel.read(response), made.channel)
     } catch (error) {
       if (error instanceof UpstreamFailure) throw new AppError('task_not_cancellable', { detail: { error } })

@@ -11,13 +11,13 @@ import type { Channel } from '../routing/channel.ts'
 import type { Snapshot } from '../routing/snapshot.ts'
 
 /** An upstream's response: JSON where it is JSON, otherwise its text. */
-export type UpstreamAnswer = { status: number; body: unknown; headers: Record<string, string> }
+export type UpstreamReturned = { status: number; body: unknown; headers: Record<string, string> }
 
 /** What the client is answered. */
-export type TaskAnswer = { status: number; body: unknown }
+export type TaskResponse = { status: number; body: unknown }
 
 /** The upstream's answer to a submission. A refused task is free, and its row says why. */
-export type Submitted = { answer: TaskAnswer } & (
+export type Submitted = { answer: TaskResponse } & (
   | { isAccepted: true; task_id: string; report: TaskReport; isCharged: boolean; canCancel?: boolean }
   | {
       isAccepted: false
@@ -54,7 +54,7 @@ export type IncomingTask = {
   /** `row` is the task's own, of which the upstream's callback may name the id. */
   request(target: Target, row: TaskRow, channel: Channel): UpstreamRequest
   /** Throws UpstreamFailure where the upstream has done nothing. */
-  read(response: UpstreamAnswer, channel: Channel): Submitted
+  read(response: UpstreamReturned, channel: Channel): Submitted
   /** Whether another channel may be asked: not where the upstream may have begun to work. */
   mayRetry(channel: Channel, failure: UpstreamFailure): boolean
 }
@@ -63,15 +63,15 @@ export type IncomingTask = {
 export type TaskKind = {
   platform: TaskPlatform
   /** Tasks asked about in one request. */
-  askMax: number
+  pollMax: number
   ask(ids: readonly string[], target: Target): UpstreamRequest
   /** Reports by the upstream's id. Throws UpstreamFailure for an answer that says nothing. */
-  read(response: UpstreamAnswer, ids: readonly string[], channel: Channel): ReadonlyMap<string, TaskReport>
+  read(response: UpstreamReturned, ids: readonly string[], channel: Channel): ReadonlyMap<string, TaskReport>
   /** The request that stops a running task, where the upstream has one, and its answer read. */
   cancel?: {
     request(id: string, target: Target): UpstreamRequest
     /** Throws UpstreamFailure where it was not stopped. */
-    read(response: UpstreamAnswer): TaskReport
+    read(response: UpstreamReturned): TaskReport
   }
   /** The submission that the row of a failed task came from; undefined where the row does not tell. */
   again?(row: TaskRow, origin: Channel | undefined, snapshot: Snapshot): IncomingTask | undefined

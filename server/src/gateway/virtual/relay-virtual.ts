@@ -6,7 +6,7 @@ import { startFailureContext } from '../entry/errors/note-failure.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { JsonObject } from '../forms/chat.ts'
 import { mayFallBack } from './may-fall-back.ts'
-import { type MemberQuestion, suitableMembers } from './suitable-members.ts'
+import { type MemberRequest, suitableMembers } from './suitable-members.ts'
 
 /**
  * A call of a virtual model: `relay` makes the whole call for one of its models after the other, until one has answered
@@ -15,7 +15,7 @@ import { type MemberQuestion, suitableMembers } from './suitable-members.ts'
  */
 export async function relayVirtual(
   virtual: KeptVirtualModel,
-  question: MemberQuestion,
+  question: MemberRequest,
   relay: (model: string, tried: VirtualCall) => Promise<void>,
   reply: FastifyReply,
   deps: RelayDeps,
@@ -39,7 +39,7 @@ export async function relayVirtual(
 }
 
 /** For calls that are not tried by another model: the first that suits. */
-export function firstMember(virtual: KeptVirtualModel, request: MemberQuestion, deps: RelayDeps): string {
+export function firstMember(virtual: KeptVirtualModel, request: MemberRequest, deps: RelayDeps): string {
   const [first] = suitableMembers(virtual, request, deps)
   return first?.model ?? virtual.name // never empty: without a member the call was refused
 }

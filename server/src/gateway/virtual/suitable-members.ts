@@ -39,7 +39,7 @@ export function admitMember(virtual: KeptVirtualModel, caller: RelayCaller, memb
 }
 
 /** What the choice of a member depends on. */
-export type MemberQuestion = {
+export type MemberRequest = {
   caller: RelayCaller
   snapshot: Snapshot
   /** The channels that can serve the request by this model; throws a Refusal where there are none. */
@@ -53,7 +53,7 @@ export type MemberQuestion = {
 /** The members that can serve a call, in the order in which they are tried. Refused when there are none. */
 export function suitableMembers(
   virtual: KeptVirtualModel,
-  request: MemberQuestion,
+  request: MemberRequest,
   { attemptLog, random }: Pick<RelayDeps, 'attemptLog' | 'random'>,
 ): VirtualMember[] {
   const { caller, snapshot, conversation } = request
@@ -77,7 +77,7 @@ export function suitableMembers(
 type Served = { member: VirtualMember; routing: Routing; price: Price }
 
 /** The members with a price and with channels that can serve the request. */
-function served({ name }: KeptVirtualModel, members: readonly VirtualMember[], request: MemberQuestion): Served[] {
+function served({ name }: KeptVirtualModel, members: readonly VirtualMember[], request: MemberRequest): Served[] {
   const { caller, snapshot } = request
   const found: Served[] = []
   let refusal: Refusal | undefined

@@ -7,7 +7,7 @@ import { setImmediate as later } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { eventually } from '../../../test/harness/eventually.ts'
 import { giveLocalhost } from '../../../test/harness/loopback.ts'
-import { readReply, readToEnd } from '../../../test/harness/raw-http.ts'
+import { readResponse, readToEnd } from '../../../test/harness/raw-http.ts'
 import { createLog } from '../../log.ts'
 import { installDrain } from './drain.ts'
 import { createListeners } from './listeners.ts'
@@ -83,7 +83,7 @@ test('an address that is not there is left out, and named in the log', async (t)
   const { lines, call } = await listening(t, ['127.0.0.1', '192.0.2.1'])
   const named = lines.map((line) => JSON.parse(line)).map(({ msg, address }) => [msg, address])
   assert.deepEqual(named, [['address not served', '192.0.2.1']])
-  assert.equal(readReply(await readToEnd(await call('127.0.0.1', '/quick'))).status, 200)
+  assert.equal(readResponse(await readToEnd(await call('127.0.0.1', '/quick'))).status, 200)
 })
 
 test('a connection that was accepted in time is answered, though it brings its first request later', async (t) => {
@@ -95,7 +95,7 @@ test('a connection that was accepted in time is answered, though it brings its f
     await assert.rejects(once(connect(port, address), 'connect'), { code: 'ECONNREFUSED' })
   for (const socket of early) {
     socket.write('GET /quick HTTP/1.1\r\nHost: x\r\n\r\n')
-    assert.equal(readReply(await readToEnd(socket)).status, 200)
+    assert.equal(readResponse(await readToEnd(socket)).status, 200)
   }
   await listeners.close()
 })

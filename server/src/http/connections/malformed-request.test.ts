@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Socket } from 'node:net'
 import { test } from 'node:test'
-import { readReply } from '../../../test/harness/raw-http.ts'
+import { readResponse } from '../../../test/harness/raw-http.ts'
 import { rejectMalformedRequest } from './malformed-request.ts'
 
 /** The response to a client, and how the connection ends. */
@@ -26,7 +26,7 @@ test('whoever is too slow is told so, and whoever sends nonsense as well; then t
     ['', 400],
   ] as const) {
     const { text, endings } = answerTo(code)
-    const response = readReply(text)
+    const response = readResponse(text)
     assert.equal(response.status, status, code)
     assert.equal(response.headers.get('connection'), 'close')
     assert.equal(Number(response.headers.get('content-length')), Buffer.byteLength(response.body))

@@ -5,7 +5,7 @@ import { type ExportedSecrets, exportedSecrets } from '@turnpike/contract/system
 import { type Config, readConfig, variableNames } from '../../config.ts'
 import { findRoot } from '../../domain/routing/channels/health/channel-probe.queries.ts'
 import type { Actor } from '../../domain/system/audit/audit.queries.ts'
-import { applyFile, type Needs, planFile } from '../../domain/system/config-file/apply-config.rules.ts'
+import { type ApplyConfigDeps, applyFile, planFile } from '../../domain/system/config-file/apply-config.rules.ts'
 import { exportConfig } from '../../domain/system/config-file/export-config.ts'
 import { readState } from '../../domain/system/config-file/installation-state.ts'
 import { commandVariables } from '../../domain/system/config-file/secrets.ts'
@@ -23,7 +23,7 @@ import { Refusal } from '../refusal.ts'
 import { planText, problemsText, unpricedText } from './plan-text.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
-type Installation = Needs & { actor: Actor; env: Environment }
+type Installation = ApplyConfigDeps & { actor: Actor; env: Environment }
 
 /** Of `plan`: nothing to do, a file that cannot be applied, and changes that are to be made. */
 export const planExitCodes = { same: 0, failed: 1, changes: 2 }

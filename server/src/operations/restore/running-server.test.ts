@@ -30,7 +30,7 @@ for (const kind of databaseKinds)
     await relay.options({ SMTPToken: 'a secret option' })
     const call = () => send(relay, path, { key, body: chatBody() })
     await call()
-    const held = relay.mock.holdReply({ key: channel.key })
+    const held = relay.mock.holdResponse({ key: channel.key })
     const waiting = call()
     await held.pieces // a call is in flight, with a hold
 

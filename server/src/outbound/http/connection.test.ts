@@ -53,7 +53,7 @@ async function clientOf(t: TestContext, server: Server, scheme: string, sockets:
   }
   const call = async (body: string | Buffer = 'x', user?: number | 'none') =>
     (await readAll(await send(body, user), 100_000)).toString()
-  return { send, call, connections: agents.targetOf(url).connections, url, agents }
+  return { send, call, connections: agents.destinationOf(url).connections, url, agents }
 }
 
 /** The phase of the event loop that comes after it has read from sockets: what is written now is read in its next turn. */
@@ -308,7 +308,7 @@ test('a request that is given up at once was not sent, and no connection is made
   stop.abort()
   await assert.rejects(sent, NotSent)
   await afterReading()
-  assert.equal(agents.targetOf('http://upstream.example/').connections.count, 0)
+  assert.equal(agents.destinationOf('http://upstream.example/').connections.count, 0)
 })
 
 test('when all connections are closed, a request that waits for one was not sent', async (t) => {
@@ -320,7 +320,7 @@ test('when all connections are closed, a request that waits for one was not sent
   await agents.close()
   await refused
   await afterReading()
-  assert.equal(agents.targetOf(url).connections.count, 0)
+  assert.equal(agents.destinationOf(url).connections.count, 0)
 })
 
 test('a request that is given up while its connection is made was not sent', async (t) => {
@@ -328,7 +328,7 @@ test('a request that is given up while its connection is made was not sent', asy
   t.after(() => agents.close())
   const stop = new LightAbortSignal()
   const sent = exchange(agents, { method: 'POST', url: 'http://upstream.example/', headers: {} }, patient, stop)
-  const { connections } = agents.targetOf('http://upstream.example/')
+  const { connections } = agents.destinationOf('http://upstream.example/')
   await eventually('it connects', () => connections.count === 1)
   stop.abort()
   await assert.rejects(sent, NotSent)
@@ -344,7 +344,7 @@ test('a call connects for ten seconds in all, over all of its requests', async (
     const request = { method: 'GET' as const, url, headers: {}, connecting }
     const sent = exchange(agents, request, patient, new LightAbortSignal())
     const refused = assert.rejects(sent, NotSent)
-    const { connections } = agents.targetOf(url)
+    const { connections } = agents.destinationOf(url)
     await eventually('it connects', () => connections.count === 1)
     return { refused, abort: () => connections.close(), isOver: () => connections.count === 0 }
   }

@@ -7,8 +7,8 @@ import {
 } from '@google/genai'
 import type { Calling, ConnectSdk, Heard, Tool } from './client.ts'
 
-type Ask = (model: string, contents: Content[], config?: GenerateContentConfig) => Promise<Answered>
-type Answered = { parts: Content['parts'] & object; heard: Heard }
+type Send = (model: string, contents: Content[], config?: GenerateContentConfig) => Promise<Responded>
+type Responded = { parts: Content['parts'] & object; heard: Heard }
 
 const toolsOf = (tools: Tool[]): GenerateContentConfig => ({
   tools: [
@@ -21,7 +21,7 @@ const toolsOf = (tools: Tool[]): GenerateContentConfig => ({
 })
 
 /** Parts of all chunks, and what the last chunk that says so says of the end and the usage. */
-function answeredBy(chunks: GenerateContentResponse[]): Answered {
+function answeredBy(chunks: GenerateContentResponse[]): Responded {
   const parts = chunks.flatMap((chunk) => chunk.candidates?.[0]?.content?.parts ?? [])
   const usage = chunks.findLast((chunk) => chunk.usageMetadata)?.usageMetadata
   const said = parts.filter((part) => part.text && !part.thought)
@@ -41,12 +41,12 @@ function answeredBy(chunks: GenerateContentResponse[]): Answered {
 
 export const geminiContent: ConnectSdk = (url, key) => {
   const client = new GoogleGenAI({ apiKey: key, httpOptions: { baseUrl: url } })
-  const streamed: Ask = async (model, contents, config = {}) => {
+  const streamed: Send = async (model, contents, config = {}) => {
     const chunks: GenerateContentResponse[] = []
     for await (const chunk of await client.models.generateContentStream({ model, contents, config })) chunks.push(chunk)
     return answeredBy(chunks)
   }
-  const whole: Ask = async (model, contents, config = {}) =>
+  const whole: Send = async (model, contents, config = {}) =>
     answeredBy([await client.models.generateContent({ model, contents, config })])
   const user = (...parts: Content['parts'] & object): Content[] => [{ role: 'user', parts }]
 

@@ -192,7 +192,7 @@ describe('the price is that of the moment a call began', () => {
     const { key } = await here.channel({ models: 'gpt-changing', model_mapping: { 'gpt-changing': 'gpt-4o' } })
     await relay.options({ ModelRatio: JSON.stringify({ ...ratios, 'gpt-changing': 1 }) })
     relay.mock.faults.add({ match: { key }, fault: { kind: 'usage', counts: { input: 100, output: 10 } } })
-    const held = relay.mock.holdReply({ key })
+    const held = relay.mock.holdResponse({ key })
     const mine = await here.key()
     const sent = send(relay, path, { key: mine.key, body: chatBody('x', { model: 'gpt-changing' }) })
     await held.pieces

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
-import type { HeldReply } from '../../../../mock-upstream/held-replies.ts'
+import type { HeldResponse } from '../../../../mock-upstream/held-replies.ts'
 import { assertCharged, type Books } from '../books.ts'
 import { eventsIn, send } from '../send.ts'
 import type { Account } from './accounts.ts'
@@ -59,7 +59,7 @@ export function driveChat({ relay }: MoneySuite, { format, model }: ChatCase) {
     textIn: (body: string, isStream: boolean): string =>
       isStream ? format.streamedText(eventsIn(body)) : format.wholeText(JSON.parse(body)),
     /** Sends a held stream up to and with so many pieces of its text, and waits until the client has them. */
-    async deliver(held: HeldReply, client: ClientCall, count: number): Promise<void> {
+    async deliver(held: HeldResponse, client: ClientCall, count: number): Promise<void> {
       const pieces = await arrival(held, client)
       await held.release(pieces.findIndex((piece) => piece.includes(firstWords)) + count)
       const text = textOfPieces(count)

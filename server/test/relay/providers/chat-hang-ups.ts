@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { HeldReply } from '../../../../mock-upstream/held-replies.ts'
+import type { HeldResponse } from '../../../../mock-upstream/held-replies.ts'
 import {
   assertUsed,
   counted,
@@ -16,7 +16,7 @@ import type { MoneySuite } from './money-suite.ts'
 import { testVariants } from './test-variants.ts'
 import type { ChatCase } from './wire-cases.ts'
 
-type Moment = { variant: string; release(held: HeldReply): Promise<void> }
+type Moment = { variant: string; release(held: HeldResponse): Promise<void> }
 const beforeFirstWords: Moment[] = [
   { variant: 'before the head', release: async () => {} },
   { variant: 'behind the head', release: (held) => held.releaseHead() },

@@ -1,5 +1,5 @@
 import { AssertionError } from 'node:assert'
-import type { HeldReply } from '../../../../mock-upstream/held-replies.ts'
+import type { HeldResponse } from '../../../../mock-upstream/held-replies.ts'
 import type { RelayServer } from '../../harness/relay-harness.ts'
 import { eventsIn, type Loose, open, type Sending } from '../send.ts'
 
@@ -78,7 +78,7 @@ export async function soon<Value>(what: string | (() => string), promise: Promis
 }
 
 /** Waits until the call of a client is at the upstream, which holds its answer. */
-export async function arrival(held: HeldReply, client: ClientCall): Promise<readonly string[]> {
+export async function arrival(held: HeldResponse, client: ClientCall): Promise<readonly string[]> {
   const refused = client.over.then(() => {
     throw new AssertionError({ message: `the call was over before the upstream answered: ${client.text()}` })
   })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before } from 'node:test'
 import type { OptionKey } from '@turnpike/contract/options'
 import type { Fault } from '../../../../mock-upstream/faults/fault.ts'
-import type { HeldReply } from '../../../../mock-upstream/held-replies.ts'
+import type { HeldResponse } from '../../../../mock-upstream/held-replies.ts'
 import type { DatabaseKind } from '../../harness/databases.ts'
 import { type RelayServer, useRelay } from '../../harness/relay-harness.ts'
 import { type Books, booksOf } from '../books.ts'
@@ -28,7 +28,7 @@ export type MoneySuite = {
   /** The next call of the account's first channel has this fault. */
   fault(mine: Account, fault: Fault): void
   /** Holds the next answer of the account's first channel. */
-  holdReply(mine: Account): HeldReply
+  holdReply(mine: Account): HeldResponse
   /** Which of the account's channels were called, in order. */
   tried(mine: Account): number[]
   /** The client leaves. Gives the books when the upstream call has been aborted and the call is settled. */
@@ -56,7 +56,7 @@ export function useMoneySuite(
       const times = isRepeatedAfter(fault) ? 2 : 1
       relay.mock.faults.add({ match: { key: upstreamKey(mine) }, times, fault })
     },
-    holdReply: (mine) => relay.mock.holdReply({ key: upstreamKey(mine) }),
+    holdReply: (mine) => relay.mock.holdResponse({ key: upstreamKey(mine) }),
     tried: ({ channels }) =>
       relay.mock.requests.list().flatMap(({ key }) => {
         const position = channels.findIndex((channel) => channel.key === key)

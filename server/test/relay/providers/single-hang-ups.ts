@@ -1,4 +1,4 @@
-import type { HeldReply } from '../../../../mock-upstream/held-replies.ts'
+import type { HeldResponse } from '../../../../mock-upstream/held-replies.ts'
 import { assertCharged, type Books } from '../books.ts'
 import type { Account } from './accounts.ts'
 import { arrival, socketsRead } from './client-call.ts'
@@ -7,7 +7,7 @@ import { driveSingle } from './single-driver.ts'
 import { testVariants } from './test-variants.ts'
 import type { SingleCase } from './wire-cases.ts'
 
-type Moment = { variant: string; release(held: HeldReply): Promise<void> }
+type Moment = { variant: string; release(held: HeldResponse): Promise<void> }
 const moments: Moment[] = [
   { variant: 'before the head', release: async () => {} },
   { variant: 'behind the head', release: (held) => held.releaseHead() },

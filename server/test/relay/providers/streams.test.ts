@@ -141,7 +141,7 @@ describe('limits of time', () => {
 
   test('a stream that is silent for a while is kept open with comments, where clients understand them', async () => {
     const { mine, upstream } = await given(limited)
-    const held = limited.mock.holdReply({ key: upstream })
+    const held = limited.mock.holdResponse({ key: upstream })
     const client = beginCall(limited, path, { key: mine.key, body: chatBody('Please say 20 words.', { stream: true }) })
     await arrival(held, client)
     await held.release(2)

@@ -5,7 +5,7 @@ import { language } from '../../lib/browser/preferences.ts'
 export const firstMessage = 'Hello'
 
 export type RunCall = { key: string; model: string }
-export type CallReply = { requestId: string; text: string }
+export type CallResult = { requestId: string; text: string }
 
 /** A refused call: the reason in words for people, and the code that advice depends on. */
 export class RefusedCall extends Error {
@@ -24,7 +24,7 @@ type Body = {
 }
 
 /** Calls the gateway with a key, as the user's own program would. */
-export async function runCall({ key, model }: RunCall): Promise<CallReply> {
+export async function runCall({ key, model }: RunCall): Promise<CallResult> {
   const response = await send('/v1/chat/completions', {
     method: 'POST',
     headers: {

@@ -17,10 +17,10 @@ const passkeyText = dictionary({
   },
 })
 
-type Question = Record<string, unknown>
+type PasskeyRequest = Record<string, unknown>
 
 /** Has the browser make a passkey. What goes wrong there is told in our words. */
-export async function makePasskey(question: Question): Promise<NewCredential> {
+export async function makePasskey(question: PasskeyRequest): Promise<NewCredential> {
   const { startRegistration } = await import('@simplewebauthn/browser') // few visitors need it
   // The server made the question with the library that belongs to this one.
   const optionsJSON = question as unknown as Parameters<typeof startRegistration>[0]['optionsJSON']
@@ -28,7 +28,7 @@ export async function makePasskey(question: Question): Promise<NewCredential> {
 }
 
 /** Has the browser sign with a passkey. */
-export async function signWithPasskey(question: Question): Promise<UsedCredential> {
+export async function signWithPasskey(question: PasskeyRequest): Promise<UsedCredential> {
   const { startAuthentication } = await import('@simplewebauthn/browser')
   // As above.
   const optionsJSON = question as unknown as Parameters<typeof startAuthentication>[0]['optionsJSON']

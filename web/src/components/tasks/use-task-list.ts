@@ -16,19 +16,19 @@ const movesEveryMilliseconds = 3_000
 
 type Rows<Row> = { items: Row[]; total: number }
 /** The server answers with a bare list where the query names no size; ours always does. */
-type Answer<Row> = Row[] | Rows<Row>
+type Loaded<Row> = Row[] | Rows<Row>
 
-type Asked = { p: number; page_size: number }
+type PageRequest = { p: number; page_size: number }
 
 /** One page of a list, newest first. It is read again every few seconds while a task on it runs and the tab is in view. */
 export function useTaskList<Row extends AnyTask>(
   name: string,
   view: TaskView<string>,
-  ask: (page: Asked, span: TimeSpan) => Promise<Answer<Row>>,
+  load: (page: PageRequest, span: TimeSpan) => Promise<Loaded<Row>>,
 ) {
   return usePageQuery(
     [...taskLists, name, view.filters, view.window, view.isAdmin],
-    async (range) => pageIn(await ask(range, spanOf(view.window, nowSeconds()))),
+    async (range) => pageIn(await load(range, spanOf(view.window, nowSeconds()))),
     {
       enabled: view.problem === undefined,
       refetchInterval: ({ state }) => (state.data?.items.some(isRunning) ?? false) && movesEveryMilliseconds,
@@ -36,5 +36,5 @@ export function useTaskList<Row extends AnyTask>(
   )
 }
 
-const pageIn = <Row>(response: Answer<Row>): Rows<Row> =>
+const pageIn = <Row>(response: Loaded<Row>): Rows<Row> =>
   Array.isArray(response) ? { items: response, total: response.length } : response

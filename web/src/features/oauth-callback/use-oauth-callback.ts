@@ -10,7 +10,7 @@ import { useText } from '../../lib/text/text.ts'
 import { oauthCallbackText } from './oauth-callback.text.ts'
 import { tryAgain } from './try-again.ts'
 
-type Answer = {
+type CallbackResult = {
   code: string | undefined
   state: string | undefined
   error: string | undefined
@@ -20,7 +20,7 @@ export type CallbackProvider = {
   name: string
   /** Where a binding was begun. */
   page: string
-  send(query: Answer): Promise<{ message: string; data?: SignInOutcome | undefined }>
+  send(query: CallbackResult): Promise<{ message: string; data?: SignInOutcome | undefined }>
 }
 
 const wait = (seconds: number) => new Promise<void>((resolve) => setTimeout(resolve, seconds * 1000))

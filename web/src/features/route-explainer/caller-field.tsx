@@ -3,15 +3,15 @@ import { Field } from '../../components/fields/field.tsx'
 import { useText } from '../../lib/text/text.ts'
 import styles from './route.module.css'
 import { routeText } from './route.text.ts'
-import { type RouteQuestion, useGroupNames, useOwnTokens } from './use-explanation.ts'
+import { type RouteRequest, useGroupNames, useOwnTokens } from './use-explanation.ts'
 
 export type Who = 'group' | 'user' | 'token'
 
 type CallerFieldProps = {
   /** Undefined: the user, who chooses one of the own tokens. */
   who: Who | undefined
-  draft: RouteQuestion
-  onEdit: (change: Partial<RouteQuestion>) => void
+  draft: RouteRequest
+  onEdit: (change: Partial<RouteRequest>) => void
   problem: string | undefined
 }
 

@@ -10,38 +10,38 @@ import styles from './route.module.css'
 import { routeText } from './route.text.ts'
 import { RouteForm } from './route-form.tsx'
 import { RouteResult } from './route-result.tsx'
-import { questionParts, useExplanation } from './use-explanation.ts'
+import { requestParts, useExplanation } from './use-explanation.ts'
 
 /** What would happen to a call: allowed or refused, what it costs and, for administrators, where it goes. */
 export function RouteExplainerPage() {
   const t = useText(routeText)
   const isAdmin = (session.use()?.role ?? 0) >= role.admin
-  const { filters: question, set } = useFilters(questionParts)
-  const explained = useExplanation(question)
+  const { filters: request, set } = useFilters(requestParts)
+  const explained = useExplanation(request)
   const result = useRef<HTMLDivElement>(null)
   // A link that is followed on this page fills in the form anew; what the form itself has asked leaves it as it is.
-  const address = JSON.stringify(question)
+  const address = JSON.stringify(request)
   const [asked, setAsked] = useState(address)
   const [filled, setFilled] = useState(address)
   if (address !== asked && address !== filled) setFilled(address)
   const { data } = explained
   return (
     <Page title={t('title')} facts={t('intro')}>
-      <div className={question.model === '' ? styles.columns : `${styles.columns} ${styles.asked}`}>
+      <div className={request.model === '' ? styles.columns : `${styles.columns} ${styles.asked}`}>
         <RouteForm
           key={filled}
-          question={question}
+          request={request}
           isAdmin={isAdmin}
           isBusy={explained.isFetching}
           onAsk={(next) => {
             setAsked(JSON.stringify(next))
-            if (questionParts.every((part) => next[part] === question[part])) void explained.refetch()
+            if (requestParts.every((part) => next[part] === request[part])) void explained.refetch()
             else set(next)
             result.current?.scrollIntoView({ block: 'nearest' })
           }}
         />
         <div ref={result} className={styles.result} aria-busy={explained.isFetching}>
-          {question.model === '' && (
+          {request.model === '' && (
             <div className={styles.empty}>
               <EmptyState title={t('emptyTitle')} text={t(isAdmin ? 'emptyText' : 'emptyTextUser')} />
             </div>
@@ -51,7 +51,7 @@ export function RouteExplainerPage() {
               <ErrorState error={explained.error} onRetry={explained.refetch} retrying={explained.isFetching} />
             </div>
           )}
-          {question.model !== '' && !explained.isError && data && <RouteResult explanation={data} />}
+          {request.model !== '' && !explained.isError && data && <RouteResult explanation={data} />}
         </div>
       </div>
     </Page>

@@ -7,29 +7,29 @@ import { useText } from '../../lib/text/text.ts'
 import { CallerField, type Who } from './caller-field.tsx'
 import styles from './route.module.css'
 import { routeText } from './route.text.ts'
-import { isRoutePath, type RouteQuestion, useModelNames, usualPath, usualTokens } from './use-explanation.ts'
+import { isRoutePath, type RouteRequest, useModelNames, usualPath, usualTokens } from './use-explanation.ts'
 
 type RouteFormProps = {
-  question: RouteQuestion
+  request: RouteRequest
   isAdmin: boolean
   isBusy: boolean
-  onAsk: (question: RouteQuestion) => void
+  onAsk: (request: RouteRequest) => void
 }
 
 const tokensMax = 10_000_000
 const kinds = ['group', 'user', 'token'] as const
 
-const whoOf = ({ token_id, user_id }: RouteQuestion): Who => (token_id ? 'token' : user_id ? 'user' : 'group')
+const whoOf = ({ token_id, user_id }: RouteRequest): Who => (token_id ? 'token' : user_id ? 'user' : 'group')
 
 /** Who calls which model, on which path, with how much. */
-export function RouteForm({ question, isAdmin, isBusy, onAsk }: RouteFormProps) {
+export function RouteForm({ request, isAdmin, isBusy, onAsk }: RouteFormProps) {
   const t = useText(routeText)
   const models = useModelNames(isAdmin)
-  const [who, setWho] = useState<Who>(whoOf(question))
-  const [draft, setDraft] = useState(question)
-  const [tokens, setTokens] = useState(Number(question.prompt_tokens || usualTokens))
+  const [who, setWho] = useState<Who>(whoOf(request))
+  const [draft, setDraft] = useState(request)
+  const [tokens, setTokens] = useState(Number(request.prompt_tokens || usualTokens))
   const [isChecked, setIsChecked] = useState(false)
-  const edit = (change: Partial<RouteQuestion>) => setDraft({ ...draft, ...change })
+  const edit = (change: Partial<RouteRequest>) => setDraft({ ...draft, ...change })
   const hasCaller = !isAdmin || who === 'group' || draft[`${who}_id`] !== ''
   const hasTokens = tokens >= 0 && tokens <= tokensMax
   const submit = (event: FormEvent) => {
@@ -97,7 +97,7 @@ export function RouteForm({ question, isAdmin, isBusy, onAsk }: RouteFormProps) 
 }
 
 /** Only what the chosen kind of caller is named by; in the playground a user may name a group too. */
-function callerOf({ token_id, user_id, group }: RouteQuestion, who: Who | undefined) {
+function callerOf({ token_id, user_id, group }: RouteRequest, who: Who | undefined) {
   const none = { token_id: '', user_id: '', group: '' }
   if (who === 'group') return { ...none, group: group || 'default' }
   if (who === 'user') return { ...none, user_id, group }

@@ -5,8 +5,8 @@ import { type RoutePath, routeExplainApi, routePaths } from '@turnpike/contract/
 import { call } from '../../lib/api/call.ts'
 
 /** A question as the address has it; absent parts are empty. */
-export type RouteQuestion = Record<(typeof questionParts)[number], string>
-export const questionParts = ['token_id', 'user_id', 'group', 'model', 'path', 'prompt_tokens', 'channel_id'] as const
+export type RouteRequest = Record<(typeof requestParts)[number], string>
+export const requestParts = ['token_id', 'user_id', 'group', 'model', 'path', 'prompt_tokens', 'channel_id'] as const
 
 export const isRoutePath = (path: string): path is RoutePath => routePaths.some((each) => each === path)
 export const usualPath: RoutePath = '/v1/chat/completions'
@@ -15,22 +15,22 @@ export const usualTokens = 1000
 const idOf = (text: string) => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined)
 
 /** Asked again whenever the question changes: an answer is true at its moment only. */
-export const useExplanation = (question: RouteQuestion) =>
+export const useExplanation = (request: RouteRequest) =>
   useQuery({
-    queryKey: ['route', question],
+    queryKey: ['route', request],
     queryFn: () =>
       call(routeExplainApi.explain, {
         body: {
-          token_id: idOf(question.token_id),
-          user_id: idOf(question.user_id),
-          channel_id: idOf(question.channel_id),
-          group: question.group || undefined,
-          model: question.model,
-          path: isRoutePath(question.path) ? question.path : usualPath,
-          prompt_tokens: /^\d{1,8}$/.test(question.prompt_tokens) ? Number(question.prompt_tokens) : usualTokens,
+          token_id: idOf(request.token_id),
+          user_id: idOf(request.user_id),
+          channel_id: idOf(request.channel_id),
+          group: request.group || undefined,
+          model: request.model,
+          path: isRoutePath(request.path) ? request.path : usualPath,
+          prompt_tokens: /^\d{1,8}$/.test(request.prompt_tokens) ? Number(request.prompt_tokens) : usualTokens,
         },
       }),
-    enabled: question.model !== '',
+    enabled: request.model !== '',
     placeholderData: keepPreviousData,
     staleTime: 0,
     retry: false,

@@ -16,14 +16,14 @@ const discoverySeconds = 3600
 /** Clocks of providers differ from ours. */
 const toleranceSeconds = 30
 
-type Needs = Pick<Deps, 'outbound' | 'clock' | 'log'>
+type OidcClientDeps = Pick<Deps, 'outbound' | 'clock' | 'log'>
 export type OidcClient = ReturnType<typeof createOidcClient>
 
 /** The address without the path of the discovery document, which operators paste as often as the issuer. */
 export const issuerOf = (address: string) => address.replace(/\/\.well-known\/openid-configuration\/?$/, '')
 
 /** Speaks to providers through the one client for outbound requests. What discovery and keys say is kept for an hour. */
-export function createOidcClient({ outbound, clock, log }: Needs) {
+export function createOidcClient({ outbound, clock, log }: OidcClientDeps) {
   const known = new LRUCache<string, client.Configuration>({ max: 50, ttl: discoverySeconds * 1000 })
 
   const fetchOutbound: client.CustomFetch = async (url, { method, headers, body }) => {

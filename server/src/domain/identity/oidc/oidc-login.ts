@@ -16,7 +16,7 @@ import { insertIdentity, listIdentities, writeLogin } from './oidc.queries.ts'
 import type { Claims } from './oidc-client.ts'
 import type { Provider } from './providers.rules.ts'
 
-type Needs = Pick<Deps, 'store' | 'vault' | 'options' | 'limits' | 'clock' | 'config'>
+type OidcLoginDeps = Pick<Deps, 'store' | 'vault' | 'options' | 'limits' | 'clock' | 'config'>
 export type Proved = { issuer: string; claims: Claims }
 type Context = { affCode: string; address: string; request_id: string }
 
@@ -38,7 +38,7 @@ const loginOf = ({ claims }: Proved, { username_claim }: Provider) =>
     .toWellFormed()
 
 /** The user with this identity. An unknown identity gets an account where the provider and the options allow it. */
-export async function loginByOidc(deps: Needs, provider: Provider, proved: Proved, context: Context) {
+export async function loginByOidc(deps: OidcLoginDeps, provider: Provider, proved: Proved, context: Context) {
   const known = await findUserByOidc(deps.store, keyOf(proved))
   if (!known) await registerByOidc(deps, provider, proved, context)
   const user = known ?? (await findUserByOidc(deps.store, keyOf(proved)))
@@ -53,7 +53,11 @@ export async function loginByOidc(deps: Needs, provider: Provider, proved: Prove
 }
 
 /** The group of the first mapped value; undefined when there is none, or the group is not one of ours. */
-function groupOf({ options }: Needs, { group_claim, group_map }: Provider, { claims }: Proved): string | undefined {
+function groupOf(
+  { options }: OidcLoginDeps,
+  { group_claim, group_map }: Provider,
+  { claims }: Proved,
+): string | undefined {
   const claim = group_claim ? claims[group_claim] : undefined
   const values = new Set((Array.isArray(claim) ? claim : [claim]).map(textOf))
   const group = Object.entries(group_map).find(([value]) => values.has(value))?.[1]
@@ -63,7 +67,12 @@ function groupOf({ options }: Needs, { group_claim, group_map }: Provider, { cla
 type Move = { id: number; username: string; from: string; to: string }
 
 /** A group decides about prices, so that its change is audited although no administrator makes it. */
-async function moveToGroup({ store, clock }: Needs, { slug }: Provider, move: Move, { address, request_id }: Context) {
+async function moveToGroup(
+  { store, clock }: OidcLoginDeps,
+  { slug }: Provider,
+  move: Move,
+  { address, request_id }: Context,
+) {
   const { id, username, from, to } = move
   await store.transaction().execute(async (transaction) => {
     await saveProfile(transaction, id, { group: to })
@@ -73,7 +82,7 @@ async function moveToGroup({ store, clock }: Needs, { slug }: Provider, move: Mo
   })
 }
 
-async function registerByOidc(deps: Needs, provider: Provider, proved: Proved, { affCode, address }: Context) {
+async function registerByOidc(deps: OidcLoginDeps, provider: Provider, proved: Proved, { affCode, address }: Context) {
   const { store, options, limits, clock } = deps
   if (!provider.allow_registration) throw new AppError('oidc_unknown')
   if (!options.current().RegisterEnabled) throw new AppError('register_disabled')
@@ -117,7 +126,12 @@ const rowOf = (proved: Proved, provider: Provider, user_id: number, created_at: 
 })
 
 /** The address becomes the account's only if the provider has verified it and no account has it. */
-async function takeEmail(transaction: Store, { vault, clock }: Needs, userId: number, claims: Claims): Promise<void> {
+async function takeEmail(
+  transaction: Store,
+  { vault, clock }: OidcLoginDeps,
+  userId: number,
+  claims: Claims,
+): Promise<void> {
   const email = textOf(claims.email).toLowerCase()
   if (claims.email_verified !== true || !isEmail(email) || (await findEmailOwner(transaction, email))) return
   await updateOwnFields(transaction, userId, { email })
@@ -125,7 +139,12 @@ async function takeEmail(transaction: Store, { vault, clock }: Needs, userId: nu
 }
 
 /** Binds an identity to the signed-in user. An identity has one account, cancelled accounts included. */
-export async function bindOidc({ store, vault, clock }: Needs, userId: number, provider: Provider, proved: Proved) {
+export async function bindOidc(
+  { store, vault, clock }: OidcLoginDeps,
+  userId: number,
+  provider: Provider,
+  proved: Proved,
+) {
   await store
     .transaction()
     .execute(async (transaction) => {

@@ -6,7 +6,7 @@ import type { Caller } from '../../../http/caller.ts'
 import { readBrowserCookie, setBrowserCookie } from '../one-time/browser-cookie.ts'
 import { issueValue, newSecret, type OneTimeKey, oneTimeLife, useOnFirstTry } from '../one-time/one-time.ts'
 
-type Needs = Pick<Deps, 'store' | 'vault' | 'clock' | 'config'>
+type OidcStateDeps = Pick<Deps, 'store' | 'vault' | 'clock' | 'config'>
 const keyOf = (slug: string, owner: string): OneTimeKey => ({ purpose: 'oidc state', subject: `${slug} ${owner}` })
 
 /** What must be known again when the browser returns. */
@@ -15,7 +15,7 @@ type Begun = { state: string; nonce: string; verifier: string }
 
 /** State, nonce and PKCE verifier for this browser and provider: with a session for binding, without one for signing in. */
 export async function beginErrand(
-  deps: Needs,
+  deps: OidcStateDeps,
   slug: string,
   { caller, reply }: { caller: Caller | undefined; reply: FastifyReply },
   affCode = '',
@@ -36,7 +36,7 @@ export async function beginErrand(
 
 /** Uses the state, right or wrong. One for a sign-in cannot bind, and vice versa. */
 export async function endErrand(
-  deps: Needs,
+  deps: OidcStateDeps,
   slug: string,
   { caller, request }: { caller: Caller | undefined; request: FastifyRequest },
   state: string | undefined,

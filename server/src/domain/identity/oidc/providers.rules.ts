@@ -6,7 +6,7 @@ import { type Actor, logAdminAction, writeAudit } from '../../system/audit/audit
 import { deleteProvider, findProvider, listProviders, putProvider } from './oidc.queries.ts'
 import { issuerOf, type OidcClient, type OidcSettings } from './oidc-client.ts'
 
-type Needs = Pick<Deps, 'store' | 'vault'>
+type ProvidersDeps = Pick<Deps, 'store' | 'vault'>
 type Row = NonNullable<Awaited<ReturnType<typeof findProvider>>>
 export type Provider = OidcProvider & OidcSettings
 
@@ -17,21 +17,21 @@ const read = ({ secret_cipher: _, group_map, allow_registration, ...row }: Row):
   group_map: groupMap.parse(JSON.parse(group_map)),
   allow_registration: allow_registration === 1,
 })
-const secretOf = ({ vault }: Needs, { secret_cipher }: Row) =>
+const secretOf = ({ vault }: ProvidersDeps, { secret_cipher }: Row) =>
   secret_cipher && vault.decrypt(secret_cipher, 'oidc client')
 
-export async function readProvider(deps: Needs, slug: string): Promise<Provider> {
+export async function readProvider(deps: ProvidersDeps, slug: string): Promise<Provider> {
   const row = await findProvider(deps.store, slug)
   if (!row) throw new AppError('oidc_disabled')
   return { ...read(row), client_secret: secretOf(deps, row) }
 }
 
-export const readProviders = async ({ store }: Needs) =>
+export const readProviders = async ({ store }: ProvidersDeps) =>
   (await listProviders(store)).map((row) => ({ ...read(row), has_secret: row.secret_cipher !== '' }))
 
 /** Adds or changes a provider. A stored secret stays, but only for the issuer that it was saved for. */
 export async function saveProvider(
-  deps: Needs & { client: OidcClient },
+  deps: ProvidersDeps & { client: OidcClient },
   { client_secret, ...given }: OidcProvider & { client_secret?: string | undefined },
   actor: Actor,
 ) {
@@ -59,7 +59,7 @@ export async function saveProvider(
   return { ...provider, has_secret: secret !== '' }
 }
 
-export async function removeProvider({ store }: Needs, slug: string, actor: Actor): Promise<void> {
+export async function removeProvider({ store }: ProvidersDeps, slug: string, actor: Actor): Promise<void> {
   await store.transaction().execute(async (transaction) => {
     const before = await findProvider(transaction, slug)
     if (!before || !(await deleteProvider(transaction, slug))) throw new AppError('not_found')

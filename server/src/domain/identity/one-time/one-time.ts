@@ -33,7 +33,7 @@ export type OneTimeKey = {
   /** A mail address, a browser, … */
   subject: string
 }
-type Needs = Pick<Deps, 'store' | 'vault' | 'clock'>
+type OneTimeDeps = Pick<Deps, 'store' | 'vault' | 'clock'>
 
 export const oneTimeLife = { resetSeconds: 1800, stateSeconds: 600, setupSeconds: 1800 }
 const attemptsMax = 5
@@ -42,13 +42,13 @@ const attemptsMax = 5
 export const newMailCode = () => String(randomInt(10 ** verificationCodeDigits)).padStart(verificationCodeDigits, '0')
 export const newSecret = (bits: 128 | 256) => randomBytes(bits / 8).toString('base64url')
 
-const hashOf = ({ vault }: Pick<Needs, 'vault'>, { purpose, subject }: OneTimeKey, value: string) =>
+const hashOf = ({ vault }: Pick<OneTimeDeps, 'vault'>, { purpose, subject }: OneTimeKey, value: string) =>
   vault.hash(JSON.stringify([purpose, subject, value]), 'one-time value')
 
 type NewValue = OneTimeKey & { value: string; payload?: string; lifeSeconds: number }
 
 /** Stores a value for one use; it replaces an earlier value of the same purpose and subject. */
-export async function issueValue(needs: Needs, { purpose, subject, value, payload = '', lifeSeconds }: NewValue) {
+export async function issueValue(needs: OneTimeDeps, { purpose, subject, value, payload = '', lifeSeconds }: NewValue) {
   const now = needs.clock()
   await deleteExpired(needs.store, now) // expired values are refused anyway; this only keeps the table small
   await putValue(needs.store, {
@@ -62,7 +62,7 @@ export async function issueValue(needs: Needs, { purpose, subject, value, payloa
 }
 
 /** Whether the value is right, without using it. After five wrong attempts the stored value is refused. */
-export async function isRightValue(needs: Needs, key: OneTimeKey, value: string): Promise<boolean> {
+export async function isRightValue(needs: OneTimeDeps, key: OneTimeKey, value: string): Promise<boolean> {
   const found = await countAttempt(needs.store, key, attemptsMax, needs.clock())
   const hash = hashOf(needs, key, value)
   if (!found || !sameSecret(found.hash, hash)) return false
@@ -71,13 +71,13 @@ export async function isRightValue(needs: Needs, key: OneTimeKey, value: string)
 }
 
 /** Whether a value too long to be guessed is stored. No attempt is counted: wrong guesses must not spoil the value. */
-export const isStoredValue = async (needs: Needs, key: OneTimeKey, value: string): Promise<boolean> =>
+export const isStoredValue = async (needs: OneTimeDeps, key: OneTimeKey, value: string): Promise<boolean> =>
   (await findValue(needs.store, key, hashOf(needs, key, value), needs.clock())) !== undefined
 
 /** Uses a value in the caller's transaction; undefined when it is wrong, expired or used already. */
 export async function useValue(
   transaction: Store,
-  needs: Pick<Needs, 'vault' | 'clock'>,
+  needs: Pick<OneTimeDeps, 'vault' | 'clock'>,
   key: OneTimeKey,
   value: string,
 ): Promise<{ payload: string } | undefined> {
@@ -86,7 +86,7 @@ export async function useValue(
 
 /** Allows one attempt only: the stored value is deleted, whether or not it matches. */
 export async function useOnFirstTry(
-  needs: Needs,
+  needs: OneTimeDeps,
   key: OneTimeKey,
   value: string,
 ): Promise<{ payload: string } | undefined> {
@@ -96,17 +96,21 @@ export async function useOnFirstTry(
 }
 
 /** The stored payload of a key that is still valid. The caller needs no value: the key is their own. */
-export const readValue = (needs: Pick<Needs, 'store' | 'clock'>, key: OneTimeKey) =>
+export const readValue = (needs: Pick<OneTimeDeps, 'store' | 'clock'>, key: OneTimeKey) =>
   findAny(needs.store, key, needs.clock())
 
 /** The payload, for one caller in each pause; undefined for the others, and before the first pause has passed. */
-export const takeTurn = (needs: Pick<Needs, 'store' | 'clock'>, key: OneTimeKey, pauseSeconds: number) =>
+export const takeTurn = (needs: Pick<OneTimeDeps, 'store' | 'clock'>, key: OneTimeKey, pauseSeconds: number) =>
   markRead(needs.store, key, pauseSeconds, needs.clock())
 
-export const endValue = (needs: Pick<Needs, 'store'>, key: OneTimeKey) => deleteAny(needs.store, key)
+export const endValue = (needs: Pick<OneTimeDeps, 'store'>, key: OneTimeKey) => deleteAny(needs.store, key)
 
 /** Stores that an event happened, until it expires; false when it happened before. */
-export function isFirstTime(needs: Needs, { purpose, subject }: OneTimeKey, lifeSeconds: number): Promise<boolean> {
+export function isFirstTime(
+  needs: OneTimeDeps,
+  { purpose, subject }: OneTimeKey,
+  lifeSeconds: number,
+): Promise<boolean> {
   const now = needs.clock()
   return putFirstValue(needs.store, { purpose, subject, hash: '', created_at: now, expires_at: now + lifeSeconds })
 }

@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { issueValue, newSecret, type OneTimeKey, useOnFirstTry } from '../one-time/one-time.ts'
 
-type Needs = Pick<Deps, 'store' | 'vault' | 'clock'>
+type ChallengeDeps = Pick<Deps, 'store' | 'vault' | 'clock'>
 /** Who is asked, and what for: a challenge of one kind is invalid for another. */
 export type ChallengePurpose = `${'register' | 'sign in' | 'second step'} ${string}`
 
@@ -12,14 +12,18 @@ const keyOf = (purpose: ChallengePurpose): OneTimeKey => ({ purpose: 'passkey ch
 const clientData = z.object({ challenge: z.string() })
 
 /** A random value for the passkey to sign, once. */
-export async function issueChallenge(deps: Needs, purpose: ChallengePurpose): Promise<Uint8Array<ArrayBuffer>> {
+export async function issueChallenge(deps: ChallengeDeps, purpose: ChallengePurpose): Promise<Uint8Array<ArrayBuffer>> {
   const value = newSecret(256)
   await issueValue(deps, { ...keyOf(purpose), value, lifeSeconds: passkeySeconds })
   return new Uint8Array(Buffer.from(value, 'base64url'))
 }
 
 /** The challenge that a passkey says to have signed, if it is the one that was issued. It is used up either way. */
-export async function useChallenge(deps: Needs, purpose: ChallengePurpose, clientDataJSON: string): Promise<string> {
+export async function useChallenge(
+  deps: ChallengeDeps,
+  purpose: ChallengePurpose,
+  clientDataJSON: string,
+): Promise<string> {
   const { challenge } = readClientData(clientDataJSON)
   if (!(await useOnFirstTry(deps, keyOf(purpose), challenge))) throw new AppError('passkey_wrong')
   return challenge

@@ -10,20 +10,20 @@ import { issueChallenge, useChallenge } from './challenge.ts'
 import { countPasskeys, deletePasskey, insertPasskey, listPasskeys, renamePasskey } from './passkeys.queries.ts'
 import type { RelyingParty } from './relying-party.ts'
 
-type Needs = Pick<Deps, 'store' | 'vault' | 'clock'>
+type PasskeysDeps = Pick<Deps, 'store' | 'vault' | 'clock'>
 
 /** Ed25519, ECDSA with P-256 and RSA, by their numbers in COSE: every device has one of them. */
 const algorithms = [-8, -7, -257]
 
 const transportsOf = (text: string) => text.split(',').filter(Boolean)
-export const credentialsOf = async ({ store }: Pick<Needs, 'store'>, userId: number) =>
+export const credentialsOf = async ({ store }: Pick<PasskeysDeps, 'store'>, userId: number) =>
   (await listPasskeys(store, userId)).map(({ credential_id, transports }) => ({
     id: credential_id,
     transports: transportsOf(transports),
   }))
 
 /** The question that makes a browser create a passkey: one that the device keeps, opened by finger, face or PIN. */
-export async function beginRegister(deps: Needs, caller: Caller, site: RelyingParty) {
+export async function beginRegister(deps: PasskeysDeps, caller: Caller, site: RelyingParty) {
   const excludeCredentials = await credentialsOf(deps, caller.id)
   if (excludeCredentials.length >= passkeysMax)
     throw new AppError('passkeys_too_many', { params: { maximum: passkeysMax } })
@@ -45,7 +45,7 @@ export async function beginRegister(deps: Needs, caller: Caller, site: RelyingPa
 type Registration = { name: string; credential: NewCredential; site: RelyingParty }
 
 export async function finishRegister(
-  deps: Needs,
+  deps: PasskeysDeps,
   caller: Caller,
   { name, credential, site }: Registration,
   actor: Actor,
@@ -84,13 +84,13 @@ async function verifyNew(credential: NewCredential, expectedChallenge: string, {
   return { credential_id, public_key: Buffer.from(publicKey).toString('base64url'), counter }
 }
 
-export async function rename({ store }: Pick<Needs, 'store'>, caller: Caller, id: number, name: string) {
+export async function rename({ store }: Pick<PasskeysDeps, 'store'>, caller: Caller, id: number, name: string) {
   const renamed = await renamePasskey(store, caller.id, id, name)
   if (!renamed) throw new AppError('not_found')
   return renamed
 }
 
-export async function removePasskey({ store }: Pick<Needs, 'store'>, caller: Caller, id: number, actor: Actor) {
+export async function removePasskey({ store }: Pick<PasskeysDeps, 'store'>, caller: Caller, id: number, actor: Actor) {
   await store.transaction().execute(async (transaction) => {
     await lockPerson(transaction, caller.id)
     const removed = await deletePasskey(transaction, caller.id, id)

@@ -6,11 +6,16 @@ import { type ChallengePurpose, issueChallenge, useChallenge } from './challenge
 import { countUse, findPasskey } from './passkeys.queries.ts'
 import type { RelyingParty } from './relying-party.ts'
 
-type Needs = Pick<Deps, 'store' | 'vault' | 'clock' | 'limits'>
+type UsePasskeyDeps = Pick<Deps, 'store' | 'vault' | 'clock' | 'limits'>
 type Known = { id: string; transports: string[] }[]
 
 /** The question that makes a browser sign with a passkey: any one of this site, or one of those that are listed. */
-export async function passkeyOptions(deps: Needs, purpose: ChallengePurpose, site: RelyingParty, known?: Known) {
+export async function passkeyOptions(
+  deps: UsePasskeyDeps,
+  purpose: ChallengePurpose,
+  site: RelyingParty,
+  known?: Known,
+) {
   const { generateAuthenticationOptions } = await import('@simplewebauthn/server') // large, and rarely needed
   return generateAuthenticationOptions({
     rpID: site.id,
@@ -27,7 +32,7 @@ type Use = { purpose: ChallengePurpose; credential: UsedCredential; site: Relyin
  * The user whose passkey has signed the challenge. Finger, face or PIN is required, so that a passkey is two factors.
  * One whose count did not rise may be a copy and is refused. Failures count as failed sign-ins.
  */
-export async function checkPasskey(deps: Needs, { purpose, credential, site, address }: Use): Promise<number> {
+export async function checkPasskey(deps: UsePasskeyDeps, { purpose, credential, site, address }: Use): Promise<number> {
   const passkey = await findPasskey(deps.store, credential.id)
   const account = passkey ? `id ${passkey.user_id}` : `passkey ${credential.id.slice(0, 64)}`
   const uncount = await countAttempt(deps.limits, { account, address })

@@ -27,7 +27,7 @@ export type NewAccount = {
   claimed_email?: string | undefined
   aff_code?: string | undefined
 }
-type Needs = Pick<Deps, 'vault' | 'options' | 'config'> & { makeAffCode?: () => string }
+type CreateAccountDeps = Pick<Deps, 'vault' | 'options' | 'config'> & { makeAffCode?: () => string }
 type AccountOutcome = { id: number } | { taken: 'username' | 'identity' }
 
 const codesToTry = 5
@@ -38,7 +38,7 @@ const codesToTry = 5
  */
 export async function createAccount(
   transaction: Store,
-  needs: Needs,
+  needs: CreateAccountDeps,
   account: NewAccount,
   at: number,
 ): Promise<AccountOutcome> {
@@ -60,7 +60,7 @@ export async function createAccount(
 
 async function insertAccount(
   transaction: Store,
-  { makeAffCode = newAffCode }: Needs,
+  { makeAffCode = newAffCode }: CreateAccountDeps,
   {
     username,
     display_name,

@@ -10,7 +10,7 @@ import { changeStanding, findUserByEmail } from '../users/users.queries.ts'
 import { countMail } from './mail-limits.ts'
 import { resetLetter } from './registration-letters.ts'
 
-type Needs = Pick<Deps, 'store' | 'vault' | 'options' | 'limits' | 'clock' | 'mail' | 'log'>
+type PasswordResetDeps = Pick<Deps, 'store' | 'vault' | 'options' | 'limits' | 'clock' | 'mail' | 'log'>
 type ResetRequest = { email: string; address: string; language: Language }
 
 const resetKey = (email: string): OneTimeKey => ({ purpose: 'password reset', subject: email })
@@ -19,7 +19,7 @@ const resetKey = (email: string): OneTimeKey => ({ purpose: 'password reset', su
  * Sends a reset link to this address, if it has an account. Neither the response nor its time reveals whether it has
  * one: the mail is sent in the background.
  */
-export async function sendReset(deps: Needs, { email, address, language }: ResetRequest): Promise<void> {
+export async function sendReset(deps: PasswordResetDeps, { email, address, language }: ResetRequest): Promise<void> {
   const { ServerAddress } = deps.options.current()
   if (!ServerAddress) throw new AppError('reset_unavailable')
   deps.mail.check()
@@ -27,7 +27,7 @@ export async function sendReset(deps: Needs, { email, address, language }: Reset
   sendLink(deps, email, language).catch((error: unknown) => deps.log.warn('reset link not sent', { error }))
 }
 
-async function sendLink(deps: Needs, email: string, language: Language): Promise<void> {
+async function sendLink(deps: PasswordResetDeps, email: string, language: Language): Promise<void> {
   const user = await findUserByEmail(deps.store, email)
   if (user?.status !== userStatus.enabled) return
   const { SystemName, ServerAddress } = deps.options.current()
@@ -39,7 +39,10 @@ async function sendLink(deps: Needs, email: string, language: Language): Promise
 }
 
 /** Uses a reset link: sets a new password, returned this once, and ends every session of the account. */
-export async function resetPassword(deps: Needs, { email, token }: { email: string; token: string }): Promise<string> {
+export async function resetPassword(
+  deps: PasswordResetDeps,
+  { email, token }: { email: string; token: string },
+): Promise<string> {
   // Checked before the password is hashed, because a hash is costly and anyone may call; the transaction decides.
   if (!(await isStoredValue(deps, resetKey(email), token))) throw new AppError('reset_link_invalid')
   const password = newPassword()

@@ -8,7 +8,7 @@ import { findUsername } from '../users/users.queries.ts'
 import { createAccount, findOwner } from './create-account.ts'
 import { checkMailAddress } from './mail-address.ts'
 
-type Needs = Pick<Deps, 'store' | 'vault' | 'options' | 'limits' | 'clock' | 'config'>
+type RegisterDeps = Pick<Deps, 'store' | 'vault' | 'options' | 'limits' | 'clock' | 'config'>
 
 export function checkRegistrationOpen({ RegisterEnabled, PasswordRegisterEnabled }: OptionValues) {
   if (!RegisterEnabled) throw new AppError('register_disabled')
@@ -18,7 +18,7 @@ export function checkRegistrationOpen({ RegisterEnabled, PasswordRegisterEnabled
 export const registrationKey = (email: string): OneTimeKey => ({ purpose: 'register by mail', subject: email })
 
 /** Opens an account. A mail address without a code is stored as a claim, which identifies nobody. */
-export async function register(deps: Needs, form: Registration, address: string): Promise<void> {
+export async function register(deps: RegisterDeps, form: Registration, address: string): Promise<void> {
   const { store, options, limits, clock } = deps
   const settings = options.current()
   const proof = settings.EmailVerificationEnabled ? await proofOf(deps, form) : undefined
@@ -42,7 +42,7 @@ export async function register(deps: Needs, form: Registration, address: string)
 
 type Proof = { email: string; code: string }
 
-async function proofOf(deps: Needs, { email, verification_code: code }: Registration): Promise<Proof> {
+async function proofOf(deps: RegisterDeps, { email, verification_code: code }: Registration): Promise<Proof> {
   if (!email || !code) throw new AppError('email_code_required')
   if (!(await isRightValue(deps, registrationKey(email), code))) throw new AppError('verification_code_wrong')
   return { email, code }

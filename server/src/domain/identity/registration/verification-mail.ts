@@ -9,7 +9,7 @@ import { countMail } from './mail-limits.ts'
 import { registrationKey } from './register.ts'
 import { takenLetter, verificationLetter } from './registration-letters.ts'
 
-type Needs = Pick<Deps, 'store' | 'vault' | 'options' | 'limits' | 'clock' | 'mail'>
+type VerificationMailDeps = Pick<Deps, 'store' | 'vault' | 'options' | 'limits' | 'clock' | 'mail'>
 type VerificationRequest = { email: string; caller: Caller | undefined; address: string; language: Language }
 
 /** The key of a code for one user to bind one address; such a code opens no account. */
@@ -23,7 +23,7 @@ export const bindingKey = (userId: number, email: string): OneTimeKey => ({
  * mail without a code, so that the response is the same for both.
  */
 export async function sendVerification(
-  deps: Needs,
+  deps: VerificationMailDeps,
   { email, caller, address, language }: VerificationRequest,
 ): Promise<void> {
   const options = deps.options.current()

@@ -12,9 +12,13 @@ import { changeStanding } from '../users/users.queries.ts'
 import { deleteRecoveryCodes, deleteTotp } from './second-factor.queries.ts'
 import { readSecondFactors } from './second-factor.rules.ts'
 
-type Needs = Pick<Deps, 'store' | 'mail' | 'options' | 'log'>
+type ResetSecondFactorDeps = Pick<Deps, 'store' | 'mail' | 'options' | 'log'>
 
-export async function secondFactorsOf({ store }: Needs, caller: Caller, id: number): Promise<SecondFactors> {
+export async function secondFactorsOf(
+  { store }: ResetSecondFactorDeps,
+  caller: Caller,
+  id: number,
+): Promise<SecondFactors> {
   await readPerson(store, caller, id)
   return readSecondFactors(store, id)
 }
@@ -23,7 +27,11 @@ export async function secondFactorsOf({ store }: Needs, caller: Caller, id: numb
  * Removes every second factor of a user who lost theirs, and ends their sessions. Nothing is kept of it, so that it
  * cannot be undone: the user sets up a new one.
  */
-export async function resetSecondFactors(deps: Needs, { caller, actor }: Administrator, id: number): Promise<void> {
+export async function resetSecondFactors(
+  deps: ResetSecondFactorDeps,
+  { caller, actor }: Administrator,
+  id: number,
+): Promise<void> {
   const person = await deps.store.transaction().execute(async (transaction) => {
     const found = await lockPerson(transaction, id)
     if (!found || found.deleted_at !== null) throw new AppError('user_missing')
@@ -43,7 +51,7 @@ export async function resetSecondFactors(deps: Needs, { caller, actor }: Adminis
 }
 
 /** In the background: the reset holds whether or not a mail server is configured and answers. */
-async function tell({ mail, options, log }: Needs, to: string): Promise<void> {
+async function tell({ mail, options, log }: ResetSecondFactorDeps, to: string): Promise<void> {
   try {
     await mail.send(mailOf(resetLetter(options.current().SystemName), to))
   } catch (error) {

@@ -15,7 +15,7 @@ import { dropUnneededCodes, firstRecoveryCodes, giveRecoveryCodes } from './reco
 import { countRecoveryCodes, deleteTotp, findTotp, insertTotp } from './second-factor.queries.ts'
 import { isTotpCode, newTotpSecret, plainCode, totpAddress, totpStepOf } from './totp.ts'
 
-type Needs = Pick<Deps, 'store' | 'vault' | 'clock'>
+type SecondFactorDeps = Pick<Deps, 'store' | 'vault' | 'clock'>
 
 export async function readSecondFactors(store: Store, userId: number): Promise<SecondFactors> {
   const [totp, passkeys, recovery_codes] = await Promise.all([
@@ -37,7 +37,7 @@ export async function methodsOf(store: Store, userId: number): Promise<SecondSte
 const setUpKey = (userId: number): OneTimeKey => ({ purpose: 'totp set-up', subject: `user ${userId}` })
 
 /** A new secret for the app; it counts once `enableTotp` has seen a code made with it. */
-export async function setUpTotp(deps: Needs & Pick<Deps, 'options'>, caller: Caller) {
+export async function setUpTotp(deps: SecondFactorDeps & Pick<Deps, 'options'>, caller: Caller) {
   if (await findTotp(deps.store, caller.id)) throw new AppError('totp_on')
   const secret = newTotpSecret()
   await issueValue(deps, {
@@ -51,7 +51,12 @@ export async function setUpTotp(deps: Needs & Pick<Deps, 'options'>, caller: Cal
 }
 
 /** Switches the second step on. Other browsers were signed in without it, so their sessions end. */
-export async function enableTotp(deps: Needs, caller: Caller, code: string, actor: Actor): Promise<string[]> {
+export async function enableTotp(
+  deps: SecondFactorDeps,
+  caller: Caller,
+  code: string,
+  actor: Actor,
+): Promise<string[]> {
   const { store, vault } = deps
   const begun = await readValue(deps, setUpKey(caller.id))
   if (!begun) throw new AppError('totp_setup_expired')
@@ -70,7 +75,11 @@ export async function enableTotp(deps: Needs, caller: Caller, code: string, acto
   })
 }
 
-export async function disableTotp({ store }: Pick<Needs, 'store'>, caller: Caller, actor: Actor): Promise<void> {
+export async function disableTotp(
+  { store }: Pick<SecondFactorDeps, 'store'>,
+  caller: Caller,
+  actor: Actor,
+): Promise<void> {
   await store.transaction().execute(async (transaction) => {
     await lockPerson(transaction, caller.id)
     if (!(await deleteTotp(transaction, caller.id))) throw new AppError('totp_off')
@@ -79,7 +88,7 @@ export async function disableTotp({ store }: Pick<Needs, 'store'>, caller: Calle
   })
 }
 
-export async function renewRecoveryCodes(deps: Needs, caller: Caller, actor: Actor): Promise<string[]> {
+export async function renewRecoveryCodes(deps: SecondFactorDeps, caller: Caller, actor: Actor): Promise<string[]> {
   return deps.store.transaction().execute(async (transaction) => {
     await lockPerson(transaction, caller.id)
     if (!(await hasSecondFactor(transaction, caller.id))) throw new AppError('totp_off')

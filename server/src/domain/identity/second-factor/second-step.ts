@@ -8,19 +8,19 @@ import { clearBrowserCookie, readBrowserCookie, setBrowserCookie } from '../one-
 import { endValue, issueValue, type OneTimeKey, readValue } from '../one-time/one-time.ts'
 import { findUserToContinue, type UserRow } from '../users/users.queries.ts'
 
-type Needs = Pick<Deps, 'store' | 'vault' | 'clock' | 'config'>
+type SecondStepDeps = Pick<Deps, 'store' | 'vault' | 'clock' | 'config'>
 
 /** The user and the session version of the first step: a new password or a ban in between ends the sign-in. */
 const payload = z.object({ user_id: z.int(), version: z.int() })
 
-const keyOf = ({ vault }: Needs, browser: string): OneTimeKey => ({
+const keyOf = ({ vault }: SecondStepDeps, browser: string): OneTimeKey => ({
   purpose: 'second step',
   subject: vault.hash(browser, 'one-time value'),
 })
 
 /** Ends the first step of a sign-in: this browser alone may go on, for a few minutes. */
 export async function beginSecondStep(
-  deps: Needs,
+  deps: SecondStepDeps,
   user: { id: number; session_version: number },
   methods: SecondStepMethod[],
   reply: FastifyReply,
@@ -39,7 +39,7 @@ export async function beginSecondStep(
 type SecondStep = { user: UserRow & { session_version: number }; end(reply: FastifyReply): Promise<void> }
 
 /** The sign-in that this browser is in the middle of. `end` uses it up: of concurrent requests, one passes. */
-export async function findSecondStep(deps: Needs, request: FastifyRequest): Promise<SecondStep> {
+export async function findSecondStep(deps: SecondStepDeps, request: FastifyRequest): Promise<SecondStep> {
   const browser = readBrowserCookie('second-step', request, deps.config.TRUSTED_PROXIES)
   const key = browser && keyOf(deps, browser)
   const found = key && (await readValue(deps, key))

@@ -6,11 +6,15 @@ import { verifyPassword } from '../../../secrets/passwords.ts'
 import { countAttempt } from '../session/failed-sign-ins.ts'
 import { findOwnSecrets } from '../users/users.queries.ts'
 
-type Needs = Pick<Deps, 'store' | 'limits' | 'clock'>
+type RequireOwnerDeps = Pick<Deps, 'store' | 'limits' | 'clock'>
 type Proof = { original_password?: string | undefined; address: string }
 
 /** Guards a sensitive change: the session must be recent, or the request must carry the password. */
-export async function requireOwner(deps: Needs, caller: Caller, { original_password, address }: Proof): Promise<void> {
+export async function requireOwner(
+  deps: RequireOwnerDeps,
+  caller: Caller,
+  { original_password, address }: Proof,
+): Promise<void> {
   if (original_password) return checkOwnPassword(deps, caller, { original_password, address })
   const { session } = caller
   if (!session || deps.clock() - session.created_at > recentLoginSeconds)
@@ -19,7 +23,7 @@ export async function requireOwner(deps: Needs, caller: Caller, { original_passw
 
 /** Wrong passwords count as failed sign-ins, so that a stolen session cannot be used to guess the password. */
 export async function checkOwnPassword(
-  { store, limits }: Pick<Needs, 'store' | 'limits'>,
+  { store, limits }: Pick<RequireOwnerDeps, 'store' | 'limits'>,
   { id }: Caller,
   { original_password, address }: { original_password: string; address: string },
 ): Promise<void> {

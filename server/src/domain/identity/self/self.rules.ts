@@ -66,10 +66,10 @@ export async function cancelSelf({ store, clock }: Pick<Deps, 'store' | 'clock'>
   })
 }
 
-type Needs = Pick<Deps, 'store' | 'options' | 'clock'>
+type SelfDeps = Pick<Deps, 'store' | 'options' | 'clock'>
 
 /** Moves invitation earnings to the balance, at least one unit at a time. Returns the amount as text. */
-export async function transferEarnings({ store, options, clock }: Needs, caller: Caller, quota: number) {
+export async function transferEarnings({ store, options, clock }: SelfDeps, caller: Caller, quota: number) {
   const minimum = Math.ceil(options.current().QuotaPerUnit)
   const shown = (amount: number) => shownQuota(amount, options.current())
   if (quota < minimum) throw new AppError('transfer_too_low', { params: { minimum: shown(minimum) } })

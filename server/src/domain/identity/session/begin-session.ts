@@ -5,14 +5,14 @@ import { queryFailureOf } from '../../../store/query-failure.ts'
 import { closeSession, openSession } from './session.rules.ts'
 import { readSessionCookie, setSessionCookie } from './session-cookie.ts'
 
-type Needs = Pick<Deps, 'store' | 'vault' | 'clock' | 'config'>
-type RequestAndReply = { request: FastifyRequest; reply: FastifyReply }
+type BeginSessionDeps = Pick<Deps, 'store' | 'vault' | 'clock' | 'config'>
+type Exchange = { request: FastifyRequest; reply: FastifyReply }
 
 /** Opens a session for a browser under a new id, and ends the browser's previous session. */
 export async function beginSession(
-  deps: Needs,
+  deps: BeginSessionDeps,
   user: { id: number; session_version: number },
-  { request, reply }: RequestAndReply,
+  { request, reply }: Exchange,
 ): Promise<void> {
   const { TRUSTED_PROXIES } = deps.config
   await closeSession(deps, readSessionCookie(request, TRUSTED_PROXIES))

@@ -4,10 +4,14 @@ import { AppError } from '../../../http/app-error.ts'
 
 const verdict = z.object({ success: z.boolean(), hostname: z.string().optional() })
 
-type Needs = Pick<Deps, 'options' | 'outbound' | 'config' | 'log'>
+type BotCheckDeps = Pick<Deps, 'options' | 'outbound' | 'config' | 'log'>
 
 /** Sends the token to the verifier, which accepts it once; a verifier that does not answer refuses the request. */
-export async function checkBot({ options, outbound, config, log }: Needs, token: string | undefined, address: string) {
+export async function checkBot(
+  { options, outbound, config, log }: BotCheckDeps,
+  token: string | undefined,
+  address: string,
+) {
   const { TurnstileCheckEnabled, TurnstileSecretKey, ServerAddress } = options.current()
   if (!TurnstileCheckEnabled) return
   if (!token) throw new AppError('bot_check_missing')

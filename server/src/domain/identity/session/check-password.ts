@@ -7,13 +7,16 @@ import { findUserToSignIn, replacePasswordHash, type UserRow } from '../users/us
 import { countAttempt } from './failed-sign-ins.ts'
 
 type Attempt = { username: string; password: string; address: string; isLocal: boolean }
-type Needs = Pick<Deps, 'store' | 'options' | 'limits' | 'log'>
+type CheckPasswordDeps = Pick<Deps, 'store' | 'options' | 'limits' | 'log'>
 
 /**
  * Checks a user name and a password. An unknown name, a wrong password, a banned user and the default password from
  * elsewhere give the same refusal after similar work, so that a remote client cannot learn that the default password is still set.
  */
-export async function checkPassword(deps: Needs, attempt: Attempt): Promise<UserRow & { session_version: number }> {
+export async function checkPassword(
+  deps: CheckPasswordDeps,
+  attempt: Attempt,
+): Promise<UserRow & { session_version: number }> {
   const { store, options, limits, log } = deps
   if (!options.current().PasswordLoginEnabled) throw new AppError('password_login_disabled')
   const user = await findUserToSignIn(store, attempt.username)

@@ -11,11 +11,11 @@ import { sessionLife } from './session-life.ts'
 const touchEverySeconds = 300 // precise enough for "last seen", and saves a write on every request
 
 type SessionStart = { user: { id: number; session_version: number }; address: string; userAgent: string }
-type Needs = Pick<Deps, 'store' | 'vault' | 'clock'>
+type SessionDeps = Pick<Deps, 'store' | 'vault' | 'clock'>
 
 /** Opens a session under a new random id and returns the id, which only the cookie may contain. */
 export async function openSession(
-  { store, vault, clock }: Needs,
+  { store, vault, clock }: SessionDeps,
   { user, address, userAgent }: SessionStart,
 ): Promise<string> {
   const id = randomBytes(32).toString('base64url')
@@ -33,7 +33,7 @@ export async function openSession(
   return id
 }
 
-export async function closeSession({ store, vault }: Needs, id: string | undefined): Promise<void> {
+export async function closeSession({ store, vault }: SessionDeps, id: string | undefined): Promise<void> {
   if (id) await deleteSession(store, vault.hash(id, 'session'))
 }
 
@@ -42,7 +42,7 @@ export async function closeSession({ store, vault }: Needs, id: string | undefin
  * ban, a new role or a new password is in force at once. A system access token counts only where there is no session.
  */
 export async function identify(
-  deps: Needs & Pick<Deps, 'config' | 'options'>,
+  deps: SessionDeps & Pick<Deps, 'config' | 'options'>,
   request: FastifyRequest,
 ): Promise<Identity> {
   const cookie = readSessionCookie(request, deps.config.TRUSTED_PROXIES)
@@ -56,7 +56,7 @@ export async function identify(
   return { kind: 'caller', caller: isReadOnly ? { ...caller, scope: 'read' } : caller }
 }
 
-async function identifyBySession(deps: Needs & Pick<Deps, 'options'>, id: string): Promise<Identity | undefined> {
+async function identifyBySession(deps: SessionDeps & Pick<Deps, 'options'>, id: string): Promise<Identity | undefined> {
   const { store, vault, clock, options } = deps
   const hash = vault.hash(id, 'session')
   const found = await findSession(store, hash)

@@ -7,20 +7,20 @@ import { recordSignIn, type UserRow } from '../users/users.queries.ts'
 import { wireSignedIn } from '../users/wire-user.ts'
 import { beginSession } from './begin-session.ts'
 
-type Needs = Pick<Deps, 'store' | 'vault' | 'clock' | 'config'>
-type RequestAndReply = { request: FastifyRequest; reply: FastifyReply }
+type SignInDeps = Pick<Deps, 'store' | 'vault' | 'clock' | 'config'>
+type Exchange = { request: FastifyRequest; reply: FastifyReply }
 type Proved = UserRow & { session_version: number }
 
 /** Every kind of sign-in ends here once its credentials are right: with a session, or with the request for a second step. */
-export async function signIn(deps: Needs, user: Proved, requestAndReply: RequestAndReply): Promise<SignInOutcome> {
+export async function signIn(deps: SignInDeps, user: Proved, exchange: Exchange): Promise<SignInOutcome> {
   const methods = await methodsOf(deps.store, user.id)
-  if (methods.length > 0) return beginSecondStep(deps, user, methods, requestAndReply.reply)
-  return finishSignIn(deps, user, requestAndReply)
+  if (methods.length > 0) return beginSecondStep(deps, user, methods, exchange.reply)
+  return finishSignIn(deps, user, exchange)
 }
 
 /** Opens the session of a user who has shown everything that their account asks for. */
-export async function finishSignIn(deps: Needs, user: Proved, requestAndReply: RequestAndReply): Promise<User> {
-  await beginSession(deps, user, requestAndReply)
+export async function finishSignIn(deps: SignInDeps, user: Proved, exchange: Exchange): Promise<User> {
+  await beginSession(deps, user, exchange)
   await recordSignIn(deps.store, user.id, deps.clock())
   return wireSignedIn(user)
 }

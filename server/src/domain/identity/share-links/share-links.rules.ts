@@ -31,7 +31,7 @@ import {
   useLink,
 } from './share-links.queries.ts'
 
-type Needs = Pick<Deps, 'store' | 'vault' | 'clock' | 'limits'>
+type ShareLinksDeps = Pick<Deps, 'store' | 'vault' | 'clock' | 'limits'>
 
 /** The visitor of a link: nobody is signed in. */
 type Visitor = { address: string; request_id: string }
@@ -40,7 +40,7 @@ const codeBits = 256
 
 /** One link for each of the caller's tokens, or none when one of them cannot be shared. */
 export async function createLinks(
-  { store, vault, limits }: Needs,
+  { store, vault, limits }: ShareLinksDeps,
   caller: Caller,
   { ids, life_seconds }: { ids: readonly number[]; life_seconds: number },
   actor: Actor,
@@ -76,13 +76,17 @@ export async function createLinks(
   return rows.map((row) => ({ ...wireLink(row, at), code: codes.get(row.token_id) ?? '' }))
 }
 
-export async function listLinks({ store, clock }: Needs, caller: Caller, tokenId: number): Promise<ShareLink[]> {
+export async function listLinks(
+  { store, clock }: ShareLinksDeps,
+  caller: Caller,
+  tokenId: number,
+): Promise<ShareLink[]> {
   if (!(await findToken(store, caller.id, tokenId))) throw new AppError('not_found')
   const rows = await readLinks(store, caller.id, tokenId)
   return rows.map((row) => wireLink(row, clock()))
 }
 
-export async function revoke({ store }: Needs, caller: Caller, id: number, actor: Actor): Promise<undefined> {
+export async function revoke({ store }: ShareLinksDeps, caller: Caller, id: number, actor: Actor): Promise<undefined> {
   await store.transaction().execute(async (transaction) => {
     const revoked = await revokeLink(transaction, caller.id, id, actor.at)
     if (!revoked) throw new AppError('not_found')
@@ -91,7 +95,7 @@ export async function revoke({ store }: Needs, caller: Caller, id: number, actor
 }
 
 /** Who shares a key. Previews of chat programs open links too, so that looking uses nothing. */
-export async function lookAtLink({ store, vault, clock, limits }: Needs, code: string, visitor: Visitor) {
+export async function lookAtLink({ store, vault, clock, limits }: ShareLinksDeps, code: string, visitor: Visitor) {
   await limits.take('wrong share link', visitor.address)
   const at = clock()
   const link = await findOpenLink(store, vault.hash(code, 'share link'), at)
@@ -102,7 +106,7 @@ export async function lookAtLink({ store, vault, clock, limits }: Needs, code: s
 
 /** Shows the key of a link, once. A link whose token cannot be used now stays as it is. */
 export async function revealKey(
-  { store, vault, clock, limits }: Needs,
+  { store, vault, clock, limits }: ShareLinksDeps,
   code: string,
   visitor: Visitor,
 ): Promise<SharedKey> {

@@ -14,7 +14,7 @@ import {
   writeLoginName,
 } from '../users/users.queries.ts'
 
-type Needs = Pick<Deps, 'store' | 'vault' | 'clock'>
+type BindDeps = Pick<Deps, 'store' | 'vault' | 'clock'>
 
 const taken = {
   github: 'github_bound',
@@ -25,7 +25,7 @@ const taken = {
 
 /** Binds a user's identity at a provider to their account. An identity has one account, cancelled accounts included. */
 export async function bindIdentity(
-  { store, vault, clock }: Needs,
+  { store, vault, clock }: BindDeps,
   userId: number,
   provider: IdentityProvider,
   { id, login = '' }: { id: string; login?: string },
@@ -45,7 +45,7 @@ export async function bindIdentity(
 }
 
 /** Binds the mail address that received the code, and uses the code, which was checked before. */
-export async function bindEmail(needs: Needs, userId: number, email: string, code: string) {
+export async function bindEmail(needs: BindDeps, userId: number, email: string, code: string) {
   const { store, vault, clock } = needs
   await store
     .transaction()

@@ -8,14 +8,14 @@ import { findUserByIdentity, type IdentityProvider, type UserRow, writeLoginName
 import { displayNameOf, generatedName, numberToTry, type RegisteringProvider } from './generated-name.ts'
 import type { Profile } from './oauth-profile.ts'
 
-type Needs = Pick<Deps, 'store' | 'vault' | 'options' | 'limits' | 'clock' | 'config'>
+type IdentityLoginDeps = Pick<Deps, 'store' | 'vault' | 'options' | 'limits' | 'clock' | 'config'>
 type SignedIn = UserRow & { session_version: number }
 
 const namesToTry = 20
 
 /** The user with this identity, for a sign-in. An unknown identity gets an account where registration is open. */
 export async function loginOrRegister(
-  deps: Needs,
+  deps: IdentityLoginDeps,
   provider: RegisteringProvider,
   profile: Profile,
   context: { affCode?: string; address: string },
@@ -29,7 +29,7 @@ export async function loginOrRegister(
 
 /** The user with this identity, for a sign-in; refused for cancelled and banned users. */
 export async function loginByIdentity(
-  { store }: Pick<Needs, 'store'>,
+  { store }: Pick<IdentityLoginDeps, 'store'>,
   provider: IdentityProvider,
   id: string,
   unknown: ErrorCode,
@@ -42,7 +42,7 @@ export async function loginByIdentity(
 }
 
 async function registerByIdentity(
-  deps: Needs,
+  deps: IdentityLoginDeps,
   provider: RegisteringProvider,
   { id, name }: Profile,
   { affCode, address }: { affCode?: string; address: string },

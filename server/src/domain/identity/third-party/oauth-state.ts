@@ -5,7 +5,7 @@ import type { Caller } from '../../../http/caller.ts'
 import { readBrowserCookie, setBrowserCookie } from '../one-time/browser-cookie.ts'
 import { issueValue, newSecret, type OneTimeKey, oneTimeLife, useOnFirstTry } from '../one-time/one-time.ts'
 
-type Needs = Pick<Deps, 'store' | 'vault' | 'clock' | 'config'>
+type OauthStateDeps = Pick<Deps, 'store' | 'vault' | 'clock' | 'config'>
 type StateRequest = { caller: Caller | undefined; request: FastifyRequest; reply: FastifyReply }
 
 const keyOf = (owner: 'session' | 'browser', id: string): OneTimeKey => ({
@@ -20,7 +20,7 @@ const cookieSetting = ({ TRUSTED_PROXIES }: Deps['config']) => ({
 
 /** A state for this browser only: with a session it is for binding an identity, without one for signing in. */
 export async function issueState(
-  deps: Needs,
+  deps: OauthStateDeps,
   { caller, reply }: StateRequest,
   affCode: string | undefined,
 ): Promise<string> {
@@ -35,7 +35,7 @@ export async function issueState(
 
 /** Uses the state, right or wrong. A state issued for a sign-in cannot bind an identity, and vice versa. */
 export async function useState(
-  deps: Needs,
+  deps: OauthStateDeps,
   { caller, request }: Omit<StateRequest, 'reply'>,
   state: string | undefined,
 ): Promise<{ affCode: string }> {

@@ -9,12 +9,12 @@ import { editOf } from './token-edit.ts'
 import { standingOf } from './token-standing.ts'
 import { deleteTokens, editToken, lockTokens, setTokenStatus, type TokenRow } from './tokens.queries.ts'
 
-type Needs = Pick<Deps, 'store' | 'vault' | 'forgetKey'>
+type TokenBatchDeps = Pick<Deps, 'store' | 'vault' | 'forgetKey'>
 type Changed = { data: { changed: number; skipped: number } } & Undoable
 
 /** Makes one change to several tokens of the caller, or to none when one of them is missing. That they were switched can be undone. */
 export async function changeTokens(
-  { store, vault, forgetKey }: Needs,
+  { store, vault, forgetKey }: TokenBatchDeps,
   caller: Caller,
   actor: Actor,
   { ids, status, ...change }: TokenBatchChange,
@@ -47,7 +47,7 @@ export async function changeTokens(
 
 /** Deletes several tokens of the caller; those that are missing are passed over. Returns how many there were. */
 export async function removeTokens(
-  { store, vault, forgetKey }: Needs,
+  { store, vault, forgetKey }: TokenBatchDeps,
   caller: Caller,
   actor: Actor,
   ids: readonly number[],
@@ -71,6 +71,9 @@ export async function removeTokens(
 
 const targetOf = (changes: readonly RecordedChange[]) => changes.map(({ subject }) => `#${subject}`).join(' ')
 
-function forgetKeys({ vault, forgetKey }: Pick<Needs, 'vault' | 'forgetKey'>, rows: Pick<TokenRow, 'key_cipher'>[]) {
+function forgetKeys(
+  { vault, forgetKey }: Pick<TokenBatchDeps, 'vault' | 'forgetKey'>,
+  rows: Pick<TokenRow, 'key_cipher'>[],
+) {
   for (const { key_cipher } of rows) forgetKey(vault.decrypt(key_cipher, 'token key'))
 }

@@ -33,11 +33,11 @@ import {
   type TokenRow,
 } from './tokens.queries.ts'
 
-type Needs = Pick<Deps, 'store' | 'vault' | 'options' | 'clock' | 'limits' | 'forgetKey'>
+type TokensDeps = Pick<Deps, 'store' | 'vault' | 'options' | 'clock' | 'limits' | 'forgetKey'>
 type Found = { data: Token[]; total: number; page_size: number }
 
 export async function listTokens(
-  { store, vault, clock }: Needs,
+  { store, vault, clock }: TokensDeps,
   caller: Caller,
   { p, size }: { p: number; size: number },
 ): Promise<Found> {
@@ -53,7 +53,7 @@ type Search = { keyword?: string | undefined; token?: string | undefined; p: num
  * Who may not read keys finds a token by its whole key alone: parts would tell the key character by character.
  */
 export async function searchTokens(
-  { store, vault, clock, limits }: Needs,
+  { store, vault, clock, limits }: TokensDeps,
   caller: Caller,
   { keyword = '', token = '', p, size }: Search,
 ): Promise<Found> {
@@ -69,12 +69,12 @@ export async function searchTokens(
   return { data: page, total: found.length, page_size: size }
 }
 
-export async function getToken({ store, vault, clock }: Needs, caller: Caller, id: number): Promise<Token> {
+export async function getToken({ store, vault, clock }: TokensDeps, caller: Caller, id: number): Promise<Token> {
   return shownTo(caller, wireToken(existing(await findToken(store, caller.id, id)), vault, clock()))
 }
 
 export async function createToken(
-  { store, vault, options, clock, limits }: Needs,
+  { store, vault, options, clock, limits }: TokensDeps,
   caller: Caller,
   fields: TokenFields,
 ): Promise<Token> {
@@ -103,7 +103,7 @@ export async function createToken(
 }
 
 export async function changeToken(
-  { store, vault, options, clock, forgetKey }: Needs,
+  { store, vault, options, clock, forgetKey }: TokensDeps,
   caller: Caller,
   change: TokenChange,
 ): Promise<Token> {
@@ -122,7 +122,7 @@ export async function changeToken(
 
 /** Owners set the statuses enabled and disabled only; expired and exhausted follow from time and quota. */
 export async function switchToken(
-  { store, vault, forgetKey }: Needs,
+  { store, vault, forgetKey }: TokensDeps,
   caller: Caller,
   actor: Actor,
   { id, status }: TokenChange,
@@ -149,7 +149,7 @@ export function checkEnabling(token: TokenRow, now: number): void {
 
 /** The key stops at once; the row stays, so that the deletion can be undone. */
 export async function removeToken(
-  { store, vault, forgetKey }: Needs,
+  { store, vault, forgetKey }: TokensDeps,
   caller: Caller,
   actor: Actor,
   id: number,

@@ -9,11 +9,16 @@ import { changedSince, claimAct } from '../../system/audit/undo.rules.ts'
 import { countTokens, lockOwner, lockToken, restoreToken, setTokenStatus } from './tokens.queries.ts'
 import { checkEnabling, existing } from './tokens.rules.ts'
 
-type Needs = Pick<Deps, 'store' | 'vault' | 'forgetKey'>
+type UndoTokenDeps = Pick<Deps, 'store' | 'vault' | 'forgetKey'>
 type Change = { id: number; fields: RecordedFields }
 
 /** Takes back that the caller deleted, disabled or enabled tokens of theirs: all of them or none. They have the same keys again. */
-export async function undoTokenAct({ store, vault, forgetKey }: Needs, caller: Caller, actor: Actor, id: number) {
+export async function undoTokenAct(
+  { store, vault, forgetKey }: UndoTokenDeps,
+  caller: Caller,
+  actor: Actor,
+  id: number,
+) {
   const back = await store.transaction().execute(async (transaction) => {
     const act = await claimAct(transaction, 'token', id, actor.at)
     const changes = act.changes.map(({ subject, fields = {} }): Change => ({ id: Number(subject), fields }))

@@ -19,7 +19,7 @@ import {
 import { moneyText, payableOf } from './payable.ts'
 import type { Checkout, PaymentProvider } from './payment-provider.ts'
 
-type Needs = Pick<Deps, 'store' | 'options' | 'limits' | 'clock' | 'log'>
+type OrdersDeps = Pick<Deps, 'store' | 'options' | 'limits' | 'clock' | 'log'>
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
@@ -56,7 +56,7 @@ export function quoteAmount(
 
 /** Stores an order, then starts its payment. An order whose payment never starts stays open and costs nothing. */
 export async function startOrder(
-  { store, options, limits, clock, log }: Needs,
+  { store, options, limits, clock, log }: OrdersDeps,
   caller: Caller,
   requested: unknown,
   method: string,
@@ -95,7 +95,7 @@ export async function startOrder(
 
 type Paging = { p: number; page_size: number }
 
-export async function listOrders({ store, clock }: Needs, { p, page_size }: Paging, search: Search) {
+export async function listOrders({ store, clock }: OrdersDeps, { p, page_size }: Paging, search: Search) {
   const rows = await readOrders(store, search, { limit: page_size, offset: (p - 1) * page_size })
   const items = rows.map((row) => wireOrder(row, row.username, clock()))
   return { items, total: await countOrders(store, search), page: p, page_size }
@@ -120,7 +120,7 @@ const wireOrder = (row: OrderRow, username: string, now: number): Order => ({
 })
 
 /** For a payment that came without a notification. Own orders are refused. */
-export async function completeOrder({ store, options }: Needs, actor: Actor, trade_no: string): Promise<Order> {
+export async function completeOrder({ store, options }: OrdersDeps, actor: Actor, trade_no: string): Promise<Order> {
   const order = await store.transaction().execute(async (transaction) => {
     const found = await findOrder(transaction, trade_no)
     if (!found) throw new AppError('order_not_found')
@@ -139,7 +139,7 @@ export async function completeOrder({ store, options }: Needs, actor: Actor, tra
 }
 
 export async function listRecords(
-  { store }: Needs,
+  { store }: OrdersDeps,
   userId: number,
   { p, page_size, rebates }: Paging & { rebates?: boolean | undefined },
 ) {

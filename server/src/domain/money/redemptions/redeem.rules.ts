@@ -9,13 +9,13 @@ import { writeLog } from '../../usage/logs/write-log.queries.ts'
 import { post } from '../wallet/ledger/ledger-post.ts'
 import { claimRedemption, findRedemptionByKey } from './redemptions.queries.ts'
 
-type Needs = Pick<Deps, 'store' | 'vault' | 'options' | 'limits' | 'clock'>
+type RedeemDeps = Pick<Deps, 'store' | 'vault' | 'options' | 'limits' | 'clock'>
 
 /**
  * Redeems a code for quota, once. An attempt is counted before the code is checked, so that a burst cannot outrun the
  * limit, and uncounted when the code was right. Returns the quota added.
  */
-export async function redeem({ store, vault, options, limits, clock }: Needs, caller: Caller, code: string) {
+export async function redeem({ store, vault, options, limits, clock }: RedeemDeps, caller: Caller, code: string) {
   await limits.take('wrong redemption code', String(caller.id))
   const keyHash = vault.hash(code, 'redemption code')
   const at = clock()

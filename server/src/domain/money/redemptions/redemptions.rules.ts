@@ -30,22 +30,22 @@ import {
   switchUnlessUsed,
 } from './redemptions.queries.ts'
 
-type Needs = Pick<Deps, 'store' | 'vault' | 'options'>
+type RedemptionsDeps = Pick<Deps, 'store' | 'vault' | 'options'>
 type Paging = { p: number; page_size: number; keyword?: string | undefined }
 
-export async function listCodes({ store, vault }: Needs, caller: Caller, { p, page_size, keyword }: Paging) {
+export async function listCodes({ store, vault }: RedemptionsDeps, caller: Caller, { p, page_size, keyword }: Paging) {
   const rows = await readRedemptions(store, { keyword, limit: page_size, offset: (p - 1) * page_size })
   const total = await countRedemptions(store, keyword)
   return { items: rows.map((row) => shownTo(caller, wireCode(row, vault))), total, page: p, page_size }
 }
 
-export async function getCode({ store, vault }: Needs, caller: Caller, id: number): Promise<Redemption> {
+export async function getCode({ store, vault }: RedemptionsDeps, caller: Caller, id: number): Promise<Redemption> {
   return shownTo(caller, wireCode(existing(await findRedemption(store, id)), vault))
 }
 
 /** Makes all the codes or none, and returns them unencrypted. */
 export async function makeCodes(
-  { store, vault, options }: Needs,
+  { store, vault, options }: RedemptionsDeps,
   actor: Actor,
   { name: given, quota, count }: NewCodes,
 ): Promise<string[]> {
@@ -74,7 +74,7 @@ export async function makeCodes(
 
 /** Changes the name and quota of a code that is neither used nor disabled. */
 export async function changeCode(
-  { store, vault }: Needs,
+  { store, vault }: RedemptionsDeps,
   actor: Actor,
   { id, name, quota, seen_revision: seen }: CodeChange,
 ): Promise<{ data: Redemption } & Undoable> {
@@ -101,7 +101,7 @@ const changedFields = (from: Required<CodeFields>, to: CodeFields): RecordedFiel
 const codeChange = (id: number, fields: RecordedFields): RecordedChange => ({ kind: 'code', subject: id, fields })
 
 export async function switchCode(
-  { store, vault }: Needs,
+  { store, vault }: RedemptionsDeps,
   actor: Actor,
   change: CodeChange,
 ): Promise<{ data: Redemption } & Undoable> {
@@ -122,7 +122,11 @@ export async function switchCode(
 }
 
 /** The row stays, so that the deletion can be undone. */
-export const removeCode = ({ store }: Needs, actor: Actor, id: number): Promise<{ data: undefined } & Undoable> =>
+export const removeCode = (
+  { store }: RedemptionsDeps,
+  actor: Actor,
+  id: number,
+): Promise<{ data: undefined } & Undoable> =>
   store.transaction().execute(async (transaction) => {
     if (!(await deleteRedemption(transaction, id, actor.at))) throw new AppError('not_found')
     const changes = [codeChange(id, { deleted_at: { before: null, after: actor.at } })]
@@ -131,7 +135,7 @@ export const removeCode = ({ store }: Needs, actor: Actor, id: number): Promise<
   })
 
 /** Takes back that a code was deleted, or switched on or off. A code that was used meanwhile stays as it is. */
-export async function undoCodeAct({ store }: Needs, actor: Actor, actId: number): Promise<undefined> {
+export async function undoCodeAct({ store }: RedemptionsDeps, actor: Actor, actId: number): Promise<undefined> {
   await store.transaction().execute(async (transaction) => {
     const { id, fields } = onlyChange(await claimAct(transaction, 'code', actId, actor.at), 'code')
     await lockRedemption(transaction, id)

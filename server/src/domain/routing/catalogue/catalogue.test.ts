@@ -8,7 +8,7 @@ import { pricingApi } from '@turnpike/contract/money/pricing'
 import { catalogueApi } from '@turnpike/contract/routing/catalogue'
 import { knownModels } from '@turnpike/contract/routing/known-models'
 import { databaseKinds } from '../../../../test/harness/databases.ts'
-import { type Client, type Reply, useServers } from '../../../../test/harness/harness.ts'
+import { type Client, type ConsoleResult, useServers } from '../../../../test/harness/harness.ts'
 import defaultPrices from '../../money/pricing/default-prices.json' with { type: 'json' }
 import { saveOptions } from '../../system/options/options.rules.ts'
 
@@ -56,7 +56,7 @@ for (const kind of databaseKinds)
         .values(rows.map(([group, model, enabled]) => ({ group, model, enabled, channel_id: id })))
         .execute()
     }
-    const dataOf = async <E extends Endpoint>(call: Promise<Reply<DataOf<E>>>) => {
+    const dataOf = async <E extends Endpoint>(call: Promise<ConsoleResult<DataOf<E>>>) => {
       const { response } = await call
       assert.ok(response.success, response.message)
       return response.data

@@ -6,10 +6,10 @@ import { readKeysOf } from '../channels/keys/channel-keys.queries.ts'
 import { statesOf } from './limit-states.ts'
 import { type LimitedChannel, limitsOfChannel } from './limits-of-channel.ts'
 
-type Needs = Pick<Deps, 'store' | 'clock'>
+type ChannelLimitsDeps = Pick<Deps, 'store' | 'clock'>
 
 /** The limits of a channel and of each of its keys, as they are saved, and how much of them is used. */
-export async function channelLimits(deps: Needs, id: number): Promise<LimitState[]> {
+export async function channelLimits(deps: ChannelLimitsDeps, id: number): Promise<LimitState[]> {
   const channel = await findChannel(deps.store, id)
   if (!channel) throw new AppError('not_found')
   const setting = settingOf(channel.setting)
@@ -22,7 +22,7 @@ export async function channelLimits(deps: Needs, id: number): Promise<LimitState
 
 /** Those of the channels that can take no further call at this moment, because a limit of their own is used up. */
 export async function fullChannels(
-  deps: Needs,
+  deps: ChannelLimitsDeps,
   rows: readonly { id: number; setting: string }[],
 ): Promise<Set<number>> {
   const limited = rows.flatMap(({ id, setting }) => {

@@ -5,10 +5,10 @@ import { readCounts } from './limits.queries.ts'
 import { keyIdOf } from './limits-of-channel.ts'
 import { firstStep, stepEnds } from './window.ts'
 
-type Needs = Pick<Deps, 'store' | 'clock'>
+type LimitStatesDeps = Pick<Deps, 'store' | 'clock'>
 
 /** How much of each limit is used at this moment, and when it resets. */
-export async function statesOf({ store, clock }: Needs, limits: readonly Limit[]): Promise<LimitState[]> {
+export async function statesOf({ store, clock }: LimitStatesDeps, limits: readonly Limit[]): Promise<LimitState[]> {
   const at = clock()
   const keys = limits.map(({ key }) => key)
   const counts = await readCounts(store, keys)

@@ -22,15 +22,15 @@ import {
 import { limitsInGroup } from './limits-of-caller.ts'
 import { readLimits, writeLimits } from './stored-limits.ts'
 
-type Needs = Pick<Deps, 'store' | 'clock'>
+type LimitsDeps = Pick<Deps, 'store' | 'clock'>
 
-export async function tokenLimits(deps: Needs, caller: Caller, id: number): Promise<ShownLimits> {
+export async function tokenLimits(deps: LimitsDeps, caller: Caller, id: number): Promise<ShownLimits> {
   const text = await findTokenLimits(deps.store, caller.id, id)
   if (text === undefined) throw new AppError('not_found')
   return shown(deps, limitsOf('token', String(id), readLimits(text)), readLimits(text))
 }
 
-export async function setTokenLimits(deps: Needs, actor: Actor, id: number, wanted: Limits): Promise<ShownLimits> {
+export async function setTokenLimits(deps: LimitsDeps, actor: Actor, id: number, wanted: Limits): Promise<ShownLimits> {
   const text = writeLimits(wanted)
   await deps.store.transaction().execute(async (transaction) => {
     if (!(await lockToken(transaction, actor.id, id))) throw new AppError('not_found')
@@ -44,7 +44,7 @@ export async function setTokenLimits(deps: Needs, actor: Actor, id: number, want
 }
 
 /** What applies to the caller's calls without regard to a token. */
-export async function ownStates(deps: Needs, caller: Caller): Promise<LimitState[]> {
+export async function ownStates(deps: LimitsDeps, caller: Caller): Promise<LimitState[]> {
   const ofGroup = (await readGroupLimits(deps.store)).get(caller.group)
   return statesOf(deps, [
     ...limitsOf('user', String(caller.id), readLimits(caller.limits)),
@@ -52,7 +52,7 @@ export async function ownStates(deps: Needs, caller: Caller): Promise<LimitState
   ])
 }
 
-export async function userLimits(deps: Needs, caller: Caller, id: number): Promise<ShownLimits> {
+export async function userLimits(deps: LimitsDeps, caller: Caller, id: number): Promise<ShownLimits> {
   const person = await findUser(deps.store, id)
   if (!person || person.deleted_at !== null) throw new AppError('user_missing')
   if (!isAbove(caller, person)) throw new AppError('user_read_forbidden')
@@ -61,7 +61,7 @@ export async function userLimits(deps: Needs, caller: Caller, id: number): Promi
 }
 
 export async function setUserLimits(
-  deps: Needs,
+  deps: LimitsDeps,
   { caller, actor }: { caller: Caller; actor: Actor },
   id: number,
   wanted: Limits,
@@ -101,7 +101,7 @@ export async function setGroupLimits(
   return wanted
 }
 
-const shown = async (deps: Needs, counted: readonly Limit[], limits: Limits): Promise<ShownLimits> => ({
+const shown = async (deps: LimitsDeps, counted: readonly Limit[], limits: Limits): Promise<ShownLimits> => ({
   limits,
   states: await statesOf(deps, counted),
 })

@@ -4,7 +4,15 @@ import type { Store } from '../../../store/store.ts'
 import type { Actor } from '../../system/audit/audit.queries.ts'
 import { inverted, type RecordedFields } from '../../system/audit/recorded-change.ts'
 import { changedSince, claimAct, onlyChange } from '../../system/audit/undo.rules.ts'
-import { changeOf, changing, checkNames, existing, type Needs, record, targetOf } from './virtual-model-acts.ts'
+import {
+  changeOf,
+  changing,
+  checkNames,
+  existing,
+  record,
+  targetOf,
+  type VirtualModelDeps,
+} from './virtual-model-acts.ts'
 import {
   columnsOf,
   findDeletedName,
@@ -15,7 +23,7 @@ import {
 } from './virtual-models.queries.ts'
 
 /** Takes back that a virtual model was deleted or changed, unless the same was changed since. */
-export const undoVirtualModelAct = (deps: Needs, actor: Actor, actId: number): Promise<undefined> =>
+export const undoVirtualModelAct = (deps: VirtualModelDeps, actor: Actor, actId: number): Promise<undefined> =>
   changing(deps, async (transaction) => {
     const act = await claimAct(transaction, 'virtual_model', actId, actor.at)
     const { id, fields } = onlyChange(act, 'virtual_model')

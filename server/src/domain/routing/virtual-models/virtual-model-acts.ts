@@ -6,11 +6,11 @@ import { type Actor, type AuditEntry, logAdminAction, writeAudit } from '../../s
 import type { RecordedChange, RecordedFields } from '../../system/audit/recorded-change.ts'
 import type { KeptVirtualModel, VirtualFields } from './virtual-models.queries.ts'
 
-export type Needs = Pick<Deps, 'store' | 'options' | 'reload'>
+export type VirtualModelDeps = Pick<Deps, 'store' | 'options' | 'reload'>
 
 /** One change at a time, in force on this instance when it returns and on the others within 2 s. */
 export async function changing<Result>(
-  { store, reload }: Needs,
+  { store, reload }: VirtualModelDeps,
   work: (transaction: Store) => Promise<Result>,
 ): Promise<Result> {
   const result = await store.transaction().execute(async (transaction) => {

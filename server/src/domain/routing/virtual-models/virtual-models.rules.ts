@@ -11,7 +11,15 @@ import { buildPriceBook, priceOf } from '../../money/pricing/price-book.ts'
 import type { Actor } from '../../system/audit/audit.queries.ts'
 import type { RecordedFields } from '../../system/audit/recorded-change.ts'
 import { checkSeen, rowRevision } from '../../system/audit/row-revision.ts'
-import { changeOf, changing, checkNames, existing, type Needs, record, targetOf } from './virtual-model-acts.ts'
+import {
+  changeOf,
+  changing,
+  checkNames,
+  existing,
+  record,
+  targetOf,
+  type VirtualModelDeps,
+} from './virtual-model-acts.ts'
 import {
   columnsOf,
   deleteVirtualModel,
@@ -23,11 +31,14 @@ import {
   type VirtualFields,
 } from './virtual-models.queries.ts'
 
-export const listVirtualModels = async ({ store }: Pick<Needs, 'store'>): Promise<VirtualModel[]> =>
+export const listVirtualModels = async ({ store }: Pick<VirtualModelDeps, 'store'>): Promise<VirtualModel[]> =>
   (await readVirtualModels(store)).map(wire)
 
 /** The models that channels serve, by name. */
-export async function memberChoices({ store, options }: Pick<Needs, 'store' | 'options'>): Promise<MemberChoice[]> {
+export async function memberChoices({
+  store,
+  options,
+}: Pick<VirtualModelDeps, 'store' | 'options'>): Promise<MemberChoice[]> {
   const prices = buildPriceBook(options.current())
   const served = Map.groupBy(await readServedInGroups(store), ({ model }) => model)
   return [...served]
@@ -39,7 +50,11 @@ export async function memberChoices({ store, options }: Pick<Needs, 'store' | 'o
     .sort((one, other) => (one.model < other.model ? -1 : 1))
 }
 
-export const createVirtualModel = (deps: Needs, actor: Actor, wanted: NewVirtualModel): Promise<VirtualModel> =>
+export const createVirtualModel = (
+  deps: VirtualModelDeps,
+  actor: Actor,
+  wanted: NewVirtualModel,
+): Promise<VirtualModel> =>
   changing(deps, async (transaction) => {
     const all = await readVirtualModels(transaction)
     if (all.length >= virtualModelsMax)
@@ -56,7 +71,7 @@ export const createVirtualModel = (deps: Needs, actor: Actor, wanted: NewVirtual
   })
 
 export const changeVirtualModel = (
-  deps: Needs,
+  deps: VirtualModelDeps,
   actor: Actor,
   { id, seen_revision: seen, ...wanted }: VirtualModelChange,
 ): Promise<{ data: VirtualModel } & Undoable> =>
@@ -78,7 +93,11 @@ export const changeVirtualModel = (
     return { data: wire(next), undo_id }
   })
 
-export const removeVirtualModel = (deps: Needs, actor: Actor, id: number): Promise<{ data: undefined } & Undoable> =>
+export const removeVirtualModel = (
+  deps: VirtualModelDeps,
+  actor: Actor,
+  id: number,
+): Promise<{ data: undefined } & Undoable> =>
   changing(deps, async (transaction) => {
     const before = existing(await readVirtualModels(transaction), id)
     await deleteVirtualModel(transaction, id, actor.at)
@@ -88,7 +107,7 @@ export const removeVirtualModel = (deps: Needs, actor: Actor, id: number): Promi
     return { data: undefined, undo_id }
   })
 
-function checkGroups(groups: readonly string[], { options }: Needs): void {
+function checkGroups(groups: readonly string[], { options }: VirtualModelDeps): void {
   const { GroupRatio } = options.current()
   const unknown = groups.find((group) => !Object.hasOwn(GroupRatio, group))
   if (unknown !== undefined) throw new AppError('group_unknown', { params: { group: unknown } })

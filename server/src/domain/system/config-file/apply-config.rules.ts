@@ -24,7 +24,7 @@ import { at, type Problem, StepRefused, wireProblem } from './problems.ts'
 import { type ReadFile, readConfigFile } from './read-config-file.ts'
 import { openSecret, type Variables } from './secrets.ts'
 
-export type Needs = Pick<Deps, 'store' | 'vault' | 'options' | 'clock' | 'reload'>
+export type ApplyConfigDeps = Pick<Deps, 'store' | 'vault' | 'options' | 'clock' | 'reload'>
 export type Wanted = { text: string; prune: boolean; variables: Variables; seen_digest?: string | undefined }
 
 /** Thrown to undo the transaction of a rehearsal, or of a file that changes nothing. */
@@ -34,7 +34,7 @@ class TakenBack extends Error {}
  * What a file would change, or why it cannot be applied. Everything is tried in a transaction that is taken back, so that
  * the rules of the console itself are asked.
  */
-export const planFile = async (deps: Needs, actor: Actor, wanted: Wanted): Promise<ConfigPlan> => {
+export const planFile = async (deps: ApplyConfigDeps, actor: Actor, wanted: Wanted): Promise<ConfigPlan> => {
   const read = readConfigFile(wanted.text)
   const { changes, problems, unpriced, digest } = await carryOut(deps, actor, read, wanted, { isRehearsal: true })
   return { changes, unpriced, digest, problems: inOrder(problems, read) }
@@ -42,7 +42,7 @@ export const planFile = async (deps: Needs, actor: Actor, wanted: Wanted): Promi
 
 /** Applies a file, all of it or nothing. In force here when it returns, on other instances within 2 s. */
 export async function applyFile(
-  deps: Needs,
+  deps: ApplyConfigDeps,
   actor: Actor,
   wanted: Wanted & { language: 'en' | 'zh' },
 ): Promise<{ changes: ConfigChange[] }> {
@@ -77,7 +77,7 @@ const nothing: Plan = {
 }
 
 async function carryOut(
-  deps: Needs,
+  deps: ApplyConfigDeps,
   actor: Actor,
   { file, problems }: ReadFile,
   { prune, variables, seen_digest }: Wanted,
@@ -109,10 +109,15 @@ async function carryOut(
 }
 
 /** Options come first: virtual models name groups that the file may add. */
-async function runSteps(deps: Needs, transaction: Store, actor: Actor, { steps, changes }: Plan): Promise<void> {
+async function runSteps(
+  deps: ApplyConfigDeps,
+  transaction: Store,
+  actor: Actor,
+  { steps, changes }: Plan,
+): Promise<void> {
   await at(['options'], () => writeOptionChanges(deps, transaction, actor, steps.options))
   const { values } = await storedOptions(transaction, deps.vault, deps.options.current())
-  const within: Needs = {
+  const within: ApplyConfigDeps = {
     ...deps,
     store: joining(transaction),
     options: { current: () => values },
@@ -125,7 +130,7 @@ async function runSteps(deps: Needs, transaction: Store, actor: Actor, { steps, 
   await writeAudit(transaction, actor, { action: 'config.apply', detail })
 }
 
-async function changeChannel(deps: Needs, actor: Actor, step: ChannelStep): Promise<void> {
+async function changeChannel(deps: ApplyConfigDeps, actor: Actor, step: ChannelStep): Promise<void> {
   if (step.kind === 'remove') await removeChannels(deps, actor, { ids: step.ids })
   else if (step.kind === 'create') await createChannels(deps, actor, step.wanted)
   else {
@@ -138,7 +143,7 @@ async function changeChannel(deps: Needs, actor: Actor, step: ChannelStep): Prom
   }
 }
 
-async function changeVirtual(deps: Needs, actor: Actor, step: VirtualModelStep): Promise<void> {
+async function changeVirtual(deps: ApplyConfigDeps, actor: Actor, step: VirtualModelStep): Promise<void> {
   if (step.kind === 'remove') await removeVirtualModel(deps, actor, step.id)
   else if (step.kind === 'create') await createVirtualModel(deps, actor, step.wanted)
   else await changeVirtualModel(deps, actor, { id: step.id, ...step.wanted })

@@ -22,9 +22,12 @@ export type InstallationState = {
   virtualModels: readonly KeptVirtualModel[]
 }
 
-type Needs = { vault: Vault; options: { current(): OptionValues } }
+type InstallationStateOptions = { vault: Vault; options: { current(): OptionValues } }
 
-export async function readState(store: Store, { vault, options }: Needs): Promise<InstallationState> {
+export async function readState(
+  store: Store,
+  { vault, options }: InstallationStateOptions,
+): Promise<InstallationState> {
   const { values, unreadable } = await storedOptions(store, vault, options.current())
   const ids = (await readChannelsToIndex(store)).map(({ id }) => id)
   const keys = ids.length > 0 ? await readKeysOf(store, ids) : []

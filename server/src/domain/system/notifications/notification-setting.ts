@@ -6,16 +6,16 @@ import { findToNotify, writeSetting } from './notifications.queries.ts'
 import { readStored, type StoredSetting, seal, unseal, withStored } from './stored-setting.ts'
 import { addressHint, webhookAddress } from './webhook-address.ts'
 
-type Needs = Pick<Deps, 'store' | 'vault' | 'options'>
+type NotificationSettingDeps = Pick<Deps, 'store' | 'vault' | 'options'>
 
-export async function readSetting(deps: Needs, userId: number): Promise<NotificationSetting> {
+export async function readSetting(deps: NotificationSettingDeps, userId: number): Promise<NotificationSetting> {
   const [user] = await findToNotify(deps.store, [userId])
   if (!user) throw new AppError('session_expired')
   return wireSetting(deps, readStored(user.setting), user.email)
 }
 
 export async function saveSetting(
-  deps: Needs,
+  deps: NotificationSettingDeps,
   userId: number,
   change: NotificationChange,
 ): Promise<NotificationSetting> {
@@ -64,7 +64,7 @@ function checkedAddress(kind: StoredWebhook['kind'], written: string): string {
 }
 
 const wireSetting = (
-  { vault, options }: Needs,
+  { vault, options }: NotificationSettingDeps,
   { webhook, ...setting }: StoredSetting,
   email: string,
 ): NotificationSetting => ({

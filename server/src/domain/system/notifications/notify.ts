@@ -10,14 +10,17 @@ import { readStored, type StoredSetting, unseal } from './stored-setting.ts'
 import { isAccepted, type Notice, type Webhook, webhookRequest } from './webhook-request.ts'
 import { sendToUser } from './wxpusher-api.ts'
 
-type Needs = Pick<Deps, 'store' | 'vault' | 'options' | 'mail' | 'limits' | 'config' | 'log' | 'clock' | 'outbound'>
+type NotifyDeps = Pick<
+  Deps,
+  'store' | 'vault' | 'options' | 'mail' | 'limits' | 'config' | 'log' | 'clock' | 'outbound'
+>
 type Recipient = { email: string; setting: string }
 /** Whether each was delivered; null where it is switched off. */
 type Delivered = { mail: boolean | null; webhook: boolean | null }
 
 /** Notifies a user by mail and webhook, where they are on. No request names a language, so the text has both. */
 export async function notify(
-  deps: Needs,
+  deps: NotifyDeps,
   { email, setting }: Recipient,
   event: string,
   letter: Letter,
@@ -31,14 +34,14 @@ export async function notify(
   return { mail: byMail, webhook: byWebhook }
 }
 
-function isPushed(deps: Needs, webhook: StoredSetting['webhook'], notice: Notice): Promise<boolean> {
+function isPushed(deps: NotifyDeps, webhook: StoredSetting['webhook'], notice: Notice): Promise<boolean> {
   const { kind, mention, ...sealed } = webhook
   const [address, secret, uid] = [sealed.address, sealed.secret, sealed.uid].map((text) => unseal(deps.vault, text))
   if (kind === 'wxpusher' && uid) return sendToUser(deps, uid, notice)
   return sendWebhook(deps, { kind, mention, address: address ?? '', secret: secret ?? '' }, notice)
 }
 
-async function isMailed({ mail }: Needs, email: string, letter: Letter): Promise<boolean> {
+async function isMailed({ mail }: NotifyDeps, email: string, letter: Letter): Promise<boolean> {
   try {
     await mail.send(mailOf(letter, email))
     return true
@@ -56,7 +59,7 @@ const inBoth = ({ subject, paragraphs, link }: Letter) => ({
 })
 
 /** Sends a test notification to the user, counted by the limits on mails. */
-export async function sendTest(deps: Needs, userId: number): Promise<Delivered> {
+export async function sendTest(deps: NotifyDeps, userId: number): Promise<Delivered> {
   const [user] = await findToNotify(deps.store, [userId])
   if (!user) throw new AppError('session_expired')
   const { mail, webhook } = readStored(user.setting)

@@ -17,7 +17,7 @@ import { notify } from './notify.ts'
 import { readStored } from './stored-setting.ts'
 import { decideWarning, levelOf, type WarningLevel, warningEvents, warningEverySeconds } from './warning-level.ts'
 
-type Needs = Parameters<typeof notify>[0]
+type WarnQuotaDeps = Parameters<typeof notify>[0]
 type Recipient = Awaited<ReturnType<typeof findToNotify>>[number]
 type Candidate = { recipient: Recipient; lastWarning: LastWarning | undefined; wasCharged: boolean }
 
@@ -29,7 +29,7 @@ const atOnce = 4
  * Checks every user whose balance moved since the run before last, and warns those whose balance fell to a worse level.
  * The moves are read from the ledger, so that calls themselves do no work for warnings.
  */
-export async function warnQuota(deps: Needs, keepLease: () => Promise<boolean>): Promise<void> {
+export async function warnQuota(deps: WarnQuotaDeps, keepLease: () => Promise<boolean>): Promise<void> {
   const { store, clock } = deps
   const last = await readLastEntry(store)
   const marks = await readMarks(store, markName)
@@ -45,7 +45,7 @@ export async function warnQuota(deps: Needs, keepLease: () => Promise<boolean>):
   await writeMarks(store, markName, { before_last: marks?.last ?? last, last })
 }
 
-async function warnBatch(deps: Needs, ids: number[], charged: ReadonlyMap<number, boolean>): Promise<void> {
+async function warnBatch(deps: WarnQuotaDeps, ids: number[], charged: ReadonlyMap<number, boolean>): Promise<void> {
   const rows = await readWarnings(deps.store, ids)
   const lastWarnings = new Map(rows.map(({ user_id, ...lastWarning }) => [user_id, lastWarning]))
   const candidates = (await findToNotify(deps.store, ids)).map((recipient) => ({
@@ -57,7 +57,7 @@ async function warnBatch(deps: Needs, ids: number[], charged: ReadonlyMap<number
     await Promise.all(candidates.slice(from, from + atOnce).map((candidate) => warn(deps, candidate)))
 }
 
-async function warn(deps: Needs, { recipient, lastWarning, wasCharged }: Candidate): Promise<void> {
+async function warn(deps: WarnQuotaDeps, { recipient, lastWarning, wasCharged }: Candidate): Promise<void> {
   const { store, options, clock } = deps
   const { warning_threshold, events } = readStored(recipient.setting)
   const level = levelOf(recipient.quota, warning_threshold ?? options.current().QuotaRemindThreshold)

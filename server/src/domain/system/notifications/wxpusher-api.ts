@@ -5,7 +5,7 @@ import { fetchMedia } from '../../../outbound/media-fetch.ts'
 import { userEgress } from '../../../outbound/user-egress.ts'
 import { isAccepted, type Notice, wxpusherMessage } from './webhook-request.ts'
 
-type Needs = Pick<Deps, 'config' | 'options' | 'outbound' | 'log'>
+type WxpusherApiDeps = Pick<Deps, 'config' | 'options' | 'outbound' | 'log'>
 
 const timeoutSeconds = 10
 const pictureLimits = { bytesMax: 256 * 1024, timeoutMs: 10_000, redirectsMax: 3 }
@@ -22,7 +22,7 @@ const uid = z.string().regex(/^UID_[\w-]{1,100}$/)
 const scanned = z.object({ code: done, data: z.union([uid, z.object({ uid }).transform((data) => data.uid)]) })
 
 /** The token of the operator's application at WxPusher; without one the service is switched off. */
-export function appTokenOf({ options }: Pick<Needs, 'options'>): string {
+export function appTokenOf({ options }: Pick<WxpusherApiDeps, 'options'>): string {
   const { WxPusherAppToken } = options.current()
   if (WxPusherAppToken === '') throw new AppError('wxpusher_disabled')
   return WxPusherAppToken
@@ -30,7 +30,7 @@ export function appTokenOf({ options }: Pick<Needs, 'options'>): string {
 
 /** Has WxPusher make a QR code that one user is to scan. `extra` is what its callback would carry; none is used. */
 export async function createCode(
-  needs: Needs,
+  needs: WxpusherApiDeps,
   extra: string,
   lifeSeconds: number,
 ): Promise<{ code: string; url: string }> {
@@ -41,13 +41,13 @@ export async function createCode(
 }
 
 /** The id of the user who scanned a code; undefined while nobody has. */
-export async function findScanner(needs: Needs, code: string): Promise<string | undefined> {
+export async function findScanner(needs: WxpusherApiDeps, code: string): Promise<string | undefined> {
   const response = await ask(needs, 'GET', `/api/fun/scan-qrcode-uid?${new URLSearchParams({ code })}`)
   return scanned.safeParse(response).data?.data
 }
 
 /** The picture of a code as a data address, so that the page loads it from no other host. */
-export async function codePicture(needs: Needs, url: string): Promise<string> {
+export async function codePicture(needs: WxpusherApiDeps, url: string): Promise<string> {
   const policy = userEgress(needs.config.MEDIA_FETCH_ALLOW) // the address is WxPusher's word
   const signal = AbortSignal.timeout(pictureLimits.timeoutMs)
   const media = await fetchMedia(url, { policy, signal, limits: pictureLimits }).catch(() => undefined)
@@ -56,7 +56,7 @@ export async function codePicture(needs: Needs, url: string): Promise<string> {
 }
 
 /** Sends a notice to a user of the operator's application; whether WxPusher accepted it. */
-export async function sendToUser(needs: Needs, uid: string, notice: Notice): Promise<boolean> {
+export async function sendToUser(needs: WxpusherApiDeps, uid: string, notice: Notice): Promise<boolean> {
   const { WxPusherAppToken: appToken } = needs.options.current()
   if (appToken === '') return false
   const body = JSON.stringify({ ...wxpusherMessage(notice), appToken, uids: [uid] })
@@ -69,7 +69,7 @@ export async function sendToUser(needs: Needs, uid: string, notice: Notice): Pro
   }
 }
 
-const send = ({ config, outbound }: Needs, method: 'GET' | 'POST', path: string, body?: string) =>
+const send = ({ config, outbound }: WxpusherApiDeps, method: 'GET' | 'POST', path: string, body?: string) =>
   outbound.send(config.WXPUSHER_BASE + path, {
     method,
     headers: { 'content-type': 'application/json' },
@@ -77,7 +77,7 @@ const send = ({ config, outbound }: Needs, method: 'GET' | 'POST', path: string,
     ...(body !== undefined && { body }),
   })
 
-async function ask(needs: Needs, method: 'GET' | 'POST', path: string, body?: string): Promise<unknown> {
+async function ask(needs: WxpusherApiDeps, method: 'GET' | 'POST', path: string, body?: string): Promise<unknown> {
   try {
     return JSON.parse((await send(needs, method, path, body)).body)
   } catch (error) {
@@ -85,7 +85,7 @@ async function ask(needs: Needs, method: 'GET' | 'POST', path: string, body?: st
   }
 }
 
-function failed({ log }: Pick<Needs, 'log'>, reason: string): AppError {
+function failed({ log }: Pick<WxpusherApiDeps, 'log'>, reason: string): AppError {
   log.warn('wxpusher did not answer as expected', { reason })
   return new AppError('wxpusher_failed')
 }

@@ -14,12 +14,15 @@ import { findToNotify, writeSetting } from './notifications.queries.ts'
 import { readStored, type StoredSetting, seal, unseal, withStored } from './stored-setting.ts'
 import { appTokenOf, codePicture, createCode, findScanner } from './wxpusher-api.ts'
 
-type Needs = Pick<Deps, 'store' | 'vault' | 'options' | 'limits' | 'outbound' | 'config' | 'log' | 'clock'>
+type WxpusherBindingDeps = Pick<
+  Deps,
+  'store' | 'vault' | 'options' | 'limits' | 'outbound' | 'config' | 'log' | 'clock'
+>
 
 const codeKey = (userId: number): OneTimeKey => ({ purpose: 'bind wxpusher', subject: String(userId) })
 
 /** Fetches a QR code to bind WeChat by; it replaces the one before. */
-export async function fetchCode(deps: Needs, userId: number): Promise<WxpusherCode> {
+export async function fetchCode(deps: WxpusherBindingDeps, userId: number): Promise<WxpusherCode> {
   appTokenOf(deps)
   await deps.limits.take('wxpusher code', String(userId))
   const { code, url } = await createCode(deps, randomUUID(), wxpusherCodeSeconds)
@@ -33,7 +36,7 @@ export async function fetchCode(deps: Needs, userId: number): Promise<WxpusherCo
  * Whether the QR code was scanned, which binds the scanner. WxPusher is asked every ten seconds at most, by whichever
  * instance, because it blocks applications that ask more often.
  */
-export async function bindingState(deps: Needs, userId: number): Promise<WxpusherState> {
+export async function bindingState(deps: WxpusherBindingDeps, userId: number): Promise<WxpusherState> {
   const key = codeKey(userId)
   if (!(await readValue(deps, key))) return (await boundUid(deps, userId)) === '' ? 'expired' : 'bound'
   const turn = await takeTurn(deps, key, wxpusherPollSeconds)
@@ -45,7 +48,7 @@ export async function bindingState(deps: Needs, userId: number): Promise<Wxpushe
 }
 
 /** Forgets the bound WeChat; a push token that was typed before stays in use. */
-export async function unbindWxpusher(deps: Needs, userId: number): Promise<NotificationSetting> {
+export async function unbindWxpusher(deps: WxpusherBindingDeps, userId: number): Promise<NotificationSetting> {
   await endValue(deps, codeKey(userId))
   await changeWebhook(deps, userId, (webhook) => {
     if (webhook.uid === '') throw new AppError('wxpusher_unbound')
@@ -57,12 +60,16 @@ export async function unbindWxpusher(deps: Needs, userId: number): Promise<Notif
 type StoredWebhook = StoredSetting['webhook']
 const off: StoredWebhook = { kind: 'none', address: '', secret: '', mention: '', uid: '' }
 
-async function boundUid(deps: Needs, userId: number): Promise<string> {
+async function boundUid(deps: WxpusherBindingDeps, userId: number): Promise<string> {
   const [user] = await findToNotify(deps.store, [userId])
   return user ? readStored(user.setting).webhook.uid : ''
 }
 
-async function changeWebhook(deps: Needs, userId: number, change: (webhook: StoredWebhook) => StoredWebhook) {
+async function changeWebhook(
+  deps: WxpusherBindingDeps,
+  userId: number,
+  change: (webhook: StoredWebhook) => StoredWebhook,
+) {
   await deps.store.transaction().execute(async (transaction) => {
     const [user] = await findToNotify(transaction, [userId])
     if (!user) throw new AppError('session_expired')

@@ -13,10 +13,10 @@ import { optionRevision, type ParsedChange, readChange } from './option-texts.ts
 import { writeOption } from './options.queries.ts'
 import { sealed } from './options.rules.ts'
 
-type Needs = Pick<Deps, 'store' | 'vault' | 'options' | 'reload'>
+type ChangeOptionsDeps = Pick<Deps, 'store' | 'vault' | 'options' | 'reload'>
 
 /** Changes options, all or none, once every value and their combination is valid. In force here when it returns. */
-export async function changeOptions(deps: Needs, actor: Actor, changes: OptionChange[]): Promise<void> {
+export async function changeOptions(deps: ChangeOptionsDeps, actor: Actor, changes: OptionChange[]): Promise<void> {
   await deps.store.transaction().execute(async (transaction) => {
     // First, because it locks the revision row: other saves wait here until this transaction has committed.
     await bumpRevision(transaction)
@@ -27,7 +27,7 @@ export async function changeOptions(deps: Needs, actor: Actor, changes: OptionCh
 
 /** The same in a transaction that has raised the revision, and is followed by a reload. */
 export async function writeOptionChanges(
-  { vault, options }: Pick<Needs, 'vault' | 'options'>,
+  { vault, options }: Pick<ChangeOptionsDeps, 'vault' | 'options'>,
   transaction: Store,
   actor: Actor,
   changes: OptionChange[],

@@ -21,12 +21,12 @@ import {
   type SavedViewRow,
 } from './saved-views.queries.ts'
 
-type Needs = Pick<Deps, 'store' | 'clock'>
+type SavedViewsDeps = Pick<Deps, 'store' | 'clock'>
 
-export const listViews = async ({ store }: Needs, caller: Caller, list: ViewList): Promise<SavedView[]> =>
+export const listViews = async ({ store }: SavedViewsDeps, caller: Caller, list: ViewList): Promise<SavedView[]> =>
   (await readViews(store, caller.id, list)).map(wireView)
 
-export function createView({ store, clock }: Needs, caller: Caller, view: NewView): Promise<SavedView> {
+export function createView({ store, clock }: SavedViewsDeps, caller: Caller, view: NewView): Promise<SavedView> {
   return change(store, caller, async (transaction) => {
     const { length } = await readViews(transaction, caller.id, view.list)
     if (length >= viewsMax) throw new AppError('views_too_many', { params: { maximum: viewsMax } })
@@ -42,7 +42,7 @@ export function createView({ store, clock }: Needs, caller: Caller, view: NewVie
   })
 }
 
-export function changeView({ store }: Needs, caller: Caller, wanted: ViewChange): Promise<SavedView> {
+export function changeView({ store }: SavedViewsDeps, caller: Caller, wanted: ViewChange): Promise<SavedView> {
   return change(store, caller, async (transaction) => {
     const current = await findView(transaction, caller.id, wanted.id)
     if (!current) throw new AppError('not_found')
@@ -53,7 +53,7 @@ export function changeView({ store }: Needs, caller: Caller, wanted: ViewChange)
   })
 }
 
-export async function removeView({ store }: Needs, caller: Caller, id: number): Promise<undefined> {
+export async function removeView({ store }: SavedViewsDeps, caller: Caller, id: number): Promise<undefined> {
   if (!(await deleteView(store, caller.id, id))) throw new AppError('not_found')
 }
 

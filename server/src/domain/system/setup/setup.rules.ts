@@ -16,19 +16,19 @@ import {
 } from './setup.queries.ts'
 import { isSetupCode, useSetupCode } from './setup-link.ts'
 
-type Needs = Pick<Deps, 'store' | 'vault' | 'clock' | 'options'>
+type SetupDeps = Pick<Deps, 'store' | 'vault' | 'clock' | 'options'>
 
 /** Who asks: surely from this machine or its private network, signed in, with the code of a link, or none of these. */
 export type Visitor = { isLocal: boolean; caller: Caller | undefined; code: string | undefined }
 
 /** The super administrator, while the password is the well-known one. */
-export async function findUnsetRoot({ store }: Pick<Needs, 'store'>) {
+export async function findUnsetRoot({ store }: Pick<SetupDeps, 'store'>) {
   const root = await findDefaultRoot(store)
   return root && (await isDefaultHash(root.password_hash)) ? root : undefined
 }
 
 /** Whether the first password can be set. A caller from elsewhere is never told that the well-known password holds. */
-export async function readSetup(needs: Needs, { isLocal, caller, code }: Visitor): Promise<Setup> {
+export async function readSetup(needs: SetupDeps, { isLocal, caller, code }: Visitor): Promise<Setup> {
   const hasCode = code !== undefined && (await isSetupCode(needs, code))
   const root = await findUnsetRoot(needs)
   const isOwn = root !== undefined && caller?.id === root.id
@@ -47,7 +47,7 @@ type Changed = UserRow & { session_version: number }
  * with the well-known password ends.
  */
 export async function setFirstPassword(
-  needs: Needs,
+  needs: SetupDeps,
   { isLocal, caller, code }: Visitor,
   password: string,
   { address, request_id }: Pick<Actor, 'address' | 'request_id'>,
@@ -76,7 +76,7 @@ export async function setFirstPassword(
   })
 }
 
-export async function readFirstSteps({ store }: Pick<Needs, 'store'>, caller: Caller): Promise<FirstSteps> {
+export async function readFirstSteps({ store }: Pick<SetupDeps, 'store'>, caller: Caller): Promise<FirstSteps> {
   const [has_channel, has_token, has_call] = await Promise.all([
     anyEnabledChannel(store),
     anyToken(store, caller.id),

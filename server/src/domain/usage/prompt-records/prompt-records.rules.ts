@@ -18,12 +18,12 @@ import {
 } from './prompt-records.queries.ts'
 import { readTerms, writeTerms } from './stored-terms.ts'
 
-type Needs = Pick<Deps, 'store' | 'logStore' | 'clock' | 'options'>
+type PromptRecordsDeps = Pick<Deps, 'store' | 'logStore' | 'clock' | 'options'>
 
 const isEnabled = ({ options }: Pick<Deps, 'options'>): boolean => options.current().PromptRecordsEnabled
 
 /** What is recorded of the caller's calls: by tokens, and by the groups that the caller's calls may be in. */
-export async function ownRecords(deps: Needs, caller: Caller): Promise<OwnRecords> {
+export async function ownRecords(deps: PromptRecordsDeps, caller: Caller): Promise<OwnRecords> {
   const usable = deps.options.current().UserUsableGroups
   const isUsable = (group: string) => group === caller.group || Object.hasOwn(usable, group)
   const groups = [...(await readGroupTerms(deps.store))].filter(([group]) => isUsable(group))
@@ -39,7 +39,7 @@ async function tokensOf({ store }: Pick<Deps, 'store'>, userId: number) {
   return rows.map(({ id, name, record }) => ({ id, name, terms: readTerms(record) as RecordTerms })) // none is empty
 }
 
-export async function tokenRecords(deps: Needs, userId: number, id: number): Promise<TokenRecords> {
+export async function tokenRecords(deps: PromptRecordsDeps, userId: number, id: number): Promise<TokenRecords> {
   const text = await findTokenTerms(deps.store, userId, id)
   if (text === undefined) throw new AppError('not_found')
   const count = await countRecords(deps.logStore, { user_id: userId, token_id: id, kept_by: 'token' }, deps.clock())
@@ -47,7 +47,7 @@ export async function tokenRecords(deps: Needs, userId: number, id: number): Pro
 }
 
 export async function setTokenRecords(
-  deps: Needs,
+  deps: PromptRecordsDeps,
   actor: Actor,
   id: number,
   wanted: RecordTerms | null,
@@ -65,14 +65,14 @@ export async function setTokenRecords(
 }
 
 /** Deletes what the token's own terms have kept; what a group keeps is not the owner's to delete. */
-export async function clearTokenRecords(deps: Needs, actor: Actor, id: number): Promise<number> {
+export async function clearTokenRecords(deps: PromptRecordsDeps, actor: Actor, id: number): Promise<number> {
   if ((await findTokenTerms(deps.store, actor.id, id)) === undefined) throw new AppError('not_found')
   const count = await deleteOfToken(deps.logStore, { user_id: actor.id, token_id: id, kept_by: 'token' })
   await writeAudit(deps.store, actor, { action: 'token.prompt_records_clear', target: String(id), detail: { count } })
   return count
 }
 
-export async function userRecords(deps: Needs, caller: Caller, id: number) {
+export async function userRecords(deps: PromptRecordsDeps, caller: Caller, id: number) {
   const person = await findUser(deps.store, id)
   if (!person || person.deleted_at !== null) throw new AppError('user_missing')
   if (!isAbove(caller, person)) throw new AppError('user_read_forbidden')

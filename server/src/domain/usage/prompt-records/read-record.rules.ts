@@ -8,7 +8,7 @@ import { type Actor, logAdminAction, writeAudit } from '../../system/audit/audit
 import { deleteRecord, type FactsRow, findFacts, findSealed } from './prompt-records.queries.ts'
 import { openRecord } from './sealed-record.ts'
 
-type Needs = Pick<Deps, 'store' | 'logStore' | 'vault' | 'clock'>
+type ReadRecordDeps = Pick<Deps, 'store' | 'logStore' | 'vault' | 'clock'>
 type Reader = { caller: Caller; actor: Actor }
 
 const isOwner = ({ id }: Caller, { user_id }: FactsRow): boolean => id === user_id
@@ -19,7 +19,7 @@ const mayDelete = (caller: Caller, row: FactsRow): boolean =>
   isRoot(caller) || (isOwner(caller, row) && row.kept_by === 'token')
 
 /** Owners and administrators may know that there is a record; other users may not. */
-export async function findRecord(deps: Needs, caller: Caller, requestId: string): Promise<RecordFacts | null> {
+export async function findRecord(deps: ReadRecordDeps, caller: Caller, requestId: string): Promise<RecordFacts | null> {
   const row = await findFacts(deps.logStore, requestId, deps.clock())
   return row && (isOwner(caller, row) || caller.role >= role.admin) ? factsOf(row, caller) : null
 }
@@ -33,7 +33,11 @@ const factsOf = ({ cut, redacted, sampled, ...row }: FactsRow, caller: Caller): 
   can_delete: mayDelete(caller, { cut, redacted, sampled, ...row }),
 })
 
-export async function readRecord(deps: Needs, { caller, actor }: Reader, requestId: string): Promise<ShownRecord> {
+export async function readRecord(
+  deps: ReadRecordDeps,
+  { caller, actor }: Reader,
+  requestId: string,
+): Promise<ShownRecord> {
   const row = await findFacts(deps.logStore, requestId, deps.clock())
   if (!row || !mayRead(caller, row)) throw new AppError('not_found')
   if (!isOwner(caller, row)) await noteReading(deps, actor, row)
@@ -47,7 +51,7 @@ export async function readRecord(deps: Needs, { caller, actor }: Reader, request
 const isClientSide = (name: string): boolean => (clientSides as readonly string[]).includes(name)
 
 /** Before a byte is shown: in the audit, and in the log that the owner reads. */
-async function noteReading({ store }: Needs, actor: Actor, { request_id, user_id }: FactsRow): Promise<void> {
+async function noteReading({ store }: ReadRecordDeps, actor: Actor, { request_id, user_id }: FactsRow): Promise<void> {
   const owner = await findUser(store, user_id)
   if (!owner || owner.deleted_at !== null) throw new AppError('not_found') // cancelled: its records are about to go
   await store.transaction().execute(async (transaction) => {
@@ -56,7 +60,11 @@ async function noteReading({ store }: Needs, actor: Actor, { request_id, user_id
   })
 }
 
-export async function removeRecord(deps: Needs, { caller, actor }: Reader, requestId: string): Promise<undefined> {
+export async function removeRecord(
+  deps: ReadRecordDeps,
+  { caller, actor }: Reader,
+  requestId: string,
+): Promise<undefined> {
   const row = await findFacts(deps.logStore, requestId, deps.clock())
   if (!row || !mayRead(caller, row)) throw new AppError('not_found')
   if (!mayDelete(caller, row)) throw new AppError('record_of_group')

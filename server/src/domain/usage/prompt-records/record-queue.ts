@@ -14,13 +14,13 @@ export type RecordQueue = {
   close(): Promise<void>
 }
 
-type Needs = { logStore: Store; vault: Vault; log: Log; limits?: { recordsMax: number; bytesMax: number } }
+type RecordQueueDeps = { logStore: Store; vault: Vault; log: Log; limits?: { recordsMax: number; bytesMax: number } }
 
 const daySeconds = 24 * 60 * 60
 const usualLimits = { recordsMax: 1000, bytesMax: 32 * 1024 * 1024 }
 
 /** Records of ended calls, redacted, sealed and written one after the other. While the database is away they are dropped. */
-export function createRecordQueue({ logStore, vault, log, limits = usualLimits }: Needs): RecordQueue {
+export function createRecordQueue({ logStore, vault, log, limits = usualLimits }: RecordQueueDeps): RecordQueue {
   const waiting: RecordedCall[] = []
   let waitingBytes = 0
   let written = 0

@@ -13,14 +13,14 @@ import { writeLog } from '../logs/write-log.queries.ts'
 import type { TaskState } from './task-state.ts'
 import { chargedFor, findTokenName, moveTask, type TaskRow } from './tasks.queries.ts'
 
-type Needs = Pick<Deps, 'store' | 'clock' | 'options'>
+type EndTaskDeps = Pick<Deps, 'store' | 'clock' | 'options'>
 
 /**
  * Moves a running task to its next state. A task that fails gives its whole charge back, in the same transaction: of several
  * processes, the one that moves the task refunds it. False when another process has moved it, or its charge is not in the
  * ledger yet.
  */
-export function changeTask({ store, clock, options }: Needs, row: TaskRow, state: TaskState): Promise<boolean> {
+export function changeTask({ store, clock, options }: EndTaskDeps, row: TaskRow, state: TaskState): Promise<boolean> {
   const at = clock()
   if (state.status !== 'FAILURE') return moveTask(store, row, state, at)
   return store.transaction().execute(async (transaction) => {

@@ -20,12 +20,12 @@ export type TaskActions = {
   retry(caller: Caller, row: TaskRow, reply: FastifyReply): Promise<undefined>
 }
 
-type Needs = Pick<Deps, 'store' | 'options' | 'clock'>
+type TasksDeps = Pick<Deps, 'store' | 'options' | 'clock'>
 
 const drawings: TaskPlatform[] = ['mj']
 const others = taskPlatforms.filter((platform) => platform !== 'mj')
 
-export function taskRoutes(app: FastifyInstance, { store, options, clock }: Needs, actions: TaskActions) {
+export function taskRoutes(app: FastifyInstance, { store, options, clock }: TasksDeps, actions: TaskActions) {
   const drawingsFor = (request: FastifyRequest, isAdmin: boolean) => {
     const { MjForwardUrlEnabled: isForwarded, ServerAddress } = options.current()
     const origin = ServerAddress || `${request.protocol}://${request.host}`

@@ -44,7 +44,7 @@ type Track = {
 }
 const unknownTrack: Track = { number: 0, type: 0, codec: '', rate: 8_000, channels: 1, bits: 0, isEncoded: false }
 /** Adds up the frames of a track. */
-type Tally = { add(start: number, end: number): void; seconds(): number }
+type FrameSum = { add(start: number, end: number): void; seconds(): number }
 
 /**
  * The longest audio track, by the durations of its frames. The duration in the header and the times of the blocks are
@@ -53,7 +53,7 @@ type Tally = { add(start: number, end: number): void; seconds(): number }
 export function webmSeconds(file: Buffer): number | undefined {
   if (file.length < 4 || file.readUInt32BE(0) !== id.header) return undefined
   const tracks: Track[] = []
-  const tallies = new Map<number, Tally | undefined>()
+  const tallies = new Map<number, FrameSum | undefined>()
   let isHeader = true
   for (const element of walkElements(file, containers, clusterStart)) {
     if (!element) return undefined
@@ -85,7 +85,7 @@ function readTrackField(file: Buffer, element: Element, track: Track | undefined
   else if (element.id === id.rate) track.rate = readFloat(file, element)
 }
 
-function tallyOf(file: Buffer, { codec, rate, channels, bits, decoder, isEncoded }: Track): Tally | undefined {
+function tallyOf(file: Buffer, { codec, rate, channels, bits, decoder, isEncoded }: Track): FrameSum | undefined {
   if (isEncoded) return undefined
   if (codec === 'A_OPUS') return tally(opusRate, (start, end) => opusSamples(file, start, end))
   if (codec === 'A_VORBIS') return decoder && vorbisTally(file, decoder)
@@ -99,7 +99,7 @@ function tallyOf(file: Buffer, { codec, rate, channels, bits, decoder, isEncoded
   return tally(Math.min(rate, configured ?? rate), () => aacSamples)
 }
 
-function tally(rate: number, samplesOf: (start: number, end: number) => number): Tally {
+function tally(rate: number, samplesOf: (start: number, end: number) => number): FrameSum {
   let samples = 0
   return {
     add(start, end) {
@@ -110,7 +110,7 @@ function tally(rate: number, samplesOf: (start: number, end: number) => number):
 }
 
 /** The three headers of Vorbis come before the frames, with the lengths of two of them first. */
-function vorbisTally(file: Buffer, decoder: Element): Tally | undefined {
+function vorbisTally(file: Buffer, decoder: Element): FrameSum | undefined {
   const head = file.subarray(decoder.start, decoder.end).indexOf('\x01vorbis', 0, 'latin1')
   if (head === -1 || !isVorbisHeader(file, decoder.start + head)) return undefined
   const packets = new VorbisPackets(file, decoder.start + head)

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { noUsage } from '../../../domain/money/pricing/usage.ts'
-import type { AnswerMessage, ChatResponse, FinishReason, ToolCall } from '../../forms/chat.ts'
+import type { ChatResponse, FinishReason, ResponseMessage, ToolCall } from '../../forms/chat.ts'
 import { facts } from './testing.ts'
 import { shortToolName } from './tool-names.ts'
 import { writeResponse } from './write-response.ts'
 
-const responseOf = (message: Partial<AnswerMessage>, finish_reason: FinishReason = 'stop'): ChatResponse => ({
+const responseOf = (message: Partial<ResponseMessage>, finish_reason: FinishReason = 'stop'): ChatResponse => ({
   id: 'chatcmpl-1',
   created: 0,
   model: 'm',
   choices: [{ index: 0, message: { role: 'assistant', content: '', ...message }, finish_reason }],
 })
-const contentOf = (message: Partial<AnswerMessage>, requestContext = facts) =>
+const contentOf = (message: Partial<ResponseMessage>, requestContext = facts) =>
   writeResponse(responseOf(message), requestContext).content
 const callOf = (id: string, thought_signature?: string): ToolCall => ({
   id,
@@ -23,7 +23,7 @@ const callOf = (id: string, thought_signature?: string): ToolCall => ({
 const use = (id: string) => ({ type: 'tool_use', id, name: 'f', input: { a: 1 } })
 
 test('an answer ends for a reason Anthropic knows', () => {
-  const reason = (finish: FinishReason, message: Partial<AnswerMessage> = {}) =>
+  const reason = (finish: FinishReason, message: Partial<ResponseMessage> = {}) =>
     writeResponse(responseOf(message, finish), facts).stop_reason
   assert.deepEqual(
     [reason('stop'), reason('length'), reason('tool_calls'), reason('content_filter')],

@@ -1,4 +1,4 @@
-import type { AnswerMessage, ChatResponse, JsonObject, ThinkingBlock, ToolCall } from '../../forms/chat.ts'
+import type { ChatResponse, JsonObject, ResponseMessage, ThinkingBlock, ToolCall } from '../../forms/chat.ts'
 import { visitInOrder, withoutPlace } from '../../translate/response/thinking-order.ts'
 import { callId } from '../../translate/tools/ids.ts'
 import { parseArguments } from '../../translate/tools/tool-arguments.ts'
@@ -10,7 +10,7 @@ import { messageIdOf, stopReasonOf, writeUsage } from './write-message.ts'
 /** A whole reply for an Anthropic client. */
 export function writeResponse(response: ChatResponse, facts: RequestContext): JsonObject {
   const choice = response.choices[0]
-  const message: AnswerMessage = choice?.message ?? { role: 'assistant', content: '' }
+  const message: ResponseMessage = choice?.message ?? { role: 'assistant', content: '' }
   const hasCalls = (message.tool_calls?.length ?? 0) > 0
   const isRefused = typeof message.refusal === 'string' && message.refusal !== ''
   return {
@@ -25,7 +25,7 @@ export function writeResponse(response: ChatResponse, facts: RequestContext): Js
   }
 }
 
-function writeContent(message: AnswerMessage, facts: RequestContext, responseId: string): JsonObject[] {
+function writeContent(message: ResponseMessage, facts: RequestContext, responseId: string): JsonObject[] {
   const nameOf = longToolNames(facts.body)
   const { thinking_blocks = [], tool_calls = [], reasoning_content } = message
   const text = message.content ?? ''

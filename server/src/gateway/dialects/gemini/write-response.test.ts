@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { noUsage } from '../../../domain/money/pricing/usage.ts'
-import type { AnswerMessage, ChatResponse, FinishReason, JsonObject } from '../../forms/chat.ts'
+import type { ChatResponse, FinishReason, JsonObject, ResponseMessage } from '../../forms/chat.ts'
 import type { RequestContext } from '../dialect.ts'
 import { geminiDialect } from './gemini-dialect.ts'
 
 const facts: RequestContext = { body: {}, model: 'm', id: 'req_1', now: 0, promptEstimate: 0 }
-const responseOf = (message: Partial<AnswerMessage>, finish_reason: FinishReason = 'stop'): ChatResponse => ({
+const responseOf = (message: Partial<ResponseMessage>, finish_reason: FinishReason = 'stop'): ChatResponse => ({
   id: 'chatcmpl-1',
   created: 0,
   model: 'gpt-x',
   choices: [{ index: 0, message: { role: 'assistant', content: null, ...message }, finish_reason }],
 })
-const partsOf = (message: Partial<AnswerMessage>) => {
+const partsOf = (message: Partial<ResponseMessage>) => {
   const [candidate] = geminiDialect.response(responseOf(message), facts).candidates as {
     content: { parts: JsonObject[] }
   }[]

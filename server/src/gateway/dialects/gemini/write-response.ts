@@ -1,4 +1,4 @@
-import type { AnswerMessage, ChatResponse, JsonObject } from '../../forms/chat.ts'
+import type { ChatResponse, JsonObject, ResponseMessage } from '../../forms/chat.ts'
 import { bareId } from '../../translate/tools/ids.ts'
 import { usageMetadata } from './usage-metadata.ts'
 import { callPart, candidateOf, finishReasonFor, textParts, thoughtParts } from './write-parts.ts'
@@ -15,7 +15,7 @@ export function writeResponse({ id, model, choices, usage }: ChatResponse): Json
   }
 }
 
-const partsOf = ({ content, reasoning_content, refusal, tool_calls }: AnswerMessage): JsonObject[] => [
+const partsOf = ({ content, reasoning_content, refusal, tool_calls }: ResponseMessage): JsonObject[] => [
   ...thoughtParts(reasoning_content),
   ...textParts(content),
   ...textParts(refusal),

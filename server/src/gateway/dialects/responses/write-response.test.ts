@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { noUsage } from '../../../domain/money/pricing/usage.ts'
-import type { AnswerMessage, ChatResponse, FinishReason, JsonObject } from '../../forms/chat.ts'
+import type { ChatResponse, FinishReason, JsonObject, ResponseMessage } from '../../forms/chat.ts'
 import type { RequestContext } from '../dialect.ts'
 import { responsesDialect } from './responses-dialect.ts'
 
@@ -12,7 +12,7 @@ const facts = (body: JsonObject = {}): RequestContext => ({
   now: 99,
   promptEstimate: 1,
 })
-const result = (message: Partial<AnswerMessage>, finish_reason: FinishReason = 'stop'): ChatResponse => ({
+const result = (message: Partial<ResponseMessage>, finish_reason: FinishReason = 'stop'): ChatResponse => ({
   id: 'chatcmpl-a',
   created: 5,
   model: 'm',

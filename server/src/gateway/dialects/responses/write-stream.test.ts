@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { noUsage } from '../../../domain/money/pricing/usage.ts'
 import type {
-  AnswerMessage,
   ChatChunk,
   ChatDelta,
   ChatResponse,
   FinishReason,
   JsonObject,
+  ResponseMessage,
   ThinkingBlock,
 } from '../../forms/chat.ts'
 import { createEventReader } from '../../forms/sse.ts'
@@ -22,7 +22,7 @@ const facts = (body: JsonObject = {}): RequestContext => ({
   now: 99,
   promptEstimate: 1,
 })
-const result = (message: Partial<AnswerMessage>, finish_reason: FinishReason = 'stop'): ChatResponse => ({
+const result = (message: Partial<ResponseMessage>, finish_reason: FinishReason = 'stop'): ChatResponse => ({
   id: 'chatcmpl-a',
   created: 5,
   model: 'm',

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { priceOf } from '../../../domain/money/pricing/price-book.ts'
 import { AppError } from '../../../http/app-error.ts'
 import type { UpstreamFailure } from '../../forms/failure.ts'
-import type { Needs } from '../../routing/channel.ts'
+import type { ProviderFilter } from '../../routing/channel.ts'
 import { routeFacts } from '../../routing/route-facts.ts'
 import { RefusedKey, type RelayCaller } from '../key/authenticate.ts'
 import type { RelayDeps } from '../relay-deps.ts'
@@ -20,7 +20,7 @@ export type FailureContext = {
   tried: readonly number[]
   failures: readonly UpstreamFailure[]
   /** What its channels were chosen by. */
-  needs: Needs | undefined
+  needs: ProviderFilter | undefined
   promptTokens: number
 }
 
@@ -31,7 +31,7 @@ declare module 'fastify' {
   }
 }
 
-type About = { needs?: Needs | undefined; virtual?: string | undefined }
+type About = { needs?: ProviderFilter | undefined; virtual?: string | undefined }
 
 export function startFailureContext(
   request: Pick<FastifyRequest, 'failureContext'>,

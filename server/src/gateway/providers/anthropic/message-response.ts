@@ -1,8 +1,8 @@
 import type {
-  AnswerMessage,
   ChatResponse,
   FinishReason,
   JsonObject,
+  ResponseMessage,
   ThinkingBlock,
   ToolCall,
 } from '../../forms/chat.ts'
@@ -89,7 +89,7 @@ function addCall(response: Response, { id, name, input }: JsonObject, responseId
     })
 }
 
-function messageOf({ text, thoughts, calls, annotations }: Response, refusal: string | undefined): AnswerMessage {
+function messageOf({ text, thoughts, calls, annotations }: Response, refusal: string | undefined): ResponseMessage {
   const reasoning = thoughts
     .map((block) => (block.type === 'thinking' ? block.thinking : ''))
     .filter((thinking) => thinking !== '')

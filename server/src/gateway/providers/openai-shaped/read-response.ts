@@ -1,4 +1,4 @@
-import type { AnswerMessage, ChatResponse, JsonObject } from '../../forms/chat.ts'
+import type { ChatResponse, JsonObject, ResponseMessage } from '../../forms/chat.ts'
 import { countOf, isObject, listOf, textOf } from '../../translate/json/json-values.ts'
 import { badResponse } from '../../translate/response/bad-response.ts'
 import { thinkingToContent } from '../../translate/text/thinking-to-content.ts'
@@ -46,7 +46,7 @@ function readChoice(
     hasCalls: calls.length > 0,
     hasOutput: calls.length > 0 || Boolean(fields.content || fields.reasoning_content),
   }
-  const message: AnswerMessage = {
+  const message: ResponseMessage = {
     role: 'assistant',
     ...fields,
     content: fields.content === undefined || (fields.content === '' && produced.hasCalls) ? null : fields.content,

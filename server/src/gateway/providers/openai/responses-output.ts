@@ -1,9 +1,9 @@
 import { noUsage, type Usage } from '../../../domain/money/pricing/usage.ts'
 import type {
-  AnswerMessage,
   ChatResponse,
   FinishReason,
   JsonObject,
+  ResponseMessage,
   ThinkingBlock,
   ToolCall,
 } from '../../forms/chat.ts'
@@ -44,7 +44,7 @@ export function failureInResponse(response: JsonObject): UpstreamFailure | undef
   return failureOf(200, isObject(response.error) ? { error: response.error } : { error: 'the upstream failed' })
 }
 
-function readOutput(output: unknown[], facts: ResponseContext): AnswerMessage {
+function readOutput(output: unknown[], facts: ResponseContext): ResponseMessage {
   let content = ''
   let refusal = ''
   const thoughts: string[] = []

@@ -1,7 +1,7 @@
 import type { ChatRequest, JsonObject } from '../../forms/chat.ts'
 import { shapedChat } from '../openai-shaped/openai-shaped.ts'
 import type { ChatOperation, Target } from '../provider.ts'
-import { compatible, reach } from './address.ts'
+import { compatible, endpointAt } from './address.ts'
 import { nativeFailureIn, qwenFailure } from './failure.ts'
 import { isSearching, plainModel, takesEffort, thinksInStreamsOnly } from './model-traits.ts'
 
@@ -35,7 +35,7 @@ function adjust(body: JsonObject, request: ChatRequest, target: Target): void {
 
 /** The OpenAI format at a path of its own. Content keeps its cache markers, which the upstream reads. */
 export const chat: ChatOperation = shapedChat({
-  reach: (target) => reach(target, compatible('chat/completions')),
+  reach: (target) => endpointAt(target, compatible('chat/completions')),
   request: {
     developerToSystem: true,
     limitField: 'max_tokens',

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../forms/chat.ts'
 import { definedOf, isObject, textOf } from '../../translate/json/json-values.ts'
 import { unsupported } from '../../translate/response/unsupported.ts'
 import type { SingleOperation, Target, UpstreamRequest } from '../provider.ts'
-import { reach, service } from './address.ts'
+import { endpointAt, service } from './address.ts'
 import { nextRequest, readPictures } from './picture-task.ts'
 
 /** Where a model draws, in which form it is asked, and whether the answer is a task to ask about. */
@@ -53,7 +53,7 @@ function drawing(request: JsonObject, pictures: string[], target: Target, endpoi
           input: definedOf({ prompt, negative_prompt, images: pictures.length > 0 ? pictures : undefined }),
           parameters: definedOf(parameters),
         }
-  const { url, headers } = reach(target, service(endpoint.path))
+  const { url, headers } = endpointAt(target, service(endpoint.path))
   return {
     method: 'POST',
     url,

@@ -8,7 +8,7 @@ import type { ResponseQuirks } from '../openai-shaped/quirks.ts'
 import { readChatResponse } from '../openai-shaped/read-response.ts'
 import { createChatDecoder } from '../openai-shaped/read-stream.ts'
 import type { ChatOperation, ResponseContext, Target } from '../provider.ts'
-import { reach, service } from './address.ts'
+import { endpointAt, service } from './address.ts'
 import { shapeSampling, shapeThinking } from './chat.ts'
 import { nativeFailureIn } from './failure.ts'
 import { isMultimodal, isSearching, plainModel } from './model-traits.ts'
@@ -130,7 +130,7 @@ export const nativeChat: ChatOperation = {
   request(chat, target) {
     const request = withTools(chat)
     const endpoint = isMultimodal(plainModel(target.model)) ? 'multimodal-generation' : 'text-generation'
-    const { url, headers } = reach(target, service(`aigc/${endpoint}/generation`))
+    const { url, headers } = endpointAt(target, service(`aigc/${endpoint}/generation`))
     return {
       method: 'POST',
       url,

@@ -3,7 +3,7 @@ import { UpstreamFailure } from '../../forms/failure.ts'
 import { definedOf, isObject, listOf, objectOf, textOf } from '../../translate/json/json-values.ts'
 import { badResponse } from '../../translate/response/bad-response.ts'
 import type { Target, UpstreamRequest } from '../provider.ts'
-import { reach } from './address.ts'
+import { endpointAt } from './address.ts'
 import { qwenFailure } from './failure.ts'
 
 const outputOf = (body: unknown): JsonObject => objectOf(objectOf(body)?.output) ?? {}
@@ -23,7 +23,7 @@ export function nextRequest(body: unknown, target: Target): UpstreamRequest | un
     case 'RUNNING': {
       const id = textOf(task_id)
       if (id === undefined || !/^[\w-]{1,128}$/.test(id)) throw badResponse('the upstream named no task')
-      return { method: 'GET', ...reach(target, `/api/v1/tasks/${id}`) }
+      return { method: 'GET', ...endpointAt(target, `/api/v1/tasks/${id}`) }
     }
     case 'FAILED':
       throw textOf(message) === undefined ? lost() : qwenFailure(200, { code, message })

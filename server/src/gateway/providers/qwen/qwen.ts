@@ -7,7 +7,7 @@ import { modelList } from '../openai-shaped/models.ts'
 import { singleOperation } from '../openai-shaped/single.ts'
 import { textEmbeddings } from '../openai-shaped/text-embeddings.ts'
 import type { NativeOperation, Provider, SingleOperation } from '../provider.ts'
-import { compatible, hostOf, reach } from './address.ts'
+import { compatible, endpointAt, hostOf } from './address.ts'
 import { chat, shapeSampling } from './chat.ts'
 import { nativeFailureIn, qwenFailure } from './failure.ts'
 import { imageEdits, images } from './images.ts'
@@ -19,7 +19,7 @@ import { speech } from './speech.ts'
 const embeddings = textEmbeddings({
   request: (input, { dimensions, text_type }, target) => ({
     method: 'POST',
-    ...reach(target, compatible('embeddings')),
+    ...endpointAt(target, compatible('embeddings')),
     body: definedOf({
       model: target.model,
       input,
@@ -32,7 +32,7 @@ const embeddings = textEmbeddings({
   textsMax: (model) => (/^text-embedding-v[12]$/.test(model) ? 25 : 10),
 })
 
-const passed = singleOperation('completions', (target) => reach(target, compatible('completions')))
+const passed = singleOperation('completions', (target) => endpointAt(target, compatible('completions')))
 
 /** Completions are for models that fill in code. */
 const completions: SingleOperation = {
@@ -52,10 +52,10 @@ const anthropicMessages: NativeOperation = {
 
 const responses = nativeResponses((target, path) => {
   if (path.endsWith('/compact')) throw unsupported('This channel cannot compact a conversation')
-  return reach(target, '/api/v2/apps/protocols/compatible-mode/v1/responses')
+  return endpointAt(target, '/api/v2/apps/protocols/compatible-mode/v1/responses')
 })
 
-const names = modelList(reach, compatible('models'))
+const names = modelList(endpointAt, compatible('models'))
 const models: Provider['models'] = {
   ...names,
   response: (body) => names.response(body).filter((model) => !isRetired(model)),

@@ -4,7 +4,7 @@ import { isForm } from '../../../light/is-form.ts'
 import { countOf, definedOf, isObject, objectOf, textOf } from '../../translate/json/json-values.ts'
 import { badResponse } from '../../translate/response/bad-response.ts'
 import type { SingleOperation } from '../provider.ts'
-import { reach, service } from './address.ts'
+import { endpointAt, service } from './address.ts'
 
 /** Models of the flat format that other vendors share; those before them have the native one. */
 const isCompatible = (model: string): boolean => /^qwen3-rerank/.test(model)
@@ -23,12 +23,12 @@ export const rerank: SingleOperation = {
     const { model } = target
     if (isCompatible(model)) {
       const body = definedOf({ model, query, documents, top_n, return_documents })
-      return { method: 'POST', ...reach(target, '/compatible-api/v1/reranks'), body }
+      return { method: 'POST', ...endpointAt(target, '/compatible-api/v1/reranks'), body }
     }
     const parameters = definedOf({ top_n, return_documents })
     return {
       method: 'POST',
-      ...reach(target, service('rerank/text-rerank/text-rerank')),
+      ...endpointAt(target, service('rerank/text-rerank/text-rerank')),
       body: { model, input: { query, documents }, parameters },
     }
   },

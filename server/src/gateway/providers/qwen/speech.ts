@@ -4,7 +4,7 @@ import { createEventReader } from '../../forms/sse.ts'
 import { countOf, definedOf, isObject, objectOf, textOf } from '../../translate/json/json-values.ts'
 import { badResponse, incompleteResponse, parseEventData } from '../../translate/response/bad-response.ts'
 import type { SingleOperation } from '../provider.ts'
-import { reach, service } from './address.ts'
+import { endpointAt, service } from './address.ts'
 import { nativeFailureIn } from './failure.ts'
 
 const voiceDefault = 'Cherry'
@@ -23,7 +23,7 @@ export const speech: SingleOperation = {
   request(request, target) {
     const { input, voice, language_type, instructions } = isForm(request) ? {} : request
     const named = textOf(voice)
-    const { url, headers } = reach(target, service('aigc/multimodal-generation/generation'))
+    const { url, headers } = endpointAt(target, service('aigc/multimodal-generation/generation'))
     return {
       method: 'POST',
       url,

@@ -13,7 +13,7 @@ const regionPattern = /^[a-z]{2,20}(?:-[a-z]{2,20}\d{1,2})?$/
 const projectPattern = /^[a-z][a-z0-9.:-]{0,62}$/
 
 /** The channel names one region, or regions by model: `{"claude-opus-4-6": "us-east5", "default": "global"}`. */
-function regionOf({ other, asked: requested = '', model = '' }: Account): string {
+function regionOf({ other, requestedModel: requested = '', model = '' }: Account): string {
   const named = other.trim()
   const region = named.startsWith('{') ? regionIn(named, [requested, model, 'default']) : named
   return fixedPart(region || regionDefault, regionPattern, 'region')

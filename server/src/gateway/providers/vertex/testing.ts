@@ -29,7 +29,7 @@ export const targetOf = (model: string, given: Partial<Target> = {}): Target => 
   other: 'us-central1',
   openai_organization: '',
   model,
-  asked: model,
+  requestedModel: model,
   setting: {},
   token: 'ya29.t',
   ...given,

@@ -45,7 +45,7 @@ for (const [other, model, stream, url] of addresses)
 
 test("the client's name for the model comes before the upstream's, then the default, then the world", () => {
   const hostOf = (other: string, asked: string) => {
-    const { url } = chatOf(targetOf('gemini-2.5-pro', { other, asked }))
+    const { url } = chatOf(targetOf('gemini-2.5-pro', { other, requestedModel: asked }))
     return /locations\/([\w-]+)\//.exec(url)?.[1]
   }
   const map = '{"mine":"us-east1","gemini-2.5-pro":"us-west1","default":"eu"}'

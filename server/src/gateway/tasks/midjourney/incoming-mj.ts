@@ -28,7 +28,7 @@ export type MjCall = {
 /** The task that a submission goes on from. */
 export type Origin = { channel: Channel; prompt: string }
 
-type Asked = MjCall & {
+type MjSubmission = MjCall & {
   wish: MjWish
   body: JsonObject
   origin: Origin | undefined
@@ -39,7 +39,7 @@ type Asked = MjCall & {
 const keptMax = 64 * 1024
 const promptMax = 16 * 1024
 
-export function incomingMj(requested: Asked): IncomingTask {
+export function incomingMj(requested: MjSubmission): IncomingTask {
   const { kind, prefix, query, wish, body, origin, snapshot } = requested
   const { action } = wish
   const { mode } = prefix
@@ -75,7 +75,7 @@ export function incomingMj(requested: Asked): IncomingTask {
   }
 }
 
-function propertiesFor({ kind, prefix, query, wish, body, origin }: Asked, sent: JsonObject): JsonObject {
+function propertiesFor({ kind, prefix, query, wish, body, origin }: MjSubmission, sent: JsonObject): JsonObject {
   const isKept = JSON.stringify(sent).length <= keptMax
   return definedOf({
     input: (wish.prompt || (origin?.prompt ?? '')).slice(0, promptMax),

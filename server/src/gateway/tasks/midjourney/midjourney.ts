@@ -9,7 +9,7 @@ import { reportOf } from './mj-data.ts'
 /** Drawings: one request asks about a hundred of them. Modes only matter when a drawing is submitted. */
 export const midjourney: TaskKind = {
   platform: 'mj',
-  askMax: 100,
+  pollMax: 100,
   ask: (ids, target) => ({
     method: 'POST',
     url: `${target.base_url}/mj/task/list-by-condition`,

@@ -7,13 +7,13 @@ import { AttemptsFailed } from '../../entry/errors/client-error.ts'
 import { sanitiseMessage } from '../../entry/errors/sanitise.ts'
 import { callerOf, jsonBody } from '../../entry/relay-scope.ts'
 import type { JsonObject } from '../../forms/chat.ts'
-import { reach } from '../../routing/channel.ts'
+import { resolveUpstream } from '../../routing/channel.ts'
 import { isObject, textOf } from '../../translate/json/json-values.ts'
 import { badResponse } from '../../translate/response/bad-response.ts'
 import { failureOf } from '../../translate/response/failure-of.ts'
-import { askUpstream } from '../ask-upstream.ts'
+import { pollUpstream } from '../ask-upstream.ts'
 import type { TaskDeps } from '../task-deps.ts'
-import type { TaskAnswer } from '../task-kind.ts'
+import type { TaskResponse } from '../task-kind.ts'
 import { mjHeaders } from './incoming-mj.ts'
 import type { MjData } from './mj-data.ts'
 import { mjRefusal, readOrRefuse } from './mj-errors.ts'
@@ -36,14 +36,14 @@ export async function fetchTasks(request: FastifyRequest, deps: TaskDeps): Promi
 }
 
 /** The seed of a picture, which only the upstream knows. Nothing is charged for it. */
-export async function askSeed(request: FastifyRequest, deps: TaskDeps): Promise<TaskAnswer> {
+export async function askSeed(request: FastifyRequest, deps: TaskDeps): Promise<TaskResponse> {
   const row = await ownTask(request, deps)
   const channel = await findMaker(row, deps)
   try {
-    const { target } = reach(channel, row.model_name)
+    const { target } = resolveUpstream(channel, row.model_name)
     const url = `${target.base_url}/mj/task/${encodeURIComponent(row.task_id)}/image-seed`
     const requested = { method: 'GET' as const, url, headers: mjHeaders(target) }
-    const { status, body, headers } = await askUpstream(requested, seedSeconds, new LightAbortSignal(), deps)
+    const { status, body, headers } = await pollUpstream(requested, seedSeconds, new LightAbortSignal(), deps)
     if (!isObject(body) || !Number.isInteger(body.code) || status >= 400)
       throw status >= 400 ? failureOf(status, body, headers) : badResponse()
     const description = sanitiseMessage(textOf(body.description) ?? '', channel.secrets())

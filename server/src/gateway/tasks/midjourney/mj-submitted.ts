@@ -4,7 +4,7 @@ import type { Channel } from '../../routing/channel.ts'
 import { definedOf, isObject, objectOf, textOf } from '../../translate/json/json-values.ts'
 import { badResponse } from '../../translate/response/bad-response.ts'
 import { failureOf } from '../../translate/response/failure-of.ts'
-import type { Submitted, UpstreamAnswer } from '../task-kind.ts'
+import type { Submitted, UpstreamReturned } from '../task-kind.ts'
 import { type MjAction, opensWindow } from './actions.ts'
 import { addressOf } from './mj-data.ts'
 
@@ -24,7 +24,7 @@ export type About = {
 }
 
 /** The answer to a submission. What the client reads is the upstream's own, except for the code. */
-export function readSubmitted(response: UpstreamAnswer, about: About, channel: Channel): Submitted {
+export function readSubmitted(response: UpstreamReturned, about: About, channel: Channel): Submitted {
   const { status, headers } = response
   const body = bodyOf(response)
   if (!body || ofChannel.has(status)) {
@@ -39,7 +39,7 @@ export function readSubmitted(response: UpstreamAnswer, about: About, channel: C
 
 type Said = JsonObject & { code: number; description: string }
 
-function bodyOf({ body }: UpstreamAnswer): (JsonObject & { code: number }) | undefined {
+function bodyOf({ body }: UpstreamReturned): (JsonObject & { code: number }) | undefined {
   const isSaid = isObject(body) && Number.isSafeInteger(body.code)
   return isSaid ? (body as JsonObject & { code: number }) : undefined
 }

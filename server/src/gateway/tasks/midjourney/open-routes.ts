@@ -13,7 +13,7 @@ const config = { access: 'public' as const }
 
 /** What takes no key: pictures, which browsers load, the callbacks of upstreams, and paths that lead nowhere. */
 export function openMjRoutes(app: FastifyInstance, deps: TaskDeps) {
-  app.setErrorHandler((error, request, reply) => answerError(error, request, reply, deps))
+  app.setErrorHandler((error, request, reply) => responseError(error, request, reply, deps))
   const sendPicture = createSendPicture(deps)
   const callback = { config, bodyLimit: bodyMax.anonymous }
   for (const { path } of mjPrefixes) {
@@ -53,7 +53,7 @@ async function proven({ ip }: FastifyRequest, { limits }: TaskDeps, work: () => 
   await limits.giveBack('unproven task report', ip)
 }
 
-function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply, { log }: TaskDeps) {
+function responseError(error: unknown, request: FastifyRequest, reply: FastifyReply, { log }: TaskDeps) {
   const refusal = refusalOf(error instanceof AppError && error.code === 'invalid_json' ? unreadable() : error)
   if (!refusal) log.error('unexpected error', { request_id: request.id, route: request.routeOptions.url, error })
   const language = preferredLanguage(request.headers['accept-language'], 'en')

@@ -11,7 +11,7 @@ import type { Snapshot } from '../../routing/snapshot.ts'
 import { isObject, textOf } from '../../translate/json/json-values.ts'
 import { badResponse } from '../../translate/response/bad-response.ts'
 import { failureOf } from '../../translate/response/failure-of.ts'
-import type { IncomingTask, Submitted, UpstreamAnswer } from '../task-kind.ts'
+import type { IncomingTask, Submitted, UpstreamReturned } from '../task-kind.ts'
 
 export const sunoHeaders = ({ key }: Target) => ({ authorization: `Bearer ${key}` })
 
@@ -22,7 +22,7 @@ const invalid = (code: string, reason: string) =>
   new Refusal('invalid_request', { params: { reason }, dialectCode: code })
 export const taskMissing = () => invalid('task_not_exist', 'task_not_exist')
 
-type Asked = { action: string; body: unknown; origin: Channel | undefined; snapshot: Snapshot }
+type SunoSubmission = { action: string; body: unknown; origin: Channel | undefined; snapshot: Snapshot }
 
 /** The task that a clip to be continued comes from, as the client names it. */
 export function originId(body: unknown): string | undefined {
@@ -32,7 +32,7 @@ export function originId(body: unknown): string | undefined {
   return id
 }
 
-export function readIncomingSuno({ action: written, body, origin, snapshot }: Asked): IncomingTask {
+export function readIncomingSuno({ action: written, body, origin, snapshot }: SunoSubmission): IncomingTask {
   const action = written.toUpperCase()
   const model = Object.hasOwn(models, action) ? models[action] : undefined
   if (!model) throw invalid('invalid_action', 'invalid_action')
@@ -68,7 +68,7 @@ function sentBody(action: string, { notify_hook: _, ...body }: JsonObject): Json
   return action === 'MUSIC' && !textOf(body.mv) ? { ...body, mv: usualVersion } : body
 }
 
-function readSubmitted({ status, body, headers }: UpstreamAnswer, channel: Channel): Submitted {
+function readSubmitted({ status, body, headers }: UpstreamReturned, channel: Channel): Submitted {
   if (status !== 200) throw unfetched(failureOf(status, body, headers))
   if (!isObject(body)) throw badResponse()
   if (body.code === 'success') {

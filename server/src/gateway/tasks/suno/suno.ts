@@ -3,13 +3,13 @@ import type { TaskReport } from '../../../domain/usage/tasks/task-state.ts'
 import { countOf, isObject, listOf, textOf } from '../../translate/json/json-values.ts'
 import { badResponse } from '../../translate/response/bad-response.ts'
 import { failureOf } from '../../translate/response/failure-of.ts'
-import type { TaskKind, UpstreamAnswer } from '../task-kind.ts'
+import type { TaskKind, UpstreamReturned } from '../task-kind.ts'
 import { readIncomingSuno, sunoHeaders } from './incoming-suno.ts'
 
 /** Songs and lyrics: one request asks about a hundred of them. Suno counts in seconds. */
 export const suno: TaskKind = {
   platform: 'suno',
-  askMax: 100,
+  pollMax: 100,
   ask: (ids, target) => ({
     method: 'POST',
     url: `${target.base_url}/suno/fetch`,
@@ -29,7 +29,7 @@ export const suno: TaskKind = {
 }
 
 /** The data of an answer that says `success`; throws the upstream's failure for any other. */
-function dataOf({ status, body, headers }: UpstreamAnswer): unknown {
+function dataOf({ status, body, headers }: UpstreamReturned): unknown {
   if (status !== 200) throw failureOf(status, body, headers)
   if (!isObject(body)) throw badResponse()
   if (body.code !== 'success') throw failureOf(500, { error: { message: body.message, code: body.code } }, headers)

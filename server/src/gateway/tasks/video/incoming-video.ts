@@ -13,7 +13,7 @@ import type { Snapshot } from '../../routing/snapshot.ts'
 import { isObject, textOf } from '../../translate/json/json-values.ts'
 import { badResponse } from '../../translate/response/bad-response.ts'
 import { failureOf } from '../../translate/response/failure-of.ts'
-import type { IncomingTask, Submitted, UpstreamAnswer } from '../task-kind.ts'
+import type { IncomingTask, Submitted, UpstreamReturned } from '../task-kind.ts'
 import { videoOf, videoReport } from './video-json.ts'
 
 const usual = { model: 'sora-2', seconds: 4, size: '720x1280' }
@@ -124,7 +124,7 @@ function sentBody(body: JsonObject | FormData, { seconds, size }: Fields, target
 const keptBody = (body: JsonObject): JsonObject | undefined =>
   JSON.stringify(body).length <= keptMax ? body : undefined
 
-function readSubmitted({ status, body, headers }: UpstreamAnswer): Submitted {
+function readSubmitted({ status, body, headers }: UpstreamReturned): Submitted {
   if (status >= 400) throw failureOf(status, body, headers)
   const id = isObject(body) && textOf(body.id)
   if (!id || !isObject(body)) throw badResponse()

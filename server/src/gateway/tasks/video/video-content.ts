@@ -5,7 +5,7 @@ import { watchClient } from '../../call/run-call.ts'
 import { parseLoosely, textHeaders, transmit } from '../../call/send.ts'
 import { AttemptsFailed } from '../../entry/errors/client-error.ts'
 import { UpstreamFailure } from '../../forms/failure.ts'
-import { type Channel, reach } from '../../routing/channel.ts'
+import { type Channel, resolveUpstream } from '../../routing/channel.ts'
 import { failureOf } from '../../translate/response/failure-of.ts'
 import { sendMedia } from '../send-media.ts'
 import type { TaskDeps } from '../task-deps.ts'
@@ -20,7 +20,7 @@ export async function sendVideo(
   reply: FastifyReply,
   deps: TaskDeps,
 ): Promise<void> {
-  const { target } = reach(channel, row.model_name)
+  const { target } = resolveUpstream(channel, row.model_name)
   const query = variant === undefined ? '' : `?variant=${encodeURIComponent(variant)}`
   const request = videoRequest('GET', target, `${encodeURIComponent(row.task_id)}/content${query}`)
   const limits = {

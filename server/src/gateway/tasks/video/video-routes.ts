@@ -9,13 +9,13 @@ import { AttemptsFailed } from '../../entry/errors/client-error.ts'
 import { badRequest, Refusal } from '../../entry/errors/refusals.ts'
 import type { RelayCaller } from '../../entry/key/authenticate.ts'
 import { callerOf, jsonBody, relayRoute } from '../../entry/relay-scope.ts'
-import { type Channel, reach } from '../../routing/channel.ts'
+import { type Channel, resolveUpstream } from '../../routing/channel.ts'
 import type { Snapshot } from '../../routing/snapshot.ts'
 import { isObject } from '../../translate/json/json-values.ts'
 import { failureOf } from '../../translate/response/failure-of.ts'
 import { firstMember, nameModel } from '../../virtual/relay-virtual.ts'
 import { findVirtual } from '../../virtual/suitable-members.ts'
-import { askUpstream } from '../ask-upstream.ts'
+import { pollUpstream } from '../ask-upstream.ts'
 import { findChannelOfTask } from '../find-channel.ts'
 import { submitTask } from '../submit-task.ts'
 import type { TaskDeps } from '../task-deps.ts'
@@ -74,9 +74,9 @@ export function videoRoutes(app: FastifyInstance, deps: TaskDeps) {
     const row = await found(request)
     if (!hasEnded(row)) throw badRequest('Only a finished video can be deleted', 'video_id')
     const channel = await channelOf(row)
-    const { target } = reach(channel, row.model_name)
+    const { target } = resolveUpstream(channel, row.model_name)
     const requested = videoRequest('DELETE', target, encodeURIComponent(row.task_id))
-    const response = await askUpstream(requested, deleteSeconds, new LightAbortSignal(), deps)
+    const response = await pollUpstream(requested, deleteSeconds, new LightAbortSignal(), deps)
     if (response.status >= 400 && response.status !== 404)
       throw new AttemptsFailed(failureOf(response.status, response.body, response.headers), channel)
     await noteDeleted(store, row)

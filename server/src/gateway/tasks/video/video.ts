@@ -10,7 +10,7 @@ import { videoReport } from './video-json.ts'
 /** Videos in OpenAI's format, in which each is asked about by itself. */
 export const video: TaskKind = {
   platform: 'video',
-  askMax: 1,
+  pollMax: 1,
   ask: ([id = ''], target) => videoRequest('GET', target, encodeURIComponent(id)),
   read({ status, body, headers }, [id = '']) {
     if (status === 404) return new Map<string, TaskReport>() // the upstream no longer knows it

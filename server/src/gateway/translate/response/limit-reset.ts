@@ -17,8 +17,8 @@ export function limitResetSeconds(headers: Readonly<Record<string, string>>): nu
     const seconds = reset === undefined ? undefined : secondsUntil(reset, headers.date)
     return seconds === undefined ? [] : [{ seconds, isReached: Number(left) === 0 && left?.trim() !== '' }]
   })
-  const reached = read.filter(({ isReached }) => isReached).map(({ seconds }) => seconds)
-  if (reached.length > 0) return Math.max(...reached)
+  const upstream = read.filter(({ isReached }) => isReached).map(({ seconds }) => seconds)
+  if (upstream.length > 0) return Math.max(...upstream)
   return read.length > 0 ? Math.min(...read.map(({ seconds }) => seconds)) : undefined
 }
 

@@ -1,8 +1,8 @@
-import type { AnswerMessage, ChatChunk, ChatDelta, ChatResponse, FinishReason, ToolCall } from '../../forms/chat.ts'
+import type { ChatChunk, ChatDelta, ChatResponse, FinishReason, ResponseMessage, ToolCall } from '../../forms/chat.ts'
 import { incompleteResponse } from './bad-response.ts'
 
 type Choice = ChatResponse['choices'][number]
-type Gathered = { message: AnswerMessage; finish: FinishReason | undefined; extras: Partial<Choice> }
+type Gathered = { message: ResponseMessage; finish: FinishReason | undefined; extras: Partial<Choice> }
 
 /** A streamed reply as a whole one, for a client that did not ask for a stream. */
 export function responseOfChunks(chunks: readonly ChatChunk[]): ChatResponse {
@@ -29,7 +29,7 @@ export function responseOfChunks(chunks: readonly ChatChunk[]): ChatResponse {
   return response
 }
 
-function addDelta(message: AnswerMessage, { role: _, tool_calls = [], ...delta }: ChatDelta): void {
+function addDelta(message: ResponseMessage, { role: _, tool_calls = [], ...delta }: ChatDelta): void {
   for (const name in delta) {
     const [before, value] = [message[name], delta[name]]
     if (value === undefined || value === null) continue

@@ -83,20 +83,20 @@ function ShareList({ shares, own }: { shares: Share[]; own: number }) {
 /** A share above zero is never shown as 0 %. */
 const percentText = (percent: number) => (percent > 0 && percent < 1 ? '<1%' : `${Math.round(percent)}%`)
 
-type Question = InputOf<typeof channelApi.share>['body']
+type ShareRequest = InputOf<typeof channelApi.share>['body']
 type Share = DataOf<typeof channelApi.share>[number]
 
 const pauseMilliseconds = 300
 
 /** Requests the shares once the form has not changed for a moment; the previous answer stays until the next arrives. */
-function useShare(question: Question) {
+function useShare(question: ShareRequest) {
   const now = JSON.stringify(question)
   const [asked, setAsked] = useState(now)
   useEffect(() => {
     const timer = setTimeout(() => setAsked(now), pauseMilliseconds)
     return () => clearTimeout(timer)
   }, [now])
-  const body: Question = JSON.parse(asked)
+  const body: ShareRequest = JSON.parse(asked)
   return useQuery({
     queryKey: ['channels', 'share', asked],
     queryFn: () => call(channelApi.share, { body }),

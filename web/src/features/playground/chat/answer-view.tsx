@@ -9,7 +9,7 @@ import { monogramOf } from '../../../components/tags/vendors.ts'
 import { formatClock, formatDuration } from '../../../lib/format/format-time.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { Markdown } from '../markdown/markdown.tsx'
-import type { Answer, Figures } from '../messages/message.ts'
+import type { AssistantMessage, Figures } from '../messages/message.ts'
 import { playgroundText } from '../playground.text.ts'
 import { usePlayground } from '../store/use-playground.ts'
 import { ActionButton } from './action-button.tsx'
@@ -21,7 +21,7 @@ import { useExplainLink } from './use-explain-link.ts'
 import { VersionSwitch } from './version-switch.tsx'
 
 /** What a model answered, as it comes: thoughts, text, calls, pictures, and then what it took. */
-export function AnswerView({ message, isColumn }: { message: Answer; isColumn: boolean }) {
+export function AssistantMessageView({ message, isColumn }: { message: AssistantMessage; isColumn: boolean }) {
   const t = useText(playgroundText)
   const { store, terms, models } = usePlayground()
   const isLive = store.useIsLive(message.id)
@@ -54,14 +54,14 @@ export function AnswerView({ message, isColumn }: { message: Answer; isColumn: b
             <ActionButton label={t('branch')} icon={<Split />} onClick={() => store.branch(message.id)} />
             <ActionButton label={t('remove')} icon={<Trash2 />} onClick={() => store.removeMessage(message.id)} />
           </div>
-          <AnswerFigures message={message} />
+          <ResponseFigures message={message} />
         </footer>
       )}
     </article>
   )
 }
 
-function StateWords({ message, isLive }: { message: Answer; isLive: boolean }) {
+function StateWords({ message, isLive }: { message: AssistantMessage; isLive: boolean }) {
   const t = useText(playgroundText)
   const seconds = useSecondsSince(message.created_at, isLive)
   if (isLive) return <span className={styles.live}>{t('replying', { time: formatDuration(seconds) })}</span>
@@ -104,7 +104,7 @@ function rateOf({ completion_tokens, first_word_ms, total_ms }: Figures): string
 const secondsOf = (ms: number) => formatDuration(Math.round(ms / 10) / 100)
 
 /** Time, tokens, speed and cost of an answer, with a link to its row of the log. */
-function AnswerFigures({ message }: { message: Answer }) {
+function ResponseFigures({ message }: { message: AssistantMessage }) {
   const { figures, request_id, route } = message
   const t = useText(playgroundText)
   const { first_word_ms, total_ms, prompt_tokens, completion_tokens, quota } = figures

@@ -3,7 +3,7 @@ import { Pencil, Split, Trash2 } from 'lucide-react'
 import { CopyButton } from '../../../components/copy/copy-button.tsx'
 import textStyles from '../../../components/style/text.module.css'
 import { useText } from '../../../lib/text/text.ts'
-import type { Question } from '../messages/message.ts'
+import type { UserMessage } from '../messages/message.ts'
 import { playgroundText } from '../playground.text.ts'
 import { usePlayground } from '../store/use-playground.ts'
 import { ActionButton } from './action-button.tsx'
@@ -12,11 +12,11 @@ import styles from './chat.module.css'
 import { VersionSwitch } from './version-switch.tsx'
 
 /** What the person said, in a bubble; it can be written anew and sent again. */
-export function QuestionView({ message, isColumn }: { message: Question; isColumn: boolean }) {
+export function UserMessageView({ message, isColumn }: { message: UserMessage; isColumn: boolean }) {
   const t = useText(playgroundText)
   const { store } = usePlayground()
   const edit = store.useEdit(message.id)
-  if (edit !== undefined) return <QuestionEditor message={message} text={edit} />
+  if (edit !== undefined) return <UserMessageEditor message={message} text={edit} />
   return (
     <div className={styles.question}>
       <span className={textStyles.unseen}>{t('you')}</span>
@@ -37,7 +37,7 @@ export function QuestionView({ message, isColumn }: { message: Question; isColum
   )
 }
 
-function QuestionEditor({ message, text }: { message: Question; text: string }) {
+function UserMessageEditor({ message, text }: { message: UserMessage; text: string }) {
   const t = useText(playgroundText)
   const { store, terms } = usePlayground()
   const cancel = () => store.setEditing(undefined)

@@ -4,9 +4,9 @@ import { memo, type RefObject, startTransition, useEffect, useRef, useState } fr
 import { useText } from '../../../lib/text/text.ts'
 import { playgroundText } from '../playground.text.ts'
 import { usePlayground } from '../store/use-playground.ts'
-import { AnswerView } from './answer-view.tsx'
+import { AssistantMessageView } from './answer-view.tsx'
 import styles from './chat.module.css'
-import { QuestionView } from './question-view.tsx'
+import { UserMessageView } from './question-view.tsx'
 
 type ThreadProps = {
   conversation: string
@@ -63,9 +63,9 @@ const MessageItem = memo(({ conversation, id, isColumn, isLast }: MessageItemPro
   return (
     <li className={isLast ? styles.item : `${styles.item} ${styles.resting}`}>
       {message.role === 'user' ? (
-        <QuestionView message={message} isColumn={isColumn} />
+        <UserMessageView message={message} isColumn={isColumn} />
       ) : (
-        <AnswerView message={message} isColumn={isColumn} />
+        <AssistantMessageView message={message} isColumn={isColumn} />
       )}
     </li>
   )

@@ -1,7 +1,7 @@
 import { Button, Input } from 'antd'
 import { Wrench } from 'lucide-react'
 import { useText } from '../../../lib/text/text.ts'
-import type { Answer } from '../messages/message.ts'
+import type { AssistantMessage } from '../messages/message.ts'
 import { playgroundText } from '../playground.text.ts'
 import { usePlayground } from '../store/use-playground.ts'
 import styles from './chat.module.css'
@@ -16,7 +16,7 @@ function printed(text: string): string {
 }
 
 /** The functions that a model wants called. Nothing is called here: the person says what each one answered. */
-export function ToolCalls({ message, isLive }: { message: Answer; isLive: boolean }) {
+export function ToolCalls({ message, isLive }: { message: AssistantMessage; isLive: boolean }) {
   const t = useText(playgroundText)
   const { store, terms } = usePlayground()
   const calls = message.tool_calls

@@ -6,7 +6,7 @@ import { baseAddress } from '../../../lib/address/base-address.ts'
 import { useStatus } from '../../../lib/api/status.ts'
 import { type ClientLanguage, clientCode, placeholderKey } from '../../../lib/client-code/client-code.ts'
 import { dictionary, useText } from '../../../lib/text/text.ts'
-import { type Mode, newQuestion } from '../messages/message.ts'
+import { type Mode, newUserMessage } from '../messages/message.ts'
 import { usePlayground, useSettings } from '../store/use-playground.ts'
 import styles from './code-drawer.module.css'
 import { type Dialect, dialects } from './dialect-bodies.ts'
@@ -74,7 +74,7 @@ function useCode(mode: Mode, dialect: Dialect, hello: string) {
   const model = thread?.model ?? ''
   const said = store.path(thread?.leaf ?? null)
   const isTyped = draft.text.trim() !== '' || draft.files.length > 0
-  const asked = isTyped || said.length === 0 ? [newQuestion(null, draft.text.trim() || hello, draft.files, 0)] : []
+  const asked = isTyped || said.length === 0 ? [newUserMessage(null, draft.text.trim() || hello, draft.files, 0)] : []
   // What was answered last is no part of the request that asked for it.
   const path = asked.length > 0 ? [...said, ...asked] : said.at(-1)?.role === 'assistant' ? said.slice(0, -1) : said
   const request = requestOf({ mode, dialect, path, settings, model })

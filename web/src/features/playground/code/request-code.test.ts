@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { newAnswer, newQuestion } from '../messages/message.ts'
+import { newAssistantMessage, newUserMessage } from '../messages/message.ts'
 import { chatRequest } from '../request/chat-request.ts'
 import { defaultSettings } from '../request/settings.ts'
 import { bodyIn, dialects } from './dialect-bodies.ts'
@@ -18,12 +18,12 @@ const settings = {
   json_schema: '{"type":"object"}',
 }
 const path = [
-  newQuestion(null, 'It\'s "here"?', [picture], 1),
+  newUserMessage(null, 'It\'s "here"?', [picture], 1),
   {
-    ...newAnswer('q', 'chat', 'm', 2),
+    ...newAssistantMessage('q', 'chat', 'm', 2),
     tool_calls: [{ id: 'c1', name: 'weather', arguments: '{"city":"Oslo"}', result: 'rain' }],
   },
-  newQuestion('a', 'Thanks', [], 3),
+  newUserMessage('a', 'Thanks', [], 3),
 ]
 const body = chatRequest(path, settings, 'some-model')
 
@@ -74,7 +74,12 @@ test('every dialect says the same: instructions, picture, call, result, limits',
 })
 
 test('a picture, speech and a transcription are requests of their endpoints', () => {
-  const asked = { dialect: 'openai', path: [newQuestion(null, 'A gate', [picture], 1)], settings, model: 'm' } as const
+  const asked = {
+    dialect: 'openai',
+    path: [newUserMessage(null, 'A gate', [picture], 1)],
+    settings,
+    model: 'm',
+  } as const
   const image = requestOf({ mode: 'image', ...asked })
   assert.deepEqual([image.endpoint, image.body.prompt], ['images', 'A gate'])
   const speech = requestOf({ mode: 'speech', ...asked })

@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { pathTo } from '../messages/conversation.ts'
-import { type Answer, newAnswer, newQuestion } from '../messages/message.ts'
+import { type AssistantMessage, newAssistantMessage, newUserMessage } from '../messages/message.ts'
 import { exportText, importText, type WholeConversation } from './exported.ts'
 
-const question = newQuestion(null, 'Hi', [{ name: 'a.png', type: 'image/png', data: 'data:image/png;base64,AA==' }], 1)
-const answer: Answer = {
-  ...newAnswer(question.id, 'chat', 'gpt', 2),
+const question = newUserMessage(
+  null,
+  'Hi',
+  [{ name: 'a.png', type: 'image/png', data: 'data:image/png;base64,AA==' }],
+  1,
+)
+const answer: AssistantMessage = {
+  ...newAssistantMessage(question.id, 'chat', 'gpt', 2),
   state: 'complete',
   content: 'Hello',
   reasoning: 'hm',

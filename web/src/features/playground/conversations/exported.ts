@@ -1,6 +1,6 @@
 import { type Conversation, threadsMax } from '../messages/conversation.ts'
 import {
-  type Answer,
+  type AssistantMessage,
   type Attachment,
   type Message,
   type Mode,
@@ -65,7 +65,7 @@ function readMessage(given: Json, idOf: (id: unknown) => string | null, now: num
   }
   if (given.role === 'user') return { ...common, role: 'user' }
   const isFailed = isObject(given.error)
-  const response: Answer = {
+  const response: AssistantMessage = {
     ...common,
     role: 'assistant',
     state: isFailed ? 'error' : given.state === 'incomplete' ? 'incomplete' : 'complete',
@@ -93,7 +93,7 @@ const readCall = ({ id, name, arguments: given, result }: Json): ToolCall => ({
   ...(typeof result === 'string' && { result }),
 })
 
-function readFigures(figures: unknown): Answer['figures'] {
+function readFigures(figures: unknown): AssistantMessage['figures'] {
   if (!isObject(figures)) return {}
   const names = ['first_word_ms', 'total_ms', 'prompt_tokens', 'completion_tokens', 'quota'] as const
   return Object.fromEntries(names.flatMap((name) => (typeof figures[name] === 'number' ? [[name, figures[name]]] : [])))

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { copyOfPath, firstWordsOf, newestLeaf, pathTo, versionsOf, withoutMessage } from './conversation.ts'
-import { type Message, newAnswer, newQuestion } from './message.ts'
+import { type Message, newAssistantMessage, newUserMessage } from './message.ts'
 
 const named = (id: string, message: Message): Message => ({ ...message, id })
-const question = (id: string, parent: string | null, at: number) => named(id, newQuestion(parent, id, [], at))
-const answer = (id: string, parent: string, at: number) => named(id, newAnswer(parent, 'chat', 'm', at))
+const question = (id: string, parent: string | null, at: number) => named(id, newUserMessage(parent, id, [], at))
+const answer = (id: string, parent: string, at: number) => named(id, newAssistantMessage(parent, 'chat', 'm', at))
 const tree = (...messages: Message[]) => new Map(messages.map((message) => [message.id, message]))
 const ids = (messages: readonly Message[]) => messages.map(({ id }) => id)
 

@@ -32,8 +32,8 @@ export type Figures = {
 
 type Common = { id: string; parent: string | null; created_at: number; content: string; attachments: Attachment[] }
 
-export type Question = Common & { role: 'user' }
-export type Answer = Common & {
+export type UserMessage = Common & { role: 'user' }
+export type AssistantMessage = Common & {
   role: 'assistant'
   state: MessageState
   mode: Mode
@@ -47,22 +47,27 @@ export type Answer = Common & {
   /** For administrators: the channels that were tried, in order. */
   route?: number[]
 }
-export type Message = Question | Answer
+export type Message = UserMessage | AssistantMessage
 
 /** An answer is coming. */
-export const isRunning = (message: Message): message is Answer =>
+export const isRunning = (message: Message): message is AssistantMessage =>
   message.role === 'assistant' && (message.state === 'loading' || message.state === 'incomplete')
 
 export const newId = (): string => crypto.randomUUID()
 
-export const newQuestion = (
+export const newUserMessage = (
   parent: string | null,
   content: string,
   attachments: Attachment[],
   created_at: number,
-): Question => ({ id: newId(), role: 'user', parent, content, attachments, created_at })
+): UserMessage => ({ id: newId(), role: 'user', parent, content, attachments, created_at })
 
-export const newAnswer = (parent: string, mode: Mode, model: string, created_at: number): Answer => ({
+export const newAssistantMessage = (
+  parent: string,
+  mode: Mode,
+  model: string,
+  created_at: number,
+): AssistantMessage => ({
   id: newId(),
   role: 'assistant',
   parent,

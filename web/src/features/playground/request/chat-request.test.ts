@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Answer, newAnswer, newQuestion } from '../messages/message.ts'
+import { type AssistantMessage, newAssistantMessage, newUserMessage } from '../messages/message.ts'
 import { chatRequest } from './chat-request.ts'
 import { defaultSettings, parseJsonSettings, readSettings } from './settings.ts'
 
 const ask = (content: string, files: { name: string; type: string; data: string }[] = []) =>
-  newQuestion(null, content, files, 1)
-const reply = (more: Partial<Answer>): Answer => ({ ...newAnswer('q', 'chat', 'm', 2), state: 'complete', ...more })
+  newUserMessage(null, content, files, 1)
+const reply = (more: Partial<AssistantMessage>): AssistantMessage => ({
+  ...newAssistantMessage('q', 'chat', 'm', 2),
+  state: 'complete',
+  ...more,
+})
 
 test('what the settings leave to the model is absent, max_tokens 0 among it', () => {
   assert.deepEqual(chatRequest([ask('Hi')], defaultSettings, 'gpt'), {
@@ -96,7 +100,8 @@ test('answered tool calls are sent with their results; without results the calls
 test('an answer that failed at once is not sent, one that broke off is', () => {
   const failed = reply({ state: 'error' })
   const partial = reply({ state: 'error', content: 'half' })
-  const sent = (answer: Answer) => chatRequest([ask('Hi'), answer, ask('Again')], defaultSettings, 'gpt').messages
+  const sent = (answer: AssistantMessage) =>
+    chatRequest([ask('Hi'), answer, ask('Again')], defaultSettings, 'gpt').messages
   assert.equal(sent(failed).length, 2)
   assert.deepEqual(sent(partial)[1], { role: 'assistant', content: 'half' })
 })

@@ -1,4 +1,4 @@
-import type { Answer, Attachment, Message } from '../messages/message.ts'
+import type { AssistantMessage, Attachment, Message } from '../messages/message.ts'
 import { base64Of, kindOf, soundFormatOf, textOf } from './attachments.ts'
 import { type ParsedJson, parseJsonSettings, type Settings } from './settings.ts'
 
@@ -49,7 +49,7 @@ function partOf(file: Attachment): Json[] {
 }
 
 /** An answer that failed before anything came is not sent; a call without a result would be refused. */
-function answerOf({ content, tool_calls }: Answer): ChatMessage[] {
+function answerOf({ content, tool_calls }: AssistantMessage): ChatMessage[] {
   const isAnswered = tool_calls.length > 0 && tool_calls.every(({ result }) => result !== undefined)
   if (!isAnswered) return content === '' ? [] : [{ role: 'assistant', content }]
   const calls = tool_calls.map(({ id, name, arguments: given }) => ({

@@ -2,7 +2,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { conversationsDatabase, typedKey } from '../../../lib/session/kept-in-browser.ts'
 import type { WholeConversation } from '../conversations/exported.ts'
 import type { Conversation } from '../messages/conversation.ts'
-import type { Answer, Attachment, Message } from '../messages/message.ts'
+import type { AssistantMessage, Attachment, Message } from '../messages/message.ts'
 
 export type Draft = { text: string; files: Attachment[] }
 
@@ -58,7 +58,7 @@ export class Database {
   }
 
   /** Results of tool calls that are typed and not sent. */
-  async saveTypedResults(conversation: string, response: Answer): Promise<void> {
+  async saveTypedResults(conversation: string, response: AssistantMessage): Promise<void> {
     this.#noteTyped(`results ${response.id}`, JSON.stringify(response.tool_calls.map(({ typed = '' }) => typed)))
     await this.saveMessages(conversation, [response])
   }

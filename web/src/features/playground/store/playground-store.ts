@@ -12,17 +12,17 @@ import {
   withoutMessage,
 } from '../messages/conversation.ts'
 import {
-  type Answer,
+  type AssistantMessage,
   type Attachment,
   isRunning,
   type Message,
   type Mode,
-  newAnswer,
+  newAssistantMessage,
   newId,
-  newQuestion,
+  newUserMessage,
 } from '../messages/message.ts'
 import type { Settings } from '../request/settings.ts'
-import { askModel } from '../stream/ask-model.ts'
+import { requestCompletion } from '../stream/ask-model.ts'
 import { Database, type Draft } from './database.ts'
 
 /** Everything of the page that is kept between visits. A new object whenever something of it changes. */
@@ -49,7 +49,7 @@ export type Editing = { id: string; text: string }
 
 /** What an answer is asked with; read when it is asked, so that a retry goes by the settings of then. */
 export type Terms = { settings: Settings; isAdmin: boolean; modeOf(model: string): Mode }
-type PriceAnswer = (requestId: string) => Promise<Partial<Pick<Answer, 'figures' | 'route'>> | undefined>
+type PriceAnswer = (requestId: string) => Promise<Partial<Pick<AssistantMessage, 'figures' | 'route'>> | undefined>
 
 /** Text arrives many times a second; the page is drawn this often, and the browser's storage written less often. */
 const drawMs = 50
@@ -242,10 +242,10 @@ export class PlaygroundStore {
     const added: Message[] = []
     const threads = conversation.threads.map((thread) => {
       // Columns that share what was said share the question too.
-      const question = questions.get(thread.leaf) ?? newQuestion(thread.leaf, text, files, now)
+      const question = questions.get(thread.leaf) ?? newUserMessage(thread.leaf, text, files, now)
       if (!questions.has(thread.leaf)) added.push(question)
       questions.set(thread.leaf, question)
-      const response = newAnswer(question.id, terms.modeOf(thread.model), thread.model, now)
+      const response = newAssistantMessage(question.id, terms.modeOf(thread.model), thread.model, now)
       added.push(response)
       return { ...thread, leaf: response.id }
     })
@@ -255,12 +255,12 @@ export class PlaygroundStore {
   }
 
   /** Another answer to the same question, beside the old one. */
-  retry(response: Answer, terms: Terms): void {
+  retry(response: AssistantMessage, terms: Terms): void {
     const { conversation } = this.#state
     const index = this.#threadOf(response.id)
     const thread = conversation.threads[index]
     if (!thread || response.parent === null) return
-    const next = newAnswer(response.parent, terms.modeOf(thread.model), thread.model, Date.now())
+    const next = newAssistantMessage(response.parent, terms.modeOf(thread.model), thread.model, Date.now())
     this.#add(withLeaf(conversation, index, next.id), [next])
     void this.#run(next, terms)
   }
@@ -273,15 +273,15 @@ export class PlaygroundStore {
     if (!thread) return
     this.setEditing(undefined)
     const now = Date.now()
-    const next = newQuestion(question.parent, text, question.attachments, now)
-    const response = newAnswer(next.id, terms.modeOf(thread.model), thread.model, now)
+    const next = newUserMessage(question.parent, text, question.attachments, now)
+    const response = newAssistantMessage(next.id, terms.modeOf(thread.model), thread.model, now)
     const first_words = question.parent === null ? firstWordsOf(text) : conversation.first_words
     this.#add({ ...withLeaf(conversation, index, response.id), first_words }, [next, response])
     void this.#run(response, terms)
   }
 
   /** Keeps what is typed as the results of an answer's tool calls until it is sent. */
-  typeResults(response: Answer, typed: readonly string[]): void {
+  typeResults(response: AssistantMessage, typed: readonly string[]): void {
     const { conversation } = this.#state
     const tool_calls = response.tool_calls.map((call, each) => ({ ...call, typed: typed[each] ?? '' }))
     const message = { ...response, tool_calls }
@@ -291,7 +291,7 @@ export class PlaygroundStore {
   }
 
   /** Gives the results of an answer's tool calls, and asks for the next answer. */
-  sendResults(response: Answer, results: readonly string[], terms: Terms): void {
+  sendResults(response: AssistantMessage, results: readonly string[], terms: Terms): void {
     const { conversation } = this.#state
     const index = this.#threadOf(response.id)
     const thread = conversation.threads[index]
@@ -300,7 +300,7 @@ export class PlaygroundStore {
       ...call,
       result: results[each] ?? '',
     }))
-    const next = newAnswer(response.id, 'chat', thread.model, Date.now())
+    const next = newAssistantMessage(response.id, 'chat', thread.model, Date.now())
     this.#add(withLeaf(conversation, index, next.id), [{ ...response, tool_calls }, next])
     void this.#run(next, terms)
   }
@@ -342,7 +342,7 @@ export class PlaygroundStore {
     this.#stop([...this.#running.keys()])
   }
 
-  async #run(response: Answer, terms: Terms): Promise<void> {
+  async #run(response: AssistantMessage, terms: Terms): Promise<void> {
     const { id: conversationId } = this.#state.conversation
     const messages = this.#messages()
     const abort = new AbortController()
@@ -362,7 +362,7 @@ export class PlaygroundStore {
       this.#notify()
     }
     const asked = { ...terms, mode: response.mode, model: response.model, path: pathTo(messages, response.parent) }
-    await askModel(asked, abort.signal, (change) => {
+    await requestCompletion(asked, abort.signal, (change) => {
       shown = { ...shown, ...change, figures: { ...shown.figures, ...change.figures } }
       timer ??= setTimeout(show, drawMs)
     })

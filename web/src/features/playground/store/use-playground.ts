@@ -5,7 +5,7 @@ import { call } from '../../../lib/api/call.ts'
 import { observable } from '../../../lib/browser/observable.ts'
 import { settingsKey } from '../../../lib/session/kept-in-browser.ts'
 import { session } from '../../../lib/session/session.ts'
-import type { Answer } from '../messages/message.ts'
+import type { AssistantMessage } from '../messages/message.ts'
 import { readSettings, type Settings } from '../request/settings.ts'
 import { type Models, modeFor } from '../settings/use-models.ts'
 import { PlaygroundStore, type Terms } from './playground-store.ts'
@@ -105,7 +105,7 @@ const waitsMs = [100, 400, 1000, 2000, 4000]
 async function readCharge(
   request_id: string,
   isAdmin: boolean,
-): Promise<Partial<Pick<Answer, 'figures' | 'route'>> | undefined> {
+): Promise<Partial<Pick<AssistantMessage, 'figures' | 'route'>> | undefined> {
   for (const ms of waitsMs) {
     await new Promise((resolve) => setTimeout(resolve, ms))
     const query = { p: 1, page_size: 1, request_id }

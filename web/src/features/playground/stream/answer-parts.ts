@@ -1,7 +1,7 @@
-import type { Answer, AnswerError, Attachment, ToolCall } from '../messages/message.ts'
+import type { AnswerError, AssistantMessage, Attachment, ToolCall } from '../messages/message.ts'
 
 type Parts = Pick<
-  Answer,
+  AssistantMessage,
   'content' | 'reasoning' | 'tool_calls' | 'attachments' | 'figures' | 'finish_reason' | 'error'
 >
 

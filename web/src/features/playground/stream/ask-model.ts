@@ -1,6 +1,6 @@
 import { pinHeader, playgroundPaths, routeHeader } from '@turnpike/contract/usage/playground'
 import { callerHeaders } from '../../../lib/api/call.ts'
-import type { Answer, AnswerError, Attachment, Message, Mode } from '../messages/message.ts'
+import type { AnswerError, AssistantMessage, Attachment, Message, Mode } from '../messages/message.ts'
 import { readAttachment } from '../request/attachments.ts'
 import { chatRequest } from '../request/chat-request.ts'
 import { imageRequest, speechRequest, transcriptionFields, transcriptionForm } from '../request/media-request.ts'
@@ -16,13 +16,13 @@ export type Asked = {
   settings: Settings
   isAdmin: boolean
 }
-type Progress = (change: Partial<Answer>) => void
+type Progress = (change: Partial<AssistantMessage>) => void
 
 /**
  * Asks a model and reports the answer as it comes; the last report holds the final state. Never throws: a refusal, a lost
  * connection and a stop are states of the answer.
  */
-export async function askModel(asked: Asked, signal: AbortSignal, onProgress: Progress): Promise<void> {
+export async function requestCompletion(asked: Asked, signal: AbortSignal, onProgress: Progress): Promise<void> {
   const clock = startClock()
   try {
     const response = await fetch(playgroundPaths[asked.mode], requestOf(asked, signal))
@@ -77,17 +77,17 @@ function startClock() {
 }
 type Clock = ReturnType<typeof startClock>
 
-function factsOf({ headers }: Response): Partial<Answer> {
+function factsOf({ headers }: Response): Partial<AssistantMessage> {
   const request_id = headers.get('X-Oneapi-Request-Id')
   const route = headers.get(routeHeader)
   return { ...(request_id && { request_id }), ...(route && { route: route.split(',').map(Number) }) }
 }
 
-type Reader = (response: Response, clock: Clock, onProgress: Progress) => Promise<Partial<Answer>>
+type Reader = (response: Response, clock: Clock, onProgress: Progress) => Promise<Partial<AssistantMessage>>
 
 const readers: Record<Mode, Reader> = { chat: readChat, image: readImages, speech: readSpeech, transcription: readText }
 
-async function readChat(response: Response, clock: Clock, onProgress: Progress): Promise<Partial<Answer>> {
+async function readChat(response: Response, clock: Clock, onProgress: Progress): Promise<Partial<AssistantMessage>> {
   if (!response.headers.get('content-type')?.includes('text/event-stream'))
     return finished(wholeAnswer(await response.json()), clock)
   const read = eventReader()
@@ -111,13 +111,13 @@ async function* textsOf({ body }: Response): AsyncGenerator<string> {
 }
 
 /** A stream that ends before it says so is broken, unless the model said why it stopped. */
-function finished({ isDone, error, ...parts }: StreamedAnswer, clock: Clock): Partial<Answer> {
+function finished({ isDone, error, ...parts }: StreamedAnswer, clock: Clock): Partial<AssistantMessage> {
   const figures = { ...parts.figures, ...clock.figures() }
   const failure = error ?? (isDone || parts.finish_reason ? undefined : brokenStream)
   return failure ? { ...parts, figures, state: 'error', error: failure } : { ...parts, figures, state: 'complete' }
 }
 
-async function readImages(response: Response, clock: Clock): Promise<Partial<Answer>> {
+async function readImages(response: Response, clock: Clock): Promise<Partial<AssistantMessage>> {
   const { data = [], usage } = (await response.json()) as {
     data?: { url?: string; b64_json?: string; revised_prompt?: string }[]
     usage?: { input_tokens?: number; output_tokens?: number }
@@ -136,14 +136,14 @@ async function readImages(response: Response, clock: Clock): Promise<Partial<Ans
 const pictureType = (base64: string) =>
   base64.startsWith('/9j/') ? 'image/jpeg' : base64.startsWith('UklGR') ? 'image/webp' : 'image/png'
 
-async function readSpeech(response: Response, clock: Clock): Promise<Partial<Answer>> {
+async function readSpeech(response: Response, clock: Clock): Promise<Partial<AssistantMessage>> {
   const blob = await response.blob()
   const type = blob.type.split(';')[0] || 'audio/mpeg'
   const sound = await readAttachment(new File([blob], `speech.${type.split('/')[1] ?? 'mp3'}`, { type }))
   return { state: 'complete', attachments: [sound], figures: clock.figures() }
 }
 
-async function readText(response: Response, clock: Clock): Promise<Partial<Answer>> {
+async function readText(response: Response, clock: Clock): Promise<Partial<AssistantMessage>> {
   const text = await response.text()
   const isJson = response.headers.get('content-type')?.includes('json')
   const content = isJson ? String((JSON.parse(text) as { text?: unknown }).text ?? '') : text

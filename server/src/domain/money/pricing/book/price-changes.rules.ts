@@ -20,11 +20,11 @@ import {
   updatePriceChange,
 } from './price-changes.queries.ts'
 
-type Needs = Pick<Deps, 'store' | 'vault' | 'options' | 'reload'>
+type PriceChangesDeps = Pick<Deps, 'store' | 'vault' | 'options' | 'reload'>
 type Wanted = { effective_at: number; changes: ModelPriceChange[] }
 
 /** The changes to come, each with the prices that hold until then. */
-export async function listPending({ store, vault, options }: Needs): Promise<PendingPriceChange[]> {
+export async function listPending({ store, vault, options }: PriceChangesDeps): Promise<PendingPriceChange[]> {
   const { values } = await storedOptions(store, vault, options.current())
   let maps = wholeMaps(values)
   return (await readPriceChanges(store)).map(({ actor_id: _, changes, ...row }) => {
@@ -35,7 +35,11 @@ export async function listPending({ store, vault, options }: Needs): Promise<Pen
 }
 
 /** Changes prices now, as a change of the options; or notes the change for its time. In force here when it returns. */
-export async function changePrices(deps: Needs, actor: Actor, wanted: Wanted): Promise<{ id: number | null }> {
+export async function changePrices(
+  deps: PriceChangesDeps,
+  actor: Actor,
+  wanted: Wanted,
+): Promise<{ id: number | null }> {
   const isLater = isToCome(wanted, actor.at)
   const id = await deps.store.transaction().execute(async (transaction) => {
     // First, because it locks the revision row: other saves wait here until this transaction has committed.
@@ -53,7 +57,11 @@ export async function changePrices(deps: Needs, actor: Actor, wanted: Wanted): P
   return { id }
 }
 
-export async function editPriceChange(deps: Needs, actor: Actor, { id, ...wanted }: Wanted & { id: number }) {
+export async function editPriceChange(
+  deps: PriceChangesDeps,
+  actor: Actor,
+  { id, ...wanted }: Wanted & { id: number },
+) {
   const isLater = isToCome(wanted, actor.at)
   await deps.store.transaction().execute(async (transaction) => {
     await bumpRevision(transaction)
@@ -68,7 +76,7 @@ export async function editPriceChange(deps: Needs, actor: Actor, { id, ...wanted
   await deps.reload()
 }
 
-export async function removePriceChange(deps: Needs, actor: Actor, id: number): Promise<undefined> {
+export async function removePriceChange(deps: PriceChangesDeps, actor: Actor, id: number): Promise<undefined> {
   await deps.store.transaction().execute(async (transaction) => {
     await bumpRevision(transaction)
     const before = await findToCome(transaction, id, actor.at)
@@ -82,7 +90,7 @@ export async function removePriceChange(deps: Needs, actor: Actor, id: number): 
  * Writes the changes that are due into the options, in the name of those who made them. Calls are charged by them already:
  * the snapshot switches at their time. Of several processes one finds the rows.
  */
-export async function settleDueChanges(deps: Needs, now: number): Promise<number> {
+export async function settleDueChanges(deps: PriceChangesDeps, now: number): Promise<number> {
   const settled = await deps.store.transaction().execute(async (transaction) => {
     await bumpRevision(transaction)
     const due = (await readPriceChanges(transaction)).filter(({ effective_at }) => effective_at <= now)
@@ -116,7 +124,7 @@ async function findToCome(transaction: Store, id: number, now: number): Promise<
 }
 
 async function putInForce(
-  { vault, options }: Needs,
+  { vault, options }: PriceChangesDeps,
   transaction: Store,
   actor: Actor,
   changes: readonly ModelPriceChange[],

@@ -17,11 +17,15 @@ const batchMax = 1000
 const callsMax = 200_000
 const customersMax = 100
 
-type Needs = Pick<Deps, 'store' | 'logStore' | 'vault' | 'options'>
+type WhatIfDeps = Pick<Deps, 'store' | 'logStore' | 'vault' | 'options'>
 type Sums = { calls: number; quota: number; would: number }
 
 /** What the calls of the last days would have been charged by changed prices. Rows are read in batches, newest first. */
-export async function whatIf(deps: Needs, changes: readonly ModelPriceChange[], now: number): Promise<PriceWhatIf> {
+export async function whatIf(
+  deps: WhatIfDeps,
+  changes: readonly ModelPriceChange[],
+  now: number,
+): Promise<PriceWhatIf> {
   const { values } = await storedOptions(deps.store, deps.vault, deps.options.current())
   const book = buildPriceBook(withPrices(values, changes))
   const models = changes.map(({ model }) => model)

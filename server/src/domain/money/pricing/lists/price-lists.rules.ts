@@ -14,13 +14,13 @@ import { amountsOf, wholeMaps } from '../book/changed-prices.ts'
 import type { ListedPrice } from './listed-price.ts'
 import { readList } from './read-list.ts'
 
-type Needs = Pick<Deps, 'store' | 'vault' | 'options' | 'outbound' | 'log'>
+type PriceListsDeps = Pick<Deps, 'store' | 'vault' | 'options' | 'outbound' | 'log'>
 const badMax = 100
 const timeoutSeconds = 20
 
 /** What a public price list would change. Rows with a price that holds already are left out. */
 export async function readPriceList(
-  deps: Needs,
+  deps: PriceListsDeps,
   requested: { address: string } | { text: string },
 ): Promise<ReadPriceList> {
   const text = 'text' in requested ? requested.text : await fetchList(deps, requested.address)
@@ -46,7 +46,7 @@ export async function readPriceList(
   }
 }
 
-async function fetchList({ outbound, log }: Needs, address: string): Promise<string> {
+async function fetchList({ outbound, log }: PriceListsDeps, address: string): Promise<string> {
   const { status, body } = await outbound
     .send(address, { timeoutSeconds, bytesMax: priceListBytesMax, headers: { accept: 'application/json' } })
     .catch((error: unknown) => {

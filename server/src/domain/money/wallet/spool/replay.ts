@@ -11,7 +11,7 @@ const leaseName = 'ledger spool'
 const leaseSeconds = 15
 const groupSize = 128
 
-type Needs = {
+type ReplayDeps = {
   spool: Spool
   store: Store
   clock: () => number
@@ -20,7 +20,7 @@ type Needs = {
 }
 
 /** Applies the spooled settlements of this process and of processes that died. One process replays at a time. */
-export async function replaySpool({ spool, store, clock, log, submit }: Needs): Promise<void> {
+export async function replaySpool({ spool, store, clock, log, submit }: ReplayDeps): Promise<void> {
   if (!(await spool.hasRecords())) return
   let lease = await takeLease(store, leaseName, randomUUID(), leaseSeconds, clock())
   if (!lease) return

@@ -190,7 +190,7 @@ for (const kind of databaseKindsOfRun)
         (await shown(one, id, 1)).map(({ outcome }) => outcome),
         ['network'],
       )
-      const held = mock.holdReply({ key: upstreamKey })
+      const held = mock.holdResponse({ key: upstreamKey })
       const gone = new AbortController()
       const call = send(one, path, { ...streamed, signal: gone.signal })
       await held.pieces

@@ -15,13 +15,13 @@ import { type ChangedKeys, recordedChange, withKeys } from './channel-changes.ts
 import { checkUntouched, earlierValues, withKeyAtHome } from './earlier-values.ts'
 import { restoreChannels, type Spending, spendingSoFar } from './restore-channels.ts'
 
-type Needs = Pick<Deps, 'store' | 'vault' | 'clock' | 'reload'>
+type UndoChannelsDeps = Pick<Deps, 'store' | 'vault' | 'clock' | 'reload'>
 
 const deletion = 'channel.delete'
 const idsOf = (changes: readonly StoredChange[]) => changes.map(({ subject }) => Number(subject))
 
 /** Takes back an act on channels: for all that it changed, or for none. Returns how many they are. */
-export async function undoChannelAct(deps: Needs, actor: Actor, id: number): Promise<{ count: number }> {
+export async function undoChannelAct(deps: UndoChannelsDeps, actor: Actor, id: number): Promise<{ count: number }> {
   const spending = await spendingOfDeleted(deps.store, id)
   const { data } = await changeByAdmin(deps, actor, async (transaction) => {
     const act = await claimAct(transaction, 'channel', id, actor.at)

@@ -33,9 +33,9 @@ const leaseSeconds = 30
 const renewEverySeconds = 5
 const atOnceMax = 4
 
-type Needs = Pick<Deps, 'store' | 'clock' | 'log' | 'config'>
+type ChannelRunDeps = Pick<Deps, 'store' | 'clock' | 'log' | 'config'>
 
-export function createChannelRuns(needs: Needs): ChannelRuns {
+export function createChannelRuns(needs: ChannelRunDeps): ChannelRuns {
   const holder = randomUUID()
   const stopping = new AbortController()
   const running = new Set<Promise<void>>()
@@ -53,7 +53,7 @@ export function createChannelRuns(needs: Needs): ChannelRuns {
 }
 
 /** Takes the lease and writes the row in one transaction, so that a failed start leaves neither. */
-const openLeasedRun = ({ store, clock }: Needs, run: Run, holder: string): Promise<Lease> =>
+const openLeasedRun = ({ store, clock }: ChannelRunDeps, run: Run, holder: string): Promise<Lease> =>
   store.transaction().execute(async (transaction) => {
     const now = clock()
     const lease = await takeLease(transaction, run.name, holder, leaseSeconds, now)
@@ -63,7 +63,7 @@ const openLeasedRun = ({ store, clock }: Needs, run: Run, holder: string): Promi
     return lease
   })
 
-async function executeRun(needs: Needs, run: Run, lease: Lease, stopping: AbortSignal): Promise<void> {
+async function executeRun(needs: ChannelRunDeps, run: Run, lease: Lease, stopping: AbortSignal): Promise<void> {
   const { store, clock, log } = needs
   const lost = new AbortController()
   const signal = AbortSignal.any([stopping, lost.signal])
@@ -90,7 +90,7 @@ async function executeRun(needs: Needs, run: Run, lease: Lease, stopping: AbortS
 }
 
 /** An error of one channel is logged, and the run continues with the others. */
-async function runChannel({ log }: Needs, run: Run, id: number, signal: AbortSignal): Promise<boolean> {
+async function runChannel({ log }: ChannelRunDeps, run: Run, id: number, signal: AbortSignal): Promise<boolean> {
   try {
     return await run.runOne(id, signal)
   } catch (error) {
@@ -100,7 +100,7 @@ async function runChannel({ log }: Needs, run: Run, id: number, signal: AbortSig
 }
 
 /** Renews the lease during the run, and calls `onLost` when another holder has it. */
-function keepLease({ store, clock, log }: Needs, lease: Lease, onLost: () => void): NodeJS.Timeout {
+function keepLease({ store, clock, log }: ChannelRunDeps, lease: Lease, onLost: () => void): NodeJS.Timeout {
   let heldUntil = lease.expires_at
   const renew = async () => {
     const renewed = await renewLease(store, lease, leaseSeconds, clock())
@@ -115,7 +115,7 @@ function keepLease({ store, clock, log }: Needs, lease: Lease, onLost: () => voi
   }, renewEverySeconds * 1000)
 }
 
-const closeLeasedRun = ({ store }: Needs, lease: Lease, at: number) =>
+const closeLeasedRun = ({ store }: ChannelRunDeps, lease: Lease, at: number) =>
   store.transaction().execute(async (transaction) => {
     await closeRun(transaction, lease, at)
     await releaseLease(transaction, lease)

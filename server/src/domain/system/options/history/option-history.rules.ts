@@ -10,11 +10,11 @@ import { storedOptions } from '../live-options.ts'
 import { optionRevision } from '../option-texts.ts'
 import { isUnshown, revertChanges, revertedText, wholeValue } from './option-changes.ts'
 
-type Needs = Pick<Deps, 'store' | 'vault' | 'options' | 'reload'>
+type OptionHistoryDeps = Pick<Deps, 'store' | 'vault' | 'options' | 'reload'>
 type Query = { keyword?: string | undefined; p: number; page_size: number }
 
 /** Changes of options whose name contains the keyword, newest first. */
-export async function optionHistory({ store, vault, options }: Needs, { keyword, p, page_size }: Query) {
+export async function optionHistory({ store, vault, options }: OptionHistoryDeps, { keyword, p, page_size }: Query) {
   // A whole name means that option only, and not those whose names begin with it.
   const filter = keyword !== undefined && isOptionKey(keyword) ? { subject: keyword } : { keyword }
   const query = { kind: 'option' as const, ...filter, p, page_size }
@@ -64,7 +64,7 @@ function revertOf(key: string, fields: RecordedFields | undefined, values: Optio
 }
 
 /** Gives an option the value from before a change again: a change like any other. */
-export async function revertOption(deps: Needs, actor: Actor, id: number): Promise<undefined> {
+export async function revertOption(deps: OptionHistoryDeps, actor: Actor, id: number): Promise<undefined> {
   const { store, vault, options } = deps
   const change = (await readChangesIn(store, 'option', [id])).get(id)
   if (!change) throw new AppError('not_found')

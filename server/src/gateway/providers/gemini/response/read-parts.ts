@@ -6,23 +6,23 @@ import { codeResultText, codeText } from '../../../translate/text/code-text.ts'
 import { imageMarkdown } from '../../../translate/text/images-in-text.ts'
 
 /** One part of a reply, by kind. */
-export type AnswerPart =
+export type ResponsePart =
   | { kind: 'content'; text: string; signature: string | undefined; isImage: boolean }
   | { kind: 'reasoning'; text: string }
   | { kind: 'call'; id: string | undefined; name: string; arguments: string; signature: string | undefined }
   | { kind: 'audio'; data: string }
 
 /** The parts of a candidate in order. Empty parts, and kinds newer than this code, are left out. */
-export function readParts(candidate: JsonObject): AnswerPart[] {
-  const parts: AnswerPart[] = []
+export function readParts(candidate: JsonObject): ResponsePart[] {
+  const parts: ResponsePart[] = []
   for (const part of listOf(objectOf(candidate.content)?.parts)) {
-    const answerPart = isObject(part) ? readPart(part) : undefined
-    if (answerPart) parts.push(answerPart)
+    const responsePart = isObject(part) ? readPart(part) : undefined
+    if (responsePart) parts.push(responsePart)
   }
   return parts
 }
 
-function readPart(part: JsonObject): AnswerPart | undefined {
+function readPart(part: JsonObject): ResponsePart | undefined {
   const signature = textOf(part.thoughtSignature)
   if (typeof part.text === 'string') {
     // A stream may sign its text in an empty part at its end.
@@ -36,14 +36,14 @@ function readPart(part: JsonObject): AnswerPart | undefined {
   return undefined
 }
 
-const contentOf = (text: string, signature: string | undefined, isImage = false): AnswerPart => ({
+const contentOf = (text: string, signature: string | undefined, isImage = false): ResponsePart => ({
   kind: 'content',
   text,
   signature,
   isImage,
 })
 
-function callOf({ id, name, args }: JsonObject, signature: string | undefined): AnswerPart | undefined {
+function callOf({ id, name, args }: JsonObject, signature: string | undefined): ResponsePart | undefined {
   if (textOf(name) === undefined) return undefined
   if (isDeep(args)) throw badResponse()
   return {
@@ -56,7 +56,7 @@ function callOf({ id, name, args }: JsonObject, signature: string | undefined): 
 }
 
 /** Images become Markdown in the text, where every chat client shows them. */
-function mediaOf({ mimeType, data }: JsonObject, signature: string | undefined): AnswerPart | undefined {
+function mediaOf({ mimeType, data }: JsonObject, signature: string | undefined): ResponsePart | undefined {
   const mime = textOf(mimeType) ?? ''
   const base64 = textOf(data)
   if (base64 === undefined) return undefined

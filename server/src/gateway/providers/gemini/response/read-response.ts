@@ -1,5 +1,5 @@
 import { noUsage } from '../../../../domain/money/pricing/usage.ts'
-import type { AnswerMessage, ChatResponse, JsonObject, ToolCall } from '../../../forms/chat.ts'
+import type { ChatResponse, JsonObject, ResponseMessage, ToolCall } from '../../../forms/chat.ts'
 import { countOf, isObject, listOf, objectOf, textOf } from '../../../translate/json/json-values.ts'
 import { badResponse } from '../../../translate/response/bad-response.ts'
 import { extraOfSignature } from '../../../translate/tools/google-signature.ts'
@@ -50,7 +50,7 @@ export function readNativeResponse(body: unknown, facts: ResponseContext): ChatR
   if (response.embedding !== undefined || response.embeddings !== undefined)
     return { ...headOf(response, facts), choices: [], ...(usage && { usage }) }
   if (blockReasonIn(response) === undefined) throw emptyResponse()
-  const message: AnswerMessage = { role: 'assistant', content: null }
+  const message: ResponseMessage = { role: 'assistant', content: null }
   return {
     ...headOf(response, facts),
     choices: [{ index: 0, message, finish_reason: 'content_filter' }],
@@ -83,7 +83,7 @@ function responseOf(response: JsonObject, candidates: readonly JsonObject[], fac
   return { ...headOf(response, facts), choices, ...(usage && { usage }) }
 }
 
-const hasOutput = ({ content, reasoning_content, audio, tool_calls }: AnswerMessage): boolean =>
+const hasOutput = ({ content, reasoning_content, audio, tool_calls }: ResponseMessage): boolean =>
   Boolean(content || reasoning_content || audio || tool_calls)
 
 function messageOf(
@@ -91,7 +91,7 @@ function messageOf(
   facts: ResponseContext,
   nameOf: (name: string) => string,
   nextId: () => string,
-): AnswerMessage {
+): ResponseMessage {
   let content = ''
   let reasoning = ''
   const audioPieces: Buffer[] = []

@@ -10,7 +10,7 @@ import { emptyResponse, geminiFailure, modelFault, promptBlocked } from '../fail
 import { nameReader } from '../request/function-names.ts'
 import { finishReasonOf, isFault } from './finish-reason.ts'
 import { groundingOf } from './grounding.ts'
-import { type AnswerPart, readParts } from './read-parts.ts'
+import { type ResponsePart, readParts } from './read-parts.ts'
 import { readPlainFrame } from './read-plain-frame.ts'
 import { blockReasonIn, headOf } from './read-response.ts'
 import { usageOfGemini } from './usage.ts'
@@ -74,7 +74,7 @@ export function createDecoder(facts: ResponseContext, isNative = false): StreamD
     chunks.push(chunkOf(state.index, {}, reason))
   }
 
-  const deltaOf = (part: AnswerPart, state: CandidateState): ChatDelta => {
+  const deltaOf = (part: ResponsePart, state: CandidateState): ChatDelta => {
     if (part.kind === 'reasoning') return { reasoning_content: part.text }
     if (part.kind === 'audio') return { audio: { data: part.data } }
     if (part.kind === 'content') {

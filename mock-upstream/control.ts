@@ -1,5 +1,5 @@
 import type { Call } from './exchange/call.ts'
-import { json, type MockResponse } from './exchange/reply.ts'
+import { json, type MockResponse } from './exchange/response.ts'
 import type { FaultRules } from './faults/fault-rules.ts'
 import { readRule } from './faults/read-rule.ts'
 import type { Requests } from './requests.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { completionFor, type Prompt } from './model/answer.ts'
+import { completionFor, type Prompt } from './model/completion.ts'
 import { findCalls } from './model/find-calls.ts'
 import { sampleOf } from './model/sample-json.ts'
 import { cutText, splitText } from './model/split-text.ts'

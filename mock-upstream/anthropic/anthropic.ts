@@ -1,5 +1,5 @@
 import { type Call, type Handler, isWrongKey, type Vendor } from '../exchange/call.ts'
-import { json, type MockResponse } from '../exchange/reply.ts'
+import { json, type MockResponse } from '../exchange/response.ts'
 import { anthropicError } from './errors.ts'
 import { countTokens, messages } from './messages.ts'
 import { betasOf } from './request-rules.ts'

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../exchange/json.ts'
-import { type Frame, namedFrame, Refusal } from '../exchange/reply.ts'
+import { type Frame, namedFrame, Refusal } from '../exchange/response.ts'
 
 const types: Record<number, string> = {
   401: 'authentication_error',

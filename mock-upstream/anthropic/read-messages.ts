@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, numberOf, objectsIn, textOf } from '../exchange/json.ts'
-import type { Prompt } from '../model/answer.ts'
+import type { Prompt } from '../model/completion.ts'
 import { tokensOf } from '../model/count-tokens.ts'
 import { blocksOf } from './turn-rules.ts'
 

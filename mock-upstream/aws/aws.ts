@@ -1,5 +1,5 @@
 import type { Call, Handler, Vendor } from '../exchange/call.ts'
-import { json, type MockResponse } from '../exchange/reply.ts'
+import { json, type MockResponse } from '../exchange/response.ts'
 import { awsError } from './errors.ts'
 import { countTokens, invoke, invokeStream } from './invoke.ts'
 import { checkSignature, keyOf } from './signature.ts'

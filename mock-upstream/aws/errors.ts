@@ -1,4 +1,4 @@
-import { type Frame, Refusal } from '../exchange/reply.ts'
+import { type Frame, Refusal } from '../exchange/response.ts'
 
 const exceptions: Record<number, string> = {
   400: 'ValidationException',

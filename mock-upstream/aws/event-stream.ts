@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import type { Frame } from '../exchange/reply.ts'
+import type { Frame } from '../exchange/response.ts'
 
 const nothing = Buffer.alloc(0)
 

@@ -1,7 +1,7 @@
 import { countTokens as countMessages, messages } from '../anthropic/messages.ts'
 import type { Call } from '../exchange/call.ts'
 import { isObject, type JsonObject, textOf } from '../exchange/json.ts'
-import { type Frame, json, type MockResponse, Refusal, type Whole } from '../exchange/reply.ts'
+import { type Frame, json, type MockResponse, Refusal, type Whole } from '../exchange/response.ts'
 import { awsError, exceptionFrame, validation } from './errors.ts'
 import { encodeFrame } from './event-stream.ts'
 import { betasIn, checkInvocation, checkProfile, readModelId } from './rules.ts'

@@ -1,6 +1,6 @@
 import { absentModel, type Call, type Handler, isWrongKey, type Vendor } from '../exchange/call.ts'
 import { given } from '../exchange/json.ts'
-import { dataFrame, eventStream, json, type MockResponse, Refusal } from '../exchange/reply.ts'
+import { dataFrame, eventStream, json, type MockResponse, Refusal } from '../exchange/response.ts'
 import { checkChat, writeChat } from '../openai/chat.ts'
 import { openaiErrorFrame } from '../openai/errors.ts'
 import { openaiRoutes } from '../openai/openai.ts'

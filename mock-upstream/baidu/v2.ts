@@ -1,6 +1,6 @@
 import { absentModel, bearerOf, type Call, type Handler, isWrongKey, type Vendor } from '../exchange/call.ts'
 import { given, objectsIn, textOf } from '../exchange/json.ts'
-import { dataFrame, eventStream, type Frame, json, type MockResponse, Refusal } from '../exchange/reply.ts'
+import { dataFrame, eventStream, type Frame, json, type MockResponse, Refusal } from '../exchange/response.ts'
 import { completions } from '../openai/completions.ts'
 import { embeddings as openaiEmbeddings } from '../openai/embeddings.ts'
 import { checkMessages } from '../openai/message-rules.ts'

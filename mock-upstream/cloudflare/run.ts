@@ -1,6 +1,6 @@
 import type { Call, Handler } from '../exchange/call.ts'
 import { given, isInteger, isObject, objectsIn, textOf } from '../exchange/json.ts'
-import { json, type MockResponse, plain } from '../exchange/reply.ts'
+import { json, type MockResponse, plain } from '../exchange/response.ts'
 import { vectorOf } from '../model/vector.ts'
 import { pixel } from '../openai/pixel.ts'
 import { silence } from '../openai/sound.ts'

@@ -1,6 +1,6 @@
 import { bearerOf, type Call, type Handler, identifier, isWrongKey, type Vendor } from '../exchange/call.ts'
 import { textOf } from '../exchange/json.ts'
-import { json, type MockResponse } from '../exchange/reply.ts'
+import { json, type MockResponse } from '../exchange/response.ts'
 import { rank } from '../rerank/rank.ts'
 import { chat } from './chat.ts'
 import { embed } from './embed.ts'

@@ -1,4 +1,4 @@
-import { Refusal } from '../exchange/reply.ts'
+import { Refusal } from '../exchange/response.ts'
 
 export const cohereError = (status: number, message: string): Refusal => new Refusal(status, { id: 'mock', message })
 

@@ -1,7 +1,7 @@
 import { type Call, createdSeconds, type Handler, identifier, isWrongKey, type Vendor } from '../exchange/call.ts'
 import { isObject, type JsonObject, objectsIn, textOf } from '../exchange/json.ts'
-import { dataFrame, eventStream, type Frame, json, type MockResponse } from '../exchange/reply.ts'
-import { type Completion, completionFor } from '../model/answer.ts'
+import { dataFrame, eventStream, type Frame, json, type MockResponse } from '../exchange/response.ts'
+import { type Completion, completionFor } from '../model/completion.ts'
 import { splitText } from '../model/split-text.ts'
 import { checkConversation, checkRequest, difyError, difyErrorFrame, ownedId } from './rules.ts'
 

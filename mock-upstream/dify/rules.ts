@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, objectsIn, textOf } from '../exchange/json.ts'
 import { markOf } from '../exchange/mark.ts'
-import { type Frame, Refusal } from '../exchange/reply.ts'
+import { type Frame, Refusal } from '../exchange/response.ts'
 
 const codes: Record<number, string> = {
   400: 'invalid_param',

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Counts } from '../model/answer.ts'
+import type { Counts } from '../model/completion.ts'
 import type { TaskBook } from '../tasks/task-book.ts'
 import type { JsonObject } from './json.ts'
-import type { MockResponse, Refusal } from './reply.ts'
+import type { MockResponse, Refusal } from './response.ts'
 
 /** One request, read. */
 export type Call = {

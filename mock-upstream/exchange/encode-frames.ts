@@ -1,4 +1,4 @@
-import type { Frame, Framing } from './reply.ts'
+import type { Frame, Framing } from './response.ts'
 
 export type Encoder = { encode(frame: Frame): string | Buffer; end: string }
 

@@ -1,4 +1,4 @@
-import type { Whole } from './reply.ts'
+import type { Whole } from './response.ts'
 
 /** An answer as it is written to a connection: the refusal of an upgrade has no response object. */
 export function httpText({ status, type, headers = {}, body }: Whole): string {

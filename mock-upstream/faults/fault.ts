@@ -1,4 +1,4 @@
-import type { Counts } from '../model/answer.ts'
+import type { Counts } from '../model/completion.ts'
 import type { Encoding } from './encode-pieces.ts'
 
 /** One fault of an upstream. The README says what each does to whole answers and to streams. */

@@ -1,7 +1,7 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { WebSocket } from 'ws'
-import type { HeldSteps } from '../held-replies.ts'
-import { garbage } from './alter-reply.ts'
+import type { HeldSteps } from '../held-responses.ts'
+import { garbage } from './alter-response.ts'
 import type { Plan } from './fault.ts'
 
 export type Sending = {

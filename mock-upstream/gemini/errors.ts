@@ -1,4 +1,4 @@
-import { dataFrame, type Frame, Refusal } from '../exchange/reply.ts'
+import { dataFrame, type Frame, Refusal } from '../exchange/response.ts'
 
 const statuses: Record<number, string> = {
   400: 'INVALID_ARGUMENT',

@@ -1,5 +1,5 @@
 import { absentModel, type Call, type Handler, isWrongKey, type Vendor } from '../exchange/call.ts'
-import { json, type MockResponse } from '../exchange/reply.ts'
+import { json, type MockResponse } from '../exchange/response.ts'
 import { openaiRoutes } from '../openai/openai.ts'
 import { batchEmbedContents, countTokens, embedContent, predict } from './endpoints.ts'
 import { errorInfo, geminiError } from './errors.ts'

@@ -1,6 +1,6 @@
 import { type Call, identifier } from '../exchange/call.ts'
 import { isObject, type JsonObject } from '../exchange/json.ts'
-import type { Completion } from '../model/answer.ts'
+import type { Completion } from '../model/completion.ts'
 import { splitText } from '../model/split-text.ts'
 import { pixel } from '../openai/pixel.ts'
 import { silence } from '../openai/sound.ts'

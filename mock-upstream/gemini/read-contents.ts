@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, numberOf, objectsIn, textOf } from '../exchange/json.ts'
-import type { Prompt } from '../model/answer.ts'
+import type { Prompt } from '../model/completion.ts'
 import { partsOf } from './content-rules.ts'
 
 /** A request in Google's format as the mock model reads it. */

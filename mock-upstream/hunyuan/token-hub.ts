@@ -9,7 +9,7 @@ import {
   type Vendor,
 } from '../exchange/call.ts'
 import { given, objectsIn, textOf } from '../exchange/json.ts'
-import { dataFrame, eventStream, type Frame, json, type MockResponse, Refusal } from '../exchange/reply.ts'
+import { dataFrame, eventStream, type Frame, json, type MockResponse, Refusal } from '../exchange/response.ts'
 import { checkMessages } from '../openai/message-rules.ts'
 import { responses } from '../openai/responses/responses.ts'
 import { styleChat, wantsThinking } from '../openai/style-chat.ts'

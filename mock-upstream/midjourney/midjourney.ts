@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { type Call, type Handler, isWrongKey, type Vendor } from '../exchange/call.ts'
 import { isInteger, type JsonObject, textOf } from '../exchange/json.ts'
-import { json, type MockResponse, Refusal } from '../exchange/reply.ts'
+import { json, type MockResponse, Refusal } from '../exchange/response.ts'
 import type { MockTask } from '../tasks/task-book.ts'
 import { buttonsOf, shownTask } from './shown-task.ts'
 

@@ -1,4 +1,4 @@
-import { dataFrame, type Frame, Refusal } from '../exchange/reply.ts'
+import { dataFrame, type Frame, Refusal } from '../exchange/response.ts'
 
 const codes: Record<number, number> = { 400: 2013, 401: 1004, 402: 1008, 429: 1002, 504: 1001 }
 

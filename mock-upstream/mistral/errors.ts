@@ -1,4 +1,4 @@
-import { dataFrame, type Frame, Refusal } from '../exchange/reply.ts'
+import { dataFrame, type Frame, Refusal } from '../exchange/response.ts'
 
 const codes: Record<number, string> = { 400: '3051', 404: '1500', 429: '1300', 500: '1000', 503: '3505' }
 

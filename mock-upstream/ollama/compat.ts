@@ -1,6 +1,6 @@
 import { messages } from '../anthropic/messages.ts'
 import { absentModel, type Call, type Handler } from '../exchange/call.ts'
-import { eventStream, json, type MockResponse } from '../exchange/reply.ts'
+import { eventStream, json, type MockResponse } from '../exchange/response.ts'
 import { completions } from '../openai/completions.ts'
 import { embeddings } from '../openai/embeddings.ts'
 import { openaiError, openaiErrorFrame } from '../openai/errors.ts'

@@ -1,4 +1,4 @@
-import { dataFrame, type Frame, Refusal } from '../exchange/reply.ts'
+import { dataFrame, type Frame, Refusal } from '../exchange/response.ts'
 
 export const ollamaError = (status: number, message: string): Refusal => new Refusal(status, { error: message })
 

@@ -1,6 +1,6 @@
 import { type Call, createdText } from '../exchange/call.ts'
 import { textOf } from '../exchange/json.ts'
-import { json, type MockResponse } from '../exchange/reply.ts'
+import { json, type MockResponse } from '../exchange/response.ts'
 import { capabilitiesOf, checkModel } from './capabilities.ts'
 
 /** What this machine has pulled. Any other name is answered too. */

@@ -1,6 +1,6 @@
 import { type Call, type Handler, isWrongKey, type Vendor } from '../exchange/call.ts'
 import { isInteger, textOf } from '../exchange/json.ts'
-import { json, type MockResponse, Refusal } from '../exchange/reply.ts'
+import { json, type MockResponse, Refusal } from '../exchange/response.ts'
 import { tokensOf } from '../model/count-tokens.ts'
 import { vectorOf } from '../model/vector.ts'
 import { checkModel } from './capabilities.ts'

@@ -1,5 +1,5 @@
 import { given, isObject, textOf } from '../exchange/json.ts'
-import type { Frame } from '../exchange/reply.ts'
+import type { Frame } from '../exchange/response.ts'
 import { openaiErrorBody } from '../openai/errors.ts'
 import type { HostRules } from './host-rules.ts'
 

@@ -1,7 +1,7 @@
 import type { Call, Handler } from '../exchange/call.ts'
 import type { JsonObject } from '../exchange/json.ts'
-import type { Frame } from '../exchange/reply.ts'
-import type { Counts } from '../model/answer.ts'
+import type { Frame } from '../exchange/response.ts'
+import type { Counts } from '../model/completion.ts'
 import type { openaiRoutes } from '../openai/openai.ts'
 import type { ChatWriting } from '../openai/write-chat.ts'
 

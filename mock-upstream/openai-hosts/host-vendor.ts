@@ -1,6 +1,6 @@
 import { type Handler, isWrongKey, type Vendor } from '../exchange/call.ts'
 import { isObject } from '../exchange/json.ts'
-import { Refusal } from '../exchange/reply.ts'
+import { Refusal } from '../exchange/response.ts'
 import { openaiErrorBody } from '../openai/errors.ts'
 import { modelList } from '../openai/models.ts'
 import { openaiRoutes } from '../openai/openai.ts'

@@ -1,6 +1,6 @@
 import { type Call, identifier } from '../exchange/call.ts'
 import { given, isInteger, textOf } from '../exchange/json.ts'
-import { type Frame, json, type MockResponse } from '../exchange/reply.ts'
+import { type Frame, json, type MockResponse } from '../exchange/response.ts'
 import { openaiError } from '../openai/errors.ts'
 import { pixel } from '../openai/pixel.ts'
 import { speech } from '../openai/speech.ts'

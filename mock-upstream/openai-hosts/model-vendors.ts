@@ -1,6 +1,6 @@
 import { type Call, createdSeconds, type Handler } from '../exchange/call.ts'
 import { given, isInteger, isObject, objectsIn, textOf } from '../exchange/json.ts'
-import { json, type MockResponse } from '../exchange/reply.ts'
+import { json, type MockResponse } from '../exchange/response.ts'
 import { openaiError, openaiErrorBody, unsupportedParameter } from '../openai/errors.ts'
 import { imageGenerations } from '../openai/images.ts'
 import { chatUsage } from '../openai/write-chat.ts'

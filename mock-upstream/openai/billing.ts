@@ -1,5 +1,5 @@
 import type { Call } from '../exchange/call.ts'
-import { json, type MockResponse } from '../exchange/reply.ts'
+import { json, type MockResponse } from '../exchange/response.ts'
 import { missingParameter } from './errors.ts'
 
 /** An account of 120 dollars, of which 20 are spent: a balance of 100. */

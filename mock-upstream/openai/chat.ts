@@ -1,6 +1,6 @@
 import { absentModel, type Call, identifier } from '../exchange/call.ts'
 import { isObject, type JsonObject } from '../exchange/json.ts'
-import { eventStream, json, type MockResponse } from '../exchange/reply.ts'
+import { eventStream, json, type MockResponse } from '../exchange/response.ts'
 import { missingParameter, openaiError, openaiErrorFrame } from './errors.ts'
 import { checkMessages } from './message-rules.ts'
 import { familyOf } from './model-family.ts'

@@ -1,6 +1,6 @@
 import { absentModel, type Call } from '../exchange/call.ts'
 import { isInteger, isObject, textOf } from '../exchange/json.ts'
-import { json, type Whole } from '../exchange/reply.ts'
+import { json, type Whole } from '../exchange/response.ts'
 import { tokensOf } from '../model/count-tokens.ts'
 import { vectorBytes, vectorOf } from '../model/vector.ts'
 import { modelNotFound } from './chat.ts'

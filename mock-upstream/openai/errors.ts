@@ -1,4 +1,4 @@
-import { dataFrame, type Frame, Refusal } from '../exchange/reply.ts'
+import { dataFrame, type Frame, Refusal } from '../exchange/response.ts'
 
 export type ErrorDetail = { type?: string; param?: string | null; code?: string | null }
 

@@ -1,6 +1,6 @@
 import { type Call, createdSeconds } from '../exchange/call.ts'
 import { type JsonObject, textOf } from '../exchange/json.ts'
-import { eventStream, json, type MockResponse, namedFrame } from '../exchange/reply.ts'
+import { eventStream, json, type MockResponse, namedFrame } from '../exchange/response.ts'
 import { tokensOf } from '../model/count-tokens.ts'
 import { openaiErrorBody } from './errors.ts'
 import { checkImageRequest, type ImageTask, imageFields, isGptImage } from './image-rules.ts'

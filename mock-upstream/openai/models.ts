@@ -1,5 +1,5 @@
 import { absentModel, type Call, createdSeconds } from '../exchange/call.ts'
-import { json, type MockResponse } from '../exchange/reply.ts'
+import { json, type MockResponse } from '../exchange/response.ts'
 import { modelNotFound } from './chat.ts'
 
 const listed = [

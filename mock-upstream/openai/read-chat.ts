@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, numberOf, objectsIn, textOf } from '../exchange/json.ts'
-import type { Prompt } from '../model/answer.ts'
+import type { Prompt } from '../model/completion.ts'
 import type { Tool } from '../model/find-calls.ts'
 
 /** A conversation in OpenAI's format as the mock model reads it. Expects one that passed its vendor's rules. */

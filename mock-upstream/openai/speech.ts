@@ -1,6 +1,6 @@
 import type { Call } from '../exchange/call.ts'
 import { given, isInteger, textOf } from '../exchange/json.ts'
-import { eventStream, type MockResponse, namedFrame, plain } from '../exchange/reply.ts'
+import { eventStream, type MockResponse, namedFrame, plain } from '../exchange/response.ts'
 import { tokensOf } from '../model/count-tokens.ts'
 import { invalidValue, missingParameter, openaiError, openaiErrorFrame, unsupportedParameter } from './errors.ts'
 import { type SoundFormat, silence, soundTypes } from './sound.ts'

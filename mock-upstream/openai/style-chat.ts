@@ -1,6 +1,6 @@
 import { type Call, identifier } from '../exchange/call.ts'
 import { isObject, type JsonObject } from '../exchange/json.ts'
-import { type Completion, type Counts, completionFor } from '../model/answer.ts'
+import { type Completion, type Counts, completionFor } from '../model/completion.ts'
 import { splitText } from '../model/split-text.ts'
 import { readChat } from './read-chat.ts'
 import { type ChatWriting, chatUsage, finishReasons, toolCallDeltas, toolCallsOf, totalCounts } from './write-chat.ts'

@@ -1,5 +1,5 @@
 import { absentModel, type Call } from '../exchange/call.ts'
-import { eventStream, json, type MockResponse, namedFrame, plain } from '../exchange/reply.ts'
+import { eventStream, json, type MockResponse, namedFrame, plain } from '../exchange/response.ts'
 import { tokensOf } from '../model/count-tokens.ts'
 import { splitText } from '../model/split-text.ts'
 import { modelNotFound } from './chat.ts'

@@ -1,6 +1,6 @@
 import type { Call, Handler } from '../exchange/call.ts'
 import { type JsonObject, textOf } from '../exchange/json.ts'
-import { json, type MockResponse, plain } from '../exchange/reply.ts'
+import { json, type MockResponse, plain } from '../exchange/response.ts'
 import { videoOf } from '../tasks/mock-files.ts'
 import type { MockTask, Phase } from '../tasks/task-book.ts'
 import { openaiError } from './errors.ts'

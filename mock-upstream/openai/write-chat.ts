@@ -1,7 +1,7 @@
 import { createdSeconds } from '../exchange/call.ts'
 import type { JsonObject } from '../exchange/json.ts'
-import { dataFrame, type Frame } from '../exchange/reply.ts'
-import type { Completion, Counts, Finish } from '../model/answer.ts'
+import { dataFrame, type Frame } from '../exchange/response.ts'
+import type { Completion, Counts, Finish } from '../model/completion.ts'
 import { splitText } from '../model/split-text.ts'
 
 /** One chat answer to be written, with what the vendors of this dialect do differently. */

@@ -1,6 +1,6 @@
 import { type Call, identifier } from '../exchange/call.ts'
 import { isInteger, isObject, textOf } from '../exchange/json.ts'
-import { dataFrame, json, type MockResponse } from '../exchange/reply.ts'
+import { dataFrame, json, type MockResponse } from '../exchange/response.ts'
 import { tokensOf } from '../model/count-tokens.ts'
 import { embeddings as openaiEmbeddings } from '../openai/embeddings.ts'
 import { silence } from '../openai/sound.ts'

@@ -1,6 +1,6 @@
 import { type Call, createdText, identifier } from '../exchange/call.ts'
 import { isInteger, isObject, type JsonObject, objectsIn, textOf } from '../exchange/json.ts'
-import { json, type MockResponse } from '../exchange/reply.ts'
+import { json, type MockResponse } from '../exchange/response.ts'
 import { nativeError } from './errors.ts'
 import { checkModel } from './rules.ts'
 

@@ -1,6 +1,6 @@
 import { messages } from '../anthropic/messages.ts'
 import { type Call, type Handler, isWrongKey, type Vendor } from '../exchange/call.ts'
-import type { MockResponse } from '../exchange/reply.ts'
+import type { MockResponse } from '../exchange/response.ts'
 import { completions } from '../openai/completions.ts'
 import { modelList } from '../openai/models.ts'
 import { responses } from '../openai/responses/responses.ts'

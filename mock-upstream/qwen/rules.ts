@@ -1,6 +1,6 @@
 import { absentModel } from '../exchange/call.ts'
 import { given, isInteger, isObject, type JsonObject, objectsIn, textOf } from '../exchange/json.ts'
-import type { Refusal } from '../exchange/reply.ts'
+import type { Refusal } from '../exchange/response.ts'
 
 type Refuse = (status: number, message: string, code?: string) => Refusal
 

@@ -1,6 +1,6 @@
 import { bearerOf, type Call, isWrongKey, type Vendor } from '../exchange/call.ts'
 import { isInteger, isObject, textOf } from '../exchange/json.ts'
-import { json, type MockResponse, Refusal } from '../exchange/reply.ts'
+import { json, type MockResponse, Refusal } from '../exchange/response.ts'
 import { embeddings } from '../openai/embeddings.ts'
 import { rank, rankTokens } from './rank.ts'
 

@@ -1,6 +1,6 @@
 import { absentModel, type Call, identifier, type Vendor } from '../exchange/call.ts'
 import { given, isInteger, textOf } from '../exchange/json.ts'
-import { json, type MockResponse, Refusal } from '../exchange/reply.ts'
+import { json, type MockResponse, Refusal } from '../exchange/response.ts'
 import { hostVendor } from '../openai-hosts/host-vendor.ts'
 import { whisperTranscriptions } from '../openai-hosts/transcripts.ts'
 import { rank, rankTokens } from '../rerank/rank.ts'

@@ -1,7 +1,7 @@
 import { type Call, identifier } from '../exchange/call.ts'
 import { isInteger, isObject, type JsonObject, objectsIn, textOf } from '../exchange/json.ts'
-import { dataFrame, type Frame, type MockResponse, Refusal } from '../exchange/reply.ts'
-import { type Completion, completionFor } from '../model/answer.ts'
+import { dataFrame, type Frame, type MockResponse, Refusal } from '../exchange/response.ts'
+import { type Completion, completionFor } from '../model/completion.ts'
 import { splitText } from '../model/split-text.ts'
 import { readChat } from '../openai/read-chat.ts'
 

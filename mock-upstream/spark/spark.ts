@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { bearerOf, type Call, isWrongKey, type Vendor } from '../exchange/call.ts'
 import { given, objectsIn, textOf } from '../exchange/json.ts'
-import { dataFrame, eventStream, json, type MockResponse, Refusal } from '../exchange/reply.ts'
+import { dataFrame, eventStream, json, type MockResponse, Refusal } from '../exchange/response.ts'
 import { styleChat } from '../openai/style-chat.ts'
 import { chatChunks, chatCompletion } from '../openai/write-chat.ts'
 import { domainOf, headerError, isSocketPath, chat as socketChat } from './socket.ts'

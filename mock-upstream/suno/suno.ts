@@ -1,6 +1,6 @@
 import { bearerOf, type Call, type Handler, isWrongKey, type Vendor } from '../exchange/call.ts'
 import { type JsonObject, textOf } from '../exchange/json.ts'
-import { json, type MockResponse, Refusal } from '../exchange/reply.ts'
+import { json, type MockResponse, Refusal } from '../exchange/response.ts'
 import type { MockTask, Phase } from '../tasks/task-book.ts'
 
 /** A self-hosted bridge to Suno: `/suno/submit/{ACTION}` and `/suno/fetch`. Its times are seconds. */

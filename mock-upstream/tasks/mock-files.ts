@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
 import type { Call } from '../exchange/call.ts'
-import { type MockResponse, plain, Refusal } from '../exchange/reply.ts'
+import { type MockResponse, plain, Refusal } from '../exchange/response.ts'
 import { silence } from '../openai/sound.ts'
 
 /** What vendors made, under the addresses in their answers: a picture in colours of its name, a silent song, a short video. */

@@ -2,7 +2,7 @@ import { generateKeyPairSync, verify } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { bearerOf, type Call, isWrongKey } from '../exchange/call.ts'
 import { isObject, type JsonObject, textOf } from '../exchange/json.ts'
-import { json, type MockResponse, Refusal } from '../exchange/reply.ts'
+import { json, type MockResponse, Refusal } from '../exchange/response.ts'
 
 export const project = 'mock-project'
 export const tokenPath = '/token'

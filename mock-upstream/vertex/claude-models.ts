@@ -2,7 +2,7 @@ import { anthropicError, invalidRequest } from '../anthropic/errors.ts'
 import { countTokens, messages } from '../anthropic/messages.ts'
 import { absentModel, type Call, type Handler } from '../exchange/call.ts'
 import { isObject, type JsonObject, objectsIn, textOf } from '../exchange/json.ts'
-import type { MockResponse } from '../exchange/reply.ts'
+import type { MockResponse } from '../exchange/response.ts'
 import { geminiError } from '../gemini/errors.ts'
 
 const betasRefused = /(^|,)\s*(files-api|mcp-client|skills|effort|fast-mode|structured-outputs)-/

@@ -1,6 +1,6 @@
 import { absentModel, type Call, type Handler } from '../exchange/call.ts'
 import { isInteger, isObject, type JsonObject, objectsIn, textOf } from '../exchange/json.ts'
-import { json, type MockResponse } from '../exchange/reply.ts'
+import { json, type MockResponse } from '../exchange/response.ts'
 import { camelKeys } from '../gemini/camel-keys.ts'
 import { countTokens, embedContent, predict as predictImages } from '../gemini/endpoints.ts'
 import { invalidArgument, unknownName } from '../gemini/errors.ts'

@@ -1,6 +1,6 @@
 import { type Call, type Handler, isWrongKey, type Vendor } from '../exchange/call.ts'
 import { textOf } from '../exchange/json.ts'
-import { eventStream, json, type MockResponse } from '../exchange/reply.ts'
+import { eventStream, json, type MockResponse } from '../exchange/response.ts'
 import { errorInfo, geminiError, geminiErrorFrame, unknownName } from '../gemini/errors.ts'
 import { checkMessages } from '../openai/message-rules.ts'
 import { styleChat, wantsThinking } from '../openai/style-chat.ts'

@@ -8,7 +8,7 @@ import type { Page, Request } from 'playwright-core'
 import { launchBrowser, openPage, signIn } from '../../web/journeys/browser.ts'
 import { signInTo } from '../demo/console-client.ts'
 import type { Figure } from './figure.ts'
-import { longText, startLongAnswer } from './long-answer.ts'
+import { longText, startLongAnswer } from './long-response.ts'
 import { startServerProcess } from './server-process.ts'
 
 const answerTokens = 20_000

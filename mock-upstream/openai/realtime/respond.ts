@@ -1,5 +1,5 @@
 import { type JsonObject, objectsIn, textOf } from '../../exchange/json.ts'
-import { type Completion, completionFor } from '../../model/answer.ts'
+import { type Completion, completionFor } from '../../model/completion.ts'
 import { splitText } from '../../model/split-text.ts'
 import { silence } from '../sound.ts'
 import { announceItem, type Conversation, type RealtimeEvent } from './conversation.ts'

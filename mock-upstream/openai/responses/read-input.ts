@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, numberOf, objectsIn, textOf } from '../../exchange/json.ts'
-import type { Prompt } from '../../model/answer.ts'
+import type { Prompt } from '../../model/completion.ts'
 import { contentText, mediaTypeOfUrl } from '../read-chat.ts'
 import { clientTools } from './client-tools.ts'
 

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, objectsIn, textOf } from '../../exchange/json.ts'
-import { type Frame, namedFrame } from '../../exchange/reply.ts'
+import { type Frame, namedFrame } from '../../exchange/response.ts'
 import { splitText } from '../../model/split-text.ts'
 
 type Event = { type: string; [field: string]: unknown }

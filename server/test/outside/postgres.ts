@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { queryPostgres } from './ask-postgres.ts'
+import { queryPostgres } from './query-postgres.ts'
 
 export type Postgres = {
   url: string

@@ -8,7 +8,7 @@ import { frameMarker, markingReader } from './bound-texts.ts'
 import type { Conversation } from './conversation.ts'
 import type { IncomingChat } from './incoming-chat.ts'
 import type { Meter } from './meter.ts'
-import type { ResponseSealer } from './stored-replies.ts'
+import type { ResponseSealer } from './stored-responses.ts'
 import { passThroughWriter, translatingWriter } from './stream-writer.ts'
 import { UpstreamStream } from './upstream-stream.ts'
 

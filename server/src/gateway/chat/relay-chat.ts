@@ -29,7 +29,7 @@ import type { IncomingChat } from './incoming-chat.ts'
 import { inlinerFor } from './media-inline.ts'
 import { Meter } from './meter.ts'
 import { settleChat } from './settle.ts'
-import { keepToChannel } from './stored-replies.ts'
+import { keepToChannel } from './stored-responses.ts'
 
 /** A chat call: of a model, or of the models behind a virtual one. */
 export function relayChat(

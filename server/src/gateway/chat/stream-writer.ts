@@ -9,7 +9,7 @@ import { isObject } from '../translate/json/json-values.ts'
 import { openAiUsage } from '../translate/response/openai-usage.ts'
 import type { IncomingChat } from './incoming-chat.ts'
 import type { Meter } from './meter.ts'
-import type { ResponseSealer } from './stored-replies.ts'
+import type { ResponseSealer } from './stored-responses.ts'
 
 const usageName = '"usage"'
 

@@ -28,7 +28,7 @@ import type { RelayCaller } from '../entry/key/authenticate.ts'
 import type { Provider } from '../providers/provider.ts'
 import { type Channel, mappedModel, resolveUpstream } from '../routing/channel.ts'
 import { badResponse } from '../translate/response/bad-response.ts'
-import { pollUpstream } from './ask-upstream.ts'
+import { pollUpstream } from './poll-upstream.ts'
 import type { TaskDeps } from './task-deps.ts'
 import type { IncomingTask, Submitted, TaskResponse } from './task-kind.ts'
 

@@ -9,7 +9,7 @@ import { assertUsed, counted, type Price, prompt, response, usedBy } from './cha
 import { chatFormats } from './chat-formats.ts'
 import { socketsRead } from './client-call.ts'
 import { ledgerOf } from './ledger-control.ts'
-import { type SingleQuestion, speechByLength, speechEvents, threePictures } from './single-questions.ts'
+import { type SingleQuestion, speechByLength, speechEvents, threePictures } from './single-requests.ts'
 import { type ChatCase, chatCases, clientModel, clientResponsesModel } from './wire-cases.ts'
 
 /** What only some upstreams or some clients have to do with money; what all have is in providers/. */

@@ -6,7 +6,7 @@ import { type ChannelType, channelTypeOrder, channelTypes } from '@turnpike/cont
 import { role } from '@turnpike/contract/identity/user'
 import { channelApi } from '@turnpike/contract/routing/channel'
 import { type Capability, capabilityNames } from '@turnpike/contract/routing/channel-capabilities'
-import { kindOfModel } from '../../../src/gateway/probe/probe-question.ts'
+import { kindOfModel } from '../../../src/gateway/probe/probe-request.ts'
 import { capabilities } from '../../../src/gateway/providers/capabilities.ts'
 import type { Provider } from '../../../src/gateway/providers/provider.ts'
 import type { Client } from '../../harness/harness.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
-import type { HeldResponse } from '../../../../mock-upstream/held-replies.ts'
+import type { HeldResponse } from '../../../../mock-upstream/held-responses.ts'
 import { assertCharged, type Books } from '../books.ts'
 import { eventsIn, send } from '../send.ts'
 import type { Account } from './accounts.ts'

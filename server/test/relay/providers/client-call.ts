@@ -1,5 +1,5 @@
 import { AssertionError } from 'node:assert'
-import type { HeldResponse } from '../../../../mock-upstream/held-replies.ts'
+import type { HeldResponse } from '../../../../mock-upstream/held-responses.ts'
 import type { RelayServer } from '../../harness/relay-harness.ts'
 import { eventsIn, type Loose, open, type Sending } from '../send.ts'
 

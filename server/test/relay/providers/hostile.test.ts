@@ -13,7 +13,7 @@ import { type HostileFault, hostileFaults, slowFaults } from './hostile-faults.t
 import { useMoneySuite } from './money-suite.ts'
 import type { Variants } from './provider-rows.ts'
 import { driveSingle } from './single-driver.ts'
-import { singlePrices } from './single-questions.ts'
+import { singlePrices } from './single-requests.ts'
 import { testVariants } from './test-variants.ts'
 import {
   type Case,

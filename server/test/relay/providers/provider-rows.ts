@@ -28,7 +28,7 @@ import {
   transcriptionByTokens,
   transcriptionEvents,
   translation,
-} from './single-questions.ts'
+} from './single-requests.ts'
 
 /** What the suite must know of a provider to drive it. What it can do, the registry says. */
 export type ProviderRow = {

@@ -1,4 +1,4 @@
-import type { HeldResponse } from '../../../../mock-upstream/held-replies.ts'
+import type { HeldResponse } from '../../../../mock-upstream/held-responses.ts'
 import { assertCharged, type Books } from '../books.ts'
 import type { Account } from './accounts.ts'
 import { arrival, socketsRead } from './client-call.ts'

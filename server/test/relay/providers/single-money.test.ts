@@ -6,7 +6,7 @@ import { singleBilling } from './single-billing.ts'
 import { singleDurability } from './single-durability.ts'
 import { singleFailures } from './single-failures.ts'
 import { singleHangUps } from './single-hang-ups.ts'
-import { singlePrices } from './single-questions.ts'
+import { singlePrices } from './single-requests.ts'
 import { isOn, realtimeCases, singleCases, singlesOfRun } from './wire-cases.ts'
 
 const options = {

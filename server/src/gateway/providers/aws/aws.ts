@@ -12,7 +12,7 @@ import { bedrockRequest, regionOf } from './bedrock-request.ts'
 import { bedrockFailure } from './failure.ts'
 import { invokeBody } from './invoke-body.ts'
 import { createInvokeFrames } from './invoke-frames.ts'
-import { invokeReplies } from './invoke-replies.ts'
+import { invokeReplies } from './invoke-responses.ts'
 import { clientName, invokedId, modelId } from './model-id.ts'
 
 const profilesPath = '/inference-profiles?maxResults=1000'

@@ -4,9 +4,9 @@ import { memo, type RefObject, startTransition, useEffect, useRef, useState } fr
 import { useText } from '../../../lib/text/text.ts'
 import { playgroundText } from '../playground.text.ts'
 import { usePlayground } from '../store/use-playground.ts'
-import { AssistantMessageView } from './answer-view.tsx'
+import { AssistantMessageView } from './assistant-message-view.tsx'
 import styles from './chat.module.css'
-import { UserMessageView } from './question-view.tsx'
+import { UserMessageView } from './user-message-view.tsx'
 
 type ThreadProps = {
   conversation: string

@@ -22,7 +22,7 @@ import {
   newUserMessage,
 } from '../messages/message.ts'
 import type { Settings } from '../request/settings.ts'
-import { requestCompletion } from '../stream/ask-model.ts'
+import { requestCompletion } from '../stream/request-completion.ts'
 import { Database, type Draft } from './database.ts'
 
 /** Everything of the page that is kept between visits. A new object whenever something of it changes. */

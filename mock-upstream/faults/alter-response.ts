@@ -1,5 +1,5 @@
 import type { Call, Vendor } from '../exchange/call.ts'
-import { type Frame, json, type MockResponse, type Stream, type Whole } from '../exchange/reply.ts'
+import { type Frame, json, type MockResponse, type Stream, type Whole } from '../exchange/response.ts'
 import type { Plan } from './fault.ts'
 
 /** The answer that replaces the vendor's, where a fault replaces it. */

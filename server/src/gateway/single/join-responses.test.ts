@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { joinResponses } from './join-answers.ts'
+import { joinResponses } from './join-responses.ts'
 
 test('the vectors of all parts are numbered on, and their usage is added', () => {
   const part = (first: number, tokens: number) => ({

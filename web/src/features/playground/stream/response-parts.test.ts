@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { emptyAnswer, wholeAnswer, withEvent } from './answer-parts.ts'
+import { emptyAnswer, wholeAnswer, withEvent } from './response-parts.ts'
 
 const read = (...events: unknown[]) =>
   events.reduce<typeof emptyAnswer>(

@@ -5,8 +5,8 @@ import { readAttachment } from '../request/attachments.ts'
 import { chatRequest } from '../request/chat-request.ts'
 import { imageRequest, speechRequest, transcriptionFields, transcriptionForm } from '../request/media-request.ts'
 import type { Settings } from '../request/settings.ts'
-import { brokenStream, emptyAnswer, errorOf, type StreamedAnswer, wholeAnswer, withEvent } from './answer-parts.ts'
 import { eventReader } from './read-events.ts'
+import { brokenStream, emptyAnswer, errorOf, type StreamedAnswer, wholeAnswer, withEvent } from './response-parts.ts'
 
 export type Asked = {
   mode: Mode

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { createEncoder } from './encode-frames.ts'
-import type { MockResponse, Stream } from './reply.ts'
+import type { MockResponse, Stream } from './response.ts'
 
 /** Sends an answer without faults: a whole answer is one write, a stream one write per event. */
 export function writeResponse(response: ServerResponse, reply: MockResponse): void {

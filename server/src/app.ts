@@ -17,7 +17,7 @@ import { isListed } from './http/address-list.ts'
 import { requireAccess } from './http/authorize.ts'
 import { installDrain } from './http/connections/drain.ts'
 import { rejectMalformedRequest } from './http/connections/malformed-request.ts'
-import { installTurns } from './http/connections/turns.ts'
+import { serialisePipelinedRequests } from './http/connections/turns.ts'
 import { installUnreadBody } from './http/connections/unread-body.ts'
 import { installErrorResponses } from './http/error-responses.ts'
 import { installHealth } from './http/health.ts'
@@ -68,7 +68,7 @@ export async function buildApp(
   })
   requireAccess(app)
   installErrorResponses(app, refuseUnknownUrl)
-  installTurns(app)
+  serialisePipelinedRequests(app)
   installUnreadBody(app)
   installPerimeter(app, config.TRUSTED_PROXIES)
   installJsonBody(app)

@@ -12,7 +12,7 @@ import { inputOf } from './tool-input.ts'
 import { type Tool, tools } from './tools.ts'
 
 /** Longer answers are cut: they would fill the memory of the agent. */
-const answerMax = 200_000
+const responseMax = 200_000
 
 const roleOf = { public: 0, guest: 0, user: role.ordinary, admin: role.admin, root: role.root } as const
 
@@ -53,8 +53,8 @@ export async function callTool(
     },
     ...(body !== undefined && { payload: body }),
   })
-  const answer = response.json<ConsoleResponse<unknown> & { code?: string }>()
-  const isOk = response.statusCode < 400 && (tool.endpoint.bare === true || answer.success !== false)
+  const envelope = response.json<ConsoleResponse<unknown> & { code?: string }>()
+  const isOk = response.statusCode < 400 && (tool.endpoint.bare === true || envelope.success !== false)
   if (isChange(tool.endpoint)) {
     const { id, username } = caller
     const request_id = String(response.headers[requestIdHeader] ?? request.id)
@@ -65,16 +65,17 @@ export async function callTool(
       { action: 'mcp.call', target: name, detail: { ok: isOk, arguments: Object.keys(given) } },
     )
   }
-  if (!isOk) return { text: `Refused: ${'message' in answer ? answer.message : response.statusCode}`, isError: true }
-  const { success: _, message: __, ...rest } = answer
+  if (!isOk)
+    return { text: `Refused: ${'message' in envelope ? envelope.message : response.statusCode}`, isError: true }
+  const { success: _, message: __, ...rest } = envelope
   return {
-    text: cut(JSON.stringify(tool.endpoint.bare ? answer : 'data' in rest ? rest : { done: true })),
+    text: cut(JSON.stringify(tool.endpoint.bare ? envelope : 'data' in rest ? rest : { done: true })),
     isError: false,
   }
 }
 
 const cut = (text: string): string =>
-  text.length <= answerMax ? text : `${text.slice(0, answerMax)}\n… cut: ask for fewer rows or a shorter time.`
+  text.length <= responseMax ? text : `${text.slice(0, responseMax)}\n… cut: ask for fewer rows or a shorter time.`
 
 function refused(name: string, { scope }: Caller): ToolResult {
   const tool = Object.hasOwn(tools, name) ? tools[name] : undefined

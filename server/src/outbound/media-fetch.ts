@@ -103,7 +103,7 @@ const rejectOnAbort = (signal: AbortSignal): Promise<never> =>
 async function follow(start: URL, agents: Agents, signal: AbortSignal, limits: MediaLimits): Promise<Exchange> {
   let target = start
   for (let hops = 0; hops <= limits.redirectsMax; hops++) {
-    const response = await ask(agents, { method: 'GET', url: target.href, headers }, signal, limits)
+    const response = await send(agents, { method: 'GET', url: target.href, headers }, signal, limits)
     const { location } = response.headers
     if (!redirects.has(response.status) || location === undefined) return response
     response.abort()
@@ -124,10 +124,10 @@ async function callWorker(
   if (target.protocol !== 'https:') throw unreachable()
   const body = JSON.stringify({ url: target.href, key })
   const request = { method: 'POST' as const, url, headers: { ...headers, 'content-type': 'application/json' }, body }
-  return ask(agents, request, signal, limits)
+  return send(agents, request, signal, limits)
 }
 
-const ask = (agents: Agents, request: ExchangeRequest, signal: AbortSignal, { timeoutMs }: MediaLimits) =>
+const send = (agents: Agents, request: ExchangeRequest, signal: AbortSignal, { timeoutMs }: MediaLimits) =>
   exchange(agents, request, { firstByteMs: timeoutMs, idleMs: timeoutMs }, signal)
 
 async function read(response: Exchange, { bytesMax }: MediaLimits, take: TakeMemory): Promise<FetchedMedia> {
@@ -149,23 +149,23 @@ function readBytes(response: Exchange, bytesMax: number, take: TakeMemory): Prom
     const chunks: Buffer[] = []
     let length = 0
     /** While other processes are asked for memory; nothing more is read meanwhile. */
-    let asking: Promise<void> | undefined
+    let reserving: Promise<void> | undefined
     const giveUp = (error: Error) => {
       reject(error)
       response.abort()
     }
     const refuse = (cause: unknown) => giveUp(new MemoryRefused('there is no memory for it', { cause }))
-    const goOn = (requested: Promise<void>) => {
-      if (requested !== asking) return // for later bytes as well
-      asking = undefined
+    const goOn = (reservation: Promise<void>) => {
+      if (reservation !== reserving) return // for later bytes as well
+      reserving = undefined
       response.resume()
     }
     const reserve = (bytes: number) => {
       try {
         const taken = take(bytes)
         if (!taken) return
-        const requested: Promise<void> = Promise.all([asking, taken]).then(() => goOn(requested), refuse)
-        asking = requested
+        const reservation: Promise<void> = Promise.all([reserving, taken]).then(() => goOn(reservation), refuse)
+        reserving = reservation
       } catch (error) {
         refuse(error)
       }
@@ -180,9 +180,9 @@ function readBytes(response: Exchange, bytesMax: number, take: TakeMemory): Prom
           if (announced === undefined) reserve(chunk.length)
           chunks.push(chunk)
         }
-        return asking === undefined
+        return reserving === undefined
       },
-      end: () => (asking ? void asking.then(finish) : finish()),
+      end: () => (reserving ? void reserving.then(finish) : finish()),
       error: reject,
     })
   })

@@ -16,7 +16,7 @@ import { exchangeBySocket } from './socket-exchange.ts'
 const patient: ExchangeLimits = { firstByteMs: 60_000, idleMs: 60_000 }
 const open: EgressPolicy = { allowPrivate: true, allowed: [] }
 
-type Asked = { headers?: Record<string, string>; limits?: Partial<ExchangeLimits>; signal?: LightAbortSignal }
+type CallOptions = { headers?: Record<string, string>; limits?: Partial<ExchangeLimits>; signal?: LightAbortSignal }
 
 /** A server whose handshakes `upgrade` decides about, and a way to ask it. */
 async function given(
@@ -37,7 +37,7 @@ async function given(
     await agents.close()
   })
   const url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}/chat`
-  const call = ({ headers = {}, limits = {}, signal = new LightAbortSignal() }: Asked = {}) => {
+  const call = ({ headers = {}, limits = {}, signal = new LightAbortSignal() }: CallOptions = {}) => {
     const request = { method: 'POST' as const, url, headers, body: '{"ask":1}' }
     return exchangeBySocket(agents, request, { ...patient, ...limits }, signal)
   }

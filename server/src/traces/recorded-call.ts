@@ -68,7 +68,7 @@ export class RecordedCall implements CallTrace {
     for (const span of this.#attempts.values()) markFailed(span, kind)
   }
 
-  answered(finishReason?: string): void {
+  completed(finishReason?: string): void {
     if (finishReason !== undefined) this.#span.setAttribute('gen_ai.response.finish_reasons', [finishReason])
     for (const span of this.#attempts.values()) span.end()
     this.#attempts.clear()
@@ -100,7 +100,7 @@ export class RecordedCall implements CallTrace {
   end({ status, isWhole, caller, model, group }: TracedEnd): void {
     if (this.#isOver) return
     this.#isOver = true
-    this.answered()
+    this.completed()
     const error = this.#error ?? (isWhole ? undefined : clientGone)
     this.#span.setAttributes({
       ...(status !== undefined && { 'http.response.status_code': status }),

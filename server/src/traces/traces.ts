@@ -28,7 +28,7 @@ export type CallTrace = {
   /** The answer broke off by the upstream's fault. */
   broke(kind: string): void
   /** The answer is complete, or nothing more of it is awaited. */
-  answered(finishReason?: string): void
+  completed(finishReason?: string): void
   /** Several times for a session, whose figures are added. */
   settled(bill: TracedBill): void
   /** The call was refused or has failed, by this code. */

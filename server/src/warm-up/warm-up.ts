@@ -33,7 +33,7 @@ type WarmUpDeps = RelayDeps & { vault: Vault }
 const openai = 1
 const group = 'default'
 const withinMs = 2000
-const answerBytesMax = 10_000
+const responseBytesMax = 10_000
 
 /** No user has this id: the ledger refuses a hold for it and writes nothing. */
 const unknownUser: RelayCaller = {
@@ -66,7 +66,7 @@ export async function warmUp(deps: WarmUpDeps): Promise<void> {
   await gateway.ready()
   const toGateway = new Connections('gateway', inMemory(gateway.server))
   try {
-    for (const isStream of [false, true]) await ask(agentsOf(toGateway), isStream)
+    for (const isStream of [false, true]) await sendChat(agentsOf(toGateway), isStream)
   } finally {
     toGateway.close()
     toUpstream.close()
@@ -74,7 +74,7 @@ export async function warmUp(deps: WarmUpDeps): Promise<void> {
   }
 }
 
-async function ask(agents: Agents, stream: boolean): Promise<void> {
+async function sendChat(agents: Agents, stream: boolean): Promise<void> {
   const body = { model: warmUpModel, messages: [{ role: 'user', content: 'Say hello.' }], ...(stream && { stream }) }
   const response = await exchange(
     agents,
@@ -87,7 +87,7 @@ async function ask(agents: Agents, stream: boolean): Promise<void> {
     { firstByteMs: withinMs, idleMs: withinMs, totalMs: withinMs },
     new LightAbortSignal(),
   )
-  const text = (await readAll(response, answerBytesMax)).toString()
+  const text = (await readAll(response, responseBytesMax)).toString()
   if (response.status !== 200 || !text.includes('there.')) throw new Error(`answered ${response.status}: ${text}`)
 }
 

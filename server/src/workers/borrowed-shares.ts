@@ -15,7 +15,7 @@ export type Lender = {
 
 /** The lender that a worker reaches by its link to the supervisor. */
 export const lenderOf = (link: Link<Pick<SupervisorTopics, 'borrow' | 'owe' | 'give back'>>): Lender => ({
-  borrow: (parts) => link.ask('borrow', parts),
+  borrow: (parts) => link.request('borrow', parts),
   owe: (part) => link.tell('owe', part),
   giveBack: (part) => link.tell('give back', part),
 })

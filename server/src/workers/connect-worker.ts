@@ -60,7 +60,7 @@ export function connectWorker(config: Config): WorkerLink {
     workerServices: {
       limits: remoteLimits(link),
       inFlight: createInFlight(inFlightLimits(memoryLimits(config)), shares),
-      readMetrics: () => link.ask('metrics', null),
+      readMetrics: () => link.request('metrics', null),
       showMetrics(registry) {
         metrics = () => registry.getMetricsAsJSON()
       },
@@ -74,7 +74,7 @@ export function connectWorker(config: Config): WorkerLink {
     ready: (url) => link.tell('ready', url),
     leaving: () => link.tell('leaving', null),
     async part() {
-      await link.ask('last metrics', await metrics()).catch(() => {}) // the supervisor may have ended
+      await link.request('last metrics', await metrics()).catch(() => {}) // the supervisor may have ended
     },
     toldToEnd: toldToEnd.promise,
   }

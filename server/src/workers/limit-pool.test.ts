@@ -34,7 +34,7 @@ function given(count: number, pause: () => Promise<void> = () => turn(), atOnce 
       void delivered.then(() => channels.delete(delivered))
     }
   }
-  const pool = new LimitPool(limits, count, async (worker, part) => (await links[worker]?.ask('recall', part)) ?? 0)
+  const pool = new LimitPool(limits, count, async (worker, part) => (await links[worker]?.request('recall', part)) ?? 0)
   const links: Link<Pick<WorkerTopics, 'recall'>>[] = []
   const workers = Array.from({ length: count }, (_, worker) => {
     const own = createLink<Pick<SupervisorTopics, 'borrow' | 'owe' | 'give back'>>(

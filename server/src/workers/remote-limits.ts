@@ -4,26 +4,26 @@ import type { Link } from './link.ts'
 import type { LimitCall, LimitResponse, SupervisorTopics } from './topics.ts'
 
 /** Rate limits that the supervisor counts for all workers. Requests are refused while it cannot be reached. */
-export function remoteLimits(link: Pick<Link<SupervisorTopics>, 'ask'>): Limits {
-  const ask = async (topic: 'take limit' | 'check limit' | 'give limit back', call: LimitCall): Promise<number> => {
-    const response = await link.ask(topic, call).catch((): LimitResponse => ({ refusedSeconds: 1 }))
+export function remoteLimits(link: Pick<Link<SupervisorTopics>, 'request'>): Limits {
+  const send = async (topic: 'take limit' | 'check limit' | 'give limit back', call: LimitCall): Promise<number> => {
+    const response = await link.request(topic, call).catch((): LimitResponse => ({ refusedSeconds: 1 }))
     if ('refusedSeconds' in response) throw tooManyRequests(call.name, response.refusedSeconds)
     return response.count
   }
   return {
-    take: (name, key) => ask('take limit', { name, key }),
+    take: (name, key) => send('take limit', { name, key }),
     async check(name, key) {
-      await ask('check limit', { name, key })
+      await send('check limit', { name, key })
     },
     async giveBack(name, key) {
-      await ask('give limit back', { name, key })
+      await send('give limit back', { name, key })
     },
   }
 }
 
-/** Answers the messages of `remoteLimits` in the supervisor. */
+/** Serves the messages of `remoteLimits` in the supervisor. */
 export function serveLimits(limits: Limits) {
-  const response = async (work: Promise<number | undefined>): Promise<LimitResponse> => {
+  const respond = async (work: Promise<number | undefined>): Promise<LimitResponse> => {
     try {
       return { count: (await work) ?? 0 }
     } catch (error) {
@@ -31,9 +31,9 @@ export function serveLimits(limits: Limits) {
       return { refusedSeconds: error.retryAfterSeconds ?? 1 }
     }
   }
-  const none = (work: Promise<void>) => response(work.then(() => undefined))
+  const none = (work: Promise<void>) => respond(work.then(() => undefined))
   return {
-    'take limit': ({ name, key }: LimitCall) => response(limits.take(name, key)),
+    'take limit': ({ name, key }: LimitCall) => respond(limits.take(name, key)),
     'check limit': ({ name, key }: LimitCall) => none(limits.check(name, key)),
     'give limit back': ({ name, key }: LimitCall) => none(limits.giveBack(name, key)),
   }

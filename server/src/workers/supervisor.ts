@@ -56,7 +56,7 @@ export async function startSupervisor(config: Config, log: Log): Promise<Supervi
   const limitResponses = serveLimits(createLimits(config.RATE_LIMIT_FACTOR, redis))
   const memberOf = (id: number) => members.values().find((member) => member.id === id)
   const pool = new LimitPool(inFlightLimits(memoryLimits(config)), config.WORKERS, async (id, part) => {
-    return (await memberOf(id)?.link.ask('recall', part)) ?? 0
+    return (await memberOf(id)?.link.request('recall', part)) ?? 0
   })
   const backoff = createBackoff()
   const { registry, ends } = ownMetrics(
@@ -71,7 +71,7 @@ export async function startSupervisor(config: Config, log: Log): Promise<Supervi
     metrics.read(
       [...members]
         .filter(({ isReady }) => isReady)
-        .map(({ id, link }) => ({ id, read: () => link.ask('own metrics', null) })),
+        .map(({ id, link }) => ({ id, read: () => link.request('own metrics', null) })),
     )
   const releasing = every(releaseMemoryEverySeconds, 'release memory', createMemoryRelease(), log)
   let watchedAt = Number.NEGATIVE_INFINITY

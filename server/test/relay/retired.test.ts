@@ -98,7 +98,7 @@ for (const kind of databaseKindsOfRun)
         setting: '',
       }
       const key_cipher = vault.encrypt('AIza-1', 'channel key')
-      const tested = await probe.ask({ ...row, type: 11, base_url: relay.mock.url, key_cipher }, model)
+      const tested = await probe.testModel({ ...row, type: 11, base_url: relay.mock.url, key_cipher }, model)
       assert.deepEqual(tested, {
         ok: false,
         failure: { reason: 'the provider has retired this model', isFatal: false },

@@ -42,17 +42,17 @@ async function sendWithToken<Result>(
       attempts,
       deps.tokenCache.get(id, deps.clock(), access.renewSeconds, () => exchangeKey(upstream, access, deps)),
     )
-  const askWith = (token: string) =>
+  const sendWith = (token: string) =>
     send({ provider, target: { ...target, token } }).catch((error: unknown) => {
       throw error instanceof UpstreamFailure ? withoutToken(error, token) : error
     })
   const token = await tokenOf()
   try {
-    return await askWith(token)
+    return await sendWith(token)
   } catch (error) {
     if (!(error instanceof UpstreamFailure) || !access.isRefused(error)) throw error
     deps.tokenCache.drop(id, token)
-    return askWith(await tokenOf())
+    return sendWith(await tokenOf())
   }
 }
 

@@ -42,7 +42,7 @@ export async function captureCall(opened: OpenedCall, channel: Channel, bill: Bi
   const { ledger, clock, metrics, keySpending, stickyFigures } = deps
   const { call, hold, slot } = opened
   hold.beginCapture()
-  call.trace?.answered()
+  call.trace?.completed()
   const outcome = await ledger.capture(captureOf(opened, channel, bill, clock()))
   if (!outcome.ok) throw new Refusal('database_error', { detail: { code: outcome.code } })
   if (slot.occupied) deps.channelQueue.freed(slot.occupied)

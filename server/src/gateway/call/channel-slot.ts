@@ -162,13 +162,13 @@ async function occupy(
   const { request_id, caller } = call
   const tokens = expectedTokens(call)
   const ids = { request_id, user_id: caller.user_id, token_id: caller.token_id }
-  const ask = () => deps.ledger.occupy({ ...ids, at: deps.clock(), limits, isAdditional, ...tokens })
-  let outcome = await ask()
+  const tryOccupy = () => deps.ledger.occupy({ ...ids, at: deps.clock(), limits, isAdditional, ...tokens })
+  let outcome = await tryOccupy()
   if (!outcome.ok && outcome.code === 'not_found') {
     // The hold has expired while the database or this process was away.
     slot.occupied = undefined
     await takeHold(opened, hold.amount, deps, true)
-    outcome = await ask()
+    outcome = await tryOccupy()
   }
   if (outcome.ok) return undefined
   if (outcome.reached) return outcome.reached

@@ -119,11 +119,11 @@ export type Refused = Extract<Outcome, { ok: false }>
 
 /** Why a hold was refused, as the caller may know it. */
 export function refusalOfHold(
-  { code, reached: upstream }: Refused,
+  { code, reached }: Refused,
   { snapshot }: Pick<Call, 'snapshot'>,
   { clock }: Pick<RelayDeps, 'clock'>,
 ): Refusal {
-  if (upstream) return refusalOfLimit(upstream, snapshot.options, clock())
+  if (reached) return refusalOfLimit(reached, snapshot.options, clock())
   if (code === 'quota_insufficient') return new Refusal('insufficient_user_quota')
   if (code === 'token_exhausted') return new Refusal('pre_consume_token_quota_failed')
   if (code === 'token_disabled' || code === 'token_invalid') return new Refusal('token_disabled')

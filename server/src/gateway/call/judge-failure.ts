@@ -60,7 +60,7 @@ function byRule(call: Call, action: ErrorAction, judged: Judged, deps: RelayDeps
   const isOfKey = (action === 'cool_key' || action === 'disable_key') && hasOtherKey(judged)
   if (isOfKey) stopKey(call, judged, action === 'cool_key', deps)
   else if (action === 'cool_key' || action === 'cool_channel')
-    deps.cooldowns.pause(channel.cooldown, reasonOf(failed), failed.failure.retryAfterSeconds)
+    deps.cooldowns.start(channel.cooldown, reasonOf(failed), failed.failure.retryAfterSeconds)
   else if (action !== 'retry' && channel.autoBan) disableNow(channel, reasonOf(failed), deps)
   // An upstream that has done the work is not asked again: that would bill it twice.
   return { mayRetry: failed.failure.code !== 'bad_response_body', isOfKey }
@@ -80,7 +80,7 @@ function stopKey(call: Call, { channel, failed }: Judged, isCoolingDown: boolean
   if (!keyCooldown) return
   const reason = reasonOf(failed)
   if (isCoolingDown) {
-    deps.cooldowns.pause(keyCooldown, reason, failed.failure.retryAfterSeconds)
+    deps.cooldowns.start(keyCooldown, reason, failed.failure.retryAfterSeconds)
     return
   }
   const { store, log, clock } = deps
@@ -115,13 +115,13 @@ function countFailure({ snapshot }: Call, { cooldown }: Channel, failed: Attempt
   if (failuresMax === 0) return
   cooldown.failures++
   if (cooldown.failures >= failuresMax || cooldown.isTrial)
-    deps.cooldowns.pause(cooldown, reasonOf(failed), failed.failure.retryAfterSeconds)
+    deps.cooldowns.start(cooldown, reasonOf(failed), failed.failure.retryAfterSeconds)
 }
 
 /** The upstream answered, if only to refuse the request: it works again. */
 export function noteSuccess({ cooldown, keyCooldown }: Channel, sentAt: number, { cooldowns }: RelayDeps): void {
-  if ((cooldown.until !== 0 || cooldown.failures !== 0) && sentAt >= cooldown.pausedAt) cooldowns.recover(cooldown)
-  if (keyCooldown && keyCooldown.until !== 0 && sentAt >= keyCooldown.pausedAt) cooldowns.recover(keyCooldown)
+  if ((cooldown.until !== 0 || cooldown.failures !== 0) && sentAt >= cooldown.startedAt) cooldowns.recover(cooldown)
+  if (keyCooldown && keyCooldown.until !== 0 && sentAt >= keyCooldown.startedAt) cooldowns.recover(keyCooldown)
 }
 
 /** Whether a failure shows that the upstream accepts calls. */

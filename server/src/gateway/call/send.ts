@@ -85,7 +85,7 @@ export async function transmit(
     response.abort()
     throw redirectResponse()
   }
-  return recording?.answered(response) ?? response
+  return recording?.receive(response) ?? response
 }
 
 type Written = { type?: string; bytes?: string | Buffer }

@@ -16,7 +16,7 @@ import { type Channel, resolveUpstream, type Upstream } from '../routing/channel
 import { objectOf, textOf } from '../translate/json/json-values.ts'
 import { boundMarker, withOwnTexts } from './bound-texts.ts'
 import type { ClientStream } from './client-stream.ts'
-import { askFactsOf, type Conversation, converse, takesOurForm } from './conversation.ts'
+import { type Conversation, converse, requestContextOf, takesOurForm } from './conversation.ts'
 import { gatherResponse } from './gather-response.ts'
 import type { IncomingChat } from './incoming-chat.ts'
 import type { InlineMedia } from './media-inline.ts'
@@ -36,7 +36,7 @@ type WholeChat = {
   kind: 'whole'
   conversation: Conversation
   bytes: Buffer
-  answer: ChatResponse
+  response: ChatResponse
   meter: Meter
   firstByteMs: number
 }
@@ -110,7 +110,7 @@ async function attemptOnce(
     : ours
   const spoken = translated(() => converse(incoming, upstream, prepared))
   const conversation = withOwnTexts(spoken, channel)
-  const replyContext = {
+  const responseContext = {
     id: call.request_id,
     now: deps.clock(),
     model: incoming.model,
@@ -131,9 +131,9 @@ async function attemptOnce(
   const meter = new Meter(incoming.choices, textOf(objectOf(incoming.body.audio)?.format))
   if (searchesAlways(conversation.upstreamModel)) meter.billed = ownSearch
   if (incoming.isStream && !type.startsWith('application/json')) {
-    const askContext = askFactsOf(incoming, call.request_id, replyContext.now, call.promptTokens)
+    const requestContext = requestContextOf(incoming, call.request_id, responseContext.now, call.promptTokens)
     const eventMax = deps.config.STREAM_SCANNER_MAX_BUFFER_MB * mebibyte
-    const opening = { response, conversation, ask: incoming, replyContext, askContext, meter, sealer, mark, eventMax }
+    const opening = { response, conversation, incoming, responseContext, requestContext, meter, sealer, mark, eventMax }
     client.attemptResponded()
     const stream = await openStream(opening).catch((error: unknown) => {
       client.attemptFailed()
@@ -143,15 +143,22 @@ async function attemptOnce(
   }
   const firstByteMs = performance.now() - call.startedAt
   if (conversation.isStream && !type.startsWith('application/json')) {
-    const answer = await gatherResponse(response, conversation, replyContext, responseMax)
-    return { kind: 'whole', conversation, meter, firstByteMs, bytes: Buffer.alloc(0), answer: seen(answer, meter) }
+    const chatResponse = await gatherResponse(response, conversation, responseContext, responseMax)
+    return {
+      kind: 'whole',
+      conversation,
+      meter,
+      firstByteMs,
+      bytes: Buffer.alloc(0),
+      response: seen(chatResponse, meter),
+    }
   }
   const raw = await readBytes(response, responseMax)
   const received = mark ? mark(raw) : raw
   const body = parseBytes(received)
-  const answer = seen(conversation.response(body, replyContext), meter)
+  const chatResponse = seen(conversation.response(body, responseContext), meter)
   const bytes = sealer ? sealer.whole(received, body) : received
-  return { kind: 'whole', conversation, meter, firstByteMs, bytes, answer }
+  return { kind: 'whole', conversation, meter, firstByteMs, bytes, response: chatResponse }
 }
 
 const preparesMedia = (provider: Provider, incoming: IncomingChat): boolean =>

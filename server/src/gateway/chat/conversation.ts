@@ -77,7 +77,7 @@ export function converse(
     request: chat.request(request, target),
     frames: chat.frames ?? createFrameReader,
     isStream,
-    passesBytes: isSameDialect && !rewritesAnswers(target),
+    passesBytes: isSameDialect && !rewritesResponses(target),
     conversion: isSameDialect ? [name] : [name, viaResponses ? 'responses' : 'chat'],
     upstreamModel,
     response: chat.response,
@@ -88,9 +88,9 @@ export function converse(
 }
 
 /** Switches by which an administrator wants answers in another shape than the upstream gives them. */
-const rewritesAnswers = ({ setting }: Target) => setting.force_format === true || setting.thinking_to_content === true
+const rewritesResponses = ({ setting }: Target) => setting.force_format === true || setting.thinking_to_content === true
 
-export const askFactsOf = (
+export const requestContextOf = (
   incoming: IncomingChat,
   id: string,
   now: number,

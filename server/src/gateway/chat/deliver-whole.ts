@@ -10,7 +10,7 @@ import { objectOf } from '../translate/json/json-values.ts'
 import { openAiUsage } from '../translate/response/openai-usage.ts'
 import { chunksOfResponse } from '../translate/response/response-chunks.ts'
 import type { ClientStream } from './client-stream.ts'
-import { askFactsOf, type Conversation } from './conversation.ts'
+import { type Conversation, requestContextOf } from './conversation.ts'
 import type { IncomingChat } from './incoming-chat.ts'
 import type { Meter } from './meter.ts'
 import { settleChat } from './settle.ts'
@@ -20,7 +20,7 @@ type Delivery = OpenedCall & {
   channel: Channel
   conversation: Conversation
   bytes: Buffer
-  answer: ChatResponse
+  response: ChatResponse
   meter: Meter
   firstByteMs: number
   reply: FastifyReply
@@ -29,7 +29,7 @@ type Delivery = OpenedCall & {
 
 /** Charges a whole answer, then sends it. */
 export async function deliverWhole(delivery: Delivery, deps: RelayDeps): Promise<void> {
-  const { call, incoming, conversation, bytes, answer: response, reply, client } = delivery
+  const { call, incoming, conversation, bytes, response, reply, client } = delivery
   reply.request.runningCall?.add(bytes.length)
   const { usage } = await settleChat({ ...delivery, end: 'done' }, deps)
   if (conversation.passesBytes && !incoming.isStream) {
@@ -37,10 +37,10 @@ export async function deliverWhole(delivery: Delivery, deps: RelayDeps): Promise
     reply.type('application/json').send(lacksUsage ? withUsage(bytes, usage) : bytes)
     return
   }
-  const askContext = askFactsOf(incoming, call.request_id, deps.clock(), call.promptTokens)
+  const requestContext = requestContextOf(incoming, call.request_id, deps.clock(), call.promptTokens)
   const complete: ChatResponse = { ...response, usage: response.usage ?? usage }
-  if (incoming.isStream) sendAsStream(client, complete, incoming, askContext)
-  else reply.type('application/json').send(JSON.stringify(incoming.dialect.response(complete, askContext)))
+  if (incoming.isStream) sendAsStream(client, complete, incoming, requestContext)
+  else reply.type('application/json').send(JSON.stringify(incoming.dialect.response(complete, requestContext)))
 }
 
 /** Clients add up usage: where the upstream reports none, ours is added. */
@@ -52,9 +52,9 @@ function sendAsStream(
   client: ClientStream,
   response: ChatResponse,
   incoming: IncomingChat,
-  askContext: RequestContext,
+  requestContext: RequestContext,
 ): void {
-  const encoder = incoming.dialect.stream(askContext)
+  const encoder = incoming.dialect.stream(requestContext)
   const text = [...chunksOfResponse(response).map((chunk) => encoder.push(chunk)), encoder.end()]
   client.open()
   client.end(text.join(''))

@@ -18,7 +18,7 @@ const keepsNone = () => false
 
 const pictureOf = (length: number) => Buffer.concat([gif, Buffer.alloc(length - gif.length)])
 
-const asking = (...content: object[]): ChatRequest => ({
+const chatOf = (...content: object[]): ChatRequest => ({
   model: 'm',
   messages: [{ role: 'user', content: content as { type: string }[] }],
 })
@@ -32,7 +32,7 @@ test('every place of a request that names an address gets its bytes; everything 
     const end = url.split('.').at(-1) ?? ''
     return { type: types[end] ?? '', bytes: end === 'gif' ? gif : Buffer.from(end) }
   })
-  const request = asking(
+  const request = chatOf(
     { type: 'text', text: 'https://a.example/not-media.gif' },
     picture('https://a.example/1.gif'),
     { type: 'image_url', image_url: 'HTTP://a.example/2.gif' },
@@ -68,7 +68,7 @@ test('an address is loaded once per call, over messages and over tries; what the
     return { type: '', bytes: gif }
   })
   const kept = 'https://youtube.example/watch'
-  const request = asking(picture('https://a.example/1'), picture('https://a.example/1'), picture(kept))
+  const request = chatOf(picture('https://a.example/1'), picture('https://a.example/1'), picture(kept))
   const keeps = (url: string) => url === kept
   const { messages } = await inline(request, keeps)
   assert.deepEqual(messages[0]?.content, [picture(gifUrl), picture(gifUrl), picture(kept)])
@@ -78,7 +78,7 @@ test('an address is loaded once per call, over messages and over tries; what the
 
 test('a request that names nothing is handed back as it is', async () => {
   const inline = mediaInliner(() => assert.fail('nothing to load'))
-  const request = asking({ type: 'text', text: 'hi' })
+  const request = chatOf({ type: 'text', text: 'hi' })
   assert.equal(await inline(request, keepsNone), request)
 })
 
@@ -88,7 +88,7 @@ const invalid = (error: unknown) =>
 test('seventeen addresses are too many, and nothing is loaded', async () => {
   const inline = mediaInliner(() => assert.fail('nothing to load'))
   const many = Array.from({ length: 17 }, (_, index) => picture(`https://a.example/${index}`))
-  await assert.rejects(inline(asking(...many), keepsNone), invalid)
+  await assert.rejects(inline(chatOf(...many), keepsNone), invalid)
 })
 
 test('addresses that are together too large are refused, and the others are given up', async () => {
@@ -107,7 +107,7 @@ test('addresses that are together too large are refused, and the others are give
     )
   })
   const urls = ['a', 'b', 'c', 'd', 'slow'].map((name) => picture(`https://a.example/${name}`))
-  await assert.rejects(inline(asking(...urls), keepsNone), invalid)
+  await assert.rejects(inline(chatOf(...urls), keepsNone), invalid)
   assert.equal(running, 0)
 })
 
@@ -163,7 +163,7 @@ describe('a call with addresses', () => {
     const response = await fetch(`${relay.url}/v1/chat/completions`, {
       method: 'POST',
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ ...asking({ type: 'text', text: 'what is this?' }, ...urls.map(picture)), model }),
+      body: JSON.stringify({ ...chatOf({ type: 'text', text: 'what is this?' }, ...urls.map(picture)), model }),
     })
     return { status: response.status, body: JSON.parse(await response.text()) }
   }

@@ -15,9 +15,9 @@ import { UpstreamStream } from './upstream-stream.ts'
 type Opening = {
   response: Exchange
   conversation: Conversation
-  ask: IncomingChat
-  replyContext: ResponseContext
-  askContext: RequestContext
+  incoming: IncomingChat
+  responseContext: ResponseContext
+  requestContext: RequestContext
   meter: Meter
   sealer: ResponseSealer | undefined
   mark: ((bytes: Buffer) => Buffer) | undefined
@@ -27,11 +27,11 @@ type Opening = {
 
 /** Waits for the first output of a stream. Throws UpstreamFailure when the stream begins with a failure or is empty. */
 export async function openStream(opening: Opening): Promise<UpstreamStream> {
-  const { response, conversation, ask, replyContext, askContext, meter, sealer, mark, eventMax } = opening
-  const decoder = conversation.stream(replyContext)
+  const { response, conversation, incoming, responseContext, requestContext, meter, sealer, mark, eventMax } = opening
+  const decoder = conversation.stream(responseContext)
   const writer = conversation.passesBytes
-    ? passThroughWriter(ask, meter, replyContext, { sealer, mark })
-    : translatingWriter(ask, meter, askContext)
+    ? passThroughWriter(incoming, meter, responseContext, { sealer, mark })
+    : translatingWriter(incoming, meter, requestContext)
   const isEvents = conversation.frames === createFrameReader
   const canPass = isEvents && decoder.plain !== undefined && writer.plain !== undefined
   const source = canPass ? new EventBytes(eventMax, mark && frameMarker(mark)) : frameSource(framesOf(opening))

@@ -43,7 +43,7 @@ type EndedChat = OpenedCall & {
 export async function settleChat(ending: EndedChat, deps: RelayDeps): Promise<{ usage: Usage; quota: number }> {
   const { call, hold, incoming, channel, meter } = ending
   const { price } = call
-  call.trace?.answered(meter.finishReason)
+  call.trace?.completed(meter.finishReason)
   const settled = usageOf(meter, {
     model: call.model,
     price,

@@ -28,8 +28,8 @@ export type StreamWriter = {
 }
 
 /** Our chunks in the client's dialect. */
-export function translatingWriter(incoming: IncomingChat, meter: Meter, askContext: RequestContext): StreamWriter {
-  const encoder = incoming.dialect.stream(askContext)
+export function translatingWriter(incoming: IncomingChat, meter: Meter, requestContext: RequestContext): StreamWriter {
+  const encoder = incoming.dialect.stream(requestContext)
   let last: ChatChunk | undefined
   return {
     emit: (_, chunks) => {
@@ -45,7 +45,11 @@ export function translatingWriter(incoming: IncomingChat, meter: Meter, askConte
       return last ? encoder.push(chunkOfPlain(last, delta, JSON.parse(`"${json}"`))) : ''
     },
     finish(usage) {
-      const { id, created, model } = last ?? { id: askContext.id, created: askContext.now, model: askContext.model }
+      const { id, created, model } = last ?? {
+        id: requestContext.id,
+        created: requestContext.now,
+        model: requestContext.model,
+      }
       const usageText = meter.usage ? '' : encoder.push({ id, created, model, choices: [], usage })
       return usageText + encoder.end()
     },
@@ -70,7 +74,7 @@ type Changes = { sealer?: ResponseSealer | undefined; mark?: ((bytes: Buffer) =>
 export function passThroughWriter(
   incoming: IncomingChat,
   meter: Meter,
-  replyContext: ResponseContext,
+  responseContext: ResponseContext,
   { sealer, mark }: Changes = {},
 ): StreamWriter {
   if (!incoming.sse) return listWriter(incoming)
@@ -100,7 +104,7 @@ export function passThroughWriter(
   }
   const finish = (usage: Usage) => {
     const usageText =
-      incoming.wantsUsage && !hasUsage ? usageChunk(chunkObject, last, openAiUsage(usage), replyContext) : ''
+      incoming.wantsUsage && !hasUsage ? usageChunk(chunkObject, last, openAiUsage(usage), responseContext) : ''
     return hasMarker || meter.isFinished ? `${usageText}${dataEvent('[DONE]')}` : usageText
   }
   return { emit, plain: 'bytes', ...(mark && { passing: mark }), finish, fail }

@@ -68,25 +68,25 @@ export async function countTokens(
   const named = ofRealModel(caller, requested, reply, deps)
   if (named === requested) admitModel(caller, named.model)
   const { body, routing: reachable } = admitObjects(named.body, caller, findRouting(caller, named.model, snapshot))
-  const ask = { ...named, body }
-  const countsItself = channelsSupporting(ask.model, (provider) => provider.countsTokens === ask.counting.name)
+  const request = { ...named, body }
+  const countsItself = channelsSupporting(request.model, (provider) => provider.countsTokens === request.counting.name)
   const routing = narrowRouting(reachable, countsItself)
   const call = newCall({
     request_id: reply.request.id,
     caller,
     snapshot,
-    model: ask.model,
-    price: findPrice(snapshot, ask.model),
-    promptTokens: promptTokensOf(ask, snapshot),
+    model: request.model,
+    price: findPrice(snapshot, request.model),
+    promptTokens: promptTokensOf(request, snapshot),
     isCounted: false,
     trace: reply.request.trace,
   })
   const opened = besideCall(call)
   const { gone, forget } = watchClient(reply.raw)
   try {
-    const attempt = (channel: Channel) => askChannel(channel, ask, { ...opened, gone }, deps)
+    const attempt = (channel: Channel) => countUpstream(channel, request, { ...opened, gone }, deps)
     const counted = routing && (await tryChannels(opened, routing, attempt, gone, deps).catch(unlessFatal))
-    const response = counted?.started ?? { [ask.counting.field]: await countHere(ask) }
+    const response = counted?.started ?? { [request.counting.field]: await countHere(request) }
     reply.type('application/json').send(JSON.stringify(response))
   } finally {
     forget()
@@ -100,18 +100,18 @@ function promptTokensOf({ counting, body }: CountRequest, snapshot: Snapshot): n
 }
 
 /** The tokens of a virtual model are those of the first of its models that suits. */
-function ofRealModel(caller: RelayCaller, ask: CountRequest, reply: FastifyReply, deps: RelayDeps): CountRequest {
+function ofRealModel(caller: RelayCaller, request: CountRequest, reply: FastifyReply, deps: RelayDeps): CountRequest {
   const snapshot = deps.snapshot.current()
-  const virtual = findVirtual(snapshot, caller, ask.model)
-  if (!virtual) return ask
+  const virtual = findVirtual(snapshot, caller, request.model)
+  if (!virtual) return request
   const route = (model: string) => findRouting(caller, model, snapshot)
-  const promptTokens = () => promptTokensOf(ask, snapshot)
+  const promptTokens = () => promptTokensOf(request, snapshot)
   const model = firstMember(virtual, { caller, snapshot, route, promptTokens }, deps)
   nameModel(reply, virtual.name, model)
-  return { ...ask, model, body: withModel(ask.body, model) }
+  return { ...request, model, body: withModel(request.body, model) }
 }
 
-async function askChannel(
+async function countUpstream(
   channel: Channel,
   { counting, model, body, facts }: CountRequest,
   { call, attempts, gone }: OpenedCall & { gone: LightSignal },

@@ -76,11 +76,11 @@ export async function explainRoute(
     tries: requested.channel_id === undefined ? options.RetryTimes + 1 : 1,
     clock: deps.clock,
   }
-  const ask = {
+  const request = {
     ...{ group: caller.group, model, promptTokens, needs: path.needs, pinned: requested.channel_id },
     isNoLoss: guard && isNoLoss(guard),
   }
-  const found = explainChannels(snapshot, ask, how).map((each) => withPassing(each, model, path))
+  const found = explainChannels(snapshot, request, how).map((each) => withPassing(each, model, path))
   const routed = await withFull(deps, found)
   await refused.by('channel', () => {
     if (!routed.some(canBeFirst)) throw noAvailableChannel(model, caller.group)

@@ -44,16 +44,16 @@ const chat = (dialect: Dialect, needs?: ProviderFilter): ExplainedPath => ({
 
 const lettersPerToken = 4
 const lettersMax = 1_000_000
-const secondsAsked = 60
+const recordingSeconds = 60
 
 const single = (kind: SingleKind): ExplainedPath => ({
   isChat: false,
   needs: (provider) => provider.single?.[kind] !== undefined,
   holdAt({ model, promptTokens }, { options }) {
     const input = kind === 'speech' ? 'x'.repeat(Math.min(promptTokens * lettersPerToken, lettersMax)) : ''
-    const ask = { kind, model, body: { input }, path: '', count: 1, recordingSeconds: secondsAsked }
+    const request = { kind, model, body: { input }, path: '', count: 1, recordingSeconds }
     return (price, groupRatio) =>
-      holdSingle(ask, { price, groupRatio, promptTokens, preConsumed: options.PreConsumedQuota })
+      holdSingle(request, { price, groupRatio, promptTokens, preConsumed: options.PreConsumedQuota })
   },
 })
 const sound = (kind: SingleKind): ExplainedPath => ({ ...single(kind), isSound: true })

@@ -9,7 +9,7 @@ import { badResponse } from '../translate/response/bad-response.ts'
 import { unsupported } from '../translate/response/unsupported.ts'
 
 /** More requests than any balance needs. */
-const questionsMax = 5
+const requestsMax = 5
 /** A list with more pages is refused. */
 const pagesMax = 20
 
@@ -17,7 +17,7 @@ const pagesMax = 20
 export const fetchBalance = (channel: Channel, signal: LightSignal, deps: AccessDeps): Promise<number | undefined> =>
   withAccess(resolveUpstream(channel, ''), { connectingMs: 0 }, deps, async ({ provider, target }) => {
     const responses: unknown[] = []
-    while (responses.length < questionsMax) {
+    while (responses.length < requestsMax) {
       const request = provider.balance?.request(responses, target, deps.clock())
       if (!request) break
       responses.push(await fetchJson(request, provider, signal, deps))

@@ -32,7 +32,7 @@ export const probeModel = (
     const operation = kind && upstream.provider.single?.[kind]
     // Where a kind has no call of its own, such models may still be reached by chat.
     return operation
-      ? probeSingle({ reached: upstream, model, kind, operation, signal }, deps)
+      ? probeSingle({ upstream, model, kind, operation, signal }, deps)
       : probeChat(upstream, model, signal, deps)
   })
 
@@ -65,7 +65,7 @@ async function probeChat(
 }
 
 type SingleProbe = {
-  reached: Upstream
+  upstream: Upstream
   model: string
   kind: SingleKind
   operation: SingleOperation
@@ -73,7 +73,7 @@ type SingleProbe = {
 }
 
 async function probeSingle(
-  { reached: upstream, model, kind, operation, signal }: SingleProbe,
+  { upstream, model, kind, operation, signal }: SingleProbe,
   deps: SendDeps,
 ): Promise<ProbeUsage> {
   const { provider, target } = upstream
@@ -85,20 +85,20 @@ async function probeSingle(
     return usageOf(undefined)
   }
   const first = jsonIn(await readBytes(response, responseMax), 'application/json', operation, provider)
-  const body = await pollUntilDone(first, { reached: upstream, operation, signal }, deps)
-  checkResponse(body, { kind, operation, question: request, now: deps.clock() })
+  const body = await pollUntilDone(first, { upstream, operation, signal }, deps)
+  checkResponse(body, { kind, operation, request, now: deps.clock() })
   return usageOf(operation.usage?.(body))
 }
 
 type Check = {
   kind: SingleKind
   operation: SingleOperation
-  question: JsonObject | FormData
+  request: JsonObject | FormData
   now: number
 }
 
 /** The rules for relayed answers: readable, not empty. */
-function checkResponse(body: unknown, { kind, operation, question: request, now }: Check): void {
+function checkResponse(body: unknown, { kind, operation, request, now }: Check): void {
   const requested = isForm(request) ? {} : request
   const ours = operation.response ? operation.response(body, requested, { now }) : body
   checkResponseList(kind, ours)

@@ -74,7 +74,7 @@ const chats: [
 ]
 for (const [vendor, type, model, limits, { base = '', ...more } = {}] of chats)
   test(`a channel of type ${type} is asked the smallest chat for ${model}, once and not as a stream`, async () => {
-    const { told, requests } = await seen(() => probe.ask(channel(type, mock.urlOf(vendor) + base, more), model))
+    const { told, requests } = await seen(() => probe.testModel(channel(type, mock.urlOf(vendor) + base, more), model))
     assert.ok(told.ok, JSON.stringify(told))
     assert.equal(requests.length, 1)
     const { max_tokens, max_completion_tokens, stream, messages } = requests[0]?.body ?? {}
@@ -86,13 +86,13 @@ for (const [vendor, type, model, limits, { base = '', ...more } = {}] of chats)
   })
 
 test('upstreams with words of their own are asked in them', async () => {
-  const gemini = await seen(() => probe.ask(channel(24, mock.urlOf('gemini')), 'gemini-2.5-pro'))
+  const gemini = await seen(() => probe.testModel(channel(24, mock.urlOf('gemini')), 'gemini-2.5-pro'))
   assert.ok(gemini.told.ok)
   const limitIn = (requests: RecordedRequest[]) => Object(requests[0]?.body.generationConfig).maxOutputTokens
   assert.equal(limitIn(gemini.requests), 1)
-  const thinking = await seen(() => probe.ask(channel(24, mock.urlOf('gemini')), 'gemini-2.0-flash-thinking-exp'))
+  const thinking = await seen(() => probe.testModel(channel(24, mock.urlOf('gemini')), 'gemini-2.0-flash-thinking-exp'))
   assert.equal(limitIn(thinking.requests), 2)
-  const ollama = await seen(() => probe.ask(channel(4, mock.urlOf('ollama')), 'qwen3:latest'))
+  const ollama = await seen(() => probe.testModel(channel(4, mock.urlOf('ollama')), 'qwen3:latest'))
   assert.ok(ollama.told.ok)
   assert.equal(ollama.requests[0]?.path, '/ollama/api/chat')
 })
@@ -110,7 +110,7 @@ const others: [model: string, path: string, vendor: VendorName, type: number][] 
 ]
 for (const [model, path, vendor, type] of others)
   test(`${model} is no model to chat with, and is asked at ${path}`, async () => {
-    const { told, requests } = await seen(() => probe.ask(channel(type, mock.urlOf(vendor)), model))
+    const { told, requests } = await seen(() => probe.testModel(channel(type, mock.urlOf(vendor)), model))
     assert.ok(told.ok, JSON.stringify(told))
     assert.deepEqual(
       requests.map((request) => request.path),
@@ -120,7 +120,7 @@ for (const [model, path, vendor, type] of others)
 
 test('a model goes by the name the upstream knows it by, and what it used is told', async () => {
   const mapped = channel(1, mock.url, { model_mapping: JSON.stringify({ mine: 'gpt-4o' }) })
-  const { told, requests } = await seen(() => probe.ask(mapped, 'mine'))
+  const { told, requests } = await seen(() => probe.testModel(mapped, 'mine'))
   assert.equal(requests[0]?.body.model, 'gpt-4o')
   assert.deepEqual(told, { ok: true, value: { input: 1, output: 1 } })
 })
@@ -132,7 +132,7 @@ test('an answer that is none is a failure, also of a model that does not chat', 
     ['text-embedding-3-small', { error: { message: 'not today' } }],
   ] as const) {
     mock.faults.add({ times: 1, fault: { kind: 'status', status: 200, body } })
-    assert.equal((await probe.ask(channel(1, mock.url), model)).ok, false, JSON.stringify(body))
+    assert.equal((await probe.testModel(channel(1, mock.url), model)).ok, false, JSON.stringify(body))
   }
 })
 
@@ -140,7 +140,7 @@ test('a dead key and an empty account are told apart from passing trouble', asyn
   const outcomeOf = async (given: Given, status?: number, code?: string) => {
     if (status)
       mock.faults.add({ times: 1, fault: { kind: 'status', status, body: { error: { message: 'no', code } } } })
-    const told = await probe.ask(channel(1, mock.url, given), 'gpt-4o')
+    const told = await probe.testModel(channel(1, mock.url, given), 'gpt-4o')
     assert.ok(!told.ok)
     return told.failure.isFatal
   }
@@ -154,7 +154,7 @@ test('what an upstream says is shown without keys and addresses', async () => {
   const key = 'sk-secret-0123456789'
   const message = `key ${key} is wrong, see https://internal.example.com/help or ${new URL(mock.url).host}`
   mock.faults.add({ times: 1, fault: { kind: 'status', status: 400, body: { error: { message } } } })
-  const told = await probe.ask(channel(1, mock.url, { key }), 'gpt-4o')
+  const told = await probe.testModel(channel(1, mock.url, { key }), 'gpt-4o')
   assert.ok(!told.ok)
   assert.doesNotMatch(told.failure.reason, /secret|internal|127\.0\.0\.1/)
   assert.match(told.failure.reason, /is wrong, see/)
@@ -168,7 +168,7 @@ test('the types that can be called are those with a provider', () => {
 })
 
 test('a type whose upstream we do not speak fails its test in a sentence', async () => {
-  const told = await probe.ask(channel(2, mock.url), 'anything')
+  const told = await probe.testModel(channel(2, mock.url), 'anything')
   assert.deepEqual(told, {
     ok: false,
     failure: { reason: 'This channel type does not support chat', isFatal: false },
@@ -180,7 +180,7 @@ test('a probe that is called off leaves the upstream alone', async () => {
   const calledOff = new AbortController()
   const arrived = mock.requests.nextRequest()
   const left = mock.requests.nextAbort()
-  const sent = probe.ask(channel(1, mock.url), 'gpt-4o', calledOff.signal)
+  const sent = probe.testModel(channel(1, mock.url), 'gpt-4o', calledOff.signal)
   await arrived
   calledOff.abort()
   assert.equal((await sent).ok, false)

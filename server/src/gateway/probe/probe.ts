@@ -23,7 +23,7 @@ const soon = (signal?: AbortSignal) =>
 
 /** Asks upstreams for the console, through the code of relayed calls: once, and free of charge. */
 export const createProbe = (deps: ProbeDeps): Probe => ({
-  ask: (row, model, signal = new AbortController().signal) =>
+  testModel: (row, model, signal = new AbortController().signal) =>
     probed(row, deps, (channel) => probeModel(channel, model, signal, deps)),
   capabilities: (type) => capabilities[type],
   async balance(row, signal) {
@@ -37,12 +37,12 @@ export const createProbe = (deps: ProbeDeps): Probe => ({
 async function probed<Value>(
   row: ProbedChannel,
   { vault }: ProbeDeps,
-  ask: (channel: Channel) => Promise<Value>,
+  send: (channel: Channel) => Promise<Value>,
 ): Promise<Probed<Value>> {
   await loadProviders([row.type])
   const channel = channelOf(row, vault)
   try {
-    return { ok: true, value: await ask(channel) }
+    return { ok: true, value: await send(channel) }
   } catch (error) {
     // A request that this provider cannot express is found only by translating it.
     if (!(error instanceof UpstreamFailure || error instanceof BadRequest)) throw error

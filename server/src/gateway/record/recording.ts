@@ -57,11 +57,11 @@ export class Recording {
   readonly kept: KeptTerms
   readonly #newSide: () => KeptBytes
   readonly #request: KeptBytes
-  readonly #answer: ReturnType<typeof watchResponse>
+  readonly #response: ReturnType<typeof watchResponse>
   readonly #head: Pick<RecordedSide, 'line' | 'headers'>
   readonly #clientSecrets: readonly string[]
   readonly #channelSecrets = new Set<string>()
-  #upstream: { sent: KeptBytes; answer: KeptBytes; line?: string; headers: Headers; answered?: Exchange } | undefined
+  #upstream: { sent: KeptBytes; received: KeptBytes; line?: string; headers: Headers; response?: Exchange } | undefined
 
   constructor(
     kept: KeptTerms,
@@ -72,7 +72,7 @@ export class Recording {
     const bytesMax = kept.terms.size_max * 1024 + marginBytes
     this.#newSide = () => new KeptBytes(bytesMax, room)
     this.#request = this.#newSide()
-    this.#answer = watchResponse(call.response, this.#newSide())
+    this.#response = watchResponse(call.response, this.#newSide())
     this.#head = { line: call.line, headers: headersOf(call.headers) }
     this.#clientSecrets = call.secrets
   }
@@ -92,14 +92,14 @@ export class Recording {
   /** Another attempt: what the one before sent and got is forgotten. */
   beginAttempt(channel: Channel): void {
     for (const secret of channel.secrets()) this.#channelSecrets.add(secret)
-    this.#upstream = { sent: this.#newSide(), answer: this.#newSide(), headers: {} }
+    this.#upstream = { sent: this.#newSide(), received: this.#newSide(), headers: {} }
   }
 
   sent({ method, url, headers, body = '' }: ExchangeRequest): void {
     const upstream = this.#upstream
     if (!upstream) return
     for (const name in headers) if (!keptHeaders.includes(name.toLowerCase())) this.#addSecrets(headers[name] ?? '')
-    if (upstream.line !== undefined) upstream.sent.add('\n\n') // the question has several parts
+    if (upstream.line !== undefined) upstream.sent.add('\n\n') // one call may send several requests
     upstream.line ??= `${method} ${new URL(url).pathname}` // without the query, which may hold a key
     upstream.headers = headersOf(headers)
     upstream.sent.add(body)
@@ -112,11 +112,11 @@ export class Recording {
   }
 
   /** The same response, whose bytes are kept while they are read. */
-  answered(response: Exchange): Exchange {
+  receive(response: Exchange): Exchange {
     const upstream = this.#upstream
     if (!upstream) return response
-    if (upstream.answered) upstream.answer.add('\n\n')
-    upstream.answered = response
+    if (upstream.response) upstream.received.add('\n\n')
+    upstream.response = response
     return {
       status: response.status,
       headers: response.headers,
@@ -125,7 +125,7 @@ export class Recording {
       pipe: (sink) =>
         response.pipe({
           data(bytes) {
-            upstream.answer.add(bytes)
+            upstream.received.add(bytes)
             return sink.data(bytes)
           },
           end: () => sink.end(),
@@ -139,12 +139,12 @@ export class Recording {
     const upstream = this.#upstream
     const sides: RecordedSide[] = [sideOf('client_request', this.#request, this.#head)]
     if (upstream) {
-      const { sent, answer: response, line, headers, answered } = upstream
+      const { sent, received, line, headers, response } = upstream
       sides.push(sideOf('upstream_request', sent, { line, headers }))
-      const got = { status: answered?.status, headers: headersOf(answered?.headers ?? {}) }
-      sides.push(sideOf('upstream_answer', response, got))
+      const got = { status: response?.status, headers: headersOf(response?.headers ?? {}) }
+      sides.push(sideOf('upstream_answer', received, got))
     }
-    sides.push(sideOf('client_answer', this.#answer.bytes, this.#answer.head()))
+    sides.push(sideOf('client_answer', this.#response.bytes, this.#response.head()))
     return { sides, clientSecrets: this.#clientSecrets, channelSecrets: [...this.#channelSecrets] }
   }
 }

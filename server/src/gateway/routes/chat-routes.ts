@@ -34,8 +34,8 @@ export function chatRoutes(app: FastifyInstance, deps: RelayDeps) {
   const mount = (path: string, dialect: Dialect, keySources: KeySources = {}) =>
     relayRoute(app, deps, path, { dialect, keySources }, (request, reply) => {
       const source = jsonSource(request)
-      const ask = readIncomingChat(source.value, { dialect, path, facts: factsOf(request), source })
-      return relayChat(callerOf(request), ask, reply, deps)
+      const incoming = readIncomingChat(source.value, { dialect, path, facts: factsOf(request), source })
+      return relayChat(callerOf(request), incoming, reply, deps)
     })
   mount('/v1/chat/completions', openaiDialect)
   mount('/v1/completions', completionsDialect)
@@ -54,8 +54,8 @@ export function chatRoutes(app: FastifyInstance, deps: RelayDeps) {
   })
   const counted = { dialect: anthropicDialect, keySources: { anthropic: true } }
   relayRoute(app, deps, '/v1/messages/count_tokens', counted, async (request, reply) => {
-    const ask = readCountRequest(jsonBody(request), anthropicCounting, factsOf(request))
-    await countTokens(callerOf(request), ask, reply, deps)
+    const incoming = readCountRequest(jsonBody(request), anthropicCounting, factsOf(request))
+    await countTokens(callerOf(request), incoming, reply, deps)
   })
   for (const prefix of ['/v1beta/models', '/v1/models'])
     relayRoute(
@@ -78,8 +78,8 @@ export function chatRoutes(app: FastifyInstance, deps: RelayDeps) {
         else if (isEmbedAction(action))
           await relaySingle(caller, readGeminiEmbed(body, { model, action, path, facts }), reply, deps)
         else {
-          const ask = readIncomingChat(body, { dialect: geminiDialect, path, model, isStream, facts, source })
-          await relayChat(caller, ask, reply, deps)
+          const incoming = readIncomingChat(body, { dialect: geminiDialect, path, model, isStream, facts, source })
+          await relayChat(caller, incoming, reply, deps)
         }
       },
     )

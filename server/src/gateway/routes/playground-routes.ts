@@ -59,12 +59,12 @@ export function playgroundRoutes(app: FastifyInstance, deps: RelayDeps) {
   route(paths.chat, async (request, reply, callerIn) => {
     const { group, ...requested } = withoutClientMembers(objectBody(request))
     const caller = callerIn(group)
-    const ask = readIncomingChat(requested, {
+    const incoming = readIncomingChat(requested, {
       dialect: openaiDialect,
       path: paths.chat,
       facts: { headers: {}, query: {} },
     })
-    await relayChat(caller, ask, reply, deps)
+    await relayChat(caller, incoming, reply, deps)
   })
   for (const [path, kind] of [
     [paths.image, 'images'],

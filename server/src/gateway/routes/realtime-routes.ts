@@ -21,7 +21,7 @@ export function realtimeRoutes(app: FastifyInstance, deps: RelayDeps) {
     const model = readModel((request.query as { model?: unknown }).model)
     const credential = readCredential(request, {})
     if (deps.traces) startTrace(request, reply, deps.traces)
-    const ask = {
+    const incoming = {
       request_id: request.id,
       model,
       trace: request.trace,
@@ -33,7 +33,7 @@ export function realtimeRoutes(app: FastifyInstance, deps: RelayDeps) {
       return upgrade.accept()
     }
     startFailureContext(request, callerOf(request), model)
-    const session = relayRealtime(callerOf(request), ask, { ...upgrade, accept }, sessions, deps)
+    const session = relayRealtime(callerOf(request), incoming, { ...upgrade, accept }, sessions, deps)
     running.add(session)
     try {
       await session

@@ -22,17 +22,17 @@ const formKinds: ReadonlySet<SingleKind> = new Set(['image_edits', 'transcriptio
 export function singleRoutes(app: FastifyInstance, deps: RelayDeps) {
   for (const [path, kind] of Object.entries(paths))
     relayRoute(app, deps, path, {}, async (request, reply) => {
-      const ask = { ...(await readAsk(request, kind, path)), query: queryOf(request) }
-      await relaySingle(callerOf(request), ask, reply, deps)
+      const incoming = { ...(await readIncoming(request, kind, path)), query: queryOf(request) }
+      await relaySingle(callerOf(request), incoming, reply, deps)
     })
   relayRoute(app, deps, '/v1/engines/:model/embeddings', {}, async (request, reply) => {
     const { model } = request.params as { model: string }
-    const ask = readIncomingSingle('embeddings', jsonBody(request), '/v1/engines/{model}/embeddings', model)
-    await relaySingle(callerOf(request), ask, reply, deps)
+    const incoming = readIncomingSingle('embeddings', jsonBody(request), '/v1/engines/{model}/embeddings', model)
+    await relaySingle(callerOf(request), incoming, reply, deps)
   })
 }
 
-async function readAsk(request: FastifyRequest, kind: SingleKind, path: string): Promise<IncomingSingle> {
+async function readIncoming(request: FastifyRequest, kind: SingleKind, path: string): Promise<IncomingSingle> {
   const type = request.headers['content-type'] ?? ''
   if (!formKinds.has(kind) || (kind === 'image_edits' && /^application\/json\b/i.test(type)))
     return readIncomingSingle(kind, jsonBody(request), path)

@@ -9,11 +9,11 @@ export class Cooldown {
   /** Unix seconds until which it gets no calls. Once they are over, one call tries it. 0: not paused. */
   until = 0
   /** Pauses in a row; each is longer than the one before. */
-  pauses = 0
+  consecutive = 0
   /** Failures in a row by the fault of the channel. */
   failures = 0
   /** By `performance.now()`: an attempt that began before the pause says nothing about what came after. */
-  pausedAt = 0
+  startedAt = 0
   /** One call tries whether it works again. */
   isTrial = false
   /** The key was disabled a moment ago, and the snapshot does not know it yet. */
@@ -38,5 +38,5 @@ const firstCooldownSeconds = 30
 const cooldownSecondsMax = 30 * 60
 
 /** The length of the next pause, where the upstream does not say how long to wait. */
-export const cooldownSeconds = (pauses: number): number =>
-  Math.min(firstCooldownSeconds * 2 ** pauses, cooldownSecondsMax)
+export const cooldownSeconds = (consecutive: number): number =>
+  Math.min(firstCooldownSeconds * 2 ** consecutive, cooldownSecondsMax)

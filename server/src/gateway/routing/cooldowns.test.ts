@@ -37,7 +37,7 @@ for (const kind of databaseKindsOfRun)
     }
     const lengthOf = async (cooldowns: Cooldowns, id: number, seconds?: number) => {
       const cooldown = cooldowns.of(id)
-      cooldowns.pause(cooldown, 'failed', seconds)
+      cooldowns.start(cooldown, 'failed', seconds)
       await cooldowns.settled()
       return cooldown.until - now
     }
@@ -74,7 +74,7 @@ for (const kind of databaseKindsOfRun)
       await two.settled()
       await one.sync()
       assert.ok(isOpenNow(one.of(id), clock))
-      assert.equal(one.of(id).pauses, 0)
+      assert.equal(one.of(id).consecutive, 0)
     })
 
     test('a trial that the database does not grant is left to others, and nothing is thrown', async (t) => {
@@ -106,7 +106,7 @@ for (const kind of databaseKindsOfRun)
       await lengthOf(one, id)
       const three = await loadCooldowns({ store: open.store, clock, log: silent })
       assert.equal(three.of(id).until, one.of(id).until)
-      assert.equal(three.of(id).pauses, 1)
+      assert.equal(three.of(id).consecutive, 1)
       await three.close()
     })
 

@@ -13,7 +13,7 @@ import { Cooldown, cooldownSeconds } from './cooldown.ts'
 export type Cooldowns = {
   of(channelId: number, keyId?: number): Cooldown
   /** Pauses it: for the time that the upstream named, or longer each time. */
-  pause(cooldown: Cooldown, reason: string, seconds?: number): void
+  start(cooldown: Cooldown, reason: string, seconds?: number): void
   /** Whether a call may try what was paused: of all processes one call at a time. */
   claim(cooldown: Cooldown): Promise<boolean>
   /** A call has succeeded. */
@@ -59,7 +59,7 @@ export async function loadCooldowns({ store, clock, log }: CooldownsDeps): Promi
   function write(cooldown: Cooldown, work: () => Promise<unknown>): void {
     cooldown.writes++
     const done = work()
-      .catch((error: unknown) => log.warn('pause not written', { channel_id: cooldown.channelId, error }))
+      .catch((error: unknown) => log.warn('cooldown not written', { channel_id: cooldown.channelId, error }))
       .finally(() => {
         cooldown.writes--
         writing.delete(done)
@@ -74,9 +74,9 @@ export async function loadCooldowns({ store, clock, log }: CooldownsDeps): Promi
     for (const [id, cooldown] of cooldowns) {
       const row = rows.get(id)
       if (cooldown.writes > 0 || (!row && cooldown.until === 0)) continue
-      if (row && row.until > cooldown.until) cooldown.pausedAt = performance.now()
+      if (row && row.until > cooldown.until) cooldown.startedAt = performance.now()
       cooldown.until = row?.until ?? 0
-      cooldown.pauses = row?.pauses ?? 0
+      cooldown.consecutive = row?.pauses ?? 0
     }
   }
 
@@ -87,7 +87,7 @@ export async function loadCooldowns({ store, clock, log }: CooldownsDeps): Promi
     if (isSyncing || !isNeeded) return
     isSyncing = true
     sync()
-      .catch((error: unknown) => log.debug('pauses not read', { error }))
+      .catch((error: unknown) => log.debug('cooldowns not read', { error }))
       .finally(() => {
         isSyncing = false
       })
@@ -95,20 +95,20 @@ export async function loadCooldowns({ store, clock, log }: CooldownsDeps): Promi
 
   return {
     of,
-    pause(cooldown, reason, seconds) {
+    start(cooldown, reason, seconds) {
       const at = clock()
       const pausedUntil = cooldown.isTrial ? 0 : cooldown.until
       // A call goes to what is paused only while everything else is paused too; it does not make the pause longer.
       if (seconds === undefined && pausedUntil > at) return
-      const length = seconds === undefined ? cooldownSeconds(cooldown.pauses) : Math.min(seconds, namedSecondsMax)
+      const length = seconds === undefined ? cooldownSeconds(cooldown.consecutive) : Math.min(seconds, namedSecondsMax)
       const until = at + Math.max(1, Math.ceil(length))
       if (until <= pausedUntil) return
-      const pauses = cooldown.pauses + 1
-      Object.assign(cooldown, { until, pauses, pausedAt: performance.now(), failures: 0, isTrial: false })
+      const consecutive = cooldown.consecutive + 1
+      Object.assign(cooldown, { until, consecutive, startedAt: performance.now(), failures: 0, isTrial: false })
       const { channelId: channel_id, keyId: key_id } = cooldown
-      log.info('paused after a failure', { channel_id, key_id, seconds: until - at, pauses })
+      log.info('cooldown started after a failure', { channel_id, key_id, seconds: until - at, consecutive })
       write(cooldown, () =>
-        saveCooldown(store, { channel_id, key_id, until, pauses, reason: reason.slice(0, reasonMax), at }),
+        saveCooldown(store, { channel_id, key_id, until, pauses: consecutive, reason: reason.slice(0, reasonMax), at }),
       )
     },
     async claim(cooldown) {
@@ -116,7 +116,7 @@ export async function loadCooldowns({ store, clock, log }: CooldownsDeps): Promi
       if (cooldown.until === 0 || cooldown.until > now) return true // every other one is paused too
       const until = now + trialSeconds
       // At once, so that no other call of this process chooses it.
-      Object.assign(cooldown, { until, isTrial: true, pausedAt: performance.now(), writes: cooldown.writes + 1 })
+      Object.assign(cooldown, { until, isTrial: true, startedAt: performance.now(), writes: cooldown.writes + 1 })
       try {
         const { channelId: channel_id, keyId: key_id } = cooldown
         cooldown.isTrial = await claimTrial(store, { channel_id, key_id, now, until })
@@ -131,11 +131,11 @@ export async function loadCooldowns({ store, clock, log }: CooldownsDeps): Promi
       }
     },
     recover(cooldown) {
-      const wasPaused = cooldown.until !== 0
-      Object.assign(cooldown, { until: 0, pauses: 0, failures: 0, isTrial: false })
-      if (!wasPaused) return
+      const wasCoolingDown = cooldown.until !== 0
+      Object.assign(cooldown, { until: 0, consecutive: 0, failures: 0, isTrial: false })
+      if (!wasCoolingDown) return
       const { channelId, keyId } = cooldown
-      log.info('called again after a pause', { channel_id: channelId, key_id: keyId })
+      log.info('called again after a cooldown', { channel_id: channelId, key_id: keyId })
       write(cooldown, () => deleteCooldown(store, channelId, keyId))
     },
     sync,

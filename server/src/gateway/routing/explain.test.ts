@@ -48,7 +48,7 @@ const explain = (snapshot: Snapshot, sent: RouteRequest = call, how: RouteChoice
     ...reasons.map(({ code }) => code),
   ])
 
-const paused = (id: number, until: number, more: Partial<Channel> = {}): Channel => {
+const coolingDown = (id: number, until: number, more: Partial<Channel> = {}): Channel => {
   const made = channel(id, more)
   made.cooldown.until = until
   return made
@@ -62,10 +62,10 @@ test('every channel that names the model is listed with its reasons, those that 
       channel(3, { inputTokensMax: 50 }),
       channel(4, { provider: embeds }),
       channel(5, { provider: gone }),
-      paused(6, 2000),
+      coolingDown(6, 2000),
       channel(7, { priority: -1 }),
       channel(8, { models: ['other'] }),
-      paused(9, now),
+      coolingDown(9, now),
     ],
     [off(20, 'disabled'), off(21, 'auto_disabled', 'vip'), off(22, 'no_keys'), off(23, 'unknown_type')],
   )
@@ -97,7 +97,7 @@ test('a channel with the folded name is left out while another has the exact one
 })
 
 test('while all channels are paused, one of them is called', () => {
-  const explained = explainChannels(snapshotOf([paused(1, 2000), paused(2, 3000)]), call, byWeight)
+  const explained = explainChannels(snapshotOf([coolingDown(1, 2000), coolingDown(2, 3000)]), call, byWeight)
   assert.deepEqual(
     explained.map(({ state, chance, reasons }) => [state, chance, reasons]),
     [
@@ -108,7 +108,7 @@ test('while all channels are paused, one of them is called', () => {
 })
 
 test('a pinned channel is called whatever its group, size and pause, and no other is', () => {
-  const pinned = paused(1, 2000, { groups: ['vip'], models: ['other'], inputTokensMax: 1 })
+  const pinned = coolingDown(1, 2000, { groups: ['vip'], models: ['other'], inputTokensMax: 1 })
   const explained = explain(snapshotOf([pinned, channel(2)]), { ...call, pinned: 1 })
   assert.deepEqual(explained, [
     [1, 'first', 'paused'],
@@ -149,7 +149,7 @@ test('keys say which share of the calls they get; a turn passes the share of a c
 
 test('the record of a call that went wrong names the channels that were not tried, those of other groups last', () => {
   const snapshot = snapshotOf(
-    [channel(1), channel(2, { groups: ['vip'] }), channel(3), paused(4, 2000)],
+    [channel(1), channel(2, { groups: ['vip'] }), channel(3), coolingDown(4, 2000)],
     [off(5, 'auto_disabled')],
   )
   assert.deepEqual(routeFacts(snapshot, call, [1], clock), [

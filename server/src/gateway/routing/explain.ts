@@ -41,16 +41,16 @@ export type RoutedChannel = {
  * Every channel that names the model, and what a call would do with it. Channels are narrowed and drawn by the functions
  * that calls use; nothing is sent or changed.
  */
-export function explainChannels(snapshot: Snapshot, ask: RouteRequest, how: RouteChoice): RoutedChannel[] {
-  const { on, off } = channelsNaming(snapshot, ask.model)
-  const pinned = ask.pinned === undefined ? undefined : snapshot.channels.get(ask.pinned)
+export function explainChannels(snapshot: Snapshot, request: RouteRequest, how: RouteChoice): RoutedChannel[] {
+  const { on, off } = channelsNaming(snapshot, request.model)
+  const pinned = request.pinned === undefined ? undefined : snapshot.channels.get(request.pinned)
   if (pinned && !on.includes(pinned)) on.push(pinned)
-  const pinnedOff = snapshot.offChannels.find(({ id }) => id === ask.pinned)
+  const pinnedOff = snapshot.offChannels.find(({ id }) => id === request.pinned)
   if (pinnedOff && !off.includes(pinnedOff)) off.push(pinnedOff)
-  const draws = pinned ? drawsOfPinned(pinned, ask) : drawsOf(snapshot, ask, how)
+  const draws = pinned ? drawsOfPinned(pinned, request) : drawsOf(snapshot, request, how)
   return [
-    ...on.map((channel) => explainOne(channel, { snapshot, ask, how, draws })),
-    ...off.map((channel) => ({ channel, ...unreached, reasons: reasonsOfOff(channel, ask) })),
+    ...on.map((channel) => explainOne(channel, { snapshot, request, how, draws })),
+    ...off.map((channel) => ({ channel, ...unreached, reasons: reasonsOfOff(channel, request) })),
   ].sort(byUse)
 }
 
@@ -77,8 +77,8 @@ type Draws = {
 }
 
 /** The tiers and the draws of a call, as `findRouting`, the guard of costs and `tryChannels` make them. */
-function drawsOf(snapshot: Snapshot, ask: RouteRequest, { rank, tries, clock }: RouteChoice): Draws {
-  const { group, model, promptTokens, needs, isNoLoss } = ask
+function drawsOf(snapshot: Snapshot, request: RouteRequest, { rank, tries, clock }: RouteChoice): Draws {
+  const { group, model, promptTokens, needs, isNoLoss } = request
   const listed = tiersOfModel(snapshot.routes, group, model)
   const able = needs ? narrowTiers(listed, channelsSupporting(model, needs)) : listed
   const tiers = isNoLoss ? narrowTiers(able, isNoLoss) : able
@@ -115,12 +115,12 @@ function drawsOfPinned(channel: Channel, { model, needs, isNoLoss }: RouteReques
   return { tiers: [{ channels: only }], best: only, byWeight: only, firstTries: new Map(only.map(({ id }) => [id, 1])) }
 }
 
-type About = { snapshot: Snapshot; ask: RouteRequest; how: RouteChoice; draws: Draws }
+type About = { snapshot: Snapshot; request: RouteRequest; how: RouteChoice; draws: Draws }
 
-function explainOne(channel: Channel, { snapshot, ask, how, draws }: About): RoutedChannel {
+function explainOne(channel: Channel, { snapshot, request, how, draws }: About): RoutedChannel {
   const { id } = channel
   const { clock, rank, measured } = how
-  const against = reasonsAgainst(channel, ask, snapshot)
+  const against = reasonsAgainst(channel, request, snapshot)
   if (against.length > 0) return { channel, ...unreached, reasons: [...against, ...reasonsToWait(channel, clock)] }
   const tier = draws.tiers.findIndex(({ channels }) => channels.some((each) => each.id === id)) + 1
   const narrowed = draws.tiers[tier - 1]?.channels.find((each) => each.id === id) ?? channel

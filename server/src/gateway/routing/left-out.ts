@@ -72,15 +72,15 @@ function isNamed(models: string, names: readonly string[]): boolean {
 }
 
 /** Why a call never goes to a channel; empty where it may. */
-export function reasonsAgainst(channel: Channel, ask: RouteRequest, snapshot: Snapshot): Reason[] {
-  const { group, model, needs, isNoLoss, promptTokens, pinned } = ask
+export function reasonsAgainst(channel: Channel, request: RouteRequest, snapshot: Snapshot): Reason[] {
+  const { group, model, needs, isNoLoss, promptTokens, pinned } = request
   const isRetired = channel.provider.isRetired === true
   const codes: (RouteReason | false)[] = [
     isRetired && 'retired',
     ...(pinned === undefined
       ? [
           !channel.groups.includes(group) && ('other_group' as const),
-          isShadowed(channel, ask, snapshot) && ('model_not_listed' as const),
+          isShadowed(channel, request, snapshot) && ('model_not_listed' as const),
           !takesPrompt(channel, promptTokens) && ('prompt_too_large' as const),
         ]
       : [pinned !== channel.id && ('not_pinned' as const)]),
@@ -115,10 +115,10 @@ export function reasonsToWait({ cooldown, keys }: Channel, clock: () => number):
 }
 
 /** Why a channel without a route is left out. */
-export function reasonsOfOff({ id, group, why }: OffChannel, ask: RouteRequest): Reason[] {
+export function reasonsOfOff({ id, group, why }: OffChannel, request: RouteRequest): Reason[] {
   const reasons: Reason[] = [{ code: why }]
-  if (ask.pinned !== undefined && ask.pinned !== id) reasons.push({ code: 'not_pinned' })
-  else if (ask.pinned === undefined && !commaSeparatedValues(group).includes(ask.group))
+  if (request.pinned !== undefined && request.pinned !== id) reasons.push({ code: 'not_pinned' })
+  else if (request.pinned === undefined && !commaSeparatedValues(group).includes(request.group))
     reasons.push({ code: 'other_group' })
   return reasons
 }

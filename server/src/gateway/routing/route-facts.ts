@@ -12,20 +12,20 @@ const channelsMax = 500
 /** Why a call that went wrong did not go elsewhere; for its log row. Computed for such calls alone. */
 export function routeFacts(
   snapshot: Snapshot,
-  ask: RouteRequest,
+  request: RouteRequest,
   tried: readonly number[],
   clock: () => number,
 ): RouteFact[] {
-  const { on, off } = channelsNaming(snapshot, ask.model)
+  const { on, off } = channelsNaming(snapshot, request.model)
   if (on.length + off.length > channelsMax) return []
   const facts: RouteFact[] = []
   for (const channel of on) {
     if (tried.includes(channel.id)) continue
-    const [reason] = [...reasonsAgainst(channel, ask, snapshot), ...reasonsToWait(channel, clock)]
+    const [reason] = [...reasonsAgainst(channel, request, snapshot), ...reasonsToWait(channel, clock)]
     facts.push([channel.id, reason?.code ?? 'not_tried'])
   }
   for (const channel of off) {
-    const reasons = reasonsOfOff(channel, ask)
+    const reasons = reasonsOfOff(channel, request)
     // A channel that was off when the call came may be among those it tried: it was disabled by the failure.
     if (!tried.includes(channel.id)) facts.push([channel.id, (reasons[1] ?? reasons[0])?.code ?? 'disabled'])
   }

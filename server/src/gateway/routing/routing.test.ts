@@ -98,12 +98,12 @@ test('by a figure, the lowest of a tier is chosen, those nearly as low share by 
 })
 
 test('a paused channel is left out while another one can be called, also one of a lower priority', () => {
-  const paused = channel(1, 5, 0)
-  paused.cooldown.until = 2000
+  const coolingDown = channel(1, 5, 0)
+  coolingDown.cooldown.until = 2000
   const other = channel(2, 0, 0)
-  assert.equal(choose([paused, other], {}), 2)
-  assert.equal(choose([paused], {}), 1)
-  assert.equal(choose([paused, other], { tried: [2], hasFull: true }), undefined, 'the other one is only full')
-  paused.cooldown.until = 1000
-  assert.equal(choose([paused, other], {}), 1, 'its pause is over')
+  assert.equal(choose([coolingDown, other], {}), 2)
+  assert.equal(choose([coolingDown], {}), 1)
+  assert.equal(choose([coolingDown, other], { tried: [2], hasFull: true }), undefined, 'the other one is only full')
+  coolingDown.cooldown.until = 1000
+  assert.equal(choose([coolingDown, other], {}), 1, 'its pause is over')
 })

@@ -34,7 +34,7 @@ export type StreamedSingle = {
 }
 
 type Given = OpenedCall & { incoming: IncomingSingle; signal: LightSignal; running: RunningCall | undefined }
-type Attempt = Given & { reached: Upstream; operation: SingleOperation }
+type Attempt = Given & { upstream: Upstream; operation: SingleOperation }
 
 /** How a provider answers such a question; undefined where it cannot. */
 export const operationOf = (incoming: IncomingSingle, provider: Provider): SingleOperation | undefined =>
@@ -51,7 +51,7 @@ export const attemptSingle = (channel: Channel, given: Given, deps: RelayDeps): 
       const { provider, target } = upstream
       const operation = operationOf(incoming, provider)
       if (!operation) throw unsupportedOperation('this kind of request')
-      const attempt = { ...given, reached: upstream, operation }
+      const attempt = { ...given, upstream, operation }
       call.recording?.beginAttempt(channel)
       const body = operation.formAsJson && isForm(incoming.body) ? await jsonOfForm(incoming.body) : incoming.body
       const parts = isForm(body) ? [] : (operation.split?.(body, target) ?? [])
@@ -61,7 +61,7 @@ export const attemptSingle = (channel: Channel, given: Given, deps: RelayDeps): 
 
 async function attemptWhole(
   body: IncomingSingle['body'],
-  { reached: upstream, operation, incoming, call, attempts, signal, running }: Attempt,
+  { upstream, operation, incoming, call, attempts, signal, running }: Attempt,
   deps: RelayDeps,
 ): Promise<WholeSingle | StreamedSingle> {
   const { provider, target } = upstream
@@ -82,12 +82,11 @@ async function attemptWhole(
   }
   const bytes = await readBytes(response, bytesMax)
   const first = isJson(incoming.kind, type, operation) ? jsonIn(bytes, type, operation, provider) : undefined
-  const json =
-    first === undefined ? undefined : await pollUntilDone(first, { reached: upstream, operation, call, signal }, deps)
+  const json = first === undefined ? undefined : await pollUntilDone(first, { upstream, operation, call, signal }, deps)
   const reported = json === undefined ? undefined : operation.usage?.(json)
   const seconds = json === undefined ? undefined : operation.seconds?.(json)
-  const answer = written(body, { bytes, json, type }, { incoming, operation, now: deps.clock() })
-  const shown = await withPictureData(answer, body, operation, { signal, running }, deps)
+  const singleResponse = written(body, { bytes, json, type }, { incoming, operation, now: deps.clock() })
+  const shown = await withPictureData(singleResponse, body, operation, { signal, running }, deps)
   return { kind: 'whole', reported, seconds, ...shown }
 }
 

@@ -20,7 +20,7 @@ export function jsonIn(bytes: Buffer, type: string, { fromBytes }: SingleOperati
 }
 
 type PolledCall = {
-  reached: Upstream
+  upstream: Upstream
   operation: SingleOperation
   call?: Call
   signal: LightSignal
@@ -29,7 +29,7 @@ type PolledCall = {
 /** Asks again about an answer that the upstream is still making, until it is complete or the call's time is over. */
 export async function pollUntilDone(
   response: unknown,
-  { reached: { provider, target }, operation, call, signal }: PolledCall,
+  { upstream: { provider, target }, operation, call, signal }: PolledCall,
   deps: SendDeps,
 ): Promise<unknown> {
   const { RELAY_TIMEOUT, UPSTREAM_ANSWER_SECONDS, TASK_POLL_SECONDS } = deps.config

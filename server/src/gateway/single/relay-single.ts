@@ -114,7 +114,7 @@ async function relayModel(
         hold.beginSettlement()
         const settle = (end: PassThroughEnd) =>
           settlePassThrough({ ...opened, incoming, channel, terms, started, end }, deps)
-        const accrued = () => accruedSingle(incoming, answerOf(started), terms)
+        const accrued = () => accruedSingle(incoming, responseOf(started), terms)
         const most = () => mostSingle(incoming, terms)
         const progress = () => progressOf(started)
         const watch = (stop: (refusal: Refusal) => void) =>
@@ -156,7 +156,7 @@ type EndedSingle = OpenedCall & {
 }
 
 /** What a stream has delivered so far; one of its events reports the usage. */
-function answerOf({ stream, operation }: StreamedSingle): SingleResponse {
+function responseOf({ stream, operation }: StreamedSingle): SingleResponse {
   const { events, sound } = stream.seen()
   const reported = events?.usage && operation.usage?.(events.usage)
   const seconds = events?.usage && operation.seconds?.(events.usage)
@@ -173,7 +173,7 @@ const progressOf = ({ stream }: StreamedSingle) => {
 async function settlePassThrough(ending: EndedSingle, deps: RelayDeps): Promise<void> {
   const { incoming, channel, terms, started, end } = ending
   const { events, sound } = started.stream.seen()
-  const response = answerOf(started)
+  const response = responseOf(started)
   const { done = [], text = '' } = events ?? {}
   const isEmpty = sound.length === 0 && done.length === 0 && text === '' && !costsPartialImages(response, terms)
   if (end !== 'client_gone' && isEmpty) return releaseHold(ending, deps)

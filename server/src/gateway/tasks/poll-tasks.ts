@@ -51,7 +51,7 @@ export async function pollTasks(deps: TaskDeps, holder: string): Promise<void> {
     ...Map.groupBy(claimed, ({ channel_id, key_id, platform }) => `${channel_id} ${key_id} ${platform}`).values(),
   ]
   const next = groups.values()
-  const counts: Counts = { asked: claimed.length, ended: 0, failed: 0 }
+  const counts: Counts = { polled: claimed.length, ended: 0, failed: 0 }
   const worker = async () => {
     for (const group of next) await pollGroup(group, { deps, holder, counts })
   }
@@ -59,7 +59,7 @@ export async function pollTasks(deps: TaskDeps, holder: string): Promise<void> {
   deps.log.debug('tasks asked about', counts)
 }
 
-type Counts = { asked: number; ended: number; failed: number }
+type Counts = { polled: number; ended: number; failed: number }
 type Pass = { deps: TaskDeps; holder: string; counts: Counts }
 
 /** A task that cannot be changed now does not keep the others waiting. */
@@ -160,7 +160,7 @@ async function poll(
 async function reportsOf(tasks: readonly TaskRow[], kind: TaskKind, channel: Channel, deps: TaskDeps) {
   const { target } = resolveUpstream(channel, tasks[0]?.model_name ?? '')
   const ids = [...new Set(tasks.map(({ task_id }) => task_id))]
-  const response = await pollUpstream(kind.ask(ids, target), pollSeconds, new LightAbortSignal(), deps)
+  const response = await pollUpstream(kind.pollRequest(ids, target), pollSeconds, new LightAbortSignal(), deps)
   return kind.read(response, ids, channel)
 }
 

@@ -80,7 +80,7 @@ export async function submitTask(
       const { channel, started } = await tryChannels(opened, admitted.routing, attempt, never, deps, {
         mayTryNext: incoming.mayRetry,
       })
-      response = started.answer
+      response = started.response
       await (started.isAccepted
         ? accept({ ...opened, incoming, row, channel, submitted: started, charge }, deps)
         : refuse(row, started, channel, call, deps))

@@ -17,7 +17,7 @@ export type UpstreamReturned = { status: number; body: unknown; headers: Record<
 export type TaskResponse = { status: number; body: unknown }
 
 /** The upstream's answer to a submission. A refused task is free, and its row says why. */
-export type Submitted = { answer: TaskResponse } & (
+export type Submitted = { response: TaskResponse } & (
   | { isAccepted: true; task_id: string; report: TaskReport; isCharged: boolean; canCancel?: boolean }
   | {
       isAccepted: false
@@ -64,7 +64,7 @@ export type TaskKind = {
   platform: TaskPlatform
   /** Tasks asked about in one request. */
   pollMax: number
-  ask(ids: readonly string[], target: Target): UpstreamRequest
+  pollRequest(ids: readonly string[], target: Target): UpstreamRequest
   /** Reports by the upstream's id. Throws UpstreamFailure for an answer that says nothing. */
   read(response: UpstreamReturned, ids: readonly string[], channel: Channel): ReadonlyMap<string, TaskReport>
   /** The request that stops a running task, where the upstream has one, and its answer read. */

@@ -15,15 +15,15 @@ import { type MemberRequest, suitableMembers } from './suitable-members.ts'
  */
 export async function relayVirtual(
   virtual: KeptVirtualModel,
-  question: MemberRequest,
+  memberRequest: MemberRequest,
   relay: (model: string, tried: VirtualCall) => Promise<void>,
   reply: FastifyReply,
   deps: RelayDeps,
 ): Promise<void> {
   const { request } = reply
-  startFailureContext(request, question.caller, virtual.name, { virtual: virtual.name })
+  startFailureContext(request, memberRequest.caller, virtual.name, { virtual: virtual.name })
   const tried = newVirtualCall(virtual.name)
-  const members = suitableMembers(virtual, question, deps)
+  const members = suitableMembers(virtual, memberRequest, deps)
   for (const [index, { model }] of members.entries()) {
     nameModel(reply, virtual.name, model)
     try {

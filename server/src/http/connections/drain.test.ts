@@ -4,11 +4,11 @@ import { type TestContext, test } from 'node:test'
 import Fastify from 'fastify'
 import { connectTo, readToEnd } from '../../../test/harness/raw-http.ts'
 import { installDrain } from './drain.ts'
-import { installTurns } from './turns.ts'
+import { serialisePipelinedRequests } from './turns.ts'
 
 async function listening(t: TestContext) {
   const app = Fastify()
-  installTurns(app)
+  serialisePipelinedRequests(app)
   installDrain(app)
   const gate = Promise.withResolvers<void>()
   app.get('/quick', async () => 'text')

@@ -57,12 +57,12 @@ async function listening(t: TestContext, addresses = loopback) {
     return socket
   }
   /** One question per address that is not answered until the gate opens. */
-  const askSlowly = async () => {
+  const sendSlowly = async () => {
     const sockets = await Promise.all(addresses.map((address) => call(address, '/slow')))
     await eventually('all have begun', () => begun === addresses.length)
     return sockets
   }
-  return { app, listeners, lines, gate, port, connected, call, askSlowly }
+  return { app, listeners, lines, gate, port, connected, call, sendSlowly }
 }
 
 test('every address of localhost is served, and refuses, alike', async (t) => {
@@ -102,10 +102,10 @@ test('a connection that was accepted in time is answered, though it brings its f
 
 for (const stopsBefore of [false, true])
   test(`closing waits for every answer${stopsBefore ? ', also when accepting had stopped before' : ''}`, async (t) => {
-    const { listeners, gate, connected, askSlowly } = await listening(t)
+    const { listeners, gate, connected, sendSlowly } = await listening(t)
     const idle = await Promise.all(loopback.map(connected))
     const ended = Promise.all(idle.map((socket) => once(socket.resume(), 'close')))
-    const responses = Promise.all((await askSlowly()).map(readToEnd))
+    const responses = Promise.all((await sendSlowly()).map(readToEnd))
     if (stopsBefore) listeners.stopAccepting()
     let isClosed = false
     const closed = listeners.close().then(() => {
@@ -120,7 +120,7 @@ for (const stopsBefore of [false, true])
   })
 
 test('a client that hung up is not waited for', async (t) => {
-  const { listeners, askSlowly } = await listening(t)
-  for (const socket of await askSlowly()) socket.destroy()
+  const { listeners, sendSlowly } = await listening(t)
+  for (const socket of await sendSlowly()) socket.destroy()
   await listeners.close()
 })

@@ -5,7 +5,7 @@ import { readResponse } from '../../../test/harness/raw-http.ts'
 import { rejectMalformedRequest } from './malformed-request.ts'
 
 /** The response to a client, and how the connection ends. */
-function answerTo(code: string, { writable = true } = {}) {
+function responseTo(code: string, { writable = true } = {}) {
   const written: string[] = []
   const endings: string[] = []
   const socket = {
@@ -25,7 +25,7 @@ test('whoever is too slow is told so, and whoever sends nonsense as well; then t
     ['HPE_INVALID_METHOD', 400],
     ['', 400],
   ] as const) {
-    const { text, endings } = answerTo(code)
+    const { text, endings } = responseTo(code)
     const response = readResponse(text)
     assert.equal(response.status, status, code)
     assert.equal(response.headers.get('connection'), 'close')
@@ -36,6 +36,6 @@ test('whoever is too slow is told so, and whoever sends nonsense as well; then t
 })
 
 test('whoever is gone is not answered', () => {
-  assert.deepEqual(answerTo('ECONNRESET'), { text: '', endings: ['at once'] })
-  assert.deepEqual(answerTo('HPE_INVALID_METHOD', { writable: false }), { text: '', endings: ['at once'] })
+  assert.deepEqual(responseTo('ECONNRESET'), { text: '', endings: ['at once'] })
+  assert.deepEqual(responseTo('HPE_INVALID_METHOD', { writable: false }), { text: '', endings: ['at once'] })
 })

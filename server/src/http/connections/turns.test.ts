@@ -5,11 +5,11 @@ import { setImmediate as later } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { connectTo, readToEnd } from '../../../test/harness/raw-http.ts'
 import { rejectMalformedRequest } from './malformed-request.ts'
-import { installTurns } from './turns.ts'
+import { serialisePipelinedRequests } from './turns.ts'
 
 const worked: string[] = []
 const app = Fastify({ bodyLimit: 10, forceCloseConnections: true, clientErrorHandler: rejectMalformedRequest })
-installTurns(app)
+serialisePipelinedRequests(app)
 app.get('/slow', async () => {
   await later()
   worked.push('slow')

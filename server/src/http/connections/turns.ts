@@ -11,7 +11,7 @@ export const newestResponse = (socket: Socket): ServerResponse | undefined => ne
  * Handles the requests of a connection one after the other. Node starts a request that was sent behind another one at
  * once; if the first response then closes the connection, the second request would be done, and charged, unanswered.
  */
-export function installTurns(app: FastifyInstance) {
+export function serialisePipelinedRequests(app: FastifyInstance) {
   app.addHook('onRequest', ({ raw: request }, { raw: response }, done) => {
     newest.set(request.socket, response)
     if (request.socket.writableEnded) return // a response closed the connection before this request was read
@@ -26,12 +26,12 @@ export const isBusy = (socket: Socket): boolean =>
   socket.writableEnded || newestResponse(socket)?.writableFinished === false
 
 /** Answers bytes that are no request when the requests before them are answered; closes where that is too late. */
-export function respondInTurn(socket: Socket, answer: () => void): void {
+export function respondInTurn(socket: Socket, respond: () => void): void {
   const response = newestResponse(socket)
-  if (!response || response.writableFinished) answer()
-  else if (response.req.complete) response.once('finish', answer)
+  if (!response || response.writableFinished) respond()
+  else if (response.req.complete) response.once('finish', respond)
   // The bytes are in the body of the newest request, so they are answered in place of that request.
-  else if (!response.socket) response.once('socket', answer)
+  else if (!response.socket) response.once('socket', respond)
   else if (response.headersSent) socket.destroy()
-  else answer()
+  else respond()
 }

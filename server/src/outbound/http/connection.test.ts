@@ -95,10 +95,10 @@ function echo(request: string, status = 200): string {
 
 test('a second response that comes after the next request of a connection does not reach another user', async (t) => {
   stopClock(t)
-  const answered = new Map<Socket, string>()
+  const echoed = new Map<Socket, string>()
   const { call, sockets } = await given(t, (socket, request) => {
-    socket.write((answered.get(socket) ?? '') + echo(request))
-    answered.set(socket, echo(request))
+    socket.write((echoed.get(socket) ?? '') + echo(request))
+    echoed.set(socket, echo(request))
   })
   assert.equal(await call('of one', 1), 'of one')
   assert.equal(await call('of two', 2), 'of two')
@@ -403,17 +403,17 @@ test('a long response is read as fast as it is taken, encrypted or not', async (
     const { send } = await clientOf(t, server, scheme, sockets)
     const response = await send('x')
     const taken: Buffer[] = []
-    let unasked = 0
-    let unaskedMost = 0
+    let unread = 0
+    let unreadMost = 0
     const ended = Promise.withResolvers<void>()
     response.pipe({
       data(chunk) {
         taken.push(chunk)
-        unasked += chunk.length
-        unaskedMost = Math.max(unasked, unaskedMost)
+        unread += chunk.length
+        unreadMost = Math.max(unread, unreadMost)
         // Long enough for more to come, if it were read.
         setTimeout(() => {
-          unasked = 0
+          unread = 0
           response.resume()
         }, 1)
         return false
@@ -424,7 +424,7 @@ test('a long response is read as fast as it is taken, encrypted or not', async (
     await ended.promise
     assert.ok(Buffer.concat(taken).equals(body), scheme)
     // What was read in one go comes together, an encrypted piece in several.
-    assert.ok(unaskedMost <= 256 * 1024, `${scheme}: ${unaskedMost} bytes came while reading was paused`)
+    assert.ok(unreadMost <= 256 * 1024, `${scheme}: ${unreadMost} bytes came while reading was paused`)
   }
 })
 

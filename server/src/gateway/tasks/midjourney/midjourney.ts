@@ -10,7 +10,7 @@ import { reportOf } from './mj-data.ts'
 export const midjourney: TaskKind = {
   platform: 'mj',
   pollMax: 100,
-  ask: (ids, target) => ({
+  pollRequest: (ids, target) => ({
     method: 'POST',
     url: `${target.base_url}/mj/task/list-by-condition`,
     headers: mjHeaders(target),

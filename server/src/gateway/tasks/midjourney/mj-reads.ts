@@ -36,7 +36,7 @@ export async function fetchTasks(request: FastifyRequest, deps: TaskDeps): Promi
 }
 
 /** The seed of a picture, which only the upstream knows. Nothing is charged for it. */
-export async function askSeed(request: FastifyRequest, deps: TaskDeps): Promise<TaskResponse> {
+export async function fetchSeed(request: FastifyRequest, deps: TaskDeps): Promise<TaskResponse> {
   const row = await ownTask(request, deps)
   const channel = await findMaker(row, deps)
   try {

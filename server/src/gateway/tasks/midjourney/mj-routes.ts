@@ -8,7 +8,7 @@ import { isMjKind, readWish } from './mj-body.ts'
 import { inMjWords, mjErrors, readOrRefuse, unknownPath } from './mj-errors.ts'
 import { findOrigin } from './mj-origin.ts'
 import { mjPrefixes, type Prefix } from './mj-paths.ts'
-import { askSeed, fetchTask, fetchTasks } from './mj-reads.ts'
+import { fetchSeed, fetchTask, fetchTasks } from './mj-reads.ts'
 
 const config = { dialect: mjErrors }
 const reading = { config: { access: 'public' as const, ...config } }
@@ -30,7 +30,7 @@ export function mjRoutes(app: FastifyInstance, deps: TaskDeps) {
     })
     app.get(`${path}/task/:id/fetch`, reading, (request) => fetchTask(request, deps))
     app.get(`${path}/task/:id/image-seed`, reading, async (request, reply) => {
-      const { status, body } = await askSeed(request, deps)
+      const { status, body } = await fetchSeed(request, deps)
       return reply.status(status).send(body)
     })
   }
@@ -50,7 +50,7 @@ async function submit(
   )
   const caller = callerOf(request)
   const origin = wish.originId === undefined ? undefined : await findOrigin(caller, wish.originId, kind, deps)
-  const ask = incomingMj({
+  const submission = incomingMj({
     kind,
     prefix,
     query: new URLSearchParams(queryOf(request)).toString(),
@@ -59,6 +59,6 @@ async function submit(
     origin,
     snapshot: deps.snapshot.current(),
   })
-  const response = await submitTask(caller, ask, reply, deps).catch(inMjWords)
+  const response = await submitTask(caller, submission, reply, deps).catch(inMjWords)
   reply.status(response.status).send(response.body)
 }

@@ -51,7 +51,7 @@ function refused(said: Said, { status, isFresh }: About & { status: number }): S
     isAccepted: false,
     reason: description || `code ${given}`,
     data: definedOf({ code: given, description, prompt_en: promptEn, properties }),
-    answer: { status, body: said },
+    response: { status, body: said },
     ...(given === code.noAccount && isFresh && { channelFault: 'No available account instance' }),
   }
 }
@@ -66,7 +66,7 @@ function accepted(said: Said, about: About, channel: Channel): Submitted {
     // A face is only swapped at once: what waits, or has been swapped before, is not charged.
     isCharged: !opensWindow(action) && (action !== 'SWAP_FACE' || said.code === code.accepted),
     canCancel: channel.provider.cancelsTasks === true,
-    answer: { status: 200, body: { ...said, code: isWindow ? code.exists : code.accepted } },
+    response: { status: 200, body: { ...said, code: isWindow ? code.exists : code.accepted } },
   }
 }
 

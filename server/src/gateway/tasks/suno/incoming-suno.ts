@@ -75,11 +75,11 @@ function readSubmitted({ status, body, headers }: UpstreamReturned, channel: Cha
     const task_id = textOf(body.data)
     if (!task_id) throw badResponse()
     const report = { status: 'NOT_START' as const }
-    return { isAccepted: true, task_id, report, isCharged: true, answer: { status: 200, body } }
+    return { isAccepted: true, task_id, report, isCharged: true, response: { status: 200, body } }
   }
   const code = sanitiseMessage(textOf(body.code) ?? 'internal_error', channel.secrets())
   const message = sanitiseMessage(textOf(body.message) ?? '', channel.secrets())
-  return { isAccepted: false, reason: message || code, answer: { status: 500, body: { code, message, data: null } } }
+  return { isAccepted: false, reason: message || code, response: { status: 500, body: { code, message, data: null } } }
 }
 
 /** The same failure under the code that clients of this platform know. */

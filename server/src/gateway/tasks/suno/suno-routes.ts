@@ -34,8 +34,8 @@ export function sunoRoutes(app: FastifyInstance, deps: TaskDeps) {
     const body = jsonBody(request)
     const caller = callerOf(request)
     const origin = await findOrigin(caller, originId(body), deps)
-    const ask = readIncomingSuno({ action, body, origin, snapshot: deps.snapshot.current() })
-    const response = await submitTask(caller, ask, reply, deps)
+    const submission = readIncomingSuno({ action, body, origin, snapshot: deps.snapshot.current() })
+    const response = await submitTask(caller, submission, reply, deps)
     reply.status(response.status).send(response.body)
   })
   relayRoute(app, deps, '/suno/fetch', config, async (request, reply) => {

@@ -10,7 +10,7 @@ import { readIncomingSuno, sunoHeaders } from './incoming-suno.ts'
 export const suno: TaskKind = {
   platform: 'suno',
   pollMax: 100,
-  ask: (ids, target) => ({
+  pollRequest: (ids, target) => ({
     method: 'POST',
     url: `${target.base_url}/suno/fetch`,
     headers: sunoHeaders(target),

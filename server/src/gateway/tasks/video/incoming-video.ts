@@ -133,7 +133,7 @@ function readSubmitted({ status, body, headers }: UpstreamReturned): Submitted {
     task_id: id,
     report: videoReport(body),
     isCharged: true,
-    answer: { status: 200, body: videoOf(body) },
+    response: { status: 200, body: videoOf(body) },
   }
 }
 

@@ -46,11 +46,11 @@ export function videoRoutes(app: FastifyInstance, deps: TaskDeps) {
   relayRoute(app, deps, '/v1/videos', {}, async (request, reply) => {
     const caller = callerOf(request)
     const snapshot = deps.snapshot.current()
-    const ask = readIncomingVideo(await bodyOf(request), snapshot, (model) =>
+    const submission = readIncomingVideo(await bodyOf(request), snapshot, (model) =>
       realVideoModel(caller, model, snapshot, deps),
     )
-    if (ask.virtual !== undefined) nameModel(reply, ask.virtual, ask.model)
-    const { status, body } = await submitTask(caller, ask, reply, deps)
+    if (submission.virtual !== undefined) nameModel(reply, submission.virtual, submission.model)
+    const { status, body } = await submitTask(caller, submission, reply, deps)
     reply.status(status).send(body)
   })
   app.get('/v1/videos', { config }, async (request) => {

@@ -11,7 +11,7 @@ import { videoReport } from './video-json.ts'
 export const video: TaskKind = {
   platform: 'video',
   pollMax: 1,
-  ask: ([id = ''], target) => videoRequest('GET', target, encodeURIComponent(id)),
+  pollRequest: ([id = ''], target) => videoRequest('GET', target, encodeURIComponent(id)),
   read({ status, body, headers }, [id = '']) {
     if (status === 404) return new Map<string, TaskReport>() // the upstream no longer knows it
     if (status >= 400) throw failureOf(status, body, headers)

@@ -28,7 +28,11 @@ export type Probed<Value> = { ok: true; value: Value } | { ok: false; failure: P
 /** Requests of the console to upstreams, charged to no user. The gateway implements them, because it knows the formats. */
 export type Probe = {
   /** Sends the smallest request that shows whether a model answers; returns the tokens used. */
-  ask(channel: ProbedChannel, model: string, signal?: AbortSignal): Promise<Probed<{ input: number; output: number }>>
+  testModel(
+    channel: ProbedChannel,
+    model: string,
+    signal?: AbortSignal,
+  ): Promise<Probed<{ input: number; output: number }>>
   /** What upstreams of this type can be asked for. */
   capabilities(type: ChannelType): readonly Capability[]
   /** The account's balance, in the currency the upstream reports; undefined where it reports none. */

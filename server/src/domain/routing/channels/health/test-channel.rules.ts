@@ -51,7 +51,7 @@ async function tryModel(
 ): Promise<Trial> {
   if (!channelTypes[channel.type].testable) throw new AppError('channel_not_testable', { beside: { time: 0 } })
   const startedAt = performance.now()
-  const outcome = await probe.ask(channel, model, signal)
+  const outcome = await probe.testModel(channel, model, signal)
   // 0 is the response time of a channel that was never tested.
   return { ms: Math.max(1, Math.round(performance.now() - startedAt)), outcome }
 }

@@ -4,7 +4,7 @@ import { type TestContext, test } from 'node:test'
 import Fastify from 'fastify'
 import { connectTo, readToEnd } from '../../../test/harness/raw-http.ts'
 import { installDrain } from './drain.ts'
-import { serialisePipelinedRequests } from './turns.ts'
+import { serialisePipelinedRequests } from './serialise-pipelined-requests.ts'
 
 async function listening(t: TestContext) {
   const app = Fastify()

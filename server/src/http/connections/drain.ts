@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { newestResponse } from './turns.ts'
+import { newestResponse } from './serialise-pipelined-requests.ts'
 
 /** How long ago a load balancer may have asked whether the server is ready and still be there. */
 const watchedForMs = 60_000

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import type { ConsoleResponse } from '@turnpike/contract/console-response'
 import { type ErrorCode, errorText } from '@turnpike/contract/errors'
 import { newRequestId, requestIdHeader } from '../request-id.ts'
-import { respondInTurn } from './turns.ts'
+import { respondInTurn } from './serialise-pipelined-requests.ts'
 
 type HttpRefusal = { status: string; code: ErrorCode }
 

@@ -5,7 +5,7 @@ import { setImmediate as later } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { connectTo, readToEnd } from '../../../test/harness/raw-http.ts'
 import { rejectMalformedRequest } from './malformed-request.ts'
-import { serialisePipelinedRequests } from './turns.ts'
+import { serialisePipelinedRequests } from './serialise-pipelined-requests.ts'
 
 const worked: string[] = []
 const app = Fastify({ bodyLimit: 10, forceCloseConnections: true, clientErrorHandler: rejectMalformedRequest })

@@ -27,7 +27,7 @@ const host: Host = {
     headers: credential(target),
   }),
   quirks: (target) => ({
-    streamOptions: requestsUsage(target) ? 'ask' : 'drop',
+    streamOptions: requestsUsage(target) ? 'include_usage' : 'drop',
     reasoning: 'drop',
     dropsExtensions: true,
     droppedFields: foreignFields,

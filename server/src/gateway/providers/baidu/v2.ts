@@ -44,7 +44,7 @@ const chat = shapedChat({
     stop: { countMax: 4, fits: (sequence) => sequence.length <= 20 },
     flattensText: true,
     dropsExtensions: true,
-    streamOptions: 'ask',
+    streamOptions: 'include_usage',
     reasoning: 'keep',
     droppedFields: ['reasoning_effort'],
   },

@@ -29,7 +29,7 @@ const reach: Reach<Target> = (target) => ({ url: addressFor(target), headers: be
 const requestsUsage = (target: Target): boolean => target.setting.stream_options === true
 
 const chat = shapedChat({
-  request: (_, target) => ({ streamOptions: requestsUsage(target) ? 'ask' : 'drop', reasoning: 'keep' }),
+  request: (_, target) => ({ streamOptions: requestsUsage(target) ? 'include_usage' : 'drop', reasoning: 'keep' }),
   adjust(body, { tools }, { model }) {
     rewriteChat(body, model)
     body.messages = restoreCustomCalls(body.messages as ChatMessage[], customNames(tools))

@@ -73,7 +73,7 @@ const shape: Shape = {
     stop: { countMax: 16 },
     flattensText: true,
     dropsExtensions: true,
-    streamOptions: 'ask',
+    streamOptions: 'include_usage',
     reasoning: thinkingOf(request, target.model).isOn ? 'echo' : 'drop',
     droppedFields: unsupportedFields,
   }),

@@ -36,7 +36,7 @@ const chat = shapedChat({
     developerToSystem: true,
     limitField: readsCompletionLimit(model) ? 'max_completion_tokens' : 'max_tokens',
     dropsExtensions: true,
-    streamOptions: 'ask',
+    streamOptions: 'include_usage',
     reasoning: 'keep',
   }),
   response: { failureOf: (body) => tokenHubFailure(200, body) },

@@ -66,7 +66,7 @@ const shape: Shape & { reach: typeof reachMinimax } = {
     temperature: [0.01, 1],
     topP: [0.01, 1],
     dropsExtensions: true,
-    streamOptions: 'ask',
+    streamOptions: 'include_usage',
     reasoning: 'keep',
     droppedFields: unsupportedFields,
   },

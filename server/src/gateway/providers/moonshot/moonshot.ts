@@ -92,7 +92,7 @@ const shape: Shape = {
       stop: { countMax: 5, fits: (sequence) => Buffer.byteLength(sequence) <= 32 },
       flattensText: true,
       dropsExtensions: true,
-      streamOptions: 'ask',
+      streamOptions: 'include_usage',
       reasoning: isThinkingOn(request, generation) ? 'echo' : 'keep',
       droppedFields: generation >= thinksSince ? [...unsupportedFields, ...fixedFields] : unsupportedFields,
     }

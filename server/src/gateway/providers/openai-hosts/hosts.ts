@@ -79,7 +79,7 @@ function numberedLogprobs(body: JsonObject): void {
 }
 
 const openrouter: Host = {
-  request: { streamOptions: 'ask', reasoning: 'keep', reasoningField: 'reasoning' },
+  request: { streamOptions: 'include_usage', reasoning: 'keep', reasoningField: 'reasoning' },
   response: { abortReasons: { error: 'failure' } },
   single: ['completions', 'embeddings', 'rerank'],
   singleQuirks: { rerank: rankingQuirks },
@@ -90,7 +90,7 @@ const openrouter: Host = {
 
 const xai: Host = {
   request: (_, { model, setting }) => ({
-    streamOptions: 'ask',
+    streamOptions: 'include_usage',
     reasoning: 'keep',
     dropsExtensions: true,
     droppedFields: [
@@ -107,7 +107,7 @@ const xai: Host = {
 
 const volcengine: Host = {
   version: '/api/v3',
-  request: { developerToSystem: true, dropsExtensions: true, streamOptions: 'ask', reasoning: 'keep' },
+  request: { developerToSystem: true, dropsExtensions: true, streamOptions: 'include_usage', reasoning: 'keep' },
   adjust: arkThinking,
   single: ['embeddings', 'images'],
   singleQuirks: { images: arkPictures },
@@ -150,7 +150,7 @@ const groq: Host = {
     dropsExtensions: true,
     droppedFields: [...foreignFields, 'logit_bias', 'logprobs', 'top_logprobs'],
     droppedMessageFields: ['name'],
-    streamOptions: 'ask',
+    streamOptions: 'include_usage',
     reasoning: 'drop',
   },
   response: { failureIn: groqFailureIn },
@@ -181,7 +181,7 @@ const fireworks: Host = {
     developerToSystem: true,
     dropsExtensions: true,
     droppedFields: foreignFields,
-    streamOptions: 'ask',
+    streamOptions: 'include_usage',
     reasoning: 'keep',
   },
   single: ['completions', 'embeddings', 'rerank'],
@@ -191,14 +191,14 @@ const fireworks: Host = {
 }
 
 const xinference: Host = {
-  request: { developerToSystem: true, dropsExtensions: true, streamOptions: 'ask', reasoning: 'keep' },
+  request: { developerToSystem: true, dropsExtensions: true, streamOptions: 'include_usage', reasoning: 'keep' },
   response: { thinkTags: true, failureIn: failureInDetail },
   single: ['completions', 'embeddings', 'rerank', 'images', 'speech', 'transcriptions', 'translations'],
   singleQuirks: { rerank: rankingQuirks },
 }
 
 const lmstudio: Host = {
-  request: { developerToSystem: true, dropsExtensions: true, streamOptions: 'ask', reasoning: 'keep' },
+  request: { developerToSystem: true, dropsExtensions: true, streamOptions: 'include_usage', reasoning: 'keep' },
   response: { thinkTags: true },
   single: ['completions', 'embeddings'],
 }

@@ -19,7 +19,7 @@ const target: Target = {
 }
 const responseContext: ResponseContext = { id: 'chatcmpl-1', now: 7, model: 'm' }
 const sent = (quirks: Partial<RequestQuirks>, fields: Partial<ChatRequest>, shape: Partial<Shape> = {}) => {
-  const provider = openAiShaped({ request: { streamOptions: 'ask', reasoning: 'drop', ...quirks }, ...shape })
+  const provider = openAiShaped({ request: { streamOptions: 'include_usage', reasoning: 'drop', ...quirks }, ...shape })
   return provider.chat?.request({ model: 'm', messages: [], ...fields }, target)
 }
 const body = (quirks: Partial<RequestQuirks>, fields: Partial<ChatRequest>) => sent(quirks, fields)?.body as JsonObject

@@ -23,7 +23,7 @@ export type RequestQuirks = {
   /** The kinds of content parts beside text that the upstream takes; others are refused. Absent: all. */
   contentParts?: readonly string[]
   /** Whether usage in a stream must be requested, or requesting it is an error. */
-  streamOptions: 'ask' | 'drop'
+  streamOptions: 'include_usage' | 'drop'
   /**
    * What happens to the reasoning in earlier replies. `echo`: it is kept, and required beside tool calls, where a blank
    * replaces reasoning the client lost.

@@ -21,7 +21,7 @@ export function shapeChat(request: ChatRequest, target: Target, quirks: RequestQ
   if (quirks.stop) shapeStop(body, quirks.stop)
   if (quirks.droppedFields) removeFields(body, quirks.droppedFields)
   // Usage is requested whether or not the client did: the charge is computed from it.
-  if (body.stream === true && quirks.streamOptions === 'ask')
+  if (body.stream === true && quirks.streamOptions === 'include_usage')
     body.stream_options = { ...objectOf(body.stream_options), include_usage: true }
   else removeFields(body, streamOptions)
   return body

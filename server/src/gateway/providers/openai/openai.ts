@@ -25,8 +25,8 @@ const host: Host = {
   reach,
   quirks: (target) =>
     isOpenAiItself(target)
-      ? { streamOptions: 'ask', reasoning: 'drop', dropsExtensions: true, droppedFields: foreignFields }
-      : { streamOptions: 'ask', reasoning: 'keep' },
+      ? { streamOptions: 'include_usage', reasoning: 'drop', dropsExtensions: true, droppedFields: foreignFields }
+      : { streamOptions: 'include_usage', reasoning: 'keep' },
   ruleName: (_, target) => target.model,
 }
 

@@ -39,7 +39,7 @@ export const chat: ChatOperation = shapedChat({
   request: {
     developerToSystem: true,
     limitField: 'max_tokens',
-    streamOptions: 'ask',
+    streamOptions: 'include_usage',
     reasoning: 'keep',
     droppedFields: ['frequency_penalty'],
   },

@@ -64,7 +64,7 @@ export const siliconcloud: Provider = {
       developerToSystem: true,
       limitField: 'max_tokens',
       dropsExtensions: true,
-      streamOptions: 'ask',
+      streamOptions: 'include_usage',
       reasoning: 'keep',
     },
     response: { thinkTags: true, failureIn },

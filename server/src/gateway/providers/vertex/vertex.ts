@@ -28,7 +28,7 @@ const openModels: Omit<Provider, 'failure'> = {
     request: {
       developerToSystem: true,
       limitField: 'max_tokens',
-      streamOptions: 'ask',
+      streamOptions: 'include_usage',
       reasoning: 'drop',
       dropsExtensions: true,
       droppedFields: ['parallel_tool_calls', 'store', 'metadata', 'verbosity', 'web_search_options', 'extra_body'],

@@ -12,7 +12,7 @@ import { sunoRoutes } from './tasks/suno/suno-routes.ts'
 import type { TaskDeps } from './tasks/task-deps.ts'
 import { videoRoutes } from './tasks/video/video-routes.ts'
 
-/** Everything a key can call. */
+/** Every route that takes a key. */
 export function gatewayRoutes(app: FastifyInstance, deps: TaskDeps) {
   relayScope(app, deps)
   chatRoutes(app, deps)
@@ -24,6 +24,6 @@ export function gatewayRoutes(app: FastifyInstance, deps: TaskDeps) {
   mjRoutes(app, deps)
   sunoRoutes(app, deps)
   videoRoutes(app, deps)
-  // A scope of its own: its answers name the route, those to keys never do.
+  // A separate scope: its responses name the route, responses to keys never do.
   app.register(async (scope) => playgroundRoutes(scope, deps))
 }

@@ -8,7 +8,7 @@ export function installAccessLog(app: FastifyInstance, isDebugging: boolean) {
   app.addHook('onResponse', (request, reply, done) => {
     const isFailure = reply.statusCode >= 500
     if (isFailure || isDebugging)
-      app.httpDeps.log[isFailure ? 'warn' : 'debug']('answered', {
+      app.httpDeps.log[isFailure ? 'warn' : 'debug']('response sent', {
         request_id: request.id,
         method: request.method,
         route: request.routeOptions.url,

@@ -46,7 +46,9 @@ export function authorize(
   return caller
 }
 
-/** A guest page answers every request: a banned user, or one without a required second factor, counts as not signed in. */
+/**
+ * A guest page serves every request: a banned user, or one without a required second factor, counts as not signed in.
+ */
 function guestOf(identity: Identity): Caller | undefined {
   if (identity.kind !== 'caller' || identity.caller.status !== userStatus.enabled) return undefined
   if (identity.caller.session?.lacksSecondFactor) return undefined

@@ -7,7 +7,7 @@ export type Caller = {
   role: number
   status: number
   group: string
-  /** JSON of the user's limits; empty where there are none. */
+  /** JSON of the user's limits; empty if there are none. */
   limits: string
   /** Present when the credentials are a browser session, absent for a system access token. */
   session?: {
@@ -16,14 +16,14 @@ export type Caller = {
     /** The user must have a second factor and has none: the session may only set one up. */
     lacksSecondFactor?: true
   }
-  /** What the system access token may do; absent for a session. */
+  /** The permissions of the system access token; absent for a session. */
   scope?: TokenScope
 }
 
 /** Whether whole keys and codes are shown to a caller. A token that may only read could act with them. */
 export const mayReadSecrets = ({ scope }: Pick<Caller, 'scope'>): boolean => scope !== 'read'
 
-/** On requests of agents, for whom a token of the scope `all` may only read. Anyone may send it: it only takes rights away. */
+/** Sent by agents, for whom a token of the scope `all` may only read. Anyone may send it: it only removes rights. */
 export const agentHeader = 'x-turnpike-agent'
 
 /** The result of reading a request's credentials, before any rule is applied. */

@@ -8,7 +8,7 @@ export type PageNeeds = {
   frames: readonly string[]
   /** Pictures that the options name: the logo, the QR code of WeChat, those in the administrator's texts. */
   pictures: readonly string[]
-  /** Whether pages show the results of drawings and tasks, whose hosts are known to their upstreams alone. */
+  /** Whether pages show the results of drawings and tasks, whose hosts only their upstreams know. */
   foreignMedia: boolean
 }
 
@@ -24,7 +24,7 @@ export function contentPolicy(needs: PageNeeds): string {
     directive('script-src', "'self'", turnstile && turnstileOrigin),
     "style-src 'self' 'unsafe-inline'",
     directive('img-src', "'self'", 'data:', 'blob:', ...(foreignMedia ? anyHost : secureOrigins(pictures))),
-    directive('media-src', "'self'", 'blob:', ...anyHost), // what a model says in the playground is a blob
+    directive('media-src', "'self'", 'blob:', ...anyHost), // audio from the playground is a blob
     "font-src 'self'",
     "connect-src 'self'",
     directive('frame-src', turnstile && turnstileOrigin, telegram && telegramOrigin, ...secureOrigins(frames)),

@@ -9,8 +9,8 @@ type ApiOperation = {
 } & Json
 
 /**
- * The API reference: the OpenAPI document, and the same as an HTML page without scripts. Both are made when they are first
- * asked for: few are ever read, and they are megabytes.
+ * The API reference: the OpenAPI document, and the same as an HTML page without scripts. Both are made at the first
+ * request: they are rarely read, and take megabytes.
  */
 export function serveDocs(app: FastifyInstance, document: () => Json) {
   const config = { access: 'public' } as const
@@ -70,7 +70,7 @@ function printOperation(method: string, path: string, operation: ApiOperation): 
 <p>${escaped(operation.description)}</p>
 ${rows.length > 0 ? `<table><tr><th>Parameter</th><th>In</th><th></th></tr>${rows.join('')}</table>` : ''}
 ${body ? `<h2>Body</h2><pre>${escaped(JSON.stringify(body, null, 2))}</pre>` : ''}
-<h2>Answer</h2><pre>${escaped(JSON.stringify(response ?? {}, null, 2))}</pre>
+<h2>Response</h2><pre>${escaped(JSON.stringify(response ?? {}, null, 2))}</pre>
 </details>`
 }
 

@@ -30,7 +30,7 @@ export function sendError(
   return reply.status(status).header('Cache-Control', 'no-store').send(response)
 }
 
-/** How requests for an unknown URL are answered. */
+/** Responds to requests for an unknown URL. */
 export type UnknownUrl = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
 
 /**

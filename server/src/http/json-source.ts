@@ -2,16 +2,16 @@ import { type JsonRange, parseJsonText } from './json.ts'
 
 type JsonObject = Record<string, unknown>
 
-/** A parsed body with its own bytes, so that what nobody changed can be passed on without being written again. */
+/** A parsed body with its bytes, so that unchanged parts can be sent without serialising them again. */
 export type JsonSource = {
   value: unknown
-  /** Absent when they are no longer needed, or were never worth keeping. */
+  /** Absent if they are no longer needed, or too few to be worth keeping. */
   bytes: Buffer | undefined
   /** Where the values of the members are in the bytes. */
   members: ReadonlyMap<string, JsonRange>
 }
 
-/** Writing a smaller value costs no more than finding out that it need not be written. */
+/** Serialising a smaller value costs no more than checking whether it is unchanged. */
 const keptBytesMin = 4096
 const passedBytesMin = 1024
 
@@ -41,8 +41,8 @@ function countInBytes(members: ReadonlyMap<string, JsonRange>, text: string, bod
 }
 
 /**
- * An object as JSON. The strict parse has found one meaning only in the bytes of the source, so they are sent where
- * nothing was changed, and large members are copied from them where only others were. The rest is written anew.
+ * An object as JSON. The strict parse has ensured that the bytes of the source have one meaning only, so they are sent
+ * if nothing was changed. If only some members were changed, large others are copied. The rest is serialised.
  */
 export function writeFromSource(body: JsonObject, { value, bytes, members }: JsonSource): string | Buffer {
   if (!bytes || typeof value !== 'object' || value === null) return JSON.stringify(body)
@@ -54,7 +54,9 @@ export function writeFromSource(body: JsonObject, { value, bytes, members }: Jso
   return splice(body, bytes, members, new Set(unchanged))
 }
 
-/** Whether the numbers are spelt as we would: 1e0 is 1 to us, and may be no whole number to an upstream. */
+/**
+ * Whether numbers have the spelling of JSON.stringify: `1e0` equals 1 here, but may not be an integer to an upstream.
+ */
 function hasOwnSpelling(source: JsonObject, bytes: Buffer, members: ReadonlyMap<string, JsonRange>): boolean {
   for (const [name, { start, end }] of members)
     if (
@@ -87,7 +89,7 @@ function splice(
   return parts.length === 0 ? `${text}}` : Buffer.concat([...parts, Buffer.from(`${text}}`)])
 }
 
-/** The same value, or a list of the same values: a translation that changes nothing makes a new list all the same. */
+/** The same value, or a list of the same values: a translation that changes nothing may still make a new list. */
 function isUnchanged(given: unknown, original: unknown): boolean {
   if (given === original) return true
   if (!Array.isArray(given) || !Array.isArray(original) || given.length !== original.length) return false

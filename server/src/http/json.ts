@@ -2,13 +2,13 @@ import { AppError } from './app-error.ts'
 
 const depthMax = 64
 const keysMax = 50_000
-/** Objects and arrays, and texts that are no key: each costs many times its bytes once it is parsed. */
+/** Objects, arrays, and strings that are no keys: each costs many times its bytes once it is parsed. */
 const partsMax = 100_000
-/** Values in all: lists of tokens or of samples are long, and a number costs little. */
+/** All values: lists of tokens or samples are long, and a number costs little. */
 const valuesMax = 2_000_000
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** Where a member's value is in the text of a body: from behind its colon up to the comma or brace that ends it. */
+/** The position of a member's value in the text of a body: from its colon up to the comma or brace that ends it. */
 export type JsonRange = { start: number; end: number }
 
 /**
@@ -35,7 +35,7 @@ const colon = 0x3a
 
 const refusal = (reason: string) => new AppError('invalid_json', { detail: { reason } })
 
-/** The names of an object's members. A few are compared one by one: to make a set for them costs more. */
+/** The names of an object's members. A few names are compared one by one, because making a Set costs more. */
 class Names {
   readonly #few: string[]
   #all: Set<string> | undefined
@@ -109,7 +109,7 @@ function closingQuote(text: string, from: number): number {
   return at === -1 ? text.length : at // JSON.parse refuses a text without an end
 }
 
-/** Index of the colon that makes the text which ends at this quote a key; -1 where it is none. */
+/** Index of the colon after a key that ends at this quote; -1 if the string is no key. */
 function colonAfter(text: string, end: number): number {
   let at = end + 1
   while (text.charCodeAt(at) <= 0x20) at++

@@ -57,7 +57,7 @@ function operation(endpoint: Endpoint): Json {
       requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(endpoint.body, 'input') } } },
     }),
     responses: {
-      200: { description: 'Answer', content: { 'application/json': { schema: endpoint.bare ? data : envelope } } },
+      200: { description: 'Response', content: { 'application/json': { schema: endpoint.bare ? data : envelope } } },
     },
   }
 }

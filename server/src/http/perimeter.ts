@@ -49,7 +49,7 @@ export function setCommonHeaders(
   reply: FastifyReply,
   trustedProxies: readonly AddressRange[],
 ) {
-  // In small letters, which is how Fastify keeps names: it would make a new text of each, for every request.
+  // In lower case, as Fastify stores names; it would otherwise make a new string for every request.
   reply.header(requestIdHeader, request.id)
   reply.header('x-content-type-options', 'nosniff')
   reply.header('referrer-policy', 'strict-origin-when-cross-origin')
@@ -73,7 +73,7 @@ export function isHttps(request: FastifyRequest, trustedProxies: readonly Addres
 const forwardingHeader =
   /^(x-forwarded-.+|x-original-forwarded-for|forwarded|via|x-real-ip|(x-|true-|x-cluster-|fastly-|fly-)client-ip|cf-connecting-ip|x-azure-clientip|x-envoy-external-address)$/
 
-/** Browsers speak HTTP/1.1 to this server; HTTP/1.0 is what nginx speaks to it unless it is told otherwise. */
+/** Browsers use HTTP/1.1; nginx uses HTTP/1.0 unless configured otherwise. */
 const isForwarded = ({ raw, headers }: FastifyRequest): boolean =>
   raw.httpVersion !== '1.1' || Object.keys(headers).some((name) => forwardingHeader.test(name))
 
@@ -110,10 +110,10 @@ function isLocalHost(host: string): boolean {
   return name.toLowerCase() === 'localhost' || isLocalAddress(name)
 }
 
-/** Pages of any origin may read the answer; browsers send no cookies along. */
+/** Pages of any origin may read the response; browsers send no cookies with the request. */
 export const allowAnyOrigin = (reply: FastifyReply) => reply.header('access-control-allow-origin', '*')
 
-/** Browsers ask before a page of another origin calls one of these paths: any may. */
+/** Serves CORS preflights of these paths: any origin may call them. */
 export function servePreflights(app: FastifyInstance, paths: readonly string[]) {
   for (const path of paths)
     app.options(path, { config: { access: 'public' } }, async (_, reply) =>

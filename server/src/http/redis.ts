@@ -2,7 +2,9 @@ import { once } from 'node:events'
 import type { Redis } from 'ioredis'
 import type { Log } from '../log.ts'
 
-/** Redis holds the rate counters. While it is away each instance counts for itself, so a failure is only logged. */
+/**
+ * Redis holds the rate counters. While it is unavailable each instance counts for itself, so a failure is only logged.
+ */
 export async function connectRedis(url: string, log: Log): Promise<Redis> {
   const { Redis } = await import('ioredis') // a large module, and most installations use no Redis
   const redis = new Redis(url, {
@@ -20,7 +22,8 @@ export async function connectRedis(url: string, log: Log): Promise<Redis> {
     if (isAway) log.info('redis is back')
     isAway = false
   })
-  // The first calls are counted together too. A Redis that is away delays the start by its time limit at most.
+  // Waits, so that the first calls are counted together too. An unavailable Redis delays the start by its time limit at
+  // most.
   await once(redis, 'ready').catch(() => {})
   return redis
 }

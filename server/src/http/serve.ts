@@ -24,7 +24,7 @@ export type Incoming<E extends Endpoint> = {
 type Checks = {
   /** Runs before the input is parsed, so that a feature that is switched off is refused whatever the input. */
   before?(): void
-  /** Where files are sent. */
+  /** The body limit of endpoints that receive files. */
   bodyBytesMax?: number
 }
 

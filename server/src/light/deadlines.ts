@@ -1,4 +1,4 @@
-/** A task with a deadline. It is asked ten times a second and ends itself once the deadline has passed. */
+/** A task with a deadline. It is checked ten times a second and ends itself once the deadline has passed. */
 export type Timed = {
   /** Position in the list of watched tasks; written by Deadlines alone. */
   index: number

@@ -7,7 +7,7 @@ import { version } from '../version.ts'
 import { inputSchema } from './tool-input.ts'
 import type { Tool } from './tools.ts'
 
-/** The answer to a tool call, in words. */
+/** The result of a tool call, as text. */
 export type ToolResult = { text: string; isError: boolean }
 
 type Agent = {
@@ -21,7 +21,10 @@ type Agent = {
 const instructions =
   'The console of Turnpike, an AI gateway with prepaid billing. Channels are accounts at upstream providers, tokens are the API keys of users. Each tool does what a page of the console does, with the rights of the person whose access token is used.'
 
-/** Answers one message of the Model Context Protocol. No state is kept between messages, so that any instance can answer any of them. */
+/**
+ * Serves one message of the Model Context Protocol. No state is kept between messages, so any instance can serve any of
+ * them.
+ */
 export async function serveAgent(request: Request, parsedBody: unknown, agent: Agent): Promise<Response> {
   const server = new Server({ name: 'turnpike', version }, { capabilities: { tools: {} }, instructions })
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [...agent.tools].map(describe) }))
@@ -29,7 +32,7 @@ export async function serveAgent(request: Request, parsedBody: unknown, agent: A
     const { text, isError } = await agent.callTool(params.name, params.arguments ?? {})
     return { content: [{ type: 'text', text }], isError }
   })
-  // An agent that is answered at once needs no stream. A transport without a generator of ids has no sessions.
+  // A response that is sent at once needs no stream. A transport without an id generator has no sessions.
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
   await server.connect(transport)
   try {

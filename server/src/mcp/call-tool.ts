@@ -11,20 +11,20 @@ import type { ToolResult } from './agent-server.ts'
 import { inputOf } from './tool-input.ts'
 import { type Tool, tools } from './tools.ts'
 
-/** Longer answers are cut: they would fill the memory of the agent. */
+/** Longer responses are cut: they would fill the context of the agent. */
 const responseMax = 200_000
 
 const roleOf = { public: 0, guest: 0, user: role.ordinary, admin: role.admin, root: role.root } as const
 
-/** The tools of a caller: those of the role, and those that change something only with an access token for it. */
+/** The tools of a caller: those of the role; tools that change something also need an access token that allows it. */
 export function toolsOf({ role: level, scope }: Caller): Map<string, Tool> {
   const allowed = ({ endpoint }: Tool) => level >= roleOf[endpoint.access] && (scope === 'write' || !isChange(endpoint))
   return new Map(Object.entries(tools).filter(([, tool]) => allowed(tool)))
 }
 
 /**
- * Calls the endpoint of a tool as the caller's own request would: the same guard, limits, schemas and handler. What
- * changes something has an audit row of its own, with the request id of the act.
+ * Calls the endpoint of a tool as a request of the caller: the same guard, limits, schemas and handler. A change has
+ * its own audit row, with the request id of the call.
  */
 export async function callTool(
   app: FastifyInstance,
@@ -61,7 +61,7 @@ export async function callTool(
     await writeAudit(
       store,
       { id, username, address: request.ip, request_id, at: clock() },
-      // The values may hold keys; what the act changed is in its own row.
+      // The values may contain keys. The change itself is in its own row.
       { action: 'mcp.call', target: name, detail: { ok: isOk, arguments: Object.keys(given) } },
     )
   }

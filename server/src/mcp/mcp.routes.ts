@@ -9,7 +9,10 @@ import { callTool, toolsOf } from './call-tool.ts'
 
 const path = '/mcp'
 
-/** The console for agents, over the Model Context Protocol. Its library is loaded by the first request after it was switched on. */
+/**
+ * The console for agents, over the Model Context Protocol. Its library is loaded by the first request after it was
+ * enabled.
+ */
 export function mcpRoutes(app: FastifyInstance, root: FastifyInstance, deps: Deps) {
   const { options, limits } = deps
   app.addHook('onRequest', async (request, reply) => {
@@ -30,7 +33,7 @@ export function mcpRoutes(app: FastifyInstance, root: FastifyInstance, deps: Dep
     for (const [name, value] of response.headers) reply.header(name, value)
     return reply.status(response.status).send(await response.text())
   })
-  // Answers are not streamed and there are no sessions: clients learn it from this status.
+  // Responses are not streamed and there are no sessions. This status tells clients so.
   app.route({
     method: ['GET', 'DELETE'],
     url: path,

@@ -7,7 +7,7 @@ const parts: readonly Part[] = ['params', 'query', 'body']
 
 type PartSchema = { properties: Properties; required: string[] } | undefined
 
-/** The members of a part; undefined for one that is no plain object, which an agent sends as a whole. */
+/** The members of a part; undefined for a part that is no plain object, which an agent sends as a whole. */
 function schemaOf(schema: z.ZodType): PartSchema {
   const { properties, required = [] } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   return properties ? { properties, required } : undefined
@@ -27,7 +27,10 @@ export function inputSchema(endpoint: Endpoint) {
   return { type: 'object' as const, properties, required: [...new Set(required)] }
 }
 
-/** The arguments of a tool, sorted into the parts of its endpoint. What no part knows goes to the last one, which refuses it or not. */
+/**
+ * The arguments of a tool, sorted into the parts of its endpoint. Unknown arguments go to the last part, whose schema
+ * decides.
+ */
 export function inputOf(endpoint: Endpoint, given: Record<string, unknown>): Partial<Record<Part, unknown>> {
   const left = new Map(Object.entries(given))
   const input: Partial<Record<Part, unknown>> = {}

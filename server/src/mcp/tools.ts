@@ -21,7 +21,7 @@ const times = 'Times are unix seconds.'
 const amounts = 'Amounts are quota: the option QuotaPerUnit (500000 by default) is one dollar.'
 const logTypes = 'type: 1 top-up, 2 call, 3 administration, 4 system, 5 failed or refused call.'
 
-/** What agents can do. Uploads, files, sign-in and what concerns the own account are left to people. */
+/** The tools of agents. Uploads, files, sign-in and the caller's own account are left to people. */
 export const tools: Readonly<Record<string, Tool>> = {
   my_account: { endpoint: userApi.self, hint: amounts },
   my_tokens: { endpoint: tokenApi.list, hint: `${times} ${amounts}` },

@@ -72,7 +72,7 @@ const portOf = (url: URL) => Number(url.port) || (url.protocol === 'https:' ? 44
 export function checkTarget(url: URL, policy: EgressPolicy): void {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const isWeb = url.protocol === 'https:' || url.protocol === 'http:'
-  // Literal addresses never ask for a lookup, so they are checked here.
+  // Literal addresses need no lookup, so they are checked here.
   const isAllowed = isIP(host) === 0 ? mayUsePort(portOf(url), policy) : mayConnect(host, host, portOf(url), policy)
   if (!isWeb || url.username || url.password || !isAllowed) throw new OutboundError('the address could not be reached')
 }

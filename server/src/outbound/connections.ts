@@ -1,13 +1,13 @@
 import { type Connect, Connection, type Receiver } from './http/connection.ts'
 
-/** The receiver of a response, of which the request may still wait for its connection, and may be given up meanwhile. */
+/** The receiver of a response. Its request may still wait for a connection, and may be given up meanwhile. */
 export type Requester = Receiver & { readonly isOver: boolean; take(connection: Connection): void }
 
 const lookEveryMs = 1000
 
-/** The connections to one origin. A call has a connection to itself; afterwards the next call uses it. */
+/** The connections to one origin. A call uses a connection alone; afterwards the next call uses it. */
 export class Connections {
-  /** As the header of that name has it. */
+  /** The value of the Host header. */
   readonly host: string
   readonly #connect: Connect
   readonly #all = new Set<Connection>()
@@ -25,7 +25,7 @@ export class Connections {
   }
 
   /**
-   * Sends the request after the event loop has read what it knows to have arrived. An idle connection that the upstream
+   * Sends the request after the event loop has read the bytes that have arrived. An idle connection that the upstream
    * has closed is gone by then, and so is one with bytes that would be read as the response to this request.
    */
   send(request: Buffer[], requester: Requester): void {
@@ -68,7 +68,10 @@ export class Connections {
     }
   }
 
-  /** Of those that may serve the user, the one that was used last: it is the most likely to be still open. Else a new one. */
+  /**
+   * The most recently used connection that may serve the user, because it is the most likely to be open. Otherwise a
+   * new one.
+   */
   #take(user: number | undefined, now: number): Connection {
     for (let at = this.#idle.length - 1; at >= 0; at--) {
       const idle = this.#idle[at] as Connection

@@ -18,8 +18,8 @@ const expansionMax = 100
 const alwaysAllowed = 1024 * 1024
 
 /**
- * The response with its content encoding removed. We ask for none, but some servers and proxies compress all the same.
- * A response without an encoding is returned as it is.
+ * The response with its content encoding removed. We request none, but some servers and proxies compress anyway. A
+ * response without an encoding is returned as it is.
  */
 export function decodedResponse(exchange: Exchange): Exchange {
   const encoding = String(exchange.headers['content-encoding'] ?? '')
@@ -57,7 +57,7 @@ class DecodedResponse implements Exchange {
     let encodedLength = 0
     let length = 0
     let isOver = false
-    /** How the connection broke, told to the sink after the bytes that came before. */
+    /** The error of the connection, reported to the sink after the bytes that came before. */
     let broken: Error | undefined
     const fail = (error: Error) => {
       if (isOver) return

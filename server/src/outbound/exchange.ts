@@ -13,14 +13,14 @@ export type ExchangeRequest = {
   url: string
   headers: Record<string, string>
   body?: string | Buffer
-  /** The user whose request it is. Users share a connection only after it has rested. */
+  /** The user of the request. Users share a connection only after it has rested. */
   user?: number | undefined
-  /** The call that it is part of; without one it may connect for as long as a call. */
+  /** The call of the request; a request without one may connect for as long as a call. */
   connecting?: Connecting | undefined
   /** The request may be sent a second time, although the upstream may have worked on the first. */
   isRepeatable?: boolean
 }
-/** A call, and the time that it has spent on connecting, over all of its requests. */
+/** The time that a call has spent on connecting, over all of its requests. */
 export type Connecting = { connectingMs: number }
 export type ExchangeLimits = {
   firstByteMs: number
@@ -125,7 +125,7 @@ class PendingExchange implements Requester, Exchange, Timed {
     deadlines.watch(this)
   }
 
-  /** The idle deadline does not run while a slow reader pauses. It does while nobody has begun to read. */
+  /** The idle deadline does not run while a slow reader pauses. It runs until reading has begun. */
   expireIfDue(now: number) {
     if (this.#isConnecting && this.#connecting.connectingMs + now - this.#connectingSince > connectingMsMax)
       return this.abort(new OutboundError('no connection in time'))
@@ -231,7 +231,7 @@ class PendingExchange implements Requester, Exchange, Timed {
   }
 }
 
-/** Reads a response to its end; throws AnswerTooLarge beyond `bytesMax`. */
+/** Reads a response to its end; throws ResponseTooLarge beyond `bytesMax`. */
 export function readAll(response: Exchange, bytesMax: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []

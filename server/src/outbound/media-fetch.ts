@@ -18,8 +18,8 @@ export type MediaFetch = {
 }
 
 /**
- * Reserves memory for the bytes of a file before they are read, or throws: all at once where the length is announced,
- * else as they come. A promise where other processes must be asked.
+ * Reserves memory for the bytes of a file before they are read, or throws: all at once if the length is announced, else
+ * as they arrive. Returns a promise if other processes must grant it.
  */
 export type TakeMemory = (bytes: number) => Promise<void> | undefined
 
@@ -35,9 +35,9 @@ const unreachable = (cause?: unknown) => new OutboundError('the address could no
 class MemoryRefused extends Error {}
 
 /**
- * Downloads the file at a caller's address. Throws AnswerTooLarge for a file that is too large, the error of `take` for
- * one that does not fit into memory, and the same OutboundError for every other failure: a denied target must look like
- * one that does not answer.
+ * Downloads the file at a caller's address. Throws ResponseTooLarge for a file that is too large, the error of `take`
+ * for a file that does not fit into memory, and the same OutboundError for every other failure: a denied target must
+ * look like one that does not respond.
  */
 export async function fetchMedia(address: string, options: MediaFetch): Promise<FetchedMedia> {
   const { limits = mediaLimits, take = () => undefined } = options
@@ -55,10 +55,13 @@ export async function fetchMedia(address: string, options: MediaFetch): Promise<
   }
 }
 
-/** A response whose head has come. Who has it checks it, reads it, and closes its connection. */
+/** A response whose head has arrived. The caller validates, reads and closes it. */
 export type OpenedMedia = { response: Exchange; close(): Promise<void> }
 
-/** Opens the file at an address, to pass it on as it comes. The limit of time is that of its head, and of each silence. */
+/**
+ * Opens the file at an address, to forward it while it arrives. The time limit applies to its head, and to each
+ * silence.
+ */
 export async function openMedia(address: string, options: MediaFetch): Promise<OpenedMedia> {
   const { limits = mediaLimits } = options
   const agents = createAgents(options.policy, options.resolve)
@@ -99,7 +102,7 @@ const rejectOnAbort = (signal: AbortSignal): Promise<never> =>
     signal.addEventListener('abort', giveUp, { once: true })
   })
 
-/** Follows a few redirects at most. Each target is checked, and gets no header of the caller. */
+/** Follows a few redirects at most. Each target is checked, and gets no headers of the caller. */
 async function follow(start: URL, agents: Agents, signal: AbortSignal, limits: MediaLimits): Promise<Exchange> {
   let target = start
   for (let hops = 0; hops <= limits.redirectsMax; hops++) {
@@ -133,7 +136,7 @@ const send = (agents: Agents, request: ExchangeRequest, signal: AbortSignal, { t
 async function read(response: Exchange, { bytesMax }: MediaLimits, take: TakeMemory): Promise<FetchedMedia> {
   const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = response.headers
   const isTooLarge = Number(response.headers['content-length'] ?? 0) > bytesMax
-  // The request asks for uncompressed bytes: a compressed response could expand to any size.
+  // Uncompressed bytes were requested: a compressed response could expand to any size.
   const isUsable = response.status === 200 && encoding === 'identity' && !isTooLarge
   if (!isUsable) {
     response.abort()
@@ -148,7 +151,7 @@ function readBytes(response: Exchange, bytesMax: number, take: TakeMemory): Prom
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let length = 0
-    /** While other processes are asked for memory; nothing more is read meanwhile. */
+    /** Set while other processes grant memory; nothing more is read meanwhile. */
     let reserving: Promise<void> | undefined
     const giveUp = (error: Error) => {
       reject(error)
@@ -156,7 +159,7 @@ function readBytes(response: Exchange, bytesMax: number, take: TakeMemory): Prom
     }
     const refuse = (cause: unknown) => giveUp(new MemoryRefused('there is no memory for it', { cause }))
     const goOn = (reservation: Promise<void>) => {
-      if (reservation !== reserving) return // for later bytes as well
+      if (reservation !== reserving) return // a later reservation is pending
       reserving = undefined
       response.resume()
     }

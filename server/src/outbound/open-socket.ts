@@ -10,7 +10,7 @@ export async function openSocket({ lookupFor }: Pick<Agents, 'lookupFor'>, { hos
   if (!url) throw new OutboundError('the address could not be reached')
   const lookup = lookupFor(url)
   const socket: Socket = connect({ host: url.hostname.replace(/^\[|\]$/g, ''), port, lookup })
-  socket.on('error', () => {}) // one between two listeners would end the process; the protocol sees the close
+  socket.on('error', () => {}) // without a listener an error would end the process; the protocol sees the close
   try {
     await once(socket, 'connect', { signal: AbortSignal.timeout(timeoutMs) })
     return socket

@@ -9,7 +9,7 @@ export type OutboundRequest = {
   headers?: Record<string, string>
   body?: string
   timeoutSeconds: number
-  /** Of the response; a megabyte unless given. */
+  /** The length limit of the response; a megabyte by default. */
   bytesMax?: number
 }
 export type OutboundResponse = { status: number; body: string }

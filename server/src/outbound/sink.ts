@@ -4,8 +4,8 @@
 export type Sink = { data(chunk: Buffer): boolean; end(): void; error(error: Error): void }
 
 /**
- * The sink with a throw turned into its own error. Bytes arrive in handlers of sockets and decoders: there a throw would
- * end the process, and every other call with it.
+ * Turns a throw of the sink into the sink's own error. Bytes arrive in event handlers of sockets and decoders, where a
+ * throw would end the process and every other call with it.
  */
 export class ContainedSink implements Sink {
   readonly #sink: Sink

@@ -19,8 +19,8 @@ const refusalBytesMax = 64 * 1024
 const lineEnds = /[\r\n]+/g
 
 /**
- * A request that is the first message on a WebSocket of its own. Every message that comes back is one line of the
- * response, which ends when the upstream closes the connection. A refused handshake is a response with its own status.
+ * A request that is the first message on its own WebSocket. Every received message is one line of the response, which
+ * ends when the upstream closes the connection. A refused handshake is a response with its own status.
  */
 export function exchangeBySocket(
   agents: Agents,
@@ -45,7 +45,7 @@ export function exchangeBySocket(
       clearTimeout(opening)
       signal.removeEventListener('abort', unreachable)
     }
-    // Stays: a connection that is given up says so once more.
+    // Not removed: a connection that is given up emits one more error.
     socket.on('error', unreachable)
     signal.addEventListener('abort', unreachable)
     socket.once('unexpected-response', (request: ClientRequest, response: IncomingMessage) => {
@@ -178,7 +178,7 @@ class SocketExchange implements Exchange {
   }
 }
 
-/** The answer to a handshake that was refused. */
+/** The response to a refused handshake. */
 async function readRefusal(response: IncomingMessage): Promise<Exchange> {
   const chunks: Buffer[] = []
   let length = 0

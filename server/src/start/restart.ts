@@ -1,11 +1,11 @@
 /** Tells a restarted process when it was restarted, in milliseconds. */
 const restartedAt = 'TURNPIKE_RESTARTED_AT'
-/** A process that fails again so soon would fail for ever: its supervisor, or a person, has to see it. */
+/** A process that fails again this soon would fail for ever. Its supervisor, or a person, has to see it. */
 const onceWithinMs = 60_000
 
 /**
  * Replaces this process by a new one with the same command and process id, so that no supervisor is needed. Ends the
- * process where that is not possible, or was done a moment ago.
+ * process if that is not possible, or was done a moment ago.
  */
 export function restartProcess(): never {
   const { argv, execArgv, execPath, env } = process

@@ -4,7 +4,7 @@ import { startSupervisor } from '../workers/supervisor.ts'
 import { restartProcess } from './restart.ts'
 import { sayReady } from './say-ready.ts'
 
-/** Keeps the workers, and serves nothing itself. */
+/** Runs the workers, and serves nothing itself. */
 export async function runSupervisor(config: Config, log: Log): Promise<void> {
   process.on('SIGHUP', () => {}) // it would end the process; before the first worker serves there is nothing to restart
   const supervisor = await startSupervisor(config, log)

@@ -69,7 +69,7 @@ export type StartOptions = {
   pages?: string
   clocks?: Parameters<typeof databaseClock>[1]
   ledgerLimits?: LedgerDeps['limits'] & Partial<SliceLimits>
-  /** What a worker has from its supervisor. */
+  /** The services of a worker's supervisor. */
   workerServices?: WorkerServices
   /** Whether chats are relayed within the process before the first client can connect. */
   warmsUp?: boolean
@@ -180,25 +180,25 @@ export async function startServer(
   const close = async ({ isReplaced = false, isWatched = app.drain.isWatched() }: Partial<WorkerEnd> = {}) => {
     const delayMs = config.DRAIN_DELAY_SECONDS * 1000
     app.drain.begin({ staysReady: isReplaced, graceMs: isReplaced ? delayMs : 0 })
-    // Connections go to the other workers from now on. One that has come here may be about to bring its first request.
+    // New connections go to the other workers from now on. An accepted one may still bring its first request.
     if (isReplaced) listeners.stopAccepting()
     void deps.channelRuns.stop() // channel runs end at once while calls finish
-    // A load balancer sends calls here until it has noticed that the server is not ready. A worker that was replaced
-    // ends each connection with a response, so that no client finds one closed that it is about to use.
+    // A load balancer sends calls here until it has noticed that the server is not ready. A replaced worker ends each
+    // connection with a response, so that no client finds a connection closed that it is about to use.
     if (isWatched || isReplaced) await pause(delayMs)
     const closed = listeners.close()
     await atMost(config.DRAIN_SECONDS, closed)
     listeners.closeAllConnections()
     await closed
     const giveUpAt = performance.now() + closeSeconds * 1000
-    while (deps.inFlight.count() > 0 && performance.now() < giveUpAt) await pause(10) // what was cut off is charged first
-    // A database that does not answer, a mail server or a long verification of the ledger would delay the end for long.
+    while (deps.inFlight.count() > 0 && performance.now() < giveUpAt) await pause(10) // interrupted calls are charged first
+    // An unresponsive database, a mail server or a long verification of the ledger would delay the end.
     await atMost(closeSeconds, Promise.all([announced, watch.stop(), ...jobs.map((job) => job.stop())]))
     await atMost(closeSeconds, Promise.all([deps.channelRuns.stop(), deps.channelMails.settled()])) // a late call may have begun a run
     await atMost(closeSeconds, Promise.all([deps.failureLog.close(), deps.attemptLog.close(), deps.callBoard.close()]))
     await atMost(closeSeconds, Promise.all([deps.promptRecords.close(), deps.traces?.close()]))
     await atMost(closeSeconds, Promise.all([cooldowns.close(), deps.keySpending.close(), deps.stickyFigures.close()]))
-    await atMost(closeSeconds, deps.ledger.close()) // which commits or spools in less
+    await atMost(closeSeconds, deps.ledger.close()) // committing or spooling takes less
     redis?.disconnect()
     await atMost(closeSeconds, Promise.all([deps.outbound.close(), deps.agents.close(), open.close()]))
   }

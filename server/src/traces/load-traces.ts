@@ -4,7 +4,7 @@ import type { Log } from '../log.ts'
 import { traceSettings } from './trace-settings.rules.ts'
 import type { Traces } from './traces.ts'
 
-/** Loads the OpenTelemetry libraries where an operator has named a collector, and nothing otherwise. */
+/** Loads the OpenTelemetry libraries if the operator has configured a collector. */
 export async function loadTraces(config: Config, registry: Registry, log: Log): Promise<Traces | undefined> {
   const read = traceSettings(config)
   if (!read) return undefined

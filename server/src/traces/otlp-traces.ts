@@ -19,10 +19,10 @@ import { createSpanQueue } from './span-queue.ts'
 import type { TraceSettings } from './trace-settings.rules.ts'
 import type { Traces } from './traces.ts'
 
-/** Clients send any text as the name of a model. */
+/** Clients may send any text as a model name. */
 const textMax = 200
 
-/** Spans for a collector that speaks OTLP over HTTP. Imported only where one is configured. */
+/** Spans for a collector that accepts OTLP over HTTP. Imported only if one is configured. */
 export function openTraces(settings: TraceSettings, registry: Registry, log: Log): Traces {
   const exporter = new OTLPTraceExporter({
     url: settings.url,
@@ -53,7 +53,7 @@ export function openTraces(settings: TraceSettings, registry: Registry, log: Log
       )
       return span.isRecording() ? new RecordedCall(tracer, span, operationOf(route, action)) : undefined
     },
-    // What could not be sent was logged by the queue.
+    // The queue has logged spans that could not be sent.
     close: () => provider.shutdown().catch(() => {}),
   }
 }

@@ -6,8 +6,8 @@ import type { AttemptTrace, CallTrace, TracedAttempt, TracedBill, TracedEnd } fr
 const clientGone = 'client_gone'
 
 /**
- * The spans of one call. Of what clients and upstreams sent they hold names and numbers: no prompt, answer, key or header.
- * Tokens and quota stand in the span of the server alone, so that a sum over all spans counts them once.
+ * The spans of one call. They contain names and numbers, but no prompt, response, key or header. Tokens and quota are
+ * in the server span only, so that a sum over all spans counts them once.
  */
 export class RecordedCall implements CallTrace {
   readonly #tracer: Tracer
@@ -110,7 +110,7 @@ export class RecordedCall implements CallTrace {
       ...((group ?? caller?.group) !== undefined && { 'turnpike.group': group ?? caller?.group }),
       ...(error !== undefined && { 'error.type': error }),
     })
-    // As the HTTP conventions say: what a client did wrong is no error of the server.
+    // By the HTTP conventions, a client's mistake is no error of the server span.
     if (this.#isBroken || (status !== undefined && status >= 500)) this.#span.setStatus({ code: SpanStatusCode.ERROR })
     this.#span.end()
   }

@@ -5,14 +5,14 @@ import { Counter, type Registry } from 'prom-client'
 import type { Log } from '../log.ts'
 import type { TraceSettings } from './trace-settings.rules.ts'
 
-/** A collector that is away is mentioned once in this time, not once per batch. */
+/** An unavailable collector is logged once in this time, not once per batch. */
 const warnEveryMs = 60_000
 
 type Bounds = Pick<TraceSettings, 'queueMax' | 'batchMax' | 'delayMs'>
 
 /**
- * Ended spans wait here, at most `queueMax` with those that are being sent, and are sent in batches. What finds the queue
- * full is dropped: no call waits for a collector.
+ * Ended spans wait here and are sent in batches; `queueMax` includes those that are being sent. Spans that find the
+ * queue full are dropped: no call waits for a collector.
  */
 export function createSpanQueue(exporter: SpanExporter, bounds: Bounds, registry: Registry, log: Log): SpanProcessor {
   const spans = new Counter({
@@ -31,7 +31,7 @@ export function createSpanQueue(exporter: SpanExporter, bounds: Bounds, registry
     spans.inc({ outcome: isSent ? 'sent' : 'failed' }, batch.length)
     if (isSent || performance.now() - warnedAt < warnEveryMs) return
     warnedAt = performance.now()
-    // Of the error its message alone: the collector's response may repeat what it was sent.
+    // Only the message of the error: the collector's response may repeat the spans.
     log.warn('traces not sent', { spans: batch.length, reason: error?.message ?? '' })
   }
 

@@ -16,7 +16,7 @@ export type TraceSettings = {
   delayMs: number
 }
 
-/** A variable with a value that cannot be used, which then counts as unset. The value may be a secret and is not shown. */
+/** A variable with an unusable value, which counts as unset. The value may be a secret and is not shown. */
 export type IgnoredVariable = { variable: string; reason: string }
 
 type Variables = Pick<Config, Extract<keyof Config, `OTEL_${string}`>>
@@ -27,8 +27,8 @@ const tracesPath = 'v1/traces'
 const protocol = 'http/protobuf'
 
 /**
- * The variables as the OpenTelemetry specification says: a value that cannot be used is ignored with a warning. Undefined
- * where traces are off.
+ * Reads the variables of the OpenTelemetry specification: an unusable value is ignored with a warning. Undefined if
+ * traces are off.
  */
 export function traceSettings(
   variables: Variables,

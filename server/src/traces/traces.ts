@@ -1,10 +1,10 @@
 import type { ChannelType } from '@turnpike/contract/channel-types'
 
-/** The traces of relayed calls. Undefined instead of this where traces are switched off. */
+/** The traces of relayed calls. Undefined if traces are off. */
 export type Traces = {
-  /** A call arrives. Undefined where the sampler leaves it out. */
+  /** A call arrives. Undefined if the sampler leaves it out. */
   begin(call: ArrivedCall): CallTrace | undefined
-  /** Sends what is queued. Never fails. */
+  /** Sends the queued spans. Never fails. */
   close(): Promise<void>
 }
 
@@ -13,7 +13,7 @@ export type ArrivedCall = {
   method: string
   /** The path of the route, without the values of its parameters. */
   route: string
-  /** What a Gemini client writes behind the model's name; empty for other routes. */
+  /** The action after the model's name in Gemini's paths; empty for other routes. */
   action: string
   /** The caller's trace, by W3C Trace Context. */
   traceparent: string | undefined
@@ -21,13 +21,13 @@ export type ArrivedCall = {
 
 /** The spans of one call: one of the server, and one per attempt on a channel. */
 export type CallTrace = {
-  /** An attempt begins. It lasts until it fails or until the answer is complete. */
+  /** An attempt begins. It lasts until it fails or its response is complete. */
   attempt(attempt: TracedAttempt): AttemptTrace
   /** The upstream of the attempt on this channel responds. */
   responded(channel_id: number, status: number): void
-  /** The answer broke off by the upstream's fault. */
+  /** The upstream broke off the response. */
   broke(kind: string): void
-  /** The answer is complete, or nothing more of it is awaited. */
+  /** The response is complete, or no more of it is awaited. */
   completed(finishReason?: string): void
   /** Several times for a session, whose figures are added. */
   settled(bill: TracedBill): void
@@ -63,7 +63,7 @@ export type TracedBill = {
   output: number
   cacheRead: number
   isStream: boolean
-  /** From the request to the first byte of a streamed answer. */
+  /** From the request to the first byte of a streamed response. */
   firstMs: number | undefined
   /** When the call began, by `performance.now()`. */
   startedAt: number
@@ -75,7 +75,7 @@ export type TracedEnd = {
   /** The whole response was sent. */
   isWhole: boolean
   caller: { user_id: number; token_id: number; group: string } | undefined
-  /** The model that was asked for; a virtual one by its own name. */
+  /** The requested model; a virtual one by its own name. */
   model: string | undefined
   group: string | undefined
 }

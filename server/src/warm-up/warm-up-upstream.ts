@@ -22,7 +22,7 @@ const stream = [
   `${delta({}, 'stop')}${chunk([], { usage })}data: [DONE]\n\n`,
 ]
 
-/** Answers chats as an upstream of the OpenAI format does: whole, or as a stream in three pieces. */
+/** Responds to chats like an upstream of the OpenAI format: whole, or as a stream in three chunks. */
 export const createWarmUpUpstream = (): Server =>
   createServer(async (request, response) => {
     const requested = JSON.parse(Buffer.concat(await request.toArray()).toString()) as { stream?: boolean }

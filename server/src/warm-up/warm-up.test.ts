@@ -20,7 +20,7 @@ for (const kind of databaseKindsOfRun)
       return counts
     }
 
-    test('asks the ledger twice, and leaves nothing behind', async () => {
+    test('requests two holds from the ledger, and leaves nothing behind', async () => {
       const { deps, lines } = servers.one
       const before = await countRows()
       const [noted, operations] = [lines.length, deps.ledger.counts().operations]
@@ -31,8 +31,8 @@ for (const kind of databaseKindsOfRun)
       assert.deepEqual(lines.slice(noted), [])
     })
 
-    test('fails where a chat is not answered', async () => {
-      await assert.rejects(warmUp({ ...servers.one.deps, clock: fails }), /answered 500/)
+    test('fails if a chat gets no response', async () => {
+      await assert.rejects(warmUp({ ...servers.one.deps, clock: fails }), /responded 500/)
     })
   })
 

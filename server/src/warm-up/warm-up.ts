@@ -88,7 +88,7 @@ async function sendChat(agents: Agents, stream: boolean): Promise<void> {
     new LightAbortSignal(),
   )
   const text = (await readAll(response, responseBytesMax)).toString()
-  if (response.status !== 200 || !text.includes('there.')) throw new Error(`answered ${response.status}: ${text}`)
+  if (response.status !== 200 || !text.includes('there.')) throw new Error(`responded ${response.status}: ${text}`)
 }
 
 /** Connects to a server of this process that does not listen. */
@@ -171,7 +171,7 @@ function snapshotOf(vault: Vault): Snapshot {
   }
 }
 
-/** Asks the ledger for each hold, which the ledger refuses, and then reports the hold as granted. */
+/** Requests each hold from the ledger, which refuses it, and then reports the hold as granted. */
 function dryRunLedger(ledger: Ledger): Ledger {
   const granted = async () => ({ ok: true }) as const
   return {

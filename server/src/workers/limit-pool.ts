@@ -2,10 +2,10 @@ import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
 import type { InFlightLimits } from '../gateway/entry/in-flight/shares.ts'
 import type { LimitUnits, Loan } from './topics.ts'
 
-/** A worker that does not answer a recall in this time keeps its units. */
+/** A worker that does not respond to a recall in this time keeps its units. */
 const recallMs = 1000
 
-/** Asks a worker to give up its unused units of a limit. Resolves with the number of units it gave up. */
+/** Recalls the unused units of a limit from a worker. Resolves with their number. */
 export type Recall = (worker: number, part: Omit<LimitUnits, 'amount'>) => Promise<number>
 
 /** The lent units of one limit of a user, of a token or of the whole server. */
@@ -27,8 +27,8 @@ const newAllocation = (): Allocation => ({ lent: 0, lentTo: new Map(), isScarce:
  * stricter either: before a request is refused, every worker gives up its unused units. Machines do not share these
  * limits.
  *
- * Fixed shares would be stricter for a user whose connections all reach one worker, and asking the supervisor for every
- * call costs two messages per call (decision 22). Units lent ahead cost a call no message.
+ * Fixed shares would be stricter for a user whose connections all reach one worker, and a request to the supervisor for
+ * every call costs two messages per call (decision 22). Units lent ahead cost a call no message.
  */
 export class LimitPool {
   readonly #limits: InFlightLimits
@@ -97,7 +97,7 @@ export class LimitPool {
     else this.#allocations.set(key, allocation)
   }
 
-  /** Asks every worker, including the borrower, which may have been lent more than it needs in the meantime. */
+  /** Recalls from every worker, including the borrower, which may have been lent more than it needs in the meantime. */
   async #recall(part: LimitUnits): Promise<void> {
     const allocation = this.#allocations.get(keyOf(part))
     // While a limit is scarce, workers return unused units at once: one recall is enough.

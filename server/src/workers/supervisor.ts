@@ -48,8 +48,8 @@ export type Supervisor = {
  * first worker serves, or with undefined if that worker did not start and has logged the reason.
  */
 export async function startSupervisor(config: Config, log: Log): Promise<Supervisor | undefined> {
-  // Workers accept connections themselves. A connection that the supervisor passes to a worker is lost when that worker is
-  // killed, and its client waits without an answer.
+  // Workers accept connections themselves. A connection that the supervisor passes to a worker is lost when that worker
+  // is killed, and its client waits without a response.
   cluster.schedulingPolicy = cluster.SCHED_NONE
   const members = new Set<Member>()
   const redis = config.REDIS_CONN_STRING ? await connectRedis(config.REDIS_CONN_STRING, log) : undefined

@@ -35,7 +35,7 @@ export type SupervisorTopics = {
   ready(url: string): void
   /** An unexpected error: the worker finishes its calls and ends. */
   leaving(input: null): void
-  /** A load balancer has asked whether the server is ready. */
+  /** A load balancer has polled /readyz. */
   watched(input: null): void
   'take limit'(call: LimitCall): Promise<LimitResponse>
   'check limit'(call: LimitCall): Promise<LimitResponse>
@@ -52,7 +52,7 @@ export type SupervisorTopics = {
 /** The messages from the supervisor to a worker. */
 export type WorkerTopics = {
   end(ending: WorkerEnd): void
-  /** Asks for unused units. The worker answers with the number that it gave up. */
+  /** Recalls unused units. The worker returns their number. */
   recall(part: Omit<LimitUnits, 'amount'>): Promise<number>
   'own metrics'(input: null): Promise<MetricJson[]>
 }

@@ -1,7 +1,7 @@
 import { AggregatorRegistry, type Registry } from 'prom-client'
 import type { MetricJson } from './topics.ts'
 
-/** The last known metrics are used for a worker that does not answer in this time. */
+/** The last known metrics are used for a worker that does not respond in this time. */
 const responseMs = 2000
 
 type Source = { id: number; read(): Promise<MetricJson[]> }

@@ -15,8 +15,7 @@ const exchangeMs = 30_000
 const idOf = ({ type, base_url, key }: Target): string => `${type}\n${base_url}\n${key}`
 
 /**
- * Asks an upstream with the channel's access token, where its provider uses one. A token that the upstream refuses is
- * renewed once.
+ * Sends with the channel's access token if its provider uses one. A token that the upstream refuses is renewed once.
  */
 export function withAccess<Result>(
   upstream: Upstream,
@@ -56,7 +55,10 @@ async function sendWithToken<Result>(
   }
 }
 
-/** The wait for a token is part of the time in which a call must reach an upstream. Others may wait for longer. */
+/**
+ * Waiting for a token counts towards the time in which a call must connect. Other calls may wait longer for the same
+ * token.
+ */
 async function whileConnecting<Result>(attempts: Connecting, work: Promise<Result>): Promise<Result> {
   const startedAt = performance.now()
   const late = Promise.withResolvers<never>()
@@ -77,7 +79,7 @@ function withoutToken(failure: UpstreamFailure, token: string): UpstreamFailure 
   return new UpstreamFailure(kind, { ...about, message: message.replaceAll(token, '***') })
 }
 
-/** No call's hanging up ends an exchange that others wait for. */
+/** Several calls wait for one exchange, so a client that hangs up does not end it. */
 async function exchangeKey(
   { provider, target }: Upstream,
   access: AccessOperation,

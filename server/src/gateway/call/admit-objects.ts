@@ -10,8 +10,8 @@ type Named = ObjectId & { opened: OpenedId | undefined }
 
 /**
  * Users share the accounts of the channels, so the id of an object that an account keeps is accepted in two cases: this
- * gateway gave it to the same user, and then the request goes to the channel that keeps it; or the administrator lets the
- * users of a channel name whatever its account keeps. The request gets the upstream's own ids.
+ * gateway gave it to the same user, and then the request goes to the channel that keeps it; or the administrator lets
+ * the users of a channel name any object of its account. The request gets the upstream's own ids.
  */
 export function admitObjects<Body extends JsonObject>(
   body: Body,
@@ -32,7 +32,7 @@ export function admitObjects<Body extends JsonObject>(
 
 function isReadable({ kind, opened }: Named, channel: Channel): boolean {
   if (opened) return opened.isKeptBy(channel)
-  // What is not spoken to as OpenAI keeps no sound: the id is one that the gateway made, and is not sent.
+  // Upstreams without the OpenAI format store no audio: the gateway made the id and does not send it.
   return allowsObjects(channel) || (kind === 'audio' && channel.provider.speaksOpenAi !== true)
 }
 
@@ -45,10 +45,10 @@ function refusalOf(named: Named | undefined): Refusal {
   return new Refusal(opened ? 'stored_object_not_found' : 'stored_object_refused', about)
 }
 
-/** Refuses every id of an object, where none was ever given to a client. */
+/** Refuses every object id on routes that never return one. */
 export function refuseObjects(body: JsonObject, channel?: Channel): void {
   if (channel && allowsObjects(channel)) return
-  // Items are those of the conversation that the connection itself holds.
+  // Items belong to the conversation of this connection.
   const named = objectIdsIn(body).find(({ kind }) => kind === 'object' || kind === 'setting')
   if (named) throw refusalOf({ ...named, opened: undefined })
 }

@@ -11,7 +11,7 @@ import type { OpenedCall } from './open-call.ts'
 import type { mayRetry } from './retry.ts'
 import { failureOfError, notSent } from './upstream-failures.ts'
 
-/** The client hung up while an upstream worked on its request, which is charged all the same. */
+/** The client hung up while an upstream worked on its request. The request is charged anyway. */
 export class ClientGone extends Error {
   readonly channel: Channel
   /** How the attempt on the channel ended. */
@@ -30,8 +30,8 @@ export type FailedAttempt = { candidate: Candidate; startedAt: number; error: un
 type Next = 'stop' | 'key' | 'channel'
 
 /**
- * Notes a failure, acts on its channel, and decides what follows. Throws what is no failure of an upstream. Once the client
- * is gone, throws ClientGone if the upstream may have begun to work.
+ * Records a failure, applies it to the channel, and decides what follows. Rethrows errors that are not an
+ * UpstreamFailure. Once the client is gone, throws ClientGone if the upstream may have begun to work.
  */
 export function afterFailure(
   opened: OpenedCall,
@@ -43,10 +43,10 @@ export function afterFailure(
   const { call, attempts, cancellation } = opened
   const { withKey } = candidate
   deps.metrics.attempt(withKey.id, error.kind)
-  // A client that hangs up breaks the connection to its upstream, which is no failure of the channel.
+  // A client that hangs up breaks the connection to its upstream. The channel has not failed.
   if (!gone.aborted) noteAttempt(opened, withKey, startedAt, error.kind, error.status, deps)
   attempts.failures.push(error)
-  if (gone.aborted && cancellation.refusal) throw cancellation.refusal // no answer came, so nothing is charged
+  if (gone.aborted && cancellation.refusal) throw cancellation.refusal // no response came, so nothing is charged
   if (gone.aborted && error.code !== notSent) throw new ClientGone(withKey, error)
   const failed = new AttemptsFailed(error, withKey)
   deps.log.info('attempt failed', {
@@ -94,7 +94,7 @@ export function noteHedgeFailure(
   const { withKey } = candidate
   attempts.done.push(withKey.id)
   if (!(error instanceof UpstreamFailure)) {
-    // An error of our own says nothing about the channel, but every channel in `tried` has its failure.
+    // An internal error says nothing about the channel, but every channel in `tried` needs its failure.
     deps.log.warn('attempt failed', { request_id: call.request_id, channel_id: withKey.id, error })
     attempts.failures.push(failureOfError(error))
     return
@@ -105,7 +105,7 @@ export function noteHedgeFailure(
   judge(opened, candidate, new AttemptsFailed(error, withKey), false, deps)
 }
 
-/** The upstream's error as one of the client's own: its message is shown, without secrets. */
+/** The upstream's error as a mistake of the client: its message is shown, without secrets. */
 const asClientsOwn = ({ status, message, type, code, param, details }: UpstreamFailure): UpstreamFailure =>
   new UpstreamFailure('bad_request', {
     ...{ status, message },
@@ -115,7 +115,7 @@ const asClientsOwn = ({ status, message, type, code, param, details }: UpstreamF
     ...(details !== undefined && { details }),
   })
 
-/** Returns the number by which the attempt can be amended while its answer is delivered. */
+/** Returns the number by which the attempt can be amended while its response is delivered. */
 export function noteAttempt(
   { call: { model }, attempts: { failures } }: OpenedCall,
   { id }: Channel,
@@ -128,7 +128,7 @@ export function noteAttempt(
   return attemptLog.note(id, { at: clock(), ms, outcome, status, model, isRetry: failures.length > 0 })
 }
 
-/** The answer of an attempt that had succeeded broke off by the upstream's fault. */
+/** The upstream broke off the response of an attempt that had succeeded. */
 export function amendAttempt(
   { call, attempts }: OpenedCall,
   { id }: Channel,

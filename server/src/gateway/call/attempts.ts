@@ -1,13 +1,13 @@
 import type { Connecting } from '../../outbound/exchange.ts'
 import type { UpstreamFailure } from '../forms/failure.ts'
 
-/** The attempts of a call so far. A call of a virtual model goes on from the attempts of the model before. */
+/** The attempts of a call so far. A call of a virtual model continues with the attempts of its earlier models. */
 export class Attempts implements Connecting {
   /** Ids of the channels tried so far, in order. */
   readonly tried: number[]
   /** How they failed, in the same order. */
   readonly failures: UpstreamFailure[]
-  /** Ids of the channels, and of the keys of channels with several, that are not tried again. */
+  /** Ids of channels that are not tried again, and of keys for channels with several keys. */
   readonly done: number[] = []
   readonly triedKeys: number[] = []
   /** How long the call has waited for connections to upstreams. */

@@ -8,7 +8,10 @@ import type { Recording } from '../record/recording.ts'
 import type { Snapshot } from '../routing/snapshot.ts'
 import { limitsOfCall } from './limits.ts'
 
-/** Everything that is decided about a call before it is sent: caller, model, price. Nothing of it changes while it runs. */
+/**
+ * Everything that is decided about a call before it is sent: caller, model, price. It does not change while the call
+ * runs.
+ */
 export type Call = {
   readonly request_id: string
   readonly caller: RelayCaller
@@ -17,38 +20,38 @@ export type Call = {
   readonly price: Price
   readonly groupRatio: number
   readonly promptTokens: number
-  /** The most tokens that all answers together may have by the request itself; undefined where it says nothing about that. */
+  /** The most tokens of all choices together that the request allows; undefined if it sets no limit. */
   readonly outputMax: number | undefined
   /** Counts the prompt by the rules of its model, for upstreams that report no usage; costs more than the estimate. */
   readonly countPrompt: (() => Promise<PromptTokens>) | undefined
-  /** The hold that another price would need: by it the cost of a channel is estimated. Absent where nothing is charged. */
+  /** The hold that the call would need at another price. Estimates the cost of a channel. Absent for free calls. */
   readonly holdAt: ((price: Price, ratio: number) => number) | undefined
-  /** The id of its conversation, where conversations are kept on one channel. */
+  /** The id of the conversation, if conversations are kept on one channel. */
   readonly conversation: string | undefined
   readonly startedAt: number
-  /** Every limit that applies; undefined where there is none. */
+  /** Every limit that applies; undefined if there is none. */
   readonly limits: readonly Limit[] | undefined
-  /** Whether limits of channels count it: a call that takes no hold is not counted. */
+  /** Whether channel limits count the call. A call without a hold is not counted. */
   readonly isCounted: boolean
   /** The longest wait for a slot on a channel. The administrator's own limit applies if it is shorter. */
   readonly queueSecondsMax: number
-  /** It lasts for long or goes on without this process: its hold is a row of its own from the start. */
+  /** The call lasts long or continues without this process, so its hold is a database row from the start. */
   readonly isLongRunning: boolean
-  /** False where an upstream may have accepted work that goes on without the call. */
+  /** False if an upstream may have accepted work that continues without the call. */
   readonly canCancel: boolean
-  /** Keeps prompt and answer, where they are recorded. */
+  /** Keeps prompt and response, if they are recorded. */
   readonly recording: Recording | undefined
-  /** Its spans, where it is traced. */
+  /** The spans of a traced call. */
   readonly trace: CallTrace | undefined
-  /** The virtual model that was asked for, and its models that have failed so far. */
+  /** The requested virtual model, and its models that have failed so far. */
   readonly virtual: VirtualName | undefined
 }
 
 type VirtualName = { readonly name: string; readonly failed: readonly string[] }
 
-/** What is known of every call. */
+/** Known for every kind of call. */
 type Known = Pick<Call, 'request_id' | 'caller' | 'snapshot' | 'model' | 'price' | 'promptTokens'>
-/** What only some kinds of call have. */
+/** Known for some kinds of call. */
 type Details = Partial<Omit<Call, keyof Known | 'groupRatio' | 'limits'>>
 export type CallDescription = Known & Details
 

@@ -1,34 +1,37 @@
 import type { LightAbortSignal } from '../../light/light-abort-signal.ts'
 import type { Refusal } from '../entry/errors/refusals.ts'
 
-/** An answer that is being delivered: what it has cost so far, and how to end it. */
+/** A response that is being delivered: its cost so far, and how to end it. */
 export type Delivery = {
   channel_id: number
-  /** The charge of what was delivered so far. */
+  /** The charge of the output delivered so far. */
   accrued(): number
   /**
-   * The most that the charge can become without a further request of the client. Absent where nothing bounds it. A hold of
-   * this amount is not extended.
+   * The largest charge possible without a further request of the client. Absent if nothing bounds it. A hold of this
+   * amount is not extended.
    */
   most?(): number
-  /** What was delivered so far. */
+  /** Output delivered so far. */
   progress?(): { bytes: number; tokens: number }
-  /** Ends the delivery: the balance does not cover more of it, or its charge could not be kept. */
+  /** Ends the delivery, because the balance does not cover more or the charge could not be stored. */
   stop(refusal: Refusal): void
-  /** The hold was checked, and the delivery may go on; a little beyond its hold where the database was away. */
+  /**
+   * The hold was checked, and the delivery continues; `isUnheld`: a little beyond the hold, because the database is
+   * unavailable.
+   */
   goOn?(isUnheld: boolean): void
 }
 
 /** How a running call is ended from outside: its client hangs up, or an administrator cancels it. */
 export class Cancellation {
-  /** Aborted when the client hangs up, or when an administrator cancels the call before its answer is delivered. */
+  /** Aborted when the client hangs up, or when an administrator cancels the call before its response is delivered. */
   gone: LightAbortSignal | undefined
-  /** Present while an answer is delivered. */
+  /** Present while a response is delivered. */
   delivery: Delivery | undefined
   /** Why the call was ended, once an administrator has cancelled it. */
   refusal: Refusal | undefined
 
-  /** From now on the answer is delivered, and the keeper of the hold keeps its charge so far. */
+  /** Delivery begins: from now on the keeper stores the charge so far with the hold. */
   beginDelivery(delivery: Delivery, keeper: { watch(delivery: Delivery): void } | undefined): void {
     this.delivery = delivery
     keeper?.watch(delivery)

@@ -20,17 +20,17 @@ import type { Call } from './call.ts'
 import { limitsHeld } from './limits.ts'
 import type { OpenedCall } from './open-call.ts'
 
-/** The usage and charge of a call, and what its log row says besides. */
+/** The usage and charge of a call, and further facts for its log row. */
 export type Bill = {
   usage: Usage
   charge: Charge
-  /** Our own count: the upstream reported no usage, or one that cannot be true. */
+  /** Counted by the gateway: the upstream reported no usage, or an implausible one. */
   isCounted: boolean
   isStream: boolean
-  /** What follows the price in the row's sentence. */
+  /** Text after the price in the sentence of the log row. */
   remarks?: readonly string[]
   other: LogOther
-  /** Charges that are part of the charge and have prices of their own. */
+  /** Parts of the charge that have their own prices. */
   included?: readonly { charge: Charge; usage: Usage; price: Price }[]
 }
 
@@ -104,7 +104,9 @@ const countedOf = (limits: readonly Limit[] | undefined, { usage }: Bill) =>
     completion_tokens: totalCompletion(usage),
   }
 
-/** What was delivered is charged, also where its exact charge would be more than any balance can hold: then the hold is. */
+/**
+ * Delivered output is always charged. If the exact charge exceeds every possible balance, the hold is charged instead.
+ */
 export function chargeWithin<Priced>(price: () => Priced, held: () => Priced): Priced {
   try {
     return price()
@@ -148,7 +150,7 @@ const factsOfCall = ({ virtual }: Call, { isHedged }: Attempts): LogOther => ({
   ...(isHedged && { hedged: true }),
 })
 
-/** Undefined where any part of it is unknown. */
+/** Undefined if any part of it is unknown. */
 function costOfBill(cost: ChannelCost, model: string, upstreamModel: string, bill: Bill): number | undefined {
   const { charge, usage, included = [] } = bill
   const costs = [
@@ -165,7 +167,7 @@ const attemptsOf = ({ tried, failures }: Attempts): RecordedAttempt[] =>
     return failure ? [id, failure.kind, failure.status] : [id]
   })
 
-/** Why a call that needed several attempts did not go elsewhere. */
+/** Why a call with several attempts did not go to the other channels. */
 const routeOf = ({ snapshot, model, caller: { group }, promptTokens }: Call, { tried }: Attempts, at: number) =>
   routeFacts(snapshot, { model, group, promptTokens }, tried, () => at)
 

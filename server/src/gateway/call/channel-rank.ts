@@ -8,14 +8,14 @@ export const measuredPercent = 10
 /** Channels that are slower by less than this share the calls by weight. */
 const nearlyAsFast = 1.1
 
-/** How channels of one priority are compared, where weight alone does not decide. */
+/** How channels of one priority are compared, if not by weight alone. */
 export function rankBy(
   choice: 'latency' | 'cost',
   call: Call,
   { attemptLog, random }: Pick<RelayDeps, 'attemptLog' | 'random'>,
 ): ChannelRank | undefined {
   if (choice === 'cost') {
-    // A channel whose cost is unknown is taken to cost the public price.
+    // A channel of unknown cost is assumed to cost the public price.
     return call.holdAt && { of: (channel) => estimatedCost(call, channel) ?? costAt(call, call.price, 1), tolerance: 1 }
   }
   if (random() * 100 < measuredPercent) return undefined

@@ -14,11 +14,11 @@ type Full = { channels: number[]; keys: number[]; reached: LimitHit[] }
 
 /** The slot of a call on a channel with limits, or its place in the queue for one. */
 export class ChannelSlot {
-  /** The limits of the channel on which it has a slot now; undefined where that has none. */
+  /** The limits of the channel on which the call has a slot now; undefined for a channel without limits. */
   occupied: readonly Limit[] | undefined
-  /** The channels that it has found full since it last waited. */
+  /** The channels that were full since the call last waited. */
   full: Full | undefined
-  /** Present while it waits for a slot. */
+  /** Present while the call waits for a slot. */
   entry: QueueEntry | undefined
 }
 
@@ -29,13 +29,13 @@ type Slotted = {
   readonly attempts: { readonly triedKeys: readonly number[] }
 }
 
-/** A channel without limits needs no slot, unless one on another channel must be given up for it. */
+/** A channel without limits needs no slot, unless a slot on another channel must be released. */
 export const needsSlot = ({ occupied, entry }: ChannelSlot, { limits }: Channel): boolean =>
   limits !== undefined || occupied !== undefined || entry !== undefined
 
 /**
- * Takes a slot on a channel with limits, counted in the database with the hold of the call, and gives up the slot that the
- * call had on another one. Returns false where the channel or its key is full: it is left out until the call has waited.
+ * Takes a slot on a channel with limits and releases the slot on another channel. Slots are counted in the database
+ * with the hold. Returns false if the channel or its key is full; it is then skipped until the call has waited.
  */
 export async function acquireSlot(
   opened: Slotted,
@@ -71,8 +71,8 @@ function noteFull({ slot, attempts }: Slotted, channel: Channel, withKey: Channe
 }
 
 /**
- * Waits until a call that found nothing but full channels may ask again. Returns false where it may not wait, or no longer, or
- * its client is gone.
+ * Waits until a call that found only full channels may try again. Returns false if it may not wait, if its wait is
+ * over, or if its client is gone.
  */
 export async function waitForSlot(opened: Slotted, gone: LightSignal, deps: RelayDeps): Promise<boolean> {
   const { call, slot } = opened
@@ -87,7 +87,7 @@ export async function waitForSlot(opened: Slotted, gone: LightSignal, deps: Rela
   return isItsTurn
 }
 
-/** A prompt beyond a limit of tokens per minute never fits, however long it waits. */
+/** A prompt above a limit of tokens per minute never fits, however long it waits. */
 const isTooLarge = ({ promptTokens }: Call, { key, max }: LimitHit): boolean =>
   parseKey(key).measure === 'tokens' && promptTokens > max
 
@@ -110,7 +110,7 @@ export function refusalOfBusy({ model }: Call, { full }: ChannelSlot, { clock }:
   return new Refusal('channels_busy', { params: { model, seconds }, retryAfterSeconds: seconds, detail })
 }
 
-/** Takes a second slot, for the second attempt of a hedged call. Refused, the call keeps the slot it has. */
+/** Takes a second slot, for the second attempt of a hedged call. If it is refused, the call keeps its first slot. */
 export async function acquireAdditionalSlot(opened: Slotted, { limits }: Channel, deps: RelayDeps): Promise<boolean> {
   const { call, slot } = opened
   if (!limits || !call.isCounted) return true
@@ -121,7 +121,7 @@ export async function acquireAdditionalSlot(opened: Slotted, { limits }: Channel
   return true
 }
 
-/** Of two slots, keeps that on the channel whose attempt goes on. */
+/** Keeps the slot on the channel whose attempt continues, and releases the other. */
 export async function keepSlot(opened: Slotted, { limits = [] }: Channel, deps: RelayDeps): Promise<void> {
   const { slot } = opened
   const former = slot.occupied
@@ -138,7 +138,7 @@ async function needHold(opened: Slotted, deps: RelayDeps): Promise<void> {
   hold.keeper ??= new HoldKeeper(opened, deps)
 }
 
-/** Gives the slot of the call up for one with these limits; without limits, for none. */
+/** Replaces the slot of the call by one with these limits; without limits, releases it. */
 async function moveSlot(opened: Slotted, limits: readonly Limit[], deps: RelayDeps): Promise<LimitHit | undefined> {
   const { slot } = opened
   if (limits.length === 0 && !slot.occupied) return undefined
@@ -165,7 +165,7 @@ async function occupy(
   const tryOccupy = () => deps.ledger.occupy({ ...ids, at: deps.clock(), limits, isAdditional, ...tokens })
   let outcome = await tryOccupy()
   if (!outcome.ok && outcome.code === 'not_found') {
-    // The hold has expired while the database or this process was away.
+    // The hold expired while the database or this process was unavailable.
     slot.occupied = undefined
     await takeHold(opened, hold.amount, deps, true)
     outcome = await tryOccupy()

@@ -6,14 +6,14 @@ import { type Channel, mappedModel, type Suits } from '../routing/channel.ts'
 import { narrowTiers } from '../routing/routing.ts'
 import type { Call } from './call.ts'
 
-/** What a channel would take for a call, by the estimate of the hold. Undefined where it is unknown. */
+/** The cost of a call on a channel, by the estimate of the hold. Undefined if it is unknown. */
 export function estimatedCost(call: Call, channel: Channel): number | undefined {
   if (!channel.cost || !call.holdAt) return undefined
   const costing = costingOf(channel.cost, call.price, [mappedModel(channel, call.model), call.model])
   return costing && costAt(call, costing.price, costing.ratio)
 }
 
-/** The hold that a call would need at a price; infinite where it is more than any balance can hold. */
+/** The hold that a call would need at a price; infinite if it exceeds every possible balance. */
 export function costAt({ holdAt }: Call, price: Price, ratio: number): number | undefined {
   try {
     return holdAt?.(price, ratio)
@@ -23,7 +23,7 @@ export function costAt({ holdAt }: Call, price: Price, ratio: number): number | 
   }
 }
 
-/** Only the channels that do not cost more for this call than its caller pays for it, both by the estimate of the hold. */
+/** Only the channels that cost no more than the caller pays, both by the estimate of the hold. */
 export function withoutLosses(call: Call, routing: Routing): Routing {
   const suits = isNoLoss(call)
   if (!suits) return routing
@@ -37,7 +37,7 @@ export function withoutLosses(call: Call, routing: Routing): Routing {
   throw new Refusal('no_channel_at_price', { params: { model: call.model, group: call.caller.group } })
 }
 
-/** Whether a channel costs no more than its caller pays; undefined where nothing is charged. */
+/** Whether a channel costs no more than its caller pays; undefined for free calls. */
 export function isNoLoss(call: Call): Suits | undefined {
   const { holdAt, price, groupRatio } = call
   if (!holdAt) return undefined

@@ -1,19 +1,19 @@
 import { LightAbortSignal } from '../../light/light-abort-signal.ts'
 import { UpstreamFailure } from '../forms/failure.ts'
 
-/** The code of a stream that was given up because it did not begin in time: nothing was delivered, so another may try. */
+/** The code of a stream that did not begin in time. Nothing was delivered, so another channel may try. */
 export const firstTokenLate = 'first_token_late'
 
 const lateFailure = () =>
   new UpstreamFailure('timeout', {
     status: 504,
-    message: 'the upstream did not begin its answer in time',
+    message: 'the upstream did not begin its response in time',
     code: firstTokenLate,
   })
 
 /**
- * Gives an attempt up whose stream has not begun in the time that the channel allows. The attempt gets a signal that ends
- * with the client's as well.
+ * Gives up an attempt whose stream does not begin within the channel's time limit. The signal of the attempt also
+ * aborts with the client's signal.
  */
 export async function withinFirstToken<Started>(
   limitMs: number,

@@ -7,7 +7,7 @@ import { acquireAdditionalSlot, keepSlot } from './channel-slot.ts'
 import { type Candidate, chooseCandidate, isCoolingDown } from './next-candidate.ts'
 import type { OpenedCall } from './open-call.ts'
 
-/** How an attempt ended: with the beginning of an answer, or with an error. */
+/** How an attempt ended: with the beginning of a response, or with an error. */
 export type EndedAttempt<Started> = { candidate: Candidate; startedAt: number; started: Started } | FailedAttempt
 
 type Attempt<Started> = (channel: Channel, signal: LightAbortSignal) => Promise<Started>
@@ -16,13 +16,13 @@ type Hedging<Started> = {
   routing: Routing
   number: number
   first: Candidate
-  /** How long the first channel may be silent until another one is asked as well. */
+  /** How long the first channel may be silent before a second attempt starts on another channel. */
   afterMs: number
   attempt: Attempt<Started>
   gone: LightSignal
 }
 
-/** An attempt, and where it is slow a second one on another channel beside it. Ends like a single attempt. */
+/** Runs an attempt, and a second one on another channel if the first is slow. Ends like a single attempt. */
 export async function hedgeAttempt<Started>(
   opened: OpenedCall,
   { routing, number, ...hedging }: Hedging<Started>,
@@ -55,7 +55,7 @@ export async function hedgeAttempt<Started>(
   const { withKey } = ended.candidate
   if (loser) attempts.tried.splice(-1, 1, withKey.id)
   deps.metrics.hedge('error' in ended ? 'failed' : ended.candidate === first ? 'first' : 'second')
-  // Without this the slot on the other channel is freed with the hold, at the end of the call.
+  // If this fails, the slot on the other channel is released with the hold, at the end of the call.
   await keepSlot(opened, withKey, deps).catch((error: unknown) =>
     deps.log.warn('slot not given up', { request_id: call.request_id, error }),
   )
@@ -67,20 +67,23 @@ type Race<Started> = {
   afterMs: number
   attempt: Attempt<Started>
   gone: LightSignal
-  /** Chooses another channel and takes a slot on it; undefined where there is none. Never rejects: the first goes on. */
+  /**
+   * Chooses another channel and takes a slot on it; undefined if there is none. Never rejects, so that the first
+   * attempt continues.
+   */
   second(): Promise<Candidate | undefined>
-  /** One of the two has failed while the other one still runs. */
+  /** One attempt has failed while the other one still runs. */
   oneFailed(failed: FailedAttempt, other: Candidate): void
 }
 
 type Running<Started> = { candidate: Candidate; signal: LightAbortSignal; ended: Promise<EndedAttempt<Started>> }
 
-/** The attempt that began its answer first, or the last one that failed. `loser` was cancelled. */
+/** The attempt whose response began first, or the one that failed last. `loser` was cancelled. */
 type Raced<Started> = { ended: EndedAttempt<Started>; isHedged: boolean; loser?: Candidate }
 
 /**
- * Asks a second channel as well when the first has not begun to answer after some time. The first to begin wins, and the
- * other is cancelled. At most one extra request.
+ * Starts a second attempt on another channel if the first response has not begun after some time. The first response to
+ * begin wins, and the other attempt is cancelled. At most one extra request.
  */
 export async function raced<Started>(race: Race<Started>): Promise<Raced<Started>> {
   const { afterMs, gone, oneFailed } = race
@@ -99,7 +102,7 @@ export async function raced<Started>(race: Race<Started>): Promise<Raced<Started
   return { ended: await other.ended, isHedged: true }
 }
 
-/** The signal ends with the client's as well. */
+/** The signal also aborts with the client's signal. */
 function start<Started>({ attempt, gone }: Race<Started>, candidate: Candidate): Running<Started> {
   const signal = new LightAbortSignal()
   gone.addEventListener('abort', () => signal.abort())

@@ -13,17 +13,19 @@ import {
   refusalOfHold,
 } from './hold.ts'
 
-/** A hold is renewed long before it expires, by the clock that it expires by; during a delivery its charge is kept as well. */
+/**
+ * A hold is renewed long before it expires, by the clock of its expiry. During a delivery its charge is stored as well.
+ */
 const renewEverySeconds = holdSeconds / 5
 const checkpointEveryMs = 5000
-/** How much of a hold may be used up before it is extended. */
+/** The share of a hold that may be used before it is extended. */
 export const usableShare = 0.9
 
 const deadlines = new Deadlines()
 
 /**
  * Keeps the hold of one call from the moment it is taken until the call is settled: renews it, extends it ahead of the
- * charge, and takes it again when it was lost. Every call with a hold has one, whatever its kind.
+ * charge, and takes it again if it was lost. Every call with a hold has a keeper.
  */
 export class HoldKeeper implements Keeper, Timed {
   index = 0
@@ -31,13 +33,16 @@ export class HoldKeeper implements Keeper, Timed {
   readonly #deps: RelayDeps
   readonly #checkpointMs: number
   #delivery: Delivery | undefined
-  /** When the charge so far is kept next, by the monotonic clock, and when the hold is renewed, by the database's. */
+  /**
+   * When the charge so far is stored next, by the monotonic clock, and when the hold is renewed, by the database's
+   * clock.
+   */
   #checkpointAt = Number.POSITIVE_INFINITY
   #renewAt: number
   #isChecking = false
   #isWanted = false
   #isEnded = false
-  /** The last check found the database away. */
+  /** The database was unavailable at the last check. */
   #isUnheld = false
 
   constructor(held: Held, deps: RelayDeps, checkpointMs = checkpointEveryMs) {
@@ -57,7 +62,7 @@ export class HoldKeeper implements Keeper, Timed {
     if (!this.#isChecking && (now >= this.#checkpointAt || this.#deps.clock() >= this.#renewAt)) this.check()
   }
 
-  /** One check at a time; a check that is wanted meanwhile follows. */
+  /** Runs one check at a time. A check requested during another one follows it. */
   check(): void {
     if (this.#isEnded) return
     if (this.#isChecking) {
@@ -80,7 +85,7 @@ export class HoldKeeper implements Keeper, Timed {
       })
   }
 
-  /** Settlement takes the hold over. An operation that is under way is committed before the settlement. */
+  /** Settlement takes over the hold. A running operation is committed before the settlement. */
   end(): void {
     this.#isEnded = true
     deadlines.forget(this)
@@ -101,13 +106,13 @@ export class HoldKeeper implements Keeper, Timed {
     if (!outcome.ok) await this.#recover(outcome.code, accrued)
   }
 
-  /** The hold does not cover what was delivered, or is nearly used up by a charge that can become more than the hold. */
+  /** The hold does not cover the delivered output, or is nearly used up by a charge that can exceed it. */
   #needsMore(accrued: number): boolean {
     const { amount } = this.#held.hold
     return accrued > amount || (accrued > amount * usableShare && this.#most(accrued) > amount)
   }
 
-  /** An upstream that exceeds the bound of its charge has no other one. */
+  /** After an upstream exceeds the bound of its charge, there is no other bound. */
   #most(accrued: number): number {
     const most = this.#delivery?.most?.() ?? Number.MAX_SAFE_INTEGER
     return accrued > most ? Number.MAX_SAFE_INTEGER : most
@@ -135,7 +140,7 @@ export class HoldKeeper implements Keeper, Timed {
     if (refused && accrued >= hold.amount) throw refusalOfHold(refused, call, this.#deps)
   }
 
-  /** A database that is away is waited for, as long as the charge would survive; a lost hold is taken again. */
+  /** Waits for an unavailable database, as long as the charge would survive. Takes a lost hold again. */
   async #recover(code: string, accrued: number): Promise<void> {
     if (this.#isEnded) return
     if (code === 'not_found') return this.#takeAgain(accrued)
@@ -143,7 +148,10 @@ export class HoldKeeper implements Keeper, Timed {
     this.#isUnheld = true
   }
 
-  /** Other calls may have taken a part of the balance meanwhile: then the hold covers what was delivered and a little more. */
+  /**
+   * Other calls may have used a part of the balance meanwhile. The hold then covers the delivered output and a little
+   * more.
+   */
   async #takeAgain(accrued: number): Promise<void> {
     let refusal: unknown
     const most = this.#most(accrued)

@@ -9,7 +9,7 @@ import { expectedTokens, limitsHeld, type Occupied, refusalOfLimit } from './lim
 /** How long a hold outlives a process that died; running calls renew theirs. */
 export const holdSeconds = 300
 
-/** An amount that no balance can hold is more than the caller has: refused before anything is held or sent. */
+/** An amount that exceeds every possible balance is refused before anything is held or sent. */
 export function affordable(amount: () => number): number {
   try {
     return amount()
@@ -20,8 +20,9 @@ export function affordable(amount: () => number): number {
 }
 
 /**
- * `none`: nothing is held yet. `open`: held, and released with the call unless an answer settles it. `settling`: an answer
- * is delivered, and its settlement captures or releases. `captured`: the charge is being committed, or is.
+ * `none`: nothing is held yet. `open`: held, and released with the call unless a response settles it. `settling`: a
+ * response is delivered, and its settlement captures or releases. `captured`: the charge is being committed, or is
+ * committed.
  */
 type HoldState = 'none' | 'open' | 'settling' | 'captured' | 'released'
 
@@ -30,7 +31,7 @@ export class Hold {
   state: HoldState = 'none'
   /** 0 when the call is free. */
   amount = 0
-  /** The ledger has a hold of the call, or had one. A free call has one only where limits are counted by it. */
+  /** The ledger has or had a hold of the call. A free call has a hold only if its limits are counted by it. */
   isTaken = false
   /** Keeps the hold while the call runs; ended by settlement and release. */
   keeper: Keeper | undefined
@@ -58,7 +59,7 @@ export class Hold {
 
 /** Renews and extends the hold of a running call. */
 export type Keeper = {
-  /** From now on the charge so far is kept with the hold, every few seconds and whenever `check` is called. */
+  /** From now on the charge so far is stored with the hold, every few seconds and whenever `check` is called. */
   watch(delivery: Delivery): void
   check(): void
   end(): void
@@ -68,13 +69,13 @@ export type Keeper = {
 export type Held = { readonly call: Call; readonly hold: Hold; readonly slot: Occupied }
 
 /**
- * Takes the hold before any upstream is asked. A free call without limits needs none. A repeated hold is not counted again
- * by limits of requests.
+ * Takes the hold before any upstream is called. A free call without limits needs none. Request limits do not count a
+ * repeated hold again.
  */
 export const openHold = (held: Held, amount: number, deps: RelayDeps, isRepeat = false): Promise<void> | undefined =>
   amount > 0 || limitsHeld(held) ? takeHold(held, amount, deps, isRepeat) : undefined
 
-/** Takes a hold, of 0 where only limits are counted by it. */
+/** Takes a hold; its amount is 0 if only limits are counted by it. */
 export async function takeHold(held: Held, amount: number, deps: RelayDeps, isRepeat = false): Promise<void> {
   const at = deps.clock()
   const { call, hold } = held
@@ -100,7 +101,9 @@ export async function takeHold(held: Held, amount: number, deps: RelayDeps, isRe
 
 const snapshotTexts = new WeakMap<Price, { group_ratio: number; text: string }>()
 
-/** The price as the hold's row keeps it. Calls of one model share the price and mostly the ratio, so the text is made once. */
+/**
+ * The price as stored with the hold. Calls of one model share the price and mostly the ratio, so the text is made once.
+ */
 function priceSnapshotOf(price: Price, group_ratio: number): string {
   const known = snapshotTexts.get(price)
   if (known?.group_ratio === group_ratio) return known.text
@@ -117,7 +120,7 @@ function priceFacts(price: Price) {
 
 export type Refused = Extract<Outcome, { ok: false }>
 
-/** Why a hold was refused, as the caller may know it. */
+/** The refusal of a hold, as the caller may see it. */
 export function refusalOfHold(
   { code, reached }: Refused,
   { snapshot }: Pick<Call, 'snapshot'>,
@@ -138,10 +141,10 @@ const quotaRefusals: ReadonlySet<RefusalCode> = new Set([
   'limit_reached',
 ])
 
-/** Whether the balance of user or token, or a budget, is too small, rather than the caller no longer allowed. */
+/** Whether the balance of user or token, or a budget, is too small; otherwise the caller is no longer allowed. */
 export const isQuotaRefusal = ({ code }: Refusal): boolean => quotaRefusals.has(code)
 
-/** Gives the hold of a call without a result back. */
+/** Releases the hold of a call that ended without a result. */
 export async function releaseHold({ call, hold, slot }: Held, deps: RelayDeps): Promise<void> {
   hold.keeper?.end()
   if (!hold.isTaken) return

@@ -10,29 +10,29 @@ import type { Channel } from '../routing/channel.ts'
 import type { Call } from './call.ts'
 import { isFatalToChannel } from './retry.ts'
 
-/** Failures of the key alone: with another key of the same channel the call may succeed. */
+/** Failures of the key alone: the call may succeed with another key of the same channel. */
 const ofKey: ReadonlySet<FailureKind> = new Set(['bad_key', 'no_balance', 'rate_limited'])
 
-/** The same error of a key is written this often at most. */
+/** The same error of a key is stored at most this often. */
 const noteEverySeconds = 10
 const errorMax = 500
 
-/** Whether another key or channel is tried after a failure, and whether the failure was that of the key alone. */
+/** Whether another key or channel is tried after a failure, and whether only the key failed. */
 export type Verdict = { mayRetry: boolean; isOfKey: boolean; isPassed?: true }
 
 type Judged = {
   channel: Channel
-  /** The channel with its other keys. */
+  /** The channel with each of its other keys. */
   others: readonly Channel[]
   failed: AttemptsFailed
-  /** What is tried again where no rule of the administrator says it. */
+  /** Whether to retry, unless a rule of the administrator decides. */
   mayRetry: boolean
 }
 
 /**
- * Acts on the failure of an attempt: by the first of the administrator's rules that matches, or else by its kind. A key of
- * several that fails for its own reason is disabled or paused, and its channel is left alone; with its last key a channel
- * fails as one that has no other.
+ * Applies the failure of an attempt to its channel: by the administrator's first matching rule, or else by its kind. If
+ * one of several keys fails for its own reason, the key is disabled or gets a cooldown, and the channel is left alone.
+ * A channel with one usable key left fails like a channel with a single key.
  */
 export function judgeFailure(call: Call, judged: Judged, deps: RelayDeps): Verdict {
   const { channel, failed, mayRetry } = judged
@@ -62,7 +62,7 @@ function byRule(call: Call, action: ErrorAction, judged: Judged, deps: RelayDeps
   else if (action === 'cool_key' || action === 'cool_channel')
     deps.cooldowns.start(channel.cooldown, reasonOf(failed), failed.failure.retryAfterSeconds)
   else if (action !== 'retry' && channel.autoBan) disableNow(channel, reasonOf(failed), deps)
-  // An upstream that has done the work is not asked again: that would bill it twice.
+  // The upstream has done the work. A retry would be billed twice.
   return { mayRetry: failed.failure.code !== 'bad_response_body', isOfKey }
 }
 
@@ -74,7 +74,7 @@ function noteError({ id, keyId, keyCooldown }: Channel, { failure, message }: At
   noteKeyError(store, keyId, `${failure.status} ${message}`.slice(0, errorMax), at).catch(unnoted(id, log))
 }
 
-/** A key that is refused, or whose account is empty, is disabled; one that gets too many calls waits. */
+/** A refused key, or one whose account is empty, is disabled; a rate-limited key gets a cooldown. */
 function stopKey(call: Call, { channel, failed }: Judged, isCoolingDown: boolean, deps: RelayDeps): void {
   const { keyCooldown, keyId, id } = channel
   if (!keyCooldown) return
@@ -100,7 +100,10 @@ function stopKey(call: Call, { channel, failed }: Judged, isCoolingDown: boolean
 
 const reasonOf = ({ failure, message }: AttemptsFailed): string => `${failure.status} ${message}`
 
-/** A dead key or an empty account disables its channel, where the administrator wants that; else a refusal is reported. */
+/**
+ * An invalid key or an empty account disables its channel if the administrator wants that; otherwise the failure is
+ * reported.
+ */
 function judgeChannel(call: Call, channel: Channel, { failure, message }: AttemptsFailed, deps: RelayDeps): void {
   const { store, log, clock, channelMails } = deps
   const isRefused = failure.status === 401 || failure.status === 403
@@ -109,7 +112,7 @@ function judgeChannel(call: Call, channel: Channel, { failure, message }: Attemp
   noteRefusedCall(store, { id: channel.id, reason, at: clock() }, channelMails).catch(unnoted(channel.id, log))
 }
 
-/** After so many failures in a row by its own fault a channel is paused, where the administrator wants that. */
+/** After some failures in a row by its own fault, a channel gets a cooldown, if the administrator wants that. */
 function countFailure({ snapshot }: Call, { cooldown }: Channel, failed: AttemptsFailed, deps: RelayDeps): void {
   const { ChannelPauseFailures: failuresMax } = snapshot.options
   if (failuresMax === 0) return
@@ -118,7 +121,7 @@ function countFailure({ snapshot }: Call, { cooldown }: Channel, failed: Attempt
     deps.cooldowns.start(cooldown, reasonOf(failed), failed.failure.retryAfterSeconds)
 }
 
-/** The upstream answered, if only to refuse the request: it works again. */
+/** The upstream responded, even if only to refuse the request: it works again. */
 export function noteSuccess({ cooldown, keyCooldown }: Channel, sentAt: number, { cooldowns }: RelayDeps): void {
   if ((cooldown.until !== 0 || cooldown.failures !== 0) && sentAt >= cooldown.startedAt) cooldowns.recover(cooldown)
   if (keyCooldown && keyCooldown.until !== 0 && sentAt >= keyCooldown.startedAt) cooldowns.recover(keyCooldown)
@@ -127,7 +130,7 @@ export function noteSuccess({ cooldown, keyCooldown }: Channel, sentAt: number, 
 /** Whether a failure shows that the upstream accepts calls. */
 export const showsLife = ({ kind }: UpstreamFailure): boolean => isOfRequest(kind) && kind !== 'unsupported'
 
-/** Disables a channel that can serve no call, where the administrator wants that; returns whether. */
+/** Disables a channel that cannot serve any call, if the administrator wants that. Returns whether it did. */
 export function disableIfWanted({ snapshot }: Call, channel: Channel, reason: string, deps: RelayDeps): boolean {
   if (!snapshot.options.AutomaticDisableChannelEnabled || !channel.autoBan) return false
   disableNow(channel, reason, deps)

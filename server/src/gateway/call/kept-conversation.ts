@@ -6,7 +6,7 @@ import type { Call } from './call.ts'
 
 type Kept = { channel: Channel; withKey: Channel; isKept: true }
 
-/** Where the conversation was last, while that channel and key can be called. */
+/** The channel and key of the conversation's last call, if they can be called now. */
 export function keptChannel(conversation: string, choice: Choice, { sticky, clock }: RelayDeps): Kept | undefined {
   const kept = sticky.find(conversation, clock())
   if (!kept) return undefined

@@ -11,23 +11,23 @@ import { Refusal } from '../entry/errors/refusals.ts'
 import type { RelayCaller } from '../entry/key/authenticate.ts'
 import type { Snapshot } from '../routing/snapshot.ts'
 
-/** Every limit that applies to a call. Undefined where there is none. */
+/** Every limit that applies to a call. Undefined if there is none. */
 export function limitsOfCall({ limits, user_id, group }: RelayCaller, { groupLimits }: Snapshot): Limit[] | undefined {
   const ofGroup = groupLimits.get(group)
   if (!ofGroup) return limits
   return [...(limits ?? []), ...limitsInGroup(group, user_id, ofGroup)]
 }
 
-/** Those of the caller, and those of the channel on which the call has a slot. */
+/** The limits of the caller, and of the channel on which the call has a slot. */
 export const limitsHeld = ({ call: { limits }, slot: { occupied } }: Counted): readonly Limit[] | undefined =>
   occupied ? [...(limits ?? []), ...occupied] : limits
 type Counted = { call: { limits: readonly Limit[] | undefined }; slot: Occupied }
-/** The limits of the channel on which a call has a slot now; undefined where that has none. */
+/** The limits of the channel on which a call has a slot now; undefined for a channel without limits. */
 export type Occupied = { readonly occupied: readonly Limit[] | undefined }
 
 /**
- * What limits of tokens per minute reserve for a call. Without a limit of its own, an answer is likely to have as many tokens as
- * its model can write, but not more than the default by which money is held.
+ * The tokens that limits of tokens per minute reserve for a call. Without a limit in the request, a response is
+ * expected to have as many tokens as its model can write, but no more than the default for holds.
  */
 export const expectedTokens = ({ promptTokens, outputMax, price, snapshot }: Sized): ExpectedTokens => ({
   prompt_tokens: promptTokens,
@@ -56,7 +56,7 @@ const owners: Record<LimitScope, Texts> = {
   key: { en: 'this key of the channel', zh: '此渠道密钥' },
 }
 
-/** Says which limit it is, how much of it is used, and when to try again. */
+/** Names the limit, its use, and when to try again. */
 export function refusalOfLimit({ key, used, max, resets_at }: LimitHit, options: OptionValues, now: number): Refusal {
   const { measure, scope, window } = parseKey(key)
   const amount = (value: number) => (isBudget(key) ? shownQuota(value, options) : String(value))

@@ -9,12 +9,12 @@ import { acquireSlot, leaveQueue, needsSlot, refusalOfBusy, waitForSlot } from '
 import { keptChannel } from './kept-conversation.ts'
 import type { OpenedCall } from './open-call.ts'
 
-/** A channel that an attempt goes to, and the same with the key that is used, where it has several. */
+/** The channel of an attempt, and the channel with the chosen key if it has several. */
 export type Candidate = { channel: Channel; withKey: Channel; isKept?: boolean }
 
 /**
- * The channel of the next attempt, with a slot on it where it has limits, and with the trial where its cooldown is over.
- * Undefined where no channel is left or the client is gone. A promise only where the database or the queue is asked.
+ * The channel of the next attempt, with a slot if it has limits, and with the trial if its cooldown is over. Undefined
+ * if no channel is left or the client is gone. Returns a promise only if it needs the database or the queue.
  */
 export function nextCandidate(
   opened: OpenedCall,
@@ -55,7 +55,9 @@ async function reserveCandidate(
   return undefined
 }
 
-/** Chooses among the channels that were not tried yet. `beside` is the channel of a running attempt of a hedged call. */
+/**
+ * Chooses among the channels that were not tried yet. `beside` is the channel of the running attempt of a hedged call.
+ */
 export function chooseCandidate(
   { call, attempts, slot: { full } }: OpenedCall,
   routing: Routing,

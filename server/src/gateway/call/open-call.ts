@@ -10,14 +10,14 @@ import { Cancellation } from './cancellation.ts'
 import { ChannelSlot } from './channel-slot.ts'
 import { Hold } from './hold.ts'
 
-/** A call, and beside it what changes while it runs. */
+/** A call, and its state while it runs. */
 export type OpenedCall = {
   readonly call: Call
   readonly hold: Hold
   readonly attempts: Attempts
   readonly slot: ChannelSlot
   readonly cancellation: Cancellation
-  /** It is the next model of a virtual one, and limits of requests have counted it with the hold of a model before. */
+  /** A further model of a virtual one: request limits have counted the call with the hold of an earlier model. */
   readonly isRepeat: boolean
 }
 
@@ -26,13 +26,13 @@ export type VirtualCall = {
   readonly name: string
   /** The models that failed, in order. */
   readonly failed: string[]
-  /** The call of the model that is tried, or was tried last. */
+  /** The call of the model that is tried now, or was tried last. */
   last: OpenedCall | undefined
 }
 
 export const newVirtualCall = (name: string): VirtualCall => ({ name, failed: [], last: undefined })
 
-/** The part of a client's request that every call needs. A session has no response of Fastify's. */
+/** The part of a client's request that every call needs. A realtime session has no response of Fastify's. */
 type CallRequest = Pick<FastifyRequest, 'id' | 'trace' | 'recording' | 'failureContext'>
 
 type Wanted = {
@@ -55,7 +55,10 @@ type AdmittedCall = {
   readonly routing: Routing
 }
 
-/** The first steps of every call: from here on a failure is logged with its model, and only allowed models go on. */
+/**
+ * The first steps of every call: failures are logged with the model from here on, and a model that is not allowed is
+ * refused.
+ */
 export function admitCall(
   request: CallRequest,
   caller: RelayCaller,
@@ -68,13 +71,16 @@ export function admitCall(
   return { request, caller, snapshot, model, virtual, context, routing }
 }
 
-/** What a kind of call has found out about its request since it was admitted. */
+/** Facts that a kind of call has found out about its request since it was admitted. */
 type Priced = Omit<
   CallDescription,
   'request_id' | 'caller' | 'snapshot' | 'model' | 'startedAt' | 'trace' | 'recording' | 'virtual'
 >
 
-/** Opens a call: nothing is held and nothing is sent. Of a virtual model it goes on from the model before. */
+/**
+ * Opens a call. Nothing is held and nothing is sent. A further model of a virtual one continues with the earlier
+ * attempts.
+ */
 export function openCall(
   { request, caller, snapshot, model, virtual, context }: AdmittedCall,
   priced: Priced,
@@ -91,7 +97,7 @@ export function openCall(
   return opened
 }
 
-/** What changes while a call runs, in its first state. */
+/** The initial state of a call. */
 export const besideCall = (call: Call, before?: OpenedCall): OpenedCall => ({
   call,
   hold: new Hold(),

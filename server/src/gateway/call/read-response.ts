@@ -2,7 +2,7 @@ import { type Exchange, readAll } from '../../outbound/exchange.ts'
 import { badResponse } from '../translate/response/bad-response.ts'
 import { emptyResponse, failureOfError } from './upstream-failures.ts'
 
-/** The body of a whole response. One that breaks off, is too large or empty is the upstream's failure. */
+/** The body of a whole response. A body that breaks off, is too large or is empty is an upstream failure. */
 export async function readBytes(response: Exchange, bytesMax: number): Promise<Buffer> {
   const bytes = await readAll(response, bytesMax).catch((error: unknown) => {
     throw failureOfError(error)

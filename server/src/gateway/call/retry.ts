@@ -23,8 +23,8 @@ const worthAnotherChannel: Record<FailureKind, boolean> = {
 const fatalToChannel: ReadonlySet<FailureKind> = new Set(['bad_key', 'no_balance'])
 
 export function mayRetry(channel: Channel, failure: UpstreamFailure): boolean {
-  if (failure.code === 'bad_response_body') return false // it did the work; doing it again would bill twice
-  if (failure.code === firstTokenLate) return true // its answer was given up, and only what is delivered is charged
+  if (failure.code === 'bad_response_body') return false // the upstream did the work; a retry would be billed twice
+  if (failure.code === firstTokenLate) return true // nothing was delivered, and only delivered output is charged
   const status = mappedStatus(channel, failure)
   if (status === failure.status) return worthAnotherChannel[failure.kind]
   return status !== 400 && status !== 408 && status !== 504 && status !== 524

@@ -11,7 +11,7 @@ import { failureOfError, redirectResponse } from './upstream-failures.ts'
 
 export type SendDeps = Pick<RelayDeps, 'agents' | 'config' | 'clock'>
 
-/** What a request is sent for. One of the server itself is part of no call. */
+/** The call that a request is sent for. Requests of the server itself belong to no call. */
 type Sending = {
   call?: { readonly caller: { readonly user_id: number } } | undefined
   /** Counts the time of connecting. */
@@ -21,7 +21,7 @@ type Sending = {
   isRepeatable?: boolean
 }
 
-/** With what the client sent: members of a JSON body that are still the client's are sent as its bytes. */
+/** `source`: members of a JSON body that are unchanged are sent as the client's bytes. */
 type Sendable = UpstreamRequest & { source?: JsonSource }
 
 const errorBodyMax = 64 * 1024
@@ -29,8 +29,8 @@ const errorBodyMax = 64 * 1024
 const jsonTextMax = 16 * 1024
 
 /**
- * Sends a request and returns the response when its status is 2xx. Any other becomes the provider's UpstreamFailure.
- * A streamed response must begin sooner than one that begins when it is complete.
+ * Sends a request and returns a response with status 2xx. Any other becomes the provider's UpstreamFailure. A streamed
+ * response must begin sooner than a whole one, which begins when it is complete.
  */
 export async function send(
   request: Sendable,
@@ -96,13 +96,13 @@ function fail(error: unknown): never {
 
 const isSocket = (url: string): boolean => url.startsWith('ws')
 
-/** Bytes have the type that the request's headers name. */
+/** The type of a body in bytes is named by the request's headers. */
 function write(body: Exclude<UpstreamRequest['body'], FormData>, source?: JsonSource): Written {
   if (body === undefined) return {}
   if (body instanceof Uint8Array) return { bytes: Buffer.from(body.buffer, body.byteOffset, body.byteLength) }
   if (body instanceof URLSearchParams) return { type: 'application/x-www-form-urlencoded', bytes: body.toString() }
   const json = source ? writeFromSource(body, source) : JSON.stringify(body)
-  // As bytes a long request is in memory once; its text would stay beside them while the upstream works.
+  // As bytes, a long request is in memory once. Its text would stay beside them while the upstream works.
   const isLong = typeof json === 'string' && json.length > jsonTextMax
   return { type: 'application/json', bytes: isLong ? Buffer.from(json) : json }
 }
@@ -113,7 +113,7 @@ async function writeForm(body: FormData): Promise<Written> {
   return { type, bytes: Buffer.from(await form.arrayBuffer()) }
 }
 
-/** An error body may be anything; one that is not JSON is a text. */
+/** An error body may have any format; if it is not JSON, it is returned as text. */
 export function parseLoosely(body: Buffer): unknown {
   const text = body.toString('utf8')
   try {

@@ -20,7 +20,7 @@ before(async () => {
   key = (await here.key()).key.slice('sk-'.length)
 })
 
-/** Asks ten channels, all of which fail after the call has connected for so long, and returns how many were asked. */
+/** Calls ten channels, all of which fail after this connecting time, and returns the number of attempts. */
 async function attemptsOf(connectingSeconds: number, code?: string): Promise<number> {
   const { deps } = relay
   const snapshot = deps.snapshot.current()
@@ -41,5 +41,5 @@ test('all attempts together connect for ten seconds at most', async () => {
   assert.equal(await attemptsOf(10, notSent), 1)
   assert.equal(await attemptsOf(4, notSent), 3)
   assert.equal(await attemptsOf(0.01, notSent), 10, 'a refused connection costs no time')
-  assert.equal(await attemptsOf(0), 10, 'an upstream that was asked has its own limits')
+  assert.equal(await attemptsOf(0), 10, 'an upstream that received the request has its own limits')
 })

@@ -29,10 +29,10 @@ type AttemptPolicy = {
 }
 
 /**
- * Tries channels until one succeeds: a new one each time, or another key of the same, as often as the administrator
- * allows, and only while nothing has been sent to the client. An attempt throws UpstreamFailure for what another channel
- * might do better; once the client is gone no further channel is tried, and ClientGone is thrown if an upstream may have
- * begun to work.
+ * Tries channels until one succeeds: a new channel each time, or another key of the same one, as often as the
+ * administrator allows, and only while nothing has been sent to the client. An attempt throws UpstreamFailure for
+ * errors that another channel might avoid. Once the client is gone no further channel is tried, and ClientGone is
+ * thrown if an upstream may have begun to work.
  */
 export async function tryChannels<Started>(
   opened: OpenedCall,
@@ -75,9 +75,9 @@ export async function tryChannels<Started>(
     }
     const after = afterFailure(opened, ended, { mayTryNext, gone }, deps)
     failed = after.failed
-    if (failed.failure.kind === 'unsupported' && !isPinned) triesMax++ // it cannot have done any work
+    if (failed.failure.kind === 'unsupported' && !isPinned) triesMax++ // the upstream cannot have done any work
     if (after.next === 'stop') break
-    // The upstream refused this key before it did any work, so another key is no retry that an administrator limits.
+    // The upstream refused this key before it did any work, so another key does not count as a retry.
     if (after.next === 'key' && otherKeys < otherKeysMax) otherKeys++
     else {
       attempts.done.push(ended.candidate.withKey.id)
@@ -113,7 +113,7 @@ const tracedAttempt =
     gone: LightSignal,
   ): Attempt<Started> =>
   async (channel, signal) => {
-    // The channel of an attempt is noted before it begins. That of a second, hedged attempt is not.
+    // The channel of an attempt is in `tried` before it begins, except that of a second, hedged attempt.
     const isAdditional = tried.at(-1) !== channel.id
     const span = trace.attempt({
       channel,

@@ -16,19 +16,19 @@ const unreachable = (code?: typeof notSent) =>
 export const emptyResponse = () =>
   new UpstreamFailure('bad_response', {
     status: 502,
-    message: 'the upstream sent an empty answer',
+    message: 'the upstream sent an empty response',
     code: 'empty_response',
   })
 
-/** Events without content that never end. */
+/** An endless series of events without content. */
 export const endlessResponse = () =>
-  new UpstreamFailure('bad_response', { status: 502, message: 'the upstream sent too much that says nothing' })
+  new UpstreamFailure('bad_response', { status: 502, message: 'the upstream sent too many events without content' })
 
 /** Redirects are not followed: they would carry the channel's key to another host. */
 export const redirectResponse = () =>
-  new UpstreamFailure('bad_response', { status: 502, message: 'the upstream sent us elsewhere', code: 'redirect' })
+  new UpstreamFailure('bad_response', { status: 502, message: 'the upstream sent a redirect', code: 'redirect' })
 
-/** What a channel test finds at an upstream that has shut down: the words of the refusal that callers get. */
+/** The failure of a channel test at an upstream that has shut down, with the message that callers get. */
 export const retiredModel = () => {
   const refusal = new Refusal('model_retired')
   const { status, code } = refusal
@@ -42,7 +42,7 @@ export const unsupportedOperation = (operation: 'chat' | 'this kind of request')
     code: 'not_supported',
   })
 
-/** Whatever went wrong while a request was sent or its response was read, as the channel's failure. */
+/** An error while a request was sent or its response was read, as a failure of the channel. */
 export function failureOfError(error: unknown): UpstreamFailure {
   if (error instanceof UpstreamFailure) return error
   if (error instanceof UpstreamTimeout)
@@ -54,13 +54,13 @@ export function failureOfError(error: unknown): UpstreamFailure {
       status: 502,
       message: `the channel's ${error.message} header holds characters that cannot be sent`,
     })
-  if (error instanceof ResponseTooLarge) return badResponse('the upstream sent too large an answer')
+  if (error instanceof ResponseTooLarge) return badResponse('the upstream sent too large a response')
   if (error instanceof UndecodableResponse)
-    return badResponse(`the upstream's answer cannot be decoded: ${error.message}`)
+    return badResponse(`the upstream's response cannot be decoded: ${error.message}`)
   if (error instanceof EventTooLong)
     return new UpstreamFailure('bad_response', { status: 502, message: 'the upstream sent too long an event' })
   return new UpstreamFailure('bad_response', {
     status: 502,
-    message: 'the upstream sent an answer that cannot be read',
+    message: 'the upstream sent a response that cannot be read',
   })
 }

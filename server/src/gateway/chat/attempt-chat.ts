@@ -29,7 +29,7 @@ import type { UpstreamStream } from './upstream-stream.ts'
 const mebibyte = 1024 * 1024
 const responseMax = 64 * mebibyte
 const callerIdLength = 24
-/** The search of a model that searches before every answer and says nothing of it. */
+/** The search of a model that searches before every response and does not report it. */
 const ownSearch: BilledTools = { done: [{ name: 'web_search_preview', count: 1 }], running: [], isShown: false }
 
 type WholeChat = {
@@ -57,7 +57,10 @@ type Attempt = OpenedCall & {
   gone: LightAbortSignal
 }
 
-/** The client hung up before the first output of a stream. Tools that its upstream bills may be at work: the meter knows. */
+/**
+ * The client hung up before the first output of a stream. Tools that the upstream bills may be running; the meter has
+ * them.
+ */
 export class UnbegunStream extends UpstreamFailure {
   readonly meter: Meter
   constructor({ kind, status, message }: UpstreamFailure, meter: Meter) {
@@ -164,7 +167,7 @@ async function attemptOnce(
 const preparesMedia = (provider: Provider, incoming: IncomingChat): boolean =>
   (provider.chat?.inlinesMedia === true || provider.chat?.upload !== undefined) && takesOurForm(incoming, provider)
 
-/** The request with its media where this upstream wants them: inline, or uploaded. */
+/** The request with its media in the form that this upstream takes: inline, or uploaded. */
 async function withMedia(
   { provider, target }: Upstream,
   request: ChatRequest,
@@ -179,7 +182,7 @@ async function withMedia(
   return () => uploaded
 }
 
-/** The request in the client's dialect with its media inline, where an upstream of that dialect fetches none. */
+/** The request in the client's dialect with its media inline, for an upstream of that dialect that fetches none. */
 async function withNativeMedia(
   media: NativeMedia,
   incoming: IncomingChat,
@@ -192,7 +195,7 @@ async function withNativeMedia(
   return { ...incoming, body: media.put(incoming.body, parts) }
 }
 
-/** The reply, seen by the meter. An empty reply without usage is a failed attempt. */
+/** Meters the response. An empty response without usage counts as a failed attempt. */
 function seen(response: ChatResponse, meter: Meter): ChatResponse {
   meter.seeResponse(response)
   if (!meter.hasOutput && !meter.usage) throw emptyResponse()

@@ -4,7 +4,7 @@ import type { Channel } from '../routing/channel.ts'
 import { objectOf } from '../translate/json/json-values.ts'
 import type { Conversation } from './conversation.ts'
 
-/** The conversation with a request that holds no text which another account made. */
+/** The conversation with a request that contains no text bound to another account. */
 export function withOwnTexts(conversation: Conversation, channel: Channel): Conversation {
   const { bound, request } = conversation
   const json = objectOf(request.body)
@@ -13,7 +13,7 @@ export function withOwnTexts(conversation: Conversation, channel: Channel): Conv
   return { ...conversation, request: { ...request, body } }
 }
 
-/** Marks the texts of a reply that only this channel's account can read; undefined where its replies have none. */
+/** Marks the texts of a response that only this channel's account can read; undefined if its responses have none. */
 export const boundMarker = ({ bound }: Conversation, channel: Channel): ((bytes: Buffer) => Buffer) | undefined =>
   bound && createMarker(bound.members, channel.mark())
 

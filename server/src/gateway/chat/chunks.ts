@@ -3,9 +3,9 @@ import type { ServerResponse } from 'node:http'
 const lastChunk = '0\r\n\r\n'
 
 /**
- * Takes over the chunks of a response whose head was written, and returns whether it has any: clients of HTTP/1.0 are not
- * sent chunks. Node writes a chunk in four pieces, in a turn of its own; here it is one piece that leaves at once. Of an
- * event that passes, writing is most of the cost.
+ * Takes over the chunked encoding of a response whose head was written, and returns whether it has one: clients of
+ * HTTP/1.0 get no chunks. Node writes a chunk as four pieces on the next tick; here it is one piece that is sent at
+ * once. Writing is most of the cost of a forwarded event.
  */
 export function takeOverChunks(response: ServerResponse): boolean {
   const { chunkedEncoding } = response
@@ -17,7 +17,7 @@ export function takeOverChunks(response: ServerResponse): boolean {
 export function writeChunk(response: ServerResponse, data: Buffer | string): boolean {
   if (data.length === 0) return !response.writableNeedDrain
   const { socket } = response
-  socket?.cork() // or Node would, until its next turn
+  socket?.cork() // otherwise Node would cork until the next tick
   const hasRoom = response.write(chunkOf(data))
   socket?.uncork()
   return hasRoom

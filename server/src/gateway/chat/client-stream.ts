@@ -11,9 +11,9 @@ import type { IncomingChat } from './incoming-chat.ts'
 import { joined } from './joined.ts'
 
 /**
- * The streamed response to the client. Its head is sent with the first output, or before it, together with keep-alives,
- * when an upstream has answered 2xx and stays silent: proxies close connections on which nothing comes. As long as only
- * keep-alives were sent, another channel may still take over.
+ * The streamed response to the client. Its head is sent with the first output. If an upstream has responded 2xx and
+ * stays silent, the head is sent earlier, together with keep-alives, because proxies close silent connections. As long
+ * as only keep-alives were sent, another channel may still take over.
  */
 export class ClientStream {
   isOpen = false
@@ -22,7 +22,7 @@ export class ClientStream {
   readonly #deps: RelayDeps
   #pings: NodeJS.Timeout | undefined
   #stalled: NodeJS.Timeout | undefined
-  /** Attempts whose upstream has answered 2xx and that have not failed: two at most. */
+  /** Attempts whose upstream has responded 2xx and that have not failed: at most two. */
   #responding = 0
   #isSilent = true
   #isChunked = false
@@ -44,7 +44,7 @@ export class ClientStream {
       'cache-control': 'no-cache',
       'x-accel-buffering': 'no',
     })
-    // A recording keeps what is written to the response: events, not chunks.
+    // A recording keeps the data written to the response: events, not chunks.
     this.#isChunked = !this.#reply.request.recording && takeOverChunks(this.#reply.raw)
     this.#stalled = dropStalledClient(this.#reply, this.#deps)
     this.#keepAlive()
@@ -65,15 +65,15 @@ export class ClientStream {
     this.#reply.raw.on('drain', listener)
   }
 
-  /** An upstream has answered 2xx: from now on keep-alives are sent while it is silent. */
+  /** An upstream has responded 2xx: from now on keep-alives are sent while it is silent. */
   attemptResponded(): void {
     this.#responding++
     this.#keepAlive()
   }
 
   /**
-   * An attempt failed after its response had begun. Keep-alives go on for the other attempt of a hedged call, and once
-   * the head is sent; otherwise the next attempt begins without them.
+   * An attempt failed after its response had begun. Keep-alives continue for the other attempt of a hedged call, and
+   * once the head is sent. Otherwise the next attempt begins without them.
    */
   attemptFailed(): void {
     this.#responding--
@@ -89,17 +89,17 @@ export class ClientStream {
     const wasSilent = this.#isSilent
     this.#isSilent = true
     if (!wasSilent || raw.destroyed || raw.writableEnded || raw.writableNeedDrain) return
-    // The head cannot be changed any more, and another model of a virtual one may still take over.
+    // A sent head cannot be changed, and another model of a virtual one may still take over.
     if (!this.isOpen) this.#reply.removeHeader(modelHeader)
     this.open()
     const { keepAlive } = this.#incoming.dialect
-    // In a list of JSON a line feed between members means nothing.
+    // A line feed between members of a JSON list has no meaning.
     if (!this.#incoming.sse) this.#write('\n')
     else if (keepAlive) this.#write(keepAlive)
     else raw.flushHeaders()
   }
 
-  /** Ends keep-alives: the rest of the stream waits for its charge, or has nothing to wait for. */
+  /** Ends keep-alives: the rest of the stream waits only for its charge. */
   stop(): void {
     this.#stopPings()
     clearInterval(this.#stalled)
@@ -117,7 +117,7 @@ export class ClientStream {
     else raw.end(joined(pieces))
   }
 
-  /** The client hung up, or must not take the answer for complete. */
+  /** Closes the connection of a client that hung up or must not take the response for complete. */
   destroy(): void {
     this.stop()
     this.#reply.raw.destroy()

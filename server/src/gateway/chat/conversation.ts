@@ -15,15 +15,15 @@ import type { Upstream } from '../routing/channel.ts'
 import type { IncomingChat } from './incoming-chat.ts'
 
 /**
- * How one call is spoken to one channel: what is sent, how the answer is read, and whether its bytes may go to the client
- * as they came.
+ * How one call is sent to one channel: the request, how the response is read, and whether its bytes are forwarded
+ * unchanged.
  */
 export type Conversation = {
   provider: Provider
   request: UpstreamRequest
   /** Cuts a streamed response into events. */
   frames(lengthMax: number): FrameReader
-  /** The response is a stream, also for a client that did not ask for one. */
+  /** The response is a stream, even if the client did not request one. */
   isStream: boolean
   passesBytes: boolean
   /** The formats the call goes through, for the log. */
@@ -39,7 +39,7 @@ const nativeOf = ({ dialect }: IncomingChat, provider: Provider) => dialect.nati
 /** Whether the provider is given our own form of the request rather than the client's. */
 export const takesOurForm = (incoming: IncomingChat, provider: Provider): boolean => !nativeOf(incoming, provider)
 
-/** A stream is read as events, also where the client asked for one JSON list. */
+/** A stream is read as events, even if the client requested one JSON list. */
 const factsFor = ({ dialect: { streamQuery }, isStream, facts }: IncomingChat): ClientRequestHead =>
   isStream && streamQuery ? { ...facts, query: { ...facts.query, ...streamQuery } } : facts
 
@@ -82,12 +82,12 @@ export function converse(
     upstreamModel,
     response: chat.response,
     stream: chat.stream,
-    // Only its Responses endpoint seals reasoning.
+    // Of the OpenAI endpoints, only Responses seals reasoning.
     bound: provider.speaksOpenAi && !viaResponses ? undefined : chat.bound,
   }
 }
 
-/** Switches by which an administrator wants answers in another shape than the upstream gives them. */
+/** Settings by which an administrator changes the format of responses. */
 const rewritesResponses = ({ setting }: Target) => setting.force_format === true || setting.thinking_to_content === true
 
 export const requestContextOf = (

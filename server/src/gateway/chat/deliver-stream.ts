@@ -27,8 +27,8 @@ type Delivery = OpenedCall & {
 }
 
 /**
- * Sends a stream to the client and settles it, whichever side ends it. The last bytes wait for the charge; a client that
- * hangs up pays for what it received, and the upstream request is aborted.
+ * Sends a stream to the client and settles it, whichever side ends it. The last bytes wait for the charge. A client
+ * that hangs up pays for the output it received, and the upstream request is aborted.
  */
 export async function deliverStream(delivery: Delivery, deps: RelayDeps): Promise<void> {
   const { call, cancellation, stream, client, gone } = delivery
@@ -58,7 +58,7 @@ export async function deliverStream(delivery: Delivery, deps: RelayDeps): Promis
   const closing = await settleChat({ ...delivery, firstByteMs, ...endOf(end, error) }, deps).then(
     ({ usage }) => (error ? [stream.takeFailure(client.errorOf(error))] : stream.takeTail(usage)),
     (cause: unknown) => {
-      // The charge is not durable, so the client must not take the answer for complete.
+      // The charge is not durable, so the client must not take the response for complete.
       deps.log.error('stream not settled', { request_id: call.request_id, error: cause })
       return [stream.takeFailure(client.errorOf(cause))]
     },
@@ -67,7 +67,9 @@ export async function deliverStream(delivery: Delivery, deps: RelayDeps): Promis
   else client.end(...closing)
 }
 
-/** For upstreams that go on working, and billing, when the connection ends. Whether they hear it changes nothing here. */
+/**
+ * For upstreams that keep working, and billing, when the connection ends. The outcome of this request does not matter.
+ */
 function stopUpstream({ stream, conversation }: Delivery, deps: RelayDeps): void {
   const request = stream.stopRequest(conversation.request)
   if (!request) return

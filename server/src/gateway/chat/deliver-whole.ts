@@ -27,7 +27,7 @@ type Delivery = OpenedCall & {
   client: ClientStream
 }
 
-/** Charges a whole answer, then sends it. */
+/** Charges a whole response, then sends it. */
 export async function deliverWhole(delivery: Delivery, deps: RelayDeps): Promise<void> {
   const { call, incoming, conversation, bytes, response, reply, client } = delivery
   reply.request.runningCall?.add(bytes.length)
@@ -43,11 +43,11 @@ export async function deliverWhole(delivery: Delivery, deps: RelayDeps): Promise
   else reply.type('application/json').send(JSON.stringify(incoming.dialect.response(complete, requestContext)))
 }
 
-/** Clients add up usage: where the upstream reports none, ours is added. */
+/** Clients add up usage, so our own count is added if the upstream reports none. */
 const withUsage = (bytes: Buffer, usage: Usage): string =>
   JSON.stringify({ ...objectOf(parseBytes(bytes)), usage: openAiUsage(usage) })
 
-/** For an upstream that ignored the wish for a stream: its whole answer is written as one. */
+/** Writes a whole response as a stream, for an upstream that ignored the request for one. */
 function sendAsStream(
   client: ClientStream,
   response: ChatResponse,

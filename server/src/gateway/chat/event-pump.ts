@@ -12,20 +12,20 @@ const noFrame: Frame = { raw: Buffer.alloc(0), event: undefined }
 export type PumpParts = StreamWriter & { source: FrameSource; decoder: StreamDecoder; meter: Meter }
 
 /**
- * Takes the events of a stream one by one: decodes, meters and writes each of them for the client. Of events that came
- * together, those that the hold does not cover wait, so that output goes beyond a hold by one event at most.
+ * Takes the events of a stream one by one: decodes, meters and writes each of them for the client. Events that the hold
+ * does not cover wait, so output exceeds a hold by at most one event.
  */
 export class EventPump {
   /** Output, a finish reason or usage has come. */
   hasStarted = false
-  /** There is a next event that the hold does not cover. */
+  /** The hold does not cover the next event. */
   isWaiting = false
   readonly #parts: PumpParts
   readonly #output: PendingOutput
-  /** The bytes themselves, where plain events need no parse. */
+  /** The bytes themselves, if plain events need no parsing. */
   readonly #bytes: EventBytes | undefined
   readonly #plain: PlainReader
-  /** The next event, which the meter has not seen: a frame, or the index behind a plain event. */
+  /** The next event, not yet metered: a frame, or the index after a plain event. */
   #frame: Frame | undefined
   #plainEnd = 0
 
@@ -36,7 +36,7 @@ export class EventPump {
     this.#plain = new PlainReader(parts.decoder.plain, parts.plain === 'bytes')
   }
 
-  /** Takes the events that are complete, as far as the hold covers them. */
+  /** Takes complete events as far as the hold covers them. */
   run(): void {
     try {
       while (this.#findNext()) {
@@ -50,7 +50,7 @@ export class EventPump {
     }
   }
 
-  /** The stream has ended, and every event is taken: writes the last chunks of the decoder. */
+  /** The stream has ended and every event is taken: writes the last chunks of the decoder. */
   finish(): void {
     const { decoder, meter, emit } = this.#parts
     this.seeUsage()
@@ -59,7 +59,7 @@ export class EventPump {
     if (last.length > 0) this.#send(emit(noFrame, last))
   }
 
-  /** Plain events report their usage when another event is parsed, or when the stream ends in any way. */
+  /** Plain events report their usage when another event is parsed, or when the stream ends. */
   seeUsage(): void {
     const { decoder, meter, emit } = this.#parts
     const chunk = decoder.plain?.usage?.()
@@ -88,7 +88,7 @@ export class EventPump {
     return this.#plainEnd > 0
   }
 
-  /** Between the first output and the client's connection nothing more is read. */
+  /** After the first output, reading stops until the client's connection is attached. */
   #isCovered(): boolean {
     if (this.#parts.meter.isFinished) return true
     const { output } = this.#output
@@ -118,7 +118,7 @@ export class EventPump {
     this.#send(emit(frame, chunks))
   }
 
-  /** Sends the bytes that were passed over, in one piece. */
+  /** Sends the skipped bytes in one piece. */
   #sendPassed(): void {
     if (!this.#bytes?.hasPassed || this.#parts.plain !== 'bytes') return
     const passed = this.#bytes.takePassed()

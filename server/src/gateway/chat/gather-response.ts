@@ -6,7 +6,7 @@ import type { ResponseContext } from '../providers/provider.ts'
 import { responseOfChunks } from '../translate/response/response-of-chunks.ts'
 import type { Conversation } from './conversation.ts'
 
-/** The whole reply of an upstream that only streams. */
+/** The whole response of an upstream that only streams. */
 export async function gatherResponse(
   response: Exchange,
   conversation: Pick<Conversation, 'frames' | 'stream'>,

@@ -19,23 +19,22 @@ type Guarded = OpenedCall & {
   channel: Channel
   meter: Meter
   stream: UpstreamStream
-  /** The most tokens that the answers may have. */
+  /** The most tokens of all choices together. */
   tokensMax: number
 }
 
-/** Text that may pass while the hold cannot be extended because the database is away. */
+/** Bytes of text that may be sent while the hold cannot be extended because the database is unavailable. */
 const unheldBytes = 8000
 
-/** Text is counted once an estimate says that this share of the hold is used: a token has a byte at least. */
+/** Text is counted once an estimate reaches this share of the hold: a token has at least one byte. */
 const countedShare = 1 / bytesPerToken
 const noneApart = { billed: undefined, imageTokens: 0, cost: 0 }
-/** How much longer the text must be before it is counted again. */
+/** The growth of the text before it is counted again. */
 const growth = 1.25
 
 /**
- * Keeps a stream within its hold and its limit of tokens: asks for more before the hold is used up, lets the upstream
- * wait once it is, and stops an upstream that ignores the limit. Gives what is asked before each event: whether the hold
- * covers more output.
+ * Keeps a stream within its hold and its token limit: extends the hold before it is used up, pauses the upstream while
+ * it is used up, and stops an upstream that ignores the limit. `isCovered` is called before each event.
  */
 export function guardStream(guarded: Guarded): { isCovered(): boolean } {
   const { call, hold, cancellation, incoming, channel, meter, stream, tokensMax } = guarded
@@ -44,11 +43,14 @@ export function guardStream(guarded: Guarded): { isCovered(): boolean } {
   let waivedBytes = 0
 
   const outputMax = outputHeld(incoming, price, tokensMax)
-  /** The first hold covers answers of the length that is allowed: a longer estimate is wrong, and `tokensMax` ends a longer answer. */
+  /**
+   * The first hold covers responses of the allowed length. A longer estimate is wrong, and `tokensMax` ends a longer
+   * response.
+   */
   const withinHold = (tokens: number) => Math.min(tokens, Math.max(0, outputMax - meter.audioTokens))
   const isBounded = price.kind === 'call' || outputMax < Number.POSITIVE_INFINITY
   const firstHold = (isBounded && call.holdAt?.(price, groupRatio)) || Number.POSITIVE_INFINITY
-  /** The most that the charge can become, unless the upstream uses further tools. */
+  /** The largest possible charge, unless the upstream uses further tools. */
   const most = () => (price.kind === 'call' ? Math.max(firstHold, costApart()) : firstHold + costApart())
 
   const delivery: Delivery = {
@@ -70,7 +72,7 @@ export function guardStream(guarded: Guarded): { isCovered(): boolean } {
   }
   cancellation.beginDelivery(delivery, keeper)
 
-  // By these the hold is watched from event to event; charges are exact.
+  // Approximate costs for watching the hold between events; charges are exact.
   const perInputToken = price.kind === 'tokens' ? price.ratio * groupRatio : 0
   const weights = price.kind === 'tokens' ? price.weights : { output: 0, audio_output: 0 }
   const costSoFar = ({ bytes, tokensPerByte, audioTokens }: Meter) =>
@@ -78,7 +80,7 @@ export function guardStream(guarded: Guarded): { isCovered(): boolean } {
       (promptTokens + withinHold(bytes * tokensPerByte) * weights.output + audioTokens * weights.audio_output) +
     costApart()
 
-  /** The cost of pictures and tools, which is computed again only when there are more of them. */
+  /** The cost of images and tools, computed again only when there are more of them. */
   let apart: { billed: BilledTools | undefined; imageTokens: number; cost: number } = noneApart
   const costApart = (): number => {
     const { billed, imageTokens } = meter
@@ -93,17 +95,17 @@ export function guardStream(guarded: Guarded): { isCovered(): boolean } {
     }
     return apart.cost
   }
-  /** Sound, and pictures but one: a picture may have fewer tokens than it is estimated by. */
+  /** Tokens of audio, and of all images but one: an image may have fewer tokens than estimated. */
   const heardAndSeen = ({ audioTokens, imageTokens }: Meter) => audioTokens + Math.max(0, imageTokens - chatImageTokens)
 
   let countAgainAt = 0
   let isCounting = false
-  /** Counting costs as much as the text is long, so the next count waits until the answer may have to end. */
+  /** Counting time grows with the text, so the next count waits until the response may have to end. */
   async function count(): Promise<void> {
     isCounting = true
     try {
       const { bytes } = meter
-      const tokens = await countOutput(meter, call.model).catch(() => meter.estimatedTokens) // settlement reports why
+      const tokens = await countOutput(meter, call.model).catch(() => meter.estimatedTokens) // settlement logs the error
       if (tokens + heardAndSeen(meter) > tokensMax) stream.stop(new Refusal('output_limit_exceeded'))
       meter.tokensPerByte = Math.max(1 / bytesPerToken, tokens / Math.max(1, bytes))
       const perOutputToken = perInputToken * weights.output
@@ -133,7 +135,9 @@ export function guardStream(guarded: Guarded): { isCovered(): boolean } {
   }
 }
 
-/** The tokens of output that the hold covers: the limit of the client or the model, unless a larger one was sent upstream. */
+/**
+ * The output tokens that the hold covers: the limit of the client or the model, or a larger one that was sent upstream.
+ */
 function outputHeld({ outputMax, count }: Guarded['incoming'], { max_output }: Price, tokensMax: number): number {
   const held = (outputMax ?? max_output ?? Number.POSITIVE_INFINITY) * count
   return tokensMax > outputTokensMax(held, 1) ? Number.POSITIVE_INFINITY : held

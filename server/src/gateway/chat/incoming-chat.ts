@@ -7,33 +7,33 @@ import type { ClientRequestHead } from '../providers/provider.ts'
 import type { ProviderFilter } from '../routing/channel.ts'
 import { checkFieldSpelling, withoutZeroes } from '../translate/json/field-spelling.ts'
 import { isObject } from '../translate/json/json-values.ts'
-/** A chat request of any dialect, as the gateway needs it. */
+/** A chat request of any dialect. */
 export type IncomingChat = {
   dialect: Dialect
   model: string
   body: JsonObject
   isStream: boolean
-  /** The largest of the limits the request sets for one answer. */
+  /** The largest limit that the request sets for one choice. */
   outputMax: number | undefined
-  /** Answers asked for, those included that the upstream makes and does not show. */
+  /** Requested choices, including those that the upstream makes and does not show. */
   count: number
-  /** Answers that will be shown. */
+  /** Choices that will be shown. */
   choices: number
-  /** An OpenAI client asked to see usage at the end of the stream. */
+  /** An OpenAI client requested usage at the end of the stream. */
   wantsUsage: boolean
-  /** A Gemini client asked for events; otherwise its stream is one JSON list. */
+  /** A Gemini client requested events; otherwise its stream is one JSON list. */
   sse: boolean
   facts: ClientRequestHead
   path: string
-  /** What the body was read from: its bytes are kept until an upstream has them. */
+  /** The source of the body. Its bytes are kept until an upstream has received them. */
   source?: JsonSource
   /** Absent: any channel of the model will do. */
   needs?: ProviderFilter
-  /** The stored reply that the request goes on from: the upstream's id for it, and the one that the client knows. */
+  /** The stored response that the request continues: the upstream's id, and the client's id. */
   previous?: { id: string; sealed: string }
 }
 
-/** What the route knows: Gemini's addresses name the model and whether to stream. */
+/** Facts from the route: Gemini's URLs name the model and whether to stream. */
 export type IncomingRoute = {
   dialect: Dialect
   path: string
@@ -87,8 +87,8 @@ function largestLimit(values: readonly unknown[]): number | undefined {
 const largestCount = (values: readonly unknown[]): number => Math.max(1, ...values.map(readCount))
 
 /**
- * What a body must hold by the rule of its dialect. Where client and upstream share a dialect nothing else reads the body
- * before it is sent, and a request without sense must not reach an upstream that charges for it.
+ * Checks the fields that a dialect requires. If client and upstream share a dialect, nothing else reads the body before
+ * it is sent, and a meaningless request must not reach an upstream that charges for it.
  */
 function checkPrompt({ prompt: rule }: Dialect, body: JsonObject): void {
   const { field, mayBeText, mayHold = [], unless = [], lists = [] } = rule

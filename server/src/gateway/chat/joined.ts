@@ -1,4 +1,4 @@
-/** Pieces that are written at once: each write costs a chunk of HTTP. */
+/** Joins pieces that are written together, because each write costs an HTTP chunk. */
 export function joined(pieces: (Buffer | string)[]): Buffer | string {
   const [first = ''] = pieces
   if (pieces.length <= 1) return first

@@ -17,7 +17,7 @@ export type InlineMedia = (request: ChatRequest, keeps: (url: string) => boolean
 const addressesMax = 16
 const atOnceMax = 4
 const bytesMax = 64 * 1024 * 1024
-/** For each byte of a medium memory is taken for the byte, its base64, and the request that carries the base64. */
+/** Memory per byte of media: the byte, its base64, and the request that contains the base64. */
 const copies = 1 + 4 / 3 + 4 / 3
 
 const unusable = (reason: string) => new Refusal('invalid_image_url', { params: { reason }, param: 'messages' })
@@ -72,10 +72,10 @@ export function mediaInliner(
   }
 }
 
-/** What a medium is found by: its type is checked for the kind of part that names it. */
+/** The key of a download. It includes the kind of part, because the media type is checked for that kind. */
 const keyOf = ({ kind, url }: MediaAddress): string => `${kind} ${url}`
 
-/** The inliner of a call, as the administrator set it up: through the worker where there is one. */
+/** The inliner of a call by the administrator's settings, which may name a worker. */
 export function inlinerFor(
   { options }: Snapshot,
   gone: AbortSignal,

@@ -19,7 +19,7 @@ const mediaPartType = (part: JsonObject): MediaPartType | undefined =>
 
 const isRemote = (url: string | undefined): url is string => url !== undefined && /^https?:\/\//i.test(url)
 
-/** The address of a part that names one; undefined for text, and for what is in the request already. */
+/** The address that a part names; undefined for text and inline media. */
 export function addressOf(part: unknown): MediaAddress | undefined {
   const type = isObject(part) ? mediaPartType(part) : undefined
   if (!isObject(part) || type === undefined) return undefined
@@ -32,7 +32,7 @@ export function addressOf(part: unknown): MediaAddress | undefined {
 
 export type InlineFile = { name: string; mime: string; bytes: Buffer }
 
-/** The file that a part holds in the request itself; undefined for text, and for what is named by an address. */
+/** The file inside a part; undefined for text and addresses. */
 export function inlineMediaOf(part: unknown): InlineFile | undefined {
   const type = isObject(part) ? mediaPartType(part) : undefined
   if (!isObject(part) || type === undefined) return undefined
@@ -50,12 +50,12 @@ export function inlineMediaOf(part: unknown): InlineFile | undefined {
   return { name, mime, bytes: Buffer.from(base64, 'base64') }
 }
 
-/** The same part with the bytes, or another address, in place of what it holds. */
+/** The same part with other data or another address. */
 export function withData(part: ContentPart, data: string): ContentPart {
   const type = mediaPartType(part)
   if (type === undefined) return part
   const field = mediaParts[type].fields[0]
   const { file_url: _, ...holder } = objectOf(part[type as keyof ContentPart]) ?? {}
-  // Every type above is a kind of part of that name, holding an object with that field.
+  // Every type above names a part kind whose object has that field.
   return { ...part, [type]: { ...holder, [field]: data } } as ContentPart
 }

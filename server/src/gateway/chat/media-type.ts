@@ -43,7 +43,7 @@ export function mediaTypeOf(kind: MediaKind, { type, bytes }: { type: string; by
   return known !== undefined && believed[kind].test(known) ? known : undefined
 }
 
-/** A picture whose size cannot be read may be of any size. */
+/** An image of unreadable size may have any size. */
 function hasFairSize(bytes: Buffer): boolean {
   const size = imageSize(bytes)
   return size !== undefined && size.width * size.height <= pixelsMax

@@ -7,17 +7,17 @@ import { JsonText } from '../plain-events/json-text.ts'
 import type { PlainDelta } from '../plain-events/plain-delta.ts'
 import { objectOf, textOf } from '../translate/json/json-values.ts'
 
-/** Characters of text that are kept; the tokens of more are estimated from its bytes. */
+/** Characters of text that are kept. The tokens of further text are estimated from its bytes. */
 const keptMax = 200_000
-/** Streamed sound is uncompressed: two bytes a sample, 24,000 samples a second. */
+/** Streamed audio is uncompressed: two bytes per sample, 24,000 samples per second. */
 const streamedBytesPerSecond = 48_000
 const secondsMax = 24 * 60 * 60
-/** Tokens that a tool call costs around its own text. */
+/** Tokens of a tool call besides its own text. */
 export const toolCallTokens = 7
-/** An upper estimate of ordinary text in any script: prose has more bytes per token. */
+/** A low value for ordinary text in any script: prose has more bytes per token. */
 export const bytesPerToken = 3
 
-/** Keeps what a charge needs of an answer, also of one that breaks off or reports no usage. */
+/** Keeps the parts of a response that its charge needs, also if the response breaks off or reports no usage. */
 export class Meter {
   /** The upstream's last report. */
   usage: Usage | undefined
@@ -25,13 +25,13 @@ export class Meter {
   billed: BilledTools | undefined
   /** Output has come: text, reasoning, a tool call, a refusal, sound, a picture, the result of a tool. */
   hasOutput = false
-  /** Every choice that was asked for has its finish reason. */
+  /** Every requested choice has its finish reason. */
   isFinished = false
   finishReason: string | undefined
-  /** By how many tokens a byte of text is estimated: more for texts that were counted and have more. */
+  /** Estimated tokens per byte of text; higher after a count that found more. */
   tokensPerByte = 1 / bytesPerToken
   #pieces: string[] = []
-  /** The last piece as it came, in JSON: it becomes text when it is counted. */
+  /** The last piece in JSON. It is decoded when it is counted. */
   readonly #json = new JsonText()
   #kept = 0
   #keptBytes = 0
@@ -44,7 +44,7 @@ export class Meter {
   #finished = 0
   readonly #choices: number
 
-  /** The format of sound that the request asked for; streams are uncompressed. */
+  /** The audio format of the request; streams are uncompressed. */
   readonly #audioFormat: string | undefined
 
   constructor(choices = 1, audioFormat?: string) {
@@ -72,7 +72,7 @@ export class Meter {
     if (chunk.usage.image_output) this.#picturesReported = this.#pictures
   }
 
-  /** An event that was read without a parse. */
+  /** An event that was read without parsing. */
   seePlain(bytes: Buffer, delta: PlainDelta) {
     this.hasOutput = true
     if (delta.kind === 'sound') {
@@ -99,11 +99,11 @@ export class Meter {
     this.isFinished = true
   }
 
-  /** Bytes of text produced so far: what a running estimate is made from. */
+  /** Bytes of text so far, for running estimates. */
   get bytes(): number {
     return this.#bytes
   }
-  /** The text itself, as far as it was kept, and how many bytes were not. */
+  /** The kept text, and the number of bytes that were not kept. */
   get text(): { kept: string; droppedBytes: number } {
     this.#endJson()
     return { kept: this.#pieces.join(''), droppedBytes: this.#bytes - this.#keptBytes }
@@ -112,22 +112,22 @@ export class Meter {
     return this.#toolCalls
   }
 
-  /** Tokens of the text that has come, by its length: cheap, and rather too many. */
+  /** Tokens of the text so far, estimated from its length: cheap, and rather too high. */
   get estimatedTokens(): number {
     return Math.ceil(this.#bytes * this.tokensPerByte) + this.#toolCalls * toolCallTokens
   }
 
-  /** Tokens of the sound that has come, by its length. */
+  /** Tokens of the audio so far, by its duration. */
   get audioTokens(): number {
     const seconds = Math.min(secondsMax, this.#streamedSound / streamedBytesPerSecond)
     return this.#replyAudioTokens + audioTokensOf(seconds)
   }
 
-  /** Tokens of the pictures that have come, by their number. */
+  /** Tokens of the images so far, by their number. */
   get imageTokens(): number {
     return this.#pictures * chatImageTokens
   }
-  /** Of those that have come since the upstream last reported tokens of pictures. */
+  /** Tokens of the images since the upstream last reported image tokens. */
   get imageTokensUnreported(): number {
     return (this.#pictures - this.#picturesReported) * chatImageTokens
   }

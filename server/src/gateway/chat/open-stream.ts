@@ -21,7 +21,7 @@ type Opening = {
   meter: Meter
   sealer: ResponseSealer | undefined
   mark: ((bytes: Buffer) => Buffer) | undefined
-  /** The longest single event that is read; a picture may need more than the usual. */
+  /** The longest event that is read; an image may need more than the default. */
   eventMax: number
 }
 

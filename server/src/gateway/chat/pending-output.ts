@@ -1,7 +1,7 @@
 import { endlessResponse } from '../call/upstream-failures.ts'
 import { joined } from './joined.ts'
 
-/** Bytes kept before the first output or after the last finish reason; more end the stream. */
+/** The most bytes kept before the first output or after the last finish reason. A stream with more ends. */
 const keptMax = 1024 * 1024
 
 /**
@@ -11,15 +11,15 @@ const keptMax = 1024 * 1024
 export type Output = { write(data: Buffer | string): boolean; isCovered(): boolean }
 
 /**
- * The bytes of a stream that the client does not have yet. They are kept until the client's connection is there, and from
- * the last finish reason on until the charge is durable. In between they leave at every flush.
+ * Bytes of a stream that were not sent yet. They are kept until the client's connection is attached, and after the last
+ * finish reason until the charge is durable. In between, every flush sends them.
  */
 export class PendingOutput {
   /** Absent until the first output has come. */
   output: Output | undefined
   /** For the next write. */
   #ready: (Buffer | string)[] = []
-  /** For the time when the client's connection is there. */
+  /** Until the client's connection is attached. */
   #early: (Buffer | string)[] = []
   /** From the last finish reason on. */
   #tail: (Buffer | string)[] = []
@@ -37,7 +37,7 @@ export class PendingOutput {
     if (!data || data.length === 0) return
     if (this.output && !isFinished) {
       if (this.#ready.length === 0)
-        this.#ready = [data] // an empty list that something is pushed to makes room for 17
+        this.#ready = [data] // a push to an empty array would allocate room for 17 items
       else this.#ready.push(data)
       return
     }
@@ -47,7 +47,10 @@ export class PendingOutput {
     else this.#early.push(data)
   }
 
-  /** Events that came together leave in one write: a write costs more than reading an event. Returns whether there is room. */
+  /**
+   * Sends events that arrived together in one write: a write costs more than reading an event. Returns whether there is
+   * room.
+   */
   flush(): boolean {
     if (this.#ready.length === 0) return true
     const data = joined(this.#ready)

@@ -61,7 +61,7 @@ export function relayChat(
     .finally(() => client.stop())
 }
 
-/** What is known of a call that comes by way of a virtual model. */
+/** Facts of a call that uses a virtual model. */
 type Via = {
   virtual: VirtualCall
   promptTokens: () => number
@@ -69,7 +69,7 @@ type Via = {
   client: ClientStream
 }
 
-/** Ends a response that keep-alives have opened with the error; throws it where nothing was sent. */
+/** Ends a response that keep-alives have opened with the error; throws the error if nothing was sent. */
 function failStream(client: ClientStream, error: unknown, { request }: FastifyReply, deps: RelayDeps): void {
   if (!client.isOpen) throw error
   deps.log.info('failed after keep-alives', { request_id: request.id, error })
@@ -120,7 +120,7 @@ async function relayModel(
         { mayHedge: incoming.isStream },
       )
       hold.beginSettlement()
-      if (incoming.source) incoming.source.bytes = undefined // an upstream has them: a long stream need not keep them
+      if (incoming.source) incoming.source.bytes = undefined // the upstream has received them, so a long stream need not keep them
       if (started.kind === 'stream')
         await deliverStream({ ...opened, incoming, channel, ...started, client, gone }, deps)
       else await deliverWhole({ ...opened, incoming, channel, ...started, reply, client }, deps)
@@ -146,7 +146,7 @@ function promptTokensOf({ body }: IncomingChat, snapshot: Snapshot): number {
   return estimatePromptTokens(body)
 }
 
-/** A limit above what the model can write does not lengthen its answers. */
+/** A limit above the model's maximum does not lengthen its responses. */
 const outputMaxOf = (
   { outputMax, count }: Pick<IncomingChat, 'outputMax' | 'count'>,
   { max_output = Number.POSITIVE_INFINITY }: Price,
@@ -156,7 +156,7 @@ const outputMaxOf = (
 const holdAtOf = (estimate: Estimate, preConsumed: number) => (price: Price, ratio: number) =>
   holdOf(estimate, price, ratio, preConsumed)
 
-/** Conversations of different users, groups and models are never the same; a virtual model counts by its own name. */
+/** Conversations of different users, groups and models are never the same. A virtual model counts by its own name. */
 function conversationOf(
   caller: RelayCaller,
   { options }: Snapshot,
@@ -172,13 +172,13 @@ function conversationOf(
 const isSpoken = ({ body }: IncomingChat): boolean =>
   Array.isArray(body.modalities) && body.modalities.includes('audio')
 
-/** Mistakes that only translation finds are the client's, not the channel's. */
+/** Mistakes found by translation are the client's, not the channel's. */
 function inOurForm(incoming: IncomingChat): ChatRequest {
   const request = translated(() => incoming.dialect.request({ ...incoming.body }, incoming.model))
-  return incoming.isStream ? { ...request, stream: true } : request // Gemini says so in the address alone
+  return incoming.isStream ? { ...request, stream: true } : request // Gemini requests a stream in the URL only
 }
 
-/** A body that passed untranslated may hold what our form cannot: then the estimate must do. */
+/** A body that was sent untranslated may not fit our form. Then the estimate is used. */
 const promptCounter = (model: string, promptTokens: number, ours: () => ChatRequest) => async () => {
   try {
     return chatTokens(ours(), await tokenCounter(model))
@@ -187,7 +187,9 @@ const promptCounter = (model: string, promptTokens: number, ours: () => ChatRequ
   }
 }
 
-/** The client hung up after its request was sent and before any output: it pays for the prompt and for tools at work. */
+/**
+ * The client hung up after its request was sent and before any output. It pays for the prompt and for running tools.
+ */
 async function settleAbandoned(
   opened: OpenedCall,
   incoming: IncomingChat,

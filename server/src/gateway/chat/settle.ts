@@ -21,7 +21,7 @@ import type { Conversation } from './conversation.ts'
 import type { IncomingChat } from './incoming-chat.ts'
 import { bytesPerToken, type Meter, toolCallTokens } from './meter.ts'
 
-/** What ended a chat. */
+/** How a chat ended. */
 export type End = 'done' | 'client_gone' | 'timeout' | 'failed' | 'out_of_quota' | 'over_limit' | 'stopped'
 
 type EndedChat = OpenedCall & {
@@ -37,7 +37,7 @@ type EndedChat = OpenedCall & {
 }
 
 /**
- * The end of a chat, once: usage, charge and log row, committed together. When it returns the charge is durable and the
+ * Settles a chat, once: usage, charge and log row are committed together. When it returns the charge is durable and the
  * last bytes may be sent.
  */
 export async function settleChat(ending: EndedChat, deps: RelayDeps): Promise<{ usage: Usage; quota: number }> {
@@ -77,13 +77,13 @@ export async function settleChat(ending: EndedChat, deps: RelayDeps): Promise<{ 
   return { usage, quota: charge.quota }
 }
 
-/** The most tokens that the answers may have; an upstream that ignores the limit makes more. */
+/** The most tokens of all choices; an upstream that ignores the limit makes more. */
 export function tokensMaxOf(ending: Pick<EndedChat, 'call' | 'incoming' | 'conversation'>): number {
   const outputMax = outputLimit(ending) ?? ending.call.price.max_output
   return outputMax === undefined ? Number.POSITIVE_INFINITY : outputTokensMax(outputMax, ending.incoming.count)
 }
 
-/** The limit that was sent upstream: thinking may raise it above the client's. */
+/** The limit that was sent upstream. Thinking may raise it above the client's. */
 function outputLimit({ incoming, conversation }: Pick<EndedChat, 'incoming' | 'conversation'>): number | undefined {
   const body = objectOf(conversation.request?.body)
   const sent = body ? [body.max_tokens, body.max_completion_tokens, body.max_output_tokens] : []
@@ -123,10 +123,10 @@ type Terms = {
 }
 
 /**
- * The upstream's usage where it can be true, our own count where it is missing or cannot. An empty answer costs nothing,
- * unless its client hung up first. When an answer broke off, the usage reported so far may be older than the output that
- * was delivered: then the larger count holds. Tools that the upstream bills apart are in the charge as soon as the stream
- * has shown them, whether the usage reports them or not.
+ * The upstream's usage if it is plausible, otherwise our own count. An empty response costs nothing, unless its client
+ * hung up first. If a response broke off, the reported usage may be older than the delivered output, so the larger
+ * count is charged. Tools that the upstream bills apart are charged as soon as the stream has shown them, whether or
+ * not the usage reports them.
  */
 function usageOf(meter: Meter, terms: Terms): Settled | Promise<Settled> {
   const { price, outputMax, count, end } = terms
@@ -142,7 +142,7 @@ function usageOf(meter: Meter, terms: Terms): Settled | Promise<Settled> {
   return countUsage(meter, terms, reported)
 }
 
-/** What is charged must not depend on a count that fails: then it is the estimate by which the hold was kept. */
+/** A charge must not depend on a count that fails. Then the estimate that kept the hold is charged. */
 async function countUsage(meter: Meter, terms: Terms, reported: Usage | undefined): Promise<Settled> {
   try {
     const output = await countOutput(meter, terms.model)
@@ -154,7 +154,7 @@ async function countUsage(meter: Meter, terms: Terms, reported: Usage | undefine
   }
 }
 
-/** The usage that the upstream reported, and what it did not report of the output that has come. */
+/** The reported usage, and the delivered output that it does not include. */
 function joinUsage(meter: Meter, end: End, reported: Usage | undefined, prompt: PromptTokens, text: number): Settled {
   const { audioTokens, imageTokens, imageTokensUnreported } = meter
   const tools = toolsSeen(meter, end)
@@ -164,7 +164,7 @@ function joinUsage(meter: Meter, end: End, reported: Usage | undefined, prompt: 
     return { usage: withTools(withImages(usage, imageTokens), tools), isCounted: true }
   }
   const { output, reasoning, audio_output, image_output = 0 } = reported
-  // Upstreams without a count of pictures report their tokens as those of text.
+  // Upstreams without image tokens report them as text tokens.
   const beyondText = Math.max(0, output - reasoning - text)
   const missing = {
     text: Math.max(0, text - output),
@@ -180,7 +180,7 @@ function joinUsage(meter: Meter, end: End, reported: Usage | undefined, prompt: 
 const withImages = (usage: Usage, image_output: number): Usage =>
   image_output > 0 ? { ...usage, image_output } : usage
 
-/** Adds tools of which the usage has fewer calls; the same usage where it has them all. */
+/** Adds tool calls that the usage does not include; returns the same usage if it includes all. */
 function withTools(usage: Usage, seen: readonly ToolCalls[]): Usage {
   const { tool_calls = [] } = usage
   const isReported = ({ name, count }: ToolCalls) =>
@@ -189,7 +189,7 @@ function withTools(usage: Usage, seen: readonly ToolCalls[]): Usage {
 }
 
 const noTools: readonly ToolCalls[] = []
-/** Ends for which the caller answers: what the upstream had begun by then is charged as well. */
+/** Ends caused by the caller: work that the upstream had begun is charged too. */
 const endsByCaller: ReadonlySet<End> = new Set(['client_gone', 'out_of_quota'])
 
 const toolsSeen = ({ billed }: Meter, end: End): readonly ToolCalls[] => {
@@ -200,7 +200,7 @@ const toolsSeen = ({ billed }: Meter, end: End): readonly ToolCalls[] => {
 const withinMax = (calls: readonly ToolCalls[]): ToolCalls[] =>
   addToolCalls(calls).map(({ name, count }) => ({ name, count: Math.min(count, toolCallsMax) }))
 
-/** The usage of a stream so far, by length alone. What its upstream has begun is in it. */
+/** The usage of a stream so far, by length alone. It includes work that the upstream has begun. */
 export function estimateUsage(meter: Meter, promptTokens: number): Usage {
   const { estimatedTokens: output, audioTokens: audio_output, imageTokens } = meter
   const usage = { ...noUsage, input: promptTokens, output, audio_output }
@@ -214,7 +214,7 @@ export async function countOutput(meter: Meter, model: string): Promise<number> 
 }
 
 export const chatCharge = (usage: Usage, price: Price, groupRatio: number): Charge => {
-  // A price per call is for a call with an answer.
+  // A price per call applies only to a call with a response.
   const isEmpty = totalPrompt(usage) + totalCompletion(usage) === 0 && !usage.tool_calls?.length
   return chargeOf(usage, price, groupRatio, { count: price.kind === 'call' && isEmpty ? 0 : 1 })
 }

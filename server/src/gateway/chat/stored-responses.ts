@@ -12,8 +12,8 @@ import { objectIdsIn } from '../translate/json/stored-objects.ts'
 import type { IncomingChat } from './incoming-chat.ts'
 
 /**
- * Keeps a request that continues a stored reply to the channel that has it, and gives that channel the reply's own id. A
- * request that no channel in reach can continue is refused before any upstream is asked.
+ * Routes a request that continues a stored response to the channel that stores it, with the upstream's own id. A
+ * request that no permitted channel can continue is refused before any upstream is called.
  */
 export function keepToChannel(
   received: IncomingChat,
@@ -43,7 +43,7 @@ const refuse = (mistake: StoredReplies['notFound']): never =>
     throw mistake()
   })
 
-/** The request with the items of its conversation as this channel knows them. */
+/** The request with the ids by which this channel knows the items of the conversation. */
 export function withOwnItems(
   incoming: IncomingChat,
   channel: Channel,
@@ -60,15 +60,15 @@ export function withOwnItems(
   return body === incoming.body ? incoming : { ...incoming, body }
 }
 
-/** Writes sealed ids into a reply that passes as it came. */
+/** Writes sealed ids into a response that is forwarded unchanged otherwise. */
 export type ResponseSealer = {
   whole(bytes: Buffer, body: unknown): Buffer
   event(bytes: Buffer, event: ServerEvent | undefined): Buffer
-  /** Events that name no new object, but may name one that is known. */
+  /** For events that name no new object, but may name a known one. */
   passing(bytes: Buffer): Buffer
 }
 
-/** A shorter id might be any other text of the reply. */
+/** A shorter id might equal other text in the response. */
 const idLengthMin = 4
 
 /** An id as it stands in JSON, and what replaces it. */
@@ -79,7 +79,7 @@ const renamed = (id: string, sealed: string): Renamed => ({
   to: Buffer.from(JSON.stringify(sealed)),
 })
 
-/** Some servers give a call and its item the same id; the id of a call is the client's own business. */
+/** Some servers give a call and its item the same id. The id of a call belongs to the client and is not sealed. */
 const isCallId = (text: Buffer, at: number): boolean =>
   /"call_id"\s*:\s*$/.test(text.toString('latin1', Math.max(0, at - 24), at))
 
@@ -100,7 +100,7 @@ function rename(bytes: Buffer, ids: Iterable<Renamed>): Buffer {
   return text
 }
 
-/** Undefined where the reply is not the upstream's own: then no id in it needs a channel. */
+/** Undefined if the response is translated: then no id in it needs a channel. */
 export function responseSealer(
   incoming: IncomingChat,
   channel: Channel,
@@ -143,7 +143,7 @@ export function responseSealer(
 
 const audioId = /"id"(\s*:\s*)"(audio_[\w-]+)"/g
 
-/** OpenAI keeps what it said for an hour: a later message names it by its id. Undefined where no sound is asked for. */
+/** OpenAI stores its audio for an hour, and a later message names it by its id. Undefined if no audio is requested. */
 export function audioSealer(
   { dialect, body }: IncomingChat,
   channel: Channel,

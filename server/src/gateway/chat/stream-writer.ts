@@ -19,9 +19,9 @@ type Emit = (frame: Frame, chunks: ChatChunk[]) => Buffer | string | undefined
 /** Writes a stream for the client: frame by frame, then its end with the usage, or a failure in place of the end. */
 export type StreamWriter = {
   emit: Emit
-  /** What an event with a plain delta becomes: its bytes as they came, or this text. Absent: such events are parsed. */
+  /** The output for an event with a plain delta: its unchanged bytes, or a text. Absent: such events are parsed. */
   plain?: 'bytes' | ((bytes: Buffer, delta: PlainDelta) => string)
-  /** What is changed in the bytes of plain events that pass. */
+  /** Changes the bytes of plain events that are forwarded. */
   passing?(bytes: Buffer): Buffer
   finish(usage: Usage): string
   fail(error: ClientError): string
@@ -67,10 +67,10 @@ function chunkOfPlain({ id, created, model }: ChatChunk, { kind, choice, call }:
   return { id, created, model, choices: [{ index: choice, delta, finish_reason: null }] }
 }
 
-/** What is changed in replies that pass: ids of stored replies, and texts that only one account can read. */
+/** Changes to forwarded responses: ids of stored responses, and texts that only one account can read. */
 type Changes = { sealer?: ResponseSealer | undefined; mark?: ((bytes: Buffer) => Buffer) | undefined }
 
-/** Same dialect on both ends: the bytes pass, except for usage that an OpenAI client did not ask for. */
+/** Same dialect on both ends: the bytes are forwarded, except usage that an OpenAI client did not request. */
 export function passThroughWriter(
   incoming: IncomingChat,
   meter: Meter,
@@ -110,7 +110,7 @@ export function passThroughWriter(
   return { emit, plain: 'bytes', ...(mark && { passing: mark }), finish, fail }
 }
 
-/** Upstream events as one JSON list, for Gemini clients that did not ask for events. */
+/** Upstream events as one JSON list, for Gemini clients that did not request events. */
 function listWriter(incoming: IncomingChat): StreamWriter {
   let isFirst = true
   return {
@@ -135,7 +135,7 @@ function withoutUsage({ raw, event }: Frame): Buffer | string | undefined {
   return dataEvent(JSON.stringify(rest))
 }
 
-/** The word stands in the event once, and says that there is no usage. */
+/** The event contains `"usage"` once, with the value null. */
 function hasNoUsage(data: string): boolean {
   const behind = data.indexOf(usageName) + usageName.length
   return data.startsWith(':null', behind) && !data.includes(usageName, behind)

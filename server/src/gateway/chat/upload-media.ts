@@ -7,7 +7,7 @@ import type { UploadOperation } from '../providers/provider.ts'
 import type { Upstream } from '../routing/channel.ts'
 import { inlineMediaOf, withData } from './media-parts.ts'
 
-/** Uploads every medium that is in the request, one after the other, and puts the upstream's address in its place. */
+/** Uploads every inline file of the request, one after the other, and replaces it by the upstream's address. */
 export async function uploadMedia(
   request: ChatRequest,
   upload: UploadOperation,

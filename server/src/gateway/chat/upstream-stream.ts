@@ -22,12 +22,13 @@ export type StreamEnd =
 type Parts = PumpParts & { exchange: Exchange }
 
 /**
- * One streamed response between upstream and client, from its first byte to its end. An EventPump takes its events, and a
- * PendingOutput keeps the bytes for the client. Nothing is sent before the first output, so that an upstream that fails after
- * its status 200 is still a failed attempt. From the last finish reason on, bytes are kept until the charge is durable.
+ * One streamed response between upstream and client, from its first byte to its end. An EventPump takes its events, and
+ * a PendingOutput keeps the bytes for the client. Nothing is sent before the first output, so an upstream that fails
+ * after its status 200 is still a failed attempt. After the last finish reason, bytes are kept until the charge is
+ * durable.
  */
 export class UpstreamStream implements Sink {
-  /** Resolves with the first output; rejects with the failure when there is none. */
+  /** Resolves with the first output; rejects with the failure if there is none. */
   readonly started: Promise<void>
   readonly ended: Promise<StreamEnd>
   firstByteAt: number | undefined
@@ -37,7 +38,7 @@ export class UpstreamStream implements Sink {
   readonly #begin = Promise.withResolvers<void>()
   readonly #end = Promise.withResolvers<StreamEnd>()
   #isOver = false
-  /** The end of the response, which waits for the events that are not sent yet. */
+  /** The end of the response. It waits for the unsent events. */
   #conclusion: (() => void) | undefined
   #closing: NodeJS.Timeout | undefined
 
@@ -50,7 +51,7 @@ export class UpstreamStream implements Sink {
     parts.exchange.pipe(this)
   }
 
-  /** From now on output goes to the client, beginning with what was kept. */
+  /** Sends output to the client from now on, beginning with the kept bytes. */
   attach(output: Output) {
     this.#output.attach(output)
     if (this.#isOver) this.#output.flush()
@@ -67,7 +68,7 @@ export class UpstreamStream implements Sink {
     return this.#parts.fail(error)
   }
 
-  /** The request that stops the upstream's work on what was sent, where it takes one. */
+  /** The request that stops the upstream's work, if the upstream has one. */
   stopRequest(sent: UpstreamRequest): UpstreamRequest | undefined {
     return this.#parts.decoder.stop?.(sent)
   }
@@ -104,7 +105,7 @@ export class UpstreamStream implements Sink {
     this.#parts.exchange.abort()
   }
 
-  /** The client has room again, or the hold was checked. */
+  /** Continues after the client has room again or the hold was checked. */
   resume() {
     if (this.#isOver || !this.#forward()) return
     if (this.#conclusion) this.#conclusion()

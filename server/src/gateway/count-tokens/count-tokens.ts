@@ -40,7 +40,7 @@ import type { CountingDialect } from './counting-dialects.ts'
 export type CountRequest = { counting: CountingDialect; model: string; body: JsonObject; facts: ClientRequestHead }
 
 const bytesMax = 64 * 1024
-/** Failures that any upstream would report: the request itself is at fault. */
+/** Failures that any upstream would report, because the request is at fault. */
 const clientsOwn: ReadonlySet<FailureKind> = new Set(['bad_request', 'too_long', 'content_refused'])
 
 export function readCountRequest(
@@ -55,8 +55,8 @@ export function readCountRequest(
 }
 
 /**
- * How many tokens a request would have. The model's maker is asked where one of its channels serves the model; otherwise,
- * and when it does not answer, we count. Callers are admitted as for a call, but nothing is held or charged.
+ * How many tokens a request would have. A channel of the model's maker counts if there is one; if there is none or it
+ * fails, the gateway counts. Callers are admitted as for a call, but nothing is held or charged.
  */
 export async function countTokens(
   caller: RelayCaller,
@@ -99,7 +99,7 @@ function promptTokensOf({ counting, body }: CountRequest, snapshot: Snapshot): n
   return estimatePromptTokens(counted)
 }
 
-/** The tokens of a virtual model are those of the first of its models that suits. */
+/** A virtual model is counted as its first suitable model. */
 function ofRealModel(caller: RelayCaller, request: CountRequest, reply: FastifyReply, deps: RelayDeps): CountRequest {
   const snapshot = deps.snapshot.current()
   const virtual = findVirtual(snapshot, caller, request.model)
@@ -130,7 +130,7 @@ async function countUpstream(
   return counted
 }
 
-/** A failure of the upstream leaves the count to us; a mistake in the request does not. */
+/** If the upstream fails, the gateway counts. A mistake in the request is thrown. */
 function unlessFatal(error: unknown): undefined {
   if (error instanceof ClientGone) return undefined
   if (!(error instanceof AttemptsFailed) || clientsOwn.has(error.failure.kind)) throw error

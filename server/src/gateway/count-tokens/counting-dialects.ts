@@ -4,13 +4,13 @@ import { countedBody } from '../dialects/gemini/count-tokens.ts'
 import { geminiDialect } from '../dialects/gemini/gemini-dialect.ts'
 import type { JsonObject } from '../forms/chat.ts'
 
-/** How a dialect asks for a count of tokens, and how the answer gives it. */
+/** How a dialect requests a token count, and how the response gives it. */
 export type CountingDialect = {
   name: 'anthropic' | 'gemini'
   dialect: Dialect
   /** The part of the body that is counted. */
   counted(body: JsonObject): JsonObject
-  /** The member of the answer that holds the number. */
+  /** The member of the response that has the number. */
   field: 'input_tokens' | 'totalTokens'
 }
 

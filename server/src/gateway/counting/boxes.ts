@@ -1,7 +1,7 @@
 /** A box of the ISO media format, on which MP4, M4A, HEIF and AVIF are built: a length, four letters, content. */
 export type Box = { type: string; start: number; end: number }
 
-/** The boxes that lie side by side between two places. A box that is cut short or lies about its length ends there. */
+/** The boxes between two offsets. A truncated box, or one with a wrong length, ends there. */
 export function* boxesIn(bytes: Buffer, start: number, end: number): Generator<Box> {
   let at = start
   while (at + 8 <= end) {

@@ -4,7 +4,7 @@ export type ImageSize = { width: number; height: number }
 
 const brands = /^(avif|avis|heic|heix|heim|heis|hevc|hevx|mif1|msf1)$/
 
-/** HEIF and AVIF list the sizes of all they hold, thumbnails and tiles included: the picture is the largest. */
+/** HEIF and AVIF list the sizes of all their images, including thumbnails and tiles. The picture is the largest. */
 export function heifSize(header: Buffer): ImageSize | undefined {
   const file = { start: 0, end: header.length }
   const kind = findBox(header, file, 'ftyp')

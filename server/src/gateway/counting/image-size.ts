@@ -1,18 +1,18 @@
 import { heifSize, type ImageSize } from './heif-size.ts'
 
-/** A picture says its size in its first bytes; one that puts more than this before it keeps its size to itself. */
+/** An image has its size in its first bytes. If more than this comes before it, the size is not read. */
 const headerBytesMax = 64 * 1024
 const base64LengthMax = Math.ceil(headerBytesMax / 3) * 4
 const mediaTypeLengthMax = 256
 
-/** Width and height from the header of a PNG, JPEG, GIF, WebP, AVIF or HEIF. Whatever the bytes are, it never throws. */
+/** Width and height from the header of a PNG, JPEG, GIF, WebP, AVIF or HEIF. Never throws, whatever the bytes are. */
 export function imageSize(bytes: Uint8Array): ImageSize | undefined {
   const header = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, headerBytesMax))
   try {
     const size = pngSize(header) ?? gifSize(header) ?? jpegSize(header) ?? webpSize(header) ?? heifSize(header)
     return size && size.width > 0 && size.height > 0 ? size : undefined
   } catch (error) {
-    // A read beyond the end: the header was cut short, or lies about its lengths.
+    // A read beyond the end: the header is truncated, or its lengths are wrong.
     if (error instanceof RangeError) return undefined
     throw error
   }
@@ -22,7 +22,7 @@ export function imageSize(bytes: Uint8Array): ImageSize | undefined {
 export const imageSizeOfBase64 = (base64: string): ImageSize | undefined =>
   imageSize(Buffer.from(base64.slice(0, base64LengthMax), 'base64'))
 
-/** Undefined also for an address that only says where the picture is. */
+/** Undefined also for a URL that is not a data URL. */
 export function imageSizeOfUrl(url: string): ImageSize | undefined {
   const mediaType = url.slice(0, mediaTypeLengthMax)
   const comma = mediaType.indexOf(',')
@@ -56,7 +56,7 @@ function jpegSize(header: Buffer): ImageSize | undefined {
   }
 }
 
-/** SOF0 to SOF15; three numbers of that row mean something else. */
+/** SOF0 to SOF15; three numbers of that range have other meanings. */
 const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
 

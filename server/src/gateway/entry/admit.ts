@@ -10,7 +10,7 @@ import { visitPrompt } from './body/visit-prompt.ts'
 import { badRequest, modelNotFound, noAvailableChannel, Refusal } from './errors/refusals.ts'
 import type { RelayCaller } from './key/authenticate.ts'
 
-/** Tokens a picture, a document or a recording is taken for until its size is known. */
+/** Tokens assumed for an image, a document or a recording until its size is known. */
 const mediaTokens = 1600
 
 /** Which channels a call may use: one an administrator pinned, or those of its group. */
@@ -68,7 +68,7 @@ function pinnedChannel(pin: string, { channels, disabledChannels }: Snapshot): C
   throw new Refusal(disabledChannels.has(id) ? 'channel_disabled' : 'invalid_channel_id')
 }
 
-/** Refuses a prompt with a word that the administrator does not want. */
+/** Refuses a prompt that contains a word on the administrator's list. */
 export function rejectBlockedWords(body: JsonObject, { words }: Snapshot): void {
   if (!words.isActive) return
   let found: string | undefined

@@ -2,24 +2,27 @@ import type { Registry } from 'prom-client'
 import { talliedCounter } from '../../light/tallied-counter.ts'
 import { talliedHistogram } from '../../light/tallied-histogram.ts'
 
-/** Whose calls are counted together. */
+/** The labels by which calls are counted. */
 export type CallLabels = { model: string; channel: number; group: string }
 export type SettledFigures = { quota: number; input: number; output: number; ms: number; firstMs: number | undefined }
 
-/** What the relay counts by model, channel and group. */
+/** Metrics by model, channel and group. */
 export type CallMetrics = {
   settled(labels: CallLabels, figures: SettledFigures): void
-  /** `model` is empty where it is none that has a price: clients may send any text. */
+  /** `model` is empty for a model without a price: clients may send any text. */
   failed(labels: { model: string; group: string; code: string }): void
 }
 
-/** More combinations than these are counted under `other`, so that no scrape grows without end. */
+/** Combinations beyond these are counted under `other`, so that the scrape stays bounded. */
 const seriesMax = 2000
 const timedMax = 300
 const failuresMax = 1000
 const other = 'other'
 
-/** Makes what is counted under these labels, or under `other` once there are so many. Each is kept: finding it costs more than counting. */
+/**
+ * Makes the series for these labels, or for `other` once there are `max`. Series are cached, because finding one costs
+ * more than counting.
+ */
 function kept<Series>(max: number, make: (values: string[]) => Series): (...values: string[]) => Series {
   const known = new Map<string, Series>()
   let rest: Series | undefined
@@ -57,10 +60,10 @@ export function createCallMetrics(registry: Registry): CallMetrics {
     'group',
     'code',
   ])
-  const seconds = timer('turnpike_relay_call_seconds', 'Time from the request to the end of the answer')
+  const seconds = timer('turnpike_relay_call_seconds', 'Time from the request to the end of the response')
   const firstTokens = timer(
     'turnpike_relay_time_to_first_token_seconds',
-    'Time from the request to the first byte of a streamed answer',
+    'Time from the request to the first byte of a streamed response',
   )
 
   const timersOf = kept(timedMax, (values) => ({
@@ -80,7 +83,7 @@ export function createCallMetrics(registry: Registry): CallMetrics {
   const failuresOf = kept(failuresMax, (values) => failures(...values))
 
   type Series = ReturnType<typeof makeSeries>
-  /** By channel, model and group: every call looks here, so no text is made for it. */
+  /** By channel, model and group. Every call looks here, so the lookup makes no string. */
   const known = new Map<number, Map<string, Map<string, Series>>>()
   let size = 0
   function seriesOf({ model, channel, group }: CallLabels): Series {

@@ -17,7 +17,7 @@ import type { InFlight } from './in-flight/in-flight.ts'
 import type { Authenticator } from './key/authenticate.ts'
 import type { RelayMetrics } from './relay-metrics.ts'
 
-/** What the relay's steps are handed. */
+/** The dependencies of the relay. */
 export type RelayDeps = Pick<Deps, 'store' | 'log' | 'clock' | 'config' | 'limits'> & {
   snapshot: LiveSnapshot
   ledger: Ledger
@@ -27,7 +27,7 @@ export type RelayDeps = Pick<Deps, 'store' | 'log' | 'clock' | 'config' | 'limit
   authenticate: Authenticator
   inFlight: InFlight
   metrics: RelayMetrics
-  /** Undefined unless an operator has named a collector. */
+  /** Undefined unless the operator has configured a collector. */
   traces: Traces | undefined
   failureLog: FailureLog
   promptRecords: RecordQueue
@@ -35,7 +35,7 @@ export type RelayDeps = Pick<Deps, 'store' | 'log' | 'clock' | 'config' | 'limit
   cooldowns: Cooldowns
   /** The calls of this process that wait because all their channels are full. */
   channelQueue: ChannelQueue
-  /** What was spent with each key of channels with several: figures to show. The books count by channel. */
+  /** Spending per key of channels with several keys, for display only. Accounts are kept per channel. */
   keySpending: Tally<{ quota: number; calls: number }>
   sticky: Sticky
   stickyFigures: Tally<StickyFigures>

@@ -3,19 +3,19 @@ import { type Tally, talliedCounter } from '../../light/tallied-counter.ts'
 import type { FailureKind } from '../forms/failure.ts'
 import { type CallMetrics, createCallMetrics } from './call-metrics.ts'
 
-/** What the relay counts besides its responses. */
+/** The metrics of the relay. */
 export type RelayMetrics = CallMetrics & {
-  /** One attempt on one channel ended: with an answer, or by a kind of failure. */
+  /** One attempt on one channel ended: with a response, or with a kind of failure. */
   attempt(channel: number, outcome: FailureKind | 'ok'): void
-  /** What became of a call that found a channel at its limits. */
+  /** The outcome of a call that found a channel at its limits. */
   channelLimit(outcome: 'overflowed' | 'waited' | 'refused'): void
-  /** How long a call waited for a place on a channel, whether it got one or not. */
+  /** How long a call waited for a slot on a channel, whether or not it got one. */
   channelWait(seconds: number): void
-  /** Which of two channels that were asked at the same time began to answer first; failed: neither. */
+  /** Which attempt of a hedged call began to respond first; failed: neither. */
   hedge(outcome: 'first' | 'second' | 'failed'): void
 }
 
-/** Channels of which each has counters of its own; the attempts on more are counted together. */
+/** The number of channels with their own counters; attempts on further channels are counted together. */
 const channelsMax = 500
 
 export function createRelayMetrics(registry: Registry): RelayMetrics {
@@ -34,7 +34,7 @@ export function createRelayMetrics(registry: Registry): RelayMetrics {
   })
   const hedges = new Counter({
     name: 'turnpike_relay_hedges_total',
-    help: 'Calls for which a second channel was asked, by which of the two began to answer first',
+    help: 'Calls with a second, hedged attempt, by the attempt that began to respond first',
     labelNames: ['outcome'],
     registers,
   })

@@ -21,7 +21,7 @@ import { endTrace, startTrace } from './trace-call.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The format of this route's errors, or how to find it where clients of several vendors call; OpenAI's by default. */
+    /** The error format of this route, or how to find it for a path of several vendors; OpenAI's by default. */
     dialect?: ErrorFormat | ((request: FastifyRequest) => ErrorFormat)
     keySources?: KeySources
     /** Who calls a route that takes no key. */
@@ -68,8 +68,8 @@ function enterCall(
 }
 
 /**
- * What every relay route shares: any origin may call, the key is checked before a byte of the body is read, bodies are
- * kept as bytes, and errors speak the client's dialect.
+ * The shared rules of all relay routes: any origin may call, the key is checked before a byte of the body is read,
+ * bodies are kept as bytes, and errors use the client's dialect.
  */
 export function relayScope(app: FastifyInstance, deps: RelayDeps) {
   app.decorateRequest('relayCaller', undefined)
@@ -83,11 +83,11 @@ export function relayScope(app: FastifyInstance, deps: RelayDeps) {
     else done(new Refusal('token_missing')) // a route that reads a body enters its call first
   })
 
-  // Neither this hook nor the routes are async: of a call that waits for nothing here, nothing is left to be collected.
+  // Neither this hook nor the routes are async, so a call that does not wait here leaves no garbage.
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('cache-control', 'no-store')
     const { config } = request.routeOptions
-    // What a session pays for is for our own pages alone.
+    // Routes paid by a session are for our own pages only.
     if (config.access === 'public') allowAnyOrigin(reply)
     if (request.method === 'OPTIONS') return done()
     if (deps.traces && request.method === 'POST') startTrace(request, reply, deps.traces)
@@ -109,7 +109,7 @@ export function relayScope(app: FastifyInstance, deps: RelayDeps) {
     const { config } = request.routeOptions
     const cause = ownRefusal(error)
     const refusal = refusalOf(cause)
-    // A session's own troubles: the console redirects by this shape.
+    // The console redirects by this format of session errors.
     if (error instanceof AppError && !refusal) return sendError(request, reply, error)
     if (request.method === 'POST') noteFailure(request, refusal ?? cause, deps)
     const shown = clientErrorOf(cause, request.id, preferredLanguage(request.headers['accept-language'], 'en'))
@@ -132,7 +132,7 @@ export function relayScope(app: FastifyInstance, deps: RelayDeps) {
   servePreflights(app, ['/v1/*', '/v1beta/*', '/dashboard/*', '/suno/*'])
 }
 
-/** What is no bug of ours: what Fastify itself refuses while a body arrives, and a database that is away. */
+/** Errors that are no bugs: those of Fastify while a body arrives, and an unavailable database. */
 function ownRefusal(error: unknown): unknown {
   if (queryFailureOf(error)) return new Refusal('database_error', { detail: { error } })
   const status = (error as { statusCode?: number }).statusCode
@@ -141,13 +141,13 @@ function ownRefusal(error: unknown): unknown {
   return error
 }
 
-/** The caller that the hook found; a route without one is a mistake of ours. */
+/** The caller that the hook found. A route without one is a bug. */
 export function callerOf(request: FastifyRequest): RelayCaller {
   if (!request.relayCaller) throw new Refusal('token_missing')
   return request.relayCaller
 }
 
-/** What a client wrote behind its address, without the key that may stand there. */
+/** The query of a request, without the key that it may contain. */
 export function queryOf(request: FastifyRequest): Record<string, string> {
   const query: Record<string, string> = {}
   for (const [name, value] of Object.entries(request.query as Record<string, unknown>))
@@ -155,21 +155,21 @@ export function queryOf(request: FastifyRequest): Record<string, string> {
   return query
 }
 
-/** The JSON body of a relay request, parsed strictly, after the key was found good. May be called once. */
+/** The JSON body of a relay request, parsed strictly after the key was checked. May be called once. */
 export const jsonBody = (request: FastifyRequest): unknown => jsonSource(request).value
 
-/** The same with the bytes it came in, for requests that may pass. */
+/** The body with its original bytes, for requests that may be forwarded unchanged. */
 export function jsonSource(request: FastifyRequest): JsonSource {
   const type = request.headers['content-type'] ?? ''
   if (type !== 'application/json' && !/^application\/json\b/i.test(type)) throw new Refusal('unsupported_media_type')
-  const body = request.body as Buffer // which is what the parser above makes of every body
+  const body = request.body as Buffer // the parser above turns every body into a Buffer
   request.body = undefined // its memory is not needed while the call runs
   return parseJsonSource(body)
 }
 
 type RelayConfig = Pick<FastifyContextConfig, 'access' | 'dialect' | 'keySources' | 'findCaller'>
 
-/** Mounts a route whose work sends the response itself; an error it throws is answered in the client's dialect. */
+/** Mounts a route whose handler sends the response itself. Thrown errors are sent in the client's dialect. */
 export function relayRoute(
   app: FastifyInstance,
   deps: RelayDeps,
@@ -183,15 +183,15 @@ export function relayRoute(
     const end = () => {
       runningCall?.endWork()
       if (!raw.writableNeedDrain) return
-      const timer = dropStalledClient(reply, deps) // a whole answer that its client does not read
+      const timer = dropStalledClient(reply, deps) // a whole response that its client does not read
       raw.once('close', () => clearInterval(timer))
     }
     const fail = (error: unknown) => {
       if (!reply.sent) reply.send(error)
       else {
         noteFailure(request, error, deps)
-        deps.log.error('failed after the answer had begun', { request_id: request.id, error })
-        // The client must not wait for, or believe in, an answer that nothing will complete.
+        deps.log.error('failed after the response had begun', { request_id: request.id, error })
+        // Nothing will complete this response, so the client must not wait for it or take it for complete.
         if (!raw.writableFinished) raw.destroy()
       }
       end()

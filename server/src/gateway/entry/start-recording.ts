@@ -8,12 +8,12 @@ import type { RelayDeps } from './relay-deps.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set for a call of which prompt and answer are recorded. */
+    /** Set for a call whose prompt and response are recorded. */
     recording: Recording | undefined
   }
 }
 
-/** Draws whether this call is recorded, says so in its answer, and stores the record when the call is over. */
+/** Draws whether this call is recorded, says so in its response, and stores the record when the call is over. */
 export function startRecording(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -41,7 +41,7 @@ export function startRecording(
 
 const pathOf = (url: string): string => url.split('?')[0] ?? ''
 
-/** Everything by which a client may have named its key. */
+/** Every place where a client may have sent its key. */
 function keysIn({ headers, query }: FastifyRequest): string[] {
   const { authorization = '', 'x-api-key': anthropic, 'x-goog-api-key': google, cookie } = headers
   const inQuery = (query as Record<string, unknown>).key

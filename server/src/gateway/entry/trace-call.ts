@@ -8,7 +8,10 @@ declare module 'fastify' {
   }
 }
 
-/** Begins the trace of a call. It ends with the call, or with the response where the call was refused before it counted. */
+/**
+ * Begins the trace of a call. It ends with the call, or with the response if the call was refused before it was
+ * counted.
+ */
 export function startTrace(request: FastifyRequest, reply: FastifyReply, traces: Traces): void {
   const { id, method, routeOptions, headers, params } = request
   const target = (params as { target?: string } | undefined)?.target ?? ''
@@ -26,7 +29,7 @@ export function startTrace(request: FastifyRequest, reply: FastifyReply, traces:
     })
 }
 
-/** A session's response is the upgrade of its connection, which no response object knows of. */
+/** The response of a realtime session is the upgrade of its connection, which has no response object. */
 export function endTrace(request: FastifyRequest, { raw }: FastifyReply, upgradedStatus?: 101): void {
   const { trace, relayCaller, failureContext } = request
   trace?.end({

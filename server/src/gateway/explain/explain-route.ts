@@ -28,7 +28,7 @@ export type ExplainDeps = Pick<RelayDeps, 'store' | 'clock' | 'snapshot' | 'atte
 
 const channelsShownMax = 500
 
-/** What would happen to a call, in the order of the relay and by its functions. Nothing is sent, held or written. */
+/** Explains a call in the order of the relay and with its functions. Nothing is sent, held or written. */
 export async function explainRoute(
   deps: ExplainDeps,
   viewer: Caller,
@@ -87,7 +87,7 @@ export async function explainRoute(
   })
 
   const isAdmin = viewer.role >= role.admin
-  // Users learn nothing of groups they may not use, and no price of a model that is not offered to them.
+  // Users see nothing of groups that they may not use, and no price of a model that is not offered to them.
   const showsGroup = isAdmin || isOfGroup === true
   const showsPrice = isAdmin || (showsGroup && routing !== undefined)
   const shown = isAdmin ? routed.slice(0, channelsShownMax) : []
@@ -115,7 +115,7 @@ export async function explainRoute(
 
 type MembersRequest = { caller: RelayCaller; snapshot: Snapshot; path: ExplainedPath; promptTokens: number }
 
-/** The models behind a virtual one that suit the call. Those that are drawn by weight stand in the order of the list. */
+/** The suitable models of a virtual one. Models drawn by weight keep the order of the list. */
 function membersFor(
   virtual: KeptVirtualModel,
   { caller, snapshot, path, promptTokens }: MembersRequest,
@@ -127,7 +127,7 @@ function membersFor(
   return suitableMembers(inOrder, request, { attemptLog, random: () => 1 }).map(({ model }) => model)
 }
 
-/** A channel that cannot chat is chosen all the same, and its attempt is not counted. */
+/** A channel without chat can still be chosen, and its attempt is not counted. */
 function withPassing(routed: RoutedChannel, model: string, { serves }: ExplainedPath): RoutedChannel {
   const { channel, state, reasons } = routed
   if (!serves || state === 'never' || 'why' in channel || channelsSupporting(model, serves)(channel)) return routed
@@ -163,7 +163,7 @@ function notesOf(
 
 const withKeys = (channel: Channel): readonly Channel[] => channel.keys ?? [channel]
 
-/** The same with the reason of those that can take no call now: with each of their keys a limit is used up. */
+/** Adds a reason to full channels: a limit is used up for each of their keys. */
 async function withFull(
   deps: Pick<Deps, 'store' | 'clock'>,
   routed: readonly RoutedChannel[],
@@ -200,7 +200,7 @@ function shownPrice(price: Price, ratio: number, hold: number | null): RouteExpl
   }
 }
 
-/** Null where it is more than any balance can hold. */
+/** Null if the amount exceeds every possible balance. */
 function amountOf(amount: () => number): number | null {
   try {
     return amount()

@@ -13,19 +13,19 @@ import type { ProviderFilter } from '../routing/channel.ts'
 import type { Snapshot } from '../routing/snapshot.ts'
 import { holdSingle } from '../single/single-charge.ts'
 
-/** The size of a call that is only asked about. */
+/** The size of a call that is only explained. */
 export type RequestSize = { model: string; promptTokens: number; outputTokens: number | undefined }
 
-/** What the relay needs to know of a path to route and price a call. */
+/** The facts of a path that route and price a call. */
 export type ExplainedPath = {
-  /** What a channel must have to be chosen. */
+  /** Which channels can be chosen. */
   needs?: ProviderFilter
-  /** What a channel must have that is found out by the attempt alone. */
+  /** Which channels can serve the call; only the attempt checks this. */
   serves?: ProviderFilter
   isChat: boolean
-  /** Statuses that clients of this path know by another number. */
+  /** Statuses that differ for clients of this path. */
   statuses?: Dialect['statuses']
-  /** The price is that of a minute of sound. */
+  /** The price is per minute of audio. */
   isSound?: true
   holdAt(size: RequestSize, snapshot: Snapshot): (price: Price, ratio: number) => number
 }

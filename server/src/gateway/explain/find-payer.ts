@@ -25,7 +25,7 @@ export type ExplainRequest = z.output<typeof routeExplainApi.explain.body>
 /** Whose call is explained. */
 export type Payer = {
   caller: RelayCaller
-  /** A group alone: no token, balance or limit is looked at. */
+  /** Only a group is explained: no token, balance or limit is read. */
   isNobody: boolean
   /** The token allows some addresses only. */
   hasAddresses: boolean
@@ -35,7 +35,7 @@ export type Payer = {
   group(snapshot: Snapshot): string
 }
 
-/** Users ask about themselves and their tokens; administrators about every user below them and every group. */
+/** Users may explain their own calls and tokens; administrators those of every user below them, and every group. */
 export async function findPayer(store: Store, viewer: Caller, requested: ExplainRequest): Promise<Payer> {
   const { token_id, user_id, group } = requested
   if (token_id !== undefined && (user_id !== undefined || group !== undefined)) throw new AppError('invalid_parameter')

@@ -2,7 +2,7 @@ import type { RouteExplanation, RouteStep } from '@turnpike/contract/routing/rou
 import type { ErrorFormat } from '../dialects/dialect.ts'
 import { Refusal } from '../entry/errors/refusals.ts'
 
-/** The first step that refuses the call. The steps behind it are looked at too, for what they tell. */
+/** The first step that refuses the call. Later steps still run, because their results are shown. */
 export class FirstRefusal {
   #first: { step: RouteStep; refusal: Refusal } | undefined
   async by<Result>(step: RouteStep, work: () => Result | Promise<Result>): Promise<Result | undefined> {
@@ -14,7 +14,7 @@ export class FirstRefusal {
       return undefined
     }
   }
-  /** With the status that clients of this format get. */
+  /** The refusal with the status for clients of this format. */
   shown(statuses: ErrorFormat['statuses'] = {}): RouteExplanation['refusal'] {
     if (!this.#first) return null
     const { step, refusal } = this.#first

@@ -15,7 +15,7 @@ type Needed = { store: Store; vault: Vault; clock: () => number }
 /** Figures of a channel that depend on the call. */
 export type ChannelFigures = { cost: number | null; median_ms: number | null }
 
-/** Channels as administrators read them: with the reasons of pauses and disabled channels, and with their keys. */
+/** Channels for administrators: with the reasons of cooldowns and disabled channels, and with their keys. */
 export async function showChannels(
   deps: Needed,
   model: string,
@@ -41,13 +41,13 @@ export async function showChannels(
 
 const isOff = (channel: Channel | OffChannel): channel is OffChannel => 'why' in channel
 
-/** The upstream's name of the model, where it is another. */
+/** The upstream's name of the model, if it differs. */
 function otherName(channel: Channel, model: string): string {
   const mapped = mappedModel(channel, model)
   return mapped === model ? '' : mapped
 }
 
-/** With one digit behind the point. */
+/** Percent with one decimal. */
 const percentOf = (share: number) => Math.round(share * 1000) / 10
 
 async function readTexts({ store, vault, clock }: Needed, routed: readonly RoutedChannel[]) {

@@ -4,7 +4,7 @@ import type { JsonObject } from './chat.ts'
 export class BadRequest extends Error {
   readonly param: string | undefined
   readonly code: string | undefined
-  /** Where the client's dialect has another status for the mistake than 400, or details that its libraries read. */
+  /** The status of the client's dialect for this mistake if it is not 400, and details that its libraries read. */
   readonly about: { status?: number; details?: JsonObject }
   constructor(message: string, param?: string, code?: string, about: BadRequest['about'] = {}) {
     super(message)

@@ -10,7 +10,7 @@ export const splitMax = 2
  * A CR behind LF or CRLF waits for the byte behind it, which most likely is the LF of a second CRLF.
  */
 export class BlankLines {
-  // Where the next LF and CR are, so that a buffer without one of them is searched for it once, not for every event.
+  // The offsets of the next LF and CR, so that a buffer without one of them is searched once, not for every event.
   #feedAt = -1
   #returnAt = -1
 

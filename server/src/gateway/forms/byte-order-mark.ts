@@ -3,7 +3,7 @@ const nothing = Buffer.alloc(0)
 
 /** Drops the byte-order mark at the start of a stream, also where reads split it. */
 export class ByteOrderMark {
-  /** Bytes of a mark that came so far, and that the next piece may complete. */
+  /** Bytes of a partial mark that the next piece may complete. */
   #matched = 0
   #isOver = false
 

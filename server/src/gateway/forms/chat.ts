@@ -2,8 +2,8 @@ import type { ToolCalls, Usage } from '../../domain/money/pricing/usage.ts'
 
 /**
  * The gateway's own form of a chat: the OpenAI shape, loosely typed, so that unknown fields survive. Dialects and
- * providers translate to and from it; where client and upstream have the same format it is only used to meter the bytes
- * that pass.
+ * providers translate to and from it. If client and upstream have the same format, it is only used to meter the
+ * forwarded bytes.
  */
 export type JsonObject = { [name: string]: unknown }
 
@@ -29,8 +29,8 @@ export type ToolCall = {
 }
 
 /**
- * A signed piece of reasoning that must return unchanged to the upstream that wrote it, and in its place: a message has its
- * text and its calls apart, so a block between them says how much of both comes before it.
+ * A signed piece of reasoning. It must return unchanged, and at its position, to the upstream that wrote it. A message
+ * has its text and its calls apart, so a block between them says how much of both comes before it.
  */
 export type ThinkingBlock = (
   | { type: 'thinking'; thinking: string; signature: string }
@@ -93,9 +93,7 @@ export type ChatResponse = {
   choices: (JsonObject & { index: number; message: ResponseMessage; finish_reason: FinishReason })[]
   /** Absent when the upstream did not report it. */
   usage?: Usage
-  /**
-   * Other fields of an OpenAI-shaped upstream's reply, such as citations; its `usage` has the upstream's own counts.
-   */
+  /** Other fields of an OpenAI-shaped response, such as citations; its `usage` has the upstream's own counts. */
   extra?: JsonObject
 }
 
@@ -117,8 +115,8 @@ export type ChatDelta = JsonObject & {
 }
 
 /**
- * The tools of a streamed reply that its upstream bills apart from tokens, so far. A tool that has begun counts as running
- * until its result has come.
+ * The tools of a streamed response so far that its upstream bills apart from tokens. A tool that has begun counts as
+ * running until its result has come.
  */
 export type BilledTools = {
   done: readonly ToolCalls[]
@@ -127,18 +125,20 @@ export type BilledTools = {
   isShown: boolean
 }
 
-/** One step of a streamed reply. Usage comes when the upstream reports it, on a chunk of its own or on any other. */
+/**
+ * One chunk of a streamed response. Usage comes when the upstream reports it, on a chunk of its own or on any other.
+ */
 export type ChatChunk = {
   id: string
   created: number
   model: string
   choices: (JsonObject & { index: number; delta: ChatDelta; finish_reason: FinishReason | null })[]
-  /** Counts so far: where several chunks have usage, the last one holds. */
+  /** Counts so far: if several chunks have usage, the last one counts. */
   usage?: Usage
-  /** As of usage, the last one holds. */
+  /** As with usage, the last one counts. */
   billed?: BilledTools
   /** The content is a picture as Markdown, which has the tokens of a picture and none of text. */
   isPicture?: true
-  /** As in ChatReply. */
+  /** As in ChatResponse. */
   extra?: JsonObject
 }

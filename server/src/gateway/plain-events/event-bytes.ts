@@ -8,8 +8,8 @@ const nothing = Buffer.alloc(0)
 const blankLine = Buffer.from('\n\n')
 
 /**
- * The bytes of an event stream that have come and are not read yet. Besides taking frames, a reader may look at the bytes
- * themselves, pass over events that it knows, and take all bytes that it passed over as they came.
+ * The unread bytes of an event stream. Besides taking frames, a reader may look at the bytes, skip events that it
+ * recognises, and take all skipped bytes unchanged.
  */
 export class EventBytes implements FrameSource {
   /** The piece that is read, and how far. */
@@ -25,7 +25,7 @@ export class EventBytes implements FrameSource {
   readonly #byteOrderMark = new ByteOrderMark()
   readonly #change: ((frame: Frame) => Frame) | undefined
 
-  /** `change`: what is done to every frame that is taken. */
+  /** `change` is applied to every frame that is taken. */
   constructor(lengthMax: number, change?: (frame: Frame) => Frame) {
     this.#unfinished = new UnfinishedBytes(lengthMax)
     this.#change = change
@@ -62,7 +62,7 @@ export class EventBytes implements FrameSource {
     while (this.at === this.bytes.length) {
       const piece = this.#later.shift() ?? this.#ending()
       if (!piece) {
-        this.#begin(nothing) // a stream may be silent for long: what was read need not be kept
+        this.#begin(nothing) // a stream may be silent for long, so the read bytes are released
         return false
       }
       this.#begin(piece)
@@ -74,7 +74,7 @@ export class EventBytes implements FrameSource {
     return this.at > this.#passedFrom
   }
 
-  /** The bytes of this piece that were passed over: `at` was moved, and no frame was taken since. */
+  /** The skipped bytes of this piece: `at` was moved, and no frame was taken since. */
   takePassed(): Buffer {
     const from = this.#passedFrom
     this.#passedFrom = this.at

@@ -1,8 +1,8 @@
 import type { StringMeasure } from './json-string.ts'
 
 /**
- * The piece of a text or of a sound that most events of a stream add. It is read from the bytes of the event without a parse.
- * A stream has one such object, which is valid until the next event is read.
+ * The piece of a text or of a sound that most events of a stream add. It is read from the bytes of the event without
+ * parsing. A stream has one such object, which is valid until the next event is read.
  */
 export class PlainDelta implements StringMeasure {
   kind: 'content' | 'reasoning' | 'arguments' | 'transcript' | 'sound' = 'content'

@@ -1,12 +1,12 @@
 import type { ChatChunk } from '../forms/chat.ts'
 import type { PlainDelta } from './plain-delta.ts'
 
-/** How a decoder reads events without a parse. The reference is `push` of the decoder, for the same event. */
+/** How a decoder reads events without parsing. The reference is `push` of the decoder, for the same event. */
 export type PlainEvents = {
   /**
-   * Reads the event that begins at `at`, and returns the index behind its blank line. 0: the event is incomplete, or more
-   * than a plain delta, and is to be pushed. `passes`: its bytes go to the client, so that nothing beside the text needs
-   * translating. Changes nothing in the decoder.
+   * Reads the event that begins at `at`, and returns the index behind its blank line. 0: the event is incomplete, or
+   * more than a plain delta, and is to be pushed. `passes`: its bytes are forwarded, so that nothing beside the text
+   * needs translating. Changes nothing in the decoder.
    */
   read(bytes: Buffer, at: number, delta: PlainDelta, passes: boolean): number
   /** A plain delta was sent, and its event is not pushed. Absent: the decoder keeps nothing of such events. */

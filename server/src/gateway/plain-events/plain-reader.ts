@@ -15,7 +15,7 @@ export class PlainReader {
   /** Events in a row that were parsed. */
   #parsed = 0
 
-  /** `passes`: the bytes of plain events go to the client as they came. */
+  /** `passes`: the bytes of plain events are forwarded unchanged. */
   constructor(events: PlainEvents | undefined, passes: boolean) {
     this.#events = events
     this.#passes = passes

@@ -13,7 +13,7 @@ const requestsMax = 5
 /** A list with more pages is refused. */
 const pagesMax = 20
 
-/** The account's balance in the upstream's currency; undefined where the upstream has no such request. */
+/** The account's balance in the upstream's currency; undefined if the upstream does not report one. */
 export const fetchBalance = (channel: Channel, signal: LightSignal, deps: AccessDeps): Promise<number | undefined> =>
   withAccess(resolveUpstream(channel, ''), { connectingMs: 0 }, deps, async ({ provider, target }) => {
     const responses: unknown[] = []

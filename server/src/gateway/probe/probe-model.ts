@@ -19,7 +19,7 @@ const responseMax = 4 * 1024 * 1024
 
 export type ProbeUsage = { input: number; output: number }
 
-/** Sends a model the smallest question of its kind and gives what the answer used. Throws UpstreamFailure. */
+/** Sends a model the smallest request of its kind and returns the usage. Throws UpstreamFailure. */
 export const probeModel = (
   channel: Channel,
   model: string,
@@ -30,7 +30,7 @@ export const probeModel = (
     if (upstream.provider.isRetired) throw retiredModel()
     const kind = kindOfModel(model) ?? kindOfModel(upstream.target.model)
     const operation = kind && upstream.provider.single?.[kind]
-    // Where a kind has no call of its own, such models may still be reached by chat.
+    // A provider without a request of this kind may serve such models by chat.
     return operation
       ? probeSingle({ upstream, model, kind, operation, signal }, deps)
       : probeChat(upstream, model, signal, deps)
@@ -81,7 +81,7 @@ async function probeSingle(
   const request = operation.formAsJson && isForm(tiny) ? await jsonOfForm(tiny) : tiny
   const response = await send(operation.request(request, target), provider, signal, deps)
   if (!/json/i.test(textHeaders(response)['content-type'] ?? 'application/json')) {
-    response.abort() // speech models answer with sound; that some came is enough
+    response.abort() // speech models respond with audio; its first bytes are enough
     return usageOf(undefined)
   }
   const first = jsonIn(await readBytes(response, responseMax), 'application/json', operation, provider)
@@ -97,7 +97,7 @@ type Check = {
   now: number
 }
 
-/** The rules for relayed answers: readable, not empty. */
+/** Applies the rules for relayed responses: readable, not empty. */
 function checkResponse(body: unknown, { kind, operation, request, now }: Check): void {
   const requested = isForm(request) ? {} : request
   const ours = operation.response ? operation.response(body, requested, { now }) : body

@@ -14,7 +14,7 @@ const kindOfName: [SingleKind, RegExp][] = [
   ['images', /^dall-e|^gpt-image|^imagen-/i],
 ]
 
-/** What kind of single question a model answers; undefined for those one chats with. */
+/** The kind of single request that a model serves; undefined for chat models. */
 export const kindOfModel = (model: string): SingleKind | undefined =>
   kindOfName.find(([, name]) => name.test(bareModel(model)))?.[0]
 
@@ -31,7 +31,7 @@ function outputLimit(model: string): Pick<ChatRequest, 'max_tokens' | 'max_compl
   return { max_tokens: model.startsWith('gemini-2.0-flash-thinking') ? 2 : 1 }
 }
 
-/** The cheapest question of each kind. */
+/** The cheapest request of each kind. */
 export function tinyRequest(kind: SingleKind, model: string): JsonObject | FormData {
   if (kind === 'transcriptions') return silence(model)
   if (kind === 'rerank') return { model, query: greeting, documents: ['hello', 'goodbye'], top_n: 2 }

@@ -73,7 +73,7 @@ const chats: [
   ['custom', 8, 'anything', { max_tokens: 1 }, { base: '/{model}/chat' }],
 ]
 for (const [vendor, type, model, limits, { base = '', ...more } = {}] of chats)
-  test(`a channel of type ${type} is asked the smallest chat for ${model}, once and not as a stream`, async () => {
+  test(`a channel of type ${type} is sent the smallest chat for ${model}, once and not as a stream`, async () => {
     const { told, requests } = await seen(() => probe.testModel(channel(type, mock.urlOf(vendor) + base, more), model))
     assert.ok(told.ok, JSON.stringify(told))
     assert.equal(requests.length, 1)
@@ -85,7 +85,7 @@ for (const [vendor, type, model, limits, { base = '', ...more } = {}] of chats)
     assert.match(JSON.stringify(said?.content), /"hi"/)
   })
 
-test('upstreams with words of their own are asked in them', async () => {
+test('upstreams with their own format are tested in it', async () => {
   const gemini = await seen(() => probe.testModel(channel(24, mock.urlOf('gemini')), 'gemini-2.5-pro'))
   assert.ok(gemini.told.ok)
   const limitIn = (requests: RecordedRequest[]) => Object(requests[0]?.body.generationConfig).maxOutputTokens
@@ -109,7 +109,7 @@ const others: [model: string, path: string, vendor: VendorName, type: number][] 
   ['gpt-image-2', '/v1/images/generations', 'openai', 1],
 ]
 for (const [model, path, vendor, type] of others)
-  test(`${model} is no model to chat with, and is asked at ${path}`, async () => {
+  test(`${model} is no chat model, and is tested at ${path}`, async () => {
     const { told, requests } = await seen(() => probe.testModel(channel(type, mock.urlOf(vendor)), model))
     assert.ok(told.ok, JSON.stringify(told))
     assert.deepEqual(
@@ -125,7 +125,7 @@ test('a model goes by the name the upstream knows it by, and what it used is tol
   assert.deepEqual(told, { ok: true, value: { input: 1, output: 1 } })
 })
 
-test('an answer that is none is a failure, also of a model that does not chat', async () => {
+test('an empty response is a failure, also of a model that does not chat', async () => {
   for (const [model, body] of [
     ['gpt-4o', {}],
     ['text-embedding-3-small', { data: [] }],
@@ -236,7 +236,7 @@ const balances: [vendor: VendorName, type: number, amount: number | undefined, b
   ['anthropic', 14, undefined],
 ]
 for (const [vendor, type, amount, base = ''] of balances)
-  test(`a channel of type ${type} is asked what is left: ${amount}`, async () => {
+  test(`a channel of type ${type} reports its balance: ${amount}`, async () => {
     const told = await probe.balance(channel(type, mock.urlOf(vendor) + base))
     assert.deepEqual(told, amount === undefined ? undefined : { ok: true, value: amount })
   })

@@ -13,7 +13,7 @@ import { probeModel } from './probe-model.ts'
 
 export type ProbeDeps = AccessDeps & { vault: Vault }
 
-/** A relayed call may meet these by chance; a test that does has found out what it was made for. */
+/** A relayed call may meet these by chance. For a channel test they are the result. */
 const unreachable: ReadonlySet<FailureKind> = new Set(['network', 'timeout'])
 
 /** Requests about an account are small, and an administrator waits for them. */
@@ -21,7 +21,7 @@ const accountSeconds = 30
 const soon = (signal?: AbortSignal) =>
   AbortSignal.any([AbortSignal.timeout(accountSeconds * 1000), ...(signal ? [signal] : [])])
 
-/** Asks upstreams for the console, through the code of relayed calls: once, and free of charge. */
+/** Tests channels for the console with the code of relayed calls: one attempt, free of charge. */
 export const createProbe = (deps: ProbeDeps): Probe => ({
   testModel: (row, model, signal = new AbortController().signal) =>
     probed(row, deps, (channel) => probeModel(channel, model, signal, deps)),
@@ -51,7 +51,7 @@ async function probed<Value>(
   }
 }
 
-/** Routing plays no part here, so what only routing reads is left empty. */
+/** Fields that only routing reads are left empty. */
 const channelOf = (row: ProbedChannel, vault: Vault): Channel =>
   readChannel(
     { ...row, priority: 0, weight: 0, group: '', auto_ban: 0, max_input_tokens: 0, status_code_mapping: '' },

@@ -116,7 +116,7 @@ export class RealtimeSession {
     this.#unansweredPings.delete(socket)
   }
 
-  /** A side that does not answer a ping is gone. A paused connection cannot deliver a pong, so it is not pinged. */
+  /** A side that does not respond to a ping is gone. A paused connection cannot deliver a pong, so it is not pinged. */
   #heartbeat() {
     const { client, upstream } = this.#options
     this.#idleMs += this.#limits.heartbeatMs
@@ -141,7 +141,7 @@ function forward(from: WebSocket, to: WebSocket, data: Buffer | string) {
   if (to.bufferedAmount > bufferedMax) from.pause()
 }
 
-/** Sends a close frame, and terminates the connection when the other side does not answer in time. */
+/** Sends a close frame, and terminates the connection if the other side does not respond in time. */
 function close(socket: WebSocket, code: number, graceMs: number) {
   if (socket.readyState === WebSocket.CLOSED) return
   const terminateTimer = setTimeout(() => socket.terminate(), graceMs)

@@ -12,8 +12,8 @@ import { eventBytesMax } from './event.ts'
 export const realtimePath = '/v1/realtime'
 
 /**
- * Which requests are upgraded. Other upgrade headers, such as some clients send for HTTP/2, are ignored and the request is
- * answered over HTTP.
+ * Which requests are upgraded. Other upgrade headers, such as some clients send for HTTP/2, are ignored and the
+ * response is sent over HTTP.
  */
 export const isWebSocketUpgrade = ({ url = '', headers }: IncomingMessage): boolean =>
   url.replace(/\/?(\?.*)?$/s, '') === realtimePath && isWebSocketRequest(headers)

@@ -1,18 +1,18 @@
-/** The beginning of what passes, in memory that is counted. */
+/** The first bytes of a body, in memory that is counted. */
 export class KeptBytes {
-  /** How many bytes have passed. */
+  /** The number of bytes added, kept or not. */
   size = 0
   readonly #room: (bytes: number) => boolean
   #left: number
   #pieces: Buffer[] = []
 
-  /** `room` counts memory, or says that there is none: then nothing more is kept. */
+  /** `room` counts memory, or returns false: then no more bytes are kept. */
   constructor(bytesMax: number, room: (bytes: number) => boolean) {
     this.#left = bytesMax
     this.#room = room
   }
 
-  /** Copies: a piece of the network's is part of a larger buffer, which would be kept with it. */
+  /** Copies the data: a chunk from the network is part of a larger buffer, which would be retained. */
   add(data: Uint8Array | string): void {
     const bytes = typeof data === 'string' ? Buffer.from(data) : data
     this.size += bytes.length

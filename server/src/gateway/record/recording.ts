@@ -7,8 +7,8 @@ import { KeptBytes } from './kept-bytes.ts'
 type Anything = (...given: unknown[]) => unknown
 
 /**
- * Keeps what is written to a client. Whole answers, streams and errors are written in many places, and all of them by
- * these three members of the response, so that the places need not know of it.
+ * Keeps the bytes written to a client. Whole responses, streams and errors are written in many places, but all by these
+ * three members of the response, so no other code needs to know of the recording.
  */
 function watchResponse(response: ServerResponse, bytes: KeptBytes) {
   const headers: Record<string, string> = {}
@@ -46,13 +46,19 @@ const keptHeaders: readonly string[] = [
   'x-request-id',
   'request-id',
 ]
-/** Values of other headers that are at least so long may be keys: they are cut out of what the upstream answers. */
+/**
+ * Values of other headers of at least this length may be keys. They are removed from the recorded response of the
+ * upstream.
+ */
 const keyLengthMin = 12
 
 type Channel = { secrets(): string[] }
 type Done = (error: Error | null, body?: Buffer) => void
 
-/** Keeps the four sides of one call while it runs. Of several attempts the last one is kept. */
+/**
+ * Keeps the four sides of one call while it runs: requests and responses of client and upstream. Of several attempts
+ * the last one is kept.
+ */
 export class Recording {
   readonly kept: KeptTerms
   readonly #newSide: () => KeptBytes
@@ -89,7 +95,7 @@ export class Recording {
     this.#request.addWhole(body)
   }
 
-  /** Another attempt: what the one before sent and got is forgotten. */
+  /** Begins another attempt and drops the recorded bytes of the one before. */
   beginAttempt(channel: Channel): void {
     for (const secret of channel.secrets()) this.#channelSecrets.add(secret)
     this.#upstream = { sent: this.#newSide(), received: this.#newSide(), headers: {} }
@@ -134,7 +140,7 @@ export class Recording {
     }
   }
 
-  /** What was kept, when the call is over. */
+  /** The recorded sides, when the call is over. */
   take(): Pick<RecordedCall, 'sides' | 'clientSecrets' | 'channelSecrets'> {
     const upstream = this.#upstream
     const sides: RecordedSide[] = [sideOf('client_request', this.#request, this.#head)]

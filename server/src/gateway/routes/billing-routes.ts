@@ -6,10 +6,10 @@ import { Refusal } from '../entry/errors/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import { callerOf } from '../entry/relay-scope.ts'
 
-/** What chat clients show of an unlimited key. */
+/** The amount reported for an unlimited key. */
 const unlimitedAmount = 100_000_000
 
-/** The balance of a key in the shape that chat clients have learnt from OpenAI's old billing pages. */
+/** The balance of a key in the format of OpenAI's old billing pages, which chat clients read. */
 export function billingRoutes(app: FastifyInstance, deps: RelayDeps) {
   const standingOf = async (request: FastifyRequest) => {
     await deps.limits.take('console address', request.ip)

@@ -47,7 +47,7 @@ export function chatRoutes(app: FastifyInstance, deps: RelayDeps) {
       path: '/v1/responses/compact',
       isStream: false,
       facts: factsOf(request, 'compact'),
-      // What a compaction seals only its maker can open: there is nothing to translate.
+      // Only the upstream that sealed a compaction can open it, so it is not translated.
       needs: (provider: Provider) => provider.native?.responses !== undefined,
     }
     await relayChat(callerOf(request), readIncomingChat(jsonBody(request), route), reply, deps)
@@ -85,7 +85,7 @@ export function chatRoutes(app: FastifyInstance, deps: RelayDeps) {
     )
 }
 
-/** Gemini writes what to do behind the model's name: `gemini-2.5-pro:generateContent`. */
+/** Gemini appends the action to the model's name: `gemini-2.5-pro:generateContent`. */
 function geminiTarget(request: FastifyRequest): { model: string; action: string } {
   const { target } = request.params as { target: string }
   const colon = target.lastIndexOf(':')

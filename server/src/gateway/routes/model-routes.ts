@@ -11,7 +11,7 @@ import type { Snapshot } from '../routing/snapshot.ts'
 import { usableVirtualModels } from '../virtual/suitable-members.ts'
 import { dialectOf } from './client-dialect.ts'
 
-/** What this key may call right now: served in its group, allowed by its list, and priced. */
+/** The models that this key may call now: served in its group, allowed by its list, and priced. */
 function usableModels(caller: RelayCaller, snapshot: Snapshot): string[] {
   const { group, models } = caller
   const served = snapshot.modelsOfGroup.get(group) ?? []

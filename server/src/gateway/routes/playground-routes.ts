@@ -20,7 +20,7 @@ import { readIncomingForm, readIncomingSingle } from '../single/incoming-single.
 import { relaySingle } from '../single/relay-single.ts'
 import { isObject } from '../translate/json/json-values.ts'
 
-/** Chats, pictures and sound from the console: a session pays instead of a key, and the person chooses the group. */
+/** Chats, images and audio from the console: a session pays instead of a key, and the user chooses the group. */
 export function playgroundRoutes(app: FastifyInstance, deps: RelayDeps) {
   const findCaller = async (request: FastifyRequest): Promise<RelayCaller> => {
     const caller = authorize(await app.httpDeps.identify(request), 'user', request.headers)
@@ -54,7 +54,7 @@ export function playgroundRoutes(app: FastifyInstance, deps: RelayDeps) {
     })
 
   app.addHook('onSend', async (_, reply) => showRoute(reply))
-  // Without permission for other origins: a session pays, so only our own pages may call.
+  // No CORS headers: a session pays, so only our own pages may call.
   app.options('/pg/*', { config: { access: 'user' } }, async (_, reply) => reply.status(204).send())
   route(paths.chat, async (request, reply, callerIn) => {
     const { group, ...requested } = withoutClientMembers(objectBody(request))
@@ -78,12 +78,12 @@ export function playgroundRoutes(app: FastifyInstance, deps: RelayDeps) {
     const form = await readForm(request)
     if (!form.get('model')) throw new Refusal('model_required')
     const caller = callerIn(form.get('group') ?? undefined)
-    form.delete('group') // it is ours: no upstream knows the field
+    form.delete('group') // a field of the gateway; no upstream knows it
     await relaySingle(caller, await readIncomingForm('transcriptions', form, paths.transcription), reply, deps)
   })
 }
 
-/** The channel that an administrator asks for. */
+/** The channel that an administrator pins. */
 function pinOf({ headers }: FastifyRequest, callerRole: number): string | undefined {
   const pin = headers[pinHeader.toLowerCase()]
   if (pin === undefined || pin === '') return undefined
@@ -98,7 +98,7 @@ function objectBody(request: FastifyRequest): JsonObject {
   return body
 }
 
-/** Chat clients keep their own bookkeeping in messages; no upstream knows these members, and some refuse them. */
+/** Some chat clients add members to messages for their own use. No upstream knows these, and some refuse them. */
 function withoutClientMembers(body: JsonObject): JsonObject {
   if (!Array.isArray(body.messages)) return body
   const messages = body.messages.map((message: unknown) => {

@@ -18,7 +18,7 @@ const paths: Record<string, SingleKind> = {
 }
 const formKinds: ReadonlySet<SingleKind> = new Set(['image_edits', 'transcriptions', 'translations'])
 
-/** Embeddings, pictures, sound, rerank, moderation: one question, one answer. */
+/** Embeddings, images, audio, rerank, moderation: one request, one response. */
 export function singleRoutes(app: FastifyInstance, deps: RelayDeps) {
   for (const [path, kind] of Object.entries(paths))
     relayRoute(app, deps, path, {}, async (request, reply) => {

@@ -3,7 +3,7 @@ import { sendUnknownUrl } from '../../http/error-responses.ts'
 import { openaiDialect } from '../dialects/openai/openai-dialect.ts'
 import { dialectOfUnknown } from './client-dialect.ts'
 
-/** Answers a request for an unknown URL in the dialect of its client. */
+/** Refuses a request for an unknown URL in the dialect of its client. */
 export function refuseUnknownUrl(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const dialect = dialectOfUnknown(request)
   if (dialect === openaiDialect) return sendUnknownUrl(request, reply)

@@ -23,7 +23,7 @@ const ofOpenAi: readonly [method: HTTPMethods, path: string][] = [
   ['DELETE', '/v1/models/:model'],
 ]
 
-/** What stands at these paths or below them. */
+/** These paths and everything below them. */
 const wholeTrees = [
   '/v1/files',
   '/v1/skills',
@@ -41,7 +41,7 @@ const wholeTrees = [
   '/download/v1beta',
 ]
 
-/** Routes that clients know and we do not serve: a clear answer instead of a guess, before a byte of a body is read. */
+/** Routes that clients know and the gateway does not serve: refused clearly, before a byte of a body is read. */
 export function unservedRoutes(app: FastifyInstance) {
   const config = {
     access: 'public',
@@ -58,8 +58,8 @@ export function unservedRoutes(app: FastifyInstance) {
 }
 
 /**
- * WebSockets that clients know and we do not serve. They are refused before the key is looked at, so that clients turn to
- * HTTP at once: Codex does at 426, and repeats its attempt after any other status.
+ * WebSockets that clients know and the gateway does not serve. They are refused before the key is checked, so that
+ * clients switch to HTTP at once: Codex does at 426, and retries after any other status.
  */
 export function unservedWebSockets(app: FastifyInstance) {
   const mount = (path: string, code: RefusalCode, dialect: ErrorFormat) =>

@@ -1,9 +1,8 @@
 /**
- * Some texts of a reply can be read again only by the account that made them: signatures of thoughts, sealed reasoning.
- * A client sends them back with the conversation, which may by then go to another channel. So the client gets them with
- * a mark of their channel before them, which is taken off on the way back, or shows that the text is another account's.
- *
- * The mark is twelve letters and digits, which is base64 of whole bytes: clients that decode such texts still can.
+ * Only the account that made them can read some texts of a response again: thought signatures and sealed reasoning. A
+ * client sends them back with the conversation, which may then go to another channel. So each such text gets a mark of
+ * its channel in front. The mark is removed on the way back, or shows that the text belongs to another account. The
+ * mark is twelve letters and digits, which is base64 of whole bytes, so clients can still decode such texts.
  */
 const mark = /^tp[0-9a-f]{10}/
 

@@ -1,7 +1,7 @@
 import type { Limit, LimitHit } from '../../domain/routing/limits/counter-key.ts'
 import type { LightSignal } from '../../light/light-abort-signal.ts'
 
-/** A call that waits for a place on a channel. */
+/** A call that waits for a slot on a channel. */
 export type QueueEntry = {
   readonly userId: number
   readonly number: number
@@ -14,25 +14,25 @@ type Waiting = { entry: QueueEntry; resolve(isItsTurn: boolean): void }
 
 /** The calls that wait for the same counters. */
 type Queue = {
-  /** The limits that were reached, by their keys, as the call that was refused last has seen them. */
+  /** The reached limits by key, as the last refused call saw them. */
   reached: Map<string, LimitHit>
-  /** By user, in the order of their turns; the calls of each in the order of their arrival. */
+  /** By user, in the order of their turns; the calls of a user in the order of arrival. */
   users: Map<number, QueueEntry[]>
   waiting: Map<QueueEntry, Waiting>
-  /** The call whose turn it is, while it asks for a place. */
+  /** The call whose turn it is, while it tries to take a slot. */
   trying: QueueEntry | undefined
-  /** Something was freed while a call asked. */
+  /** A slot was freed during that try. */
   isFreed: boolean
 }
 
-/** Calls of other processes end unnoticed, and limits per minute come back by themselves. */
+/** Calls of other processes end unnoticed, and limits per minute reset by themselves. */
 const lookEveryMs = 500
 const defaultMax = 500
 
 /**
- * The calls of this process that wait because all their channels are full. One call of a line at a time asks again: users
- * take turns, and the calls of one user come in the order of their arrival. A call that finds others waiting for a channel
- * does not overtake them.
+ * The calls of this process that wait because all their channels are full. One call of a queue at a time tries again:
+ * users take turns, and the calls of one user keep their order of arrival. A call that finds others waiting for a
+ * channel does not overtake them.
  */
 export class ChannelQueue {
   readonly #max: number
@@ -49,7 +49,7 @@ export class ChannelQueue {
     return this.#count
   }
 
-  /** Undefined where too many wait already. */
+  /** Undefined if too many calls wait already. */
   enter(userId: number): QueueEntry | undefined {
     if (this.#count >= this.#max) return undefined
     this.#count++
@@ -57,7 +57,10 @@ export class ChannelQueue {
     return { userId, number: ++this.#entries, since: performance.now(), queue: undefined }
   }
 
-  /** Resolves with true when it is the turn of the call, which then asks for a place; with false when its time is over. */
+  /**
+   * Resolves with true when it is the turn of the call, which then tries to take a slot; with false when its wait is
+   * over.
+   */
   wait(entry: QueueEntry, reached: readonly LimitHit[], untilMs: number, gone: LightSignal): Promise<boolean> {
     const queue = this.#lineFor(entry, reached)
     return new Promise((resolve) => {
@@ -76,7 +79,7 @@ export class ChannelQueue {
     })
   }
 
-  /** The call has a place, or waits no longer. */
+  /** The call has a slot, or waits no longer. */
   leave(entry: QueueEntry, hasPlace: boolean): void {
     this.#count--
     const { queue } = entry
@@ -86,7 +89,7 @@ export class ChannelQueue {
     this.#timer = undefined
   }
 
-  /** A call has given back its place. */
+  /** A call has released its slot. */
   freed(limits: readonly Limit[]): void {
     if (this.#count === 0) return
     for (const queue of this.#lines.values()) if (limits.some(({ key }) => queue.reached.has(key))) this.#next(queue)
@@ -134,7 +137,7 @@ export class ChannelQueue {
   #takeOut(queue: Queue, entry: QueueEntry, hasPlace: boolean): void {
     entry.queue = undefined
     const left = (queue.users.get(entry.userId) ?? []).filter((each) => each !== entry)
-    // Who got a place is the last one to have the next turn.
+    // The user who got a slot has the last turn.
     if (hasPlace || left.length === 0) queue.users.delete(entry.userId)
     if (left.length > 0) queue.users.set(entry.userId, left)
     if (queue.users.size === 0) {

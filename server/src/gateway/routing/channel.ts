@@ -10,7 +10,7 @@ import { loadedProvider } from '../providers/registry.ts'
 import { markOf } from './account-mark.ts'
 import { Cooldown } from './cooldown.ts'
 
-/** A channel as routing sees it: one upstream account, parsed once, never changed. */
+/** A channel for routing: one upstream account, parsed once, immutable. */
 export type Channel = {
   id: number
   name: string
@@ -21,36 +21,36 @@ export type Channel = {
   models: readonly string[]
   groups: readonly string[]
   autoBan: boolean
-  /** 0: no limit of its own. */
+  /** 0: no limit. */
   inputTokensMax: number
   modelMapping: ReadonlyMap<string, string>
   statusMapping: ReadonlyMap<number, number>
   setting: JsonObject
-  /** What the upstream takes for calls, where an administrator has said. */
+  /** The upstream's prices, if an administrator has entered them. */
   cost: ChannelCost | undefined
-  /** Opened on first use: most channels of a large installation are idle. */
+  /** Decrypted on first use: most channels of a large installation are idle. */
   key(): string
-  /** A keyed hash of a text that depends on the channel's key as well. */
+  /** A keyed hash of a text that also depends on the channel's key. */
   sign(text: string): string
-  /** Stands before texts that only this channel's account can read again; another key makes another mark. */
+  /** The mark of texts that only this channel's account can read again. Another key has another mark. */
   mark(): string
-  /** What no client may read: the key and where the upstream is. */
+  /** Texts that no client may see: the key and the upstream's address. */
   secrets(): string[]
   base_url: string
   other: string
   openai_organization: string
   /** How long a stream may take to begin, by model; undefined where there is no limit. */
   firstTokenMs: ((model: string) => number | undefined) | undefined
-  /** How long it may be silent until another channel is asked as well; undefined: as the option says. */
+  /** How long the channel may be silent before a second attempt starts on another; undefined: as the option says. */
   hedgeAfterMs: number | undefined
-  /** Its own limits and those of its key; undefined where there are none. */
+  /** The limits of the channel and of its key; undefined if there are none. */
   limits: readonly Limit[] | undefined
   /** Whether it may be called now. */
   cooldown: Cooldown
-  /** The key that this is the channel with, where it has several; otherwise 0. */
+  /** The id of the chosen key of a channel with several keys; otherwise 0. */
   keyId: number
   keyCooldown: Cooldown | undefined
-  /** Where it has several keys: the channel with each of them, and whether they are taken in turn. */
+  /** For several keys: the channel with each of them, and whether they are used in turn. */
   keys: readonly Channel[] | undefined
   inTurn: boolean
 }
@@ -170,13 +170,13 @@ function hostsOf(address: string): string[] {
   return url ? [url.host, url.hostname] : []
 }
 
-/** The status of a failure after the channel's own mapping, by which an administrator changes what is retried and shown. */
+/** The status of a failure after the channel's status mapping. It decides retries and is shown to clients. */
 export const mappedStatus = (channel: Channel, failure: UpstreamFailure): number =>
   channel.statusMapping.get(failure.status) ?? failure.status
 
 const stepsMax = 16
 
-/** The upstream's name for a model: follows the mapping to its end; a loop ends where it closes. */
+/** The upstream's name for a model. Follows the mapping to its end; a loop ends where it closes. */
 export function mappedModel(channel: Channel, model: string): string {
   let name = model
   const seen = new Set([model])
@@ -189,19 +189,21 @@ export function mappedModel(channel: Channel, model: string): string {
   return name
 }
 
-/** Where a call goes, and how its upstream is spoken to. */
+/** The upstream of a call: its provider and its target. */
 export type Upstream = { provider: Provider; target: Target }
 
-/** `query` is the client's own, of which some providers honour a wish. Throws UpstreamFailure for a key of no known format. */
+/**
+ * `query` is the client's; some providers read an option from it. Throws UpstreamFailure for a key of unknown format.
+ */
 export function resolveUpstream(channel: Channel, model: string, query?: Record<string, string>): Upstream {
   const target = targetOf(channel, model, query)
   return { provider: channel.provider.variant?.(target) ?? channel.provider, target }
 }
 
-/** What a request needs that not every provider has. */
+/** Which providers can serve a request. */
 export type ProviderFilter = (provider: Provider) => boolean
 
-/** The channels that have what a request for this model needs. */
+/** The channels whose provider can serve this request for the model. */
 export const channelsSupporting =
   (model: string, needs: ProviderFilter): Suits =>
   (channel) => {
@@ -227,7 +229,7 @@ const targetOf = (channel: Channel, model: string, query: Record<string, string>
 export const commaSeparatedValues = (text: string): string[] =>
   [...new Set(text.split(',').map((part) => part.trim()))].filter(Boolean)
 
-/** JSON that was checked when it was saved; a damaged one counts as empty rather than taking every route down. */
+/** JSON that was validated when it was saved. Damaged JSON counts as empty, so that it does not break every route. */
 function objectOf(text: string): JsonObject {
   if (!text) return {}
   try {
@@ -243,7 +245,7 @@ const numberOf = (value: unknown): number | undefined => (typeof value === 'numb
 function readFirstToken(setting: JsonObject): Channel['firstTokenMs'] {
   const { first_token_seconds: usual, first_token_seconds_by_model: byModel } = setting
   if (usual === undefined && byModel === undefined) return undefined
-  const models = new Map(Object.entries((byModel ?? {}) as JsonObject)) // an object: it was checked when it was saved
+  const models = new Map(Object.entries((byModel ?? {}) as JsonObject)) // validated as an object when it was saved
   return (model) => {
     const seconds = numberOf(models.get(model)) ?? numberOf(usual)
     return seconds === undefined ? undefined : seconds * 1000

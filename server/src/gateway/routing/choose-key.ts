@@ -19,7 +19,7 @@ const isOpen = (key: Channel, { triedKeys, clock }: Omit<KeyChoice, 'random'>): 
 export const hasOpenKey = (keys: readonly Channel[], choice: Omit<KeyChoice, 'random'>): boolean =>
   keys.some((key) => isOpen(key, choice))
 
-/** One key of a channel with several, by chance or in turn. While all of them are paused, one that is paused. */
+/** One key of a channel with several, at random or in turn. If all of them are cooling down, one of those. */
 export function chooseKey(channel: Channel, choice: KeyChoice): Channel | undefined {
   const { keys = [], inTurn, cooldown } = channel
   const list = keysDrawnFrom(keys, choice)
@@ -32,14 +32,14 @@ function keysDrawnFrom(keys: readonly Channel[], choice: Omit<KeyChoice, 'random
   return open.length > 0 ? open : keys.filter((key) => isUntried(key, choice.triedKeys))
 }
 
-/** The turn goes by the whole list, so that a key which is left out does not give its calls to one other alone. */
+/** The turn counts over the whole list, so that the calls of a skipped key do not all go to one other key. */
 function nextInTurn(keys: readonly Channel[], list: readonly Channel[], turn: number): Channel | undefined {
   const first = turn % Math.max(1, keys.length)
   const inOrder = [...keys.slice(first), ...keys.slice(0, first)]
   return inOrder.find((key) => list.includes(key))
 }
 
-/** Which share of the calls of its channel each key gets, by the id of the key. */
+/** The share of the channel's calls that each key gets, by key id. */
 export function keyShares({ keys = [], inTurn }: Channel, choice: Omit<KeyChoice, 'random'>): Map<number, number> {
   const list = keysDrawnFrom(keys, choice)
   const chosen = inTurn ? keys.map((_, turn) => nextInTurn(keys, list, turn)) : list

@@ -1,28 +1,28 @@
 /**
- * Whether a channel, or one key of a channel with several, may be called now. There is one for each, kept over all
- * snapshots: snapshots do not change, this does with every failure.
+ * Whether a channel, or one key of a channel with several, may be called now. Each has one Cooldown, which outlives
+ * snapshots: snapshots are immutable, and a cooldown changes with every failure.
  */
 export class Cooldown {
   readonly channelId: number
-  /** 0: the channel as a whole. */
+  /** 0: the whole channel. */
   readonly keyId: number
-  /** Unix seconds until which it gets no calls. Once they are over, one call tries it. 0: not paused. */
+  /** Unix seconds until which the channel or key gets no calls. Then one call tries it. 0: no cooldown. */
   until = 0
-  /** Pauses in a row; each is longer than the one before. */
+  /** Cooldowns in a row; each is longer than the one before. */
   consecutive = 0
-  /** Failures in a row by the fault of the channel. */
+  /** Failures in a row that were the channel's fault. */
   failures = 0
-  /** By `performance.now()`: an attempt that began before the pause says nothing about what came after. */
+  /** By `performance.now()`. The success of an attempt that began earlier does not end the cooldown. */
   startedAt = 0
   /** One call tries whether it works again. */
   isTrial = false
-  /** The key was disabled a moment ago, and the snapshot does not know it yet. */
+  /** The key was just disabled, and the snapshot does not show it yet. */
   isOff = false
-  /** Which key is the next one, where they are taken in turn. */
+  /** The index of the next key, if keys are used in turn. */
   turn = 0
-  /** When its last error was written. */
+  /** When the last error was stored. */
   notedAt = 0
-  /** Writes under way: what is read from the database meanwhile is older than this. */
+  /** Pending writes. Rows that are read meanwhile are older and are ignored. */
   writes = 0
 
   constructor(channelId: number, keyId = 0) {
@@ -37,6 +37,6 @@ export const isOpenNow = ({ until, isOff }: Cooldown, clock: () => number): bool
 const firstCooldownSeconds = 30
 const cooldownSecondsMax = 30 * 60
 
-/** The length of the next pause, where the upstream does not say how long to wait. */
+/** The length of the next cooldown, if the upstream does not name one. */
 export const cooldownSeconds = (consecutive: number): number =>
   Math.min(firstCooldownSeconds * 2 ** consecutive, cooldownSecondsMax)

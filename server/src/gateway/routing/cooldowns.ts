@@ -12,33 +12,33 @@ import { Cooldown, cooldownSeconds } from './cooldown.ts'
 /** The cooldowns of all channels and keys, shared by all processes through the database. */
 export type Cooldowns = {
   of(channelId: number, keyId?: number): Cooldown
-  /** Pauses it: for the time that the upstream named, or longer each time. */
+  /** Starts a cooldown: for the time that the upstream named, or longer each time. */
   start(cooldown: Cooldown, reason: string, seconds?: number): void
-  /** Whether a call may try what was paused: of all processes one call at a time. */
+  /** Whether a call may try a channel whose cooldown is over: one call at a time, of all processes. */
   claim(cooldown: Cooldown): Promise<boolean>
-  /** A call has succeeded. */
+  /** A call has succeeded, which ends the cooldown. */
   recover(cooldown: Cooldown): void
-  /** Reads what the other processes have written. */
+  /** Reads the cooldowns that other processes have written. */
   sync(): Promise<void>
-  /** Whether anything can be paused, so that the database is read every few seconds. */
+  /** Whether cooldowns are possible, so that the database is read every few seconds. */
   watch(isNeeded: boolean): void
-  /** Waits for what is being written. */
+  /** Waits for pending writes. */
   settled(): Promise<void>
   close(): Promise<void>
 }
 
 const syncEveryMs = 2000
-/** For this long no other call tries what one call is trying. */
+/** For this long, no other call tries the same channel. */
 const trialSeconds = 60
-/** What an upstream may ask for at most. */
+/** The longest cooldown that an upstream may name. */
 const namedSecondsMax = 24 * 60 * 60
 const reasonMax = 500
 
 type CooldownsDeps = { store: Store; clock: () => number; log: Log }
 
 /**
- * Pauses are rare and short, so they are not part of the snapshot: a change is in force here at once, and in the other
- * processes when they next read the small table of pauses.
+ * Cooldowns are rare and short, so they are not part of the snapshot. A change applies here at once, and in other
+ * processes when they next read the small table.
  */
 export async function loadCooldowns({ store, clock, log }: CooldownsDeps): Promise<Cooldowns> {
   const cooldowns = new Map<string, Cooldown>()
@@ -55,7 +55,7 @@ export async function loadCooldowns({ store, clock, log }: CooldownsDeps): Promi
     return cooldown
   }
 
-  /** Calls do not wait for these writes; one that fails leaves the pause to this process alone. */
+  /** Calls do not wait for these writes. After a failed write, only this process knows the cooldown. */
   function write(cooldown: Cooldown, work: () => Promise<unknown>): void {
     cooldown.writes++
     const done = work()
@@ -97,12 +97,13 @@ export async function loadCooldowns({ store, clock, log }: CooldownsDeps): Promi
     of,
     start(cooldown, reason, seconds) {
       const at = clock()
-      const pausedUntil = cooldown.isTrial ? 0 : cooldown.until
-      // A call goes to what is paused only while everything else is paused too; it does not make the pause longer.
-      if (seconds === undefined && pausedUntil > at) return
+      const coolingUntil = cooldown.isTrial ? 0 : cooldown.until
+      // A channel in cooldown is called only while all others are in cooldown too. Such a failure does not extend the
+      // cooldown.
+      if (seconds === undefined && coolingUntil > at) return
       const length = seconds === undefined ? cooldownSeconds(cooldown.consecutive) : Math.min(seconds, namedSecondsMax)
       const until = at + Math.max(1, Math.ceil(length))
-      if (until <= pausedUntil) return
+      if (until <= coolingUntil) return
       const consecutive = cooldown.consecutive + 1
       Object.assign(cooldown, { until, consecutive, startedAt: performance.now(), failures: 0, isTrial: false })
       const { channelId: channel_id, keyId: key_id } = cooldown
@@ -113,16 +114,16 @@ export async function loadCooldowns({ store, clock, log }: CooldownsDeps): Promi
     },
     async claim(cooldown) {
       const now = clock()
-      if (cooldown.until === 0 || cooldown.until > now) return true // every other one is paused too
+      if (cooldown.until === 0 || cooldown.until > now) return true // every other channel is cooling down too
       const until = now + trialSeconds
-      // At once, so that no other call of this process chooses it.
+      // Set before the write, so that no other call of this process chooses it.
       Object.assign(cooldown, { until, isTrial: true, startedAt: performance.now(), writes: cooldown.writes + 1 })
       try {
         const { channelId: channel_id, keyId: key_id } = cooldown
         cooldown.isTrial = await claimTrial(store, { channel_id, key_id, now, until })
         return cooldown.isTrial
       } catch (error) {
-        // As if another process had the trial: the call goes on without this channel.
+        // As if another process had the trial: the call continues without this channel.
         cooldown.isTrial = false
         log.warn('trial not claimed', { channel_id: cooldown.channelId, key_id: cooldown.keyId, error })
         return false

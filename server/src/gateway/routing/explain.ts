@@ -16,13 +16,13 @@ import type { OffChannel, Snapshot } from './snapshot.ts'
 /** How the channels of one priority are compared, and how often a call is tried. */
 export type RouteChoice = {
   rank: ChannelRank | undefined
-  /** The share of the calls that is spread by weight all the same. */
+  /** The share of calls that is still routed by weight. */
   measured: number
   tries: number
   clock: () => number
 }
 
-/** What one channel means for a call. Chances are shares of 1. */
+/** The part of one channel in a call. Chances are shares of 1. */
 export type RoutedChannel = {
   channel: Channel | OffChannel
   state: RouteState
@@ -30,7 +30,7 @@ export type RoutedChannel = {
   tier: number
   /** Of the first attempt. */
   chance: number
-  /** The first attempt that may go there, from 1; 0 where none does. */
+  /** The number of the first attempt that may use the channel, from 1; 0 if none does. */
   fromTry: number
   reasons: Reason[]
   /** By the id of the key, where the channel has several. */
@@ -60,23 +60,23 @@ const byUse = (one: RoutedChannel, other: RoutedChannel): number =>
   compare(rankOf(one), rankOf(other)) || other.chance - one.chance || one.channel.id - other.channel.id
 const compare = (one: number, other: number) => (one === other ? 0 : one < other ? -1 : 1)
 
-/** Those that are used come first, by their priority; those of other groups last. */
+/** Used channels come first, by priority; channels of other groups come last. */
 function rankOf({ tier, state, reasons }: RoutedChannel): number {
   if (state !== 'never') return tier
   return reasons.some(({ code }) => code === 'other_group') ? Number.POSITIVE_INFINITY : Number.MAX_SAFE_INTEGER
 }
 
-/** Where the first attempt of a call may go, and when each further one may go elsewhere. */
+/** The channels of the first attempt, and when later attempts may use the others. */
 type Draws = {
   tiers: readonly { channels: readonly Channel[] }[]
-  /** Of the first attempt: those it is drawn from, and those that it would be drawn from by weight alone. */
+  /** Candidates of the first attempt: by the rank, and by weight alone. */
   best: readonly Channel[]
   byWeight: readonly Channel[]
   /** By channel id, from 1. */
   firstTries: ReadonlyMap<number, number>
 }
 
-/** The tiers and the draws of a call, as `findRouting`, the guard of costs and `tryChannels` make them. */
+/** The tiers and draws of a call, as made by `findRouting`, the cost guard and `tryChannels`. */
 function drawsOf(snapshot: Snapshot, request: RouteRequest, { rank, tries, clock }: RouteChoice): Draws {
   const { group, model, promptTokens, needs, isNoLoss } = request
   const listed = tiersOfModel(snapshot.routes, group, model)
@@ -91,7 +91,7 @@ function drawsOf(snapshot: Snapshot, request: RouteRequest, { rank, tries, clock
   }
 }
 
-/** The first attempt that may go to each channel. It is the same whichever channels of a tier were drawn before. */
+/** The first attempt that may use each channel. It does not depend on which channels of a tier were drawn before. */
 function triesOf(choice: Choice, tries: number): Map<number, number> {
   const firstTries = new Map<number, number>()
   const tried: number[] = []
@@ -99,7 +99,7 @@ function triesOf(choice: Choice, tries: number): Map<number, number> {
   for (let attempt = 0; attempt < tries; attempt++) {
     const drawn = drawnFrom({ ...choice, attempt, tried })
     for (const { id } of drawn) if (!firstTries.has(id)) firstTries.set(id, attempt + 1)
-    // The best one first: the others are reached the sooner.
+    // The best one first, so that the others come sooner.
     const next = drawn.toSorted((one, other) => (figureOf(one) < figureOf(other) ? -1 : 1))[0]
     if (!next) break
     tried.push(next.id)
@@ -107,7 +107,7 @@ function triesOf(choice: Choice, tries: number): Map<number, number> {
   return firstTries
 }
 
-/** The one channel that a call names is called in every group, while it is paused too, and with prompts of every size. */
+/** A pinned channel is called in every group, during a cooldown, and with prompts of every size. */
 function drawsOfPinned(channel: Channel, { model, needs, isNoLoss }: RouteRequest): Draws {
   const able = needs ? narrowChannel(channel, channelsSupporting(model, needs)) : channel
   const suited = able && isNoLoss ? narrowChannel(able, isNoLoss) : able
@@ -144,7 +144,7 @@ function explainOne(channel: Channel, { snapshot, request, how, draws }: About):
 
 const isIn = (channels: readonly Channel[], id: number) => channels.some((channel) => channel.id === id)
 
-/** The share of the draws that a channel gets by its weight; 0 for one that is not drawn from. */
+/** The share of draws that a channel gets by its weight; 0 if it is not drawn from. */
 function shareIn(drawn: readonly Channel[], id: number): number {
   const own = drawn.find((channel) => channel.id === id)
   return own ? shareOf(own) / drawn.reduce((sum, channel) => sum + shareOf(channel), 0) : 0

@@ -6,19 +6,19 @@ import { isOpenNow } from './cooldown.ts'
 import { narrowChannel, takesPrompt, tiersOfModel } from './routing.ts'
 import type { OffChannel, Snapshot } from './snapshot.ts'
 
-/** What a channel is chosen by. */
+/** The facts of a call that choose its channel. */
 export type RouteRequest = {
   group: string
   model: string
   promptTokens: number
   needs?: ProviderFilter | undefined
-  /** Where channels that cost more than the caller pays are left out: those that do not. */
+  /** Set if channels that cost more than the caller pays are left out. */
   isNoLoss?: Suits | undefined
-  /** The id of the one channel that the call names. */
+  /** The id of the pinned channel. */
   pinned?: number | undefined
 }
 
-/** Why a channel is not used, or not first; `until` is the end of a pause. */
+/** Why a channel is not used, or not first; `until` is the end of a cooldown. */
 export type Reason = { code: RouteReason; until?: number }
 
 /** Every channel that names the model or its folded name, in any group. */
@@ -36,7 +36,7 @@ const offNaming = ({ offChannels }: Snapshot, model: string): readonly OffChanne
     return channels.filter(({ models }) => isNamed(models, names))
   })
 
-/** A channel that an administrator disabled does not come back by itself. */
+/** A channel disabled by an administrator does not recover by itself. */
 const comesBack: ReadonlySet<OffChannel['why']> = new Set(['auto_disabled', 'no_keys'])
 
 /** Whether a channel of the group serves the model as soon as it has recovered. */
@@ -64,14 +64,14 @@ function oncePerModel<All extends object, Found>() {
 const onByModel = oncePerModel<Snapshot['channels'], readonly Channel[]>()
 const offByModel = oncePerModel<readonly OffChannel[], readonly OffChannel[]>()
 
-/** Most channels have another model: the text is looked through before it is taken apart. */
+/** Most channels serve other models, so the text is searched before it is split. */
 function isNamed(models: string, names: readonly string[]): boolean {
   if (!names.some((name) => models.includes(name))) return false
   const listed = commaSeparatedValues(models)
   return names.some((name) => listed.includes(name))
 }
 
-/** Why a call never goes to a channel; empty where it may. */
+/** Why a call never goes to a channel; empty if it may. */
 export function reasonsAgainst(channel: Channel, request: RouteRequest, snapshot: Snapshot): Reason[] {
   const { group, model, needs, isNoLoss, promptTokens, pinned } = request
   const isRetired = channel.provider.isRetired === true
@@ -93,14 +93,14 @@ export function reasonsAgainst(channel: Channel, request: RouteRequest, snapshot
   return codes.filter((code) => code !== false).map((code) => ({ code }))
 }
 
-/** It has the model under its folded name only, and another channel of the group has exactly this one. */
+/** The channel has the model under its folded name only, and another channel of the group has the exact name. */
 function isShadowed(channel: Channel, { group, model }: RouteRequest, { routes, retiredRoutes }: Snapshot): boolean {
   if (!channel.groups.includes(group)) return false
   const tiers = tiersOfModel(channel.provider.isRetired ? retiredRoutes : routes, group, model)
   return !tiers.some(({ channels }) => channels.includes(channel))
 }
 
-/** Why a channel of the call is left out while another one can be called. */
+/** Why a suitable channel is skipped while another one can be called. */
 export function reasonsToWait({ cooldown, keys }: Channel, clock: () => number): Reason[] {
   const now = clock()
   const reasons: Reason[] = []

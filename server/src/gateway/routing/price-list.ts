@@ -6,7 +6,7 @@ import type { Provider } from '../providers/provider.ts'
 import { type Channel, channelsSupporting } from './channel.ts'
 import type { Snapshot } from './snapshot.ts'
 
-/** Models that read at least so many tokens are marked as such. */
+/** The context length from which a model is tagged as long-context. */
 const longContext = 200_000
 
 const lists = new WeakMap<Snapshot, readonly PricedModel[]>()
@@ -24,7 +24,7 @@ export function priceListOf(snapshot: Snapshot): readonly PricedModel[] {
   return list
 }
 
-/** Virtual models with the members that are served; one of a real model's name stands in its place. */
+/** Adds virtual models with their served members. One with a real model's name replaces it. */
 function withVirtual(real: PricedModel[], { virtualModels }: Snapshot): PricedModel[] {
   if (!virtualModels) return real
   const rows = new Map(real.map((row) => [row.model_name, row]))
@@ -87,7 +87,7 @@ function rowOf(model: string, price: Price, channels: readonly Channel[]): Price
   }
 }
 
-/** Videos are charged by their length; so is sound whose tokens no upstream reports, and some speech by its text. */
+/** Videos are charged by duration; so is audio whose tokens no upstream reports, and some speech by its text. */
 function countedBy(model: string, price: Price) {
   const { mode } = price
   if (price.kind === 'call') return mode === 'video' ? { counted_by: 'second' as const } : {}
@@ -158,7 +158,7 @@ const single =
   (provider) =>
     provider.single?.[kind] ? [kind] : []
 
-/** The requests that reach a model of each mode, by the abilities of the channel's provider. */
+/** The endpoints that serve a model of each mode, by the abilities of the channel's provider. */
 const endpointsByMode: Readonly<Record<string, Endpoints>> = {
   chat: chats,
   responses: chats,

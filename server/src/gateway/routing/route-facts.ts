@@ -6,10 +6,10 @@ import type { Snapshot } from './snapshot.ts'
 export type RouteFact = readonly [channel_id: number, reason: RouteReason]
 
 const factsMax = 20
-/** Among more channels no one looks for a reason in a log row, and the call should not wait for it. */
+/** With more channels nobody reads the reasons in a log row, and the call should not wait for them. */
 const channelsMax = 500
 
-/** Why a call that went wrong did not go elsewhere; for its log row. Computed for such calls alone. */
+/** Why a failed call did not go to other channels, for its log row. Computed for such calls only. */
 export function routeFacts(
   snapshot: Snapshot,
   request: RouteRequest,
@@ -26,7 +26,7 @@ export function routeFacts(
   }
   for (const channel of off) {
     const reasons = reasonsOfOff(channel, request)
-    // A channel that was off when the call came may be among those it tried: it was disabled by the failure.
+    // A channel that is off now may have been tried: the failure disabled it.
     if (!tried.includes(channel.id)) facts.push([channel.id, (reasons[1] ?? reasons[0])?.code ?? 'disabled'])
   }
   const isElsewhere = ([, reason]: RouteFact) => (reason === 'other_group' ? 1 : 0)

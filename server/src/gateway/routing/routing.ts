@@ -23,11 +23,11 @@ export function buildRoutes(channels: readonly Channel[]): Routes {
   return new Map([...byRoute].map(([key, list]) => [key, tiersOf(list)]))
 }
 
-/** The same tiers with only those channels that can do what is asked. */
+/** The same tiers with only the channels that suit the request. */
 export const narrowTiers = (tiers: readonly Tier[], suits: (channel: Channel) => boolean): readonly Tier[] =>
   tiersOf(tiers.flatMap(({ channels }) => channels.flatMap((channel) => narrowChannel(channel, suits) ?? [])))
 
-/** A channel with several keys is narrowed to those that can do what is asked. */
+/** A channel with several keys is narrowed to the keys that suit the request. */
 export function narrowChannel(channel: Channel, suits: (channel: Channel) => boolean): Channel | undefined {
   if (!channel.keys) return suits(channel) ? channel : undefined
   const keys = channel.keys.filter(suits)
@@ -51,7 +51,7 @@ export type Choice = {
   /** Never chosen again in the same request. */
   tried: readonly number[]
   triedKeys: readonly number[]
-  /** Some of those tried are only full: channels that are paused are then no better. */
+  /** Some of the tried channels are only full. Channels in cooldown are then no better. */
   hasFull?: boolean
   promptTokens: number
   /** 0 ≤ random() < 1 */
@@ -62,13 +62,15 @@ export type Choice = {
   rank?: ChannelRank | undefined
 }
 
-/** The channels with the lowest figure are chosen from, and those within the tolerance; one without a figure is none. */
+/**
+ * Chooses among the channels with the lowest figure and those within the tolerance. A channel without a figure is left
+ * out.
+ */
 export type ChannelRank = { of(channel: Channel): number | undefined; tolerance: number }
 
 /**
- * A channel by weight, in the tier of this attempt; when all of that tier have been tried, in the tiers below and then
- * above it. Channels that are paused are left out while another one can be called. Nothing when every channel has had
- * its try.
+ * A channel by weight, in the tier of this attempt; if all of that tier have been tried, in the tiers below and then
+ * above it. Channels in cooldown are skipped while another one can be called. Undefined when every channel was tried.
  */
 export const chooseChannel = (choice: Choice): Channel | undefined =>
   chooseOf(choice, isCallable) ?? (choice.hasFull ? undefined : chooseOf(choice, isUntried))
@@ -134,7 +136,7 @@ const isUntried: IsOpen = (channel, { tried, promptTokens }) =>
 export const takesPrompt = ({ inputTokensMax }: Channel, promptTokens: number): boolean =>
   inputTokensMax === 0 || promptTokens <= inputTokensMax
 
-/** Whether a channel was not tried yet, is not paused, and has a key that can be called. */
+/** Whether a channel was not tried yet, is not cooling down, and has a key that can be called. */
 export const isCallable: IsOpen = (channel, choice) =>
   isUntried(channel, choice) &&
   isOpenNow(channel.cooldown, choice.clock) &&

@@ -8,13 +8,14 @@ const proofOf = (channel: Channel, userId: number, id: string): string =>
   channel.sign(`${userId} ${id}`).slice(0, proofLength)
 
 /**
- * The id of a reply that an upstream keeps, with the channel that can continue it and a proof. The proof depends on the
- * channel's key and on the user: a reply is lost when the channel gets another key, and is of no use to other users.
+ * The id of a response that an upstream stores, with the channel that can continue it and a proof. The proof depends on
+ * the channel's key and on the user: the response is lost when the channel gets another key, and is of no use to other
+ * users.
  */
 export const sealId = (id: string, channel: Channel, userId: number): string =>
   `${id}_tp${channel.id.toString(36)}_${proofOf(channel, userId, id)}`
 
-/** The upstream's own id in a sealed one, and whether a channel is the one that keeps the reply. */
+/** The upstream's own id in a sealed one, and whether a channel stores the response. */
 export type OpenedId = { id: string; isKeptBy(channel: Channel): boolean }
 
 /** Undefined for an id that this gateway did not give. */

@@ -21,7 +21,7 @@ import type { Cooldowns } from './cooldowns.ts'
 import { buildRoutes, type Routes } from './routing.ts'
 import { createWordFilter, type WordFilter } from './word-filter.ts'
 
-/** Everything a call is routed and priced by, at one moment. Swapped whole, so that no call sees half a change. */
+/** The data that routes and prices calls, at one moment. Replaced as a whole, so that no call sees half a change. */
 export type Snapshot = {
   options: OptionValues
   prices: PriceBook
@@ -37,11 +37,11 @@ export type Snapshot = {
   modelsOfGroup: ReadonlyMap<string, readonly string[]>
   words: WordFilter
   groupLimits: ReadonlyMap<string, GroupLimits>
-  /** Groups whose prompts and answers are recorded; undefined where the installation records nothing. */
+  /** Groups whose prompts and responses are recorded; undefined if the installation records nothing. */
   records: ReadonlyMap<string, RecordTerms> | undefined
   /** The administrator's rules about errors of upstreams; undefined where there are none. */
   errorRules: readonly ErrorRule[] | undefined
-  /** Those that are enabled, by name; undefined where there are none, so that calls pay nothing for them. */
+  /** Enabled virtual models by name; undefined if there are none, so that calls pay nothing for them. */
   virtualModels: ReadonlyMap<string, KeptVirtualModel> | undefined
 }
 
@@ -60,7 +60,7 @@ export type OffChannel = {
 export type LiveSnapshot = {
   current(): Snapshot
   reload(): Promise<void>
-  /** Whether a change of prices holds that is not in the options yet. */
+  /** Whether a price change is due that is not in the options yet. */
   hasDuePrices(): boolean
 }
 
@@ -69,7 +69,7 @@ type SnapshotDeps = { store: Store; vault: Vault; cooldowns: Cooldowns; clock: (
 export async function loadSnapshot(needs: SnapshotDeps, options: LiveOptions): Promise<LiveSnapshot> {
   const { store, clock } = needs
   let snapshot: Snapshot
-  /** The changes of prices that are not in the options, the next one first; `held` of them hold already. */
+  /** Price changes that are not in the options, the next one first; `held` of them are in force. */
   let changes: readonly PriceChange[] = []
   let held = 0
   const reload = async () => {
@@ -79,7 +79,7 @@ export async function loadSnapshot(needs: SnapshotDeps, options: LiveOptions): P
     if (changes.some(({ id }) => !ids.has(id))) await options.reload()
     const next = await readSnapshot(needs, options.current())
     ;[snapshot, changes, held] = [next, coming, 0]
-    await needs.cooldowns.sync() // an administrator may have ended a pause
+    await needs.cooldowns.sync() // an administrator may have ended a cooldown
   }
   const switchPrices = (now: number) => {
     let change = changes[held]

@@ -4,7 +4,7 @@ import type { JsonObject } from '../forms/chat.ts'
 /** Where the last call of a conversation went. */
 type Kept = { channelId: number; keyId: number; until: number }
 
-/** Conversations that are kept on one channel and key, so that the upstream's cache of prompts is of use. */
+/** Conversations that stay on one channel and key, so that the upstream's prompt cache is used. */
 export type Sticky = {
   find(id: string, now: number): { channelId: number; keyId: number } | undefined
   keep(id: string, channel: { id: number; keyId: number }, until: number): void
@@ -12,7 +12,7 @@ export type Sticky = {
 
 const conversationsMax = 100_000
 
-/** Of this process alone: another process finds its own channel for a conversation, and keeps to it as well. */
+/** For this process only: another process chooses its own channel for a conversation, and keeps it as well. */
 export function createSticky(): Sticky {
   const conversations = new Map<string, Kept>()
   return {

@@ -7,13 +7,13 @@ export type KeptToken = { token: string; endsAt: number }
 export type TokenCache = {
   /** `renew` exchanges the key. Calls that need the same token wait for one exchange. */
   get(id: string, now: number, renewSeconds: number, renew: () => Promise<KeptToken>): Promise<string>
-  /** The upstream refused this token. One that was renewed since stays. */
+  /** The upstream refused this token. A token that was renewed since then stays. */
   drop(id: string, token: string): void
 }
 
 const tokensMax = 10_000
 
-/** A token that ends in less than `renewSeconds` is used while the next one is on its way. */
+/** A token that ends in less than `renewSeconds` is used while it is renewed. */
 export function createTokenCache(): TokenCache {
   const kept = new LRUCache<string, KeptToken>({ max: tokensMax })
   const exchanges = new Map<string, Promise<KeptToken>>()
@@ -34,7 +34,7 @@ export function createTokenCache(): TokenCache {
       const known = kept.get(id)
       const left = (known?.endsAt ?? 0) - now
       if (!known || left <= 0) return (await exchange(id, renew)).token
-      // The token still works, so a failed exchange is no failure of this call.
+      // The token still works, so a failed exchange does not fail this call.
       if (left < renewSeconds) exchange(id, renew).catch(() => {})
       return known.token
     },

@@ -1,6 +1,6 @@
 import type { OptionValues } from '@turnpike/contract/options'
 
-/** Finds what an administrator does not want in prompts. Built once per change of the list. */
+/** Finds blocked words in prompts. Built once per change of the list. */
 export type WordFilter = { isActive: boolean; find(text: string): string | undefined }
 
 type WordFilterOptions = Pick<

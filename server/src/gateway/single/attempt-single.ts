@@ -22,9 +22,9 @@ import type { SingleResponse } from './single-charge.ts'
 
 const bytesMax = 64 * 1024 * 1024
 
-/** A whole answer, ready for the client, beside what its price is computed from. */
+/** A whole response, ready for the client, with the data for its price. */
 export type WholeSingle = SingleResponse & { kind: 'whole'; type: string; body: Buffer | string }
-/** An answer that is passed on while it comes. */
+/** A response that is forwarded while it arrives. */
 export type StreamedSingle = {
   kind: 'stream'
   type: string
@@ -36,11 +36,11 @@ export type StreamedSingle = {
 type Given = OpenedCall & { incoming: IncomingSingle; signal: LightSignal; running: RunningCall | undefined }
 type Attempt = Given & { upstream: Upstream; operation: SingleOperation }
 
-/** How a provider answers such a question; undefined where it cannot. */
+/** The operation of a provider for this request; undefined if it has none. */
 export const operationOf = (incoming: IncomingSingle, provider: Provider): SingleOperation | undefined =>
   incoming.operation ? incoming.operation(provider) : provider.single?.[incoming.kind]
 
-/** One attempt on one channel: sends, and waits for a whole answer or the first piece of a stream. */
+/** One attempt on one channel: sends, and waits for a whole response or the first chunk of a stream. */
 export const attemptSingle = (channel: Channel, given: Given, deps: RelayDeps): Promise<WholeSingle | StreamedSingle> =>
   withAccess(
     resolveUpstream(channel, given.incoming.model, given.incoming.query),
@@ -90,7 +90,7 @@ async function attemptWhole(
   return { kind: 'whole', reported, seconds, ...shown }
 }
 
-/** The parts are asked one after the other; the answer is that of all of them. */
+/** Sends the parts one after the other, and joins their responses. */
 async function attemptParts(parts: JsonObject[], attempt: Attempt, deps: RelayDeps): Promise<WholeSingle> {
   const responses: JsonObject[] = []
   let reported: Usage | undefined = noUsage
@@ -98,10 +98,10 @@ async function attemptParts(parts: JsonObject[], attempt: Attempt, deps: RelayDe
   const { connectingMs } = attempts
   for (const part of parts) {
     const response = await attemptWhole(part, attempt, deps)
-    attempts.connectingMs = connectingMs // an upstream that was reached may be connected to for every part
+    attempts.connectingMs = connectingMs // each part may connect to this upstream anew
     if (response.kind === 'stream' || !isObject(response.json)) throw unsupportedOperation('this kind of request')
     responses.push(response.json)
-    // The usage of some parts is not that of the whole: then all of it is counted here.
+    // The usage of some parts is not that of the whole. Then the gateway counts all of it.
     reported = reported && response.reported && addUsage(reported, response.reported)
   }
   const json = joinResponses(responses)
@@ -109,7 +109,7 @@ async function attemptParts(parts: JsonObject[], attempt: Attempt, deps: RelayDe
   return { kind: 'whole', type: 'application/json', bytes: Buffer.from(body), body, json, reported }
 }
 
-/** The member of the JSON that lists the answers of these kinds. */
+/** The member of the JSON that lists the results of these kinds. */
 const responseLists: Partial<Record<SingleKind, string>> = {
   embeddings: 'data',
   images: 'data',
@@ -121,13 +121,16 @@ const responseLists: Partial<Record<SingleKind, string>> = {
 const isJson = (kind: SingleKind, type: string, { fromBytes }: SingleOperation): boolean =>
   /json/i.test(type) || kind in responseLists || fromBytes !== undefined
 
-/** An empty list is no answer, and costs nothing. */
+/** An empty list is a failed attempt and costs nothing. */
 export function checkResponseList(kind: SingleKind, response: unknown): void {
   const list = responseLists[kind]
   if (list && !(isObject(response) && Array.isArray(response[list]) && response[list].length > 0)) throw emptyResponse()
 }
 
-/** The answer in the client's format. Written before it is charged: an unreadable answer is a failure of the channel. */
+/**
+ * The response in the client's format. Written before it is charged: an unreadable response is a failure of the
+ * channel.
+ */
 function written(
   sent: IncomingSingle['body'],
   { bytes, json, type }: { bytes: Buffer; json: unknown; type: string },

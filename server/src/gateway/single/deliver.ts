@@ -31,11 +31,11 @@ type Delivery = {
   settle(end: PassThroughEnd): Promise<void>
 }
 
-/** Types that browsers may show as they are; any other is sent as a file. */
+/** Types that browsers may show; any other is sent as a download. */
 const safeTypes =
   /^(application\/json|text\/plain|text\/vtt|application\/x-subrip|text\/event-stream|audio\/[\w.+-]+|image\/(png|jpeg|webp|gif))/i
 
-/** Sends a whole answer that is charged already. */
+/** Sends a whole response that is already charged. */
 export function deliverWhole(reply: FastifyReply, { type, body }: WholeSingle): void {
   reply.request.runningCall?.add(body.length)
   if (!safeTypes.test(type))
@@ -43,7 +43,7 @@ export function deliverWhole(reply: FastifyReply, { type, body }: WholeSingle): 
   reply.type(type).send(body)
 }
 
-/** Sends a stream piece by piece and settles it, whichever side ends it. The last piece waits for the charge. */
+/** Sends a stream chunk by chunk and settles it, whichever side ends it. The last chunk waits for the charge. */
 export async function deliverPassThrough(delivery: Delivery, deps: RelayDeps): Promise<void> {
   const { stream, type, channel, reply, gone, settle } = delivery
   let refusal: Refusal | undefined
@@ -69,7 +69,7 @@ export async function deliverPassThrough(delivery: Delivery, deps: RelayDeps): P
   try {
     await settle(end)
   } catch (cause) {
-    // The charge is not durable, so the client must not take the answer for complete.
+    // The charge is not durable, so the client must not take the response for complete.
     deps.log.error('stream not settled', { request_id: reply.request.id, error: cause })
     return breakOff(cause)
   }
@@ -77,7 +77,7 @@ export async function deliverPassThrough(delivery: Delivery, deps: RelayDeps): P
   if (error) return breakOff(refusal ?? new AttemptsFailed(failureOfError(error), channel))
   raw.end(stream.takeLast())
 
-  /** Events can carry an error; sound can only be cut off. */
+  /** A stream of events can end with an error; audio can only be cut off. */
   function breakOff(cause: unknown) {
     if (!isEvents) return void raw.destroy()
     const language = preferredLanguage(reply.request.headers['accept-language'], 'en')

@@ -21,7 +21,7 @@ type EmbedAction = keyof typeof codecs
 
 export const isEmbedAction = (action: string): action is EmbedAction => Object.hasOwn(codecs, action)
 
-/** A Gemini client's embedding request in OpenAI's shape; the answer is written in Gemini's. */
+/** A Gemini client's embedding request in OpenAI's format; the response is written in Gemini's. */
 export function readGeminiEmbed(
   body: unknown,
   { model, action, path, facts }: { model: string; action: EmbedAction; path: string; facts: ClientRequestHead },
@@ -34,7 +34,7 @@ export function readGeminiEmbed(
   }
 }
 
-/** Google's own upstream takes the client's body and gives the client's answer. */
+/** Google's own upstream takes the client's body and returns the client's format. */
 function native({ native, single }: Provider, body: JsonObject, facts: ClientRequestHead): SingleOperation | undefined {
   const { gemini } = native ?? {}
   const { usage } = single?.embeddings ?? {}
@@ -47,7 +47,7 @@ function native({ native, single }: Provider, body: JsonObject, facts: ClientReq
   )
 }
 
-/** An answer without a vector is empty, and costs nothing. */
+/** A response without a vector is empty, and costs nothing. */
 function checked(response: unknown): JsonObject {
   if (!isObject(response) || (!isObject(response.embedding) && listOf(response.embeddings).length === 0))
     throw badResponse('the upstream sent no embeddings')

@@ -6,7 +6,7 @@ import type { Provider, SingleKind, SingleOperation } from '../providers/provide
 import { checkFieldSpelling, withoutZeroes } from '../translate/json/field-spelling.ts'
 import { isObject } from '../translate/json/json-values.ts'
 
-/** A single question: JSON, or a form with a file in it. */
+/** A single request: JSON, or a form with a file. */
 export type IncomingSingle = {
   kind: SingleKind
   model: string
@@ -19,7 +19,7 @@ export type IncomingSingle = {
   quality?: string
   /** The length of the recording of a transcription; absent when it cannot be read. */
   recordingSeconds?: number
-  /** For clients of another dialect: the provider's operation, with its answer in that dialect. */
+  /** For clients of another dialect: the provider's operation, with its response in that dialect. */
   operation?(provider: Provider): SingleOperation | undefined
 }
 
@@ -71,7 +71,7 @@ export async function readIncomingForm(kind: SingleKind, form: FormData, path: s
   checkFieldSpelling(Object.fromEntries(form.keys().map((name) => [name, true])))
   const text = (name: string) => {
     const [value, ...more] = form.getAll(name)
-    // Of two values the upstream might read the other one.
+    // The upstream might read the other value.
     if (more.length > 0) throw badRequest(`${name} is given more than once`, name)
     return typeof value === 'string' ? value : undefined
   }
@@ -99,7 +99,7 @@ export async function readIncomingForm(kind: SingleKind, form: FormData, path: s
 /** Fields that some upstreams read in place of the file. */
 const otherRecordings = ['url', 'file_url', 'file_id']
 
-/** A recording is uploaded once: of two, the upstream might hear the one that is not measured. */
+/** Only one recording: of two, the upstream might transcribe the one that is not measured. */
 function checkRecording(form: FormData): void {
   const [file] = form.getAll('file')
   if (file === undefined || typeof file === 'string') throw badRequest('file is required', 'file')

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../forms/chat.ts'
 import { countOf, isObject, listOf, objectOf } from '../translate/json/json-values.ts'
 
-/** The answers to the parts of one question as one answer: their lists in order, numbered anew, and their usage added. */
+/** Joins the responses to the parts of one request: their lists in order, numbered anew, and their usage added. */
 export function joinResponses(responses: readonly JsonObject[]): JsonObject {
   const [first = {}] = responses
   const data = responses

@@ -3,12 +3,12 @@ import { eventLines } from '../forms/event-lines.ts'
 import { createFrameReader } from '../forms/sse.ts'
 import { isClosing, SingleEvents } from './single-events.ts'
 
-/** Events and sound of an answer that passed. */
+/** Events and audio of a forwarded response. */
 export type Seen = { events?: SingleEvents; sound: Buffer }
 
-/** A part of an answer; after a piece that closes, the client may take the answer for complete. */
+/** A part of a response; after a closing piece, the client may take the response for complete. */
 type Piece = { bytes: Buffer; closes: boolean }
-/** Cuts an answer into pieces and keeps what its charge needs. */
+/** Splits a response into pieces and keeps the data for its charge. */
 type Pieces = { push(bytes: Buffer): Piece[]; end(): Piece[]; seen(): Seen }
 
 export type PassThroughStream = {
@@ -26,12 +26,12 @@ export type PassThroughStream = {
   takeLast(): Buffer | undefined
 }
 
-/** Pictures and transcripts are streamed as events, sound as bytes. */
+/** Images and transcripts are streamed as events, audio as bytes. */
 export const isPassThrough = (type: string) => type.startsWith('text/event-stream') || /^audio\//i.test(type)
 
 /**
- * An answer that is passed on while it comes. Resolves with its first piece, when it is known that there is one; until
- * then another channel could be tried.
+ * A response that is forwarded while it arrives. Resolves with its first piece; until then another channel could be
+ * tried.
  */
 export function openPassThrough(response: Exchange, type: string, bytesMax: number): Promise<PassThroughStream> {
   const pieces = type.startsWith('text/event-stream') ? eventPieces() : soundPieces()

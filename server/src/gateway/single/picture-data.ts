@@ -8,15 +8,15 @@ import type { SingleOperation } from '../providers/provider.ts'
 import { isObject, listOf, textOf } from '../translate/json/json-values.ts'
 import type { IncomingSingle } from './incoming-single.ts'
 
-/** An answer in the client's format. */
+/** A response in the client's format. */
 export type Written = { type: string; bytes: Buffer; body: Buffer | string; json: unknown }
 
-/** For each byte of a picture memory is taken for the byte and its base64; the response counts when it is delivered. */
+/** Memory per byte of an image: the byte and its base64. The response counts when it is delivered. */
 const copies = 1 + 4 / 3
 
 /**
- * The answer with its pictures as data, where the client asked for data and the upstream gave addresses. A picture that
- * cannot be fetched, or does not fit into memory, keeps its address: it is drawn, and paid for.
+ * The response with its images as data, if the client requested data and the upstream gave addresses. An image that
+ * cannot be fetched, or does not fit into memory, keeps its address: it is made, and paid for.
  */
 export async function withPictureData(
   response: Written,
@@ -53,7 +53,7 @@ async function withData(entry: unknown, load: (address: string) => Promise<Buffe
   }
 }
 
-/** The bytes of a picture. The memory of one that fails is given back: the call goes on without it. */
+/** The bytes of an image. The memory of a failed download is returned: the call continues without it. */
 async function loadCounted(address: string, how: MediaFetch, running: RunningCall | undefined): Promise<Buffer> {
   let taken = 0
   const take = (bytes: number) => {

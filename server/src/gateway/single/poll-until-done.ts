@@ -10,7 +10,7 @@ import { isObject } from '../translate/json/json-values.ts'
 
 const bytesMax = 64 * 1024 * 1024
 
-/** The answer as JSON. Throws the failure that it holds in spite of its status. */
+/** The response as JSON. Throws a failure that it contains in spite of its status. */
 export function jsonIn(bytes: Buffer, type: string, { fromBytes }: SingleOperation, provider: Provider): unknown {
   const json = fromBytes && !/json/i.test(type) ? fromBytes(bytes, type) : parseBytes(bytes)
   if (isObject(json) && json.error) throw provider.failure(200, json, {})
@@ -26,7 +26,7 @@ type PolledCall = {
   signal: LightSignal
 }
 
-/** Asks again about an answer that the upstream is still making, until it is complete or the call's time is over. */
+/** Polls a response that the upstream is still making, until it is complete or the call's time is over. */
 export async function pollUntilDone(
   response: unknown,
   { upstream: { provider, target }, operation, call, signal }: PolledCall,
@@ -41,7 +41,7 @@ export async function pollUntilDone(
     if (!next) return json
     if (performance.now() + 1000 * TASK_POLL_SECONDS > endsAt) throw tookTooLong()
     await pause(1000 * TASK_POLL_SECONDS, signal)
-    // It goes to an upstream that was reached, and may be asked a hundred times: each time it may connect anew.
+    // The upstream was reached, and may be polled a hundred times. Each poll may connect anew.
     const sending = call && { call, recording: call.recording }
     const requested = send(next, provider, signal, deps, sending)
     const told = await read(requested).catch((error: unknown) => {
@@ -49,7 +49,7 @@ export async function pollUntilDone(
       return undefined
     })
     failures = told ? 0 : failures + 1
-    // The work goes on, and is paid for: it must not be begun a second time elsewhere.
+    // The work continues and is paid for, so it must not begin a second time elsewhere.
     if (failures >= failuresMax) throw tookTooLong()
     if (told) json = jsonIn(told.bytes, told.type, operation, provider)
   }
@@ -64,7 +64,7 @@ async function read(requested: Promise<Exchange>) {
   return { type, bytes: await readBytes(response, bytesMax) }
 }
 
-/** Says nothing about the work itself. */
+/** Failures that say nothing about the work itself. */
 const passing: ReadonlySet<FailureKind> = new Set(['network', 'overloaded', 'rate_limited'])
 const isPassing = (error: unknown): boolean => error instanceof UpstreamFailure && passing.has(error.kind)
 

@@ -43,7 +43,7 @@ import {
   tokensBeyondPrompt,
 } from './single-charge.ts'
 
-/** A single question to a model, or to the models behind a virtual one. */
+/** A single request to a model, or to the models of a virtual one. */
 export function relaySingle(
   caller: RelayCaller,
   incoming: IncomingSingle,
@@ -63,14 +63,14 @@ export function relaySingle(
 
 const needsOf = (incoming: IncomingSingle) => (provider: Provider) => operationOf(incoming, provider) !== undefined
 
-/** Refuses blocked words, and estimates the tokens of the question. */
+/** Refuses blocked words, and estimates the tokens of the request. */
 function promptTokensOf({ body }: IncomingSingle, snapshot: Snapshot): number {
   const fields = isForm(body) ? Object.fromEntries(textFields(body)) : body
   rejectBlockedWords(fields, snapshot)
   return estimatePromptTokens(fields)
 }
 
-/** The question with another name of its model. */
+/** The body with another model name. */
 function namedBody(body: IncomingSingle['body'], model: string): IncomingSingle['body'] {
   if (!isForm(body)) return withModel(body, model)
   const form = new FormData()
@@ -78,7 +78,7 @@ function namedBody(body: IncomingSingle['body'], model: string): IncomingSingle[
   return form
 }
 
-/** The journey of a single question: admitted and charged like a chat, with one answer. */
+/** The journey of a single request: admitted and charged like a chat, with one response. */
 async function relayModel(
   caller: RelayCaller,
   received: IncomingSingle,
@@ -94,7 +94,7 @@ async function relayModel(
   const promptTokens = promptTokensOf(incoming, snapshot)
   const groupRatio = groupRatioOf(snapshot, caller.group)
   const holdTerms = { price, groupRatio, promptTokens, preConsumed: snapshot.options.PreConsumedQuota }
-  // Not assigned in place: V8 would keep it, and the call with it, until its next full collection.
+  // Not an inline argument: V8 would retain it, and the call with it, until its next full collection.
   const holdAt = (each: Price, ratio: number) => holdSingle(incoming, { ...holdTerms, price: each, groupRatio: ratio })
   const opened = openCall(admitted, { price, promptTokens, outputMax: tokensBeyondPrompt(incoming, holdTerms), holdAt })
   const { call, hold, cancellation } = opened
@@ -155,7 +155,7 @@ type EndedSingle = OpenedCall & {
   end: PassThroughEnd
 }
 
-/** What a stream has delivered so far; one of its events reports the usage. */
+/** The output of a stream so far; one of its events reports the usage. */
 function responseOf({ stream, operation }: StreamedSingle): SingleResponse {
   const { events, sound } = stream.seen()
   const reported = events?.usage && operation.usage?.(events.usage)
@@ -183,7 +183,7 @@ async function settlePassThrough(ending: EndedSingle, deps: RelayDeps): Promise<
   await captureCall(ending, channel, { ...bill, ...row, isStream: true, other }, deps)
 }
 
-/** The log row of a single question; size and quality of a picture explain its price. */
+/** The log row of a single request; size and quality of an image explain its price. */
 const rowOf = ({ size, quality, path }: IncomingSingle) => ({
   isStream: false,
   remarks: [...(size ? [`大小 ${size}`] : []), ...(quality ? [`品质 ${quality}`] : [])],

@@ -28,7 +28,7 @@ import type { JsonObject } from '../forms/chat.ts'
 import { listOf, objectOf } from '../translate/json/json-values.ts'
 import type { IncomingSingle } from './incoming-single.ts'
 
-/** The parts of an answer that its charge is computed from. */
+/** The parts of a response that its charge is computed from. */
 export type SingleResponse = {
   bytes: Buffer
   json: unknown
@@ -50,9 +50,9 @@ type HoldTerms = {
   promptTokens: number
 }
 export type Terms = HoldTerms & {
-  /** The charge of an answer whose own charge is more than any balance can hold. */
+  /** The charge of a response whose own charge exceeds every possible balance. */
   heldCharge(): Charge
-  /** A count failed, and the answer is charged by an estimate. */
+  /** A count failed, and the response is charged by an estimate. */
   notCounted(error: unknown): void
 }
 
@@ -74,7 +74,7 @@ function recordingSeconds({ recordingSeconds: seconds }: IncomingSingle): number
   return seconds
 }
 
-/** The hold of a single question. */
+/** The hold of a single request. */
 export function holdSingle(
   incoming: IncomingSingle,
   { price, groupRatio, preConsumed, promptTokens }: HoldTerms,
@@ -109,7 +109,7 @@ export function holdSingle(
   }
 }
 
-/** The most tokens that are charged for a question beyond those of its text, for limits of tokens per minute. */
+/** The most tokens that are charged beyond those of the prompt, for limits of tokens per minute. */
 export function tokensBeyondPrompt(incoming: IncomingSingle, { price, promptTokens }: HoldTerms): number {
   switch (incoming.kind) {
     case 'images':
@@ -131,19 +131,21 @@ export function tokensBeyondPrompt(incoming: IncomingSingle, { price, promptToke
   }
 }
 
-/** A second of speech has fewer tokens as text than as sound. */
+/** A second of speech has fewer tokens as text than as audio. */
 function longestTranscript(seconds: number, { max_output = Number.POSITIVE_INFINITY }: Price): Usage {
   const usage = transcriptionUsage(seconds)
   return { ...usage, output: Math.min(usage.input, max_output) }
 }
 
-/** The most that the charge of a stream can become: its hold, except for speech, which may take longer than its text says. */
+/**
+ * The largest possible charge of a stream: its hold, except for speech, which may last longer than its text suggests.
+ */
 export const mostSingle = (incoming: IncomingSingle, terms: Terms): number =>
   incoming.kind === 'speech' && terms.price.kind === 'tokens' && !isByCharacter(incoming.model)
     ? Number.POSITIVE_INFINITY
     : holdSingle(incoming, terms)
 
-/** Usage and charge: the upstream's usage where it can be true, our own count elsewhere. */
+/** Usage and charge: the upstream's usage if it is plausible, otherwise our own count. */
 export async function billSingle(
   incoming: IncomingSingle,
   response: SingleResponse,
@@ -165,7 +167,7 @@ export async function billSingle(
 }
 
 /**
- * The client hung up while the upstream worked: the input and what was received are charged, and a price per call in
+ * The client hung up while the upstream worked: the input and the received output are charged, and a price per call in
  * full.
  */
 export async function billAbandoned(
@@ -187,7 +189,7 @@ export async function billAbandoned(
   return { usage, charge, isCounted: reported === undefined }
 }
 
-/** The charge of what a stream has delivered so far: cheap, and rather too high. */
+/** The charge of a stream so far: cheap to compute, and rather too high. */
 export function accruedSingle(
   incoming: IncomingSingle,
   response: SingleResponse,
@@ -211,7 +213,7 @@ function usageSoFar(incoming: IncomingSingle, { bytes, text = '' }: SingleRespon
   return { ...noUsage, input: promptTokens, audio_output }
 }
 
-/** The partial pictures that were asked for, of each picture. */
+/** The requested partial images, per image. */
 function partialImages({ body }: IncomingSingle): number {
   const requested = Number(isForm(body) ? body.get('partial_images') : body.partial_images)
   return requested > 0 ? Math.min(Math.floor(requested), partialImagesMax) : 0
@@ -220,7 +222,7 @@ const partialImagesMax = 3
 
 const isImages = ({ kind }: IncomingSingle) => kind === 'images' || kind === 'image_edits'
 
-/** An upstream that sends more pictures than were asked for is paid for those asked for. */
+/** An upstream that sends more images than requested is paid for the requested ones. */
 const finishedImages = (incoming: IncomingSingle, { json }: SingleResponse): number =>
   Math.min(incoming.count, listOf(objectOf(json)?.data).length)
 

@@ -2,7 +2,7 @@ import type { JsonObject } from '../forms/chat.ts'
 import type { ServerEvent } from '../forms/sse.ts'
 import { isObject, textOf } from '../translate/json/json-values.ts'
 
-/** What the events of an answer held so far. */
+/** The content of a response's events so far. */
 export class SingleEvents {
   /** The error event. */
   failure: JsonObject | undefined
@@ -42,7 +42,7 @@ export class SingleEvents {
   }
 }
 
-/** Whether an answer may be complete with this event: something is finished, or it is an end marker. */
+/** Whether a response may be complete with this event: a result is finished, or it is an end marker. */
 export const isClosing = ({ data }: ServerEvent): boolean => {
   const event = parsed(data)
   return !isObject(event) || isDone(event)

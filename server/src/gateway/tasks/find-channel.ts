@@ -6,7 +6,9 @@ import { loadProviders } from '../providers/registry.ts'
 import { type Channel, readChannel, withKey } from '../routing/channel.ts'
 import type { TaskDeps } from './task-deps.ts'
 
-/** A task's own channel with the key it was submitted with, which may have been switched off since; undefined when it was deleted. */
+/**
+ * The channel of a task with the key it was submitted with, even if switched off since; undefined if it was deleted.
+ */
 export async function findChannelOfTask(
   { snapshot, store, vault }: TaskDeps,
   { channel_id: id, key_id }: { channel_id: number; key_id: number },

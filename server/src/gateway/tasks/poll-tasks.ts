@@ -23,24 +23,24 @@ import type { TaskDeps } from './task-deps.ts'
 import type { TaskKind } from './task-kind.ts'
 import { taskKinds } from './task-kinds.ts'
 
-/** How often the database is asked which tasks are due; each task has a time of its own. */
+/** How often the database is read for due tasks; each task has its own interval. */
 export const pollTasksEverySeconds = 2
 const rowsMax = 500
 const channelsAtOnce = 8
 const pollSeconds = 15
 /**
- * A little longer than one question. Should another process ask about the same tasks, because this one is slow or has
- * died, that does no harm: of two changes to a task one is made.
+ * A little longer than one poll. If another process polls the same tasks, because this one is slow or has died, only
+ * one of two changes to a task is made.
  */
 const leaseSeconds = 20
-/** The process that accepted a task captures its charge at once; another one waits so long before it does so instead. */
+/** The process that accepted a task captures its charge at once. Another process does so after this time. */
 const captureAfterSeconds = 10
 const hourMs = 3_600_000
-/** Answers in a row without a task after which the upstream has forgotten it. */
+/** Polls in a row without a task after which the upstream has forgotten it. */
 const missesMax = 20
 const backoffMaxSeconds = 300
 
-/** One pass over the running tasks: charges what is due, ends what is overdue, asks upstreams about the rest. */
+/** One pass over the running tasks: captures due charges, ends overdue tasks, polls the upstreams for the rest. */
 export async function pollTasks(deps: TaskDeps, holder: string): Promise<void> {
   await captureDue(deps)
   await endOverdue(deps)
@@ -56,13 +56,13 @@ export async function pollTasks(deps: TaskDeps, holder: string): Promise<void> {
     for (const group of next) await pollGroup(group, { deps, holder, counts })
   }
   await Promise.all(Array.from({ length: channelsAtOnce }, worker))
-  deps.log.debug('tasks asked about', counts)
+  deps.log.debug('tasks polled', counts)
 }
 
 type Counts = { polled: number; ended: number; failed: number }
 type Pass = { deps: TaskDeps; holder: string; counts: Counts }
 
-/** A task that cannot be changed now does not keep the others waiting. */
+/** A failure of one task does not stop the others. */
 async function eachAlone(rows: readonly TaskRow[], { log }: TaskDeps, work: (row: TaskRow) => Promise<void>) {
   for (const row of rows)
     await work(row).catch((error: unknown) => log.warn('a task was not updated', { request_id: row.request_id, error }))
@@ -73,14 +73,14 @@ async function captureDue(deps: TaskDeps): Promise<void> {
   const { store, ledger, clock, log } = deps
   const due = await readToCharge(store, clock() - captureAfterSeconds, rowsMax)
   await eachAlone(due, deps, async ({ id, request_id, charge_due }) => {
-    const outcome = await ledger.capture(JSON.parse(charge_due) as Capture) // our own text; a second capture changes nothing
+    const outcome = await ledger.capture(JSON.parse(charge_due) as Capture) // written by submitTask; a second capture changes nothing
     if (!isCommitted(outcome)) return
     await noteCaptured(store, id)
     log.info('the charge of a task was captured late', { request_id })
   })
 }
 
-/** Submissions that broke off, and tasks that nobody finished, whether or not their upstream answers. */
+/** Ends submissions that broke off, and tasks that did not finish, whether or not their upstream responds. */
 async function endOverdue(deps: TaskDeps): Promise<void> {
   const { store, ledger, clock } = deps
   const now = clock() * 1000
@@ -99,7 +99,7 @@ async function endOverdue(deps: TaskDeps): Promise<void> {
 const end = (deps: TaskDeps, row: TaskRow, by: TaskEnd, reason: string): Promise<boolean> =>
   changeTask(deps, row, failedState(stateOf(row), by, reason, deps.clock() * 1000))
 
-/** Tasks of one platform on one channel. A channel that fails does not keep the others waiting. */
+/** Polls the tasks of one platform on one channel. A failing channel does not stop the others. */
 async function pollGroup(tasks: readonly TaskRow[], pass: Pass): Promise<void> {
   const { deps, counts } = pass
   const [first] = tasks
@@ -140,7 +140,7 @@ async function poll(
     const { kind, status, message } = failureOfError(error)
     counts.failed += tasks.length
     const reason = sanitiseMessage(message, channel.secrets())
-    deps.log.info('an upstream was asked about its tasks in vain', { channel_id: channel.id, kind, status, reason })
+    deps.log.info('poll of an upstream failed', { channel_id: channel.id, kind, status, reason })
     const failures = Math.max(...tasks.map(({ poll_failures }) => poll_failures)) + 1
     return release(tasks, 'failed', Math.min(backoffMaxSeconds, interval * 2 ** failures))
   }
@@ -164,7 +164,7 @@ async function reportsOf(tasks: readonly TaskRow[], kind: TaskKind, channel: Cha
   return kind.read(response, ids, channel)
 }
 
-/** Moves a task by its upstream's word. True when that ended the task. */
+/** Updates a task by its upstream's report. Returns whether the task has ended. */
 export async function applyReport(
   deps: TaskDeps,
   task: TaskRow,
@@ -175,7 +175,7 @@ export async function applyReport(
   const next = nextState(stateOf(task), fit, deps.clock() * 1000)
   if (!next) return false
   if (await changeTask(deps, task, next)) return next.ended_by !== ''
-  // Another report has moved the task meanwhile. Tasks only move forward, so that this ends.
+  // Another report has updated the task meanwhile. Tasks only move forward, so this loop ends.
   const moved = await findTaskById(deps.store, task.id)
   return moved !== undefined && moved.status !== task.status && !hasEnded(moved)
     ? applyReport(deps, moved, report, channel)

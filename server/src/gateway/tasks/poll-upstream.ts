@@ -8,7 +8,7 @@ import type { UpstreamReturned } from './task-kind.ts'
 
 const responseBytesMax = 16 * 1024 * 1024
 
-/** Task upstreams say what went wrong in bodies of any status: all of them are read. */
+/** Task upstreams report errors in bodies of any status, so every body is read. */
 export async function pollUpstream(
   request: UpstreamRequest,
   seconds: number,

@@ -3,18 +3,18 @@ import type { Exchange } from '../../outbound/exchange.ts'
 import { textHeaders } from '../call/send.ts'
 import { badResponse } from '../translate/response/bad-response.ts'
 
-/** Never text, markup or vector graphics: those could run as a page of ours. */
+/** Never text, markup or vector graphics: a browser could run those as a page of ours. */
 const mediaTypes = /^(?:video\/[\w.+-]+|audio\/[\w.+-]+|image\/(?:png|jpeg|webp|gif|avif))$/i
 const bytesMax = 1024 * 1024 * 1024
 
 type MediaSending = {
   lengthMax?: number
   headers?: Record<string, string>
-  /** Of a response that does not name its type. */
+  /** The type of a response that does not name one. */
   usualType?: string
 }
 
-/** Passes a picture, a sound or a video on to the client, as fast as the client reads it. */
+/** Forwards an image, audio or a video to the client, as fast as the client reads it. */
 export async function sendMedia(
   response: Exchange,
   reply: FastifyReply,

@@ -32,14 +32,14 @@ import { pollUpstream } from './poll-upstream.ts'
 import type { TaskDeps } from './task-deps.ts'
 import type { IncomingTask, Submitted, TaskResponse } from './task-kind.ts'
 
-/** A submission ends before the worker gives its task up. */
+/** A submission ends before the poller gives up its task. */
 const submitSeconds = 55
 const queueSecondsMax = 20
 export const givenUpAfterSeconds = 60
 
 /**
- * The journey of a submission: the hold and the row are committed before the upstream is asked; when it accepts the task,
- * the charge is in the ledger before the client is answered. The client may leave meanwhile: the task goes on.
+ * The journey of a submission: hold and row are committed before the upstream is called. When it accepts the task, the
+ * charge is in the ledger before the client gets its response. The client may hang up meanwhile: the task continues.
  */
 export async function submitTask(
   caller: RelayCaller,
@@ -67,7 +67,7 @@ export async function submitTask(
     outputMax: 0, // tasks have no tokens
     queueSecondsMax,
     isLongRunning: true,
-    canCancel: false, // an upstream may have accepted the task, which goes on without the call
+    canCancel: false, // an upstream may have accepted the task, which continues without the call
     holdAt: charge && holdAt,
   })
   const { call } = opened
@@ -89,7 +89,7 @@ export async function submitTask(
       throw error
     }
   })
-  if (!response) throw new Error('a submission ended without an answer')
+  if (!response) throw new Error('a submission ended without a response')
   return response
 }
 
@@ -163,7 +163,7 @@ async function accept(accepted: Accepted, deps: TaskDeps): Promise<void> {
     quota: capture?.charge ?? 0,
     cost: capture?.log?.cost ?? null,
     can_cancel: canCancel ? (1 as const) : (0 as const),
-    // From here on the charge is certain: should this process die, the worker captures it.
+    // From here on the charge is certain. If this process dies, the poller captures it.
     charge_due: capture ? JSON.stringify(capture) : '',
     poll_at: at + Math.floor(config.TASK_UPDATE_SECONDS),
   }
@@ -179,7 +179,7 @@ async function accept(accepted: Accepted, deps: TaskDeps): Promise<void> {
   if (isCommitted(outcome)) await noteCaptured(store, row.id)
 }
 
-/** A charge in the spool is durable and not in the ledger yet, where a refund looks for it. */
+/** A charge in the spool is durable but not in the ledger yet, where a refund looks for it. */
 export const isCommitted = (outcome: Outcome): boolean => outcome.ok && outcome.quota !== undefined
 
 const logOf = ({ action, path, remarks, other }: IncomingTask, task_id: string) => ({

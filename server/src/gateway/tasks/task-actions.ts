@@ -20,7 +20,7 @@ import { sendVideo } from './video/video-content.ts'
 
 const cancelSeconds = 15
 
-/** What people do to tasks from the console. */
+/** The actions on tasks in the console. */
 export const createTaskActions = (deps: TaskDeps): TaskActions => ({
   async cancel(row) {
     const kind = taskKinds[row.platform]
@@ -52,7 +52,7 @@ export const createTaskActions = (deps: TaskDeps): TaskActions => ({
     const properties = propertiesOf(row)
     if (row.status !== 'FAILURE' || !('request' in properties)) throw new AppError('task_not_retryable')
     const made = 'origin' in properties ? await findChannelOfTask(deps, row) : undefined
-    // What goes on from another task can only be done where that was made.
+    // A task that continues another one needs the channel of that task.
     if ('origin' in properties && !made?.isEnabled) throw new AppError('task_not_retryable')
     const incoming = taskKinds[row.platform].again?.(row, made?.channel, deps.snapshot.current())
     if (!incoming) throw new AppError('task_not_retryable')

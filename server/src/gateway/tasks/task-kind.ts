@@ -10,69 +10,69 @@ import type { Target, UpstreamRequest } from '../providers/provider.ts'
 import type { Channel } from '../routing/channel.ts'
 import type { Snapshot } from '../routing/snapshot.ts'
 
-/** An upstream's response: JSON where it is JSON, otherwise its text. */
+/** An upstream's response: parsed if it is JSON, otherwise its text. */
 export type UpstreamReturned = { status: number; body: unknown; headers: Record<string, string> }
 
-/** What the client is answered. */
+/** The response for the client. */
 export type TaskResponse = { status: number; body: unknown }
 
-/** The upstream's answer to a submission. A refused task is free, and its row says why. */
+/** The upstream's response to a submission. A refused task is free, and its row says why. */
 export type Submitted = { response: TaskResponse } & (
   | { isAccepted: true; task_id: string; report: TaskReport; isCharged: boolean; canCancel?: boolean }
   | {
       isAccepted: false
       reason: string
       data?: unknown
-      /** Why no task can be made on this channel, where that is what the refusal says. */
+      /** Why this channel cannot make any task, if that caused the refusal. */
       channelFault?: string
     }
 )
 
-/** One submission: what is asked for, its price, and how it is said upstream. */
+/** One submission: its content, its price, and its requests to the upstream. */
 export type IncomingTask = {
   platform: TaskPlatform
   action: string
   /** The name that channels, keys and prices know this kind of work by. */
   model: string
-  /** The virtual model that was asked for, where `model` is one of its models. */
+  /** The requested virtual model, if `model` is one of its models. */
   virtual?: string
   price: Price
   extras?: ChargeExtras
-  /** This step costs nothing, whatever its price. */
+  /** This step is free, whatever its price. */
   isFree?: boolean
-  /** The texts that the word filter reads, under the names that prompts have. */
+  /** The texts for the word filter, under the names of prompts. */
   prompt: JsonObject
-  /** What the row keeps of the request; `input` is the prompt. */
+  /** The stored properties of the request; `input` is the prompt. */
   properties: JsonObject
-  /** The channel that made the task this one goes on from: no other can serve it. */
+  /** The channel of the task that this one continues: no other can serve it. */
   origin?: Channel
   /** The route, for the log. */
   path: string
-  /** What the log's sentence says besides the price. */
+  /** Text for the log's sentence besides the price. */
   remarks?(task_id: string): string[]
   other?: LogOther
-  /** `row` is the task's own, of which the upstream's callback may name the id. */
+  /** `row` is the row of the task, whose id the callback address may contain. */
   request(target: Target, row: TaskRow, channel: Channel): UpstreamRequest
-  /** Throws UpstreamFailure where the upstream has done nothing. */
+  /** Throws UpstreamFailure if the upstream has done nothing. */
   read(response: UpstreamReturned, channel: Channel): Submitted
-  /** Whether another channel may be asked: not where the upstream may have begun to work. */
+  /** Whether another channel may be tried: not if the upstream may have begun to work. */
   mayRetry(channel: Channel, failure: UpstreamFailure): boolean
 }
 
-/** How an upstream is asked about running tasks. Pure, like a provider. */
+/** How running tasks are polled. Pure, like a provider. */
 export type TaskKind = {
   platform: TaskPlatform
-  /** Tasks asked about in one request. */
+  /** The most tasks in one poll. */
   pollMax: number
   pollRequest(ids: readonly string[], target: Target): UpstreamRequest
-  /** Reports by the upstream's id. Throws UpstreamFailure for an answer that says nothing. */
+  /** Reports by the upstream's task id. Throws UpstreamFailure for a response without any. */
   read(response: UpstreamReturned, ids: readonly string[], channel: Channel): ReadonlyMap<string, TaskReport>
-  /** The request that stops a running task, where the upstream has one, and its answer read. */
+  /** The request that stops a running task, if the upstream has one, and how its response is read. */
   cancel?: {
     request(id: string, target: Target): UpstreamRequest
-    /** Throws UpstreamFailure where it was not stopped. */
+    /** Throws UpstreamFailure if the task was not stopped. */
     read(response: UpstreamReturned): TaskReport
   }
-  /** The submission that the row of a failed task came from; undefined where the row does not tell. */
+  /** The submission of a failed task's row; undefined if the row does not keep it. */
   again?(row: TaskRow, origin: Channel | undefined, snapshot: Snapshot): IncomingTask | undefined
 }

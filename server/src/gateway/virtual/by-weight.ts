@@ -1,6 +1,6 @@
 type Weighted = { weight: number }
 
-/** All members in an order that is drawn by their weights. One with weight 0 comes after all those that have one. */
+/** All members in an order drawn by their weights. Members of weight 0 come last. */
 export function orderByWeight<Member extends Weighted>(members: readonly Member[], random: () => number): Member[] {
   const rest = [...members]
   const ordered: Member[] = []
@@ -18,11 +18,11 @@ function drawn(members: readonly Weighted[], random: () => number): number {
   })
 }
 
-/** Random numbers that are the same for the same conversation, so that its calls go to the same model on every instance. */
+/** Random numbers that depend on the conversation only, so that its calls go to the same model on every instance. */
 export function randomOf(conversation: string): () => number {
   let state = Buffer.from(conversation, 'base64url').readUInt32BE(0)
   return () => {
-    // mulberry32: a generator of 32 bits that is good enough to share calls out.
+    // mulberry32: a 32-bit generator that is good enough to distribute calls.
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed

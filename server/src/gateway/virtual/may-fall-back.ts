@@ -3,7 +3,7 @@ import { AttemptsFailed } from '../entry/errors/client-error.ts'
 import { Refusal, type RefusalCode } from '../entry/errors/refusals.ts'
 import type { FailureKind } from '../forms/failure.ts'
 
-/** What a failure of an upstream is to the administrator who wrote the list; undefined: another model would not help. */
+/** The administrator's name for an upstream failure; undefined: another model would not help. */
 const kindOfFailure: Record<FailureKind, FallbackKind | undefined> = {
   rate_limited: 'rate_limited',
   overloaded: 'server_error',
@@ -20,7 +20,7 @@ const kindOfFailure: Record<FailureKind, FallbackKind | undefined> = {
   bad_request: undefined,
 }
 
-/** Refusals of our own; all others are about the caller or the request. */
+/** The same for refusals of the gateway; all others concern the caller or the request. */
 const kindOfRefusal: Partial<Record<RefusalCode, FallbackKind>> = {
   model_not_found: 'no_channel',
   no_available_channel: 'no_channel',

@@ -9,9 +9,8 @@ import { mayFallBack } from './may-fall-back.ts'
 import { type MemberRequest, suitableMembers } from './suitable-members.ts'
 
 /**
- * A call of a virtual model: `relay` makes the whole call for one of its models after the other, until one has answered
- * or has failed in a way that no other is tried for. Each takes its own hold, after that of the one before was released,
- * so that there is never more than one.
+ * A call of a virtual model: `relay` makes the whole call for one model after the other, until one succeeds or fails in
+ * a way that ends the call. The hold of a model is released before the next is taken, so there is never more than one.
  */
 export async function relayVirtual(
   virtual: KeptVirtualModel,
@@ -29,7 +28,7 @@ export async function relayVirtual(
     try {
       return await relay(model, tried)
     } catch (error) {
-      // Keep-alives may have opened the response; an attempt that has succeeded has begun its output.
+      // Keep-alives may have opened the response, so only a delivered attempt has begun its output.
       const isOver = tried.last?.attempts.delivered !== undefined || reply.raw.destroyed
       if (isOver || index === members.length - 1 || !mayFallBack(virtual.fallback_on, error)) throw error
       tried.failed.push(model)
@@ -38,7 +37,7 @@ export async function relayVirtual(
   }
 }
 
-/** For calls that are not tried by another model: the first that suits. */
+/** The first suitable member, for calls without fallback. */
 export function firstMember(virtual: KeptVirtualModel, request: MemberRequest, deps: RelayDeps): string {
   const [first] = suitableMembers(virtual, request, deps)
   return first?.model ?? virtual.name // never empty: without a member the call was refused

@@ -23,7 +23,7 @@ export function findVirtual(
   return found && (found.groups.length === 0 || found.groups.includes(group)) ? found : undefined
 }
 
-/** A token whose list has the virtual name may use all members, another one those that its list has. */
+/** A token that lists the virtual name may use all members; any other token those that it lists. */
 function allowedMembers(
   { name, members }: KeptVirtualModel,
   { models, pin }: Pick<RelayCaller, 'models' | 'pin'>,
@@ -38,19 +38,19 @@ export function admitMember(virtual: KeptVirtualModel, caller: RelayCaller, memb
     throw new Refusal('model_not_allowed', { params: { model: virtual.name } })
 }
 
-/** What the choice of a member depends on. */
+/** The facts of a call that choose its member. */
 export type MemberRequest = {
   caller: RelayCaller
   snapshot: Snapshot
-  /** The channels that can serve the request by this model; throws a Refusal where there are none. */
+  /** The channels that can serve the request with this model; throws a Refusal if there are none. */
   route(model: string): Routing
-  /** The size of the prompt; read only where a condition asks for it. */
+  /** The size of the prompt; computed only if a condition needs it. */
   promptTokens(): number
-  /** Calls of one conversation are drawn the same member. */
+  /** Calls of one conversation get the same member. */
   conversation?: string | undefined
 }
 
-/** The members that can serve a call, in the order in which they are tried. Refused when there are none. */
+/** The members that can serve a call, in the order of their attempts. Throws a Refusal if there are none. */
 export function suitableMembers(
   virtual: KeptVirtualModel,
   request: MemberRequest,
@@ -94,7 +94,7 @@ function served({ name }: KeptVirtualModel, members: readonly VirtualMember[], r
     }
   }
   if (found.length > 0) return found
-  // What is missing is said of the name that the client knows.
+  // The refusal names the model that the client requested.
   if (!refusal || refusal.code === 'model_not_found') throw modelNotFound(name)
   throw refusal.code === 'no_available_channel' ? noAvailableChannel(name, caller.group) : refusal
 }
@@ -109,7 +109,7 @@ function costsAtMost({ price_max: max }: MemberConditions, price: Price, groupRa
   return dollars * groupRatio <= max
 }
 
-/** By the fastest of its channels; one without a figure may be fast. */
+/** Judged by the fastest of its channels; a member without a figure may be fast. */
 function isFast(
   { first_token_ms_max: max }: MemberConditions,
   routing: Routing,
@@ -120,7 +120,7 @@ function isFast(
   return channels.some(({ id }) => (attemptLog.medianMs(id) ?? 0) <= max)
 }
 
-/** The virtual models that a key can call right now, by name: a member is served in its group, priced, and allowed. */
+/** The virtual models that a key can call now, by name: some member is served in its group, priced, and allowed. */
 export function usableVirtualModels(
   caller: RelayCaller,
   snapshot: Snapshot,

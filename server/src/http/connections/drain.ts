@@ -3,20 +3,20 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { newestResponse } from './serialise-pipelined-requests.ts'
 
-/** How long ago a load balancer may have asked whether the server is ready and still be there. */
+/** A load balancer that has not polled for this long is assumed to be gone. */
 const watchedForMs = 60_000
 
 export type Drain = {
-  /** Whether a load balancer should send its calls elsewhere. */
+  /** Whether a load balancer should send its requests elsewhere. */
   readonly isEnding: boolean
   /**
-   * From now on no connection outlives the response that it carries. Where other workers serve this port on, the server
-   * stays ready, and a connection whose client was promised that it is kept has so long to bring one more request.
+   * From now on no connection outlives its current response. If other workers still serve this port, the server stays
+   * ready, and a connection that was promised to stay open has `graceMs` for one more request.
    */
   begin(how?: { staysReady: boolean; graceMs: number }): void
-  /** Called when a load balancer asks whether the server is ready. */
+  /** Called when a load balancer polls /readyz. */
   noteWatch(): void
-  /** Has this called too whenever a load balancer asks. */
+  /** Registers a listener for these polls. */
   onWatch(note: () => void): void
   /** Whether a load balancer would notice that the server is no longer ready. */
   isWatched(): boolean
@@ -29,8 +29,8 @@ declare module 'fastify' {
 }
 
 /**
- * Lets a shutdown end connections together with the last response that each carries. Before it nothing is kept of a
- * response: a list of those that run, with its constant adding and deleting, kept finished ones, and their calls, in memory.
+ * Lets a shutdown end connections together with the last response of each. Responses are not tracked before a shutdown:
+ * a list that constantly grows and shrinks retained finished responses, and their calls, in memory.
  */
 export function installDrain(app: FastifyInstance) {
   const connections = new Set<Socket>()
@@ -40,13 +40,13 @@ export function installDrain(app: FastifyInstance) {
   let alsoNote = () => {}
   let watchedAt = Number.NEGATIVE_INFINITY
 
-  /** A request that came behind the response ends the connection itself. */
+  /** A request that follows the response ends the connection itself. */
   const endAfter = (response: ServerResponse, socket: Socket) => {
     if (newestResponse(socket) === response) socket.destroySoon()
   }
   const endWith = (response: ServerResponse) => {
     const { socket } = response.req
-    // A head that was sent earlier has promised to keep the connection; one that was not sent yet says that it ends.
+    // A head that was sent has promised to keep the connection; an unsent head can still announce its end.
     if (!response.headersSent) response.shouldKeepAlive = false
     response.once('close', () => {
       if (response.shouldKeepAlive && graceMs > 0) setTimeout(endAfter, graceMs, response, socket)
@@ -73,7 +73,7 @@ export function installDrain(app: FastifyInstance) {
       graceMs = how.graceMs
       for (const socket of connections) {
         const response = newestResponse(socket)
-        if (response?.socket) endWith(response) // which it has from its turn until it is complete
+        if (response?.socket) endWith(response) // a response has its socket from its turn until it is complete
       }
     },
     noteWatch() {

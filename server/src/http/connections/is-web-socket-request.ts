@@ -1,4 +1,4 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** Whether a client wants to go on with WebSocket frames after this request. */
+/** Whether a request asks for an upgrade to WebSocket. */
 export const isWebSocketRequest = ({ upgrade }: IncomingHttpHeaders): boolean => upgrade?.toLowerCase() === 'websocket'

@@ -10,23 +10,23 @@ import type { Log } from '../../log.ts'
 export type Listeners = {
   /** Resolves with the port when every address of the host is served. */
   listen(host: string, port: number): Promise<number>
-  /** Accepts no further connection. Those that are open stay, those too that have not brought a request yet. */
+  /** Accepts no further connection. Open connections stay, including those without a request so far. */
   stopAccepting(): void
-  /** Accepts no further connection and closes those that carry no request; resolves when the others are over. */
+  /** Accepts no further connection and closes those without a request; resolves when the others have ended. */
   close(): Promise<void>
   closeAllConnections(): void
 }
 
 /**
- * How many connections may wait in the kernel while every process is busy. One that finds the line full is not refused:
- * its client repeats ever more seldom, and hears nothing for up to a minute. Node's own 511 are fewer than the calls that
- * a server takes at once. The kernel lowers it to `net.core.somaxconn`, which is 4096 on Linux.
+ * Connections that may wait in the kernel while every process is busy. A client that finds the queue full is not
+ * refused: it retries with growing delays, for up to a minute. Node's default of 511 is less than the calls that a
+ * server takes at once. The kernel lowers it to `net.core.somaxconn`, which is 4096 on Linux.
  */
 const backlog = 4096
 
 /**
- * Serves an app at every address of its host: `localhost` mostly has two, and each of them needs a server. Fastify would
- * make the second one, but nothing that is set or listened to at `app.server` would hold for it.
+ * Serves an app at every address of its host: `localhost` mostly has two, and each needs a server. Fastify would create
+ * the second one, but settings and listeners of `app.server` would not apply to it.
  */
 export function createListeners(app: FastifyInstance, options: ServerOptions, log: Log): Listeners {
   const { server } = app

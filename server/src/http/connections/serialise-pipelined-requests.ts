@@ -8,8 +8,8 @@ const newest = new WeakMap<Socket, ServerResponse>()
 export const newestResponse = (socket: Socket): ServerResponse | undefined => newest.get(socket)
 
 /**
- * Handles the requests of a connection one after the other. Node starts a request that was sent behind another one at
- * once; if the first response then closes the connection, the second request would be done, and charged, unanswered.
+ * Handles the requests of a connection one after the other. Node starts a pipelined request at once. If the first
+ * response then closes the connection, the second request would be handled, and charged, without a response.
  */
 export function serialisePipelinedRequests(app: FastifyInstance) {
   app.addHook('onRequest', ({ raw: request }, { raw: response }, done) => {
@@ -21,16 +21,19 @@ export function serialisePipelinedRequests(app: FastifyInstance) {
   })
 }
 
-/** Whether a request of this connection is not answered yet, or the connection is closing. */
+/** Whether a request of this connection has no complete response yet, or the connection is closing. */
 export const isBusy = (socket: Socket): boolean =>
   socket.writableEnded || newestResponse(socket)?.writableFinished === false
 
-/** Answers bytes that are no request when the requests before them are answered; closes where that is too late. */
+/**
+ * Responds to malformed bytes after the responses to the requests before them; closes the connection if that is too
+ * late.
+ */
 export function respondInTurn(socket: Socket, respond: () => void): void {
   const response = newestResponse(socket)
   if (!response || response.writableFinished) respond()
   else if (response.req.complete) response.once('finish', respond)
-  // The bytes are in the body of the newest request, so they are answered in place of that request.
+  // The bytes are in the body of the newest request, so the error replaces its response.
   else if (!response.socket) response.once('socket', respond)
   else if (response.headersSent) socket.destroy()
   else respond()

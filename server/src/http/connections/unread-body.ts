@@ -2,14 +2,14 @@ import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** What is left of a smaller body is read and dropped, and its connection can be used again. */
+/** The rest of a smaller body is read and dropped, so that its connection can be reused. */
 const smallMax = 64 * 1024
-/** How long a refused client may go on sending: long enough to notice its response. */
+/** How long a refused client may keep sending: long enough to notice its response. */
 const lingerMs = 1000
 
 /**
- * Ends the connection of a request that is answered before its body has come, such as one without a valid key. Node would
- * read the rest of the body, however long.
+ * Ends the connection of a request whose response is sent before its body has arrived, such as one without a valid key.
+ * Node would read the rest of the body, however long.
  */
 export function installUnreadBody(app: FastifyInstance) {
   app.addHook('onSend', (request, reply, _, done) => {

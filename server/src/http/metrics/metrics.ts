@@ -25,13 +25,13 @@ export function installMetrics(
   collectDefaultMetrics({ register: registry })
   const responses = talliedCounter({
     name: 'turnpike_http_requests_total',
-    help: 'Answers given',
+    help: 'Responses sent',
     labelNames: ['method', 'route', 'status'],
     registers: [registry],
   })
   const durations = talliedHistogram(registry, {
     name: 'turnpike_http_request_duration_seconds',
-    help: 'Time from request to answer',
+    help: 'Time from request to response',
     labelNames: ['method', 'route'],
     buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10, 60],
   })

@@ -27,7 +27,7 @@ function matcherOf(pattern: string): (path: string) => boolean {
   return (path) => expression.test(path)
 }
 
-/** Scripts and styles are asked for as the app itself will ask for them, so that neither is fetched twice. */
+/** Scripts and styles are preloaded with the attributes that the app itself uses, so that neither is fetched twice. */
 function withPreloads(index: string, files: string[]): string {
   const links = files.map((file) =>
     file.endsWith('.css')

@@ -29,12 +29,12 @@ const types: Record<string, string> = {
 }
 const compressible = /^(text|image\/svg)/
 /**
- * Addresses of programs, which read no page. Every version of the vendors' interfaces is among them. Drawings are also
- * asked for with a mode before `/mj`.
+ * Paths of programs, which read no page. They include every version of the vendors' APIs. Drawings also have paths with
+ * a mode before `/mj`.
  */
 const api = /^\/(?:(?:api|v\d\w*|ws|upload|download|assets|pg|suno|dashboard)|(?:[^/]+\/)?mj)(?:\/|$)/
 
-/** No page of the web app has an extension in its address: what asks for one asks for a file. */
+/** No page of the web app has an extension in its path, so such a path names a file. */
 const fileName = /\.[a-z0-9]{1,10}$/i
 
 const compressors = {
@@ -43,10 +43,9 @@ const compressors = {
 } as const
 
 /**
- * The built web app, read once, compressed where it was built so: requests look names up in a table and never reach the
- * file system, where another version may lie before this one is replaced. Any other path that
- * names no file gets index.html, because the web app has routes of its own; for those it also names the files of the
- * route.
+ * The built web app, read once, compressed if it was built so. Requests look up names in a table and never read the
+ * file system, which may already contain another version. Any other path that names no file gets index.html, because
+ * the web app has its own routes; for those it also names the files of the route.
  */
 export function serveWeb(app: FastifyInstance, folder: string, pagePolicy: () => string, unknownUrl: UnknownUrl) {
   const files = readFiles(folder)
@@ -67,7 +66,10 @@ export function serveWeb(app: FastifyInstance, folder: string, pagePolicy: () =>
   app.route({ method: ['GET', 'HEAD'], url: '/*', config: { access: 'public' }, handler: response })
 }
 
-/** A page with its own policy in a tag, which its script reads so that it asks for nothing the browser would block. */
+/**
+ * A page with its policy in a tag. Its script reads the policy so that it requests nothing that the browser would
+ * block.
+ */
 function pagesOf(index: StaticFile): (policy: string, html?: string) => StaticFile {
   const plain = index.body.toString()
   let last: { policy: string; files: Map<string, StaticFile> } | undefined
@@ -113,7 +115,7 @@ function readFiles(folder: string): Map<string, StaticFile> {
     .map((entry) => join(entry.parentPath, entry.name))
   const compressed = new Set(paths.filter((path) => path.endsWith('.br')))
   for (const path of paths) {
-    if (compressed.has(path)) continue // it is read in the place of its file
+    if (compressed.has(path)) continue // its compressed form is read instead
     const isBrotli = compressed.has(`${path}.br`)
     const url = `/${relative(folder, path).split(sep).join('/')}`
     files.set(url, {

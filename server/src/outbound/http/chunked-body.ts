@@ -15,7 +15,7 @@ const sizeDigitsMax = 13
 const quoted = String.raw`"[\t\x20\x21\x23-\x5b\x5d-\x7e\x80-\xff]*"`
 const extensionLine = new RegExp(`^(?:;${token}(?:=(?:${token}|${quoted}))?)+$`)
 
-/** Reads a body that comes in chunks, byte by byte but for their data. Extensions and trailers are checked and dropped. */
+/** Reads a chunked body, byte by byte except for the data. Extensions and trailers are checked and dropped. */
 export class ChunkedBody {
   isComplete = false
   readonly #parts: { data(chunk: Buffer): void }
@@ -33,7 +33,7 @@ export class ChunkedBody {
     this.#overhead = overhead
   }
 
-  /** Passes the data among the bytes on, and returns where the body or the bytes end. */
+  /** Forwards the data within the bytes, and returns the end of the body or of the bytes. */
   read(bytes: Buffer, from: number): number {
     let at = from
     try {
@@ -56,7 +56,7 @@ export class ChunkedBody {
     return end
   }
 
-  /** All together: a buffer for each chunk of a single byte would take a hundred times its memory. */
+  /** Joined, because a buffer for each chunk of a single byte would take a hundred times its memory. */
   #passPieces(): void {
     if (this.#pieces.length > 1) this.#pieces = [Buffer.concat(this.#pieces)]
     const piece = this.#pieces.pop()

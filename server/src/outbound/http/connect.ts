@@ -3,7 +3,10 @@ import { connect as connectEncrypted } from 'node:tls'
 import type { Connect } from './connection.ts'
 
 const keepAliveMs = 60_000
-/** Where every read of every socket lands, to be copied at once. Node would else allocate 64 kB for each. */
+/**
+ * Every read of every socket uses this buffer, and its bytes are copied at once. Node would otherwise allocate 64 kB
+ * for each socket.
+ */
 const landing = Buffer.allocUnsafe(64 * 1024)
 
 /** Connects to an origin by TCP, with TLS where it is `https:`. Calls share no connection, so HTTP/2 would only add framing. */

@@ -4,9 +4,9 @@ import { type ResponseParts, ResponseReader } from './response-reader.ts'
 
 /** Receives one response. After `end` or `error` nothing follows. */
 export type Receiver = {
-  /** The user whose request it is; undefined for requests of the server itself. */
+  /** The user of the request; undefined for requests of the server itself. */
   readonly user: number | undefined
-  /** The request is written now; before that the upstream cannot have seen any of it. */
+  /** The request is being written; before this the upstream cannot have seen any of it. */
   sent(): void
   head(head: ResponseHead): void
   data(chunk: Buffer): void
@@ -14,7 +14,7 @@ export type Receiver = {
   error(error: Error): void
 }
 
-/** What a socket tells its connection, never before `Connect` has returned. Bytes are the connection's to keep. */
+/** Events of a socket, never before `Connect` has returned. The connection owns the bytes. */
 export type SocketEvents = { open(): void; data(bytes: Buffer): void }
 
 /** Begins to connect. A failure is an `error` or a `close` of the stream. */
@@ -38,7 +38,7 @@ type Owner = { rest(connection: Connection): void; forget(connection: Connection
  * within this time.
  */
 const restMs = 250
-/** An upstream that answers so may still work on the request, and answer it again when that is done. */
+/** An upstream that responds so may still work on the request, and respond again when that is done. */
 const failedStatusMin = 500
 
 /** A connection to an origin. It carries one request and its response at a time. */
@@ -58,7 +58,7 @@ export class Connection implements ResponseParts {
   #idleMs = 0
   /** Of the last request. */
   #user: number | undefined
-  /** From when on it may serve another user. */
+  /** When it may serve another user. */
   #restedAt = 0
   #hasFailed = false
   /** Bytes of the response to the current request. */
@@ -156,7 +156,7 @@ export class Connection implements ResponseParts {
     this.#receiver = undefined
     this.#reader = undefined
     this.hasServed = true
-    // A response to a request that is still being written, or with bytes after it, leaves the connection in doubt.
+    // If the request is still being written, or bytes follow the response, the connection is not reused.
     if (this.#idleMs > 0 && !hasExcess && this.#socket.writableLength === 0) this.#rest()
     else this.close()
     receiver.end()

@@ -27,7 +27,7 @@ export class HeadReader {
   #expectsStatus: boolean
   /** The beginning of a line of which the end has not arrived. */
   #begun = ''
-  /** Of all that has arrived. */
+  /** Bytes so far. */
   #length = 0
 
   constructor(overhead: Overhead, part: 'head' | 'trailers') {
@@ -94,7 +94,7 @@ export class HeadReader {
     if (this.#length > sectionBytesMax) throw new MalformedResponse('the head is too long')
   }
 
-  /** A server of another protocol may greet and wait: that is not worth the deadline. */
+  /** A server of another protocol may send a greeting and wait. It is refused at once, not at the deadline. */
   #begin(begun: string): void {
     const isStart = this.#expectsStatus && this.#begun.length < headStart.length
     this.#begun += begun

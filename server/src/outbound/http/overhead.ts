@@ -4,8 +4,8 @@ import { MalformedResponse } from './response-head.ts'
 export const sectionBytesMax = 16 * 1024
 
 /**
- * What a response still may hold beside its body: all its heads, interim ones included, its trailers and the extensions of
- * its chunks. A hostile server could send them without end.
+ * The bytes that a response may still send besides its body: all heads, including interim ones, trailers and chunk
+ * extensions. A hostile server could send them without end.
  */
 export class Overhead {
   #bytes = 64 * 1024

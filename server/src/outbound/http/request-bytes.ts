@@ -2,23 +2,26 @@ import { fieldCharacter, token } from './grammar.ts'
 
 export type RequestHead = {
   method: 'GET' | 'POST' | 'DELETE'
-  /** Of a URL, so that no character in it needs an escape. */
+  /** The path of a URL, which needs no escapes. */
   path: string
   host: string
   headers: Record<string, string>
 }
 
-/** A header holds characters that HTTP does not allow, or would frame the request; nothing was sent. The message is its name. */
+/**
+ * A header contains characters that HTTP does not allow, or would frame the request. Nothing was sent. The message is
+ * its name.
+ */
 export class UnsendableHeader extends Error {}
 
 const headerName = new RegExp(`^${token}$`)
 const headerValue = new RegExp(`^${fieldCharacter}*$`)
-/** They say where the request ends and whether the connection stays open. A second opinion on that is how requests are smuggled. */
+/** Headers that frame the request or the connection. Contradictory framing enables request smuggling. */
 const framingHeaders = new Set(['connection', 'expect', 'keep-alive', 'transfer-encoding', 'upgrade'])
 /** Bodies up to this length are copied behind their head: cheaper than a second piece. */
 const joinedBytesMax = 16 * 1024
 
-/** The request in the pieces in which it is sent. */
+/** The request as the pieces in which it is sent. */
 export function requestBytes({ method, path, host, headers }: RequestHead, body: string | Buffer = ''): Buffer[] {
   const length = Buffer.byteLength(body)
   let head = `${method} ${path} HTTP/1.1\r\n`

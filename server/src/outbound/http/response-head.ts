@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** What an upstream sent is not an HTTP/1.1 response. */
+/** The upstream's bytes are not an HTTP/1.1 response. */
 export class MalformedResponse extends Error {}
 
 /** How the end of a body is found: by its length, by an empty chunk, or by the end of the connection. */
@@ -17,14 +17,14 @@ export type ResponseHead = {
 const lengthDigits = /^\d{1,15}$/
 const switchingProtocols = 101
 
-/** What the lines of a head say, or throws MalformedResponse. */
+/** Interprets the lines of a head. Throws MalformedResponse. */
 export function headOf(status: number, minorVersion: string, headers: IncomingHttpHeaders): ResponseHead {
   if (status < 100 || status === switchingProtocols) throw new MalformedResponse('the status line')
   const framing = framingOf(status, headers)
   return { status, headers, framing, idleMs: minorVersion === '1' ? idleMsOf(headers) : 0 }
 }
 
-/** Two headers that frame the body, or one twice, are refused: others on the way might believe the other one. */
+/** Refuses two headers that frame the body, or one sent twice: a proxy on the way might use the other one. */
 function framingOf(status: number, headers: IncomingHttpHeaders): Framing {
   const length: string | string[] | undefined = headers['content-length']
   const coding: string | string[] | undefined = headers['transfer-encoding']
@@ -40,7 +40,7 @@ const isLength = (length: string | string[]) => typeof length === 'string' && le
 
 const usualIdleMs = 4000
 const idleMsMax = 600_000
-/** A connection is closed this long before the upstream does, so that no request meets its end. */
+/** A connection is closed this long before the upstream closes it, so that no request meets a closing connection. */
 const marginMs = 2000
 
 function idleMsOf({ connection, 'keep-alive': promise }: IncomingHttpHeaders): number {

@@ -32,7 +32,7 @@ export class ResponseReader {
     this.hasExcess = end < bytes.length
   }
 
-  /** The connection has ended, which is how some bodies do. */
+  /** The connection has ended, which is the end of some bodies. */
   end(): void {
     if (this.#framing === 'until close') this.isComplete = true
   }

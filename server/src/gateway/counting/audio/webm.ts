@@ -39,7 +39,7 @@ type Track = {
   bits: number
   /** The codec's own header. */
   decoder?: Element
-  /** Frames are compressed once more, or their first bytes are kept elsewhere. */
+  /** Frames are compressed again, or their first bytes are stored elsewhere. */
   isEncoded: boolean
 }
 const unknownTrack: Track = { number: 0, type: 0, codec: '', rate: 8_000, channels: 1, bits: 0, isEncoded: false }
@@ -88,7 +88,7 @@ function readTrackField(file: Buffer, element: Element, track: Track | undefined
 function tallyOf(file: Buffer, { codec, rate, channels, bits, decoder, isEncoded }: Track): FrameSum | undefined {
   if (isEncoded) return undefined
   if (codec === 'A_OPUS') return tally(opusRate, (start, end) => opusSamples(file, start, end))
-  if (codec === 'A_VORBIS') return decoder && vorbisTally(file, decoder)
+  if (codec === 'A_VORBIS') return decoder && vorbisSum(file, decoder)
   if (codec === 'A_MPEG/L3') return tally(rate, () => mp3Samples(rate))
   if (codec.startsWith('A_PCM/')) {
     const isPlausible = channels >= 1 && channels <= channelsMax && bits >= 8 && bits <= 64
@@ -110,7 +110,7 @@ function tally(rate: number, samplesOf: (start: number, end: number) => number):
 }
 
 /** The three headers of Vorbis come before the frames, with the lengths of two of them first. */
-function vorbisTally(file: Buffer, decoder: Element): FrameSum | undefined {
+function vorbisSum(file: Buffer, decoder: Element): FrameSum | undefined {
   const head = file.subarray(decoder.start, decoder.end).indexOf('\x01vorbis', 0, 'latin1')
   if (head === -1 || !isVorbisHeader(file, decoder.start + head)) return undefined
   const packets = new VorbisPackets(file, decoder.start + head)

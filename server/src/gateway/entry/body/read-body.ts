@@ -7,7 +7,7 @@ import type { RunningCall } from '../in-flight/in-flight.ts'
 
 type Done = (error: Error | null, body?: Buffer) => void
 
-/** Counts the length that a request announces, before a byte of its body is read. */
+/** Counts the announced length of a request before a byte of its body is read. */
 export function takeAnnounced(
   { headers }: IncomingMessage,
   running: RunningCall,
@@ -18,7 +18,7 @@ export function takeAnnounced(
   return running.take(length)
 }
 
-/** Reads the body of a request, decompressed. The memory of a body in chunks is counted while it comes. */
+/** Reads and decompresses the body of a request. The memory of a chunked body is counted while it arrives. */
 export function readBody(request: IncomingMessage, running: RunningCall, bytesMax: number, done: Done): void {
   const { 'content-encoding': encoding } = request.headers
   const isPlain = !encoding || encoding === 'identity'
@@ -51,7 +51,7 @@ function readBytes(request: IncomingMessage, running: RunningCall, bytesMax: num
     }
     chunks.push(chunk)
   }
-  // Other processes are asked for memory: no more bytes are read meanwhile.
+  // Other processes must grant memory, so reading stops meanwhile.
   const waitFor = (taken: Promise<void>) => {
     request.pause()
     taken.catch(end).finally(() => request.resume())
@@ -65,7 +65,7 @@ const expansionMax = 100
 
 const decoders = { gzip: promisify(gunzip), br: promisify(brotliDecompress) } as const
 
-/** A compressed body as the client wrote it, within limits that count after expansion. */
+/** Expands a compressed body, within limits on the expanded length. */
 async function unpack(body: Buffer, encoding: string, running: RunningCall, bytesMax: number): Promise<Buffer> {
   if (encoding !== 'gzip' && encoding !== 'br') throw new AppError('unsupported_media_type')
   const maxOutputLength = Math.min(bytesMax, body.length * expansionMax)

@@ -11,7 +11,7 @@ export function readModel(value: unknown): string {
   return model
 }
 
-/** How many answers or pictures: they multiply the price, so the number has bounds. */
+/** The number of choices or images. It multiplies the price, so it has bounds. */
 export function readCount(value: unknown): number {
   if (value === undefined || value === null || value === 0) return 1
   if (!Number.isInteger(value) || Number(value) < 1 || Number(value) > countMax)

@@ -9,7 +9,7 @@ const boundaryMax = 70
 /** The form of a request; too many parts or bytes are refused before it is parsed. */
 export async function readForm(request: FastifyRequest): Promise<FormData> {
   const type = request.headers['content-type'] ?? ''
-  const body = request.body as Buffer // which is what the relay's parser makes of every body
+  const body = request.body as Buffer // the relay's parser turns every body into a Buffer
   const boundary = /^multipart\/form-data\s*;.*\bboundary="?([^";]+)"?/i.exec(type)?.[1]
   if (!boundary || boundary.length > boundaryMax) throw new Refusal('unsupported_media_type')
   if (body.length > uploadMax) throw new Refusal('request_too_large')
@@ -24,7 +24,7 @@ export async function readForm(request: FastifyRequest): Promise<FormData> {
   return form
 }
 
-/** Counts until there are too many: parsing a form of 100,000 parts takes a second. */
+/** Stops counting at the limit: parsing a form of 100,000 parts takes a second. */
 function delimitersIn(body: Buffer, delimiter: string): number {
   let count = 0
   for (let at = body.indexOf(delimiter); at !== -1 && count <= partsMax + 1; at = body.indexOf(delimiter, at + 1))

@@ -28,7 +28,7 @@ const opaqueFields = new Set([
   'encrypted_content',
   'thoughtSignature',
 ])
-/** A document may be written out where others are encoded. */
+/** Some documents are plain text, not encoded bytes. */
 const isText = ({ type, media_type, mimeType, mime_type }: JsonObject) =>
   type === 'text' || [media_type, mimeType, mime_type].some((mime) => typeof mime === 'string' && /^text\//i.test(mime))
 const depthMax = 64

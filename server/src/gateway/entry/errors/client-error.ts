@@ -19,7 +19,7 @@ export class AttemptsFailed extends Error {
   }
 }
 
-/** The same failure with identifiers that are fit for the client: an upstream may echo a key in any member. */
+/** The same failure with safe identifiers: an upstream may echo a key in any member. */
 function sanitiseFailure(failure: UpstreamFailure, secrets: readonly string[]): UpstreamFailure {
   const { kind, status, message, type, code, param, details, retryAfterSeconds } = failure
   return new UpstreamFailure(kind, {
@@ -51,7 +51,7 @@ export function clientErrorOf(error: unknown, requestId: string, language: Langu
   return { ...shown, message: `${shown.message} (request id: ${requestId})` }
 }
 
-/** Refusals that the same request meets again, although SDKs repeat requests with their status. */
+/** Refusals that a repeated request meets again, although SDKs repeat requests with their status. */
 const lastingRefusals: ReadonlySet<RefusalCode> = new Set([
   'not_supported',
   'api_not_implemented',
@@ -76,9 +76,9 @@ export function isLasting(error: unknown): boolean {
 const quotaRefusals: ReadonlySet<RefusalCode> = new Set(['insufficient_user_quota', 'pre_consume_token_quota_failed'])
 
 /**
- * An error inside a stream that has begun. There agents decide by code and type whether to repeat the request, and know
- * those of the vendors only: temporary failures are server errors or rate limits, and a used-up balance or budget is an
- * insufficient quota, after which they stop.
+ * An error inside a stream that has begun. Agents then decide by code and type whether to repeat the request, and know
+ * only the vendors' codes. So temporary failures become server errors or rate limits, and a used-up balance or budget
+ * becomes an insufficient quota, after which agents stop.
  */
 export function streamErrorOf(error: unknown, requestId: string, language: Language): ClientError {
   const shown = clientErrorOf(error, requestId, language)
@@ -125,7 +125,7 @@ const ownError = (code: RefusalCode, requestId: string, language: Language): Cli
   return { status: refusal.status, message: refusal.text(language), type: ownType, code, requestId }
 }
 
-/** An error as a refusal of the relay; undefined for what an upstream did, a bug, or what only the console knows. */
+/** An error as a refusal of the relay; undefined for upstream failures, bugs and errors of the console. */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error
   if (error instanceof BadRequest) return refusalOfMistake(error)
@@ -152,7 +152,7 @@ const clientsOwn: ReadonlySet<FailureKind> = new Set([
   'unsupported',
 ])
 
-/** What upstreams answer when they are busy; other 5xx are their faults. */
+/** Statuses of busy upstreams; other 5xx are their faults. */
 const overloadStatuses: ReadonlySet<number> = new Set([503, 529])
 
 function failureError(
@@ -164,7 +164,7 @@ function failureError(
 ): ClientError {
   if (status !== failure.status || clientsOwn.has(failure.kind)) {
     return {
-      // A client that reads 401 doubts its own key, which was accepted.
+      // A client would blame a 401 on its own key, which was accepted.
       status: status === 401 ? 502 : status,
       message,
       type: failure.type ?? 'upstream_error',

@@ -9,17 +9,17 @@ import type { RelayDeps } from '../relay-deps.ts'
 import { AttemptsFailed, clientErrorOf } from './client-error.ts'
 import { Refusal, type RefusalCode } from './refusals.ts'
 
-/** What is known of a call when it fails. */
+/** Facts of a call, for the case that it fails. */
 export type FailureContext = {
   model: string
-  /** The virtual model that was asked for. */
+  /** The requested virtual model. */
   virtual: string | undefined
   group: string
   startedAt: number
   /** The channels tried, in order, and how each failed. */
   tried: readonly number[]
   failures: readonly UpstreamFailure[]
-  /** What its channels were chosen by. */
+  /** The filter for the channels of the call. */
   needs: ProviderFilter | undefined
   promptTokens: number
 }
@@ -45,7 +45,7 @@ export function startFailureContext(
   return context
 }
 
-/** Writes a row for a call that was refused or failed, so that its owner can see why. It costs nothing. */
+/** Writes a log row for a refused or failed call, so that its owner can see why. The call costs nothing. */
 export function noteFailure(request: FastifyRequest, error: unknown, deps: RelayDeps): void {
   const caller = request.relayCaller ?? (error instanceof RefusedKey ? error.caller : undefined)
   const { failureContext } = request
@@ -57,7 +57,7 @@ export function noteFailure(request: FastifyRequest, error: unknown, deps: Relay
   deps.failureLog.note(failedCall(request, caller, failureContext, error), () => adminInfo(failureContext, error, deps))
 }
 
-/** Clients may send any text as a model: only names that have a price are counted by. */
+/** Clients may send any text as a model, so only priced models become metric labels. */
 const pricedModel = (context: FailureContext | undefined, snapshot: RelayDeps['snapshot']): string =>
   context && priceOf(snapshot.current().prices, context.model) ? context.model : ''
 
@@ -96,7 +96,7 @@ function failedCall(
   }
 }
 
-/** What administrators alone read: the channels tried, how each failed, and why the others were not tried. */
+/** Details for administrators only: the channels tried, how each failed, and why the others were not tried. */
 function adminInfo(context: FailureContext | undefined, error: unknown, deps: RelayDeps): object | undefined {
   if (!context) return undefined
   const { tried, failures } = context

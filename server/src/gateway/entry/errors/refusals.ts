@@ -10,7 +10,7 @@ type About = {
   detail?: Record<string, unknown>
   retryAfterSeconds?: number
   param?: string
-  /** The code that the client's own dialect has for this mistake, and the status and details where it has others. */
+  /** The code of the client's dialect for this mistake, and its status and details if they differ. */
   dialectCode?: string
   status?: number
   details?: JsonObject
@@ -40,11 +40,11 @@ export class Refusal extends Error {
 export const badRequest = (reason: string, param?: string, dialectCode?: string): Refusal =>
   new Refusal('invalid_request', { params: { reason }, ...(param && { param }), ...(dialectCode && { dialectCode }) })
 
-/** No channel of the caller's group serves the model, and none would after a wait. Other groups are not mentioned. */
+/** No channel of the caller's group serves the model, now or after a wait. Other groups are not mentioned. */
 export const modelNotFound = (model: string): Refusal =>
   new Refusal('model_not_found', { params: { model }, param: 'model' })
 
-/** Channels of the caller's group serve the model, and none of them can be called now. */
+/** Channels of the caller's group serve the model, but none can be called now. */
 export const noAvailableChannel = (model: string, group: string): Refusal =>
   new Refusal('no_available_channel', { params: { model, group } })
 
@@ -57,7 +57,7 @@ export const refusalOfMistake = ({ message, param, code, about }: BadRequest): R
     ...about,
   })
 
-/** Runs a translation: a mistake of the client that it finds becomes a refusal. */
+/** Runs a translation. A client's mistake that it finds becomes a refusal. */
 export function translated<Result>(translate: () => Result): Result {
   try {
     return translate()

@@ -19,7 +19,7 @@ const labelled =
 const schemed = /\b(bearer|basic)\s+[^\s"',;}]+/gi
 const account = /\b(?:org|proj|acct)[-_][\w-]{6,}|\bprojects\/[\w-]+/g
 
-/** An upstream's sentence, fit for a client: no addresses, no keys, nothing that equals a secret of ours. */
+/** An upstream's message, safe for a client: no addresses, no keys, no secrets of the channel. */
 export function sanitiseMessage(message: string, secrets: readonly string[]): string {
   let text = message.slice(0, messageMax * 4)
   for (const secret of secrets) if (secret.length >= 4) text = text.replaceAll(secret, '***')
@@ -41,7 +41,7 @@ export function sanitiseMessage(message: string, secrets: readonly string[]): st
 
 const identifier = /^[A-Za-z_][\w.:/[\]-]{0,99}$/
 
-/** An upstream's error type, code or field name; undefined where it is no identifier or holds what a message may not. */
+/** An upstream's error type, code or field name; undefined if it is no identifier or is not safe to show. */
 export function sanitiseIdentifier(value: string | undefined, secrets: readonly string[]): string | undefined {
   return value !== undefined && identifier.test(value) && sanitiseMessage(value, secrets) === value ? value : undefined
 }
@@ -49,7 +49,7 @@ export function sanitiseIdentifier(value: string | undefined, secrets: readonly 
 const membersMax = 20
 const depthMax = 4
 
-/** What an upstream says beside its message: its members as they are, their texts fit for a client. */
+/** The upstream's details beside its message, with texts that are safe for a client. */
 export function sanitiseDetails(details: JsonObject, secrets: readonly string[], depth = 0): JsonObject {
   const fit = (value: unknown): unknown => {
     if (typeof value === 'string') return sanitiseMessage(value, secrets)

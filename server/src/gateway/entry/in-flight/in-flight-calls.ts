@@ -7,7 +7,7 @@ function phaseOf({ hold, cancellation, slot, attempts: { sentAt, respondedAt } }
   if (hold.state === 'captured') return 'settling'
   if (cancellation.delivery) return 'streaming'
   if (slot.entry || sentAt === undefined) return 'queue'
-  // A call that is tried again has been answered before it was sent.
+  // After a retry, `respondedAt` is older than `sentAt`.
   return respondedAt !== undefined && respondedAt >= sentAt ? 'first_token' : 'waiting'
 }
 
@@ -15,7 +15,7 @@ function mayCancel({ call, hold, cancellation: { refusal, delivery, gone } }: Sh
   return call.canCancel && !refusal && hold.state !== 'captured' && (delivery ?? gone) !== undefined
 }
 
-/** A running call, as the board shows it. */
+/** A running call, as the console shows it. */
 function liveCallOf({ caller, enteredAt, bytes, shown }: CallInFlight, now: number): LiveCall {
   const { user_id, username, token_id, token_name, group } = caller
   const delivery = shown?.cancellation.delivery
@@ -42,7 +42,7 @@ function liveCallOf({ caller, enteredAt, bytes, shown }: CallInFlight, now: numb
   }
 }
 
-/** A charge beyond any amount has no figure; the hold stops such a call. */
+/** A charge that overflows is not shown; the hold stops such a call. */
 function costOf(delivery: ShownDelivery): number {
   try {
     return delivery.accrued()
@@ -52,7 +52,7 @@ function costOf(delivery: ShownDelivery): number {
   }
 }
 
-/** The running calls of this process, as the board shows and ends them. */
+/** Lists and cancels the running calls of this process. */
 export const callsOf = (inFlight: InFlight) => ({
   *list(): Generator<LiveCall> {
     const now = performance.now()
@@ -61,7 +61,7 @@ export const callsOf = (inFlight: InFlight) => ({
   cancel: (requestId: string) => cancelInFlight(inFlight, requestId),
 })
 
-/** Ends a call; returns false when there is none of this id, or one that cannot be ended. */
+/** Cancels a call; returns false if there is none with this id, or it cannot be cancelled. */
 function cancelInFlight(inFlight: InFlight, requestId: string): boolean {
   for (const { shown } of inFlight.list()) {
     if (shown?.call.request_id !== requestId) continue

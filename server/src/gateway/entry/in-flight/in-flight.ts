@@ -3,13 +3,13 @@ import { Refusal } from '../errors/refusals.ts'
 import { Exhausted, type InFlightLimits, ownShares, type Share, type Shares, type Want } from './shares.ts'
 import type { ShownCall } from './shown-call.ts'
 
-/** More than this at once is refused, not queued. */
+/** Calls above these limits are refused, not queued. */
 const callsMax = { token: 100, user: 200, instance: 12_000 } as const
 
 /** The names are shown to administrators. */
 export type InFlightCaller = { user_id: number; username: string; token_id: number; token_name: string; group: string }
 
-/** How many bytes of requests and answers may be in memory: in the whole server, and for the calls of one user. */
+/** The bytes of requests and responses that may be in memory: of the whole server, and of the calls of one user. */
 type MemoryLimits = { bytesMax: number; userBytesMax: number }
 
 const mebibyte = 1024 * 1024
@@ -34,17 +34,17 @@ export const inFlightLimits = ({ bytesMax, userBytesMax }: MemoryLimits): InFlig
  * complete, or the client has hung up.
  */
 export type RunningCall = {
-  /** Reserves memory; refused when there is not so much left. A promise where other processes must be asked. */
+  /** Reserves memory, or refuses. Returns a promise if other processes must grant it. */
   take(bytes: number): Promise<void> | undefined
-  /** Counts memory that is in use already and cannot be refused: an answer is paid for. */
+  /** Counts memory that is in use already and cannot be refused, because the response is paid for. */
   add(bytes: number): void
-  /** Counts memory if there is so much left without asking other processes; false where not. */
+  /** Counts memory if this process has enough left; otherwise returns false. */
   takeIfFree(bytes: number): boolean
   /** Called when the call no longer counts. */
   onOver: (() => void) | undefined
-  /** Returns memory that was reserved and is not needed. */
+  /** Returns reserved memory that is not needed. */
   give(bytes: number): void
-  /** From now on it is known what the call asks for. */
+  /** Shows the call to administrators, once its request is read. */
   show(call: ShownCall): void
   beginWork(): void
   endWork(): void
@@ -52,18 +52,18 @@ export type RunningCall = {
   closeResponse(): void
 }
 
-/** What is known of a running call of this process. */
+/** A running call of this process. */
 export type CallInFlight = {
   readonly caller: InFlightCaller
   readonly enteredAt: number
-  /** Of its request and, when that is whole, its answer. */
+  /** Bytes of its request and, if that is whole, its response. */
   readonly bytes: number
   /** Undefined while its request is read. */
   readonly shown: ShownCall | undefined
 }
 
 export type InFlight = {
-  /** Counts a call, or refuses it. A promise where other processes must be asked. */
+  /** Counts a call, or refuses it. Returns a promise if other processes must grant a slot. */
   enter(caller: InFlightCaller): RunningCall | Promise<RunningCall>
   count(): number
   bytes(): number
@@ -119,7 +119,7 @@ export function createInFlight(limits: InFlightLimits, shares: Shares = ownShare
         { share: ofUser, amount: more },
         { share: bytes, amount: more },
       ]).then(() => {
-        // A client that hung up while other processes were asked has left already.
+        // The client hung up while other processes granted the memory.
         if (this.#isOver) this.#count(-more)
         else this.#bytes += more
       })
@@ -160,7 +160,7 @@ export function createInFlight(limits: InFlightLimits, shares: Shares = ownShare
       bytes.add(more)
     }
 
-    /** The last of the list takes its position. */
+    /** The last item of the list takes its position. */
     #forget(): void {
       const last = running.pop()
       if (!last || last === this) return
@@ -254,7 +254,7 @@ export function createInFlight(limits: InFlightLimits, shares: Shares = ownShare
   }
 }
 
-/** Does this as well when the call no longer counts. */
+/** Adds work for the time when the call no longer counts. */
 export function whenOver(running: RunningCall, work: () => void): void {
   const { onOver } = running
   running.onOver = onOver

@@ -1,4 +1,4 @@
-/** Everything that is limited while calls run: of the whole server, and of each user and token for itself. */
+/** The limits on running calls: of the whole server, of each user and of each token. */
 export type Limited = 'calls' | 'user calls' | 'token calls' | 'bytes' | 'user bytes'
 export type InFlightLimits = Readonly<Record<Limited, number>>
 
@@ -6,9 +6,9 @@ export type InFlightLimits = Readonly<Record<Limited, number>>
 export interface Share {
   readonly limited: Limited
   readonly used: number
-  /** Whether so much more does not fit into what this process may use. */
+  /** Whether the amount exceeds the rest that this process may use. */
   lacks(amount: number): boolean
-  /** Counts what is in use, or, with a negative amount, no longer in use. */
+  /** Counts units in use; a negative amount returns them. */
   add(amount: number): void
 }
 
@@ -25,11 +25,11 @@ export class Exhausted extends Error {
 
 /** The shares of this process in all limits. */
 export type Shares = {
-  /** `id` is that of the user or token, 0 for the limits of all. */
+  /** `id` of the user or token; 0 for the limits of the whole server. */
   open(limited: Limited, id: number): Share
   /** The user or token of this share has no running call. */
   close(share: Share): void
-  /** Makes room where something is lacking and adds the amounts, all or none; rejects with Exhausted. */
+  /** Borrows missing units and adds the amounts, all or none; rejects with Exhausted. */
   borrow(wants: readonly Want[]): Promise<void>
 }
 
@@ -52,12 +52,12 @@ class OwnShare implements Share {
   }
 }
 
-/** For a process that is alone: it may use every limit up to its end, and has nobody to borrow from. */
+/** The shares of a single process, which may use every limit alone and has nobody to borrow from. */
 export const ownShares = (limits: InFlightLimits): Shares => ({
   open: (limited) => new OwnShare(limited, limits[limited]),
   close() {},
   borrow(wants) {
     const lacking = wants.find(({ share, amount }) => share.lacks(amount))
-    throw new Exhausted(lacking?.share.limited ?? 'calls') // something is lacking, or nobody would borrow
+    throw new Exhausted(lacking?.share.limited ?? 'calls') // some share lacks units, or `borrow` would not be called
   },
 })

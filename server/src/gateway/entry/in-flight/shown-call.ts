@@ -1,12 +1,12 @@
 import type { Refusal } from '../errors/refusals.ts'
 
-/** The part of a call that administrators see while it runs, and by which they can end it. */
+/** The part of a running call that administrators see and can cancel. */
 export type ShownCall = {
   readonly call: {
     readonly request_id: string
     readonly model: string
     readonly promptTokens: number
-    /** False where an upstream may have accepted work that goes on without the call. */
+    /** False if an upstream may have accepted work that continues without the call. */
     readonly canCancel: boolean
   }
   readonly attempts: {
@@ -20,7 +20,7 @@ export type ShownCall = {
   readonly cancellation: {
     /** Ends the requests to upstreams. */
     readonly gone: object | undefined
-    /** Present while an answer is delivered. */
+    /** Present while a response is delivered. */
     readonly delivery: ShownDelivery | undefined
     /** Why the call was ended, once an administrator has cancelled it. */
     readonly refusal: Refusal | undefined

@@ -16,7 +16,7 @@ import type { Credential } from './credentials.ts'
 
 export type TokenRow = NonNullable<Awaited<ReturnType<typeof findTokenWithOwner>>>
 
-/** Who calls and what they may: settled once per call, from rows that are at most a second old. */
+/** The caller and its permissions: read once per call, from rows that are at most a second old. */
 export type RelayCaller = {
   user_id: number
   username: string
@@ -31,13 +31,13 @@ export type RelayCaller = {
   models: ReadonlySet<string> | undefined
   /** Set when an administrator pinned a channel in the key. */
   pin: string | undefined
-  /** Those of token and user; undefined where they have none. */
+  /** The limits of token and user; undefined if there are none. */
   limits: Limit[] | undefined
-  /** By which terms prompt and answer may be recorded; undefined where they are not. */
+  /** The terms for recording prompt and response; undefined if they are not recorded. */
   record: readonly KeptTerms[] | undefined
 }
 
-/** The key is known, and may not be used: its owner can see why. */
+/** The key is known but may not be used. Its owner can see why. */
 export class RefusedKey extends Refusal {
   readonly caller: RelayCaller
   constructor(refusal: Refusal, caller: RelayCaller) {
@@ -46,7 +46,7 @@ export class RefusedKey extends Refusal {
   }
 }
 
-/** At once when the key's rows are at hand. Throws, or rejects, with the Refusal. */
+/** Synchronous if the key's rows are cached. Throws, or rejects, with the Refusal. */
 export type Authenticator = (
   credential: Credential | undefined,
   address: string,
@@ -55,11 +55,11 @@ export type Authenticator = (
 
 export type Keys = {
   authenticate: Authenticator
-  /** The next call with this key, without its `sk-`, is judged by the row as it is then. */
+  /** Drops the cached rows of a key (without its `sk-`), so that the next call reads them again. */
   forget(key: string): void
 }
 
-// What is cached only refuses early; the hold asks the database itself and is what grants.
+// Cached rows can only refuse a call. The hold reads the database and alone grants it.
 const cachedMs = 1000
 const cacheMax = 20_000
 
@@ -129,12 +129,12 @@ export function createAuthenticator({
 
 type Fault = {
   code: 'token_exhausted' | 'token_expired' | 'token_disabled'
-  /** The status that its row should have. */
+  /** The status to store in the token's row. */
   mark?: typeof tokenStatus.expired | typeof tokenStatus.exhausted
 }
 type TokenState = Pick<TokenRow, 'status' | 'expired_time' | 'unlimited_quota' | 'remain_quota'>
 
-/** Why a token cannot be used; undefined where it can. */
+/** Why a token cannot be used; undefined if it can. */
 export function faultOfToken(token: TokenState, now: number): Fault | undefined {
   if (token.status === tokenStatus.exhausted) return { code: 'token_exhausted' }
   if (token.status === tokenStatus.expired) return { code: 'token_expired' }
@@ -155,7 +155,7 @@ const readToken = (row: TokenRow): Cached => ({
   record: readTerms(row.record),
 })
 
-/** Who calls with a token that was read from its row. */
+/** The caller of a token that was read from its row. */
 export const callerOfToken = (row: TokenRow, pin: string | undefined): RelayCaller => callerOf(readToken(row), pin)
 
 const callerOf = ({ row, models, limits }: Cached, pin: string | undefined): RelayCaller => ({
@@ -174,7 +174,7 @@ const callerOf = ({ row, models, limits }: Cached, pin: string | undefined): Rel
 
 const exhausted = ({ key }: Credential) => new Refusal('token_exhausted', { params: { key: maskKey(`sk-${key}`) } })
 
-/** A list that cannot be parsed allows no address: it was checked when it was saved, so it is damaged. */
+/** An unparseable list allows no address. It was validated when it was saved, so it is damaged. */
 function checkAddress(list: string, address: string) {
   if (list.trim() === '') return
   const parsed = parseAddressList(list)

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-/** A key as a client wrote it: the secret, and the channel an administrator pinned behind it. */
+/** A client's key: the secret, and the channel that an administrator pinned after it. */
 export type Credential = { key: string; pin?: string }
 
 /** Where a route may carry its key besides the Authorization header. */
@@ -18,7 +18,7 @@ export function readCredential(request: FastifyRequest, sources: KeySources): Cr
   return { key, pin }
 }
 
-/** A key as headers carry it. Nearly all are written the first way. */
+/** The key in a header. Nearly all clients use the first form. */
 const bearerKey = (header: string): string =>
   (header.startsWith('Bearer ') ? header.slice(7) : header.replace(/^Bearer\s+/i, '')).trim()
 

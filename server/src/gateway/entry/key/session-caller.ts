@@ -2,7 +2,7 @@ import { ownLimits } from '../../../domain/routing/limits/limits-of-caller.ts'
 import type { Caller } from '../../../http/caller.ts'
 import type { RelayCaller } from './authenticate.ts'
 
-/** A user of the console who calls a model: the session pays with the user's balance, and no key is involved. */
+/** A console user who calls a model. The user's balance pays, and no key is involved. */
 export const sessionCaller = (
   caller: Pick<Caller, 'id' | 'username' | 'role' | 'limits'>,
   group: string,
@@ -18,5 +18,5 @@ export const sessionCaller = (
   models: undefined,
   pin,
   limits: ownLimits({ user_id: caller.id, userLimits: caller.limits }),
-  record: undefined, // known when the call's group is
+  record: undefined, // known once the group of the call is known
 })

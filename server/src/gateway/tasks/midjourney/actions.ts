@@ -1,4 +1,4 @@
-/** What is done to make a drawing, as rows, logs and clients name it. */
+/** The actions of drawings, as rows, logs and clients name them. */
 export type MjAction =
   | 'IMAGINE'
   | 'BLEND'
@@ -65,6 +65,6 @@ export function readSimpleChange(content: string): { taskId: string; action: MjA
   return { taskId, action: changes[change.charAt(0).toUpperCase() as keyof typeof changes] } // the pattern allows no other
 }
 
-/** The action of a change, which names it; one of four pictures must be chosen, except to draw all of them anew. */
+/** Whether the action is a change. One of four pictures must be chosen, except for REROLL. */
 export const isChange = (action: string): action is 'UPSCALE' | 'VARIATION' | 'REROLL' =>
   Object.values<string>(changes).includes(action)

@@ -40,8 +40,8 @@ export function createSendPicture(deps: TaskDeps): SendPicture {
 }
 
 /**
- * The picture is passed on as it comes, and never decoded here. Its address is the upstream's word, so that it is treated
- * like one that a caller named.
+ * The picture is forwarded while it arrives, and never decoded here. Its address comes from the upstream, so it is
+ * treated like an address from a caller.
  */
 async function passOn(row: TaskRow, reply: FastifyReply, { config, snapshot, agents }: TaskDeps): Promise<void> {
   const { WorkerUrl, WorkerValidKey } = snapshot.current().options
@@ -57,7 +57,7 @@ async function passOn(row: TaskRow, reply: FastifyReply, { config, snapshot, age
     close = opened.close
     const { status, headers } = opened.response
     if (status >= 400) return failed(status)
-    // Uncompressed bytes were asked for: others could be anything once they are unpacked.
+    // Uncompressed bytes were requested: compressed ones could be anything once they are unpacked.
     if (status !== 200 || (headers['content-encoding'] ?? 'identity') !== 'identity') return failed()
     const cache = row.status === 'SUCCESS' ? 'public, max-age=86400' : 'no-store'
     const kept = { lengthMax: bytesMax, usualType: 'image/jpeg', headers: { 'cache-control': cache } }

@@ -17,15 +17,15 @@ import { readSubmitted } from './mj-submitted.ts'
 
 export const mjHeaders = ({ key }: Target) => ({ 'mj-api-secret': key, accept: 'application/json' })
 
-/** What a submission says besides its body. */
+/** The facts of a submission besides its body. */
 export type MjCall = {
   kind: MjKind
   prefix: Prefix
-  /** What follows `?` in its address. */
+  /** The query string. */
   query: string
 }
 
-/** The task that a submission goes on from. */
+/** The task that a submission continues. */
 export type Origin = { channel: Channel; prompt: string }
 
 type MjSubmission = MjCall & {
@@ -35,7 +35,7 @@ type MjSubmission = MjCall & {
   snapshot: Snapshot
 }
 
-/** Larger requests, which hold pictures, are not kept, and cannot be submitted once more. */
+/** Larger requests, which contain pictures, are not kept and cannot be submitted again. */
 const keptMax = 64 * 1024
 const promptMax = 16 * 1024
 
@@ -70,7 +70,7 @@ export function incomingMj(requested: MjSubmission): IncomingTask {
       }
     },
     read: (response, channel) => readSubmitted(response, { action, isFresh: !origin, now }, channel),
-    // A second submission could draw twice: only where nothing has been sent, another channel may be asked.
+    // A second submission could draw twice, so another channel is tried only if nothing was sent.
     mayRetry: (_, { code }) => code === notSent,
   }
 }
@@ -90,7 +90,7 @@ function propertiesFor({ kind, prefix, query, wish, body, origin }: MjSubmission
   })
 }
 
-/** The price of the mode where there is one, else that of the action. Without any, the submission is refused. */
+/** The price of the mode if there is one, else of the action. Without a price, the submission is refused. */
 function findPrice({ prices }: Snapshot, action: MjAction, mode: MjMode): Price {
   const price = priceNamesOf(action, mode)
     .map((name) => priceOf(prices, name))
@@ -99,7 +99,7 @@ function findPrice({ prices }: Snapshot, action: MjAction, mode: MjMode): Price 
   return price
 }
 
-/** The submission that a row came from; undefined where the row does not keep it, or the channel it needs is gone. */
+/** The submission of a row; undefined if the row does not keep it, or its channel is gone. */
 export function incomingMjAgain(
   row: TaskRow,
   channel: Channel | undefined,

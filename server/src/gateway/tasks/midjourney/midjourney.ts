@@ -6,7 +6,7 @@ import type { TaskKind } from '../task-kind.ts'
 import { incomingMjAgain, mjHeaders } from './incoming-mj.ts'
 import { reportOf } from './mj-data.ts'
 
-/** Drawings: one request asks about a hundred of them. Modes only matter when a drawing is submitted. */
+/** Drawings: one request polls a hundred of them. Modes only matter when a drawing is submitted. */
 export const midjourney: TaskKind = {
   platform: 'mj',
   pollMax: 100,

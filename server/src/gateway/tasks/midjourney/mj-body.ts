@@ -4,12 +4,12 @@ import { isObject, textOf } from '../../translate/json/json-values.ts'
 import { isChange, type MjAction, readCustomId, readSimpleChange } from './actions.ts'
 import { mjRefusal } from './mj-errors.ts'
 
-/** What a body asks for. */
+/** The content of a submission. */
 export type MjWish = {
   action: MjAction
   /** The client's own prompt; empty where the kind has none. */
   prompt: string
-  /** The task that this one goes on from. */
+  /** The task that this one continues. */
   originId?: string
 }
 
@@ -31,7 +31,7 @@ const onward =
     return { ...fresh(action)(body), ...(originId && { originId }) }
   }
 
-/** By kind: what the address of a submission has behind `/submit/`, or behind `/mj/`. */
+/** By kind: the path of a submission after `/submit/`, or after `/mj/`. */
 const readers = {
   imagine: ({ prompt }) => ({ action: 'IMAGINE', prompt: required(prompt, 'prompt_is_required') }),
   blend: fresh('BLEND'),
@@ -73,12 +73,12 @@ const readers = {
 export type MjKind = keyof typeof readers
 export const isMjKind = (kind: unknown): kind is MjKind => typeof kind === 'string' && Object.hasOwn(readers, kind)
 
-/** What decides the price, or is kept from the upstream. */
+/** Fields that decide the price, or are kept from the upstream. */
 const guarded = ['prompt', 'taskId', 'action', 'index', 'content', 'customId', 'notifyHook', 'accountFilter']
 const fold = (name: string): string => name.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase()
 const byFold: ReadonlyMap<string, string> = new Map(guarded.map((name) => [fold(name), name]))
 
-/** Some upstreams read names without regard to case, and would act on what was never looked at here. */
+/** Some upstreams ignore the case of names, and would act on fields that were not checked here. */
 function checkSpelling(body: JsonObject): void {
   for (const name of Object.keys(body)) {
     const meant = byFold.get(fold(name))
@@ -87,7 +87,7 @@ function checkSpelling(body: JsonObject): void {
   }
 }
 
-/** Throws the refusal of a body that its kind cannot use; what else is wrong with it, the upstream says. */
+/** Throws a Refusal for a body that its kind cannot use. The upstream reports other mistakes. */
 export function readWish(kind: MjKind, body: unknown): { wish: MjWish; body: JsonObject } {
   if (!isObject(body)) throw mjRefusal('bind_request_body_failed')
   checkSpelling(body)
@@ -98,7 +98,7 @@ type Filters = Pick<OptionValues, 'MjAccountFilterEnabled' | 'MjNotifyEnabled' |
 
 const modeFlags = /(^|\s+)--(?:fast|relax|turbo)(?=\s|$)/g
 
-/** The body as the upstream gets it: without what the administrator keeps from clients. */
+/** The body for the upstream, without the fields that the administrator filters. */
 export function filteredBody(body: JsonObject, options: Filters): JsonObject {
   const { accountFilter, notifyHook, ...rest } = body
   const prompt = options.MjModeClearEnabled && textOf(rest.prompt)

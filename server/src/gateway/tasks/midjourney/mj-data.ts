@@ -4,14 +4,14 @@ import type { TaskReport } from '../../../domain/usage/tasks/task-state.ts'
 import type { JsonObject } from '../../forms/chat.ts'
 import { definedOf, isObject, textOf } from '../../translate/json/json-values.ts'
 
-/** What a row keeps of its upstream's reports: what the console shows, and what only clients read. */
+/** The stored part of the upstream's reports: for the console, and for clients. */
 export type MjData = DrawingData & {
   custom_id?: string
   bot_type?: string
   video_urls?: unknown
 }
 
-/** Only what a browser may open; anything else counts as absent. */
+/** Only URLs that a browser may open; anything else counts as absent. */
 export const addressOf = (value: unknown): string | undefined =>
   typeof value === 'string' && /^https?:\/\//i.test(value) ? value : undefined
 
@@ -42,7 +42,7 @@ export function reportOf(task: JsonObject): TaskReport {
   }
 }
 
-/** The upstream spells states as we do; one that we do not know is asked about again. */
+/** The upstream uses our names of states. A task in an unknown state is polled again. */
 function statusOf(status: unknown): TaskStatus | undefined {
   if (status === undefined || status === null || status === '') return undefined
   return taskStatuses.includes(status as TaskStatus) ? (status as TaskStatus) : 'UNKNOWN'

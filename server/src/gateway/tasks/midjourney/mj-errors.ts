@@ -5,24 +5,24 @@ import { notSent } from '../../call/upstream-failures.ts'
 import type { ClientError, ErrorFormat } from '../../dialects/dialect.ts'
 import { Refusal } from '../../entry/errors/refusals.ts'
 
-/** The codes that clients of Midjourney Proxy read, where the answer is our own. */
+/** The codes of our own responses for clients of Midjourney Proxy. */
 const codes = { request: 4, internal: 5, saturated: 30 } as const
 
-/** A request that is refused here: a name of the problem, and what it is about, in the format `{name} {about}`. */
+/** A refusal of the gateway: the name of the problem and its subject, in the format `{name} {about}`. */
 export const mjRefusal = (name: string, { about = '', status = 400 } = {}): Refusal =>
   new Refusal('invalid_request', { params: { reason: `${name} ${about}` }, status })
 
 export const unknownPath = ({ method, url }: Pick<FastifyRequest, 'method' | 'url'>): Refusal =>
   mjRefusal('unknown_relay_action', { about: `${method} ${url.split('?')[0]?.slice(0, 256)}`, status: 404 })
 
-/** What stands before our own sentence. */
+/** The prefixes of our own messages. */
 const names: Readonly<Record<string, string>> = {
   quota_not_enough: 'quota_not_enough',
   [notSent]: 'do_request_failed',
   network: 'do_request_failed',
 }
 
-/** Refusals with a status of 500 or above that are the request's, or its channel's, rather than a failure of ours. */
+/** Refusals with a status of 500 or above that concern the request or its channel, not a failure of the gateway. */
 const ofRequest: ReadonlySet<string> = new Set(['no_available_channel', 'not_supported'])
 
 function codeOf({ status, code }: ClientError): number {
@@ -41,14 +41,14 @@ export const mjErrors: ErrorFormat = {
   error: (error) => ({ description: descriptionOf(error), type: 'upstream_error', code: codeOf(error) }),
 }
 
-/** An error under the name and status that clients of Midjourney Proxy know. */
+/** Rethrows an error with the name and status that clients of Midjourney Proxy know. */
 export function inMjWords(error: unknown): never {
   if (error instanceof Refusal && isQuotaRefusal(error))
     throw new Refusal(error.code, { ...error.about, status: 400, dialectCode: 'quota_not_enough' })
   throw error
 }
 
-/** Reads a body; one that is no JSON is refused under this name. */
+/** Reads a body. Refuses a body that is not JSON under this name. */
 export function readOrRefuse(read: () => unknown, name: string): unknown {
   try {
     return read()

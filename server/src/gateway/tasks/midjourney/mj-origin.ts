@@ -9,12 +9,12 @@ import type { Origin } from './incoming-mj.ts'
 import type { MjKind } from './mj-body.ts'
 import { mjRefusal } from './mj-errors.ts'
 
-/** The caller's own task that a submission goes on from, on the channel that drew it: no other knows it. */
+/** The caller's own task that a submission continues, on the channel that drew it: no other channel knows it. */
 export async function findOrigin(caller: RelayCaller, id: string, kind: MjKind, deps: TaskDeps): Promise<Origin> {
   const row = await findTask(deps.store, caller.user_id, 'mj', id)
   if (!row) throw mjRefusal('task_not_found')
   const { MjActionCheckSuccessEnabled } = deps.snapshot.current().options
-  // The window that a modal confirms is open, and its task therefore not at its end.
+  // The window that a modal confirms is open, so its task has not ended.
   if (MjActionCheckSuccessEnabled && kind !== 'modal' && row.status !== 'SUCCESS')
     throw mjRefusal('task_status_not_success')
   return { channel: await findMaker(row, deps), prompt: textOf(propertiesOf(row).input) ?? '' }

@@ -25,7 +25,7 @@ const seedSeconds = 30
 export const fetchTask = async (request: FastifyRequest, deps: TaskDeps): Promise<JsonObject> =>
   shown(await ownTask(request, deps), request, deps)
 
-/** Those of the caller that exist; an id that two tasks share is that of the newer. */
+/** The caller's tasks with these ids. If two tasks share an id, the newer one. */
 export async function fetchTasks(request: FastifyRequest, deps: TaskDeps): Promise<JsonObject[]> {
   const body = readOrRefuse(() => jsonBody(request), 'do_request_failed')
   if (!isObject(body) || !Array.isArray(body.ids)) throw mjRefusal('do_request_failed')
@@ -35,7 +35,7 @@ export async function fetchTasks(request: FastifyRequest, deps: TaskDeps): Promi
   return [...newest.values()].map((row) => shown(row, request, deps))
 }
 
-/** The seed of a picture, which only the upstream knows. Nothing is charged for it. */
+/** The seed of a picture, which only the upstream knows. It is free of charge. */
 export async function fetchSeed(request: FastifyRequest, deps: TaskDeps): Promise<TaskResponse> {
   const row = await ownTask(request, deps)
   const channel = await findMaker(row, deps)

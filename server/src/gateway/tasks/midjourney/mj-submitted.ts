@@ -12,18 +12,18 @@ import { addressOf } from './mj-data.ts'
 const code = { accepted: 1, exists: 21, queued: 22, noAccount: 3 } as const
 const acceptance: ReadonlySet<number> = new Set([code.accepted, code.exists, code.queued])
 
-/** These say something about the channel rather than about the task: a wrong key, or too many requests. */
+/** Statuses that concern the channel rather than the task: a wrong key, or too many requests. */
 const ofChannel: ReadonlySet<number> = new Set([401, 403, 429])
 
 export type About = {
   action: MjAction
-  /** It goes on from no other task: code 3 can only mean that there is no account. */
+  /** The task continues no other one, so code 3 can only mean that there is no account. */
   isFresh: boolean
   /** When it was submitted; ms. */
   now: number
 }
 
-/** The answer to a submission. What the client reads is the upstream's own, except for the code. */
+/** Reads the response to a submission. The client gets the upstream's own, except for the code. */
 export function readSubmitted(response: UpstreamReturned, about: About, channel: Channel): Submitted {
   const { status, headers } = response
   const body = bodyOf(response)
@@ -63,14 +63,14 @@ function accepted(said: Said, about: About, channel: Channel): Submitted {
   return {
     isAccepted: true,
     ...ended(said, kept, about, isWindow),
-    // A face is only swapped at once: what waits, or has been swapped before, is not charged.
+    // A face is swapped at once. A queued or repeated swap is not charged.
     isCharged: !opensWindow(action) && (action !== 'SWAP_FACE' || said.code === code.accepted),
     canCancel: channel.provider.cancelsTasks === true,
     response: { status: 200, body: { ...said, code: isWindow ? code.exists : code.accepted } },
   }
 }
 
-/** The id and the state of a task that was taken; some are at their end then. */
+/** The id and state of an accepted task; some have ended by then. */
 function ended(said: Said, data: JsonObject, { action, now }: About, isWindow: boolean) {
   if (action === 'UPLOAD') {
     const addresses = (Array.isArray(said.result) ? said.result : [said.result]).filter((one) => textOf(one))

@@ -27,7 +27,7 @@ export async function notifyByAddress(capability: string, body: unknown, deps: T
   await applyReport(deps, row, reportOf(task), made.channel)
 }
 
-/** A report by whoever holds the key of the channel that draws the task. Without that key no task is there. */
+/** A report that proves the key of the task's channel. With another key the task is not found. */
 export async function notifyByKey(key: string, body: unknown, deps: TaskDeps): Promise<void> {
   const task = taskIn(body)
   const rows = key === '' ? [] : await findTasksByUpstreamId(deps.store, 'mj', task.id)

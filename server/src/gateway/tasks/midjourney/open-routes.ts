@@ -11,7 +11,7 @@ import { notifyByAddress, notifyByKey } from './notify.ts'
 
 const config = { access: 'public' as const }
 
-/** What takes no key: pictures, which browsers load, the callbacks of upstreams, and paths that lead nowhere. */
+/** Routes without a key: pictures, which browsers load, the callbacks of upstreams, and unknown paths. */
 export function openMjRoutes(app: FastifyInstance, deps: TaskDeps) {
   app.setErrorHandler((error, request, reply) => responseError(error, request, reply, deps))
   const sendPicture = createSendPicture(deps)
@@ -46,7 +46,7 @@ export function openMjRoutes(app: FastifyInstance, deps: TaskDeps) {
   }
 }
 
-/** Reports that prove nothing are counted, so that nobody tries signatures one after the other. */
+/** Counts reports without a valid proof, so that nobody can guess signatures. */
 async function proven({ ip }: FastifyRequest, { limits }: TaskDeps, work: () => Promise<void>): Promise<void> {
   await limits.take('unproven task report', ip)
   await work()

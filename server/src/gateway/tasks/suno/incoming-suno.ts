@@ -24,7 +24,7 @@ export const taskMissing = () => invalid('task_not_exist', 'task_not_exist')
 
 type SunoSubmission = { action: string; body: unknown; origin: Channel | undefined; snapshot: Snapshot }
 
-/** The task that a clip to be continued comes from, as the client names it. */
+/** The task of the clip to be continued, as the client names it. */
 export function originId(body: unknown): string | undefined {
   if (!isObject(body) || !textOf(body.continue_clip_id)) return undefined
   const id = textOf(body.task_id)
@@ -63,7 +63,7 @@ export function readIncomingSuno({ action: written, body, origin, snapshot }: Su
   }
 }
 
-/** The upstream would call the hook itself, and tell its owner where it is. */
+/** Without the hook: the upstream would call it, and reveal itself to the client. */
 function sentBody(action: string, { notify_hook: _, ...body }: JsonObject): JsonObject {
   return action === 'MUSIC' && !textOf(body.mv) ? { ...body, mv: usualVersion } : body
 }
@@ -82,7 +82,7 @@ function readSubmitted({ status, body, headers }: UpstreamReturned, channel: Cha
   return { isAccepted: false, reason: message || code, response: { status: 500, body: { code, message, data: null } } }
 }
 
-/** The same failure under the code that clients of this platform know. */
+/** The same failure with the code that clients of this platform know. */
 const unfetched = ({ kind, status, message, retryAfterSeconds }: UpstreamFailure) =>
   new UpstreamFailure(kind, {
     status,
@@ -91,7 +91,7 @@ const unfetched = ({ kind, status, message, retryAfterSeconds }: UpstreamFailure
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
   })
 
-/** An upstream that said it is busy, or broken, has begun nothing; one that said nothing may have. */
+/** An upstream that reported itself busy or broken has begun nothing. An upstream without a response may have. */
 const mayRetry = (_: Channel, { kind, status, code }: UpstreamFailure): boolean =>
   code === notSent || ((kind === 'rate_limited' || kind === 'overloaded') && status !== 504 && status !== 524)
 

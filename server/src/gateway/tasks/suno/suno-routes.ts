@@ -18,7 +18,7 @@ const codes: Readonly<Record<string, string>> = {
   pre_consume_token_quota_failed: 'quota_not_enough',
 }
 
-/** Errors as clients of this platform read them: the sentence alone, without our own id of the request. */
+/** Errors for clients of this platform: the message alone, without our request id. */
 const sunoErrors = {
   error: ({ code, message, requestId }: ClientError) => ({
     code: codes[code] ?? code,

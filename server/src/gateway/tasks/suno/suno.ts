@@ -6,7 +6,7 @@ import { failureOf } from '../../translate/response/failure-of.ts'
 import type { TaskKind, UpstreamReturned } from '../task-kind.ts'
 import { readIncomingSuno, sunoHeaders } from './incoming-suno.ts'
 
-/** Songs and lyrics: one request asks about a hundred of them. Suno counts in seconds. */
+/** Songs and lyrics: one request polls a hundred of them. Suno's times are in seconds. */
 export const suno: TaskKind = {
   platform: 'suno',
   pollMax: 100,
@@ -28,7 +28,7 @@ export const suno: TaskKind = {
     readIncomingSuno({ action, body: (JSON.parse(properties) as { request?: unknown }).request, origin, snapshot }),
 }
 
-/** The data of an answer that says `success`; throws the upstream's failure for any other. */
+/** The data of a response with the code `success`; throws the upstream's failure for any other. */
 function dataOf({ status, body, headers }: UpstreamReturned): unknown {
   if (status !== 200) throw failureOf(status, body, headers)
   if (!isObject(body)) throw badResponse()
@@ -47,6 +47,6 @@ function reportOf(task: Record<string, unknown>): TaskReport {
   }
 }
 
-/** The upstream spells states as we do; one that we do not know is asked about again. */
+/** The upstream uses our names of states. A task in an unknown state is polled again. */
 const statusOf = (status: unknown): TaskStatus =>
   taskStatuses.includes(status as TaskStatus) && status !== '' ? (status as TaskStatus) : 'UNKNOWN'

@@ -19,7 +19,7 @@ import { videoOf, videoReport } from './video-json.ts'
 const usual = { model: 'sora-2', seconds: 4, size: '720x1280' }
 /** Seconds multiply the price. */
 const secondsMax = 3600
-/** A body that is kept, so that it can be submitted again, has no picture in it. */
+/** Only a body without pictures is stored, so that it can be submitted again. */
 const keptMax = 16 * 1024
 
 const videoHeaders = (target: Target): Record<string, string> => ({
@@ -65,14 +65,14 @@ export function readIncomingVideo(
 function textFields(form: FormData): JsonObject {
   const fields: JsonObject = {}
   for (const [name, value] of form) {
-    // Of two values the upstream might read the other one.
+    // The upstream might read the other value.
     if (Object.hasOwn(fields, name)) throw badRequest(`${name} is given more than once`, name)
     fields[name] = value
   }
   return fields
 }
 
-/** An upstream might read a length or a number of videos from any other: what is not known here is not sent. */
+/** Unknown fields are not sent: an upstream might read a duration or a number of videos from them. */
 const fieldsKnown: ReadonlySet<string> = new Set(['model', 'prompt', 'seconds', 'size', 'input_reference'])
 
 function readFields(body: JsonObject): Fields {
@@ -104,14 +104,14 @@ function readSize(value: unknown): string {
   return value
 }
 
-/** Dollars per second: of this size where it has a price of its own, such as `sora-2-pro-1792x1024`, else of the model. */
+/** Dollars per second: of this size if it has its own price, such as `sora-2-pro-1792x1024`, else of the model. */
 function pricePerSecond({ prices }: Snapshot, model: string, size: string): Price {
   const price = priceOf(prices, `${model}-${size}`) ?? priceOf(prices, model)
   if (price?.kind !== 'call') throw new Refusal('model_price_error', { params: { model } })
   return price
 }
 
-/** What was priced is what is sent: the upstream's own defaults might be others. */
+/** Sends the priced values explicitly, because the upstream's defaults may differ. */
 function sentBody(body: JsonObject | FormData, { seconds, size }: Fields, target: Target): JsonObject | FormData {
   const said = { model: target.model, seconds: String(seconds), size }
   if (!isForm(body)) return { ...body, ...said }
@@ -137,7 +137,7 @@ function readSubmitted({ status, body, headers }: UpstreamReturned): Submitted {
   }
 }
 
-/** Whoever refuses has begun nothing; one that broke off or answered nonsense may have. */
+/** An upstream that refused has begun nothing. One that broke off or sent an unreadable response may have. */
 const mayRetry = (_: Channel, { kind, code, status }: UpstreamFailure): boolean =>
   code === notSent ||
   kind === 'bad_key' ||

@@ -14,7 +14,7 @@ import { videoRequest } from './incoming-video.ts'
 const beginSeconds = 60
 const errorBytesMax = 64 * 1024
 
-/** The file of a finished video, or a picture of it, passed on from the upstream that keeps it. */
+/** Forwards the file of a finished video, or a picture of it, from the upstream that stores it. */
 export async function sendVideo(
   { row, channel, variant }: { row: TaskRow; channel: Channel; variant: string | undefined },
   reply: FastifyReply,

@@ -12,7 +12,7 @@ const statuses: Readonly<Record<string, TaskStatus>> = {
   failed: 'FAILURE',
 }
 
-/** An upstream's video object as a report. It counts in seconds. */
+/** An upstream's video object as a report. Its times are in seconds. */
 export function videoReport(video: JsonObject): TaskReport {
   const status = textOf(video.status) ?? ''
   const error = isObject(video.error) ? video.error : {}
@@ -25,7 +25,7 @@ export function videoReport(video: JsonObject): TaskReport {
   }
 }
 
-/** What a client may see of it. */
+/** The fields that a client may see. */
 export function videoOf(video: JsonObject): JsonObject {
   const { id, model, status, progress, created_at, completed_at, expires_at, size, seconds, prompt, error } = video
   const times = { created_at, completed_at: completed_at ?? null, expires_at: expires_at ?? null }
@@ -46,7 +46,7 @@ const clientStatuses: Readonly<Record<TaskStatus, string>> = {
   FAILURE: 'failed',
 }
 
-/** A video as its owner reads it, from what was last reported and from how the task ended here. */
+/** A video as its owner sees it, from the last report and the end of the task. */
 export function shownVideo(row: TaskRow): JsonObject {
   const data: unknown = JSON.parse(row.data)
   const { model, seconds, size, input } = propertiesOf(row)

@@ -84,7 +84,7 @@ export function videoRoutes(app: FastifyInstance, deps: TaskDeps) {
   })
 }
 
-/** A video of a virtual model is made by the first of its models that suits. */
+/** A video of a virtual model is made by its first suitable model. */
 function realVideoModel(caller: RelayCaller, requested: string, snapshot: Snapshot, deps: TaskDeps): string {
   const virtual = findVirtual(snapshot, caller, requested)
   if (!virtual) return requested

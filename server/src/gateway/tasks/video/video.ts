@@ -7,7 +7,7 @@ import type { TaskKind } from '../task-kind.ts'
 import { readIncomingVideo, videoRequest } from './incoming-video.ts'
 import { videoReport } from './video-json.ts'
 
-/** Videos in OpenAI's format, in which each is asked about by itself. */
+/** Videos in OpenAI's format. Each is polled by itself. */
 export const video: TaskKind = {
   platform: 'video',
   pollMax: 1,

@@ -39,8 +39,8 @@ test('a server without its database or on its way out is not ready, and says no 
   assert.deepEqual(await reason(draining), { status: 'not ready', reason: 'draining' })
 })
 
-test('a server that answers is alive, whatever else is wrong', async () => {
+test('a server that responds is alive, whatever else is wrong', async () => {
   const { response, isWatched } = await call('/healthz', { ...database, ...draining })
   assert.deepEqual(response, { status: 200, cache: 'no-store', body: { status: 'ok' } })
-  assert.equal(isWatched, false, 'and who asks this will not know when it is on its way out')
+  assert.equal(isWatched, false, 'and a client of this path does not learn of a shutdown')
 })

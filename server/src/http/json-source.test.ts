@@ -28,7 +28,7 @@ const request = `{ "model" : "a", "messages" : ${odd} , "n":1 }`
 const passing: [name: string, text: string, change: (body: JsonObject) => JsonObject][] = [
   ['nothing is changed', request, (body) => body],
   ['the model is another', request, (body) => ({ ...body, model: 'b' })],
-  ['usage is asked for', request, (body) => ({ ...body, stream_options: { include_usage: true } })],
+  ['usage is requested', request, (body) => ({ ...body, stream_options: { include_usage: true } })],
   ['a field is dropped', request, ({ n: _, ...body }) => body],
   ['the list is new and its messages are not', request, (body) => ({ ...body, messages: [...(body.messages as [])] })],
   ['the members are in another order', request, ({ model, messages, n }) => ({ n, messages, model })],

@@ -68,7 +68,7 @@ test('a handler gets parameters, query and body as the contract reads them, and 
   assert.equal(incoming?.caller, undefined)
 })
 
-test('bad input never reaches the handler, and the answer names the field and nothing else', async () => {
+test('bad input never reaches the handler, and the response names the field and nothing else', async () => {
   const { put, seen } = serveThing()
   const refusal = async (url: string, body: unknown) =>
     (await put(url, body)).json<{ code: string; params?: unknown; message: string }>()
@@ -92,7 +92,7 @@ test('a schema may choose the sentence of its own failure', async () => {
     assert.equal((await put(`/api/thing/${id}`, { name: 'x' })).json<{ code: string }>().code, 'invalid_id')
 })
 
-test('a refusal is HTTP 200 in the language asked for, with its parameters filled in', async () => {
+test('a refusal is HTTP 200 in the requested language, with its parameters filled in', async () => {
   const { app } = newApp()
   serve(app, endpoint('public', 'GET /api/low', { summary: 'x' }), () => {
     throw new AppError('topup_below_minimum', { params: { minimum: 5 }, detail: { secretly: 'known' } })
@@ -113,7 +113,7 @@ test('what a refusal knows beyond its sentence goes to the log and not to the ca
   assert.ok(logged.some(({ fields }) => (fields as { channel_id?: number }).channel_id === 9))
 })
 
-test('a bug is answered with 500 and one sentence; the log has the error', async () => {
+test('a bug becomes a 500 with one sentence; the log has the error', async () => {
   const { app, logged } = newApp()
   serve(app, endpoint('public', 'GET /api/bug', { summary: 'x' }), () => {
     throw new TypeError('secret detail of /etc/passwd')
@@ -128,7 +128,7 @@ test('a bug is answered with 500 and one sentence; the log has the error', async
   )
 })
 
-test('a database that is away is answered with 503 and when to come back', async () => {
+test('an unavailable database becomes a 503 that says when to retry', async () => {
   const away = [
     Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }),
     Object.assign(new Error('terminating connection'), { code: '57P01' }),
@@ -152,7 +152,7 @@ test('a database that is away is answered with 503 and when to come back', async
   assert.equal((await app.inject('/api/x')).statusCode, 500, 'a broken rule of the schema is our bug')
 })
 
-test('a bare endpoint answers its data alone', async () => {
+test('a bare endpoint sends its data alone', async () => {
   const { app } = newApp()
   serve(
     app,

@@ -75,7 +75,7 @@ export async function callTool(
 }
 
 const cut = (text: string): string =>
-  text.length <= responseMax ? text : `${text.slice(0, responseMax)}\n… cut: ask for fewer rows or a shorter time.`
+  text.length <= responseMax ? text : `${text.slice(0, responseMax)}\n… cut: request fewer rows or a shorter time.`
 
 function refused(name: string, { scope }: Caller): ToolResult {
   const tool = Object.hasOwn(tools, name) ? tools[name] : undefined

@@ -93,7 +93,7 @@ for (const kind of databaseKindsOfRun)
       assert.ok(Object.keys(usage?.inputSchema.properties ?? {}).includes('model_name'))
     })
 
-    test('which channels failed, and why, can be answered', async (t) => {
+    test('agents can find out which channels failed, and why', async (t) => {
       const here = relay.place()
       const bad = await here.channel({ models: 'gpt-4o' })
       relay.mock.faults.add({ match: { key: bad.key }, fault: { kind: 'status', status: 401 } })
@@ -236,6 +236,6 @@ for (const kind of databaseKindsOfRun)
       const made = await post(tokenApi.create.path, { name: 'x' })
       assert.deepEqual([made.status, ((await made.json()) as { code?: string }).code], [403, 'access_token_read_only'])
       const explained = await post(routeExplainApi.explain.path, { path: '/v1/chat/completions', model: 'gpt-4o' })
-      assert.equal(explained.status, 200, 'a question that needs a body')
+      assert.equal(explained.status, 200, 'a request that needs a body')
     })
   })

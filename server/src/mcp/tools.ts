@@ -36,7 +36,7 @@ export const tools: Readonly<Record<string, Tool>> = {
 
   failing_channels: {
     endpoint: channelAttemptApi.failing,
-    hint: 'Begin here when asked what is wrong. The reasons are in channel_attempts and in usage with type 5.',
+    hint: 'Begin here to find out what is wrong. The reasons are in channel_attempts and in usage with type 5.',
   },
   channels: {
     endpoint: channelApi.search,

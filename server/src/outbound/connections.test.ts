@@ -11,7 +11,7 @@ import { exchange, readAll } from './exchange.ts'
 
 const limits = { firstByteMs: 5000, idleMs: 5000 }
 
-/** A server that counts its connections, and answers at once unless it is told to wait. */
+/** A server that counts its connections, and responds at once unless it is told to wait. */
 async function given(t: TestContext) {
   const waiting: ServerResponse[] = []
   const state = { connections: 0, isSlow: false }

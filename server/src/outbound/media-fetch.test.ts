@@ -81,7 +81,7 @@ const inward = {
 } satisfies Record<string, string[]>
 
 for (const [kind, hosts] of Object.entries(inward))
-  test(`an address that is ${kind} is denied, whoever asks`, async () => {
+  test(`an address that is ${kind} is denied to every caller`, async () => {
     for (const host of hosts) await assert.rejects(get(`http://${host}/`), unreachable, host)
   })
 
@@ -174,7 +174,7 @@ test('what is too large is given up, announced or not', async (t) => {
   for (const path of ['/announced', '/chunked']) await assert.rejects(at(path), ResponseTooLarge, path)
 })
 
-test('who does not answer in time, trickles, or stops halfway is given up', async (t) => {
+test('a server that does not respond in time, trickles, or stops halfway is given up', async (t) => {
   const { port } = await listen(t, ({ url }, response) => {
     if (url === '/silent') return
     response.writeHead(200, { 'content-length': 1000 })

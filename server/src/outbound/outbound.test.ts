@@ -174,7 +174,7 @@ test('a redirect is brought back as it is, and not followed', async (t) => {
   assert.deepEqual(seen, [])
 })
 
-test('a reply beyond a megabyte is refused, announced or not', async (t) => {
+test('a response beyond a megabyte is refused, announced or not', async (t) => {
   const limit = 1024 * 1024
   const { port } = await listen(t, (request, response) => {
     const size = Number(request.url?.slice(2))
@@ -188,7 +188,7 @@ test('a reply beyond a megabyte is refused, announced or not', async (t) => {
   }
 })
 
-test('who does not answer in time, or stops halfway, is given up', async (t) => {
+test('a server that does not respond in time, or stops halfway, is given up', async (t) => {
   const { port } = await listen(t, (request, response) => {
     if (request.url === '/halfway') response.writeHead(200, { 'content-length': 10 }).write('half')
   })
@@ -205,7 +205,7 @@ test('nobody listening looks like everything else', async (t) => {
   await assert.rejects(outboundOf(t, open)(`http://127.0.0.1:${port}/`), unreachable)
 })
 
-test('closing does not wait for a reply that never comes', async (t) => {
+test('closing does not wait for a response that never comes', async (t) => {
   const { port, seen } = await listen(t, () => {})
   const outbound = createOutbound(open)
   const hanging = assert.rejects(outbound.send(`http://127.0.0.1:${port}/`, { timeoutSeconds: 600 }), unreachable)

@@ -18,7 +18,7 @@ const open: EgressPolicy = { allowPrivate: true, allowed: [] }
 
 type CallOptions = { headers?: Record<string, string>; limits?: Partial<ExchangeLimits>; signal?: LightAbortSignal }
 
-/** A server whose handshakes `upgrade` decides about, and a way to ask it. */
+/** A server whose handshakes `upgrade` decides about, and a function that calls it. */
 async function given(
   t: TestContext,
   upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void,
@@ -113,7 +113,7 @@ test('a redirect is not followed', async (t) => {
   assert.equal((await call()).status, 302)
 })
 
-test('a handshake that is never answered, or refused without end, is given up before anything was sent', async (t) => {
+test('a handshake without a response, or refused without end, is given up before anything was sent', async (t) => {
   let sent = Promise.withResolvers<void>()
   const silent = await given(t, () => sent.resolve())
   const endless = await given(t, (_, socket) => {

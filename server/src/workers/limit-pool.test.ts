@@ -66,14 +66,14 @@ const entered = async (call: () => RunningCall | Promise<RunningCall>) => {
   }
 }
 
-test('a limit is used up to its end, by whichever workers are asked, and not beyond', async () => {
+test('a limit is used up to its end, by whichever workers get the calls, and not beyond', async () => {
   for (const portion of [1, 2, 3]) {
     const { workers, quiet } = given(3)
     const sent = Array.from({ length: 30 }, (_, number) =>
       entered(() => (workers[number % portion] as (typeof workers)[0]).inFlight.enter(caller)),
     )
     const outcomes = await Promise.all(sent)
-    assert.equal(outcomes.filter((each) => each === 'too_many_in_flight').length, 20, `${portion} of them asked`)
+    assert.equal(outcomes.filter((each) => each === 'too_many_in_flight').length, 20, `${portion} of them called`)
     const [first] = outcomes.filter((each) => typeof each !== 'string')
     ;(first as RunningCall).closeResponse()
     await quiet()
@@ -117,7 +117,7 @@ test('as many calls as one process would run are run, whichever workers get them
   }
 })
 
-test('what a worker was lent beyond its need when it asked for many at once is found too', async () => {
+test('units that a worker was lent beyond its need are found too', async () => {
   const { workers } = given(2)
   const [one, two] = workers.map(({ inFlight }) => inFlight)
   const many = Array.from({ length: 8 }, () => entered(() => one?.enter(caller) as never))
@@ -126,7 +126,7 @@ test('what a worker was lent beyond its need when it asked for many at once is f
   for (const { stop } of workers) stop()
 })
 
-test('memory of answers cannot be refused: what it leaves is refused to the next request of any worker', async () => {
+test('memory of responses cannot be refused: the next request of any worker is refused instead', async () => {
   const { workers, quiet } = given(2)
   const [one, two] = workers.map(({ inFlight }) => inFlight)
   const [mine, yours] = [await one?.enter(caller), await two?.enter(caller)]
@@ -140,7 +140,7 @@ test('memory of answers cannot be refused: what it leaves is refused to the next
   for (const { stop } of workers) stop()
 })
 
-test('a worker that has given everything back is not asked, and so not waited for', async () => {
+test('a worker that has returned all units gets no recall, and is not waited for', async () => {
   const sent: number[] = []
   const pool = new LimitPool(limits, 2, async (worker) => {
     sent.push(worker)

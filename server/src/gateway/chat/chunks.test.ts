@@ -6,7 +6,7 @@ import { type TestContext, test } from 'node:test'
 import { connectTo, readResponse, readToEnd } from '../../../test/harness/raw-http.ts'
 import { endChunks, takeOverChunks, writeChunk } from './chunks.ts'
 
-/** A server that answers every request by `work`, after the head. */
+/** A server that responds to every request with `work`, after the head. */
 async function serving(t: TestContext, work: (response: ServerResponse, isChunked: boolean) => void): Promise<string> {
   const server = createServer((_, response) => {
     response.writeHead(200, { 'content-type': 'text/plain' })
@@ -18,7 +18,7 @@ async function serving(t: TestContext, work: (response: ServerResponse, isChunke
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-test('pieces of any kind become chunks, and the last one ends the answer', async (t) => {
+test('pieces of any kind become chunks, and the last one ends the response', async (t) => {
   const url = await serving(t, (response) => {
     writeChunk(response, 'first é')
     writeChunk(response, Buffer.from('second ü'))
@@ -32,7 +32,7 @@ test('pieces of any kind become chunks, and the last one ends the answer', async
   assert.equal(await (await fetch(url)).text(), `first ésecond ü${'x'.repeat(300)}`)
 })
 
-test('an answer may end without a last piece, and its connection is used again', async (t) => {
+test('a response may end without a last piece, and its connection is used again', async (t) => {
   const url = await serving(t, (response) => {
     writeChunk(response, 'all')
     endChunks(response, '')

@@ -68,7 +68,7 @@ describe('compacting a conversation', () => {
       used_quota: charge,
       request_count: 1,
     })
-    assert.equal(relay.mock.requests.list().length, 1, 'nobody else was asked')
+    assert.equal(relay.mock.requests.list().length, 1, 'no other channel was called')
   })
 
   test('is refused with 501 where no channel can', async () => {

@@ -49,7 +49,7 @@ describe('counting tokens', () => {
   const rowsOf = (user_id: number) =>
     relay.deps.logStore.selectFrom('logs').select('id').where('user_id', '=', user_id).where('type', '=', 2).execute()
 
-  test('Anthropic is asked in its own words where one of its channels serves the model, and nobody pays', async () => {
+  test('Anthropic counts in its own format if one of its channels serves the model, free of charge', async () => {
     const { key, user_id } = await relay.key()
     const system = 'Be brief.'
     const { status, body } = await countMessages(key, { model: claude, messages, system }, { 'anthropic-beta': 'x-1' })
@@ -140,7 +140,7 @@ describe('counting tokens', () => {
     assert.deepEqual(relay.mock.requests.list(), [])
   })
 
-  test('a channel an administrator pinned is asked, or we count when it cannot', async () => {
+  test('a channel that an administrator pinned counts, or the gateway counts if it cannot', async () => {
     const admin = await relay.given.user({ username: 'counting-admin' })
     await relay.deps.store.updateTable('users').set({ role: 10 }).where('id', '=', admin).execute()
     const { key } = await relay.key({ user_id: admin })

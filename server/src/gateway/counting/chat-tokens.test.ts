@@ -17,7 +17,7 @@ const pixels = (width: number, height: number) => {
   return `data:image/png;base64,${png.toString('base64')}`
 }
 
-test('a message costs three tokens, its role and its content; the reply three more', () => {
+test('a message costs three tokens, its role and its content; the response three more', () => {
   assert.equal(count({}).input, 3)
   assert.equal(count({ messages: [{ role: 'user', content: 'hello' }] }).input, 3 + 3 + 4 + 5)
   const messages: ChatMessage[] = [
@@ -48,7 +48,7 @@ test('every tool costs its name, description and parameters and eight tokens', (
   assert.equal(count({ tools }).input, 3 + (8 + 4 + 5 + JSON.stringify(parameters).length) + (8 + 2))
 })
 
-test('calls and thoughts of earlier answers are part of the prompt', () => {
+test('tool calls and reasoning of earlier responses are part of the prompt', () => {
   const call = { id: '1', type: 'function' as const, function: { name: 'look', arguments: '{"a":1}' } }
   const messages: ChatMessage[] = [{ role: 'assistant', content: null, tool_calls: [call], reasoning_content: 'hm' }]
   assert.equal(count({ messages }).input, 3 + 3 + 9 + 4 + 7 + 2)

@@ -147,7 +147,7 @@ for (const kind of databaseKindsOfRun)
       }
     })
 
-    test('administrators see tiers, chances, reasons and keys; no key is in the answer', async () => {
+    test('administrators see tiers, chances, reasons and keys; no key is in the response', async () => {
       const { one } = servers
       const here = one.place()
       const heavy = await here.channel({ weight: 20, priority: 5 })
@@ -238,7 +238,7 @@ for (const kind of databaseKindsOfRun)
       ])
     })
 
-    test('administrators ask about users below them, and malformed questions are refused', async () => {
+    test('administrators explain calls of users below them, and malformed requests are refused', async () => {
       const here = servers.one.place()
       const mine = await here.key()
       const above = await here.key({ role: role.root })

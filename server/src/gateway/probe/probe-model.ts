@@ -50,7 +50,7 @@ async function probeChat(
   const facts = { id: 'probe', now: deps.clock(), model, setting: target.setting }
   // Errors come as one document; `application/x-ndjson` is a stream of them, and a stream may have no JSON at all.
   const isWhole = !isStream || (textHeaders(response)['content-type'] ?? '').startsWith('application/json')
-  const reply = isWhole
+  const chatResponse = isWhole
     ? chat.response(await readJson(response), facts)
     : await gatherResponse(
         response,
@@ -59,7 +59,7 @@ async function probeChat(
         responseMax,
       )
   const meter = new Meter()
-  meter.seeResponse(reply)
+  meter.seeResponse(chatResponse)
   if (!meter.hasOutput && !meter.usage) throw emptyResponse()
   return usageOf(meter.usage)
 }

@@ -104,7 +104,7 @@ test('what the upstream itself commits counts', async () => {
   assert.equal((await meter.finish(false)).usage.audio_input, inputTokens6s)
 })
 
-test('an own count has the question, the instructions and tools of every response, and all ways to answer', async () => {
+test('our own count has the input, the instructions and tools of every response, and every kind of output', async () => {
   const meter = new RealtimeMeter(model, price, prices)
   meter.addClientEvent({ type: 'session.update', session: { instructions: 'hello', tools: [] } })
   for (let count = 0; count < 2; count++) {
@@ -198,7 +198,7 @@ test('a response that failed without output costs nothing', async () => {
   assert.deepEqual((await meter.finish(true)).usage, noUsage)
 })
 
-test('a question left unanswered is paid, unless the upstream left', async () => {
+test('a request without a response is paid, unless the upstream ended the session', async () => {
   for (const [isUpstreamGone, input] of [
     [false, 1],
     [true, 0],
@@ -210,10 +210,10 @@ test('a question left unanswered is paid, unless the upstream left', async () =>
   }
   const meter = new RealtimeMeter(model, price, prices)
   meter.addClientEvent(item({ type: 'input_text', text: 'hello' }))
-  assert.deepEqual((await meter.finish(true)).usage, noUsage, 'nothing was asked yet')
+  assert.deepEqual((await meter.finish(true)).usage, noUsage, 'nothing was requested yet')
 })
 
-test('the input of a question counts towards the estimate as soon as it is asked', () => {
+test('the input of a request counts towards the estimate as soon as it is sent', () => {
   const meter = new RealtimeMeter(model, price, prices)
   for (let count = 0; count < 6; count++) meter.addClientEvent(append(48_000))
   meter.addClientEvent(commit)
@@ -223,7 +223,7 @@ test('the input of a question counts towards the estimate as soon as it is asked
   assert.deepEqual([usage.audio_input, responses], [inputTokens6s, 1])
 })
 
-test('while an answer is under way the estimate runs ahead of it', () => {
+test('while a response is under way the estimate runs ahead of it', () => {
   const meter = new RealtimeMeter(model, price, prices)
   assert.deepEqual(meter.estimate(), { usage: noUsage, responses: 0, transcriptions: [] })
   meter.addServerEvent(textDelta('x'.repeat(3000)))

@@ -22,7 +22,7 @@ describe('a realtime session', () => {
   const given = useRealtime()
   const { rowOf, charged } = given
 
-  test('a session asked for behind a request that is not answered yet is refused, and nothing else suffers', async () => {
+  test('a session requested behind a request without a response is refused, and nothing else suffers', async () => {
     const { relay } = given
     const { key, user_id } = await relay.key()
     const socket = connectTo(relay.url)
@@ -194,7 +194,7 @@ describe('a realtime session', () => {
       'stored_object_refused',
     ]),
   ]
-  test('events that make no sense are answered here, do not reach the upstream, and end nothing', async () => {
+  test('events that make no sense get an error event, do not reach the upstream, and end nothing', async () => {
     const { relay } = given
     const { key, user_id } = await relay.key()
     const { socket, until } = talk(relay.url, model, { key })
@@ -214,7 +214,7 @@ describe('a realtime session', () => {
     await charged(user_id, 0)
   })
 
-  test('before the line is open every refusal is a plain answer in the words of OpenAI, and costs nothing', async () => {
+  test('before the WebSocket is open every refusal is an HTTP response in the format of OpenAI, and costs nothing', async () => {
     const { relay } = given
     const limited = await relay.key({ model_limits: 'gpt-4o' })
     const poor = await relay.key({ quota: 10 })
@@ -260,7 +260,7 @@ describe('a realtime session', () => {
     assert.equal(response.headers.get('connection'), 'close')
   })
 
-  test('a wish to upgrade to anything else, or anywhere else, does not keep a request from being answered', async () => {
+  test('an upgrade to another protocol, or at another path, is ignored and the request gets its response', async () => {
     const { relay } = given
     const { key } = await relay.key()
     const body = JSON.stringify({ model: 'unknown', messages: [{ role: 'user', content: 'x' }] })

@@ -43,7 +43,7 @@ describe('the end of a realtime session', () => {
     assert.equal(row.other.stream_status.end_reason, 'failed')
     const isDone = events.some(({ type }) => type === 'response.done')
     const pieces = events.filter(({ type }) => type === 'response.output_text.delta')
-    assert.ok(!isDone && pieces.length > 0, 'it broke in the middle of the answer')
+    assert.ok(!isDone && pieces.length > 0, 'it broke in the middle of the response')
     assert.ok(row.prompt_tokens > 0 && row.completion_tokens > 0)
     assert.equal(row.other.admin_info.local_count_tokens, true)
     await charged(user_id, row.prompt_tokens * price.input + row.completion_tokens * price.output)
@@ -80,7 +80,7 @@ describe('the end of a realtime session', () => {
     await charged(user_id, Math.round((1 + 2 * 4 + row.other.audio_output * 16.6667 * 2) * 0.3))
   })
 
-  /** An upstream that hears a question and answers only when it is cancelled. */
+  /** An upstream that receives a request and responds only when it is cancelled. */
   const silentLine = (t: Parameters<typeof startLines>[0]) =>
     startLines(t, (socket) => {
       socket.send(JSON.stringify({ type: 'session.created', session: {} }))
@@ -120,7 +120,7 @@ describe('the end of a realtime session', () => {
     assert.match(String(log.mock.calls[0]?.arguments[0]), /usage not counted/)
   })
 
-  test('a minute of sound that was asked about and cancelled is paid', async (t) => {
+  test('a minute of audio whose response was requested and cancelled is paid', async (t) => {
     const { relay } = given
     const { key, user_id } = await relay.key()
     await relay.channel({ models: 'gpt-realtime-mini-2025-10-06', base_url: await silentLine(t) })
@@ -136,7 +136,7 @@ describe('the end of a realtime session', () => {
     await charged(user_id, minuteCost)
   })
 
-  test('a minute of sound that was asked about is paid when the server stops before the answer', async (t) => {
+  test('a minute of audio whose response was requested is paid when the server stops before the response', async (t) => {
     const own = await freshDatabase('sqlite')
     const server = await startRelay(own.address, { DRAIN_SECONDS: '0' }, given.relay.mock)
     await server.channel({ models: 'gpt-realtime-mini', base_url: await silentLine(t) })

@@ -111,13 +111,13 @@ test('a session that is used does not last for ever', async (t) => {
   await isClosed(upstream.near)
 })
 
-test('a side that does not answer pings is gone', async (t) => {
+test('a side that does not respond to pings is gone', async (t) => {
   const { session } = await sessionOf(t, { heartbeatMs: 50 }, { client: { autoPong: false } })
   const end = await session.ended
   assert.deepEqual([end.reason, end.by], ['client_gone', 'client'])
 })
 
-test('a side that answers pings stays', async (t) => {
+test('a side that responds to pings stays', async (t) => {
   const { session, client } = await sessionOf(t, { heartbeatMs: 20 })
   for (let count = 0; count < 5; count++) await once(client.far, 'ping')
   assert.equal(client.near.readyState, WebSocket.OPEN)

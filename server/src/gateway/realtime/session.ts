@@ -44,7 +44,7 @@ export class RealtimeSession {
   readonly #end = Promise.withResolvers<SessionEnd>()
   readonly #timers: NodeJS.Timeout[]
   readonly #limits: SessionLimits
-  readonly #unansweredPings = new Set<WebSocket>()
+  readonly #pendingPings = new Set<WebSocket>()
   #idleMs = 0
   #isEnded = false
 
@@ -60,7 +60,7 @@ export class RealtimeSession {
     client.on('message', (data, isBinary) => this.#fromClient(data as Buffer, isBinary)) // ws gives Buffers unless binaryType is changed
     upstream.on('message', (data, isBinary) => this.#fromUpstream(data as Buffer, isBinary))
     for (const socket of [client, upstream]) {
-      socket.on('pong', () => this.#unansweredPings.delete(socket))
+      socket.on('pong', () => this.#pendingPings.delete(socket))
       socket.on('error', () => {}) // the close event that follows carries the code
     }
     client.once('close', (code) => this.stop(endOfClient(code)))
@@ -113,7 +113,7 @@ export class RealtimeSession {
 
   #markActive(socket: WebSocket) {
     this.#idleMs = 0
-    this.#unansweredPings.delete(socket)
+    this.#pendingPings.delete(socket)
   }
 
   /** A side that does not respond to a ping is gone. A paused connection cannot deliver a pong, so it is not pinged. */
@@ -123,9 +123,9 @@ export class RealtimeSession {
     if (this.#idleMs >= this.#limits.idleMs) return this.stop(timeoutEnd())
     for (const socket of [client, upstream]) {
       if (socket.isPaused || socket.readyState !== WebSocket.OPEN) continue
-      if (this.#unansweredPings.has(socket)) socket.terminate()
+      if (this.#pendingPings.has(socket)) socket.terminate()
       else {
-        this.#unansweredPings.add(socket)
+        this.#pendingPings.add(socket)
         socket.ping()
       }
     }

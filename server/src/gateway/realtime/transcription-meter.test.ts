@@ -142,7 +142,7 @@ test('the older name of the setting is read too', async () => {
   assert.equal(quota, 3000)
 })
 
-test('a client that asks for a cheaper transcriber than it gets pays for the one it gets', async () => {
+test('a client that requests a cheaper transcriber than it gets pays for the one it gets', async () => {
   const update = { type: 'session.update', session: { audio: { input: { transcription: { model: 'for-nothing' } } } } }
   const { quota } = await charged([setModel('whisper-1'), update, ...audioItem('a', 60), completed('a', lasting(60))])
   assert.equal(quota, 3000)
@@ -219,7 +219,7 @@ test('all claims of a session together are held against all of its sound', async
   assert.equal(isCounted, true)
 })
 
-test('a client that sends faster than it is answered gets nothing for free', async () => {
+test('a client that sends faster than the upstream responds gets nothing for free', async () => {
   const events = [setModel('gpt-4o-transcribe'), append(1), commit, append(60), commit, committed('a'), committed('b')]
   const claims = [completed('a', tokens(10, 0, 2)), completed('b', tokens(600, 0, 150))]
   const { all, isCounted } = await charged([...events, ...claims])

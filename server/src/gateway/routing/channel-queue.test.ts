@@ -38,13 +38,13 @@ test('users take turns, and the calls of one user come in the order of their arr
   assert.equal(queue.size, 0)
 })
 
-test('a call that is refused on its turn keeps it, and is the first to ask again', async () => {
+test('a call that is refused on its turn keeps it, and is the first to try again', async () => {
   const { queue, turns, wait } = given()
   const first = wait('first', 1)
   wait('second', 2)
   queue.freed(of('1'))
   await turn()
-  queue.freed(of('1')) // while it asks
+  queue.freed(of('1')) // during its try
   first.again()
   await turn()
   first.again()
@@ -92,7 +92,7 @@ test('only so many calls wait', () => {
   assert.equal(queue.enter(3), undefined)
 })
 
-test('a call asks again after a moment, because calls of other processes end unnoticed', async (t) => {
+test('a call tries again after a moment, because calls of other processes end unnoticed', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] })
   const { turns, wait } = given()
   wait('one', 1)

@@ -36,7 +36,7 @@ const defaultMax = 500
  */
 export class ChannelQueue {
   readonly #max: number
-  readonly #lines = new Map<string, Queue>()
+  readonly #queues = new Map<string, Queue>()
   #entries = 0
   #count = 0
   #timer: NodeJS.Timeout | undefined
@@ -62,7 +62,7 @@ export class ChannelQueue {
    * over.
    */
   wait(entry: QueueEntry, reached: readonly LimitHit[], untilMs: number, gone: LightSignal): Promise<boolean> {
-    const queue = this.#lineFor(entry, reached)
+    const queue = this.#queueFor(entry, reached)
     return new Promise((resolve) => {
       const end = (isItsTurn: boolean) => {
         clearTimeout(timer)
@@ -80,10 +80,10 @@ export class ChannelQueue {
   }
 
   /** The call has a slot, or waits no longer. */
-  leave(entry: QueueEntry, hasPlace: boolean): void {
+  leave(entry: QueueEntry, hasSlot: boolean): void {
     this.#count--
     const { queue } = entry
-    if (queue) this.#takeOut(queue, entry, hasPlace)
+    if (queue) this.#takeOut(queue, entry, hasSlot)
     if (this.#count > 0) return
     clearInterval(this.#timer)
     this.#timer = undefined
@@ -92,14 +92,14 @@ export class ChannelQueue {
   /** A call has released its slot. */
   freed(limits: readonly Limit[]): void {
     if (this.#count === 0) return
-    for (const queue of this.#lines.values()) if (limits.some(({ key }) => queue.reached.has(key))) this.#next(queue)
+    for (const queue of this.#queues.values()) if (limits.some(({ key }) => queue.reached.has(key))) this.#next(queue)
   }
 
   /** The limit that other calls already wait for. */
   awaited(limits: readonly Limit[]): LimitHit | undefined {
     if (this.#count === 0) return undefined
     for (const { key } of limits)
-      for (const queue of this.#lines.values()) {
+      for (const queue of this.#queues.values()) {
         const reached = queue.reached.get(key)
         if (reached) return reached
       }
@@ -107,18 +107,18 @@ export class ChannelQueue {
   }
 
   #look(): void {
-    for (const queue of this.#lines.values()) this.#next(queue)
+    for (const queue of this.#queues.values()) this.#next(queue)
   }
 
-  #lineFor(entry: QueueEntry, reached: readonly LimitHit[]): Queue {
+  #queueFor(entry: QueueEntry, reached: readonly LimitHit[]): Queue {
     const name = reached
       .map(({ key }) => key)
       .sort()
       .join('\n')
-    let queue = this.#lines.get(name)
+    let queue = this.#queues.get(name)
     if (!queue) {
       queue = { reached: new Map(), users: new Map(), waiting: new Map(), trying: undefined, isFreed: false }
-      this.#lines.set(name, queue)
+      this.#queues.set(name, queue)
     }
     for (const each of reached) queue.reached.set(each.key, each)
     if (entry.queue !== queue) {
@@ -134,14 +134,14 @@ export class ChannelQueue {
     return queue
   }
 
-  #takeOut(queue: Queue, entry: QueueEntry, hasPlace: boolean): void {
+  #takeOut(queue: Queue, entry: QueueEntry, hasSlot: boolean): void {
     entry.queue = undefined
     const left = (queue.users.get(entry.userId) ?? []).filter((each) => each !== entry)
     // The user who got a slot has the last turn.
-    if (hasPlace || left.length === 0) queue.users.delete(entry.userId)
+    if (hasSlot || left.length === 0) queue.users.delete(entry.userId)
     if (left.length > 0) queue.users.set(entry.userId, left)
     if (queue.users.size === 0) {
-      for (const [name, each] of this.#lines) if (each === queue) this.#lines.delete(name)
+      for (const [name, each] of this.#queues) if (each === queue) this.#queues.delete(name)
       return
     }
     if (queue.trying !== entry) return

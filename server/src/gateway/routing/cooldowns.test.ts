@@ -8,7 +8,7 @@ import { isOpenNow } from './cooldown.ts'
 import { type Cooldowns, loadCooldowns } from './cooldowns.ts'
 
 for (const kind of databaseKindsOfRun)
-  describe(`pauses of channels and keys [${kind}]`, () => {
+  describe(`cooldowns of channels and keys [${kind}]`, () => {
     let database: FreshDatabase
     let open: OpenStore
     let now = 1000
@@ -42,10 +42,10 @@ for (const kind of databaseKindsOfRun)
       return cooldown.until - now
     }
 
-    test('each pause is twice as long as the one before, up to half an hour', async () => {
+    test('each cooldown is twice as long as the one before, up to half an hour', async () => {
       const id = await channel()
       const lengths: number[] = []
-      for (let pause = 0; pause < 8; pause++) {
+      for (let round = 0; round < 8; round++) {
         lengths.push(await lengthOf(one, id))
         now = one.of(id).until
         assert.ok(await one.claim(one.of(id)))
@@ -61,7 +61,7 @@ for (const kind of databaseKindsOfRun)
       assert.equal(await lengthOf(one, id, 2), 2, 'also when the trial was to take longer')
     })
 
-    test('other processes see a pause, one call of all of them tries what was paused, and all see the success', async () => {
+    test('other processes see a cooldown, one call of all of them tries the channel, and all see the success', async () => {
       const id = await channel()
       await lengthOf(one, id)
       await two.sync()
@@ -101,7 +101,7 @@ for (const kind of databaseKindsOfRun)
       assert.ok(await two.claim(two.of(id)))
     })
 
-    test('a process that starts later knows the pauses', async () => {
+    test('a process that starts later knows the cooldowns', async () => {
       const id = await channel()
       await lengthOf(one, id)
       const three = await loadCooldowns({ store: open.store, clock, log: silent })
@@ -110,7 +110,7 @@ for (const kind of databaseKindsOfRun)
       await three.close()
     })
 
-    test('the pause of a channel that is gone is not written', async () => {
+    test('the cooldown of a deleted channel is not written', async () => {
       const id = (await channel()) + 1000
       await lengthOf(one, id)
       const rows = await open.store.selectFrom('cooling').select('until').where('channel_id', '=', id).execute()

@@ -96,7 +96,7 @@ test('a channel with the folded name is left out while another has the exact one
   ])
 })
 
-test('while all channels are paused, one of them is called', () => {
+test('while all channels are cooling down, one of them is called', () => {
   const explained = explainChannels(snapshotOf([coolingDown(1, 2000), coolingDown(2, 3000)]), call, byWeight)
   assert.deepEqual(
     explained.map(({ state, chance, reasons }) => [state, chance, reasons]),
@@ -107,7 +107,7 @@ test('while all channels are paused, one of them is called', () => {
   )
 })
 
-test('a pinned channel is called whatever its group, size and pause, and no other is', () => {
+test('a pinned channel is called whatever its group, size and cooldown, and no other is', () => {
   const pinned = coolingDown(1, 2000, { groups: ['vip'], models: ['other'], inputTokensMax: 1 })
   const explained = explain(snapshotOf([pinned, channel(2)]), { ...call, pinned: 1 })
   assert.deepEqual(explained, [

@@ -97,7 +97,7 @@ test('by a figure, the lowest of a tier is chosen, those nearly as low share by 
   assert.equal(choose(channels, { rank, tried: [1, 2, 3] }), 4, 'when nothing is known, the weight decides')
 })
 
-test('a paused channel is left out while another one can be called, also one of a lower priority', () => {
+test('a channel in cooldown is left out while another one can be called, also one of a lower priority', () => {
   const coolingDown = channel(1, 5, 0)
   coolingDown.cooldown.until = 2000
   const other = channel(2, 0, 0)
@@ -105,5 +105,5 @@ test('a paused channel is left out while another one can be called, also one of 
   assert.equal(choose([coolingDown], {}), 1)
   assert.equal(choose([coolingDown, other], { tried: [2], hasFull: true }), undefined, 'the other one is only full')
   coolingDown.cooldown.until = 1000
-  assert.equal(choose([coolingDown, other], {}), 1, 'its pause is over')
+  assert.equal(choose([coolingDown, other], {}), 1, 'its cooldown is over')
 })

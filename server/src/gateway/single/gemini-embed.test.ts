@@ -48,7 +48,7 @@ describe('Gemini embeddings', () => {
   const rowsOf = (user_id: number) =>
     relay.deps.logStore.selectFrom('logs').selectAll().where('user_id', '=', user_id).where('type', '=', 2).execute()
 
-  test('one text goes to Google as the client wrote it, and its answer comes back as it is', async () => {
+  test('one text goes to Google unchanged, and so does its response to the client', async () => {
     const { key, user_id } = await relay.key()
     const requests = {
       content: content('eight letters'),
@@ -91,7 +91,7 @@ describe('Gemini embeddings', () => {
     assert.equal((await relay.balance(user_id)).quota, start - row.quota)
   })
 
-  test('other embedders are asked in their words and answer in those of Google', async () => {
+  test('other embedders get requests in their format, and the client reads the format of Google', async () => {
     const { key, user_id } = await relay.key()
     const one = await embed(key, openai, 'embedContent', { content: content('eight letters'), outputDimensionality: 8 })
     assert.equal(one.status, 200)

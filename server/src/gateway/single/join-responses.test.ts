@@ -20,7 +20,7 @@ test('the vectors of all parts are numbered on, and their usage is added', () =>
   })
 })
 
-test('pictures have no numbers, and answers without usage get none', () => {
+test('images have no numbers, and responses without usage get none', () => {
   const responses = [
     { created: 1, data: [{ url: 'a' }] },
     { created: 2, data: [{ url: 'b' }] },

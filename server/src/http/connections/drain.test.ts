@@ -33,7 +33,7 @@ async function listening(t: TestContext) {
   return { app, gate, get, call }
 }
 
-test('on its way out a server keeps no connection open after an answer', async (t) => {
+test('a server that shuts down keeps no connection open after a response', async (t) => {
   const { app, get } = await listening(t)
   assert.notEqual((await get('/quick')).headers.get('connection'), 'close')
   app.drain.begin()
@@ -41,7 +41,7 @@ test('on its way out a server keeps no connection open after an answer', async (
     assert.equal((await get(path)).headers.get('connection'), 'close', path)
 })
 
-test('nor after an answer that was under way, whether its head was sent or not', async (t) => {
+test('nor after a response that was under way, whether its head was sent or not', async (t) => {
   const { app, gate, call } = await listening(t)
   const [slow, stream, pipelined] = [call('/slow'), call('/stream'), call('/stream', '/quick')]
   await Promise.all([once(stream, 'data'), once(pipelined, 'data')])
@@ -51,10 +51,10 @@ test('nor after an answer that was under way, whether its head was sent or not',
   const [unsent = '', sent = '', both = ''] = await responses
   assert.match(unsent, /connection: close/i)
   assert.match(sent, /last/)
-  assert.match(both, /last.*HTTP\/1\.1 200.*text$/s, 'what came behind it is answered, too')
+  assert.match(both, /last.*HTTP\/1\.1 200.*text$/s, 'the pipelined request gets its response, too')
 })
 
-test('only who asks whether the server is ready would notice that it is not', async (t) => {
+test('only a client that polls readiness would notice that the server is not ready', async (t) => {
   const { app } = await listening(t)
   assert.equal(app.drain.isWatched(), false)
   app.drain.noteWatch()

@@ -1,4 +1,4 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** Whether a request asks for an upgrade to WebSocket. */
+/** Whether a request is for an upgrade to WebSocket. */
 export const isWebSocketRequest = ({ upgrade }: IncomingHttpHeaders): boolean => upgrade?.toLowerCase() === 'websocket'

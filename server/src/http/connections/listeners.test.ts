@@ -56,7 +56,7 @@ async function listening(t: TestContext, addresses = loopback) {
     socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
     return socket
   }
-  /** One question per address that is not answered until the gate opens. */
+  /** One request per address, whose response waits until the gate opens. */
   const sendSlowly = async () => {
     const sockets = await Promise.all(addresses.map((address) => call(address, '/slow')))
     await eventually('all have begun', () => begun === addresses.length)
@@ -86,7 +86,7 @@ test('an address that is not there is left out, and named in the log', async (t)
   assert.equal(readResponse(await readToEnd(await call('127.0.0.1', '/quick'))).status, 200)
 })
 
-test('a connection that was accepted in time is answered, though it brings its first request later', async (t) => {
+test('a connection that was accepted in time is served, though it brings its first request later', async (t) => {
   const { app, listeners, port, connected } = await listening(t)
   const early = await Promise.all(loopback.map(connected))
   app.drain.begin({ staysReady: true, graceMs: 0 })
@@ -101,7 +101,7 @@ test('a connection that was accepted in time is answered, though it brings its f
 })
 
 for (const stopsBefore of [false, true])
-  test(`closing waits for every answer${stopsBefore ? ', also when accepting had stopped before' : ''}`, async (t) => {
+  test(`closing waits for every response${stopsBefore ? ', also when accepting had stopped before' : ''}`, async (t) => {
     const { listeners, gate, connected, sendSlowly } = await listening(t)
     const idle = await Promise.all(loopback.map(connected))
     const ended = Promise.all(idle.map((socket) => once(socket.resume(), 'close')))

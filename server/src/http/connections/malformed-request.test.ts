@@ -11,7 +11,7 @@ function responseTo(code: string, { writable = true } = {}) {
   const socket = {
     writable,
     write: (text: string) => written.push(text),
-    destroySoon: () => endings.push('after the answer'),
+    destroySoon: () => endings.push('after the response'),
     destroy: () => endings.push('at once'),
   }
   rejectMalformedRequest(Object.assign(new Error('x'), { code }), socket as unknown as Socket)
@@ -31,11 +31,11 @@ test('whoever is too slow is told so, and whoever sends nonsense as well; then t
     assert.equal(response.headers.get('connection'), 'close')
     assert.equal(Number(response.headers.get('content-length')), Buffer.byteLength(response.body))
     assert.equal(JSON.parse(response.body).success, false)
-    assert.deepEqual(endings, ['after the answer'])
+    assert.deepEqual(endings, ['after the response'])
   }
 })
 
-test('whoever is gone is not answered', () => {
+test('a client that is gone gets no response', () => {
   assert.deepEqual(responseTo('ECONNRESET'), { text: '', endings: ['at once'] })
   assert.deepEqual(responseTo('HPE_INVALID_METHOD', { writable: false }), { text: '', endings: ['at once'] })
 })

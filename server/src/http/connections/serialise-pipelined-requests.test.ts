@@ -51,23 +51,23 @@ const refused: Record<string, string> = {
   'chunks that are too large': `${head('POST /work', 'Transfer-Encoding: chunked', 'Content-Type: text/plain')}63\r\n${'x'.repeat(99)}\r\n0\r\n\r\n`,
 }
 for (const [what, bytes] of Object.entries(refused))
-  test(`what follows ${what} on the connection is not done, because it could not be answered`, async () => {
+  test(`what follows ${what} on the connection is not handled, because its response could not be sent`, async () => {
     assert.equal((await statusesOf(bytes + work + work)).length, 1)
     assert.deepEqual(worked, [])
   })
 
-test('requests sent at once are done one after the other and answered in order', async () => {
+test('requests sent at once are handled one after the other, with responses in order', async () => {
   assert.deepEqual(await statusesOf(slow + work + slow + last), [200, 200, 200, 200])
   assert.deepEqual(worked, ['slow', 'work', 'slow', 'slow'])
 })
 
-test('nonsense behind a request is answered after that request, not in its place', async () => {
+test('malformed bytes behind a request are refused after its response, not in its place', async () => {
   assert.deepEqual(await statusesOf(slow + garbage), [200, 400])
   assert.deepEqual(await statusesOf(slow + work + garbage), [200, 200, 400])
   assert.deepEqual(await statusesOf(head('GET /refused') + garbage), [400])
 })
 
-test('a body that breaks off into nonsense is answered at once, or when its turn comes', async () => {
+test('a body that turns into malformed bytes is refused at once, or when its turn comes', async () => {
   const broken = `${head('POST /work', 'Transfer-Encoding: chunked', 'Content-Type: text/plain')}zz\r\n`
   assert.deepEqual(await statusesOf(broken), [400])
   assert.deepEqual(await statusesOf(slow + broken), [200, 400])

@@ -369,7 +369,7 @@ function trustTestCertificate(t: TestContext) {
   t.after(() => setDefaultCACertificates(trusted))
 }
 
-test('a name of which the first address does not answer is reached at the next', async (t) => {
+test('a name whose first address does not respond is reached at the next', async (t) => {
   const server = createServer()
   const sockets = accept(server, (socket) => socket.write(done))
   const { call } = await clientOf(t, server, 'http', sockets, 'two.example')

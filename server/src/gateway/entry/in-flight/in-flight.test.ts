@@ -7,7 +7,7 @@ const names = { username: 'alice', token_name: 'key', group: 'default' }
 const isRefusal = (code: string) => (error: unknown) => error instanceof Refusal && error.code === code
 const caller = { ...names, user_id: 1, token_id: 2 }
 
-/** A process that is alone asks nobody, so nothing here is a promise. */
+/** A single process borrows from nobody, so nothing here is a promise. */
 function given() {
   const inFlight = createInFlight(inFlightLimits({ bytesMax: 100, userBytesMax: 50 }))
   return { ...inFlight, enter: (who: typeof caller) => inFlight.enter(who) as RunningCall }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { TaskDeps } from './entry/relay-deps.ts'
 import { relayScope } from './entry/relay-scope.ts'
 import { billingRoutes } from './routes/billing-routes.ts'
 import { chatRoutes } from './routes/chat-routes.ts'
@@ -9,7 +10,6 @@ import { singleRoutes } from './routes/single-routes.ts'
 import { unservedRoutes } from './routes/unserved-routes.ts'
 import { mjRoutes } from './tasks/midjourney/mj-routes.ts'
 import { sunoRoutes } from './tasks/suno/suno-routes.ts'
-import type { TaskDeps } from './tasks/task-deps.ts'
 import { videoRoutes } from './tasks/video/video-routes.ts'
 
 /** Every route that takes a key. */

@@ -1,8 +1,16 @@
+import { createRequire } from 'node:module'
 import type { Redis } from 'ioredis'
+import type * as limiter from 'rate-limiter-flexible'
 import type { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import { networkOf } from './address-list.ts'
 import { AppError } from './app-error.ts'
-import { LimiterResult, MemoryLimiter, RedisLimiter } from './rate-limiter.ts'
+
+const load = createRequire(import.meta.url)
+
+// Imports only the used parts. The whole package would load its clients of all databases.
+const MemoryLimiter = load('rate-limiter-flexible/lib/RateLimiterMemory.js') as typeof limiter.RateLimiterMemory
+const RedisLimiter = load('rate-limiter-flexible/lib/RateLimiterRedis.js') as typeof limiter.RateLimiterRedis
+const LimiterResult = load('rate-limiter-flexible/lib/RateLimiterRes.js') as typeof limiter.RateLimiterRes
 
 /** Rate limits: [times, seconds]. A limit named after failures counts failures only, the others every request. */
 const limits = {

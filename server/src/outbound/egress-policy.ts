@@ -79,3 +79,12 @@ function matches(target: AllowedTarget, address: ipaddr.IPv4 | ipaddr.IPv6, host
   if (target.port !== port) return false
   return 'host' in target ? target.host === host.toLowerCase() : isListed(address.toString(), [target.range])
 }
+
+const webPorts: ReadonlySet<number> = new Set([80, 443, 8080, 8443])
+
+/** The policy for addresses that callers name: public hosts at web ports, and the targets the operator lists. */
+export const userEgress = (allowed: EgressPolicy['allowed']): EgressPolicy => ({
+  allowPrivate: false,
+  ports: webPorts,
+  allowed,
+})

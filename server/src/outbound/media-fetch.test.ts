@@ -5,10 +5,9 @@ import type { AddressInfo } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { createAgents, OutboundError, type Resolve } from './agents.ts'
-import { parseEgressAllow } from './egress-policy.ts'
+import { parseEgressAllow, userEgress } from './egress-policy.ts'
 import { ResponseTooLarge } from './exchange.ts'
 import { fetchMedia, type MediaFetch, mediaLimits } from './media-fetch.ts'
-import { userEgress } from './user-egress.ts'
 
 type MediaServer = { port: number; seen: IncomingMessage[] }
 

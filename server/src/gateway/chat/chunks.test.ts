@@ -4,7 +4,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { connectTo, readResponse, readToEnd } from '../../../test/harness/raw-http.ts'
-import { endChunks, takeOverChunks, writeChunk } from './chunks.ts'
+import { endChunks, joined, takeOverChunks, writeChunk } from './chunks.ts'
 
 /** A server that responds to every request with `work`, after the head. */
 async function serving(t: TestContext, work: (response: ServerResponse, isChunked: boolean) => void): Promise<string> {
@@ -66,4 +66,10 @@ test('a client that does not read is noticed, and when it reads again', async (t
   const socket = connectTo(url)
   socket.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
   assert.ok((await readToEnd(socket)).endsWith('3\r\nend\r\n0\r\n\r\n'))
+})
+
+test('pieces of any kind become one', () => {
+  assert.equal(joined([]), '')
+  assert.equal(joined(['a', 'é']), 'aé')
+  assert.equal(String(joined(['é', Buffer.from('b'), 'c'])), 'ébc')
 })

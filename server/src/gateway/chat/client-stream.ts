@@ -6,9 +6,8 @@ import { streamErrorOf } from '../entry/errors/client-error.ts'
 import { dropStalledClient } from '../entry/in-flight/drop-stalled-client.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import { showRoute } from '../entry/show-route.ts'
-import { endChunks, takeOverChunks, writeChunk } from './chunks.ts'
+import { endChunks, joined, takeOverChunks, writeChunk } from './chunks.ts'
 import type { IncomingChat } from './incoming-chat.ts'
-import { joined } from './joined.ts'
 
 /**
  * The streamed response to the client. Its head is sent with the first output. If an upstream has responded 2xx and

@@ -1,5 +1,4 @@
-import type { FrameSource } from '../forms/frame-source.ts'
-import type { Frame } from '../forms/sse.ts'
+import type { Frame, FrameSource } from '../forms/sse.ts'
 import { EventBytes } from '../plain-events/event-bytes.ts'
 import { PlainReader } from '../plain-events/plain-reader.ts'
 import type { StreamDecoder } from '../providers/provider.ts'

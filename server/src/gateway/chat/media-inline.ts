@@ -1,7 +1,7 @@
 import { OutboundError } from '../../outbound/agents.ts'
+import { userEgress } from '../../outbound/egress-policy.ts'
 import { ResponseTooLarge } from '../../outbound/exchange.ts'
 import { type FetchedMedia, fetchMedia, type TakeMemory } from '../../outbound/media-fetch.ts'
-import { userEgress } from '../../outbound/user-egress.ts'
 import { Refusal } from '../entry/errors/refusals.ts'
 import { memoryLimits } from '../entry/in-flight/in-flight.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'

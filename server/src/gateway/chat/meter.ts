@@ -1,7 +1,7 @@
 import { audioTokensOf } from '../../domain/money/pricing/audio-usage.ts'
 import { chatImageTokens } from '../../domain/money/pricing/image-charge.ts'
 import type { Usage } from '../../domain/money/pricing/usage.ts'
-import { speechTokens } from '../counting/speech-tokens.ts'
+import { speechTokens } from '../counting/audio-duration.ts'
 import type { BilledTools, ChatChunk, ChatResponse, ToolCall, ToolCallDelta } from '../forms/chat.ts'
 import { JsonText } from '../plain-events/json-text.ts'
 import type { PlainDelta } from '../plain-events/plain-delta.ts'

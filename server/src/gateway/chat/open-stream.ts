@@ -1,7 +1,6 @@
 import type { Exchange } from '../../outbound/exchange.ts'
 import type { RequestContext } from '../dialects/dialect.ts'
-import { frameSource } from '../forms/frame-source.ts'
-import { createFrameReader, type FrameReader } from '../forms/sse.ts'
+import { createFrameReader, type FrameReader, frameSource } from '../forms/sse.ts'
 import { EventBytes } from '../plain-events/event-bytes.ts'
 import type { ResponseContext } from '../providers/provider.ts'
 import { frameMarker, markingReader } from './bound-texts.ts'

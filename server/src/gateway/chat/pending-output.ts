@@ -1,5 +1,5 @@
 import { endlessResponse } from '../call/upstream-failures.ts'
-import { joined } from './joined.ts'
+import { joined } from './chunks.ts'
 
 /** The most bytes kept before the first output or after the last finish reason. A stream with more ends. */
 const keptMax = 1024 * 1024

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { audioSeconds } from './audio-duration.ts'
-import { speechTokens } from './speech-tokens.ts'
+import { audioSeconds, speechTokens } from './audio-duration.ts'
 
 const bytes = (...parts: (string | number[] | Buffer)[]) =>
   Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : Buffer.from(part))))

@@ -1,5 +1,5 @@
-import { secondsMax } from '../../domain/money/pricing/audio-usage.ts'
-import { adtsSeconds } from './audio/adts.ts'
+import { audioTokensOf, secondsMax } from '../../domain/money/pricing/audio-usage.ts'
+import { adtsSeconds } from './audio/aac.ts'
 import { flacSeconds } from './audio/flac.ts'
 import { mp3Seconds } from './audio/mp3.ts'
 import { mp4Seconds } from './audio/mp4.ts'
@@ -42,4 +42,14 @@ function readSafely(read: (file: Buffer) => number | undefined, file: Buffer): n
     if (error instanceof RangeError) return undefined
     throw error
   }
+}
+
+const bytesPerToken = 1000
+
+/**
+ * Tokens of speech that the upstream did not count: by its duration, or by its size where the duration cannot be read.
+ */
+export function speechTokens(bytes: Uint8Array, format?: string): number {
+  const seconds = audioSeconds(bytes, format)
+  return seconds === undefined ? Math.ceil(bytes.byteLength / bytesPerToken) : audioTokensOf(seconds)
 }

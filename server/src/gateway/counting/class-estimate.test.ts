@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { estimateByClass } from './class-estimate.ts'
-import { estimateTokens } from './estimate.ts'
+import { estimateTokens } from './text-tokens.ts'
 
 const cases: [text: string, claude: number, gemini: number, other: number][] = [
   ['', 0, 0, 0],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { estimateByClass } from './class-estimate.ts'
 import { encodingOf } from './encoding.ts'
-import { tokenCounter } from './text-tokens.ts'
+import { estimateTokens, inputTokens, tokenCounter } from './text-tokens.ts'
 
 test('the encoding follows the name of the model', () => {
   const newer = ['gpt-4o', 'gpt-4o-mini-2024-07-18', 'chatgpt-4o-latest', 'gpt-4.1-nano', 'gpt-4.5-preview', 'gpt-5']
@@ -69,4 +69,46 @@ test('a request is counted exactly up to so many bytes, and estimated from there
   assert.notEqual(count(page), estimate)
   assert.equal(count(page), estimate)
   assert.notEqual(count('unbelievable '.repeat(100)), estimateByClass('unbelievable '.repeat(100), 'gpt-4o'))
+})
+
+/** Every text costs one token more than its characters, so that joining texts would show. */
+const count = (text: string) => text.length + 1
+
+test('each text of a list is counted for itself', () => {
+  assert.equal(inputTokens('abc', count), 4)
+  assert.equal(inputTokens(['abc', 'de'], count), 4 + 3)
+})
+
+test('tokens that are tokens already are counted one by one', () => {
+  assert.equal(inputTokens([1, 2, 3], count), 3)
+  assert.equal(inputTokens([[1, 2, 3], [4]], count), 4)
+})
+
+test('documents with a text are counted by it, and anything else costs nothing', () => {
+  assert.equal(inputTokens([{ text: 'abc' }, { title: 'abc' }], count), 4)
+  for (const input of [undefined, null, {}, true]) assert.equal(inputTokens(input, count), 0)
+})
+
+const texts: Record<string, string> = {
+  prose:
+    'A gateway stands between the people who ask and the models that answer, and keeps the books for both of them.',
+  chinese: '网关站在提问的人与回答的模型之间，为双方记账，并把每一次调用写进日志，方便管理员日后查询与核对。',
+  code: 'export const totalPrompt = (usage: Usage) => usage.input + usage.cache_read // everything that was read',
+  json: '{"model":"gpt-4o","messages":[{"role":"user","content":"What is the weather in Paris today?"}],"stream":true}',
+  digits: '3141592653589793238462643383279502884197',
+}
+
+for (const [kind, text] of Object.entries(texts))
+  test(`a hold for ${kind} is estimated at no less than its tokens and at most twice as many`, async () => {
+    const exact = (await tokenCounter('gpt-4o'))(text)
+    const estimate = estimateTokens(text)
+    assert.ok(estimate >= exact && estimate <= 2 * exact, `${estimate} for ${exact}`)
+  })
+
+test('an estimate counts bytes, so that no text is free', () => {
+  assert.equal(estimateTokens(''), 0)
+  assert.equal(estimateTokens('a'), 1)
+  assert.equal(estimateTokens('abcdef'), 2)
+  assert.equal(estimateTokens('你好'), 2)
+  assert.equal(estimateTokens('\ud800'), 1)
 })

@@ -63,3 +63,22 @@ function countExactly(text: string, tokenizer: Tokenizer): number {
   }
   return tokens + tokenizer.countTokens(text.slice(start), asPlainText)
 }
+
+/**
+ * Tokens of the input of embeddings, moderations and rerankers: a text, texts, or token numbers. Each item is counted
+ * by itself, as the upstream does.
+ */
+export function inputTokens(input: unknown, count: CountTokens): number {
+  if (typeof input === 'string') return count(input)
+  if (typeof input === 'number') return 1
+  if (Array.isArray(input)) return input.reduce((sum: number, item) => sum + inputTokens(item, count), 0)
+  if (typeof input === 'object' && input !== null && 'text' in input) return inputTokens(input.text, count)
+  return 0
+}
+
+// Prose has about four bytes a token, code and Chinese about three and a half, JSON three. Random characters have
+// fewer, but this estimate only sizes a hold and is never charged.
+const bytesPerToken = 3
+
+/** An upper estimate of a text's tokens from its length alone. */
+export const estimateTokens = (text: string): number => Math.ceil(Buffer.byteLength(text) / bytesPerToken)

@@ -1,7 +1,6 @@
 import { BlankLines, splitMax } from '../forms/blank-lines.ts'
 import { ByteOrderMark } from '../forms/byte-order-mark.ts'
-import type { FrameSource } from '../forms/frame-source.ts'
-import { type Frame, parseFrame } from '../forms/sse.ts'
+import { type Frame, type FrameSource, parseFrame } from '../forms/sse.ts'
 import { UnfinishedBytes } from '../forms/unfinished-bytes.ts'
 
 const nothing = Buffer.alloc(0)

@@ -1,5 +1,4 @@
-import { isAt } from './bytes-at.ts'
-import { measureString, type StringMeasure } from './json-string.ts'
+import { isAt, measureString, type StringMeasure } from './json-string.ts'
 
 const quote = 0x22
 const space = 0x20

@@ -1,5 +1,4 @@
-import { isAt } from './bytes-at.ts'
-import { measureString, type StringMeasure } from './json-string.ts'
+import { isAt, measureString, type StringMeasure } from './json-string.ts'
 import type { PlainDelta } from './plain-delta.ts'
 
 /** OpenAI pads events, so that their lengths do not reveal the text. The padding is skipped. */

@@ -1,5 +1,6 @@
-import type { FastifyInstance, HTTPMethods } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import { isWebSocketRequest } from '../../http/connections/is-web-socket-request.ts'
+import { sendUnknownUrl } from '../../http/error-responses.ts'
 import { preferredLanguage } from '../../http/language.ts'
 import type { ErrorFormat } from '../dialects/dialect.ts'
 import { geminiDialect } from '../dialects/gemini/gemini-dialect.ts'
@@ -7,7 +8,6 @@ import { openaiDialect } from '../dialects/openai/openai-dialect.ts'
 import { clientErrorOf } from '../entry/errors/client-error.ts'
 import { Refusal, type RefusalCode } from '../entry/errors/refusals.ts'
 import { dialectOfUnknown } from './client-dialect.ts'
-import { refuseUnknownUrl } from './unknown-url.ts'
 
 const everyMethod = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
@@ -73,4 +73,12 @@ export function unservedWebSockets(app: FastifyInstance) {
     })
   mount('/v1/responses', 'websocket_not_supported', openaiDialect)
   mount('/ws/*', 'api_not_implemented', geminiDialect)
+}
+
+/** Refuses a request for an unknown URL in the dialect of its client. */
+export function refuseUnknownUrl(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const dialect = dialectOfUnknown(request)
+  if (dialect === openaiDialect) return sendUnknownUrl(request, reply)
+  const about = { status: 404, type: 'invalid_request_error', code: '', requestId: request.id }
+  return sendUnknownUrl(request, reply, (message) => dialect.error({ ...about, message }))
 }

@@ -1,7 +1,7 @@
 import { isForm } from '../../light/is-form.ts'
 import type { LightSignal } from '../../light/light-abort-signal.ts'
+import { userEgress } from '../../outbound/egress-policy.ts'
 import { fetchMedia, type MediaFetch } from '../../outbound/media-fetch.ts'
-import { userEgress } from '../../outbound/user-egress.ts'
 import type { RunningCall } from '../entry/in-flight/in-flight.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { SingleOperation } from '../providers/provider.ts'

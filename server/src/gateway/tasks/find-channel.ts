@@ -2,9 +2,9 @@ import { isChannelType } from '@turnpike/contract/channel-types'
 import { channelStatus } from '@turnpike/contract/routing/channel'
 import { findChannelForRouting } from '../../domain/routing/channels/channels.queries.ts'
 import { findKey } from '../../domain/routing/channels/keys/channel-keys.queries.ts'
+import type { TaskDeps } from '../entry/relay-deps.ts'
 import { loadProviders } from '../providers/registry.ts'
 import { type Channel, readChannel, withKey } from '../routing/channel.ts'
-import type { TaskDeps } from './task-deps.ts'
 
 /**
  * The channel of a task with the key it was submitted with, even if switched off since; undefined if it was deleted.

@@ -25,11 +25,11 @@ import { clientErrorOf } from '../entry/errors/client-error.ts'
 import { Refusal } from '../entry/errors/refusals.ts'
 import { sanitiseMessage } from '../entry/errors/sanitise.ts'
 import type { RelayCaller } from '../entry/key/authenticate.ts'
+import type { TaskDeps } from '../entry/relay-deps.ts'
 import type { Provider } from '../providers/provider.ts'
 import { type Channel, mappedModel, resolveUpstream } from '../routing/channel.ts'
 import { badResponse } from '../translate/response/bad-response.ts'
 import { pollUpstream } from './poll-upstream.ts'
-import type { TaskDeps } from './task-deps.ts'
 import type { IncomingTask, Submitted, TaskResponse } from './task-kind.ts'
 
 /** A submission ends before the poller gives up its task. */

@@ -1,11 +1,13 @@
-import { modelHeader, virtualModelHeader } from '@turnpike/contract/routing/virtual-models'
+import { type FallbackKind, modelHeader, virtualModelHeader } from '@turnpike/contract/routing/virtual-models'
 import type { FastifyReply } from 'fastify'
 import type { KeptVirtualModel } from '../../domain/routing/virtual-models/virtual-models.queries.ts'
 import { newVirtualCall, type VirtualCall } from '../call/open-call.ts'
+import { AttemptsFailed } from '../entry/errors/client-error.ts'
 import { startFailureContext } from '../entry/errors/note-failure.ts'
+import { Refusal, type RefusalCode } from '../entry/errors/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { JsonObject } from '../forms/chat.ts'
-import { mayFallBack } from './may-fall-back.ts'
+import type { FailureKind } from '../forms/failure.ts'
 import { type MemberRequest, suitableMembers } from './suitable-members.ts'
 
 /**
@@ -50,3 +52,41 @@ export function nameModel(reply: FastifyReply, name: string, model: string): voi
 
 /** The body with the model's own name, where the body names one. */
 export const withModel = (body: JsonObject, model: string): JsonObject => ('model' in body ? { ...body, model } : body)
+
+/** The administrator's name for an upstream failure; undefined: another model would not help. */
+const kindOfFailure: Record<FailureKind, FallbackKind | undefined> = {
+  rate_limited: 'rate_limited',
+  overloaded: 'server_error',
+  network: 'server_error',
+  bad_response: 'server_error',
+  timeout: 'timeout',
+  bad_key: 'account',
+  no_balance: 'account',
+  no_permission: 'account',
+  no_model: 'no_channel',
+  unsupported: 'no_channel',
+  content_refused: 'content_refused',
+  too_long: 'too_long',
+  bad_request: undefined,
+}
+
+/** The same for refusals of the gateway; all others concern the caller or the request. */
+const kindOfRefusal: Partial<Record<RefusalCode, FallbackKind>> = {
+  model_not_found: 'no_channel',
+  no_available_channel: 'no_channel',
+  no_channel_at_price: 'no_channel',
+  not_supported: 'no_channel',
+  insufficient_user_quota: 'balance',
+  pre_consume_token_quota_failed: 'balance',
+}
+
+function kindOf(error: unknown): FallbackKind | undefined {
+  if (error instanceof AttemptsFailed) return kindOfFailure[error.failure.kind]
+  return error instanceof Refusal ? kindOfRefusal[error.code] : undefined
+}
+
+/** Whether the next model may be tried after this error of a call that has delivered nothing. */
+function mayFallBack(fallbackOn: readonly FallbackKind[], error: unknown): boolean {
+  const kind = kindOf(error)
+  return kind !== undefined && fallbackOn.includes(kind)
+}

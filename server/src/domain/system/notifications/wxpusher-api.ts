@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
+import { userEgress } from '../../../outbound/egress-policy.ts'
 import { fetchMedia } from '../../../outbound/media-fetch.ts'
-import { userEgress } from '../../../outbound/user-egress.ts'
 import { isAccepted, type Notice, wxpusherMessage } from './webhook-request.ts'
 
 type WxpusherApiDeps = Pick<Deps, 'config' | 'options' | 'outbound' | 'log'>

@@ -1,6 +1,5 @@
-import { opusRate, opusSamples } from './opus-packet.ts'
 import { isPlausibleRate } from './sample-rates.ts'
-import { isVorbisHeader, VorbisPackets } from './vorbis-packets.ts'
+import { isVorbisHeader, opusRate, opusSamples, VorbisPackets } from './xiph-packets.ts'
 
 const pageStart = Buffer.from('OggS')
 const flag = { continued: 1, first: 2 }

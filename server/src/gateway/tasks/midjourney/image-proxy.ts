@@ -2,11 +2,11 @@ import type { FastifyReply } from 'fastify'
 import { drawingData } from '../../../domain/usage/tasks/shown-task.ts'
 import { findTasksByUpstreamId, type TaskRow } from '../../../domain/usage/tasks/tasks.queries.ts'
 import { OutboundError } from '../../../outbound/agents.ts'
+import { userEgress } from '../../../outbound/egress-policy.ts'
 import { openMedia } from '../../../outbound/media-fetch.ts'
-import { userEgress } from '../../../outbound/user-egress.ts'
+import type { TaskDeps } from '../../entry/relay-deps.ts'
 import { UpstreamFailure } from '../../forms/failure.ts'
 import { sendMedia } from '../send-media.ts'
-import type { TaskDeps } from '../task-deps.ts'
 
 /** For the head of the response, and for each silence in it. A client that reads slowly has `wholeMs`. */
 const timeoutMs = 30_000

@@ -5,19 +5,21 @@ import { LightAbortSignal } from '../../../light/light-abort-signal.ts'
 import { failureOfError } from '../../call/upstream-failures.ts'
 import { AttemptsFailed } from '../../entry/errors/client-error.ts'
 import { sanitiseMessage } from '../../entry/errors/sanitise.ts'
+import type { RelayCaller } from '../../entry/key/authenticate.ts'
+import type { TaskDeps } from '../../entry/relay-deps.ts'
 import { callerOf, jsonBody } from '../../entry/relay-scope.ts'
 import type { JsonObject } from '../../forms/chat.ts'
-import { resolveUpstream } from '../../routing/channel.ts'
+import { type Channel, resolveUpstream } from '../../routing/channel.ts'
 import { isObject, textOf } from '../../translate/json/json-values.ts'
 import { badResponse } from '../../translate/response/bad-response.ts'
 import { failureOf } from '../../translate/response/failure-of.ts'
+import { findChannelOfTask } from '../find-channel.ts'
 import { pollUpstream } from '../poll-upstream.ts'
-import type { TaskDeps } from '../task-deps.ts'
 import type { TaskResponse } from '../task-kind.ts'
-import { mjHeaders } from './incoming-mj.ts'
+import { mjHeaders, type Origin } from './incoming-mj.ts'
+import type { MjKind } from './mj-body.ts'
 import type { MjData } from './mj-data.ts'
 import { mjRefusal, readOrRefuse } from './mj-errors.ts'
-import { findMaker } from './mj-origin.ts'
 
 const idsMax = 500
 const seedSeconds = 30
@@ -93,4 +95,22 @@ function mjTaskJson(row: TaskRow, about: Parameters<typeof pictureAddress>[1]): 
     maskBase64: '',
     properties: data.properties ?? null,
   }
+}
+
+/** The caller's own task that a submission continues, on the channel that drew it: no other channel knows it. */
+export async function findOrigin(caller: RelayCaller, id: string, kind: MjKind, deps: TaskDeps): Promise<Origin> {
+  const row = await findTask(deps.store, caller.user_id, 'mj', id)
+  if (!row) throw mjRefusal('task_not_found')
+  const { MjActionCheckSuccessEnabled } = deps.snapshot.current().options
+  // The window that a modal confirms is open, so its task has not ended.
+  if (MjActionCheckSuccessEnabled && kind !== 'modal' && row.status !== 'SUCCESS')
+    throw mjRefusal('task_status_not_success')
+  return { channel: await findMaker(row, deps), prompt: textOf(propertiesOf(row).input) ?? '' }
+}
+
+async function findMaker(task: { channel_id: number; key_id: number }, deps: TaskDeps): Promise<Channel> {
+  const made = await findChannelOfTask(deps, task)
+  if (!made) throw mjRefusal('get_channel_info_failed')
+  if (!made.isEnabled) throw mjRefusal('the channel of this task is disabled')
+  return made.channel
 }

@@ -1,14 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { servePreflights } from '../../../http/perimeter.ts'
+import type { TaskDeps } from '../../entry/relay-deps.ts'
 import { callerOf, jsonBody, queryOf, relayRoute } from '../../entry/relay-scope.ts'
 import { submitTask } from '../submit-task.ts'
-import type { TaskDeps } from '../task-deps.ts'
 import { incomingMj } from './incoming-mj.ts'
 import { isMjKind, readWish } from './mj-body.ts'
 import { inMjWords, mjErrors, readOrRefuse, unknownPath } from './mj-errors.ts'
-import { findOrigin } from './mj-origin.ts'
 import { mjPrefixes, type Prefix } from './mj-paths.ts'
-import { fetchSeed, fetchTask, fetchTasks } from './mj-reads.ts'
+import { fetchSeed, fetchTask, fetchTasks, findOrigin } from './mj-reads.ts'
 
 const config = { dialect: mjErrors }
 const reading = { config: { access: 'public' as const, ...config } }

@@ -3,12 +3,12 @@ import { findTask, findTasks } from '../../../domain/usage/tasks/tasks.queries.t
 import type { ClientError } from '../../dialects/dialect.ts'
 import { Refusal } from '../../entry/errors/refusals.ts'
 import type { RelayCaller } from '../../entry/key/authenticate.ts'
+import type { TaskDeps } from '../../entry/relay-deps.ts'
 import { callerOf, jsonBody, relayRoute } from '../../entry/relay-scope.ts'
 import type { Channel } from '../../routing/channel.ts'
 import { isObject, listOf } from '../../translate/json/json-values.ts'
 import { findChannelOfTask } from '../find-channel.ts'
 import { submitTask } from '../submit-task.ts'
-import type { TaskDeps } from '../task-deps.ts'
 import { originId, readIncomingSuno, sunoTask, taskMissing } from './incoming-suno.ts'
 
 const idsMax = 500

@@ -4,11 +4,11 @@ import { readAll } from '../../../outbound/exchange.ts'
 import { watchClient } from '../../call/run-call.ts'
 import { parseLoosely, textHeaders, transmit } from '../../call/send.ts'
 import { AttemptsFailed } from '../../entry/errors/client-error.ts'
+import type { TaskDeps } from '../../entry/relay-deps.ts'
 import { UpstreamFailure } from '../../forms/failure.ts'
 import { type Channel, resolveUpstream } from '../../routing/channel.ts'
 import { failureOf } from '../../translate/response/failure-of.ts'
 import { sendMedia } from '../send-media.ts'
-import type { TaskDeps } from '../task-deps.ts'
 import { videoRequest } from './incoming-video.ts'
 
 const beginSeconds = 60

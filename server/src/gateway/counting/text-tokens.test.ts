@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { estimateByClass } from './class-estimate.ts'
 import { encodingOf } from './encoding.ts'
-import { estimateTokens, inputTokens, tokenCounter } from './text-tokens.ts'
+import { estimateByClass, estimateTokens } from './estimate.ts'
+import { inputTokens, tokenCounter } from './text-tokens.ts'
 
 test('the encoding follows the name of the model', () => {
   const newer = ['gpt-4o', 'gpt-4o-mini-2024-07-18', 'chatgpt-4o-latest', 'gpt-4.1-nano', 'gpt-4.5-preview', 'gpt-5']

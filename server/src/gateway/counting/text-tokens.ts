@@ -1,5 +1,5 @@
-import { estimateByClass } from './class-estimate.ts'
 import { type Encoding, encodingOf } from './encoding.ts'
+import { estimateByClass } from './estimate.ts'
 
 export type CountTokens = (text: string) => number
 
@@ -75,10 +75,3 @@ export function inputTokens(input: unknown, count: CountTokens): number {
   if (typeof input === 'object' && input !== null && 'text' in input) return inputTokens(input.text, count)
   return 0
 }
-
-// Prose has about four bytes a token, code and Chinese about three and a half, JSON three. Random characters have
-// fewer, but this estimate only sizes a hold and is never charged.
-const bytesPerToken = 3
-
-/** An upper estimate of a text's tokens from its length alone. */
-export const estimateTokens = (text: string): number => Math.ceil(Buffer.byteLength(text) / bytesPerToken)

@@ -1,6 +1,6 @@
 import { foldedName } from '../../domain/money/pricing/folded-name.ts'
 import { type Price, priceOf } from '../../domain/money/pricing/price-book.ts'
-import { estimateTokens } from '../counting/text-tokens.ts'
+import { estimateTokens } from '../counting/estimate.ts'
 import type { JsonObject } from '../forms/chat.ts'
 import { type Channel, channelsSupporting, type ProviderFilter, type Suits } from '../routing/channel.ts'
 import { isDown } from '../routing/left-out.ts'

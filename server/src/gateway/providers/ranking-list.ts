@@ -1,4 +1,4 @@
-import { estimateTokens } from '../counting/text-tokens.ts'
+import { estimateTokens } from '../counting/estimate.ts'
 import type { JsonObject } from '../forms/chat.ts'
 import { isObject, listOf, textOf } from '../translate/json/json-values.ts'
 

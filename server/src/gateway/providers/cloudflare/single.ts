@@ -1,6 +1,6 @@
 import { noUsage } from '../../../domain/money/pricing/usage.ts'
 import { isForm } from '../../../light/is-form.ts'
-import { estimateTokens } from '../../counting/text-tokens.ts'
+import { estimateTokens } from '../../counting/estimate.ts'
 import type { JsonObject } from '../../forms/chat.ts'
 import { countOf, definedOf, isObject, listOf, objectOf, textOf } from '../../translate/json/json-values.ts'
 import { badResponse } from '../../translate/response/bad-response.ts'

@@ -1,5 +1,5 @@
 import { noUsage, type Usage } from '../../../domain/money/pricing/usage.ts'
-import { estimateByClass } from '../../counting/class-estimate.ts'
+import { estimateByClass } from '../../counting/estimate.ts'
 import type { JsonObject } from '../../forms/chat.ts'
 import { UpstreamFailure } from '../../forms/failure.ts'
 import { countOf, objectOf, textOf } from '../../translate/json/json-values.ts'

@@ -14,7 +14,7 @@ import { isObject, textOf } from '../../translate/json/json-values.ts'
 import { badResponse } from '../../translate/response/bad-response.ts'
 import { failureOf } from '../../translate/response/failure-of.ts'
 import type { IncomingTask, Submitted, UpstreamReturned } from '../task-kind.ts'
-import { videoOf, videoReport } from './video.ts'
+import { videoOf, videoReport } from './video-json.ts'
 
 const usual = { model: 'sora-2', seconds: 4, size: '720x1280' }
 /** Seconds multiply the price. */

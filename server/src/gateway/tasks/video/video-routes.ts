@@ -20,8 +20,8 @@ import { findChannelOfTask } from '../find-channel.ts'
 import { pollUpstream } from '../poll-upstream.ts'
 import { submitTask } from '../submit-task.ts'
 import { readIncomingVideo, videoRequest } from './incoming-video.ts'
-import { shownVideo } from './video.ts'
 import { sendVideo } from './video-content.ts'
+import { shownVideo } from './video-json.ts'
 
 const variants: ReadonlySet<string> = new Set(['video', 'thumbnail', 'spritesheet'])
 const deleteSeconds = 15

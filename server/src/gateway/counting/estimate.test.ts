@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { estimateByClass } from './class-estimate.ts'
-import { estimateTokens } from './text-tokens.ts'
+import { estimateByClass, estimateTokens } from './estimate.ts'
 
 const cases: [text: string, claude: number, gemini: number, other: number][] = [
   ['', 0, 0, 0],

@@ -1,5 +1,3 @@
-import { estimateTokens } from './text-tokens.ts'
-
 /** Character classes that tokenizers treat differently. */
 const characterClasses = [
   'letter',
@@ -120,3 +118,10 @@ export function estimateByClass(text: string, model: string): number {
   const hundredths = characterClasses.map((name, index) => Math.round(weights[name] * 100) * (units[index] ?? 0))
   return Math.ceil(hundredths.reduce((sum, part) => sum + part, 0) / 100)
 }
+
+// Prose has about four bytes a token, code and Chinese about three and a half, JSON three. Random characters have
+// fewer, but this estimate only sizes a hold and is never charged.
+const bytesPerToken = 3
+
+/** An upper estimate of a text's tokens from its length alone. */
+export const estimateTokens = (text: string): number => Math.ceil(Buffer.byteLength(text) / bytesPerToken)

@@ -32,7 +32,7 @@ const callerIdLength = 24
 /** The search of a model that searches before every response and does not report it. */
 const ownSearch: BilledTools = { done: [{ name: 'web_search_preview', count: 1 }], running: [], isShown: false }
 
-type WholeChat = {
+export type WholeChat = {
   kind: 'whole'
   conversation: Conversation
   bytes: Buffer
@@ -40,7 +40,7 @@ type WholeChat = {
   meter: Meter
   firstByteMs: number
 }
-type StreamedChat = {
+export type StreamedChat = {
   kind: 'stream'
   conversation: Conversation
   meter: Meter
@@ -147,14 +147,8 @@ async function attemptOnce(
   const firstByteMs = performance.now() - call.startedAt
   if (conversation.isStream && !type.startsWith('application/json')) {
     const chatResponse = await gatherResponse(response, conversation, responseContext, responseMax)
-    return {
-      kind: 'whole',
-      conversation,
-      meter,
-      firstByteMs,
-      bytes: Buffer.alloc(0),
-      response: seen(chatResponse, meter),
-    }
+    const bytes = Buffer.alloc(0)
+    return { kind: 'whole', conversation, meter, firstByteMs, bytes, response: seen(chatResponse, meter) }
   }
   const raw = await readBytes(response, responseMax)
   const received = mark ? mark(raw) : raw

@@ -1,5 +1,4 @@
 import type { LightSignal } from '../../light/light-abort-signal.ts'
-import type { Exchange } from '../../outbound/exchange.ts'
 import { amendAttempt } from '../call/after-failure.ts'
 import type { OpenedCall } from '../call/open-call.ts'
 import { send } from '../call/send.ts'
@@ -7,24 +6,15 @@ import { AttemptsFailed } from '../entry/errors/client-error.ts'
 import { Refusal, type RefusalCode } from '../entry/errors/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { Channel } from '../routing/channel.ts'
+import type { StreamedChat } from './attempt-chat.ts'
 import type { ClientStream } from './client-stream.ts'
-import type { Conversation } from './conversation.ts'
 import { guardStream } from './guard-stream.ts'
 import type { IncomingChat } from './incoming-chat.ts'
-import type { Meter } from './meter.ts'
 import { type End, settleChat, tokensMaxOf } from './settle.ts'
-import type { StreamEnd, UpstreamStream } from './upstream-stream.ts'
+import type { StreamEnd } from './upstream-stream.ts'
 
-type Delivery = OpenedCall & {
-  incoming: IncomingChat
-  channel: Channel
-  conversation: Conversation
-  meter: Meter
-  response: Exchange
-  stream: UpstreamStream
-  client: ClientStream
-  gone: LightSignal
-}
+type Delivery = OpenedCall &
+  StreamedChat & { incoming: IncomingChat; channel: Channel; client: ClientStream; gone: LightSignal }
 
 /**
  * Sends a stream to the client and settles it, whichever side ends it. The last bytes wait for the charge. A client

@@ -9,23 +9,14 @@ import type { Channel } from '../routing/channel.ts'
 import { objectOf } from '../translate/json/json-values.ts'
 import { openAiUsage } from '../translate/response/openai-usage.ts'
 import { chunksOfResponse } from '../translate/response/response-chunks.ts'
+import type { WholeChat } from './attempt-chat.ts'
 import type { ClientStream } from './client-stream.ts'
-import { type Conversation, requestContextOf } from './conversation.ts'
+import { requestContextOf } from './conversation.ts'
 import type { IncomingChat } from './incoming-chat.ts'
-import type { Meter } from './meter.ts'
 import { settleChat } from './settle.ts'
 
-type Delivery = OpenedCall & {
-  incoming: IncomingChat
-  channel: Channel
-  conversation: Conversation
-  bytes: Buffer
-  response: ChatResponse
-  meter: Meter
-  firstByteMs: number
-  reply: FastifyReply
-  client: ClientStream
-}
+type Delivery = OpenedCall &
+  WholeChat & { incoming: IncomingChat; channel: Channel; reply: FastifyReply; client: ClientStream }
 
 /** Charges a whole response, then sends it. */
 export async function deliverWhole(delivery: Delivery, deps: RelayDeps): Promise<void> {

@@ -19,28 +19,30 @@ const mediaPartType = (part: JsonObject): MediaPartType | undefined =>
 
 const isRemote = (url: string | undefined): url is string => url !== undefined && /^https?:\/\//i.test(url)
 
-/** The address that a part names; undefined for text and inline media. */
-export function addressOf(part: unknown): MediaAddress | undefined {
+/** A media part with the texts that may be its address or its data; undefined for any other part. */
+function readMediaPart(part: unknown) {
   const type = isObject(part) ? mediaPartType(part) : undefined
   if (!isObject(part) || type === undefined) return undefined
   const { kind, fields } = mediaParts[type]
   const holder = part[type]
-  const texts = [textOf(holder), ...fields.map((field) => textOf(objectOf(holder)?.[field]))]
-  const url = texts.find(isRemote)
-  return url === undefined ? undefined : { kind, url }
+  return { type, kind, holder, texts: [textOf(holder), ...fields.map((field) => textOf(objectOf(holder)?.[field]))] }
+}
+
+/** The address that a part names; undefined for text and inline media. */
+export function addressOf(part: unknown): MediaAddress | undefined {
+  const media = readMediaPart(part)
+  const url = media?.texts.find(isRemote)
+  return media && url !== undefined ? { kind: media.kind, url } : undefined
 }
 
 export type InlineFile = { name: string; mime: string; bytes: Buffer }
 
 /** The file inside a part; undefined for text and addresses. */
 export function inlineMediaOf(part: unknown): InlineFile | undefined {
-  const type = isObject(part) ? mediaPartType(part) : undefined
-  if (!isObject(part) || type === undefined) return undefined
-  const { kind, fields } = mediaParts[type]
-  const holder = part[type]
-  const texts = [textOf(holder), ...fields.map((field) => textOf(objectOf(holder)?.[field]))]
-  const data = texts.find((text) => text !== undefined && !isRemote(text))
-  if (data === undefined) return undefined
+  const media = readMediaPart(part)
+  const data = media?.texts.find((text) => text !== undefined && !isRemote(text))
+  if (!media || data === undefined) return undefined
+  const { type, kind, holder } = media
   const format = textOf(objectOf(holder)?.format)
   const parsed =
     parseDataUrl(data) ?? (type === 'input_audio' ? { mime: `audio/${format ?? 'wav'}`, base64: data } : undefined)

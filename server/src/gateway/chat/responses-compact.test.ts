@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import { type FreshDatabase, freshDatabase } from '../../../test/harness/databases.ts'
-import { type RelayServer, startRelay } from '../../../test/harness/relay-harness.ts'
+import { before, describe, test } from 'node:test'
+import { useRelay } from '../../../test/harness/relay-harness.ts'
 import { saveOptions } from '../../domain/system/options/options.rules.ts'
 
 const start = 100_000_000
@@ -11,11 +10,8 @@ const input = [
 ]
 
 describe('compacting a conversation', () => {
-  let database: FreshDatabase
-  let relay: RelayServer
+  const relay = useRelay('sqlite')
   before(async () => {
-    database = await freshDatabase('sqlite')
-    relay = await startRelay(database.address)
     // The one that cannot compact comes first for everything else.
     await relay.channel({
       type: 43,
@@ -30,10 +26,6 @@ describe('compacting a conversation', () => {
       CompletionRatio: JSON.stringify({ 'gpt-5.6': 3, alias: 3 }),
     })
     await relay.deps.reload()
-  })
-  after(async () => {
-    await relay.stop()
-    await database.drop()
   })
 
   async function compact(key: string, body: object) {

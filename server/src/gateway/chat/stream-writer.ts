@@ -45,11 +45,7 @@ export function translatingWriter(incoming: IncomingChat, meter: Meter, requestC
       return last ? encoder.push(chunkOfPlain(last, delta, JSON.parse(`"${json}"`))) : ''
     },
     finish(usage) {
-      const { id, created, model } = last ?? {
-        id: requestContext.id,
-        created: requestContext.now,
-        model: requestContext.model,
-      }
+      const { id, created, model } = last ?? { ...requestContext, created: requestContext.now }
       const usageText = meter.usage ? '' : encoder.push({ id, created, model, choices: [], usage })
       return usageText + encoder.end()
     },

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import { type FreshDatabase, freshDatabase } from '../../../test/harness/databases.ts'
-import { type RelayServer, startRelay } from '../../../test/harness/relay-harness.ts'
+import { before, describe, test } from 'node:test'
+import { useRelay } from '../../../test/harness/relay-harness.ts'
 import { saveOptions } from '../../domain/system/options/options.rules.ts'
 
 const claude = 'claude-sonnet-4-5'
@@ -10,11 +9,8 @@ const messages = [{ role: 'user', content: 'How many tokens are these words?' }]
 const contents = [{ role: 'user', parts: [{ text: 'How many tokens are these words?' }] }]
 
 describe('counting tokens', () => {
-  let database: FreshDatabase
-  let relay: RelayServer
+  const relay = useRelay('sqlite')
   before(async () => {
-    database = await freshDatabase('sqlite')
-    relay = await startRelay(database.address)
     const { mock } = relay
     await relay.channel({ type: 1, models: `gpt-4o,${claude}`, priority: 5 })
     await relay.channel({ type: 14, models: claude, base_url: mock.urlOf('anthropic') })
@@ -25,10 +21,6 @@ describe('counting tokens', () => {
       base_url: mock.urlOf('anthropic'),
     })
     await relay.channel({ type: 24, models: gemini, base_url: mock.urlOf('gemini') })
-  })
-  after(async () => {
-    await relay.stop()
-    await database.drop()
   })
 
   async function count(path: string, body: object, headers: Record<string, string>) {
@@ -116,7 +108,7 @@ describe('counting tokens', () => {
   })
 
   test('the gate is that of a call: key, models, group, address, words', async () => {
-    const cases: [given: Parameters<RelayServer['key']>[0], model: string, status: number, text: RegExp][] = [
+    const cases: [given: Parameters<typeof relay.key>[0], model: string, status: number, text: RegExp][] = [
       [{ model_limits: 'gpt-4o' }, claude, 403, /may not use model/],
       [{}, 'claude-opus-4-5', 404, /does not exist/],
       [{ group: 'vip' }, 'gpt-4o', 404, /does not exist/],

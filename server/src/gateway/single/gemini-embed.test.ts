@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import { type FreshDatabase, freshDatabase } from '../../../test/harness/databases.ts'
-import { type RelayServer, startRelay } from '../../../test/harness/relay-harness.ts'
+import { before, describe, test } from 'node:test'
+import { useRelay } from '../../../test/harness/relay-harness.ts'
 import { saveOptions } from '../../domain/system/options/options.rules.ts'
 import { adminRow } from '../../domain/usage/logs/log-row.ts'
 
@@ -14,11 +13,8 @@ const start = 100_000_000
 const content = (text: string) => ({ parts: [{ text }] })
 
 describe('Gemini embeddings', () => {
-  let database: FreshDatabase
-  let relay: RelayServer
+  const relay = useRelay('sqlite')
   before(async () => {
-    database = await freshDatabase('sqlite')
-    relay = await startRelay(database.address)
     await relay.channel({ type: 1, models: openai })
     await relay.channel({
       type: 24,
@@ -30,10 +26,6 @@ describe('Gemini embeddings', () => {
     const ratios = { [openai]: 2, [gemini]: 3, [silent]: 5, alias: 7 }
     await saveOptions(relay.deps.store, relay.deps.vault, { ModelRatio: JSON.stringify(ratios) })
     await relay.deps.reload()
-  })
-  after(async () => {
-    await relay.stop()
-    await database.drop()
   })
 
   async function embed(key: string, model: string, action: string, body: object, version = 'v1beta') {

@@ -20,7 +20,8 @@ import { noUsage, type Usage } from '../../domain/money/pricing/usage.ts'
 import { isForm } from '../../light/is-form.ts'
 import { chargeWithin } from '../call/capture.ts'
 import { speechTokens } from '../counting/audio-duration.ts'
-import { estimateTokens, inputTokens, tokenCounter } from '../counting/text-tokens.ts'
+import { estimateTokens } from '../counting/estimate.ts'
+import { inputTokens, tokenCounter } from '../counting/text-tokens.ts'
 import { badRequest } from '../entry/errors/refusals.ts'
 import type { JsonObject } from '../forms/chat.ts'
 import { listOf, objectOf } from '../translate/json/json-values.ts'
@@ -159,9 +160,7 @@ export async function billSingle(
     const charge = chargeWithin(() => chargeImages(call, usage, groupRatio), heldCharge)
     return { usage: usage ?? noUsage, charge, isCounted: partial !== undefined }
   }
-  const usage = reported ?? (await countOrEstimate(incoming, response, terms))
-  const charge = chargeWithin(() => chargeOf(usage, price, groupRatio), heldCharge)
-  return { usage, charge, isCounted: reported === undefined }
+  return billTokens(incoming, response, terms, reported)
 }
 
 /**
@@ -182,8 +181,17 @@ export async function billAbandoned(
     const charge = chargeWithin(() => chargeImages(call, usage, groupRatio), heldCharge)
     return { usage: usage ?? noUsage, charge, isCounted: true }
   }
+  return billTokens(incoming, response, terms, reported)
+}
+
+async function billTokens(
+  incoming: IncomingSingle,
+  response: SingleResponse,
+  terms: Terms,
+  reported: Usage | undefined,
+): Promise<SingleBill> {
   const usage = reported ?? (await countOrEstimate(incoming, response, terms))
-  const charge = chargeWithin(() => chargeOf(usage, price, groupRatio), heldCharge)
+  const charge = chargeWithin(() => chargeOf(usage, terms.price, terms.groupRatio), terms.heldCharge)
   return { usage, charge, isCounted: reported === undefined }
 }
 

@@ -7,7 +7,6 @@ type Details = {
   beside?: Record<string, number>
   /** For the log only. */
   detail?: Record<string, unknown>
-  /** Seconds after which the caller may try again. */
   retryAfterSeconds?: number
 }
 

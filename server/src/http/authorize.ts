@@ -6,7 +6,6 @@ import type { Caller, Identity } from './caller.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The callers a route is open to. */
     access?: Access
   }
 }

@@ -30,7 +30,6 @@ export function sendError(
   return reply.status(status).header('Cache-Control', 'no-store').send(response)
 }
 
-/** Responds to requests for an unknown URL. */
 export type UnknownUrl = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
 
 /**

@@ -7,7 +7,6 @@ import { version } from '../version.ts'
 import { inputSchema } from './tool-input.ts'
 import type { Tool } from './tools.ts'
 
-/** The result of a tool call, as text. */
 export type ToolResult = { text: string; isError: boolean }
 
 type Agent = {

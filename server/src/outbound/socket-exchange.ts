@@ -178,7 +178,6 @@ class SocketExchange implements Exchange {
   }
 }
 
-/** The response to a refused handshake. */
 async function readRefusal(response: IncomingMessage): Promise<Exchange> {
   const chunks: Buffer[] = []
   let length = 0

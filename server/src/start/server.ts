@@ -69,7 +69,6 @@ export type StartOptions = {
   pages?: string
   clocks?: Parameters<typeof databaseClock>[1]
   ledgerLimits?: LedgerDeps['limits'] & Partial<SliceLimits>
-  /** The services of a worker's supervisor. */
   workerServices?: WorkerServices
   /** Whether chats are relayed within the process before the first client can connect. */
   warmsUp?: boolean

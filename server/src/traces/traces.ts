@@ -25,7 +25,6 @@ export type CallTrace = {
   attempt(attempt: TracedAttempt): AttemptTrace
   /** The upstream of the attempt on this channel responds. */
   responded(channel_id: number, status: number): void
-  /** The upstream broke off the response. */
   broke(kind: string): void
   /** The response is complete, or no more of it is awaited. */
   completed(finishReason?: string): void

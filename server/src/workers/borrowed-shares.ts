@@ -3,7 +3,6 @@ import { Exhausted, type Limited, type Share, type Shares, type Want } from '../
 import type { Link } from './link.ts'
 import type { LimitUnits, Loan, SupervisorTopics } from './topics.ts'
 
-/** How often unused units are returned. */
 const returnEveryMs = 1000
 
 /** The supervisor's side of the loans. */

@@ -12,7 +12,6 @@ import { announcesSetup, type MetricJson, type SupervisorTopics, type WorkerEnd 
 export type WorkerServices = {
   limits: Limits
   inFlight: InFlight
-  /** The metrics of all workers. */
   readMetrics(): Promise<string>
   /** Sets the registry that the supervisor reads. */
   showMetrics(registry: Registry): void
@@ -36,7 +35,6 @@ export type WorkerLink = {
 /** A load balancer polls every few seconds. The supervisor needs fewer messages. */
 const noteEveryMs = 10_000
 
-/** Connects a worker process to its supervisor. */
 export function connectWorker(config: Config): WorkerLink {
   const toldToEnd = Promise.withResolvers<WorkerEnd>()
   let metrics = async (): Promise<MetricJson[]> => []

@@ -8,7 +8,6 @@ import type { LimitName } from '../http/limits.ts'
  */
 export const announcesSetup = 'TURNPIKE_ANNOUNCES_SETUP'
 
-/** Units of one limit on running calls. */
 export type LimitUnits = { limited: Limited; id: number; amount: number }
 
 /**
@@ -30,7 +29,6 @@ export type WorkerEnd = {
   isWatched: boolean
 }
 
-/** The messages from a worker to its supervisor. */
 export type SupervisorTopics = {
   ready(url: string): void
   /** An unexpected error: the worker finishes its calls and ends. */
@@ -49,7 +47,6 @@ export type SupervisorTopics = {
   'last metrics'(metrics: MetricJson[]): void
 }
 
-/** The messages from the supervisor to a worker. */
 export type WorkerTopics = {
   end(ending: WorkerEnd): void
   /** Recalls unused units. The worker returns their number. */

@@ -34,7 +34,6 @@ export class WholeMetrics {
     this.#latest.set(id, metrics)
   }
 
-  /** The worker has ended. */
   async leave(id: number): Promise<void> {
     const last = (this.#latest.get(id) ?? []).filter(grows)
     this.#latest.delete(id)

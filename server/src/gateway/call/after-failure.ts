@@ -23,7 +23,6 @@ export class ClientGone extends Error {
   }
 }
 
-/** An attempt that has failed, and when it began. */
 export type FailedAttempt = { candidate: Candidate; startedAt: number; error: unknown }
 
 /** What follows a failure: nothing, an attempt with another key of the channel, or one on another channel. */

@@ -41,7 +41,6 @@ export type Call = {
   readonly canCancel: boolean
   /** Keeps prompt and response, if they are recorded. */
   readonly recording: Recording | undefined
-  /** The spans of a traced call. */
   readonly trace: CallTrace | undefined
   /** The requested virtual model, and its models that have failed so far. */
   readonly virtual: VirtualName | undefined

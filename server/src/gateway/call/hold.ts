@@ -26,7 +26,6 @@ export function affordable(amount: () => number): number {
  */
 type HoldState = 'none' | 'open' | 'settling' | 'captured' | 'released'
 
-/** The money that is held for a call. */
 export class Hold {
   state: HoldState = 'none'
   /** 0 when the call is free. */
@@ -57,7 +56,6 @@ export class Hold {
   }
 }
 
-/** Renews and extends the hold of a running call. */
 export type Keeper = {
   /** From now on the charge so far is stored with the hold, every few seconds and whenever `check` is called. */
   watch(delivery: Delivery): void

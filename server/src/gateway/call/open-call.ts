@@ -24,7 +24,6 @@ export type OpenedCall = {
 /** A call of a virtual model, whose models are tried one after the other. */
 export type VirtualCall = {
   readonly name: string
-  /** The models that failed, in order. */
   readonly failed: string[]
   /** The call of the model that is tried now, or was tried last. */
   last: OpenedCall | undefined
@@ -37,7 +36,6 @@ type CallRequest = Pick<FastifyRequest, 'id' | 'trace' | 'recording' | 'failureC
 
 type Wanted = {
   model: string
-  /** Which providers can serve the request. */
   needs?: ProviderFilter | undefined
   /** The only channel that can serve it. */
   pinned?: Channel | undefined

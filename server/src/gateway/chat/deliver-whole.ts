@@ -18,7 +18,6 @@ import { settleChat } from './settle.ts'
 type Delivery = OpenedCall &
   WholeChat & { incoming: IncomingChat; channel: Channel; reply: FastifyReply; client: ClientStream }
 
-/** Charges a whole response, then sends it. */
 export async function deliverWhole(delivery: Delivery, deps: RelayDeps): Promise<void> {
   const { call, incoming, conversation, bytes, response, reply, client } = delivery
   reply.request.runningCall?.add(bytes.length)

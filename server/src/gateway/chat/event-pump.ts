@@ -17,7 +17,6 @@ export type PumpParts = StreamWriter & { source: FrameSource; decoder: StreamDec
 export class EventPump {
   /** Output, a finish reason or usage has come. */
   hasStarted = false
-  /** The hold does not cover the next event. */
   isWaiting = false
   readonly #parts: PumpParts
   readonly #output: PendingOutput

@@ -7,7 +7,6 @@ import type { ClientRequestHead } from '../providers/provider.ts'
 import type { ProviderFilter } from '../routing/channel.ts'
 import { checkFieldSpelling, withoutZeroes } from '../translate/json/field-spelling.ts'
 import { isObject } from '../translate/json/json-values.ts'
-/** A chat request of any dialect. */
 export type IncomingChat = {
   dialect: Dialect
   model: string

@@ -25,7 +25,6 @@ export class Meter {
   billed: BilledTools | undefined
   /** Output has come: text, reasoning, a tool call, a refusal, sound, a picture, the result of a tool. */
   hasOutput = false
-  /** Every requested choice has its finish reason. */
   isFinished = false
   finishReason: string | undefined
   /** Estimated tokens per byte of text; higher after a count that found more. */

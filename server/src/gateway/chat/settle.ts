@@ -21,7 +21,6 @@ import type { Conversation } from './conversation.ts'
 import type { IncomingChat } from './incoming-chat.ts'
 import { bytesPerToken, type Meter, toolCallTokens } from './meter.ts'
 
-/** How a chat ended. */
 export type End = 'done' | 'client_gone' | 'timeout' | 'failed' | 'out_of_quota' | 'over_limit' | 'stopped'
 
 type EndedChat = OpenedCall & {
@@ -107,7 +106,6 @@ function otherFacts({ incoming, conversation, firstByteMs, end, endError, meter 
   }
 }
 
-/** Usage, and whether it is our own count. */
 type Settled = { usage: Usage; isCounted: boolean }
 
 type Terms = {

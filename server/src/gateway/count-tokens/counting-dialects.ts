@@ -8,7 +8,6 @@ import type { JsonObject } from '../forms/chat.ts'
 export type CountingDialect = {
   name: 'anthropic' | 'gemini'
   dialect: Dialect
-  /** The part of the body that is counted. */
   counted(body: JsonObject): JsonObject
   /** The member of the response that has the number. */
   field: 'input_tokens' | 'totalTokens'

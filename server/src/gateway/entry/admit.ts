@@ -16,7 +16,6 @@ const mediaTokens = 1600
 /** Which channels a call may use: one an administrator pinned, or those of its group. */
 export type Routing = { pinned: Channel } | { tiers: ReturnType<typeof tiersFor> }
 
-/** Whether this caller may use this model at all. */
 export function admitModel(caller: RelayCaller, model: string): void {
   if (caller.pin !== undefined || !caller.models) return
   if (!caller.models.has(model) && !caller.models.has(foldedName(model)))

@@ -2,11 +2,9 @@ import type { Registry } from 'prom-client'
 import { talliedCounter } from '../../light/tallied-counter.ts'
 import { talliedHistogram } from '../../light/tallied-histogram.ts'
 
-/** The labels by which calls are counted. */
 export type CallLabels = { model: string; channel: number; group: string }
 export type SettledFigures = { quota: number; input: number; output: number; ms: number; firstMs: number | undefined }
 
-/** Metrics by model, channel and group. */
 export type CallMetrics = {
   settled(labels: CallLabels, figures: SettledFigures): void
   /** `model` is empty for a model without a price: clients may send any text. */

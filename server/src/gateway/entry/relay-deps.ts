@@ -16,7 +16,6 @@ import type { TokenCache } from '../routing/token-cache.ts'
 import type { InFlight } from './in-flight/in-flight.ts'
 import type { Authenticator } from './key/authenticate.ts'
 import type { RelayMetrics } from './relay-metrics.ts'
-/** The dependencies of the relay. */
 export type RelayDeps = Pick<Deps, 'store' | 'log' | 'clock' | 'config' | 'limits'> & {
   snapshot: LiveSnapshot
   ledger: Ledger

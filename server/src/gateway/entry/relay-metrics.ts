@@ -3,7 +3,6 @@ import { type Tally, talliedCounter } from '../../light/tallied-counter.ts'
 import type { FailureKind } from '../forms/failure.ts'
 import { type CallMetrics, createCallMetrics } from './call-metrics.ts'
 
-/** The metrics of the relay. */
 export type RelayMetrics = CallMetrics & {
   /** One attempt on one channel ended: with a response, or with a kind of failure. */
   attempt(channel: number, outcome: FailureKind | 'ok'): void

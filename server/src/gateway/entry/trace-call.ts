@@ -3,7 +3,6 @@ import type { CallTrace, Traces } from '../../traces/traces.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set for a call that is traced. */
     trace: CallTrace | undefined
   }
 }

@@ -47,7 +47,6 @@ function otherName(channel: Channel, model: string): string {
   return mapped === model ? '' : mapped
 }
 
-/** Percent with one decimal. */
 const percentOf = (share: number) => Math.round(share * 1000) / 10
 
 async function readTexts({ store, vault, clock }: Needed, routed: readonly RoutedChannel[]) {

@@ -110,7 +110,6 @@ export type FrameSource = {
   push(piece: Buffer): void
   /** The stream has ended: an event without its closing blank line still counts. */
   end(): void
-  /** The next frame that is complete. */
   next(): Frame | undefined
 }
 

@@ -20,7 +20,6 @@ export class UnfinishedBytes {
     return this.#length === 0
   }
 
-  /** The last bytes, at most `count`. */
   last(count: number): Buffer {
     return this.#memory.subarray(Math.max(0, this.#length - count), this.#length)
   }

@@ -118,7 +118,6 @@ export function readChannel(
 
 export type KeyOfChannel = { id: number; key_cipher: string }
 
-/** The same channel with one of its keys. */
 export const withKey = (channel: Channel, key: KeyOfChannel, vault: Vault, keyCooldown?: Cooldown): Channel => ({
   ...channel,
   ...keyMembers(channel.id, key.key_cipher, vault),
@@ -200,7 +199,6 @@ export function resolveUpstream(channel: Channel, model: string, query?: Record<
   return { provider: channel.provider.variant?.(target) ?? channel.provider, target }
 }
 
-/** Which providers can serve a request. */
 export type ProviderFilter = (provider: Provider) => boolean
 
 /** The channels whose provider can serve this request for the model. */

@@ -22,7 +22,6 @@ export type Cooldowns = {
   sync(): Promise<void>
   /** Whether cooldowns are possible, so that the database is read every few seconds. */
   watch(isNeeded: boolean): void
-  /** Waits for pending writes. */
   settled(): Promise<void>
   close(): Promise<void>
 }

@@ -14,7 +14,6 @@ export type RouteRequest = {
   needs?: ProviderFilter | undefined
   /** Set if channels that cost more than the caller pays are left out. */
   isNoLoss?: Suits | undefined
-  /** The id of the pinned channel. */
   pinned?: number | undefined
 }
 
@@ -114,7 +113,6 @@ export function reasonsToWait({ cooldown, keys }: Channel, clock: () => number):
   return reasons
 }
 
-/** Why a channel without a route is left out. */
 export function reasonsOfOff({ id, group, why }: OffChannel, request: RouteRequest): Reason[] {
   const reasons: Reason[] = [{ code: why }]
   if (request.pinned !== undefined && request.pinned !== id) reasons.push({ code: 'not_pinned' })

@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache'
 
-/** A token and the second at which it ends. */
 export type KeptToken = { token: string; endsAt: number }
 
 /** Tokens that keys were exchanged for, shared by all calls of this process. */

@@ -14,7 +14,6 @@ import type { Channel } from '../routing/channel.ts'
 import type { WholeSingle } from './attempt-single.ts'
 import type { PassThroughStream } from './pass-through-stream.ts'
 
-/** How a pass-through stream ended. */
 export type PassThroughEnd = 'done' | 'client_gone' | 'failed'
 
 type Delivery = {
@@ -25,7 +24,6 @@ type Delivery = {
   gone: LightSignal
   /** Keeps the charge so far from now on; `stop` ends the stream. */
   watch(stop: (refusal: Refusal) => void): void
-  /** The upstream broke the stream off. */
   broke(failure: UpstreamFailure): void
   /** Charges what was delivered, or releases the hold; durable when it returns. */
   settle(end: PassThroughEnd): Promise<void>

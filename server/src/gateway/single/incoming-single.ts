@@ -12,7 +12,6 @@ export type IncomingSingle = {
   model: string
   body: JsonObject | FormData
   path: string
-  /** The client's own query. */
   query?: Record<string, string>
   count: number
   size?: string

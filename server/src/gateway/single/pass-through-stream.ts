@@ -3,7 +3,6 @@ import { eventLines } from '../forms/event-lines.ts'
 import { createFrameReader } from '../forms/sse.ts'
 import { isClosing, SingleEvents } from './single-events.ts'
 
-/** Events and audio of a forwarded response. */
 export type Seen = { events?: SingleEvents; sound: Buffer }
 
 /** A part of a response; after a closing piece, the client may take the response for complete. */
@@ -12,7 +11,6 @@ type Piece = { bytes: Buffer; closes: boolean }
 type Pieces = { push(bytes: Buffer): Piece[]; end(): Piece[]; seen(): Seen }
 
 export type PassThroughStream = {
-  /** The response had no body. */
   isEmpty: boolean
   seen(): Seen
   /** Writes pieces as they come, except a last one that closes. */

@@ -70,7 +70,6 @@ function promptTokensOf({ body }: IncomingSingle, snapshot: Snapshot): number {
   return estimatePromptTokens(fields)
 }
 
-/** The body with another model name. */
 function namedBody(body: IncomingSingle['body'], model: string): IncomingSingle['body'] {
   if (!isForm(body)) return withModel(body, model)
   const form = new FormData()
@@ -169,7 +168,6 @@ const progressOf = ({ stream }: StreamedSingle) => {
   return { bytes: sound.length + (events?.text.length ?? 0), tokens: 0 }
 }
 
-/** Charges what a stream delivered. */
 async function settlePassThrough(ending: EndedSingle, deps: RelayDeps): Promise<void> {
   const { incoming, channel, terms, started, end } = ending
   const { events, sound } = started.stream.seen()

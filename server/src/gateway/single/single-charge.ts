@@ -73,7 +73,6 @@ function recordingSeconds({ recordingSeconds: seconds }: IncomingSingle): number
   return seconds
 }
 
-/** The hold of a single request. */
 export function holdSingle(
   incoming: IncomingSingle,
   { price, groupRatio, preConsumed, promptTokens }: HoldTerms,

@@ -2,7 +2,6 @@ import type { JsonObject } from '../forms/chat.ts'
 import type { ServerEvent } from '../forms/sse.ts'
 import { isObject, textOf } from '../translate/json/json-values.ts'
 
-/** The content of a response's events so far. */
 export class SingleEvents {
   /** The error event. */
   failure: JsonObject | undefined
@@ -31,12 +30,10 @@ export class SingleEvents {
     if (audio) this.#sound.push(Buffer.from(audio, 'base64'))
   }
 
-  /** The text of a transcript so far. */
   get text(): string {
     return this.#text.join('')
   }
 
-  /** The sound so far. */
   get sound(): Buffer {
     return Buffer.concat(this.#sound)
   }

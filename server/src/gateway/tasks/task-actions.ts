@@ -20,7 +20,6 @@ import { sendVideo } from './video/video-content.ts'
 
 const cancelSeconds = 15
 
-/** The actions on tasks in the console. */
 export const createTaskActions = (deps: TaskDeps): TaskActions => ({
   async cancel(row) {
     const kind = taskKinds[row.platform]

@@ -13,7 +13,6 @@ import type { Snapshot } from '../routing/snapshot.ts'
 /** An upstream's response: parsed if it is JSON, otherwise its text. */
 export type UpstreamReturned = { status: number; body: unknown; headers: Record<string, string> }
 
-/** The response for the client. */
 export type TaskResponse = { status: number; body: unknown }
 
 /** The upstream's response to a submission. A refused task is free, and its row says why. */

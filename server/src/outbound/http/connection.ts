@@ -29,7 +29,6 @@ export class StaleConnection extends Error {}
 /** How a socket reports that the other side has closed it. */
 const closedCodes: ReadonlySet<unknown> = new Set(['ECONNRESET', 'EPIPE'])
 
-/** The list that a connection belongs to. */
 type Owner = { rest(connection: Connection): void; forget(connection: Connection): void }
 
 /**

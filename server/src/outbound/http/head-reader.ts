@@ -27,7 +27,6 @@ export class HeadReader {
   #expectsStatus: boolean
   /** The beginning of a line of which the end has not arrived. */
   #begun = ''
-  /** Bytes so far. */
   #length = 0
 
   constructor(overhead: Overhead, part: 'head' | 'trailers') {

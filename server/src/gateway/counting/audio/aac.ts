@@ -1,7 +1,6 @@
 import { type AudioFrame, audioStart, framesSeconds } from './frames.ts'
-export const aacRates = [
-  96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8_000, 7_350,
-]
+
+const aacRates = [96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8_000, 7_350]
 export const aacSamples = 1024
 
 /** The sample rate of an AAC decoder's configuration; undefined when it has none. */

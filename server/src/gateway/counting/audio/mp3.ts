@@ -9,7 +9,6 @@ const sampleRates = [44_100, 48_000, 32_000]
 /** By the two version bits: MPEG 2.5, reserved, 2 and 1. */
 const rateDivisors = [4, undefined, 2, 1]
 
-/** Samples of a frame at this rate. */
 export const mp3Samples = (sampleRate: number): number => (sampleRate < 32_000 ? 576 : 1152)
 
 export const mp3Seconds = (file: Buffer): number | undefined =>

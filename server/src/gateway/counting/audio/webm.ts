@@ -27,7 +27,6 @@ const containers: ReadonlySet<number> = new Set([id.segment, id.cluster, id.bloc
 const clusterStart = Buffer.from('1f43b675', 'hex')
 const audioType = 2
 
-/** A track as its entry describes it. */
 type Track = {
   number: number
   type: number
@@ -41,7 +40,6 @@ type Track = {
   isEncoded: boolean
 }
 const unknownTrack: Track = { number: 0, type: 0, codec: '', rate: 8_000, channels: 1, bits: 0, isEncoded: false }
-/** Adds up the frames of a track. */
 type FrameSum = { add(start: number, end: number): void; seconds(): number }
 
 /**

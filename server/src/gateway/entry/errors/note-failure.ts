@@ -12,7 +12,6 @@ import { Refusal, type RefusalCode } from './refusals.ts'
 /** Facts of a call, for the case that it fails. */
 export type FailureContext = {
   model: string
-  /** The requested virtual model. */
   virtual: string | undefined
   group: string
   startedAt: number

@@ -52,7 +52,6 @@ export type RunningCall = {
   closeResponse(): void
 }
 
-/** A running call of this process. */
 export type CallInFlight = {
   readonly caller: InFlightCaller
   readonly enteredAt: number
@@ -71,7 +70,6 @@ export type InFlight = {
   list(): readonly CallInFlight[]
 }
 
-/** The calls and bytes of one user. */
 type User = { calls: Share; bytes: Share }
 
 export function createInFlight(limits: InFlightLimits, shares: Shares = ownShares(limits)): InFlight {

@@ -17,11 +17,9 @@ import { readSubmitted } from './mj-submitted.ts'
 
 export const mjHeaders = ({ key }: Target) => ({ 'mj-api-secret': key, accept: 'application/json' })
 
-/** The facts of a submission besides its body. */
 export type MjCall = {
   kind: MjKind
   prefix: Prefix
-  /** The query string. */
   query: string
 }
 

@@ -4,12 +4,10 @@ import { isObject, textOf } from '../../translate/json/json-values.ts'
 import { isChange, type MjAction, readCustomId, readSimpleChange } from './actions.ts'
 import { mjRefusal } from './mj-errors.ts'
 
-/** The content of a submission. */
 export type MjWish = {
   action: MjAction
   /** The client's own prompt; empty where the kind has none. */
   prompt: string
-  /** The task that this one continues. */
   originId?: string
 }
 

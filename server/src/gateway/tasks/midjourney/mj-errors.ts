@@ -15,7 +15,6 @@ export const mjRefusal = (name: string, { about = '', status = 400 } = {}): Refu
 export const unknownPath = ({ method, url }: Pick<FastifyRequest, 'method' | 'url'>): Refusal =>
   mjRefusal('unknown_relay_action', { about: `${method} ${url.split('?')[0]?.slice(0, 256)}`, status: 404 })
 
-/** The prefixes of our own messages. */
 const names: Readonly<Record<string, string>> = {
   quota_not_enough: 'quota_not_enough',
   [notSent]: 'do_request_failed',

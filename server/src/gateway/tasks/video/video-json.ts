@@ -25,7 +25,6 @@ export function videoReport(video: JsonObject): TaskReport {
   }
 }
 
-/** The fields that a client may see. */
 export function videoOf(video: JsonObject): JsonObject {
   const { id, model, status, progress, created_at, completed_at, expires_at, size, seconds, prompt, error } = video
   const times = { created_at, completed_at: completed_at ?? null, expires_at: expires_at ?? null }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ask, claudeKey, events, type Loose, upstreamFor } from './test-client.ts'
+import { claudeKey, events, type Loose, postJson, upstreamFor } from './test-client.ts'
 
 const path = '/v1/messages'
 const weather = { name: 'weather', input_schema: { type: 'object', properties: { city: { type: 'string' } } } }
@@ -15,7 +15,7 @@ const request = (more: object = {}) => ({
 
 test('a message echoes the user, with usage', async (t) => {
   const { url } = await upstreamFor(t)
-  const { status, body } = await ask(url + path, request(), claudeKey)
+  const { status, body } = await postJson(url + path, request(), claudeKey)
   assert.equal(status, 200)
   assert.deepEqual(body.content, [{ type: 'text', text: 'hello there' }])
   assert.deepEqual([body.stop_reason, body.usage.input_tokens, body.usage.output_tokens], ['end_turn', 3, 3])
@@ -65,14 +65,14 @@ test('tools are called, in a stream by pieces of JSON, and results are quoted', 
   assert.equal(pieces(0).join(''), '{"city":"Oslo"}')
   assert.equal(pieces(1).join(''), '', 'a call without arguments sends no JSON')
 
-  const { body } = await ask(url + path, request({ tools: [weather], messages }), claudeKey)
+  const { body } = await postJson(url + path, request({ tools: [weather], messages }), claudeKey)
   assert.equal(body.stop_reason, 'tool_use')
   const results = body.content.map(({ id }: { id: string }) => ({
     type: 'tool_result',
     tool_use_id: id,
     content: [{ type: 'text', text: 'sun' }],
   }))
-  const after = await ask(
+  const after = await postJson(
     url + path,
     request({ tools: [weather], messages: [...messages, assistant(body.content), user(results)] }),
     claudeKey,
@@ -88,7 +88,7 @@ test('pictures and documents are noticed', async (t) => {
     source: { type: 'base64', media_type: 'application/pdf', data: 'QUJD' },
     title: 'a.pdf',
   }
-  const { body } = await ask(
+  const { body } = await postJson(
     url + path,
     request({ messages: [user([image, document, { type: 'text', text: 'what?' }])] }),
     claudeKey,
@@ -102,7 +102,7 @@ test('what markers keep is counted apart, by how long it is kept, and so is what
     { type: 'text', text: 'x'.repeat(400), cache_control: { type: 'ephemeral', ttl: '1h' } },
     { type: 'text', text: 'y'.repeat(80), cache_control: { type: 'ephemeral' } },
   ]
-  const { body } = await ask(url + path, request({ system, messages: [user('cached 1000')] }), claudeKey)
+  const { body } = await postJson(url + path, request({ system, messages: [user('cached 1000')] }), claudeKey)
   assert.deepEqual(body.usage.cache_creation, { ephemeral_5m_input_tokens: 20, ephemeral_1h_input_tokens: 100 })
   assert.equal(body.usage.cache_creation_input_tokens, 120)
   assert.equal(body.usage.cache_read_input_tokens, 1000)
@@ -111,7 +111,7 @@ test('what markers keep is counted apart, by how long it is kept, and so is what
 
 test('caps, stop sequences, refusals and searches end a message in their own ways', async (t) => {
   const { url } = await upstreamFor(t)
-  const response = async (more: object): Promise<Loose> => (await ask(url + path, request(more), claudeKey)).body
+  const response = async (more: object): Promise<Loose> => (await postJson(url + path, request(more), claudeKey)).body
   assert.equal((await response({ max_tokens: 1 })).stop_reason, 'max_tokens')
   const stopped = await response({ stop_sequences: ['there'] })
   assert.deepEqual([stopped.stop_reason, stopped.stop_sequence], ['stop_sequence', 'there'])
@@ -131,7 +131,7 @@ test('caps, stop sequences, refusals and searches end a message in their own way
 test('structured output follows the schema', async (t) => {
   const { url } = await upstreamFor(t)
   const schema = { type: 'object', properties: { a: { type: 'string' } }, additionalProperties: false }
-  const { body } = await ask(
+  const { body } = await postJson(
     url + path,
     request({ output_config: { format: { type: 'json_schema', schema } } }),
     claudeKey,
@@ -143,21 +143,22 @@ test('thinking comes signed, and only untouched thoughts may come back', async (
   const { url } = await upstreamFor(t)
   const thinking = { thinking: { type: 'enabled', budget_tokens: 1024 }, max_tokens: 2000, tools: [weather] }
   const question = user('call weather')
-  const { body } = await ask(url + path, request({ ...thinking, messages: [question] }), claudeKey)
+  const { body } = await postJson(url + path, request({ ...thinking, messages: [question] }), claudeKey)
   const [thought, call] = body.content
   const result = user([{ type: 'tool_result', tool_use_id: call.id, content: 'sun' }])
   const again = async (content: unknown) =>
-    (await ask(url + path, request({ ...thinking, messages: [question, assistant(content), result] }), claudeKey)).body
+    (await postJson(url + path, request({ ...thinking, messages: [question, assistant(content), result] }), claudeKey))
+      .body
   assert.equal((await again([thought, call])).type, 'message')
   assert.match((await again([{ ...thought, thinking: 'other' }, call])).error.message, /Invalid `signature`/)
   assert.match((await again([call])).error.message, /Expected `thinking`/)
-  const secret = await ask(url + path, request({ ...thinking, messages: [user('think in secret')] }), claudeKey)
+  const secret = await postJson(url + path, request({ ...thinking, messages: [user('think in secret')] }), claudeKey)
   assert.equal(secret.body.content[0].type, 'redacted_thinking')
 })
 
 test('newer models think on their own and keep the text to themselves unless asked', async (t) => {
   const { url } = await upstreamFor(t)
-  const first = async (more: object) => (await ask(url + path, request(more), claudeKey)).body.content[0]
+  const first = async (more: object) => (await postJson(url + path, request(more), claudeKey)).body.content[0]
   assert.deepEqual(await first({ model: 'claude-opus-5-5' }), {
     type: 'thinking',
     thinking: '',
@@ -316,7 +317,7 @@ const refusals: [string, object, RegExp][] = [
 for (const [what, more, reason] of refusals) {
   test(`it refuses ${what}`, async (t) => {
     const { url } = await upstreamFor(t)
-    const { status, body } = await ask(url + path, request(more), claudeKey)
+    const { status, body } = await postJson(url + path, request(more), claudeKey)
     assert.deepEqual([status, body.type, body.error.type], [400, 'error', 'invalid_request_error'])
     assert.match(body.error.message, reason)
   })
@@ -324,7 +325,7 @@ for (const [what, more, reason] of refusals) {
 
 test('unknown fields pass when a beta might have brought them', async (t) => {
   const { url } = await upstreamFor(t)
-  const { status } = await ask(url + path, request({ top_secret: 1 }), {
+  const { status } = await postJson(url + path, request({ top_secret: 1 }), {
     ...claudeKey,
     'anthropic-beta': 'something-2026',
   })
@@ -333,7 +334,7 @@ test('unknown fields pass when a beta might have brought them', async (t) => {
 
 test('one line of models thinks between its tools', async (t) => {
   const { url } = await upstreamFor(t)
-  const { status } = await ask(
+  const { status } = await postJson(
     url + path,
     request({ model: 'claude-sonnet-5-5', thinking: { type: 'between_tools' } }),
     claudeKey,
@@ -344,9 +345,9 @@ test('one line of models thinks between its tools', async (t) => {
 test('the version of October 2026 takes no sampling parameters', async (t) => {
   const { url } = await upstreamFor(t)
   const newest = { authorization: 'Bearer sk-ant-test', 'anthropic-version': '2026-10-21' }
-  assert.equal((await ask(url + path, request(), newest)).status, 200)
-  assert.equal((await ask(url + path, request({ temperature: 1 }), newest)).status, 400)
-  assert.equal((await ask(url + path, request({ temperature: 1 }), claudeKey)).status, 200)
+  assert.equal((await postJson(url + path, request(), newest)).status, 200)
+  assert.equal((await postJson(url + path, request({ temperature: 1 }), newest)).status, 400)
+  assert.equal((await postJson(url + path, request({ temperature: 1 }), claudeKey)).status, 200)
 })
 
 for (const [what, headers, status, type] of [
@@ -359,14 +360,14 @@ for (const [what, headers, status, type] of [
 ] as const) {
   test(`it refuses a call with ${what}`, async (t) => {
     const { url } = await upstreamFor(t)
-    const response = await ask(url + path, request(), headers)
+    const response = await postJson(url + path, request(), headers)
     assert.deepEqual([response.status, response.body.error.type], [status, type])
   })
 }
 
 test('tokens are counted and models listed', async (t) => {
   const { url } = await upstreamFor(t)
-  const { body } = await ask(
+  const { body } = await postJson(
     `${url}/v1/messages/count_tokens`,
     { model: 'claude-opus-4-5', messages: [user('hello there')] },
     claudeKey,
@@ -383,14 +384,17 @@ test('tokens are counted and models listed', async (t) => {
 test('a thread goes on with the key that began it, from new messages alone', async (t) => {
   const { url } = await upstreamFor(t)
   const threads = { ...claudeKey, 'anthropic-beta': 'message-threads-2026-08-12' }
-  const begun = await ask(url + path, request({ thread: { type: 'create' } }), threads)
+  const begun = await postJson(url + path, request({ thread: { type: 'create' } }), threads)
   assert.equal(begun.status, 200)
   const thread = { type: 'continue', previous_message_id: begun.body.id }
   const messages = [{ role: 'user', content: [{ type: 'tool_result', tool_use_id: 'toolu_1', content: 'sunny' }] }]
-  assert.equal((await ask(url + path, request({ thread, messages }), threads)).status, 200)
-  const stranger = await ask(url + path, request({ thread, messages }), { ...threads, 'x-api-key': 'sk-ant-other' })
+  assert.equal((await postJson(url + path, request({ thread, messages }), threads)).status, 200)
+  const stranger = await postJson(url + path, request({ thread, messages }), {
+    ...threads,
+    'x-api-key': 'sk-ant-other',
+  })
   assert.deepEqual([stranger.status, stranger.body.error.details], [404, { error_code: 'thread_not_found' }])
-  const system = await ask(url + path, request({ thread, messages, system: 'new' }), threads)
+  const system = await postJson(url + path, request({ thread, messages, system: 'new' }), threads)
   assert.equal(system.body.error.details.error_code, 'thread_fingerprint_mismatch')
-  assert.equal((await ask(url + path, request({ thread: { type: 'create' } }), claudeKey)).status, 400)
+  assert.equal((await postJson(url + path, request({ thread: { type: 'create' } }), claudeKey)).status, 400)
 })

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { crc32 } from 'node:zlib'
 import { AwsV4Signer } from 'aws4fetch'
 import { secretOf } from './aws/signature.ts'
-import { ask, type Loose, post, upstreamFor } from './test-client.ts'
+import { type Loose, post, postJson, upstreamFor } from './test-client.ts'
 
 const id = 'us.anthropic.claude-sonnet-4-5-20250929-v1%3A0'
 const invocation = (more: object = {}) => ({
@@ -28,7 +28,7 @@ async function signed(url: string, body: object, { secret = secretOf('AK'), serv
     allHeaders: true,
   })
   const { headers } = await signer.sign()
-  return ask(url, text, Object.fromEntries(headers))
+  return postJson(url, text, Object.fromEntries(headers))
 }
 
 test('the signature is that of the documentation’s own example', async () => {
@@ -81,10 +81,10 @@ for (const [what, more] of [
 test('a newer model is reached through a profile only', async (t) => {
   const { urlOf } = await upstreamFor(t)
   const url = (model: string) => `${urlOf('aws')}/model/${model}/invoke`
-  const { status, body } = await ask(url('anthropic.claude-opus-4-6-v1'), invocation(), bearer)
+  const { status, body } = await postJson(url('anthropic.claude-opus-4-6-v1'), invocation(), bearer)
   assert.equal(status, 400)
   assert.match(body.message, /on-demand throughput/)
-  assert.equal((await ask(url('anthropic.claude-3-haiku-20240307-v1%3A0'), invocation(), bearer)).status, 200)
+  assert.equal((await postJson(url('anthropic.claude-3-haiku-20240307-v1%3A0'), invocation(), bearer)).status, 200)
 })
 
 test('a stream is binary, and every message has its checksums', async (t) => {
@@ -112,7 +112,7 @@ test('a stream is binary, and every message has its checksums', async (t) => {
 test('tokens are counted for a model, not for a profile', async (t) => {
   const { urlOf } = await upstreamFor(t)
   const body = { input: { invokeModel: { body: Buffer.from(JSON.stringify(invocation())).toString('base64') } } }
-  const count = (model: string) => ask(`${urlOf('aws')}/model/${model}/count-tokens`, body, bearer)
+  const count = (model: string) => postJson(`${urlOf('aws')}/model/${model}/count-tokens`, body, bearer)
   assert.deepEqual((await count('anthropic.claude-opus-4-6-v1')).body, { inputTokens: 1 })
   assert.equal((await count('us.anthropic.claude-opus-4-6-v1')).status, 400)
 })

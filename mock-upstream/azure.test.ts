@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ask, bearer, events, spoken, upstreamFor } from './test-client.ts'
+import { bearer, events, postJson, spoken, upstreamFor } from './test-client.ts'
 
 const key = { 'api-key': 'resource-key' }
 const request = (more: object = {}) => ({ messages: [{ role: 'user', content: 'hello there' }], ...more })
@@ -9,7 +9,7 @@ const dated = (task = 'chat/completions', deployment = 'gpt-4.1', version = '202
 
 test('a deployment answers with the model behind it and what its filter saw', async (t) => {
   const { url, requests } = await upstreamFor(t)
-  const { status, body } = await ask(url + dated(), request(), key)
+  const { status, body } = await postJson(url + dated(), request(), key)
   assert.deepEqual([status, body.model], [200, 'gpt-4.1-2026-01-01'])
   assert.equal(body.choices[0].message.content, 'hello there')
   assert.equal(body.prompt_filter_results[0].prompt_index, 0)
@@ -29,21 +29,24 @@ test('a stream opens with a frame that has no choices', async (t) => {
 test('the newer addresses name the deployment in the body', async (t) => {
   const { url, urlOf } = await upstreamFor(t)
   assert.equal(
-    (await ask(`${url}/openai/v1/chat/completions`, request({ model: 'mine' }), key)).body.model,
+    (await postJson(`${url}/openai/v1/chat/completions`, request({ model: 'mine' }), key)).body.model,
     'mine-2026-01-01',
   )
-  assert.equal((await ask(`${urlOf('azure')}/openai/v1/responses`, { model: 'gpt-4.1', input: 'hi' }, key)).status, 200)
   assert.equal(
-    (await ask(`${url}/openai/responses?api-version=2025-04-01-preview`, { model: 'gpt-4.1', input: 'hi' }, key))
+    (await postJson(`${urlOf('azure')}/openai/v1/responses`, { model: 'gpt-4.1', input: 'hi' }, key)).status,
+    200,
+  )
+  assert.equal(
+    (await postJson(`${url}/openai/responses?api-version=2025-04-01-preview`, { model: 'gpt-4.1', input: 'hi' }, key))
       .status,
     200,
   )
-  assert.equal((await ask(url + dated('embeddings', 'ada'), { input: 'x', model: 'ada' }, key)).status, 200)
+  assert.equal((await postJson(url + dated('embeddings', 'ada'), { input: 'x', model: 'ada' }, key)).status, 200)
 })
 
 test('a filtered prompt is refused with what the filter found', async (t) => {
   const { url } = await upstreamFor(t)
-  const { status, body } = await ask(
+  const { status, body } = await postJson(
     url + dated(),
     request({ messages: [{ role: 'user', content: 'trip the filter' }] }),
     key,
@@ -66,15 +69,15 @@ for (const [what, path, headers, status, code] of [
 ] as const) {
   test(`it refuses ${what}`, async (t) => {
     const { url } = await upstreamFor(t)
-    const response = await ask(url + path, request(), headers)
+    const response = await postJson(url + path, request(), headers)
     assert.deepEqual([response.status, response.body.error?.code], [status, code])
   })
 }
 
 test('a token of the directory is taken, and old versions do not know stream options', async (t) => {
   const { url } = await upstreamFor(t)
-  assert.equal((await ask(url + dated(), request(), { authorization: 'Bearer eyJhbGciOi' })).status, 200)
-  const old = await ask(
+  assert.equal((await postJson(url + dated(), request(), { authorization: 'Bearer eyJhbGciOi' })).status, 200)
+  const old = await postJson(
     url + dated('chat/completions', 'd', '2024-02-01'),
     request({ stream: true, stream_options: { include_usage: true } }),
     key,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ask, post, upstreamFor } from './test-client.ts'
+import { post, postJson, upstreamFor } from './test-client.ts'
 
 const key = { authorization: 'Bearer bce-v3/ALTAK-me/secret' }
 const user = { role: 'user', content: 'hello' }
@@ -9,7 +9,7 @@ const chat = '/rpc/2.0/ai_custom/v1/wenxinworkshop/chat/completions_pro?access_t
 test('the current service knows its keys, its names and its stops', async (t) => {
   const base = (await upstreamFor(t)).urlOf('baidu')
   const code = async (more: object, headers: Record<string, string> = key) => {
-    const response = await ask(
+    const response = await postJson(
       `${base}/v2/chat/completions`,
       { model: 'ernie-5.1', messages: [user], ...more },
       headers,
@@ -32,7 +32,7 @@ test('the older service exchanges keys, and refuses with a status of 200', async
   const { access_token, expires_in } = await token('me')
   assert.equal(expires_in, 2_592_000)
   const code = async (body: object, secret = access_token) => {
-    const response = await ask(`${base}${chat}${secret}`, body)
+    const response = await postJson(`${base}${chat}${secret}`, body)
     return [response.status, response.body.error_code]
   }
   assert.deepEqual(await code({ messages: [user] }), [200, undefined])

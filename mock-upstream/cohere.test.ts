@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ask, bearer, events, upstreamFor } from './test-client.ts'
+import { bearer, events, postJson, upstreamFor } from './test-client.ts'
 
 const user = (content: unknown) => ({ role: 'user', content })
 const request = (more: object = {}) => ({ model: 'command-a-03-2025', messages: [user('hello there')], ...more })
 
 test('Cohere refuses what it does not know, and what it knows out of range', async (t) => {
   const { urlOf } = await upstreamFor(t)
-  const status = async (more: object) => (await ask(`${urlOf('cohere')}/v2/chat`, request(more))).status
+  const status = async (more: object) => (await postJson(`${urlOf('cohere')}/v2/chat`, request(more))).status
   assert.equal(await status({}), 200)
   assert.equal(await status({ top_p: 0.5 }), 422)
   assert.equal(await status({ p: 1 }), 400)
@@ -30,7 +30,8 @@ test('Cohere streams a message from its start to its end', async (t) => {
 
 test('Cohere embeds at most 96 texts, and wants to know what for', async (t) => {
   const { urlOf } = await upstreamFor(t)
-  const embed = (more: object) => ask(`${urlOf('cohere')}/v2/embed`, { model: 'embed-v4.0', texts: ['a'], ...more })
+  const embed = (more: object) =>
+    postJson(`${urlOf('cohere')}/v2/embed`, { model: 'embed-v4.0', texts: ['a'], ...more })
   assert.equal((await embed({})).status, 400)
   const input_type = 'search_document'
   assert.equal((await embed({ input_type })).body.embeddings.float[0].length, 1536)

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ask, events, spoken, upstreamFor } from './test-client.ts'
+import { events, postJson, spoken, upstreamFor } from './test-client.ts'
 
 const request = (more: object = {}) => ({ model: 'x', messages: [{ role: 'user', content: 'hello there' }], ...more })
 
 test('it answers at any address, with as little as works and without a key', async (t) => {
   const { urlOf } = await upstreamFor(t)
-  const { body } = await ask(`${urlOf('custom')}/api/a/b%20c/chat?m=x`, request({ reasoning_effort: 'low' }), {})
+  const { body } = await postJson(`${urlOf('custom')}/api/a/b%20c/chat?m=x`, request({ reasoning_effort: 'low' }), {})
   assert.deepEqual(Object.keys(body), ['choices'])
   assert.equal(body.choices[0].message.content, 'hello there')
   assert.match(body.choices[0].message.reasoning, /hello/)
@@ -22,8 +22,8 @@ test('its streams have no identifiers, no usage and no end marker', async (t) =>
 
 test('it does not know stream options, and words its errors in its own way', async (t) => {
   const { urlOf } = await upstreamFor(t)
-  const { status, body } = await ask(`${urlOf('custom')}/chat`, request({ stream: true, stream_options: {} }), {})
+  const { status, body } = await postJson(`${urlOf('custom')}/chat`, request({ stream: true, stream_options: {} }), {})
   assert.deepEqual([status, body.msg], [400, 'stream_options is not known here'])
-  assert.equal((await ask(`${urlOf('custom')}/chat`, request({ messages: [] }), {})).status, 400)
-  assert.equal((await ask(`${urlOf('custom')}/chat`, request(), { authorization: 'Bearer invalid' })).status, 401)
+  assert.equal((await postJson(`${urlOf('custom')}/chat`, request({ messages: [] }), {})).status, 400)
+  assert.equal((await postJson(`${urlOf('custom')}/chat`, request(), { authorization: 'Bearer invalid' })).status, 401)
 })

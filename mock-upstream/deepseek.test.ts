@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ask, bearer, claudeKey, eventsIn, type Loose, post, upstreamFor } from './test-client.ts'
+import { bearer, claudeKey, eventsIn, type Loose, post, postJson, upstreamFor } from './test-client.ts'
 
 const user = (content: unknown) => ({ role: 'user', content })
 const weather = (strict = false) => ({
@@ -16,7 +16,7 @@ test('it thinks unless told not to, and the queue shows as blank lines', async (
   const { message } = JSON.parse(text).choices[0]
   assert.match(message.reasoning_content, /hello there/)
   assert.equal(message.content, 'hello there')
-  const quiet = await ask(`${urlOf('deepseek')}/v1/chat/completions`, request({ thinking: { type: 'disabled' } }))
+  const quiet = await postJson(`${urlOf('deepseek')}/v1/chat/completions`, request({ thinking: { type: 'disabled' } }))
   assert.equal('reasoning_content' in quiet.body.choices[0].message, false)
 })
 
@@ -83,7 +83,7 @@ for (const [what, path, more, status, reason] of [
 ] as const) {
   test(`it refuses ${what}`, async (t) => {
     const { urlOf } = await upstreamFor(t)
-    const response = await ask(urlOf('deepseek') + path, request(more))
+    const response = await postJson(urlOf('deepseek') + path, request(more))
     assert.equal(response.status, status)
     assert.match(response.body.error.message, reason)
   })
@@ -93,11 +93,12 @@ test('beta takes a prefix and strict tools, and calls come back with their thoug
   const { urlOf } = await upstreamFor(t)
   const beta = `${urlOf('deepseek')}/beta/chat/completions`
   assert.equal(
-    (await ask(beta, request({ messages: [user('x'), { role: 'assistant', content: 'y', prefix: true }] }))).status,
+    (await postJson(beta, request({ messages: [user('x'), { role: 'assistant', content: 'y', prefix: true }] })))
+      .status,
     200,
   )
-  assert.equal((await ask(beta, request({ tools: [weather(true)] }))).status, 200)
-  const loop = await ask(beta, request({ tools: [weather()], messages: [user('x'), call(' '), result] }))
+  assert.equal((await postJson(beta, request({ tools: [weather(true)] }))).status, 200)
+  const loop = await postJson(beta, request({ tools: [weather()], messages: [user('x'), call(' '), result] }))
   assert.equal(loop.body.choices[0].message.content, 'The tool weather said: sun.')
 })
 
@@ -109,12 +110,12 @@ test('the balance is text in two currencies, and the other dialects are spoken t
     balance.balance_infos.find(({ currency }: { currency: string }) => currency === 'CNY').total_balance,
     '110.00',
   )
-  const message = await ask(
+  const message = await postJson(
     `${base}/anthropic/v1/messages`,
     { model: 'deepseek-flash', max_tokens: 9, messages: [user('hi')] },
     claudeKey,
   )
   assert.equal(message.body.content[0].text, 'hi')
-  assert.equal((await ask(`${base}/responses`, { model: 'deepseek-flash', input: 'hi' })).status, 200)
-  assert.equal((await ask(`${base}/chat/completions`, request(), {})).body.error.type, 'authentication_error')
+  assert.equal((await postJson(`${base}/responses`, { model: 'deepseek-flash', input: 'hi' })).status, 200)
+  assert.equal((await postJson(`${base}/chat/completions`, request(), {})).body.error.type, 'authentication_error')
 })

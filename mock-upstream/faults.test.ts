@@ -3,7 +3,6 @@ import { test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import type { Fault } from './faults/fault.ts'
 import {
-  ask,
   bearer,
   claudeKey,
   events,
@@ -11,6 +10,7 @@ import {
   googleKey,
   parsed,
   post,
+  postJson,
   postRaw,
   spoken,
   upstreamFor,
@@ -46,7 +46,7 @@ test('faults that replace the answer take turns, others strike together', async 
   faults.add({ times: 1, fault: { kind: 'headers', headers: { 'x-odd': 'yes' } } })
   const first = await post(url + chatPath, hello)
   const second = await post(url + chatPath, hello)
-  const third = await ask(url + chatPath, hello)
+  const third = await postJson(url + chatPath, hello)
 
   assert.equal(first.status, 500)
   assert.equal(first.headers.get('x-odd'), 'yes')
@@ -71,14 +71,14 @@ test('a status comes with the error body of the vendor, or with the one given, a
   const limited = await post(url + chatPath, hello)
   assert.equal(limited.headers.get('retry-after'), '7')
   assert.equal(parsed(await limited.text()).error.code, 'rate_limit_exceeded')
-  assert.equal((await ask(`${url}/v1/messages`, {}, claudeKey)).body.error.type, 'rate_limit_error')
+  assert.equal((await postJson(`${url}/v1/messages`, {}, claudeKey)).body.error.type, 'rate_limit_error')
   assert.equal(
-    (await ask(`${urlOf('gemini')}/v1beta/models/m:generateContent`, {}, googleKey)).body.error.status,
+    (await postJson(`${urlOf('gemini')}/v1beta/models/m:generateContent`, {}, googleKey)).body.error.status,
     'RESOURCE_EXHAUSTED',
   )
 
   faults.add({ times: 1, fault: { kind: 'status', status: 418, body: { teapot: true } } })
-  assert.deepEqual(await ask(url + chatPath, hello), { status: 418, body: { teapot: true } })
+  assert.deepEqual(await postJson(url + chatPath, hello), { status: 418, body: { teapot: true } })
   faults.add({ times: 1, fault: { kind: 'status', status: 502, body: '<html>bad gateway</html>' } })
   assert.equal(await (await post(url + chatPath, hello)).text(), '<html>bad gateway</html>')
 })
@@ -94,8 +94,8 @@ test('a redirect names where to go and does not answer', async (t) => {
 test('a leak repeats the credential in the error message', async (t) => {
   const { url, faults } = await upstreamFor(t)
   faults.add({ fault: { kind: 'leak' } })
-  assert.match((await ask(url + chatPath, hello)).body.error.message, /Bearer sk-test/)
-  assert.match((await ask(`${url}/v1/messages`, {}, claudeKey)).body.error.message, /sk-ant-test/)
+  assert.match((await postJson(url + chatPath, hello)).body.error.message, /Bearer sk-test/)
+  assert.match((await postJson(`${url}/v1/messages`, {}, claudeKey)).body.error.message, /sk-ant-test/)
 })
 
 test('a silent answer has headers and then nothing, until the client gives up', async (t) => {
@@ -194,7 +194,7 @@ for (const [fault, expected] of bentUsages) {
   test(`usage can be told wrong: ${JSON.stringify(fault)}`, async (t) => {
     const { url, faults } = await upstreamFor(t)
     faults.add({ fault })
-    assert.equal((await ask(url + chatPath, hello)).body.usage.prompt_tokens, expected)
+    assert.equal((await postJson(url + chatPath, hello)).body.usage.prompt_tokens, expected)
     const streamed = await events(url + chatPath, helloStream)
     assert.equal(streamed.at(-2)?.data.usage.prompt_tokens, expected)
   })
@@ -203,17 +203,17 @@ for (const [fault, expected] of bentUsages) {
 test('usage can be missing or null, from whole answers and from streams, whatever the vendor', async (t) => {
   const { url, faults } = await upstreamFor(t)
   faults.add({ times: 4, fault: { kind: 'usage', how: 'missing' } })
-  assert.equal('usage' in (await ask(url + chatPath, hello)).body, false)
+  assert.equal('usage' in (await postJson(url + chatPath, hello)).body, false)
   assert.ok((await events(url + chatPath, helloStream)).every(({ data }) => !data.usage))
   const claude = { model: 'claude-opus-4-5', max_tokens: 9, messages: hello.messages }
-  assert.equal('usage' in (await ask(`${url}/v1/messages`, claude, claudeKey)).body, false)
+  assert.equal('usage' in (await postJson(`${url}/v1/messages`, claude, claudeKey)).body, false)
   const contents = [{ parts: [{ text: 'hi' }] }]
   assert.equal(
-    'usageMetadata' in (await ask(`${url}/v1beta/models/m:generateContent`, { contents }, googleKey)).body,
+    'usageMetadata' in (await postJson(`${url}/v1beta/models/m:generateContent`, { contents }, googleKey)).body,
     false,
   )
   faults.add({ times: 1, fault: { kind: 'usage', how: 'null' } })
-  assert.equal((await ask(url + chatPath, hello)).body.usage, null)
+  assert.equal((await postJson(url + chatPath, hello)).body.usage, null)
 })
 
 test('a giant line is as long as it was asked to be, in streams and in whole answers', async (t) => {
@@ -222,7 +222,7 @@ test('a giant line is as long as it was asked to be, in streams and in whole ans
   const streamed = await events(url + chatPath, helloStream)
   assert.equal(streamed[1]?.data.padding.length, 2 * 1024 * 1024)
   assert.equal(spoken(streamed), 'hello there')
-  const whole = await ask(url + chatPath, hello)
+  const whole = await postJson(url + chatPath, hello)
   assert.equal(whole.body.padding.length, 2 * 1024 * 1024)
   assert.equal(whole.body.choices[0].message.content, 'hello there')
 })
@@ -305,7 +305,7 @@ test('an informational status alone is all that ever comes', async (t) => {
   const aborted = requests.nextAbort()
   patience.abort()
   await assert.rejects(response)
-  assert.equal((await aborted).answeredAt, undefined)
+  assert.equal((await aborted).respondedAt, undefined)
 })
 
 test('JSON can be broken in whole answers and in one event of a stream', async (t) => {
@@ -365,7 +365,7 @@ test('jitter comes on top of a delay', async (t) => {
   const received = requests.nextRequest()
   const slow = post(url + chatPath, hello, { authorization: 'Bearer slow' }, patience.signal)
   await received
-  for (let call = 0; call < 5; call++) await ask(url + chatPath, hello)
+  for (let call = 0; call < 5; call++) await postJson(url + chatPath, hello)
   const aborted = requests.nextAbort()
   patience.abort()
   await assert.rejects(slow)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ask, bearer, events, googleKey, type Loose, post, upstreamFor } from './test-client.ts'
+import { bearer, events, googleKey, type Loose, post, postJson, upstreamFor } from './test-client.ts'
 
 const said = (...parts: object[]) => ({ role: 'user', parts })
 const text = (value: string) => ({ text: value })
@@ -12,7 +12,7 @@ const at = (model: string, action = 'generateContent') => `/v1beta/models/${mode
 
 test('an answer echoes the user, with usage that counts thoughts apart', async (t) => {
   const { url } = await upstreamFor(t)
-  const { status, body } = await ask(
+  const { status, body } = await postJson(
     url + at('gemini-2.5-flash'),
     request({ generationConfig: { thinkingConfig: { includeThoughts: true } } }),
     googleKey,
@@ -44,7 +44,7 @@ test('functions are called whole and signed, and go on with the key that called 
     tools: [weather],
     contents: [said(text('call weather with {"city":"Oslo"} and call weather with {"city":"Rome"}'))],
   })
-  const { body } = await ask(url + at('gemini-3.8-flash'), ask1, googleKey)
+  const { body } = await postJson(url + at('gemini-3.8-flash'), ask1, googleKey)
   const { parts } = body.candidates[0].content
   assert.deepEqual(
     parts.map(({ functionCall }: Loose) => functionCall.args),
@@ -62,7 +62,7 @@ test('functions are called whole and signed, and go on with the key that called 
     ...ask1,
     contents: [...ask1.contents, { role: 'model', parts: history }, said(...responses)],
   })
-  const go = (body: object, headers = googleKey) => ask(url + at('gemini-3.8-flash'), body, headers)
+  const go = (body: object, headers = googleKey) => postJson(url + at('gemini-3.8-flash'), body, headers)
   assert.match(
     (await go(loop(parts, results))).body.candidates[0].content.parts[0].text,
     /The tool weather said: {"result":"sun"}/,
@@ -87,7 +87,7 @@ test('both spellings of fields are read', async (t) => {
     system_instruction: { parts: [text('S')] },
     generation_config: { max_output_tokens: 3 },
   }
-  const { body } = await ask(url + at('gemini-2.5-flash-lite'), snake, googleKey)
+  const { body } = await postJson(url + at('gemini-2.5-flash-lite'), snake, googleKey)
   assert.equal(body.candidates[0].content.parts[0].text, 'Received 1 m')
   assert.equal(body.candidates[0].finishReason, 'MAX_TOKENS')
 })
@@ -95,7 +95,7 @@ test('both spellings of fields are read', async (t) => {
 test('pictures, sound, JSON, searches and blocked prompts have their forms', async (t) => {
   const { url } = await upstreamFor(t)
   const go = async (model: string, more: object): Promise<Loose> =>
-    (await ask(url + at(model), request(more), googleKey)).body
+    (await postJson(url + at(model), request(more), googleKey)).body
   const drawn = await go('gemini-3.1-flash-image', { generationConfig: { responseModalities: ['TEXT', 'IMAGE'] } })
   assert.equal(drawn.candidates[0].content.parts[1].inlineData.mimeType, 'image/png')
   assert.equal(drawn.usageMetadata.candidatesTokensDetails[0].modality, 'IMAGE')
@@ -243,7 +243,7 @@ const refusals: [string, string, object, RegExp][] = [
 for (const [what, model, more, reason] of refusals) {
   test(`it refuses ${what}`, async (t) => {
     const { url } = await upstreamFor(t)
-    const { status, body } = await ask(url + at(model), request(more), googleKey)
+    const { status, body } = await postJson(url + at(model), request(more), googleKey)
     assert.deepEqual([status, body.error.code, body.error.status], [400, 400, 'INVALID_ARGUMENT'])
     assert.match(body.error.message, reason)
   })
@@ -252,44 +252,48 @@ for (const [what, model, more, reason] of refusals) {
 test('keys are read from the header and from the query; others are refused as Google refuses them', async (t) => {
   const { url } = await upstreamFor(t)
   const path = url + at('gemini-2.5-flash')
-  assert.equal((await ask(`${path}?key=AIza-test`, request(), {})).status, 200)
-  assert.equal((await ask(path, request(), {})).status, 403)
-  assert.equal((await ask(path, request(), bearer)).body.error.status, 'UNAUTHENTICATED')
-  const wrong = await ask(path, request(), { 'x-goog-api-key': 'invalid' })
+  assert.equal((await postJson(`${path}?key=AIza-test`, request(), {})).status, 200)
+  assert.equal((await postJson(path, request(), {})).status, 403)
+  assert.equal((await postJson(path, request(), bearer)).body.error.status, 'UNAUTHENTICATED')
+  const wrong = await postJson(path, request(), { 'x-goog-api-key': 'invalid' })
   assert.deepEqual([wrong.status, wrong.body.error.details[0].reason], [400, 'API_KEY_INVALID'])
-  assert.equal((await ask(url + at('no-such-model'), request(), googleKey)).body.error.status, 'NOT_FOUND')
+  assert.equal((await postJson(url + at('no-such-model'), request(), googleKey)).body.error.status, 'NOT_FOUND')
 })
 
 test('tokens are counted, texts embedded, models listed in pages, pictures predicted', async (t) => {
   const { url } = await upstreamFor(t)
-  assert.deepEqual((await ask(url + at('gemini-2.5-flash', 'countTokens'), request(), googleKey)).body, {
+  assert.deepEqual((await postJson(url + at('gemini-2.5-flash', 'countTokens'), request(), googleKey)).body, {
     totalTokens: 3,
   })
   const embedding = { model: 'models/gemini-embedding-001', content: { parts: [text('a')] }, outputDimensionality: 4 }
-  const one = await ask(url + at('gemini-embedding-001', 'embedContent'), embedding, googleKey)
+  const one = await postJson(url + at('gemini-embedding-001', 'embedContent'), embedding, googleKey)
   assert.equal(one.body.embedding.values.length, 4)
   const batch = (count: number) =>
-    ask(url + at('gemini-embedding-001', 'batchEmbedContents'), { requests: Array(count).fill(embedding) }, googleKey)
+    postJson(
+      url + at('gemini-embedding-001', 'batchEmbedContents'),
+      { requests: Array(count).fill(embedding) },
+      googleKey,
+    )
   assert.equal((await batch(2)).body.embeddings.length, 2)
   assert.match((await batch(101)).body.error.message, /at most 100/)
   const page: Loose = await (await fetch(`${url}/v1beta/models?pageSize=2`, { headers: googleKey })).json()
   assert.deepEqual([page.models.length, page.nextPageToken], [2, '2'])
-  const drawn = await ask(
+  const drawn = await postJson(
     url + at('imagen-4.0-generate-001', 'predict'),
     { instances: [{ prompt: 'cat' }], parameters: { sampleCount: 2 } },
     googleKey,
   )
   assert.equal(drawn.body.predictions.length, 2)
   const many = { instances: [{ prompt: 'cat' }], parameters: { sampleCount: 9 } }
-  assert.equal((await ask(url + at('imagen-4.0-generate-001', 'predict'), many, googleKey)).status, 400)
+  assert.equal((await postJson(url + at('imagen-4.0-generate-001', 'predict'), many, googleKey)).status, 400)
   const mixed = { requests: [{ ...embedding, model: 'models/other' }] }
-  assert.equal((await ask(url + at('gemini-embedding-001', 'batchEmbedContents'), mixed, googleKey)).status, 400)
+  assert.equal((await postJson(url + at('gemini-embedding-001', 'batchEmbedContents'), mixed, googleKey)).status, 400)
 })
 
 test("Google's own tools beside functions need a model that combines them, and a word for it", async (t) => {
   const { url } = await upstreamFor(t)
   const mixed = (model: string, toolConfig?: object) =>
-    ask(url + at(model), request({ tools: [weather, { googleSearch: {} }], toolConfig }), googleKey)
+    postJson(url + at(model), request({ tools: [weather, { googleSearch: {} }], toolConfig }), googleKey)
   assert.match((await mixed('gemini-2.5-flash')).body.error.message, /Tool use with function calling is unsupported/)
   const shown = { includeServerSideToolInvocations: true }
   assert.equal((await mixed('gemini-2.5-flash', shown)).status, 400)

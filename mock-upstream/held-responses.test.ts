@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { bearer, eventsIn, parsed, post, spoken, upstreamFor } from './test-client.ts'
 
 const chatPath = '/v1/chat/completions'
-const asking = (content: string, stream: boolean) => ({
+const requestOf = (content: string, stream: boolean) => ({
   model: 'gpt-4o-mini',
   messages: [{ role: 'user', content }],
   stream,
@@ -17,13 +17,13 @@ async function* bytesOf(response: Response): AsyncGenerator<string> {
 test('a held stream leaves piece by piece: nothing, then its head, then events, and its end last', async (t) => {
   const upstream = await upstreamFor(t)
   const held = upstream.holdResponse({ key: 'sk-test' })
-  let isAnswered = false
-  const responded = post(upstream.url + chatPath, asking('hello there', true)).then((response) => {
-    isAnswered = true
+  let hasResponded = false
+  const responded = post(upstream.url + chatPath, requestOf('hello there', true)).then((response) => {
+    hasResponded = true
     return response
   })
   const pieces = await held.pieces
-  assert.equal(isAnswered, false)
+  assert.equal(hasResponded, false)
   await held.releaseHead()
   const bytes = bytesOf(await responded)
 
@@ -45,7 +45,7 @@ test('a held stream leaves piece by piece: nothing, then its head, then events, 
 test('a held body leaves in four pieces and ends with the last', async (t) => {
   const upstream = await upstreamFor(t)
   const held = upstream.holdResponse({})
-  const responded = post(upstream.url + chatPath, asking('hello there', false))
+  const responded = post(upstream.url + chatPath, requestOf('hello there', false))
   await held.release(1)
   const bytes = bytesOf(await responded)
   const pieces = await held.pieces
@@ -63,11 +63,11 @@ test('a held body leaves in four pieces and ends with the last', async (t) => {
 test('only the next call that matches is held', async (t) => {
   const upstream = await upstreamFor(t)
   const held = upstream.holdResponse({ key: 'sk-held' })
-  const other = await post(upstream.url + chatPath, asking('hello there', true))
+  const other = await post(upstream.url + chatPath, requestOf('hello there', true))
   assert.equal(spoken(eventsIn(await other.text())), 'hello there')
-  const first = post(upstream.url + chatPath, asking('one', true), { authorization: 'Bearer sk-held' })
+  const first = post(upstream.url + chatPath, requestOf('one', true), { authorization: 'Bearer sk-held' })
   await held.pieces
-  const second = await post(upstream.url + chatPath, asking('two', true), { authorization: 'Bearer sk-held' })
+  const second = await post(upstream.url + chatPath, requestOf('two', true), { authorization: 'Bearer sk-held' })
   assert.equal(spoken(eventsIn(await second.text())), 'two')
   await held.end()
   assert.equal(spoken(eventsIn(await (await first).text())), 'one')
@@ -77,7 +77,7 @@ test('a held reply has the faults that change its content', async (t) => {
   const upstream = await upstreamFor(t)
   upstream.faults.add({ fault: { kind: 'usage', counts: { input: 7, output: 3 } } })
   const held = upstream.holdResponse({})
-  const responded = post(upstream.url + chatPath, asking('hello there', false))
+  const responded = post(upstream.url + chatPath, requestOf('hello there', false))
   await held.end()
   assert.deepEqual(parsed(await (await responded).text()).usage.total_tokens, 10)
 })
@@ -87,7 +87,7 @@ test('a client that leaves ends a held reply, and what is released afterwards go
   const held = upstream.holdResponse({})
   const leaving = new AbortController()
   const gone = upstream.requests.nextAbort()
-  const responded = post(upstream.url + chatPath, asking('hello there', true), bearer, leaving.signal)
+  const responded = post(upstream.url + chatPath, requestOf('hello there', true), bearer, leaving.signal)
   await held.release(2)
   await responded
   leaving.abort()
@@ -100,7 +100,7 @@ test('a spread stream brings each event by itself', async (t) => {
   const { url, faults } = await upstreamFor(t)
   faults.add({ fault: { kind: 'spread' } })
   const pieces: string[] = []
-  for await (const piece of bytesOf(await post(url + chatPath, asking('Please say 40 words.', true))))
+  for await (const piece of bytesOf(await post(url + chatPath, requestOf('Please say 40 words.', true))))
     pieces.push(piece)
   assert.ok(pieces.length > 10, `${pieces.length} pieces`)
   assert.ok(pieces.every((piece) => piece.split('data: ').length === 2))

@@ -27,18 +27,18 @@ export type HeldSteps = {
   sent(): void
 }
 
-export type HeldReplies = {
+export type HeldResponses = {
   /** Holds the answer to the next call that matches. */
   hold(match: Match): HeldResponse
   /** The hold on this call's answer, if there is one; it is used up. */
   take(call: MatchedCall): HeldSteps | undefined
 }
 
-export function createHeldResponses(): HeldReplies {
+export function createHeldResponses(): HeldResponses {
   let waiting: { match: Match; steps: HeldSteps }[] = []
   return {
     hold(match) {
-      const { reply: response, steps } = createHeldResponse()
+      const { response, steps } = createHeldResponse()
       waiting.push({ match, steps })
       return response
     },
@@ -50,7 +50,7 @@ export function createHeldResponses(): HeldReplies {
   }
 }
 
-function createHeldResponse(): { reply: HeldResponse; steps: HeldSteps } {
+function createHeldResponse(): { response: HeldResponse; steps: HeldSteps } {
   const pieces = Promise.withResolvers<readonly string[]>()
   let released = 0
   let sent = 0
@@ -79,7 +79,7 @@ function createHeldResponse(): { reply: HeldResponse; steps: HeldSteps } {
   }
 
   return {
-    reply: {
+    response: {
       pieces: pieces.promise,
       releaseHead: () => releaseUpTo(() => 1),
       release: (count) => releaseUpTo(() => Math.max(sent, 1) + count),

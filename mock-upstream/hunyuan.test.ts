@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash, createHmac } from 'node:crypto'
 import { test } from 'node:test'
-import { ask, upstreamFor } from './test-client.ts'
+import { postJson, upstreamFor } from './test-client.ts'
 
 type Change = { body?: string; secret?: string; seconds?: number; action?: string; type?: string }
 
@@ -64,7 +64,7 @@ test('it refuses what it does not know', async (t) => {
 test('the current service takes bearers, and refuses signing keys', async (t) => {
   const url = `${(await upstreamFor(t)).urlOf('hunyuan')}/v1/chat/completions`
   const body = { model: 'hy3', messages: [{ role: 'user', content: 'hi' }] }
-  assert.equal((await ask(url, body)).status, 200)
-  assert.equal((await ask(url, body, { authorization: 'Bearer a|b|c' })).status, 401)
-  assert.equal((await ask(url, { ...body, messages: [{ role: 'user', content: 'trip the filter' }] })).status, 451)
+  assert.equal((await postJson(url, body)).status, 200)
+  assert.equal((await postJson(url, body, { authorization: 'Bearer a|b|c' })).status, 401)
+  assert.equal((await postJson(url, { ...body, messages: [{ role: 'user', content: 'trip the filter' }] })).status, 451)
 })

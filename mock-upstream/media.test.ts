@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ask, bearer, events, eventsIn, post, upstreamFor } from './test-client.ts'
+import { bearer, events, eventsIn, post, postJson, upstreamFor } from './test-client.ts'
 
 test('embeddings are vectors of the size asked for, as numbers or as bytes', async (t) => {
   const { url } = await upstreamFor(t)
   const embed = (more: object) =>
-    ask(`${url}/v1/embeddings`, { model: 'text-embedding-3-small', input: 'hello', ...more })
+    postJson(`${url}/v1/embeddings`, { model: 'text-embedding-3-small', input: 'hello', ...more })
   const { body } = await embed({})
   assert.equal(body.data[0].embedding.length, 1536)
   assert.deepEqual(body.usage, { prompt_tokens: 2, total_tokens: 2 })
@@ -26,12 +26,16 @@ test('embeddings are vectors of the size asked for, as numbers or as bytes', asy
 
 test('older image models answer with addresses that hold a picture, newer ones with bytes and usage', async (t) => {
   const { url } = await upstreamFor(t)
-  const old = await ask(`${url}/v1/images/generations`, { model: 'dall-e-2', prompt: 'a cat', n: 2 })
+  const old = await postJson(`${url}/v1/images/generations`, { model: 'dall-e-2', prompt: 'a cat', n: 2 })
   assert.equal(old.body.data.length, 2)
   const picture = await fetch(old.body.data[0].url)
   assert.equal(picture.headers.get('content-type'), 'image/png')
   assert.equal(old.body.usage, undefined)
-  const recent = await ask(`${url}/v1/images/generations`, { model: 'gpt-image-2', prompt: 'a cat', quality: 'high' })
+  const recent = await postJson(`${url}/v1/images/generations`, {
+    model: 'gpt-image-2',
+    prompt: 'a cat',
+    quality: 'high',
+  })
   assert.deepEqual([recent.body.usage.input_tokens, recent.body.usage.output_tokens], [2, 4160])
   assert.match(recent.body.data[0].b64_json, /^iVBOR/)
 })
@@ -49,7 +53,7 @@ for (const [what, request, param] of [
 ] as const) {
   test(`images refuse ${what}`, async (t) => {
     const { url } = await upstreamFor(t)
-    const { status, body } = await ask(`${url}/v1/images/generations`, request)
+    const { status, body } = await postJson(`${url}/v1/images/generations`, request)
     assert.deepEqual([status, body.error.param], [400, param])
   })
 }
@@ -122,38 +126,38 @@ test('a transcription comes in the format asked for, with the usage of its model
     JSON.parse(await hear({ model: 'gpt-4o-transcribe', response_format: 'srt' })).error.param,
     'response_format',
   )
-  const noForm = await ask(`${url}/v1/audio/transcriptions`, { model: 'whisper-1' })
+  const noForm = await postJson(`${url}/v1/audio/transcriptions`, { model: 'whisper-1' })
   assert.equal(noForm.body.error.code, 'unsupported_content_type')
 })
 
 test('moderation flags a text for the categories it names', async (t) => {
   const { url } = await upstreamFor(t)
-  const { body } = await ask(`${url}/v1/moderations`, { input: ['I like cats', 'so much violence'] })
+  const { body } = await postJson(`${url}/v1/moderations`, { input: ['I like cats', 'so much violence'] })
   assert.deepEqual(
     body.results.map(({ flagged }: { flagged: boolean }) => flagged),
     [false, true],
   )
   assert.equal(body.results[1].categories.violence, true)
-  assert.equal((await ask(`${url}/v1/moderations`, {})).body.error.param, 'input')
-  const parts = await ask(`${url}/v1/moderations`, { input: [{ type: 'text', text: 'hate' }] })
+  assert.equal((await postJson(`${url}/v1/moderations`, {})).body.error.param, 'input')
+  const parts = await postJson(`${url}/v1/moderations`, { input: [{ type: 'text', text: 'hate' }] })
   assert.equal(parts.body.results[0].categories.hate, true)
 })
 
 test('reranking sorts by shared words, in the shape of Jina and in that of Cohere', async (t) => {
   const { url, urlOf } = await upstreamFor(t)
   const request = { model: 'm', query: 'red cats', documents: ['blue dogs', 'red cats sleep', 'cats'], top_n: 2 }
-  const jina = await ask(`${url}/v1/rerank`, request)
+  const jina = await postJson(`${url}/v1/rerank`, request)
   assert.deepEqual(
     jina.body.results.map(({ index }: { index: number }) => index),
     [1, 2],
   )
   assert.deepEqual(jina.body.results[0].document, { text: 'red cats sleep' })
   assert.equal(jina.body.usage.total_tokens, 10)
-  const cohere = await ask(`${urlOf('cohere')}/v2/rerank`, request)
+  const cohere = await postJson(`${urlOf('cohere')}/v2/rerank`, request)
   assert.deepEqual(Object.keys(cohere.body.results[0]), ['index', 'relevance_score'])
   assert.equal(cohere.body.meta.billed_units.search_units, 1)
-  const extra = await ask(`${urlOf('cohere')}/v2/rerank`, { ...request, return_documents: true })
+  const extra = await postJson(`${urlOf('cohere')}/v2/rerank`, { ...request, return_documents: true })
   assert.equal(extra.status, 422)
-  const empty = await ask(`${urlOf('jina')}/v1/rerank`, { ...request, query: '' })
+  const empty = await postJson(`${urlOf('jina')}/v1/rerank`, { ...request, query: '' })
   assert.deepEqual([empty.status, empty.body.detail[0].loc], [422, ['body', 'query']])
 })

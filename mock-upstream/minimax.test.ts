@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ask, events, upstreamFor } from './test-client.ts'
+import { events, postJson, upstreamFor } from './test-client.ts'
 
 const request = (more: object = {}) => ({
   model: 'MiniMax-Text-01',
@@ -11,7 +11,7 @@ const request = (more: object = {}) => ({
 test('MiniMax refuses with status 200 and a code', async (t) => {
   const { urlOf } = await upstreamFor(t)
   const outcome = async (more: object, query = '') => {
-    const { status, body } = await ask(`${urlOf('minimax')}/v1/chat/completions${query}`, request(more))
+    const { status, body } = await postJson(`${urlOf('minimax')}/v1/chat/completions${query}`, request(more))
     return [status, body.base_resp.status_code]
   }
   assert.deepEqual(await outcome({}), [200, 0])
@@ -25,7 +25,7 @@ test('MiniMax thinks in details or between tags', async (t) => {
   const { urlOf } = await upstreamFor(t)
   const url = `${urlOf('minimax')}/v1/chat/completions`
   const whole = async (more: object) =>
-    (await ask(url, request({ model: 'MiniMax-M2.7', ...more }))).body.choices[0].message
+    (await postJson(url, request({ model: 'MiniMax-M2.7', ...more }))).body.choices[0].message
   assert.match((await whole({ reasoning_split: true })).reasoning_details[0].text, /^Let me think/)
   assert.match((await whole({})).content, /^<think>Let me think.*<\/think>\n\nhello there$/s)
   const list = await events(url, request({ model: 'MiniMax-M2.7', stream: true }))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ask, events, type Loose, upstreamFor } from './test-client.ts'
+import { events, type Loose, postJson, upstreamFor } from './test-client.ts'
 
 const path = '/v1/chat/completions'
 const user = (content: unknown) => ({ role: 'user', content })
@@ -18,7 +18,7 @@ test('usage comes with the chunk that ends a stream, unasked', async (t) => {
 test('thinking is a part of the content, whole and in a stream', async (t) => {
   const { urlOf } = await upstreamFor(t)
   const magistral = request({ model: 'magistral-medium-2509' })
-  const { body } = await ask(urlOf('mistral') + path, magistral)
+  const { body } = await postJson(urlOf('mistral') + path, magistral)
   const [thought, response] = body.choices[0].message.content
   assert.match(thought.thinking[0].text, /hello there/)
   assert.deepEqual(response, { type: 'text', text: 'hello there' })
@@ -39,7 +39,7 @@ test('calls come whole, with identifiers of nine characters, and cached tokens h
     { role: 'assistant', content: '', tool_calls: [call] },
     { role: 'tool', tool_call_id: call.id, name: 'weather', content: 'sun' },
   ]
-  const { body } = await ask(urlOf('mistral') + path, request({ tools: [weather], messages: history }))
+  const { body } = await postJson(urlOf('mistral') + path, request({ tools: [weather], messages: history }))
   assert.equal(body.choices[0].message.content, 'The tool weather said: sun.')
 })
 
@@ -90,7 +90,7 @@ for (const [what, more, status, reason] of [
 ] as const) {
   test(`it refuses ${what}`, async (t) => {
     const { urlOf } = await upstreamFor(t)
-    const response = await ask(urlOf('mistral') + path, request(more))
+    const response = await postJson(urlOf('mistral') + path, request(more))
     assert.equal(response.status, status)
     assert.match(textOf(response.body), reason)
   })
@@ -99,25 +99,33 @@ for (const [what, more, status, reason] of [
 test('a prefix may end the conversation, and a missing key has a shape of its own', async (t) => {
   const { urlOf } = await upstreamFor(t)
   const prefix = { role: 'assistant', content: 'y', prefix: true }
-  assert.equal((await ask(urlOf('mistral') + path, request({ messages: [user('x'), prefix] }))).status, 200)
-  const { status, body } = await ask(urlOf('mistral') + path, request(), {})
+  assert.equal((await postJson(urlOf('mistral') + path, request({ messages: [user('x'), prefix] }))).status, 200)
+  const { status, body } = await postJson(urlOf('mistral') + path, request(), {})
   assert.deepEqual([status, body.message], [401, 'Unauthorized'])
 })
 
 test('the other endpoints: filling in, embedding, speaking', async (t) => {
   const { urlOf } = await upstreamFor(t)
   const base = urlOf('mistral')
-  const filled = await ask(`${base}/v1/fim/completions`, { model: 'codestral-latest', prompt: 'a =', suffix: ';' })
+  const filled = await postJson(`${base}/v1/fim/completions`, { model: 'codestral-latest', prompt: 'a =', suffix: ';' })
   assert.equal(filled.body.choices[0].message.content, 'a =')
-  const embedded = await ask(`${base}/v1/embeddings`, { model: 'codestral-embed', input: 'x', output_dimension: 5 })
+  const embedded = await postJson(`${base}/v1/embeddings`, {
+    model: 'codestral-embed',
+    input: 'x',
+    output_dimension: 5,
+  })
   assert.equal(embedded.body.data[0].embedding.length, 5)
   assert.equal(
-    (await ask(`${base}/v1/embeddings`, { model: 'codestral-embed', input: 'x', dimensions: 5 })).status,
+    (await postJson(`${base}/v1/embeddings`, { model: 'codestral-embed', input: 'x', dimensions: 5 })).status,
     422,
   )
-  const spoken = await ask(`${base}/v1/audio/speech`, { model: 'voxtral-mini-tts-2603', input: 'hi', voice_id: 'v' })
+  const spoken = await postJson(`${base}/v1/audio/speech`, {
+    model: 'voxtral-mini-tts-2603',
+    input: 'hi',
+    voice_id: 'v',
+  })
   assert.ok(Buffer.from(spoken.body.audio_data, 'base64').length > 0)
   for (const more of [{ voice_id: 'v', voice: 'alloy' }, {}, { voice_id: 'v', input: '' }]) {
-    assert.equal((await ask(`${base}/v1/audio/speech`, { model: 'm', input: 'hi', ...more })).status, 422)
+    assert.equal((await postJson(`${base}/v1/audio/speech`, { model: 'm', input: 'hi', ...more })).status, 422)
   }
 })

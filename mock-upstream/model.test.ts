@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { completionFor, type Prompt } from './model/completion.ts'
+import { completionFor, type ModelRequest } from './model/completion.ts'
 import { findCalls } from './model/find-calls.ts'
 import { sampleOf } from './model/sample-json.ts'
 import { cutText, splitText } from './model/split-text.ts'
 import { vectorBytes, vectorOf } from './model/vector.ts'
 
-const asking = (prompt: string, more: Partial<Prompt> = {}): Prompt => ({
+const requestOf = (prompt: string, more: Partial<ModelRequest> = {}): ModelRequest => ({
   prompt,
   characters: prompt.length,
   media: [],
@@ -16,33 +16,33 @@ const asking = (prompt: string, more: Partial<Prompt> = {}): Prompt => ({
 })
 
 test('the model echoes what it was told, and greets when it was told nothing', () => {
-  assert.equal(completionFor(asking('how are you?')).text, 'how are you?')
-  assert.equal(completionFor(asking('')).text, 'Hello.')
+  assert.equal(completionFor(requestOf('how are you?')).text, 'how are you?')
+  assert.equal(completionFor(requestOf('')).text, 'Hello.')
 })
 
 test('n words are n tokens, and a cap cuts exactly there', () => {
-  const { text, counts, finish } = completionFor(asking('please say 50 words'))
+  const { text, counts, finish } = completionFor(requestOf('please say 50 words'))
   assert.equal(text.split(' ').length, 50)
   assert.deepEqual([counts.output, finish], [50, 'stop'])
-  const cut = completionFor(asking('please say 50 words', { outputMax: 10 }))
+  const cut = completionFor(requestOf('please say 50 words', { outputMax: 10 }))
   assert.deepEqual([cut.counts.output, cut.finish, cut.text.trim().split(' ').length], [10, 'length', 10])
 })
 
 test('thinking counts against the cap before the answer does', () => {
   const { thinking, text, finish, counts } = completionFor(
-    asking('a long question to think about', { thinks: true, outputMax: 5 }),
+    requestOf('a long question to think about', { thinks: true, outputMax: 5 }),
   )
   assert.deepEqual([text, finish, counts.reasoning, counts.output], ['', 'length', 5, 5])
   assert.equal(thinking.length, 20)
 })
 
 test('the first stop sequence to appear ends the answer', () => {
-  const { text, stopSequence, finish } = completionFor(asking('one two three', { stop: ['three', 'two'] }))
+  const { text, stopSequence, finish } = completionFor(requestOf('one two three', { stop: ['three', 'two'] }))
   assert.deepEqual([text, stopSequence, finish], ['one ', 'two', 'stop'])
 })
 
 test('cached and written tokens come on top of what was sent', () => {
-  const { counts } = completionFor(asking('cached 100, cache write 20'))
+  const { counts } = completionFor(requestOf('cached 100, cache write 20'))
   assert.deepEqual([counts.input, counts.cached, counts.cacheWrite], [7 + 120, 100, 20])
 })
 
@@ -62,17 +62,19 @@ test('a tool that must be used is called with arguments that its schema allows',
     { name: 'a' },
     { name: 'b', schema: { type: 'object', properties: { n: { type: 'integer', minimum: 7 } } } },
   ]
-  assert.deepEqual(completionFor(asking('hi', { tools, toolChoice: { name: 'b' } })).calls, [
+  assert.deepEqual(completionFor(requestOf('hi', { tools, toolChoice: { name: 'b' } })).calls, [
     { name: 'b', arguments: { n: 7 } },
   ])
-  assert.deepEqual(completionFor(asking('hi', { tools, toolChoice: 'required' })).calls, [{ name: 'a', arguments: {} }])
-  assert.deepEqual(completionFor(asking('call a', { tools, toolChoice: 'none' })).calls, [])
-  assert.equal(completionFor(asking('call a, call b', { tools, oneCallOnly: true })).calls.length, 1)
+  assert.deepEqual(completionFor(requestOf('hi', { tools, toolChoice: 'required' })).calls, [
+    { name: 'a', arguments: {} },
+  ])
+  assert.deepEqual(completionFor(requestOf('call a', { tools, toolChoice: 'none' })).calls, [])
+  assert.equal(completionFor(requestOf('call a, call b', { tools, oneCallOnly: true })).calls.length, 1)
 })
 
 test('after results the model quotes them and calls no more', () => {
   const { text, calls } = completionFor(
-    asking('call a', { tools: [{ name: 'a' }], results: [{ name: 'a', content: '42' }] }),
+    requestOf('call a', { tools: [{ name: 'a' }], results: [{ name: 'a', content: '42' }] }),
   )
   assert.deepEqual([text, calls], ['The tool a said: 42.', []])
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ask, bearer, events, type Loose, upstreamFor } from './test-client.ts'
+import { bearer, events, type Loose, postJson, upstreamFor } from './test-client.ts'
 
 const path = '/v1/chat/completions'
 const user = (content: unknown) => ({ role: 'user', content })
@@ -32,7 +32,7 @@ test('newer models tell it as OpenAI does, and show what they think', async (t) 
 test('the newest models read only the newer name of the cap', async (t) => {
   const { urlOf } = await upstreamFor(t)
   const finish = async (more: object) =>
-    (await ask(urlOf('moonshot') + path, request(more))).body.choices[0].finish_reason
+    (await postJson(urlOf('moonshot') + path, request(more))).body.choices[0].finish_reason
   assert.equal(await finish({ model: 'kimi-k3', max_tokens: 1 }), 'stop')
   assert.equal(await finish({ model: 'kimi-k3', max_completion_tokens: 1 }), 'length')
   assert.equal(await finish({ max_tokens: 1 }), 'length')
@@ -77,7 +77,7 @@ for (const [what, more, status, type] of [
 ] as const) {
   test(`it refuses ${what}`, async (t) => {
     const { urlOf } = await upstreamFor(t)
-    const response = await ask(urlOf('moonshot') + path, request(more))
+    const response = await postJson(urlOf('moonshot') + path, request(more))
     assert.deepEqual([response.status, response.body.error.type], [status, type])
   })
 }
@@ -85,14 +85,14 @@ for (const [what, more, status, type] of [
 test('a tool loop with its thoughts, pictures by identifier, the balance and the key', async (t) => {
   const { urlOf } = await upstreamFor(t)
   const base = urlOf('moonshot')
-  const loop = await ask(
+  const loop = await postJson(
     base + path,
     request({ model: 'kimi-k3', tools: [weather], messages: [user('x'), call(' '), result] }),
   )
   assert.equal(loop.body.choices[0].message.content, 'The tool weather said: sun.')
   const picture = { type: 'image_url', image_url: { url: 'ms://file-1' } }
-  assert.equal((await ask(base + path, request({ messages: [user([picture])] }))).status, 200)
+  assert.equal((await postJson(base + path, request({ messages: [user([picture])] }))).status, 200)
   const balance: Loose = await (await fetch(`${base}/v1/users/me/balance`, { headers: bearer })).json()
   assert.equal(balance.data.available_balance, 49.5)
-  assert.equal((await ask(base + path, request(), {})).body.error.type, 'invalid_authentication_error')
+  assert.equal((await postJson(base + path, request(), {})).body.error.type, 'invalid_authentication_error')
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ask, events, type Loose, lines, post, spoken, upstreamFor } from './test-client.ts'
+import { events, type Loose, lines, post, postJson, spoken, upstreamFor } from './test-client.ts'
 
 const user = (content: unknown, more: object = {}) => ({ role: 'user', content, ...more })
 const weather = { type: 'function', function: { name: 'weather', parameters: { type: 'object', properties: {} } } }
@@ -8,7 +8,7 @@ const request = (more: object = {}) => ({ model: 'qwen3', stream: false, message
 
 test('a chat answer comes whole when streaming is switched off', async (t) => {
   const { url } = await upstreamFor(t)
-  const { body } = await ask(`${url}/api/chat`, request({ think: true }), {})
+  const { body } = await postJson(`${url}/api/chat`, request({ think: true }), {})
   assert.equal(body.message.content, 'hello there')
   assert.match(body.message.thinking, /hello there/)
   assert.deepEqual([body.done, body.done_reason, body.prompt_eval_count], [true, 'stop', 3])
@@ -43,19 +43,19 @@ test('tools are called with arguments that are objects, one line each', async (t
     { role: 'assistant', content: '', tool_calls: calls },
     { role: 'tool', tool_name: 'weather', content: 'sun' },
   ]
-  const { body } = await ask(`${url}/api/chat`, request({ tools: [weather], messages: history }), {})
+  const { body } = await postJson(`${url}/api/chat`, request({ tools: [weather], messages: history }), {})
   assert.equal(body.message.content, 'The tool weather said: sun.')
 })
 
 test('a cached prefix is not counted', async (t) => {
   const { url } = await upstreamFor(t)
-  const { body } = await ask(`${url}/api/chat`, request({ messages: [user('cached 50')] }), {})
+  const { body } = await postJson(`${url}/api/chat`, request({ messages: [user('cached 50')] }), {})
   assert.equal(body.prompt_eval_count, 3)
 })
 
 test('options, formats and pictures are honoured', async (t) => {
   const { url } = await upstreamFor(t)
-  const response = async (more: object): Promise<Loose> => (await ask(`${url}/api/chat`, request(more), {})).body
+  const response = async (more: object): Promise<Loose> => (await postJson(`${url}/api/chat`, request(more), {})).body
   assert.equal((await response({ options: { num_predict: 1 } })).done_reason, 'length')
   assert.equal((await response({ options: { stop: ['there'] } })).message.content, 'hello ')
   assert.deepEqual(JSON.parse((await response({ format: 'json' })).message.content), { echo: 'hello there' })
@@ -92,7 +92,7 @@ for (const [what, more, status, reason] of [
 ] as const) {
   test(`it refuses ${what}`, async (t) => {
     const { url } = await upstreamFor(t)
-    const response = await ask(`${url}/api/chat`, request(more), {})
+    const response = await postJson(`${url}/api/chat`, request(more), {})
     assert.equal(response.status, status)
     assert.match(response.body.error, reason)
   })
@@ -102,20 +102,20 @@ test('it completes, embeds and lists', async (t) => {
   const { url } = await upstreamFor(t)
   const done = lines(await (await post(`${url}/api/generate`, { model: 'qwen3', prompt: 'hi you' }, {})).text())
   assert.equal(done.map(({ response }) => response).join(''), 'hi you')
-  assert.equal((await ask(`${url}/api/generate`, { model: 'qwen3' }, {})).body.done_reason, 'load')
-  const cut = await ask(
+  assert.equal((await postJson(`${url}/api/generate`, { model: 'qwen3' }, {})).body.done_reason, 'load')
+  const cut = await postJson(
     `${url}/api/generate`,
     { model: 'qwen3', prompt: 'hi you', stream: false, think: true, options: { num_predict: 40, stop: ['you'] } },
     {},
   )
   assert.equal(cut.body.response, 'hi ')
   assert.match(cut.body.thinking, /hi you/)
-  const { body } = await ask(`${url}/api/embed`, { model: 'nomic-embed-text', input: ['a', 'b'] }, {})
+  const { body } = await postJson(`${url}/api/embed`, { model: 'nomic-embed-text', input: ['a', 'b'] }, {})
   assert.deepEqual([body.embeddings.length, body.embeddings[0].length, body.prompt_eval_count], [2, 768, 2])
   const tags: Loose = await (await fetch(`${url}/api/tags`)).json()
   assert.ok(tags.models.some(({ name }: { name: string }) => name === 'gpt-oss:20b'))
-  assert.deepEqual((await ask(`${url}/api/show`, { model: 'llava' }, {})).body.capabilities, ['completion'])
-  assert.deepEqual((await ask(`${url}/api/show`, { model: 'qwen3' }, {})).body.capabilities, [
+  assert.deepEqual((await postJson(`${url}/api/show`, { model: 'llava' }, {})).body.capabilities, ['completion'])
+  assert.deepEqual((await postJson(`${url}/api/show`, { model: 'qwen3' }, {})).body.capabilities, [
     'completion',
     'tools',
     'thinking',
@@ -125,10 +125,10 @@ test('it completes, embeds and lists', async (t) => {
 test('its OpenAI side shows reasoning under another name and asks for no key', async (t) => {
   const { urlOf } = await upstreamFor(t)
   const base = urlOf('ollama')
-  const { body } = await ask(`${base}/v1/chat/completions`, request({ reasoning_effort: 'low' }), {})
+  const { body } = await postJson(`${base}/v1/chat/completions`, request({ reasoning_effort: 'low' }), {})
   assert.match(body.choices[0].message.reasoning, /hello there/)
   assert.equal(spoken(await events(`${base}/v1/chat/completions`, request({ stream: true }), {})), 'hello there')
-  const message = await ask(`${base}/v1/messages`, { model: 'qwen3', max_tokens: 9, messages: [user('hi')] }, {})
+  const message = await postJson(`${base}/v1/messages`, { model: 'qwen3', max_tokens: 9, messages: [user('hi')] }, {})
   assert.equal(message.body.content[0].text, 'hi')
-  assert.equal((await ask(`${base}/api/chat`, request(), { authorization: 'Bearer invalid' })).status, 401)
+  assert.equal((await postJson(`${base}/api/chat`, request(), { authorization: 'Bearer invalid' })).status, 401)
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ask, bearer, events, upstreamFor } from './test-client.ts'
+import { bearer, events, postJson, upstreamFor } from './test-client.ts'
 import type { VendorName } from './vendors.ts'
 
 const user = (content: unknown) => ({ role: 'user', content })
@@ -37,7 +37,7 @@ test('each vendor refuses what its documents say', async (t) => {
     ['siliconcloud', '/v1/images/generations', { prompt: 'p', batch_size: 5 }],
   ]
   for (const [vendor, path, body] of refused) {
-    const { status } = await ask(urlOf(vendor) + path, { model: 'm', messages: [user('q')], ...body })
+    const { status } = await postJson(urlOf(vendor) + path, { model: 'm', messages: [user('q')], ...body })
     assert.equal(status, 400, `${vendor} ${JSON.stringify(body)}`)
   }
 })
@@ -47,7 +47,7 @@ test('each has its errors in its own shape', async (t) => {
   const wrong = { authorization: 'Bearer sk-invalid' }
   const body = { model: 'm', messages: [user('q')] }
   const refusal = async (vendor: VendorName, path = '/v1/chat/completions') =>
-    (await ask(urlOf(vendor) + path, body, wrong)).body
+    (await postJson(urlOf(vendor) + path, body, wrong)).body
   assert.equal(await refusal('siliconcloud'), 'Invalid token')
   assert.equal((await refusal('openrouter')).error.code, 401)
   assert.equal((await refusal('volcengine', '/api/v3/chat/completions')).error.code, 'AuthenticationError')
@@ -55,7 +55,7 @@ test('each has its errors in its own shape', async (t) => {
   assert.equal(typeof (await refusal('xinference')).detail, 'string')
   assert.equal(typeof (await refusal('lmstudio')).error, 'string')
   // A mistake that OpenAI's own rules find is told in the vendor's shape too.
-  const empty = await ask(`${urlOf('xinference')}/v1/embeddings`, { model: 'm' })
+  const empty = await postJson(`${urlOf('xinference')}/v1/embeddings`, { model: 'm' })
   assert.deepEqual([empty.status, typeof empty.body.detail], [400, 'string'])
 })
 
@@ -63,8 +63,8 @@ test('a server of one’s own needs no key', async (t) => {
   const { urlOf } = await upstreamFor(t)
   const body = { model: 'm', messages: [user('q')] }
   for (const vendor of ['xinference', 'lmstudio'] as const)
-    assert.equal((await ask(`${urlOf(vendor)}/v1/chat/completions`, body, {})).status, 200)
-  assert.equal((await ask(`${urlOf('groq')}/v1/chat/completions`, body, {})).status, 401)
+    assert.equal((await postJson(`${urlOf(vendor)}/v1/chat/completions`, body, {})).status, 200)
+  assert.equal((await postJson(`${urlOf('groq')}/v1/chat/completions`, body, {})).status, 401)
 })
 
 test('streams tell their usage where the vendor puts it', async (t) => {
@@ -87,7 +87,7 @@ test('streams tell their usage where the vendor puts it', async (t) => {
 test('xAI counts output without the reasoning', async (t) => {
   const { urlOf } = await upstreamFor(t)
   const body = { model: 'grok-4.5', messages: [user('q')], reasoning_effort: 'high' }
-  const { usage } = (await ask(`${urlOf('xai')}/v1/chat/completions`, body)).body
+  const { usage } = (await postJson(`${urlOf('xai')}/v1/chat/completions`, body)).body
   const reasoning = usage.completion_tokens_details.reasoning_tokens
   assert.ok(reasoning > 0)
   assert.equal(usage.total_tokens, usage.prompt_tokens + usage.completion_tokens + reasoning)

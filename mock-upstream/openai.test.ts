@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ask, bearer, events, post, spoken, upstreamFor } from './test-client.ts'
+import { bearer, events, post, postJson, spoken, upstreamFor } from './test-client.ts'
 
 const path = '/v1/chat/completions'
 const user = (content: unknown) => [{ role: 'user', content }]
@@ -12,7 +12,7 @@ const chat = (more: object = {}) => ({ model: 'gpt-4o-mini', messages: user('hel
 
 test('a chat answer echoes the user, with usage', async (t) => {
   const { url } = await upstreamFor(t)
-  const { status, body } = await ask(url + path, chat())
+  const { status, body } = await postJson(url + path, chat())
   assert.equal(status, 200)
   assert.match(body.id, /^chatcmpl-.{24}$/)
   assert.deepEqual([body.object, body.model], ['chat.completion', 'gpt-4o-mini'])
@@ -44,7 +44,7 @@ test('tools are called as the user says, in parallel, and their results are quot
     tools: [weather],
     messages: user('call weather with {"city":"Oslo"} and call weather with {"city":"Rome"}'),
   })
-  const { body } = await ask(url + path, request)
+  const { body } = await postJson(url + path, request)
   const [first, second] = body.choices[0].message.tool_calls
   assert.equal(body.choices[0].message.content, null)
   assert.equal(body.choices[0].finish_reason, 'tool_calls')
@@ -69,7 +69,7 @@ test('tools are called as the user says, in parallel, and their results are quot
     tool_call_id: [first, second][index].id,
     content,
   }))
-  const after = await ask(url + path, {
+  const after = await postJson(url + path, {
     ...request,
     messages: [...request.messages, body.choices[0].message, ...results],
   })
@@ -80,7 +80,7 @@ test('a tool that the request names is the one that is called', async (t) => {
   const { url } = await upstreamFor(t)
   const time = { type: 'function', function: { name: 'time' } }
   const called = async (tool_choice: unknown) => {
-    const { body } = await ask(url + path, chat({ tools: [weather, time], tool_choice }))
+    const { body } = await postJson(url + path, chat({ tools: [weather, time], tool_choice }))
     return body.choices[0].message.tool_calls?.map((call: { function: { name: string } }) => call.function.name)
   }
   assert.deepEqual(await called({ type: 'function', function: { name: 'time' } }), ['time'])
@@ -90,7 +90,7 @@ test('a tool that the request names is the one that is called', async (t) => {
 
 test('legacy functions are answered with a function call', async (t) => {
   const { url } = await upstreamFor(t)
-  const { body } = await ask(
+  const { body } = await postJson(
     url + path,
     chat({ functions: [weather.function], messages: user('call weather with {"city":"Oslo"}') }),
   )
@@ -100,7 +100,7 @@ test('legacy functions are answered with a function call', async (t) => {
 
 test('formats, media, choices, caps and stops are honoured', async (t) => {
   const { url } = await upstreamFor(t)
-  const content = async (more: object) => (await ask(url + path, chat(more))).body.choices[0]
+  const content = async (more: object) => (await postJson(url + path, chat(more))).body.choices[0]
   const schema = { type: 'object', properties: { a: { type: 'string' } }, required: ['a'], additionalProperties: false }
   const format = { type: 'json_schema', json_schema: { name: 'x', strict: true, schema } }
   assert.deepEqual(JSON.parse((await content({ response_format: format })).message.content), { a: 'hello there' })
@@ -114,7 +114,7 @@ test('formats, media, choices, caps and stops are honoured', async (t) => {
 
   assert.equal((await content({ max_tokens: 1 })).finish_reason, 'length')
   assert.equal((await content({ stop: 'there' })).message.content, 'hello ')
-  const { body } = await ask(url + path, chat({ n: 3 }))
+  const { body } = await postJson(url + path, chat({ n: 3 }))
   assert.deepEqual(
     body.choices.map(({ index }: { index: number }) => index),
     [0, 1, 2],
@@ -124,11 +124,11 @@ test('formats, media, choices, caps and stops are honoured', async (t) => {
 
 test('OpenAI models think unseen, others show it, and cached tokens are reported', async (t) => {
   const { url } = await upstreamFor(t)
-  const hidden = await ask(url + path, { model: 'gpt-5.1', reasoning_effort: 'low', messages: user('cached 64') })
+  const hidden = await postJson(url + path, { model: 'gpt-5.1', reasoning_effort: 'low', messages: user('cached 64') })
   assert.ok(hidden.body.usage.completion_tokens_details.reasoning_tokens > 0)
   assert.equal('reasoning_content' in hidden.body.choices[0].message, false)
   assert.equal(hidden.body.usage.prompt_tokens_details.cached_tokens, 64)
-  const shown = await ask(url + path, { model: 'some-model', reasoning_effort: 'low', messages: user('hi') })
+  const shown = await postJson(url + path, { model: 'some-model', reasoning_effort: 'low', messages: user('hi') })
   assert.match(shown.body.choices[0].message.reasoning_content, /hi/)
 })
 
@@ -260,7 +260,7 @@ const refusals: [string, object, number, string | null, string | null][] = [
 for (const [what, more, status, code, param] of refusals) {
   test(`chat refuses ${what}`, async (t) => {
     const { url } = await upstreamFor(t)
-    const response = await ask(url + path, chat(more))
+    const response = await postJson(url + path, chat(more))
     assert.equal(response.status, status)
     assert.deepEqual([response.body.error.code, response.body.error.param], [code, param])
     assert.equal(response.body.error.type, 'invalid_request_error')
@@ -269,7 +269,7 @@ for (const [what, more, status, code, param] of refusals) {
 
 test('functions on a newer model are fine once it does not reason', async (t) => {
   const { url } = await upstreamFor(t)
-  const { status } = await ask(
+  const { status } = await postJson(
     url + path,
     chat({ model: 'gpt-5.6', tools: [weather], reasoning_effort: 'none', temperature: 0.3 }),
   )
@@ -282,18 +282,18 @@ test('a missing, a blank and a wrong key are refused, and so is a body that is n
     string,
     string
   >[]) {
-    const { status, body } = await ask(url + path, chat(), headers)
+    const { status, body } = await postJson(url + path, chat(), headers)
     assert.deepEqual([status, body.error.type], [401, 'invalid_request_error'])
   }
-  assert.equal((await ask(url + path, '{"model":')).status, 400)
+  assert.equal((await postJson(url + path, '{"model":')).status, 400)
   assert.equal((await post(url + path, chat(), { ...bearer, 'content-type': 'text/plain' })).status, 400)
-  assert.equal((await ask(`${url}/v1/nothing`, {})).status, 404)
+  assert.equal((await postJson(`${url}/v1/nothing`, {})).status, 404)
 })
 
 test('legacy completions stop after sixteen tokens unless told otherwise', async (t) => {
   const { url } = await upstreamFor(t)
   const complete = (more: object) => ({ model: 'gpt-3.5-turbo-instruct', prompt: 'say 30 words', ...more })
-  const { body } = await ask(`${url}/v1/completions`, complete({}))
+  const { body } = await postJson(`${url}/v1/completions`, complete({}))
   assert.deepEqual([body.choices[0].finish_reason, body.usage.completion_tokens], ['length', 16])
   const streamed = await events(
     `${url}/v1/completions`,
@@ -307,7 +307,7 @@ test('legacy completions stop after sixteen tokens unless told otherwise', async
     30,
   )
   assert.equal(streamed.at(-2)?.data.usage.completion_tokens, 30)
-  const two = await ask(`${url}/v1/completions`, complete({ prompt: ['a', 'b'] }))
+  const two = await postJson(`${url}/v1/completions`, complete({ prompt: ['a', 'b'] }))
   assert.deepEqual(
     two.body.choices.map(({ text }: { text: string }) => text),
     ['a', 'b'],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ask, bearer, post, upstreamFor } from './test-client.ts'
+import { bearer, post, postJson, upstreamFor } from './test-client.ts'
 
 const chat = '/compatible-mode/v1/chat/completions'
 const native = '/api/v1/services/aigc/text-generation/generation'
@@ -25,14 +25,18 @@ for (const [what, more, status, code] of [
 ] as const) {
   test(`it refuses ${what}`, async (t) => {
     const { urlOf } = await upstreamFor(t)
-    const response = await ask(urlOf('qwen') + chat, request(more))
+    const response = await postJson(urlOf('qwen') + chat, request(more))
     assert.deepEqual([response.status, response.body.error.code], [status, code])
   })
 }
 
 test('native errors have their code at the top', async (t) => {
   const { urlOf } = await upstreamFor(t)
-  const response = await ask(urlOf('qwen') + native, { model: 'qwen-plus', input: { messages: [] }, parameters: {} })
+  const response = await postJson(urlOf('qwen') + native, {
+    model: 'qwen-plus',
+    input: { messages: [] },
+    parameters: {},
+  })
   assert.deepEqual([response.status, response.body.code], [400, 'InvalidParameter'])
 })
 
@@ -56,8 +60,8 @@ test('a task is only begun by name, and only its own key can ask about it', asyn
   const { urlOf } = await upstreamFor(t)
   const base = urlOf('qwen')
   const body = { model: 'wan2.5-t2i-preview', input: { prompt: 'p' }, parameters: { size: '1024*1024' } }
-  assert.equal((await ask(base + drawing, body)).status, 403)
-  const { body: begun } = await ask(base + drawing, body, { ...bearer, 'x-dashscope-async': 'enable' })
+  assert.equal((await postJson(base + drawing, body)).status, 403)
+  const { body: begun } = await postJson(base + drawing, body, { ...bearer, 'x-dashscope-async': 'enable' })
   assert.equal(begun.output.task_status, 'PENDING')
   const status = async (headers: Record<string, string>) => {
     const response = await fetch(`${base}/api/v1/tasks/${begun.output.task_id}`, { headers })

@@ -22,7 +22,7 @@ export type RecordedRequest = {
   /** Milliseconds since 1970, like every time here. */
   receivedAt: number
   status?: number
-  answeredAt?: number
+  respondedAt?: number
   /** When the client hung up before its answer was complete. */
   abortedAt?: number
 }
@@ -94,7 +94,7 @@ export function createRecorder(isRecording: boolean): Recorder {
       counters.responded++
       if (!request) return
       request.status = status
-      request.answeredAt = Date.now()
+      request.respondedAt = Date.now()
     },
     aborted(request) {
       counters.aborted++

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ask, events, upstreamFor } from './test-client.ts'
+import { events, postJson, upstreamFor } from './test-client.ts'
 
 const path = '/v1/responses'
 const weather = { type: 'function', name: 'weather', strict: false, parameters: { type: 'object', properties: {} } }
 
 test('an answer holds reasoning, a message and usage', async (t) => {
   const { url } = await upstreamFor(t)
-  const { status, body } = await ask(url + path, {
+  const { status, body } = await postJson(url + path, {
     model: 'gpt-5.6',
     input: 'hello',
     reasoning: { effort: 'low', summary: 'auto' },
@@ -53,17 +53,17 @@ test('functions are called, and the call needs its result', async (t) => {
   const list = await events(url + path, { ...request, stream: true })
   const pieces = list.filter(({ event }) => event === 'response.function_call_arguments.delta')
   assert.equal(pieces.map(({ data }) => data.delta).join(''), '{"a":1}')
-  const [call] = (await ask(url + path, request)).body.output
+  const [call] = (await postJson(url + path, request)).body.output
   assert.equal(call.type, 'function_call')
 
-  const alone = await ask(url + path, { ...request, input: [...input, call] })
+  const alone = await postJson(url + path, { ...request, input: [...input, call] })
   assert.match(alone.body.error.message, /No tool output found for function call/)
-  const responded = await ask(url + path, {
+  const responded = await postJson(url + path, {
     ...request,
     input: [...input, call, { type: 'function_call_output', call_id: call.call_id, output: 'sun' }],
   })
   assert.equal(responded.body.output[0].content[0].text, 'The tool weather said: sun.')
-  const orphan = await ask(url + path, {
+  const orphan = await postJson(url + path, {
     ...request,
     input: [...input, { type: 'function_call_output', call_id: 'c9', output: 'x' }],
   })
@@ -73,7 +73,7 @@ test('functions are called, and the call needs its result', async (t) => {
 test('a cap that is reached leaves the answer incomplete', async (t) => {
   const { url } = await upstreamFor(t)
   const request = { model: 'gpt-4.1', input: 'say 40 words', max_output_tokens: 16 }
-  const { body } = await ask(url + path, request)
+  const { body } = await postJson(url + path, request)
   assert.deepEqual([body.status, body.incomplete_details.reason], ['incomplete', 'max_output_tokens'])
   const list = await events(url + path, { ...request, stream: true })
   assert.equal(list.at(-1)?.event, 'response.incomplete')
@@ -81,22 +81,22 @@ test('a cap that is reached leaves the answer incomplete', async (t) => {
 
 test('a conversation and sealed reasoning go on with the account they began with', async (t) => {
   const { url } = await upstreamFor(t)
-  const first = await ask(url + path, { model: 'gpt-5.6', input: 'a', include: ['reasoning.encrypted_content'] })
+  const first = await postJson(url + path, { model: 'gpt-5.6', input: 'a', include: ['reasoning.encrypted_content'] })
   const [reasoning] = first.body.output
   const next = { model: 'gpt-5.6', input: 'b', previous_response_id: first.body.id }
   const other = { authorization: 'Bearer sk-other' }
-  assert.equal((await ask(url + path, next)).status, 200)
-  assert.equal((await ask(url + path, next, other)).body.error.code, 'previous_response_not_found')
+  assert.equal((await postJson(url + path, next)).status, 200)
+  assert.equal((await postJson(url + path, next, other)).body.error.code, 'previous_response_not_found')
   const replay = { model: 'gpt-5.6', input: [reasoning, { role: 'user', content: 'b' }] }
-  assert.equal((await ask(url + path, replay)).status, 200)
-  assert.equal((await ask(url + path, replay, other)).body.error.code, 'invalid_encrypted_content')
-  const unkept = await ask(url + path, { model: 'gpt-5.6', input: 'a', store: false })
-  assert.equal((await ask(url + path, { ...next, previous_response_id: unkept.body.id })).status, 400)
+  assert.equal((await postJson(url + path, replay)).status, 200)
+  assert.equal((await postJson(url + path, replay, other)).body.error.code, 'invalid_encrypted_content')
+  const unkept = await postJson(url + path, { model: 'gpt-5.6', input: 'a', store: false })
+  assert.equal((await postJson(url + path, { ...next, previous_response_id: unkept.body.id })).status, 400)
 })
 
 test('a search of the web is an item of its own', async (t) => {
   const { url } = await upstreamFor(t)
-  const { body } = await ask(url + path, {
+  const { body } = await postJson(url + path, {
     model: 'gpt-4.1',
     input: 'search the web for cats',
     tools: [{ type: 'web_search' }],
@@ -127,14 +127,14 @@ for (const [what, more, param] of [
 ] as const) {
   test(`it refuses ${what}`, async (t) => {
     const { url } = await upstreamFor(t)
-    const { status, body } = await ask(url + path, { model: 'gpt-4.1', input: 'x', ...more })
+    const { status, body } = await postJson(url + path, { model: 'gpt-4.1', input: 'x', ...more })
     assert.deepEqual([status, body.error.param], [400, param])
   })
 }
 
 test('a model that does not reason this once may be tuned', async (t) => {
   const { url } = await upstreamFor(t)
-  const { body } = await ask(url + path, {
+  const { body } = await postJson(url + path, {
     model: 'gpt-5.6',
     input: 'x',
     reasoning: { effort: 'none' },
@@ -149,7 +149,7 @@ test('compaction keeps what the user said', async (t) => {
     { role: 'user', content: 'a' },
     { role: 'assistant', content: 'b' },
   ]
-  const { body } = await ask(`${url}/v1/responses/compact`, { model: 'gpt-5.6', input })
+  const { body } = await postJson(`${url}/v1/responses/compact`, { model: 'gpt-5.6', input })
   assert.deepEqual(
     body.output.map(({ type, role }: { type?: string; role?: string }) => role ?? type),
     ['user', 'compaction'],
@@ -164,13 +164,17 @@ test('tools may stand in a namespace, among the items, and behind a search of th
     { input, tools: [space] },
     { input: [{ type: 'additional_tools', role: 'developer', tools: [space] }, ...input] },
   ]) {
-    const { body } = await ask(url + path, { model: 'gpt-4.1', ...request })
+    const { body } = await postJson(url + path, { model: 'gpt-4.1', ...request })
     const [{ type, namespace, name }] = body.output
     assert.deepEqual([type, namespace, name], ['function_call', 'town', 'weather'])
   }
   const search = { type: 'tool_search', execution: 'client', parameters: { type: 'object', properties: {} } }
-  const { body } = await ask(url + path, { model: 'gpt-4.1', input: 'call tool_search with {"q":2}', tools: [search] })
+  const { body } = await postJson(url + path, {
+    model: 'gpt-4.1',
+    input: 'call tool_search with {"q":2}',
+    tools: [search],
+  })
   assert.deepEqual([body.output[0].type, body.output[0].arguments], ['tool_search_call', { q: 2 }])
-  const bad = await ask(url + path, { model: 'gpt-4.1', input, tools: [{ ...space, description: undefined }] })
+  const bad = await postJson(url + path, { model: 'gpt-4.1', input, tools: [{ ...space, description: undefined }] })
   assert.equal(bad.body.error.param, 'tools[0].description')
 })

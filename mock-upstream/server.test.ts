@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { test } from 'node:test'
-import { ask, bearer, claudeKey, post, upstreamFor } from './test-client.ts'
+import { bearer, claudeKey, post, postJson, upstreamFor } from './test-client.ts'
 
 const hello = { model: 'gpt-4o-mini', messages: [{ role: 'user', content: 'hello' }] }
 const chatPath = '/v1/chat/completions'
@@ -38,8 +38,8 @@ test('the parts of a form are recorded in their order, files by name, type and s
 test('the next call can be waited for', async (t) => {
   const { url, requests } = await upstreamFor(t)
   const next = requests.nextRequest(({ model }) => model === 'wanted')
-  await ask(url + chatPath, hello)
-  await ask(url + chatPath, { ...hello, model: 'wanted' })
+  await postJson(url + chatPath, hello)
+  await postJson(url + chatPath, { ...hello, model: 'wanted' })
   assert.equal((await next).serial, 2)
 })
 
@@ -61,7 +61,7 @@ test('the last thousand calls are kept, oldest first', async (t) => {
 
 test('without recording only the counters move', async (t) => {
   const { url, requests } = await upstreamFor(t, { record: false })
-  await ask(url + chatPath, hello)
+  await postJson(url + chatPath, hello)
   assert.deepEqual(requests.list(), [])
   assert.equal(requests.counters.received, 1)
   await assert.rejects(requests.nextRequest())
@@ -69,7 +69,7 @@ test('without recording only the counters move', async (t) => {
 
 test('faults and requests are within reach of other processes', async (t) => {
   const { url } = await upstreamFor(t)
-  const added = await ask(`${url}/control/faults`, { times: 1, fault: { kind: 'status', status: 503 } })
+  const added = await postJson(`${url}/control/faults`, { times: 1, fault: { kind: 'status', status: 503 } })
   assert.equal(added.status, 201)
   assert.equal((await post(url + chatPath, hello)).status, 503)
   assert.equal((await post(url + chatPath, hello)).status, 200)
@@ -78,7 +78,7 @@ test('faults and requests are within reach of other processes', async (t) => {
     requests.map(({ path, status }: { path: string; status: number }) => [path, status]),
     [[chatPath, 200]],
   )
-  await ask(`${url}/control/faults`, { rules: [{ fault: { kind: 'comments' } }, { fault: { kind: 'crlf' } }] })
+  await postJson(`${url}/control/faults`, { rules: [{ fault: { kind: 'comments' } }, { fault: { kind: 'crlf' } }] })
   await fetch(`${url}/control/faults`, { method: 'DELETE' })
   assert.deepEqual(await (await fetch(`${url}/control/faults`)).json(), { faults: [] })
 })
@@ -95,7 +95,7 @@ for (const [rule, reason] of [
 ] as const) {
   test(`a rule that is none is refused with the reason: ${JSON.stringify(rule)}`, async (t) => {
     const { url, faults } = await upstreamFor(t)
-    const { status, body } = await ask(`${url}/control/faults`, rule)
+    const { status, body } = await postJson(`${url}/control/faults`, rule)
     assert.equal(status, 400)
     assert.match(body.error, reason)
     assert.deepEqual(faults.list(), [])
@@ -127,7 +127,7 @@ test('it runs as a process of its own and prints where it is', async (t) => {
   })
   t.after(() => child.kill())
   const [printed] = await once(child.stdout, 'data')
-  const { body } = await ask(`${String(printed).trim()}${chatPath}`, hello)
+  const { body } = await postJson(`${String(printed).trim()}${chatPath}`, hello)
   assert.equal(body.choices[0].message.content, 'hello')
   child.kill('SIGTERM')
   const [code] = await once(child, 'exit')

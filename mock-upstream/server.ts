@@ -46,13 +46,13 @@ const noQuery = new URLSearchParams()
 export async function startMockUpstream(options: MockUpstreamOptions = {}): Promise<MockUpstream> {
   const { port = 0, record = true, random = Math.random, tasksRun = false } = options
   const faults = createFaultRules()
-  const heldReplies = createHeldResponses()
+  const heldResponses = createHeldResponses()
   const recorder = createRecorder(record)
   const tasks = new TaskBook(tasksRun)
   let serial = 0
   let url = ''
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const target = request.url ?? '/'
     const mark = target.indexOf('?')
     const fullPath = mark === -1 ? target : target.slice(0, mark)
@@ -82,14 +82,14 @@ export async function startMockUpstream(options: MockUpstreamOptions = {}): Prom
 
     const recorded = recorder.received(() => describe(call, vendor, fullPath))
     const plan = faults.take({ key, model, path: fullPath })
-    const held = heldReplies.take({ key, model, path: fullPath })
+    const held = heldResponses.take({ key, model, path: fullPath })
     const watch = watchEnd(response, recorder, recorded)
     if (!plan && !held) return writeResponse(response, await responseOf(call, vendor, body))
     await writeAltered(call, { vendor, body, plan: plan ?? {}, held, connection: { response, random, ...watch } })
   }
 
   const server = createServer({ keepAliveTimeout: 120_000, requestTimeout: 0 }, (request, response) => {
-    answer(request, response).catch((error: unknown) => {
+    respond(request, response).catch((error: unknown) => {
       if (request.destroyed || response.headersSent) response.destroy()
       else response.writeHead(500).end(String(error))
     })
@@ -104,8 +104,8 @@ export async function startMockUpstream(options: MockUpstreamOptions = {}): Prom
     const { vendor, path } = findVendor(address.pathname, request.headers)
     const handler = vendor.find('SOCKET', path)
     if (!handler) return void upgradeRealtime(upgrade)
-    const answering = { url: address, vendor, path, handler }
-    serveSocket({ ...upgrade, heldReplies, tasks, origin: url }, answering).catch(() => socket.destroy())
+    const socketRequest = { url: address, vendor, path, handler }
+    serveSocket({ ...upgrade, heldResponses, tasks, origin: url }, socketRequest).catch(() => socket.destroy())
   })
 
   // The server forgets connections that were upgraded to WebSockets, and would wait for them to end.
@@ -126,7 +126,7 @@ export async function startMockUpstream(options: MockUpstreamOptions = {}): Prom
     requests: recorder,
     faults,
     tasks,
-    holdResponse: heldReplies.hold,
+    holdResponse: heldResponses.hold,
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

@@ -5,7 +5,7 @@ import type { IncomingMessage } from 'node:http'
 import { test } from 'node:test'
 import { WebSocket } from 'ws'
 import type { MockUpstream } from './server.ts'
-import { ask, type Loose, upstreamFor } from './test-client.ts'
+import { type Loose, postJson, upstreamFor } from './test-client.ts'
 
 type Change = { path?: string; secret?: string; date?: string; host?: string }
 
@@ -130,7 +130,7 @@ test('held replies leave message by message, and a client that leaves is noticed
 test('over HTTP every chunk has a code, and errors come in a 200', async (t) => {
   const url = `${(await upstreamFor(t)).urlOf('spark')}/v1/chat/completions`
   const body = { model: 'lite', messages: [{ role: 'user', content: 'hi' }] }
-  assert.equal((await ask(url, body)).body.code, 0)
-  assert.deepEqual((await ask(url, { ...body, model: 'spark-x' })).body.code, 10_404)
-  assert.deepEqual((await ask(url, { ...body, stream_options: {} })).body.code, 10_163)
+  assert.equal((await postJson(url, body)).body.code, 0)
+  assert.deepEqual((await postJson(url, { ...body, model: 'spark-x' })).body.code, 10_404)
+  assert.deepEqual((await postJson(url, { ...body, stream_options: {} })).body.code, 10_163)
 })

@@ -30,7 +30,7 @@ export const post = (
 /** Parsed JSON, as loosely typed as JSON.parse leaves it: a dozen vendors' shapes would say less than the assertions do. */
 export type Loose = ReturnType<typeof JSON.parse>
 
-export async function ask(
+export async function postJson(
   url: string,
   body: unknown,
   headers?: Record<string, string>,

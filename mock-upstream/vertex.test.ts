@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createPrivateKey, sign } from 'node:crypto'
 import { test } from 'node:test'
-import { ask, type Loose, upstreamFor } from './test-client.ts'
+import { type Loose, postJson, upstreamFor } from './test-client.ts'
 import { serviceAccountOf } from './vertex/accounts.ts'
 
 const scope = 'https://www.googleapis.com/auth/cloud-platform'
@@ -44,7 +44,7 @@ async function given(t: Parameters<typeof upstreamFor>[0]) {
   const { body } = await exchange(`${root}/token`, assertion(`${root}/token`))
   const headers = { authorization: `Bearer ${body.access_token}` }
   return (path: string, content: object, more: Record<string, string> = {}) =>
-    ask(root + path, content, { ...headers, ...more })
+    postJson(root + path, content, { ...headers, ...more })
 }
 
 const hi = [{ role: 'user', parts: [{ text: 'hi' }] }]

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { test } from 'node:test'
-import { ask, post, upstreamFor } from './test-client.ts'
+import { post, postJson, upstreamFor } from './test-client.ts'
 
 const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
 function token(secret: string, timestamp = Date.now()): string {
@@ -15,7 +15,7 @@ test('Zhipu’s third version wants a bare token, signed and of today, and refus
   const { urlOf } = await upstreamFor(t)
   const url = `${urlOf('zhipu')}/api/paas/v3/model-api/chatglm_turbo/invoke`
   const outcome = async (authorization: string) => {
-    const { status, body } = await ask(url, { prompt }, { authorization })
+    const { status, body } = await postJson(url, { prompt }, { authorization })
     return [status, body.code]
   }
   assert.deepEqual(await outcome(token('secret')), [200, 200])
@@ -40,7 +40,7 @@ test('Zhipu’s fourth version takes the key itself, and refuses what it does no
   const key = { authorization: 'Bearer account.secret' }
   const outcome = async (more: object, headers = key) => {
     const request = { model: 'glm-4.6', messages: prompt, ...more }
-    const { status, body } = await ask(`${urlOf('zhipu')}/api/paas/v4/chat/completions`, request, headers)
+    const { status, body } = await postJson(`${urlOf('zhipu')}/api/paas/v4/chat/completions`, request, headers)
     return [status, body.error?.code]
   }
   assert.deepEqual(await outcome({}), [200, undefined])

@@ -12,7 +12,7 @@ const libraryError = (status: number, message: string): Refusal =>
 const fields = ['model', 'query', 'libraryId', 'stream']
 
 /** An answer from a library of documents: one question, no conversation, no usage and no end marker. */
-function ask(call: Call): MockResponse {
+function queryLibrary(call: Call): MockResponse {
   const { body, model } = call
   const unknown = Object.keys(body).find((name) => !fields.includes(name))
   if (unknown) throw libraryError(400, `${unknown} is unknown`)
@@ -31,7 +31,7 @@ function ask(call: Call): MockResponse {
 const overview = (): MockResponse => json({ success: true, message: '', errorCode: 0, data: { totalPoints: 42.5 } })
 
 const routes: Record<string, Handler> = {
-  'POST /api/library/ask': ask,
+  'POST /api/library/ask': queryLibrary,
   'GET /api/report/getUserOverview': overview,
   ...Object.fromEntries(
     Object.entries(openaiRoutes).map(([route, handler]) => [route.replace(' /', ' /v1/'), handler]),

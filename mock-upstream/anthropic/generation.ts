@@ -2,7 +2,7 @@
 export type Generation = {
   thinkingTypes: string[]
   /** Thinks although the request does not ask for it. */
-  thinksUnasked: boolean
+  thinksByDefault: boolean
   /** Thinking comes without its text unless the request wants it shown. */
   hidesThinking: boolean
   sampling: 'free' | 'one of temperature and top_p' | 'fixed'
@@ -15,7 +15,7 @@ export type Generation = {
 
 const lenient: Generation = {
   thinkingTypes: ['enabled', 'adaptive', 'between_tools', 'disabled'],
-  thinksUnasked: false,
+  thinksByDefault: false,
   hidesThinking: false,
   sampling: 'free',
   allowsPrefill: true,
@@ -58,14 +58,14 @@ const from47: Generation = {
 const alwaysThinking: Generation = {
   ...from47,
   thinkingTypes: ['adaptive'],
-  thinksUnasked: true,
+  thinksByDefault: true,
   allowsForcedTools: false,
 }
 
 function generationFor(line: string, version: number): Generation {
   if (line === 'sonnet' && version >= 5.5) return { ...alwaysThinking, thinkingTypes: ['adaptive', 'between_tools'] }
   if (version >= 5.5 || (line === 'fable' && version >= 5.1)) return alwaysThinking
-  if (version >= 4.7) return { ...from47, thinksUnasked: version === 5 && line !== 'fable' }
+  if (version >= 4.7) return { ...from47, thinksByDefault: version === 5 && line !== 'fable' }
   if (version >= 4.6) return from46
   if (version >= 4.5) return { ...upTo45, sampling: 'one of temperature and top_p', efforts: ['low', 'medium', 'high'] }
   const isOpus41 = line === 'opus' && version === 4.1

@@ -12,18 +12,18 @@ import { isThinking, showsThinking } from './thinking-rules.ts'
 import { messageId } from './threads.ts'
 
 export function messages(call: Call): MockResponse {
-  checkRequest(call, 'answer')
-  const { ask, written } = readMessages(call.body)
-  const response = completionFor({ ...ask, thinks: isThinking(call.body, call.model) }, call.counts)
+  checkRequest(call, 'generate')
+  const { request, written } = readMessages(call.body)
+  const response = completionFor({ ...request, thinks: isThinking(call.body, call.model) }, call.counts)
   const query = objectsIn(call.body.tools).some(({ type }) => textOf(type).startsWith('web_search'))
-    ? searchedFor(ask.prompt)
+    ? searchedFor(request.prompt)
     : undefined
   const message = {
     id: messageId(call),
     type: 'message',
     role: 'assistant',
     model: call.model,
-    content: contentOf(call, response, ask.prompt, query),
+    content: contentOf(call, response, request.prompt, query),
     ...stopOf(response),
     usage: call.usage(usageOf(response, written, query === undefined ? 0 : 1)),
   }
@@ -35,7 +35,7 @@ export function messages(call: Call): MockResponse {
 /** How many tokens a request would be, free of charge. */
 export function countTokens(call: Call): MockResponse {
   checkRequest(call, 'count')
-  return json({ input_tokens: completionFor(readMessages(call.body).ask, call.counts).counts.input })
+  return json({ input_tokens: completionFor(readMessages(call.body).request, call.counts).counts.input })
 }
 
 function contentOf(call: Call, response: Completion, prompt: string, query: string | undefined): JsonObject[] {

@@ -1,12 +1,12 @@
 import { isObject, type JsonObject, numberOf, objectsIn, textOf } from '../exchange/json.ts'
-import type { Prompt } from '../model/completion.ts'
+import type { ModelRequest } from '../model/completion.ts'
 import { tokensOf } from '../model/count-tokens.ts'
 import { blocksOf } from './turn-rules.ts'
 
 export type Written = { fiveMinutes: number; oneHour: number }
 
 /** A request as the mock model reads it, and what its cache markers ask to be kept. */
-export function readMessages(body: JsonObject): { ask: Prompt; written: Written } {
+export function readMessages(body: JsonObject): { request: ModelRequest; written: Written } {
   const cache = createCacheCount()
   const tools = objectsIn(body.tools)
   for (const tool of tools) cache.read(JSON.stringify({ ...tool, cache_control: undefined }).length, tool.cache_control)
@@ -14,26 +14,26 @@ export function readMessages(body: JsonObject): { ask: Prompt; written: Written 
   for (const block of system) cache.read(textOf(block.text).length, (block as JsonObject).cache_control)
 
   const names = new Map<string, string>()
-  const ask: Prompt = { prompt: '', characters: 0, media: [], tools: [], results: [] }
+  const request: ModelRequest = { prompt: '', characters: 0, media: [], tools: [], results: [] }
   for (const turn of objectsIn(body.messages)) {
     const blocks = blocksOf(turn)
     for (const block of blocks) {
       cache.read(lengthOf(block), block.cache_control)
       if (block.type === 'tool_use') names.set(textOf(block.id), textOf(block.name))
     }
-    if (turn.role === 'assistant') ask.results = []
-    if (turn.role === 'user') readUser(blocks, ask, names)
+    if (turn.role === 'assistant') request.results = []
+    if (turn.role === 'user') readUser(blocks, request, names)
   }
   cache.read(0, body.cache_control)
 
   const choice = isObject(body.tool_choice) ? body.tool_choice : {}
   const format =
     isObject(body.output_config) && isObject(body.output_config.format) ? body.output_config.format : undefined
-  ask.characters = cache.characters()
-  ask.tools = tools
+  request.characters = cache.characters()
+  request.tools = tools
     .filter((tool) => isObject(tool.input_schema))
     .map((tool) => ({ name: textOf(tool.name), schema: tool.input_schema }))
-  ask.toolChoice =
+  request.toolChoice =
     choice.type === 'none'
       ? 'none'
       : choice.type === 'any'
@@ -41,23 +41,23 @@ export function readMessages(body: JsonObject): { ask: Prompt; written: Written 
         : choice.type === 'tool'
           ? { name: textOf(choice.name) }
           : undefined
-  ask.oneCallOnly = choice.disable_parallel_tool_use === true
-  ask.format = format && { schema: format.schema }
-  ask.stop = Array.isArray(body.stop_sequences) ? body.stop_sequences.map(String) : undefined
-  ask.outputMax = numberOf(body.max_tokens)
-  return { ask, written: cache.written }
+  request.oneCallOnly = choice.disable_parallel_tool_use === true
+  request.format = format && { schema: format.schema }
+  request.stop = Array.isArray(body.stop_sequences) ? body.stop_sequences.map(String) : undefined
+  request.outputMax = numberOf(body.max_tokens)
+  return { request, written: cache.written }
 }
 
 /** A turn that only answers tools does not change what the user asked. */
-function readUser(blocks: JsonObject[], ask: Prompt, names: Map<string, string>): void {
-  ask.results = blocks
+function readUser(blocks: JsonObject[], request: ModelRequest, names: Map<string, string>): void {
+  request.results = blocks
     .filter(({ type }) => type === 'tool_result')
     .map((block) => ({ name: names.get(textOf(block.tool_use_id)), content: resultText(block) }))
   const text = blocks.filter(({ type }) => type === 'text').map((block) => textOf(block.text))
   const media = blocks.filter(({ type }) => type === 'image' || type === 'document').map(mediaType)
   if (text.length === 0 && media.length === 0) return
-  ask.prompt = text.join('\n')
-  ask.media = media
+  request.prompt = text.join('\n')
+  request.media = media
 }
 
 const resultText = ({ content }: JsonObject): string =>

@@ -25,17 +25,17 @@ export const betasOf = (call: Call): string[] =>
     .filter(Boolean)
 
 /** Refuses what Anthropic would refuse. */
-export function checkRequest(call: Call, purpose: 'answer' | 'count'): void {
+export function checkRequest(call: Call, purpose: 'generate' | 'count'): void {
   const { body, model } = call
   const betas = betasOf(call)
-  const allowed = purpose === 'answer' ? fields : countFields
+  const allowed = purpose === 'generate' ? fields : countFields
   // Betas bring fields of their own, which are not known here.
   const unknown = betas.length === 0 ? Object.keys(body).find((name) => !allowed.has(name)) : undefined
   if (unknown !== undefined) throw invalidRequest(`${unknown}: Extra inputs are not permitted`)
   if (model === '') throw invalidRequest('model: Field required')
   if (model === absentModel) throw anthropicError(404, `model: ${model}`)
   const generation = generationOf(model)
-  if (purpose === 'answer') checkMaxTokens(body, model, generation.outputMax)
+  if (purpose === 'generate') checkMaxTokens(body, model, generation.outputMax)
   checkThread(call, betas)
   checkTurns(body, generation, betas, isContinued(call))
   checkSystem(body.system)

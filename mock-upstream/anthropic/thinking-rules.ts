@@ -34,7 +34,7 @@ export function checkThinking(body: JsonObject, model: string, generation: Gener
 
 export function isThinking(body: JsonObject, model: string): boolean {
   const type = isObject(body.thinking) ? body.thinking.type : undefined
-  return type === undefined ? generationOf(model).thinksUnasked : type !== 'disabled'
+  return type === undefined ? generationOf(model).thinksByDefault : type !== 'disabled'
 }
 
 /** Whether the text of the thinking is sent, or only its signature. */

@@ -21,7 +21,7 @@ const promptFilter = { prompt_filter_results: [{ prompt_index: 0, content_filter
 function azureChat(call: Call): MockResponse {
   checkChat(call.body, call.model)
   const writing = { ...writeChat(call), model: `${call.model}-2026-01-01` }
-  if (writing.answers.some(({ finish }) => finish === 'filter')) throw filtered()
+  if (writing.responses.some(({ finish }) => finish === 'filter')) throw filtered()
   const choiceExtra = { content_filter_results: filterResults }
   if (call.body.stream !== true) return json({ ...chatCompletion({ ...writing, choiceExtra }), ...promptFilter })
   const opening = dataFrame({ choices: [], created: 0, id: '', model: '', object: '', ...promptFilter })

@@ -56,7 +56,7 @@ function chat(call: Call): MockResponse {
       extra: { search_results: [{ index: 1, url: 'https://example.com', title: 'mock' }] },
     }),
   })
-  if (writing.answers[0]?.finish === 'filter') throw baiduError(400, 'the content is not safe', 'unsafe_request')
+  if (writing.responses[0]?.finish === 'filter') throw baiduError(400, 'the content is not safe', 'unsafe_request')
   return body.stream === true ? eventStream(chatChunks(writing), errorFrame) : json(chatCompletion(writing))
 }
 

@@ -40,8 +40,8 @@ export function complete(call: Call): MockResponse {
   const prompt = textOf(body.prompt)
   if (prompt === '') throw cloudflareError(400, 'AiError: Bad input: prompt', 5006)
   const outputMax = numberOf(body.max_tokens) ?? defaultMaxTokens
-  const ask = { prompt, characters: prompt.length, media: [], tools: [], results: [], outputMax }
-  const { text, counts } = completionFor(ask, call.counts)
+  const request = { prompt, characters: prompt.length, media: [], tools: [], results: [], outputMax }
+  const { text, counts } = completionFor(request, call.counts)
   const usage = call.usage({
     prompt_tokens: counts.input,
     completion_tokens: counts.output,

@@ -6,7 +6,7 @@ import { splitText } from '../model/split-text.ts'
 import { checkConversation, checkRequest, difyError, difyErrorFrame, ownedId } from './rules.ts'
 
 /** What the app's model answers. Of a transcript it is the last turn of the user that counts. */
-function answerOf(call: Call, query: string): Completion {
+function completionOf(call: Call, query: string): Completion {
   const turns = query.split('USER: \n')
   const prompt = turns.length > 1 ? (turns.at(-1) ?? '').split('\nASSISTANT: \n')[0]?.replace(/\n$/, '') : query
   const media = objectsIn(call.body.files).map(({ type, transfer_method }) => `${type} by ${transfer_method}`)
@@ -39,10 +39,10 @@ function usageOf(call: Call, { counts }: Completion) {
 }
 
 /** An app that answers: a chatbot, an agent or a text generator. */
-function answer(call: Call, query: string, ids: JsonObject): MockResponse {
+function respond(call: Call, query: string, ids: JsonObject): MockResponse {
   if (query === '') throw difyError(400, 'query is required')
-  const reply = answerOf(call, query)
-  if (reply.finish === 'filter')
+  const completion = completionOf(call, query)
+  if (completion.finish === 'filter')
     throw difyError(400, 'Your content violates our usage policy.', 'completion_request_error')
   const head = {
     task_id: identifier('task-', call),
@@ -50,11 +50,11 @@ function answer(call: Call, query: string, ids: JsonObject): MockResponse {
     ...ids,
     created_at: createdSeconds,
   }
-  const metadata = { usage: usageOf(call, reply), retriever_resources: [] }
+  const metadata = { usage: usageOf(call, completion), retriever_resources: [] }
   if (call.body.response_mode === 'blocking')
-    return json({ event: 'message', mode: 'chat', ...head, answer: spoken(reply), metadata })
+    return json({ event: 'message', mode: 'chat', ...head, answer: spoken(completion), metadata })
   const frames: Frame[] = [
-    ...splitText(spoken(reply)).map((text) => dataFrame({ event: 'message', ...head, answer: text })),
+    ...splitText(spoken(completion)).map((text) => dataFrame({ event: 'message', ...head, answer: text })),
     dataFrame({ event: 'message_end', ...head, metadata }),
   ]
   return eventStream(frames, difyErrorFrame)
@@ -65,12 +65,12 @@ function chat(call: Call): MockResponse {
   checkRequest(body)
   checkConversation(body)
   const conversation_id = textOf(body.conversation_id) || ownedId('conversation', textOf(body.user), call.serial)
-  return answer(call, textOf(body.query), { conversation_id })
+  return respond(call, textOf(body.query), { conversation_id })
 }
 
 function completion(call: Call): MockResponse {
   checkRequest(call.body)
-  return answer(call, queryIn(call.body), {})
+  return respond(call, queryIn(call.body), {})
 }
 
 const queryIn = ({ inputs }: JsonObject): string => (isObject(inputs) ? textOf(inputs.query) : '')
@@ -80,14 +80,14 @@ function workflow(call: Call): MockResponse {
   checkRequest(call.body)
   const query = queryIn(call.body)
   if (query === '') throw difyError(400, 'query is required in input form')
-  const reply = answerOf(call, query)
-  const { counts } = reply
+  const completion = completionOf(call, query)
+  const { counts } = completion
   const head = { task_id: identifier('task-', call), workflow_run_id: identifier('run-', call) }
   const usage = call.usage({ total_tokens: counts.input + counts.output })
   const data = {
     id: identifier('run-', call),
     status: 'succeeded',
-    outputs: { text: reply.text },
+    outputs: { text: completion.text },
     error: null,
     total_steps: 3,
     ...usage,
@@ -98,7 +98,7 @@ function workflow(call: Call): MockResponse {
     [
       step('workflow_started'),
       step('node_started'),
-      ...splitText(reply.text).map((text) => dataFrame({ event: 'text_chunk', ...head, data: { text } })),
+      ...splitText(completion.text).map((text) => dataFrame({ event: 'text_chunk', ...head, data: { text } })),
       step('node_finished'),
       dataFrame({ event: 'workflow_finished', ...head, data }),
     ],

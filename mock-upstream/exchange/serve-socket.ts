@@ -7,7 +7,7 @@ import { alterResponse, replacedResponse } from '../faults/alter-response.ts'
 import { alterUsage } from '../faults/alter-usage.ts'
 import type { FaultRules } from '../faults/fault-rules.ts'
 import { sendHeldMessages, sendMessages } from '../faults/send-messages.ts'
-import type { HeldReplies } from '../held-responses.ts'
+import type { HeldResponses } from '../held-responses.ts'
 import type { Recorder } from '../requests.ts'
 import type { Call, Handler, Vendor } from './call.ts'
 import { credentialOf } from './credential.ts'
@@ -21,7 +21,7 @@ export type SocketUpgrade = {
   head: Buffer
   sockets: WebSocketServer
   faults: FaultRules
-  heldReplies: HeldReplies
+  heldResponses: HeldResponses
   recorder: Recorder
   random: () => number
   serial: number
@@ -72,11 +72,11 @@ export async function serveSocket(
     return
   }
   const client = await accept(upgrade)
-  const state = { isAnswered: false, isCut: false }
+  const state = { isComplete: false, isCut: false }
   const closed = new AbortController()
   client.once('close', () => {
     closed.abort()
-    if (state.isAnswered) recorder.responded(recorded, 101)
+    if (state.isComplete) recorder.responded(recorded, 101)
     else if (!state.isCut) recorder.aborted(recorded)
   })
   try {
@@ -87,7 +87,7 @@ export async function serveSocket(
     if (recorded) Object.assign(recorded, { body: call.body, model: call.model })
     if (plan.silent && plan.silent.how !== 'empty') return
     const response = alterResponse(replaced ?? (await responseOf(call, vendor, body ? handler : undefined)), plan)
-    const held = upgrade.heldReplies.take({ ...matched, model: call.model })
+    const held = upgrade.heldResponses.take({ ...matched, model: call.model })
     const sending = { client, messages: messagesOf(response), plan, signal: closed.signal, pause, state }
     if (held) await sendHeldMessages(sending, held)
     else await sendMessages(sending)

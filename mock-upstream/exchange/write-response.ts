@@ -3,18 +3,18 @@ import { createEncoder } from './encode-frames.ts'
 import type { MockResponse, Stream } from './response.ts'
 
 /** Sends an answer without faults: a whole answer is one write, a stream one write per event. */
-export function writeResponse(response: ServerResponse, reply: MockResponse): void {
-  if (reply.kind === 'stream') {
-    response.writeHead(200, streamHeaders(reply))
-    writeFrames(response, reply)
+export function writeResponse(response: ServerResponse, mockResponse: MockResponse): void {
+  if (mockResponse.kind === 'stream') {
+    response.writeHead(200, streamHeaders(mockResponse))
+    writeFrames(response, mockResponse)
     return
   }
-  response.writeHead(reply.status, {
-    'content-type': reply.type,
-    'content-length': Buffer.byteLength(reply.body),
-    ...reply.headers,
+  response.writeHead(mockResponse.status, {
+    'content-type': mockResponse.type,
+    'content-length': Buffer.byteLength(mockResponse.body),
+    ...mockResponse.headers,
   })
-  response.end(reply.body)
+  response.end(mockResponse.body)
 }
 
 export const streamHeaders = (response: Stream): Record<string, string> => ({
@@ -24,11 +24,11 @@ export const streamHeaders = (response: Stream): Record<string, string> => ({
 })
 
 /** Stops while the reader is behind, so that a long answer does not pile up in memory. */
-function writeFrames(response: ServerResponse, reply: Stream): void {
-  const encoder = createEncoder(reply.framing)
+function writeFrames(response: ServerResponse, mockResponse: Stream): void {
+  const encoder = createEncoder(mockResponse.framing)
   let next = 0
   const resume = () => {
-    for (let frame = reply.frames[next]; frame !== undefined; frame = reply.frames[next]) {
+    for (let frame = mockResponse.frames[next]; frame !== undefined; frame = mockResponse.frames[next]) {
       if (response.destroyed) return
       next++
       if (!response.write(encoder.encode(frame))) {

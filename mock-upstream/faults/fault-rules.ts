@@ -15,7 +15,7 @@ export type FaultRules = {
 
 // These replace the answer as a whole; a call has at most one of them, and the second waits for the next call.
 const replacing: ReadonlySet<FaultKind> = new Set(['status', 'redirect', 'leak', 'error-in-200', 'silent'])
-const groupOf = (kind: FaultKind) => (replacing.has(kind) ? 'answer' : kind)
+const groupOf = (kind: FaultKind) => (replacing.has(kind) ? 'response' : kind)
 
 export function createFaultRules(): FaultRules {
   let rules: { rule: FaultRule; left: number }[] = []

@@ -12,7 +12,7 @@ export type Sending = {
   signal: AbortSignal
   pause(ms: number): Promise<unknown>
   /** How the call stands when its connection is closed. */
-  state: { isAnswered: boolean; isCut: boolean }
+  state: { isComplete: boolean; isCut: boolean }
 }
 
 const beforeCutMs = 20
@@ -33,7 +33,7 @@ export async function sendMessages({ client, messages, plan, signal, pause, stat
     sent++
   }
   if (!cut) {
-    state.isAnswered = true
+    state.isComplete = true
     return client.close(1000)
   }
   const next = messages[sent]
@@ -41,7 +41,7 @@ export async function sendMessages({ client, messages, plan, signal, pause, stat
   if (cut.at === 'inside' && next) client.send(next.slice(0, Math.ceil(next.length / 2)), { fin: false })
   await setTimeout(beforeCutMs, undefined, { signal })
   if (cut.how === 'end') {
-    state.isAnswered = true
+    state.isComplete = true
     return client.close(1000)
   }
   state.isCut = true
@@ -64,7 +64,7 @@ export async function sendHeldMessages({ client, messages, signal, state }: Send
   for (const [at, message] of messages.entries()) {
     await steps.next(signal)
     await setImmediate(undefined, { signal }) // so that a reader in this process gets each message by itself
-    if (at === messages.length - 1) state.isAnswered = true
+    if (at === messages.length - 1) state.isComplete = true
     await send(client, message)
     steps.sent()
   }

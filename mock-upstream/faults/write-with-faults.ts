@@ -20,39 +20,40 @@ export type Connection = {
 const beforeCutMs = 20
 
 /** Sends an answer as its faults say: late, a few bytes at a time, compressed, cut off. */
-export async function writeWithFaults(connection: Connection, reply: MockResponse, plan: Plan): Promise<void> {
+export async function writeWithFaults(connection: Connection, mockResponse: MockResponse, plan: Plan): Promise<void> {
   const { response } = connection
   await untilClosed(response, async (signal) => {
     await pause(connection, plan, plan.delay?.headersMs, signal)
     sendInformational(response, plan)
     if (plan.informational?.only) return
     if (plan.cut?.at === 'before-headers') return cutConnection(connection, plan)
-    sendHeaders(response, reply, plan)
+    sendHeaders(response, mockResponse, plan)
     if (plan.silent && plan.silent.how !== 'empty') return response.flushHeaders()
     if (plan.delay?.firstChunkMs !== undefined) response.flushHeaders()
-    await sendPieces(connection, reply, plan, signal)
+    await sendPieces(connection, mockResponse, plan, signal)
   })
 }
 
 /** Sends an answer step by step, each when the test releases it. Of the faults, those that change the content apply. */
 export async function writeHeld(
   response: ServerResponse,
-  reply: MockResponse,
+  mockResponse: MockResponse,
   plan: Plan,
   steps: HeldSteps,
 ): Promise<void> {
-  const pieces = reply.kind === 'whole' ? quartersOf(Buffer.from(reply.body)) : [...piecesOf(reply, plan)]
-  steps.begin(pieces.map((piece, at) => textOf(reply, at) ?? String(piece)))
+  const pieces =
+    mockResponse.kind === 'whole' ? quartersOf(Buffer.from(mockResponse.body)) : [...piecesOf(mockResponse, plan)]
+  steps.begin(pieces.map((piece, at) => textOf(mockResponse, at) ?? String(piece)))
   await untilClosed(response, async (signal) => {
     await steps.next(signal)
-    sendHeaders(response, reply, plan)
+    sendHeaders(response, mockResponse, plan)
     response.flushHeaders()
     steps.sent()
     for (const [at, piece] of pieces.entries()) {
       await steps.next(signal)
       await setImmediate(undefined, { signal }) // so that a reader in this process gets each piece by itself
       // The head of a whole answer says its length, so that it ends with its last byte.
-      if (reply.kind === 'whole' && at === pieces.length - 1) response.end(piece)
+      if (mockResponse.kind === 'whole' && at === pieces.length - 1) response.end(piece)
       else await send(response, piece, signal)
       steps.sent()
     }
@@ -86,23 +87,35 @@ function sendInformational(response: ServerResponse, { informational }: Plan): v
   if (informational) response.socket?.write(`HTTP/1.1 ${informational.status ?? 102} Processing\r\n\r\n`)
 }
 
-function sendHeaders(response: ServerResponse, reply: MockResponse, plan: Plan): void {
+function sendHeaders(response: ServerResponse, mockResponse: MockResponse, plan: Plan): void {
   const encoding: Record<string, string> = plan.encoding ? { 'content-encoding': plan.encoding.name } : {}
-  if (reply.kind === 'stream') {
-    response.writeHead(200, { ...streamHeaders(reply), ...encoding })
+  if (mockResponse.kind === 'stream') {
+    response.writeHead(200, { ...streamHeaders(mockResponse), ...encoding })
     return
   }
   // A body that ends early on purpose, or never, must not promise a length.
   const isOpen = plan.encoding || plan.endless || plan.cut?.how === 'end'
-  const length: Record<string, string> = isOpen ? {} : { 'content-length': String(Buffer.byteLength(reply.body)) }
-  response.writeHead(reply.status, { 'content-type': reply.type, ...length, ...encoding, ...reply.headers })
+  const length: Record<string, string> = isOpen
+    ? {}
+    : { 'content-length': String(Buffer.byteLength(mockResponse.body)) }
+  response.writeHead(mockResponse.status, {
+    'content-type': mockResponse.type,
+    ...length,
+    ...encoding,
+    ...mockResponse.headers,
+  })
 }
 
-async function sendPieces(connection: Connection, reply: MockResponse, plan: Plan, signal: AbortSignal): Promise<void> {
+async function sendPieces(
+  connection: Connection,
+  mockResponse: MockResponse,
+  plan: Plan,
+  signal: AbortSignal,
+): Promise<void> {
   const { response } = connection
   const { cut } = plan
   const cutAfter = cut ? (cut.afterChunks ?? 0) : Number.POSITIVE_INFINITY
-  const pieces = piecesOf(reply, plan)
+  const pieces = piecesOf(mockResponse, plan)
   let sent = 0
   for await (const piece of plan.encoding ? encodePieces(pieces, plan.encoding.name) : pieces) {
     await pause(connection, plan, sent === 0 ? plan.delay?.firstChunkMs : plan.delay?.chunkMs, signal)

@@ -20,14 +20,14 @@ const finishReasons: Record<Completion['finish'], string> = {
 type Generation = {
   head: JsonObject
   config: JsonObject
-  answer: Completion
+  response: Completion
   grounding: JsonObject
   searches: number
   isBlocked: boolean
 }
 
 export function generateContent(call: Call): MockResponse {
-  const { head, config, answer: response, grounding, searches, isBlocked } = generate(call)
+  const { head, config, response, grounding, searches, isBlocked } = generate(call)
   const usageMetadata = call.usage(usageOf(response, config, { searches }))
   if (isBlocked) return json({ promptFeedback: { blockReason: 'PROHIBITED_CONTENT' }, usageMetadata, ...head })
   const candidates = Array.from({ length: Number(config.candidateCount ?? 1) }, (_, index) => ({
@@ -41,7 +41,7 @@ export function generateContent(call: Call): MockResponse {
 
 /** Each frame brings new parts and the counts so far; the last one the reason for the end. */
 export function streamGenerateContent(call: Call): MockResponse {
-  const { head, config, answer: response, grounding, searches, isBlocked } = generate(call)
+  const { head, config, response, grounding, searches, isBlocked } = generate(call)
   const pieces = isBlocked ? [] : streamedParts(call, response, config)
   const documents = pieces.map((parts, index): JsonObject => {
     const isLast = index === pieces.length - 1
@@ -69,16 +69,16 @@ function generate(call: Call): Generation {
   const body = camelKeys(call.body) as JsonObject // an object in, an object out
   checkRequest(call, body)
   const config = isObject(body.generationConfig) ? body.generationConfig : {}
-  const ask = readContents(body)
-  const response = completionFor({ ...ask, thinks: isThinking(config, call.model) }, call.counts)
+  const request = readContents(body)
+  const response = completionFor({ ...request, thinks: isThinking(config, call.model) }, call.counts)
   const query = objectsIn(body.tools).some(({ googleSearch }) => googleSearch !== undefined)
-    ? searchedFor(ask.prompt)
+    ? searchedFor(request.prompt)
     : undefined
   const web = { uri: foundPage.url, title: foundPage.title }
   return {
     head: { modelVersion: call.model, responseId: identifier('', call) },
     config,
-    answer: response,
+    response,
     grounding:
       query === undefined ? {} : { groundingMetadata: { webSearchQueries: [query], groundingChunks: [{ web }] } },
     searches: query === undefined ? 0 : 1,
@@ -92,7 +92,7 @@ function isThinking(config: JsonObject, model: string): boolean {
     : ({} as JsonObject)
   if (thinkingBudget === 0) return false
   return (
-    traitsOf(model).thinksUnasked ||
+    traitsOf(model).thinksByDefault ||
     thinkingBudget !== undefined ||
     thinkingLevel !== undefined ||
     includeThoughts === true

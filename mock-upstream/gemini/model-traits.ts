@@ -7,7 +7,7 @@ export type ModelTraits = {
   isStrict: boolean
   /** Calls in the history must come back with the signature they arrived with. */
   needsSignatures: boolean
-  thinksUnasked: boolean
+  thinksByDefault: boolean
   /** The least and most tokens to think with, where that can be said; 0 tells whether thinking can be switched off. */
   budget?: { min: number; max: number; mayBeOff: boolean }
   /** The levels to think at, where the model has levels. */
@@ -24,7 +24,7 @@ export function traitsOf(model: string): ModelTraits {
     isImageModel: model.includes('-image'),
     isStrict: version >= 3.6 || (version === 3.5 && isLite),
     needsSignatures: version >= 3,
-    thinksUnasked: version >= 3 || (version === 2.5 && !isLite),
+    thinksByDefault: version >= 3 || (version === 2.5 && !isLite),
   }
   if (version >= 3)
     traits.levels = isFlash && version < 3.7 ? ['minimal', 'low', 'medium', 'high'] : ['low', 'medium', 'high']

@@ -1,12 +1,12 @@
 import { isObject, type JsonObject, numberOf, objectsIn, textOf } from '../exchange/json.ts'
-import type { Prompt } from '../model/completion.ts'
+import type { ModelRequest } from '../model/completion.ts'
 import { partsOf } from './content-rules.ts'
 
 /** A request in Google's format as the mock model reads it. */
-export function readContents(body: JsonObject): Prompt {
+export function readContents(body: JsonObject): ModelRequest {
   const config = isObject(body.generationConfig) ? body.generationConfig : {}
   const declared = objectsIn(body.tools).flatMap((tool) => objectsIn(tool.functionDeclarations))
-  const ask: Prompt = {
+  const request: ModelRequest = {
     prompt: '',
     characters:
       (declared.length > 0 ? JSON.stringify(body.tools).length : 0) +
@@ -20,26 +20,26 @@ export function readContents(body: JsonObject): Prompt {
     outputMax: numberOf(config.maxOutputTokens),
   }
   for (const content of objectsIn(body.contents)) {
-    ask.characters += lengthOf(content)
-    ask.results = []
-    if (content.role !== 'model') readUser(partsOf(content), ask)
+    request.characters += lengthOf(content)
+    request.results = []
+    if (content.role !== 'model') readUser(partsOf(content), request)
   }
-  return ask
+  return request
 }
 
-function readUser(parts: JsonObject[], ask: Prompt): void {
+function readUser(parts: JsonObject[], request: ModelRequest): void {
   const text: string[] = []
   const media: string[] = []
   for (const { functionResponse, inlineData, fileData, text: said } of parts) {
     if (isObject(functionResponse))
-      ask.results.push({ name: textOf(functionResponse.name), content: JSON.stringify(functionResponse.response) })
+      request.results.push({ name: textOf(functionResponse.name), content: JSON.stringify(functionResponse.response) })
     if (isObject(inlineData)) media.push(textOf(inlineData.mimeType))
     if (isObject(fileData)) media.push(textOf(fileData.mimeType) || 'by address')
     if (textOf(said) !== '') text.push(textOf(said))
   }
   if (text.length === 0 && media.length === 0) return
-  ask.prompt = text.join('\n')
-  ask.media = media
+  request.prompt = text.join('\n')
+  request.media = media
 }
 
 const lengthOf = (content: JsonObject): number =>
@@ -48,7 +48,7 @@ const lengthOf = (content: JsonObject): number =>
     return sum + textOf(text).length + (structured === undefined ? 0 : JSON.stringify(structured).length)
   }, 0)
 
-function choiceOf(toolConfig: unknown): Prompt['toolChoice'] {
+function choiceOf(toolConfig: unknown): ModelRequest['toolChoice'] {
   const config =
     isObject(toolConfig) && isObject(toolConfig.functionCallingConfig) ? toolConfig.functionCallingConfig : {}
   if (config.mode === 'NONE') return 'none'
@@ -57,7 +57,7 @@ function choiceOf(toolConfig: unknown): Prompt['toolChoice'] {
   return allowed.length === 1 ? { name: textOf(allowed[0]) } : 'required'
 }
 
-function formatOf(config: JsonObject): Prompt['format'] {
+function formatOf(config: JsonObject): ModelRequest['format'] {
   if (config.responseMimeType !== 'application/json') return undefined
   const schema = config.responseJsonSchema ?? config.responseSchema
   return schema === undefined ? 'json' : { schema }

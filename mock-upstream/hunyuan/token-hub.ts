@@ -52,7 +52,7 @@ function chat(call: Call): MockResponse {
     thinkingField: 'reasoning_content',
     choices: Number(body.n ?? 1),
   })
-  if (writing.answers[0]?.finish === 'filter') throw hubError(451, 'The content was refused.')
+  if (writing.responses[0]?.finish === 'filter') throw hubError(451, 'The content was refused.')
   return body.stream === true ? eventStream(chatChunks(writing), errorFrame) : json(chatCompletion(writing))
 }
 

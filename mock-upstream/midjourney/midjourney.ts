@@ -20,7 +20,7 @@ const own = ({ tasks, key }: Call, { name }: Proxy, id: unknown): MockTask | und
 }
 
 /** Prompts that are answered with another code than 1. */
-const responses: [words: string, answer: () => MockResponse][] = [
+const responses: [words: string, response: () => MockResponse][] = [
   ['trip the filter', () => said(24, 'banned prompt', { properties: { promptEn: 'x', bannedWord: 'x' } })],
   ['full queue', () => said(23, 'the queue is full')],
   ['no account', () => said(3, 'no available account instance')],

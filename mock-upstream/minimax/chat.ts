@@ -28,7 +28,7 @@ export function chat(call: Call): MockResponse {
   const isOff = model.startsWith('MiniMax-M3') && isObject(body.thinking) && body.thinking.type === 'disabled'
   const writing = styleChat(call, { thinks: isThinker(model) && !isOff })
   const isSplit = body.reasoning_split === true
-  const isFiltered = writing.answers[0]?.finish === 'filter'
+  const isFiltered = writing.responses[0]?.finish === 'filter'
   const written = {
     ...writing,
     extra: { input_sensitive: false, output_sensitive: isFiltered, ...success },

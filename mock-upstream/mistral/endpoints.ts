@@ -11,7 +11,7 @@ export function fillIn(call: Call): MockResponse {
   const { body, model } = call
   if (typeof body.prompt !== 'string') throw invalidField(['prompt'], 'Field required', 'missing')
   const characters = body.prompt.length + textOf(body.suffix).length
-  const ask = {
+  const request = {
     prompt: body.prompt,
     characters,
     media: [],
@@ -19,7 +19,7 @@ export function fillIn(call: Call): MockResponse {
     results: [],
     outputMax: numberOf(body.max_tokens),
   }
-  const { text, finish, counts } = completionFor(ask, call.counts)
+  const { text, finish, counts } = completionFor(request, call.counts)
   return json({
     id: identifier('', call).slice(-24),
     object: 'chat.completion',

@@ -4,7 +4,7 @@ import { sampleOf } from './sample-json.ts'
 import { cutText } from './split-text.ts'
 
 /** A request for an answer, read from any vendor's format. */
-export type Prompt = {
+export type ModelRequest = {
   /** Text of the last user turn. */
   prompt: string
   /** Characters of all text in the request: instructions, history, tools and all. */
@@ -44,12 +44,12 @@ export type Completion = {
 }
 
 /** The mock model's answer: the README lists every trigger. */
-export function completionFor(ask: Prompt, given?: Partial<Counts>): Completion {
-  const thinking = ask.thinks ? `Let me think about "${cutText(ask.prompt, 40)}".` : ''
-  const calls = callsFor(ask)
-  const filtered = ask.prompt.includes('trip the filter')
-  const spoken = calls.length > 0 || filtered ? { text: '' } : stopAt(sayFor(ask), ask.stop)
-  const shown = capped(thinking, spoken.text, ask.outputMax)
+export function completionFor(request: ModelRequest, given?: Partial<Counts>): Completion {
+  const thinking = request.thinks ? `Let me think about "${cutText(request.prompt, 40)}".` : ''
+  const calls = callsFor(request)
+  const filtered = request.prompt.includes('trip the filter')
+  const spoken = calls.length > 0 || filtered ? { text: '' } : stopAt(sayFor(request), request.stop)
+  const shown = capped(thinking, spoken.text, request.outputMax)
   const response: Completion = {
     thinking: shown.thinking,
     text: shown.text,
@@ -58,31 +58,34 @@ export function completionFor(ask: Prompt, given?: Partial<Counts>): Completion 
     stopSequence: shown.isCut ? undefined : spoken.stopSequence,
     counts: { input: 0, output: 0, cached: 0, cacheWrite: 0, reasoning: 0, media: 0 },
   }
-  response.counts = { ...count(ask, response), ...given }
+  response.counts = { ...count(request, response), ...given }
   return response
 }
 
-function callsFor(ask: Prompt): ToolCall[] {
-  if (ask.tools.length === 0 || ask.toolChoice === 'none' || ask.results.length > 0) return []
-  const wanted = typeof ask.toolChoice === 'object' ? ask.toolChoice.name : undefined
-  const allowed = wanted === undefined ? ask.tools : ask.tools.filter((tool) => tool.name === wanted)
-  const calls = findCalls(ask.prompt, allowed)
+function callsFor(request: ModelRequest): ToolCall[] {
+  if (request.tools.length === 0 || request.toolChoice === 'none' || request.results.length > 0) return []
+  const wanted = typeof request.toolChoice === 'object' ? request.toolChoice.name : undefined
+  const allowed = wanted === undefined ? request.tools : request.tools.filter((tool) => tool.name === wanted)
+  const calls = findCalls(request.prompt, allowed)
   const first = allowed[0]
-  if (calls.length === 0 && ask.toolChoice !== undefined && first) calls.push(callOf(first, ask.prompt))
-  return ask.oneCallOnly ? calls.slice(0, 1) : calls
+  if (calls.length === 0 && request.toolChoice !== undefined && first) calls.push(callOf(first, request.prompt))
+  return request.oneCallOnly ? calls.slice(0, 1) : calls
 }
 
-function sayFor(ask: Prompt): string {
-  if (ask.format === 'json') return JSON.stringify({ echo: ask.prompt })
-  if (ask.format) return JSON.stringify(sampleOf(ask.format.schema, ask.prompt))
-  if (ask.results.length > 0) return ask.results.map(quote).join(' ')
-  const words = ask.prompt.includes('say ') ? /\bsay (\d{1,6}) words\b/.exec(ask.prompt) : null
+function sayFor(request: ModelRequest): string {
+  if (request.format === 'json') return JSON.stringify({ echo: request.prompt })
+  if (request.format) return JSON.stringify(sampleOf(request.format.schema, request.prompt))
+  if (request.results.length > 0) return request.results.map(quote).join(' ')
+  const words = request.prompt.includes('say ') ? /\bsay (\d{1,6}) words\b/.exec(request.prompt) : null
   if (words) return sayWords(Number(words[1]))
-  const echo = ask.prompt === '' ? 'Hello.' : ask.prompt
-  return ask.media.length === 0 ? echo : `Received ${ask.media.length} media (${ask.media.join(', ')}). ${echo}`
+  const echo = request.prompt === '' ? 'Hello.' : request.prompt
+  return request.media.length === 0
+    ? echo
+    : `Received ${request.media.length} media (${request.media.join(', ')}). ${echo}`
 }
 
-const quote = ({ name, content }: Prompt['results'][number]) => `The tool${name ? ` ${name}` : ''} said: ${content}.`
+const quote = ({ name, content }: ModelRequest['results'][number]) =>
+  `The tool${name ? ` ${name}` : ''} said: ${content}.`
 
 // Three letters and a space are one token, so that n words cost exactly n tokens.
 const vocabulary = ['sun', 'sky', 'sea', 'oak', 'ice', 'fog', 'bay', 'elm']
@@ -110,15 +113,22 @@ function capped(thinking: string, text: string, max: number | undefined) {
   return { thinking, text: cutText(text, charactersOf(room)), isCut: tokensOf(text.length) > room }
 }
 
-function count(ask: Prompt, response: Completion): Counts {
-  const cached = numberAfter(ask.prompt, 'cached ')
-  const cacheWrite = numberAfter(ask.prompt, 'cache write ')
+function count(request: ModelRequest, response: Completion): Counts {
+  const cached = numberAfter(request.prompt, 'cached ')
+  const cacheWrite = numberAfter(request.prompt, 'cache write ')
   const reasoning = tokensOf(response.thinking.length)
   let output = reasoning + tokensOf(response.text.length)
   for (const call of response.calls) output += tokensOf(call.name.length + JSON.stringify(call.arguments).length)
-  const media = ask.media.length * tokensPerMedia
+  const media = request.media.length * tokensPerMedia
   // Cached and written tokens stand for a conversation before the one we were sent, so that they are never more than the input.
-  return { input: tokensOf(ask.characters) + media + cached + cacheWrite, output, cached, cacheWrite, reasoning, media }
+  return {
+    input: tokensOf(request.characters) + media + cached + cacheWrite,
+    output,
+    cached,
+    cacheWrite,
+    reasoning,
+    media,
+  }
 }
 
 function numberAfter(text: string, words: string): number {

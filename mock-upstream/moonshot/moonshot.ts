@@ -27,7 +27,7 @@ function chat(call: Call): MockResponse {
       ...(generation.isFirst && { usageIn: 'choice' }),
     },
   )
-  if (writing.answers[0]?.finish === 'filter')
+  if (writing.responses[0]?.finish === 'filter')
     throw moonshotError(400, 'The request was rejected because it was considered high risk', 'content_filter')
   return body.stream === true ? eventStream(chatChunks(writing), moonshotErrorFrame) : json(chatCompletion(writing))
 }

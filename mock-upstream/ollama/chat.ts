@@ -1,7 +1,7 @@
 import { type Call, createdText, identifier } from '../exchange/call.ts'
 import { isObject, type JsonObject, numberOf, objectsIn, textOf } from '../exchange/json.ts'
 import { dataFrame, json, type MockResponse, type Stream } from '../exchange/response.ts'
-import { type Completion, completionFor, type Prompt } from '../model/completion.ts'
+import { type Completion, completionFor, type ModelRequest } from '../model/completion.ts'
 import { splitText } from '../model/split-text.ts'
 import { checkModel, checkThink, checkToolSupport } from './capabilities.ts'
 import { ollamaError, ollamaErrorFrame } from './errors.ts'
@@ -16,7 +16,7 @@ export function chat(call: Call): MockResponse {
   checkOptions(body)
   const messages = Array.isArray(body.messages) ? body.messages : []
   for (const message of messages) checkMessage(message)
-  const response = completionFor(askOf(body, objectsIn(messages)), call.counts)
+  const response = completionFor(requestOf(body, objectsIn(messages)), call.counts)
   const head = { model, created_at: createdText }
   const toolCalls = response.calls.map(({ name, arguments: args }, index) => ({
     id: identifier('call_', call, index),
@@ -107,9 +107,9 @@ export function checkImages(images: unknown): void {
   }
 }
 
-function askOf(body: JsonObject, messages: JsonObject[]): Prompt {
+function requestOf(body: JsonObject, messages: JsonObject[]): ModelRequest {
   const options = isObject(body.options) ? body.options : {}
-  const ask: Prompt = {
+  const request: ModelRequest = {
     prompt: '',
     characters: body.tools ? JSON.stringify(body.tools).length : 0,
     media: [],
@@ -124,16 +124,16 @@ function askOf(body: JsonObject, messages: JsonObject[]): Prompt {
     outputMax: numberOf(options.num_predict),
   }
   for (const { role, content, images, tool_name } of messages) {
-    ask.characters += textOf(content).length
+    request.characters += textOf(content).length
     if (role === 'user') {
-      ask.prompt = textOf(content)
-      ask.media = Array.isArray(images) ? images.map(() => 'image') : []
+      request.prompt = textOf(content)
+      request.media = Array.isArray(images) ? images.map(() => 'image') : []
     }
-    if (role === 'user' || role === 'assistant') ask.results = []
-    if (role === 'tool') ask.results.push({ name: textOf(tool_name), content: textOf(content) })
+    if (role === 'user' || role === 'assistant') request.results = []
+    if (role === 'tool') request.results.push({ name: textOf(tool_name), content: textOf(content) })
   }
-  return ask
+  return request
 }
 
-export const formatOf = (format: unknown): Prompt['format'] =>
+export const formatOf = (format: unknown): ModelRequest['format'] =>
   format === 'json' ? 'json' : isObject(format) ? { schema: format } : undefined

@@ -17,7 +17,7 @@ export function generate(call: Call): MockResponse {
   const head = { model, created_at: createdText }
   // An empty prompt only loads the model.
   if (prompt === '') return json({ ...head, response: '', done: true, done_reason: 'load' })
-  const answer = completionFor(
+  const completion = completionFor(
     {
       prompt,
       characters: prompt.length + textOf(body.system).length + textOf(body.suffix).length,
@@ -33,11 +33,11 @@ export function generate(call: Call): MockResponse {
   )
   const end = {
     done: true,
-    done_reason: answer.finish === 'length' ? 'length' : 'stop',
+    done_reason: completion.finish === 'length' ? 'length' : 'stop',
     context: [1, 2, 3],
-    ...evaluation(call, answer),
+    ...evaluation(call, completion),
   }
-  const { thinking, text } = answer
+  const { thinking, text } = completion
   if (body.stream === false) return json({ ...head, response: text, ...(thinking !== '' && { thinking }), ...end })
   return lines([
     ...splitText(thinking).map((piece) => ({ ...head, response: '', thinking: piece, done: false })),

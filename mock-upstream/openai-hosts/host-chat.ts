@@ -23,7 +23,7 @@ export function hostChat(call: Call, rules: ChatRules, refuse: Refuse): MockResp
     usageIn: rules.usageIn,
     extra: rules.extra?.(call),
   })
-  const writing = thinkingField === 'tags' ? { ...styled, answers: styled.answers.map(withTags) } : styled
+  const writing = thinkingField === 'tags' ? { ...styled, responses: styled.responses.map(withTags) } : styled
   if (body.stream !== true) return json(chatCompletion(writing))
   const frames = chatChunks(writing)
   return eventStream(rules.frames?.(frames, writing) ?? frames, (status, message) =>

@@ -20,7 +20,7 @@ export function completions(call: Call): MockResponse {
     throw invalidValue('max_tokens', 'expected an integer.')
   checkStreamOptions(body)
   const prompts = promptsOf(body.prompt)
-  const responses = prompts.flatMap((prompt) => answersTo(prompt, call))
+  const responses = prompts.flatMap((prompt) => completionsFor(prompt, call))
   const counts = totalCounts(responses)
   for (const [index, prompt] of prompts.entries()) if (index > 0) counts.input += Math.ceil(prompt.length / 4)
   const usage = call.usage({
@@ -41,7 +41,7 @@ function promptsOf(prompt: unknown): string[] {
   return prompt.map((each) => (Array.isArray(each) ? each.join(' ') : textOf(each)))
 }
 
-function answersTo(prompt: string, call: Call): Completion[] {
+function completionsFor(prompt: string, call: Call): Completion[] {
   const { body } = call
   const stop =
     typeof body.stop === 'string' ? [body.stop] : Array.isArray(body.stop) ? body.stop.map(String) : undefined

@@ -32,10 +32,10 @@ export function checkMessages(body: JsonObject, dialect = openaiDialect): void {
       closeCall(message, open, at)
       return
     }
-    if (open.size > 0) throw unanswered(open)
+    if (open.size > 0) throw missingResults(open)
     open = openCalls(message, at)
   })
-  if (open.size > 0) throw unanswered(open)
+  if (open.size > 0) throw missingResults(open)
 }
 
 function checkMessage(message: JsonObject, at: string, dialect: MessageDialect): void {
@@ -110,7 +110,7 @@ function closeCall(message: JsonObject, open: Set<string>, at: string): void {
   )
 }
 
-const unanswered = (open: Set<string>) =>
+const missingResults = (open: Set<string>) =>
   openaiError(
     400,
     `An assistant message with 'tool_calls' must be followed by tool messages responding to each 'tool_call_id'. The following tool_call_ids did not have response messages: ${[...open].join(', ')}`,

@@ -1,15 +1,15 @@
 import { isObject, type JsonObject, numberOf, objectsIn, textOf } from '../exchange/json.ts'
-import type { Prompt } from '../model/completion.ts'
+import type { ModelRequest } from '../model/completion.ts'
 import type { Tool } from '../model/find-calls.ts'
 
 /** A conversation in OpenAI's format as the mock model reads it. Expects one that passed its vendor's rules. */
-export function readChat(body: JsonObject): Prompt {
+export function readChat(body: JsonObject): ModelRequest {
   const messages = objectsIn(body.messages)
   const names = new Map<string, string>()
   let prompt = ''
   let characters = 0
   let media: string[] = []
-  let results: Prompt['results'] = []
+  let results: ModelRequest['results'] = []
   for (const message of messages) {
     const text = contentText(message.content)
     characters += text.length
@@ -80,7 +80,7 @@ function toolsOf(body: JsonObject): Tool[] {
   return objectsIn([...declared, ...legacy]).map((about) => ({ name: textOf(about.name), schema: about.parameters }))
 }
 
-function choiceOf(choice: unknown): Prompt['toolChoice'] {
+function choiceOf(choice: unknown): ModelRequest['toolChoice'] {
   if (choice === 'none') return 'none'
   if (choice === 'required' || choice === 'any') return 'required'
   if (!isObject(choice)) return undefined
@@ -88,7 +88,7 @@ function choiceOf(choice: unknown): Prompt['toolChoice'] {
   return typeof named === 'string' ? { name: named } : undefined
 }
 
-function formatOf(format: unknown): Prompt['format'] {
+function formatOf(format: unknown): ModelRequest['format'] {
   if (!isObject(format)) return undefined
   if (format.type === 'json_object') return 'json'
   if (format.type !== 'json_schema') return undefined

@@ -18,16 +18,16 @@ export type ChatStyle = {
 
 /** Asks the mock model and prepares its answer for writing. */
 export function styleChat(call: Call, style: ChatStyle): ChatWriting {
-  const responses = answersTo(call, style)
+  const responses = completionsFor(call, style)
   const { thinkingField, usage = chatUsage } = style
   const isLegacy = call.body.functions !== undefined
   const callId = (ordinal: number) => identifier('call_', call, ordinal)
   return {
     id: identifier('chatcmpl-', call),
     model: call.model,
-    answers: responses,
+    responses,
     usage: call.usage(usage(totalCounts(responses))),
-    usageIn: style.usageIn ?? (asksForUsage(call.body) ? 'chunk' : 'nowhere'),
+    usageIn: style.usageIn ?? (requestsUsage(call.body) ? 'chunk' : 'nowhere'),
     extra: style.extra,
     finish: ({ finish }) => (isLegacy && finish === 'calls' ? 'function_call' : finishReasons[finish]),
     message: (response) => ({
@@ -47,7 +47,7 @@ export function styleChat(call: Call, style: ChatStyle): ChatWriting {
 }
 
 /** Choices after the first say which they are, so that they can be told apart. */
-function answersTo(call: Call, { thinks, choices = 1 }: ChatStyle): Completion[] {
+function completionsFor(call: Call, { thinks, choices = 1 }: ChatStyle): Completion[] {
   const first = completionFor({ ...readChat(call.body), thinks }, call.counts)
   if (choices === 1) return [first]
   return Array.from({ length: choices }, (_, index) =>
@@ -55,7 +55,7 @@ function answersTo(call: Call, { thinks, choices = 1 }: ChatStyle): Completion[]
   )
 }
 
-const asksForUsage = (body: JsonObject): boolean =>
+const requestsUsage = (body: JsonObject): boolean =>
   isObject(body.stream_options) && body.stream_options.include_usage === true
 
 export const wantsThinking = (body: JsonObject): boolean =>

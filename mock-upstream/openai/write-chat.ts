@@ -8,7 +8,7 @@ import { splitText } from '../model/split-text.ts'
 export type ChatWriting = {
   id: string
   model: string
-  answers: Completion[]
+  responses: Completion[]
   /** As the vendor shapes it; undefined is never sent. */
   usage: object | undefined
   message(response: Completion, choice: number): JsonObject
@@ -33,7 +33,7 @@ export const chatCompletion = (writing: ChatWriting): JsonObject => ({
   object: 'chat.completion',
   created: createdSeconds,
   model: writing.model,
-  choices: writing.answers.map((response, index) => ({
+  choices: writing.responses.map((response, index) => ({
     index,
     message: writing.message(response, index),
     logprobs: null,
@@ -46,7 +46,7 @@ export const chatCompletion = (writing: ChatWriting): JsonObject => ({
 
 /** The chunks of a stream. What they all share is written once: most of a stream's cost would be repeating it. */
 export function chatChunks(writing: ChatWriting): Frame[] {
-  const { answers: responses, usage } = writing
+  const { responses, usage } = writing
   const shared = {
     id: writing.id,
     object: 'chat.completion.chunk',

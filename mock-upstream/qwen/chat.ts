@@ -25,7 +25,7 @@ export function chat(call: Call): MockResponse {
     usage: usageOf,
     extra: { system_fingerprint: null },
   })
-  if (writing.answers[0]?.finish === 'filter')
+  if (writing.responses[0]?.finish === 'filter')
     throw qwenError(400, 'Output data may contain inappropriate content.', 'data_inspection_failed')
   return body.stream === true ? eventStream(chatChunks(writing), qwenErrorFrame) : json(chatCompletion(writing))
 }

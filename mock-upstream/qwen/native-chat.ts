@@ -27,8 +27,8 @@ function nativeChat(call: Call, hasParts: boolean): MockResponse {
   const isStream = call.headers['x-dashscope-sse'] === 'enable'
   check(call.model, input, parameters, isStream, hasParts)
   const messages = objectsIn(input.messages).map((message) => ({ ...message, content: openAiContent(message.content) }))
-  const ask = readChat({ ...parameters, messages })
-  const response = completionFor({ ...ask, thinks: isThinking(parameters, call.model) }, call.counts)
+  const request = readChat({ ...parameters, messages })
+  const response = completionFor({ ...request, thinks: isThinking(parameters, call.model) }, call.counts)
   if (response.finish === 'filter')
     throw nativeError(400, 'Input data may contain inappropriate content.', 'DataInspectionFailed')
   return isStream

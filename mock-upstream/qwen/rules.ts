@@ -23,17 +23,17 @@ export function checkSampling({ top_p, temperature, n, top_logprobs }: JsonObjec
 }
 
 /** Open models of the third generation think unless told otherwise, and then only stream. */
-const thinksUnasked = (model: string): boolean => /^qwen3-[\d.]+b(-a\d+b)?$/.test(model)
+const thinksByDefault = (model: string): boolean => /^qwen3-[\d.]+b(-a\d+b)?$/.test(model)
 
 export function checkThinking(body: JsonObject, model: string, isStream: boolean, refuse: Refuse): void {
-  const isOn = body.enable_thinking ?? thinksUnasked(model)
-  if (isOn === true && !isStream && thinksUnasked(model))
+  const isOn = body.enable_thinking ?? thinksByDefault(model)
+  if (isOn === true && !isStream && thinksByDefault(model))
     throw refuse(400, 'parameter.enable_thinking must be set to false for non-streaming calls')
 }
 
 export const isThinking = (body: JsonObject, model: string): boolean =>
   body.enable_thinking === true ||
-  (body.enable_thinking !== false && thinksUnasked(model)) ||
+  (body.enable_thinking !== false && thinksByDefault(model)) ||
   (model.startsWith('qwen3.8') && given(body, 'reasoning_effort') && body.reasoning_effort !== 'none')
 
 const roles = ['system', 'user', 'assistant', 'tool']

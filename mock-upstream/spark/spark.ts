@@ -32,7 +32,7 @@ function httpChat(call: Call): MockResponse {
     usageIn: 'end',
     extra,
   })
-  if (writing.answers[0]?.finish === 'filter') throw codeError(10_013, 'the question may be sensitive')
+  if (writing.responses[0]?.finish === 'filter') throw codeError(10_013, 'the question may be sensitive')
   if (body.stream !== true) return json(chatCompletion(writing))
   return eventStream(chatChunks(writing), (status, message) =>
     dataFrame({ code: status === 429 ? 11_202 : 10_012, message, sid: 'cht-mock' }),

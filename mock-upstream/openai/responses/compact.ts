@@ -10,10 +10,10 @@ import { responsesUsage } from './responses.ts'
 /** Keeps what the user said and seals the rest into one item. */
 export function compact(call: Call): MockResponse {
   if (call.model === '') throw missingParameter('model')
-  const ask = readInput(call.body)
-  const { counts } = completionFor(ask, call.counts)
+  const request = readInput(call.body)
+  const { counts } = completionFor(request, call.counts)
   const kept = objectsIn(call.body.input).filter(({ role }) => role === 'user')
-  const sealed = sealReasoning(call.key, ask.prompt)
+  const sealed = sealReasoning(call.key, request.prompt)
   return json({
     id: identifier('resp_', call),
     object: 'response.compaction',

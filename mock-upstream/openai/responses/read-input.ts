@@ -1,16 +1,16 @@
 import { isObject, type JsonObject, numberOf, objectsIn, textOf } from '../../exchange/json.ts'
-import type { Prompt } from '../../model/completion.ts'
+import type { ModelRequest } from '../../model/completion.ts'
 import { contentText, mediaTypeOfUrl } from '../read-chat.ts'
 import { clientTools } from './client-tools.ts'
 
 /** The input of a Responses call as the mock model reads it. */
-export function readInput(body: JsonObject): Prompt {
+export function readInput(body: JsonObject): ModelRequest {
   const items = typeof body.input === 'string' ? [{ role: 'user', content: body.input }] : objectsIn(body.input)
   const names = new Map<string, string>()
   let prompt = ''
   let characters = textOf(body.instructions).length
   let media: string[] = []
-  let results: Prompt['results'] = []
+  let results: ModelRequest['results'] = []
   for (const item of items) {
     const text = typeof item.content === 'string' ? item.content : contentText(item.content)
     characters += text.length
@@ -52,12 +52,12 @@ function mediaOf(part: JsonObject): string {
   return mediaTypeOfUrl(textOf(part.image_url) || textOf(part.file_data) || textOf(part.file_url), String(part.type))
 }
 
-function choiceOf(choice: unknown): Prompt['toolChoice'] {
+function choiceOf(choice: unknown): ModelRequest['toolChoice'] {
   if (choice === 'none' || choice === 'required') return choice
   return isObject(choice) && typeof choice.name === 'string' ? { name: choice.name } : undefined
 }
 
-function formatOf(text: unknown): Prompt['format'] {
+function formatOf(text: unknown): ModelRequest['format'] {
   const format = isObject(text) && isObject(text.format) ? text.format : {}
   if (format.type === 'json_object') return 'json'
   return format.type === 'json_schema' ? { schema: format.schema } : undefined

@@ -13,9 +13,9 @@ import { responseFrames } from './stream.ts'
 
 export function responses(call: Call): MockResponse {
   checkResponses(call)
-  const ask = readInput(call.body)
-  const answer = completionFor({ ...ask, thinks: thinks(call) }, call.counts)
-  const response = responseOf(call, answer, outputOf(call, answer, ask.prompt))
+  const request = readInput(call.body)
+  const completion = completionFor({ ...request, thinks: thinks(call) }, call.counts)
+  const response = responseOf(call, completion, outputOf(call, completion, request.prompt))
   if (call.body.stream !== true) return json(response)
   const frames = responseFrames(response)
   return eventStream(frames, (status, message) => {

@@ -1,5 +1,5 @@
 import { admitObjects } from '../call/admit-objects.ts'
-import type { StoredReplies } from '../dialects/dialect.ts'
+import type { StoredResponses } from '../dialects/dialect.ts'
 import { narrowRouting, type Routing } from '../entry/admit.ts'
 import { translated } from '../entry/errors/refusals.ts'
 import type { RelayCaller } from '../entry/key/authenticate.ts'
@@ -38,7 +38,7 @@ export function keepToChannel(
   return { incoming: { ...incoming, body, previous: { id: opened.id, sealed } }, routing: kept }
 }
 
-const refuse = (mistake: StoredReplies['notFound']): never =>
+const refuse = (mistake: StoredResponses['notFound']): never =>
   translated(() => {
     throw mistake()
   })

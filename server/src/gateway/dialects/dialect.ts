@@ -71,7 +71,7 @@ export type Quantities = {
 export type ModelFacts = { id: string; owner: string; isEmbedding: boolean }
 
 /** Replies that an upstream keeps, so that a later request can go on from the id of one. */
-export type StoredReplies = {
+export type StoredResponses = {
   /** The upstream keeps the reply to this request. */
   isKept(body: JsonObject): boolean
   /** Only an upstream that keeps replies can serve this request. */
@@ -118,7 +118,7 @@ export type Dialect = {
   native?(provider: Provider): NativeOperation | undefined
   /** The provider's operation for requests of this dialect in our own form, where it is not a chat's. */
   operation?(provider: Provider): ChatOperation | undefined
-  stored?: StoredReplies
+  stored?: StoredResponses
   /** Added to the query of a streamed request that passes, so that the upstream answers with events. */
   streamQuery?: Readonly<Record<string, string>>
   /** Whether the query asks for events. Absent: streams are events. Otherwise a stream may be one JSON list. */

@@ -44,7 +44,7 @@ function filled(expected: unknown, actual: unknown): unknown {
 }
 
 const plain = (value: unknown) => JSON.parse(JSON.stringify(value))
-function assertAnswer(actual: unknown, expected: unknown) {
+function assertResponse(actual: unknown, expected: unknown) {
   assert.deepEqual(plain(actual), filled(expected, actual))
 }
 
@@ -145,11 +145,11 @@ describe('what vendors document becomes what clients expect', () => {
     test(folder.replace('/fixtures/', ': '), () => {
       const provider = providerOf(target)
       if (status !== undefined) return assertFailure(provider.failure(status, read('reply.json'), {}), expected.failure)
-      if (kind === 'balance') return assertAnswer(provider.balance?.response([read('reply.json')], target), expected)
+      if (kind === 'balance') return assertResponse(provider.balance?.response([read('reply.json')], target), expected)
       if (kind !== 'chat' && kind !== 'completion') {
         const operation = provider.single?.[kind]
         assert.ok(operation)
-        return assertAnswer(readSingle(operation, read('reply.json'), request, target), expected)
+        return assertResponse(readSingle(operation, read('reply.json'), request, target), expected)
       }
       const operation = provider[kind]
       assert.ok(operation)
@@ -157,7 +157,7 @@ describe('what vendors document becomes what clients expect', () => {
         const response = () => openaiDialect.response(operation.response(read('reply.json'), about), facts)
         return expected.failure
           ? assertFailure(failureOf(response), expected.failure)
-          : assertAnswer(response(), expected)
+          : assertResponse(response(), expected)
       }
       const seen = (size: number) => seenOf(chunksOf(operation, stream, size, about), facts)
       if (expected.failure)
@@ -165,7 +165,7 @@ describe('what vendors document becomes what clients expect', () => {
           failureOf(() => seen(stream.length)),
           expected.failure,
         )
-      assertAnswer(seen(stream.length), expected)
+      assertResponse(seen(stream.length), expected)
       for (const size of [1, 7]) assert.deepEqual(seen(size), seen(stream.length))
     })
   }

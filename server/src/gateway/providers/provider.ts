@@ -6,7 +6,7 @@ import type { UpstreamFailure } from '../forms/failure.ts'
 import type { FrameReader, ServerEvent } from '../forms/sse.ts'
 import type { PlainEvents } from '../plain-events/plain-events.ts'
 
-/** What a provider may know of a channel: how to reach it, not who pays for it. */
+/** What a provider may know of a channel: how to endpointOf it, not who pays for it. */
 export type Target = {
   type: ChannelType
   key: string

@@ -70,7 +70,7 @@ export function realtimeMoney(suite: MoneySuite, { model, channel }: RealtimeCas
     await client.until('response.content_part.done')
     const session = await end(left, () => client.socket.terminate())
     const record = await opened
-    await eventually('the upstream session is closed', () => record.abortedAt ?? record.answeredAt)
+    await eventually('the upstream session is closed', () => record.abortedAt ?? record.respondedAt)
     const [row] = session.rows
     assert.equal(row?.other.stream_status.end_reason, 'client_gone')
     assert.ok((row?.completion_tokens ?? 0) >= countTokens(response), `${row?.completion_tokens}`)

@@ -1,10 +1,10 @@
 import { BadRequest } from '../../forms/bad-request.ts'
 import type { JsonObject } from '../../forms/chat.ts'
 import { isObject, objectOf, textOf } from '../../translate/json/json-values.ts'
-import type { StoredReplies } from '../dialect.ts'
+import type { StoredResponses } from '../dialect.ts'
 
 /** Threads of messages: Anthropic keeps the conversation, and a request that continues one holds new messages alone. */
-export const threads: StoredReplies = {
+export const threads: StoredResponses = {
   isKept: ({ thread }) => isObject(thread),
   needsKeeper: ({ thread }) => isObject(thread),
   previousId({ thread }) {

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../forms/chat.ts'
 import { namedEvent } from '../../forms/sse.ts'
 import { isObject, objectOf, textOf } from '../../translate/json/json-values.ts'
 import { secondBodies } from '../../translate/json/reserved-fields.ts'
-import type { ClientError, Dialect, StoredReplies } from '../dialect.ts'
+import type { ClientError, Dialect, StoredResponses } from '../dialect.ts'
 import { errorBody } from '../openai/error-body.ts'
 import { openAiModels } from '../openai/models.ts'
 import { openAiQuantities } from '../openai/quantities.ts'
@@ -14,7 +14,7 @@ import { writeResponse } from './write-response.ts'
 import { createStreamEncoder } from './write-stream.ts'
 
 /** Responses that OpenAI keeps unless it is told not to, and that a request goes on from by their id. */
-const storedResponses: StoredReplies = {
+const storedResponses: StoredResponses = {
   isKept: ({ store }) => store !== false,
   needsKeeper: ({ previous_response_id }) => typeof previous_response_id === 'string',
   previousId: ({ previous_response_id }) =>

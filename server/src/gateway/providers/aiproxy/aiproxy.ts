@@ -4,7 +4,7 @@ import { badResponse } from '../../translate/response/bad-response.ts'
 import { failureOf } from '../../translate/response/failure-of.ts'
 import { openai } from '../openai/openai.ts'
 import { modelList } from '../openai-shaped/models.ts'
-import { reachByBearer } from '../openai-shaped/openai-shaped.ts'
+import { bearerEndpoint } from '../openai-shaped/openai-shaped.ts'
 import { singleOperations } from '../openai-shaped/single.ts'
 import type { BalanceOperation, Provider, SingleKind, Target } from '../provider.ts'
 import { libraryChat, libraryFailure } from './library.ts'
@@ -48,8 +48,8 @@ const passThrough: Provider = {
     },
   }),
   speaksOpenAi: true,
-  single: singleOperations(kinds, reachByBearer),
-  models: modelList(reachByBearer),
+  single: singleOperations(kinds, bearerEndpoint),
+  models: modelList(bearerEndpoint),
   balance,
   failure: openai.failure,
 }

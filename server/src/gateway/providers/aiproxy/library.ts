@@ -5,11 +5,11 @@ import { badResponse, incompleteResponse, isEndMarker, parseEventData } from '..
 import { failureOf } from '../../translate/response/failure-of.ts'
 import { unsupported } from '../../translate/response/unsupported.ts'
 import { plainText } from '../../translate/text/plain-text.ts'
-import { reachByBearer } from '../openai-shaped/openai-shaped.ts'
+import { bearerEndpoint } from '../openai-shaped/openai-shaped.ts'
 import type { ChatOperation, ResponseContext, StreamDecoder } from '../provider.ts'
 
 /** A question to a library is one text: the conversation before it is not read. */
-function questionOf({ messages }: ChatRequest): string {
+function queryOf({ messages }: ChatRequest): string {
   const request = plainText(messages.at(-1)?.content)
   if (!request) throw unsupported('this upstream answers a message of text', 'messages')
   return request
@@ -84,8 +84,8 @@ function stream(facts: ResponseContext): StreamDecoder {
 export const libraryChat: ChatOperation = {
   request: (request, target) => ({
     method: 'POST',
-    ...reachByBearer(target, '/api/library/ask'),
-    body: { model: target.model, query: questionOf(request), libraryId: target.other, stream: request.stream === true },
+    ...bearerEndpoint(target, '/api/library/ask'),
+    body: { model: target.model, query: queryOf(request), libraryId: target.other, stream: request.stream === true },
   }),
   response,
   stream,

@@ -12,7 +12,7 @@ import { bedrockRequest, regionOf } from './bedrock-request.ts'
 import { bedrockFailure } from './failure.ts'
 import { invokeBody } from './invoke-body.ts'
 import { createInvokeFrames } from './invoke-frames.ts'
-import { invokeReplies } from './invoke-responses.ts'
+import { invokeResponses } from './invoke-responses.ts'
 import { clientName, invokedId, modelId } from './model-id.ts'
 
 const profilesPath = '/inference-profiles?maxResults=1000'
@@ -72,7 +72,7 @@ const chat: ChatOperation = {
     const { body, betas } = messagesBody(request, target.model, target.setting, quirks)
     return invokeRequest(body, target, [betas])
   },
-  ...chatResponses(invokeReplies),
+  ...chatResponses(invokeResponses),
   frames: createInvokeFrames,
   inlinesMedia: true,
 }
@@ -84,7 +84,7 @@ const native: NativeOperation = {
       ? countRequest(body, target, betas)
       : invokeRequest(nativeBody(body, target), target, betas)
   },
-  ...invokeReplies,
+  ...invokeResponses,
   counted: (body) => ({ input_tokens: countOf(objectOf(body)?.inputTokens) }),
   frames: createInvokeFrames,
   media: sourceMedia,

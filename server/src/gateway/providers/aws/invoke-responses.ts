@@ -8,7 +8,7 @@ import { bedrockFailure, streamFailure } from './failure.ts'
 import { failureEvent, metricsField } from './invoke-frames.ts'
 
 /** Replies are Anthropic's messages and events; failures, and counts beside the last event, are Bedrock's. */
-export const invokeReplies: Pick<ChatOperation, 'response' | 'stream'> = {
+export const invokeResponses: Pick<ChatOperation, 'response' | 'stream'> = {
   response(body, facts) {
     if (isObject(body) && body.content === undefined && (textOf(body.message) ?? textOf(body.Message)) !== undefined)
       throw bedrockFailure(200, body)

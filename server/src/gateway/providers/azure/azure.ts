@@ -22,7 +22,7 @@ const credential = ({ key }: Pick<Target, 'key'>): Record<string, string> =>
   key.startsWith('eyJ') ? { authorization: `Bearer ${key}` } : { 'api-key': key }
 
 const host: Host = {
-  reach: (target, path) => ({
+  endpointOf: (target, path) => ({
     url: path === '/v1/responses' ? responsesAddress(target, path) : azureAddress(target, path),
     headers: credential(target),
   }),
@@ -47,8 +47,8 @@ const kinds: readonly SingleKind[] = [
   'translations',
 ]
 const single = (kind: SingleKind): SingleOperation => {
-  const reach = (target: Target) => ({ url: azureAddress(target, singlePaths[kind]), headers: credential(target) })
-  const operation = singleOperation(kind, reach, requestsUsage)
+  const endpointOf = (target: Target) => ({ url: azureAddress(target, singlePaths[kind]), headers: credential(target) })
+  const operation = singleOperation(kind, endpointOf, requestsUsage)
   return { ...operation, request: (request, target) => operation.request(request, deployed(target)) }
 }
 

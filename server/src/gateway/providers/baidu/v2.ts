@@ -7,12 +7,12 @@ import { type FailureTable, failureOf } from '../../translate/response/failure-o
 import { addressOf } from '../openai-shaped/address.ts'
 import { modelList } from '../openai-shaped/models.ts'
 import { shapedChat } from '../openai-shaped/openai-shaped.ts'
-import { type Reach, singleOperation } from '../openai-shaped/single.ts'
+import { type EndpointOf, singleOperation } from '../openai-shaped/single.ts'
 import { textEmbeddings } from '../openai-shaped/text-embeddings.ts'
 import type { Provider, SingleOperation, Target } from '../provider.ts'
 import { readBearerKey } from './key.ts'
 
-const reach: Reach = (target, path) => {
+const endpointOf: EndpointOf = (target, path) => {
   const { bearer, appId } = readBearerKey(target.key)
   return {
     url: addressOf(target, path),
@@ -36,7 +36,7 @@ function adjust(body: JsonObject, _: ChatRequest, target: Target): void {
 }
 
 const chat = shapedChat({
-  reach,
+  endpointOf,
   chatPath: '/v2/chat/completions',
   request: {
     developerToSystem: true,
@@ -55,14 +55,14 @@ const chat = shapedChat({
 const embeddings = textEmbeddings({
   request: (input, { user }, target) => ({
     method: 'POST',
-    ...reach(target, '/v2/embeddings'),
+    ...endpointOf(target, '/v2/embeddings'),
     body: definedOf({ model: modelName(target), input, user }),
   }),
 })
 
 /** Requests in OpenAI's format, but for the spelling of the model. */
 function passed(kind: 'completions' | 'rerank' | 'images', path: string): SingleOperation {
-  const operation = singleOperation(kind, (target) => reach(target, path))
+  const operation = singleOperation(kind, (target) => endpointOf(target, path))
   return {
     ...operation,
     request: (request, target) => operation.request(request, { ...target, model: modelName(target) }),
@@ -86,7 +86,7 @@ const imageEdits: SingleOperation = {
     const body = withoutReserved(fields, target.setting)
     return {
       method: 'POST',
-      ...reach(target, '/v2/images/edits'),
+      ...endpointOf(target, '/v2/images/edits'),
       body: definedOf({
         feature: body.mask === undefined ? 'variation' : 'repaint',
         ...body,
@@ -136,6 +136,6 @@ export const baiduV2: Provider = {
     images,
     image_edits: imageEdits,
   },
-  models: modelList(reach, '/v2/models'),
+  models: modelList(endpointOf, '/v2/models'),
   failure: failureOfV2,
 }

@@ -16,13 +16,13 @@ function rootOf({ base_url, other }: Account): string {
 }
 
 /** A path of the OpenAI format, or of the account. */
-export const reachAccount = (target: Account, path: string): Endpoint => ({
+export const accountEndpoint = (target: Account, path: string): Endpoint => ({
   url: (isGateway(target) ? target.base_url : rootOf(target)) + path,
   headers: bearer(target),
 })
 
 /** A model's own address. The slashes and the @ of its name stay as they are. */
-export function reachModel(target: Account & Pick<Target, 'model'>): Endpoint {
+export function modelEndpoint(target: Account & Pick<Target, 'model'>): Endpoint {
   const name = target.model.split('/').map(encodeURIComponent).join('/').replaceAll('%40', '@')
   const url = isGateway(target) ? `${target.base_url}/${name}` : `${rootOf(target)}/run/${name}`
   return { url: fixedPath(url), headers: bearer(target) }

@@ -1,11 +1,11 @@
 import type { ChatChunk, ChatResponse } from '../../forms/chat.ts'
 import { shapedChat } from '../openai-shaped/openai-shaped.ts'
 import type { ChatOperation } from '../provider.ts'
-import { reachAccount } from './address.ts'
+import { accountEndpoint } from './address.ts'
 import { failureIn } from './failure.ts'
 
 const shaped = shapedChat({
-  reach: reachAccount,
+  endpointOf: accountEndpoint,
   request: {
     developerToSystem: true,
     limitField: 'max_tokens',

@@ -2,7 +2,7 @@ import { countOf, objectOf } from '../../translate/json/json-values.ts'
 import { unsupported } from '../../translate/response/unsupported.ts'
 import { namesIn } from '../openai-shaped/models.ts'
 import type { Provider } from '../provider.ts'
-import { isGateway, reachAccount } from './address.ts'
+import { accountEndpoint, isGateway } from './address.ts'
 import { chat } from './chat.ts'
 import { completion } from './completion.ts'
 import { cloudflareFailure, failureIn } from './failure.ts'
@@ -14,7 +14,7 @@ const models: NonNullable<Provider['models']> = {
   request(target, after = '1') {
     if (isGateway(target)) throw unsupported('The AI Gateway has no list of models')
     const query = new URLSearchParams({ per_page: '100', page: after })
-    return { method: 'GET', ...reachAccount(target, `/models/search?${query}`) }
+    return { method: 'GET', ...accountEndpoint(target, `/models/search?${query}`) }
   },
   response: (body) => namesIn(objectOf(body)?.result, 'name'),
   next(body) {

@@ -13,7 +13,7 @@ import { unsupported } from '../../translate/response/unsupported.ts'
 import { plainText } from '../../translate/text/plain-text.ts'
 import { readToolCalls } from '../openai-shaped/read-tool-calls.ts'
 import type { ChatOperation, ResponseContext, StreamDecoder, Target } from '../provider.ts'
-import { reachModel } from './address.ts'
+import { modelEndpoint } from './address.ts'
 import { failureIn } from './failure.ts'
 
 const passedFields = [
@@ -34,7 +34,7 @@ function request(chat: ChatRequest, target: Target) {
   if (prompt === undefined) throw unsupported('This model goes on from a text', 'prompt')
   const body: JsonObject = { prompt, stream: chat.stream === true }
   for (const name of passedFields) body[name] = chat[name] ?? undefined
-  return { method: 'POST' as const, ...reachModel(target), body: definedOf(body) }
+  return { method: 'POST' as const, ...modelEndpoint(target), body: definedOf(body) }
 }
 
 const headOf = ({ id, now, model }: ResponseContext) => ({ id, created: now, model })

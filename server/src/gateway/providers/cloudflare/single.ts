@@ -9,14 +9,14 @@ import { usageOfOpenAi } from '../../translate/response/openai-usage.ts'
 import { unsupported } from '../../translate/response/unsupported.ts'
 import type { SingleOperation, Target } from '../provider.ts'
 import { documentTexts, rankingList } from '../ranking-list.ts'
-import { isGateway, reachAccount, reachModel } from './address.ts'
+import { accountEndpoint, isGateway, modelEndpoint } from './address.ts'
 
 export const fieldsOf = (request: JsonObject | FormData): JsonObject => (isForm(request) ? {} : request)
 
 /** A request to a model's own address. Its answer is in `result`. */
 export const run = (target: Target, body: JsonObject) => ({
   method: 'POST' as const,
-  ...reachModel(target),
+  ...modelEndpoint(target),
   body: definedOf(body),
 })
 export const resultIn = (body: unknown): JsonObject | undefined => objectOf(objectOf(body)?.result)
@@ -36,7 +36,7 @@ export const embeddings: SingleOperation = {
     const { input, dimensions } = fieldsOf(request)
     if (isGateway(target)) return run(target, { text: textsOf(input) })
     const body = definedOf({ model: target.model, input, dimensions: dimensions ?? undefined })
-    return { method: 'POST', ...reachAccount(target, '/v1/embeddings'), body }
+    return { method: 'POST', ...accountEndpoint(target, '/v1/embeddings'), body }
   },
   response(body, request) {
     const list = objectOf(body)?.data

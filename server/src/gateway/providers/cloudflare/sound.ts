@@ -5,7 +5,7 @@ import { badResponse } from '../../translate/response/bad-response.ts'
 import { unsupported } from '../../translate/response/unsupported.ts'
 import { parseDataUrl } from '../../translate/text/data-url.ts'
 import type { SingleOperation, Target } from '../provider.ts'
-import { reachModel } from './address.ts'
+import { modelEndpoint } from './address.ts'
 import { fieldsOf, resultIn, run } from './single.ts'
 
 /** The first Whisper models take the bytes of a recording and nothing else. */
@@ -25,7 +25,7 @@ function recordingRequest(request: JsonObject | FormData, target: Target, task: 
       task: task === 'translate' ? task : undefined,
     })
   if (task === 'translate') throw unsupported('This model does not translate', 'model')
-  const { url, headers } = reachModel(target)
+  const { url, headers } = modelEndpoint(target)
   return {
     method: 'POST' as const,
     url,

@@ -4,7 +4,7 @@ import { badResponse } from '../../translate/response/bad-response.ts'
 import { unsupported } from '../../translate/response/unsupported.ts'
 import { createThinkingToContent, thinkingToContent } from '../../translate/text/thinking-to-content.ts'
 import { namesIn } from '../openai-shaped/models.ts'
-import { reachByBearer } from '../openai-shaped/openai-shaped.ts'
+import { bearerEndpoint } from '../openai-shaped/openai-shaped.ts'
 import type { ChatOperation, Provider, SingleOperation } from '../provider.ts'
 import { documentTexts, rankingList } from '../ranking-list.ts'
 import { toChat } from './chat-request.ts'
@@ -26,7 +26,7 @@ const transcriptions: SingleOperation = {
     const temperature = field('temperature')
     if (temperature !== undefined) body.append('temperature', temperature)
     for (const file of form.getAll('file')) if (typeof file !== 'string') body.append('file', file, file.name)
-    return { method: 'POST', ...reachByBearer(target, '/v2/audio/transcriptions'), body }
+    return { method: 'POST', ...bearerEndpoint(target, '/v2/audio/transcriptions'), body }
   },
   response(body) {
     const text = objectOf(body)?.text
@@ -46,7 +46,7 @@ const rerank: SingleOperation = {
       top_n: fields.top_n ?? undefined,
       max_tokens_per_doc: fields.max_tokens_per_doc ?? undefined,
     })
-    return { method: 'POST', ...reachByBearer(target, '/v2/rerank'), body }
+    return { method: 'POST', ...bearerEndpoint(target, '/v2/rerank'), body }
   },
   response(body, request) {
     const ranked = objectOf(body)?.results
@@ -61,7 +61,7 @@ const rerank: SingleOperation = {
 const chat: ChatOperation = {
   request: (request, target) => ({
     method: 'POST',
-    ...reachByBearer(target, '/v2/chat'),
+    ...bearerEndpoint(target, '/v2/chat'),
     body: toChat(request, target),
   }),
   response(body, facts) {
@@ -80,7 +80,7 @@ const chat: ChatOperation = {
 const models: NonNullable<Provider['models']> = {
   request(target, after) {
     const query = new URLSearchParams({ page_size: '1000', ...(after && { page_token: after }) })
-    return { method: 'GET', ...reachByBearer(target, `/v1/models?${query}`) }
+    return { method: 'GET', ...bearerEndpoint(target, `/v1/models?${query}`) }
   },
   response(body) {
     const list = objectOf(body)?.models

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../forms/chat.ts'
 import { definedOf, isObject, objectOf, textOf } from '../../translate/json/json-values.ts'
 import { embeddingList } from '../../translate/response/embedding-list.ts'
 import { unsupported } from '../../translate/response/unsupported.ts'
-import { reachByBearer } from '../openai-shaped/openai-shaped.ts'
+import { bearerEndpoint } from '../openai-shaped/openai-shaped.ts'
 import type { SingleOperation } from '../provider.ts'
 import { embedUsage } from './usage.ts'
 
@@ -37,7 +37,7 @@ export const embeddings: SingleOperation = {
       output_dimension: dimensions ?? undefined,
       truncate: truncate ?? undefined,
     })
-    return { method: 'POST', ...reachByBearer(target, '/v2/embed'), body }
+    return { method: 'POST', ...bearerEndpoint(target, '/v2/embed'), body }
   },
   split(request) {
     const items = itemsOf(request.input)

@@ -9,7 +9,7 @@ import { bearer } from '../openai-shaped/address.ts'
 import { fixedPath } from '../openai-shaped/fixed-path.ts'
 import { modelList } from '../openai-shaped/models.ts'
 import { shapedChat } from '../openai-shaped/openai-shaped.ts'
-import { type Reach, singleOperation, singlePaths } from '../openai-shaped/single.ts'
+import { type EndpointOf, singleOperation, singlePaths } from '../openai-shaped/single.ts'
 import type { Provider, SingleKind, Target } from '../provider.ts'
 
 /** A model's name inside a URL: only characters that would end or break the URL are encoded. */
@@ -23,7 +23,7 @@ function addressFor({ base_url, model }: Pick<Target, 'base_url' | 'model'>): st
   return fixedPath(base_url.replaceAll(modelVariable, () => encodeName(model)))
 }
 
-const reach: Reach<Target> = (target) => ({ url: addressFor(target), headers: bearer(target) })
+const endpointOf: EndpointOf<Target> = (target) => ({ url: addressFor(target), headers: bearer(target) })
 
 // An unknown server may refuse unknown fields; the operator may declare that it does not.
 const requestsUsage = (target: Target): boolean => target.setting.stream_options === true
@@ -35,15 +35,17 @@ const chat = shapedChat({
     body.messages = restoreCustomCalls(body.messages as ChatMessage[], customNames(tools))
   },
   keepsFunctions: true,
-  reach,
+  endpointOf,
 })
 
 // A completion is sent as a chat, because most such URLs are chat endpoints.
 const kinds = (Object.keys(singlePaths) as SingleKind[]).filter((kind) => kind !== 'completions')
-const single = Object.fromEntries(kinds.map((kind) => [kind, singleOperation(kind, (target) => reach(target, ''))]))
+const single = Object.fromEntries(
+  kinds.map((kind) => [kind, singleOperation(kind, (target) => endpointOf(target, ''))]),
+)
 
 /** Account requests go to OpenAI's paths on the same host, whatever the chat URL is. */
-const reachAccount: Reach = (target, path) => ({ url: rootOf(target) + path, headers: bearer(target) })
+const accountEndpoint: EndpointOf = (target, path) => ({ url: rootOf(target) + path, headers: bearer(target) })
 
 const rootOf = ({ base_url }: Pick<Target, 'base_url'>): string => {
   const version = base_url.search(/\/v1(?:\/|$)/)
@@ -54,7 +56,7 @@ const rootOf = ({ base_url }: Pick<Target, 'base_url'>): string => {
 export const custom: Provider = {
   chat,
   single,
-  models: modelList(reachAccount),
-  balance: billingBalance(reachAccount),
+  models: modelList(accountEndpoint),
+  balance: billingBalance(accountEndpoint),
   failure: (status, body, headers) => failureOf(status, body, headers),
 }

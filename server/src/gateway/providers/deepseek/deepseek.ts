@@ -1,7 +1,7 @@
 import type { ChatRequest, JsonObject } from '../../forms/chat.ts'
 import { isObject, listOf, textOf } from '../../translate/json/json-values.ts'
 import { badResponse } from '../../translate/response/bad-response.ts'
-import { openAiShaped, reachByBearer, type Shape } from '../openai-shaped/openai-shaped.ts'
+import { bearerEndpoint, openAiShaped, type Shape } from '../openai-shaped/openai-shaped.ts'
 import { singleOperation } from '../openai-shaped/single.ts'
 import type { BalanceOperation, Provider, Target } from '../provider.ts'
 
@@ -86,12 +86,12 @@ const shape: Shape = {
 }
 
 /** A completion never thinks, so the thinking suffix of a model name is only removed. */
-const completions = singleOperation('completions', (target) => reachByBearer(target, '/beta/completions'))
+const completions = singleOperation('completions', (target) => bearerEndpoint(target, '/beta/completions'))
 
 /** Amounts are strings, one entry for each currency of the account. */
 const balance: BalanceOperation = {
   request: (responses, target) =>
-    responses.length === 0 ? { method: 'GET', ...reachByBearer(target, '/user/balance') } : undefined,
+    responses.length === 0 ? { method: 'GET', ...bearerEndpoint(target, '/user/balance') } : undefined,
   response([response]) {
     const entries = listOf(isObject(response) ? response.balance_infos : undefined).filter(isObject)
     const entry = entries.find(({ currency }) => currency === 'CNY') ?? entries[0]

@@ -1,6 +1,6 @@
 import type { ChatMessage, ChatRequest, JsonObject } from '../../forms/chat.ts'
 import { definedOf, objectOf, textOf } from '../../translate/json/json-values.ts'
-import { reachByBearer } from '../openai-shaped/openai-shaped.ts'
+import { bearerEndpoint } from '../openai-shaped/openai-shaped.ts'
 import type { Target, UpstreamRequest } from '../provider.ts'
 import { filesOf, userOf } from './files.ts'
 
@@ -33,7 +33,7 @@ export function chatRequest(request: ChatRequest, target: Target): UpstreamReque
     mode === 'chat'
       ? { inputs, query, conversation_id: conversation, auto_generate_name: false, ...common }
       : { inputs: { query, ...inputs }, ...common }
-  return { method: 'POST', ...reachByBearer(target, paths[mode]), body: definedOf(body) }
+  return { method: 'POST', ...bearerEndpoint(target, paths[mode]), body: definedOf(body) }
 }
 
 /** With a conversation, the history is Dify's. */

@@ -1,7 +1,7 @@
 import { isObject } from '../../translate/json/json-values.ts'
 import { badResponse } from '../../translate/response/bad-response.ts'
 import { createThinkingToContent, thinkingToContent } from '../../translate/text/thinking-to-content.ts'
-import { reachByBearer } from '../openai-shaped/openai-shaped.ts'
+import { bearerEndpoint } from '../openai-shaped/openai-shaped.ts'
 import type { ChatOperation, Provider } from '../provider.ts'
 import { chatRequest } from './chat-request.ts'
 import { createChatDecoder, readChat } from './chat-response.ts'
@@ -37,7 +37,7 @@ const chat: ChatOperation = {
 export const dify: Provider = {
   chat,
   models: {
-    request: (target) => ({ method: 'GET', ...reachByBearer(target, '/v1/info') }),
+    request: (target) => ({ method: 'GET', ...bearerEndpoint(target, '/v1/info') }),
     response(body) {
       if (!isObject(body)) throw badResponse()
       return ['dify']

@@ -2,7 +2,7 @@ import type { ChatMessage, ChatRequest, ContentPart, JsonObject } from '../../fo
 import { objectOf, textOf } from '../../translate/json/json-values.ts'
 import { badResponse } from '../../translate/response/bad-response.ts'
 import { unsupported } from '../../translate/response/unsupported.ts'
-import { reachByBearer } from '../openai-shaped/openai-shaped.ts'
+import { bearerEndpoint } from '../openai-shaped/openai-shaped.ts'
 import type { Target, UploadOperation } from '../provider.ts'
 
 /** The address by which a request names a file that was uploaded to Dify. */
@@ -19,7 +19,7 @@ export const upload: UploadOperation = {
     const body = new FormData()
     body.append('file', new Blob([new Uint8Array(bytes)], { type: mime }), name)
     body.append('user', userOf(request, target))
-    return { method: 'POST', ...reachByBearer(target, '/v1/files/upload'), body }
+    return { method: 'POST', ...bearerEndpoint(target, '/v1/files/upload'), body }
   },
   response(body) {
     const id = textOf(objectOf(body)?.id)

@@ -7,7 +7,7 @@ import { nativeMessages } from '../anthropic/native.ts'
 import { nativeResponses } from '../openai/native-responses.ts'
 import { bearer } from '../openai-shaped/address.ts'
 import { modelList } from '../openai-shaped/models.ts'
-import { reachByBearer, shapedChat } from '../openai-shaped/openai-shaped.ts'
+import { bearerEndpoint, shapedChat } from '../openai-shaped/openai-shaped.ts'
 import type { NativeOperation, Provider } from '../provider.ts'
 
 const failures: FailureTable = {
@@ -53,10 +53,10 @@ const messages: NativeOperation = {
 
 const responses = nativeResponses((target, path) => {
   if (path.endsWith('/compact')) throw unsupported('This channel cannot compact a conversation')
-  return reachByBearer(target, path)
+  return bearerEndpoint(target, path)
 })
 
-const names = modelList(reachByBearer)
+const names = modelList(bearerEndpoint)
 
 /** Tencent's TokenHub, in the OpenAI format. */
 export const tokenHub: Provider = {

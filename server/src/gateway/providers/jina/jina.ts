@@ -4,10 +4,10 @@ import { failureInDetail, failureOf } from '../../translate/response/failure-of.
 import { unsupported } from '../../translate/response/unsupported.ts'
 import { addressOf, bearer } from '../openai-shaped/address.ts'
 import { rankingQuirks } from '../openai-shaped/ranking.ts'
-import { type Reach, type SingleQuirks, singleOperations } from '../openai-shaped/single.ts'
+import { type EndpointOf, type SingleQuirks, singleOperations } from '../openai-shaped/single.ts'
 import type { Provider } from '../provider.ts'
 
-const reach: Reach = (target, path) => ({
+const endpointOf: EndpointOf = (target, path) => ({
   url: addressOf(target, path),
   headers: { ...bearer(target), accept: 'application/json' },
 })
@@ -36,7 +36,7 @@ const embeddings: SingleQuirks = {
 
 /** Embeddings and rankings, and nothing else. */
 export const jina: Provider = {
-  single: singleOperations(['embeddings', 'rerank'], reach, { embeddings, rerank: rankingQuirks }),
+  single: singleOperations(['embeddings', 'rerank'], endpointOf, { embeddings, rerank: rankingQuirks }),
   failure: (status, body, headers) => failureOf(status, body, headers),
   failureIn: failureInDetail,
 }

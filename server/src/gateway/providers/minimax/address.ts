@@ -19,7 +19,7 @@ export function withGroup(url: string, account: Account): string {
   return `${url}${url.includes('?') ? '&' : '?'}GroupId=${encodeURIComponent(group)}`
 }
 
-export const reachMinimax = (target: Account, path: string): Endpoint => ({
+export const minimaxEndpoint = (target: Account, path: string): Endpoint => ({
   url: withGroup(addressOf(target, path), target),
   headers: bearer(credentialOf(target)),
 })

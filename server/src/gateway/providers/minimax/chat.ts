@@ -2,7 +2,7 @@ import type { ChatMessage, ChatRequest, JsonObject } from '../../forms/chat.ts'
 import { isObject, textOf } from '../../translate/json/json-values.ts'
 import { type Shape, shapedChat } from '../openai-shaped/openai-shaped.ts'
 import type { ChatOperation, Target } from '../provider.ts'
-import { reachMinimax } from './address.ts'
+import { minimaxEndpoint } from './address.ts'
 import { failureIn } from './failure.ts'
 import { createReshapingDecoder, reshapeResponse } from './reshape.ts'
 
@@ -58,8 +58,8 @@ function adjust(body: JsonObject, _: ChatRequest, { model }: Target): void {
   if (!isSchema || !/text-01/i.test(model)) delete body.response_format
 }
 
-const shape: Shape & { reach: typeof reachMinimax } = {
-  reach: reachMinimax,
+const shape: Shape & { endpointOf: typeof minimaxEndpoint } = {
+  endpointOf: minimaxEndpoint,
   request: {
     developerToSystem: true,
     limitField: 'max_completion_tokens',

@@ -4,7 +4,7 @@ import { hostedResponses } from '../openai/hosted-responses.ts'
 import { addressOf } from '../openai-shaped/address.ts'
 import { modelList } from '../openai-shaped/models.ts'
 import type { NativeOperation, Provider } from '../provider.ts'
-import { credentialOf, reachMinimax, withGroup } from './address.ts'
+import { credentialOf, minimaxEndpoint, withGroup } from './address.ts'
 import { chat } from './chat.ts'
 import { failureIn, minimaxFailure } from './failure.ts'
 import { single } from './single.ts'
@@ -43,10 +43,10 @@ export const minimax: Provider = {
         return { ...request, url: withGroup(request.url, target) }
       },
     }),
-    responses: watched(hostedResponses(reachMinimax)),
+    responses: watched(hostedResponses(minimaxEndpoint)),
   },
   single,
-  models: modelList(reachMinimax),
+  models: modelList(minimaxEndpoint),
   failure: minimaxFailure,
   failureIn,
 }

@@ -6,13 +6,13 @@ import { badResponse } from '../../translate/response/bad-response.ts'
 import { embeddingList } from '../../translate/response/embedding-list.ts'
 import { unsupported } from '../../translate/response/unsupported.ts'
 import type { SingleOperation, Target } from '../provider.ts'
-import { reachMinimax } from './address.ts'
+import { minimaxEndpoint } from './address.ts'
 
 const fieldsOf = (request: JsonObject | FormData): JsonObject => (isForm(request) ? {} : request)
 
 const post = (target: Target, path: string, body: JsonObject) => ({
   method: 'POST' as const,
-  ...reachMinimax(target, path),
+  ...minimaxEndpoint(target, path),
   body: definedOf({ model: target.model, ...body }),
 })
 

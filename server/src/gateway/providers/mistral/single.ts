@@ -3,7 +3,7 @@ import type { JsonObject } from '../../forms/chat.ts'
 import { definedOf, isObject, textOf } from '../../translate/json/json-values.ts'
 import { badResponse } from '../../translate/response/bad-response.ts'
 import { usageOfOpenAi } from '../../translate/response/openai-usage.ts'
-import { reachByBearer } from '../openai-shaped/openai-shaped.ts'
+import { bearerEndpoint } from '../openai-shaped/openai-shaped.ts'
 import { singleOperations } from '../openai-shaped/single.ts'
 import type { SingleOperation, Target } from '../provider.ts'
 
@@ -11,7 +11,7 @@ const usage = (body: unknown) => usageOfOpenAi(isObject(body) ? body.usage : und
 
 const post = (target: Target, path: string, body: JsonObject) => ({
   method: 'POST' as const,
-  ...reachByBearer(target, path),
+  ...bearerEndpoint(target, path),
   body: definedOf({ ...body, model: target.model }),
 })
 
@@ -60,7 +60,7 @@ const speech: SingleOperation = {
 }
 
 export const single = {
-  ...singleOperations(['transcriptions'], reachByBearer),
+  ...singleOperations(['transcriptions'], bearerEndpoint),
   embeddings,
   moderations,
   speech,

@@ -2,7 +2,7 @@ import type { ChatMessage, ChatRequest, JsonObject } from '../../forms/chat.ts'
 import { isObject } from '../../translate/json/json-values.ts'
 import { badResponse } from '../../translate/response/bad-response.ts'
 import type { FailureTable } from '../../translate/response/failure-of.ts'
-import { openAiShaped, reachByBearer, type Shape } from '../openai-shaped/openai-shaped.ts'
+import { bearerEndpoint, openAiShaped, type Shape } from '../openai-shaped/openai-shaped.ts'
 import type { BalanceOperation, Provider } from '../provider.ts'
 
 /** K2.5 as 205, K3 as 300; zero for the models before Kimi. */
@@ -53,7 +53,7 @@ const isThinkingOn = (request: ChatRequest, generation: number): boolean => {
 }
 
 /** Moonshot refuses an assistant message without content; beside calls it must be null. */
-const withoutEmptyReplies = (messages: ChatMessage[]): ChatMessage[] =>
+const withoutEmptyTurns = (messages: ChatMessage[]): ChatMessage[] =>
   messages.flatMap((message) => {
     if (message.role !== 'assistant' || message.content) return [message]
     return message.tool_calls?.length ? [{ ...message, content: null }] : []
@@ -61,7 +61,7 @@ const withoutEmptyReplies = (messages: ChatMessage[]): ChatMessage[] =>
 
 function adjust(body: JsonObject, _: ChatRequest, target: { model: string }): void {
   const generation = generationOf(target.model)
-  body.messages = withoutEmptyReplies(body.messages as ChatMessage[])
+  body.messages = withoutEmptyTurns(body.messages as ChatMessage[])
   shapeThinking(body, generation)
   if (body.tool_choice === 'required' && generation < thinkingOnlySince) body.tool_choice = 'auto'
   // Several choices at a low temperature would all be the same.
@@ -104,7 +104,7 @@ const shape: Shape = {
 /** In the currency of the site: dollars on .ai, yuan in China. */
 const balance: BalanceOperation = {
   request: (responses, target) =>
-    responses.length === 0 ? { method: 'GET', ...reachByBearer(target, '/v1/users/me/balance') } : undefined,
+    responses.length === 0 ? { method: 'GET', ...bearerEndpoint(target, '/v1/users/me/balance') } : undefined,
   response([response], { base_url }) {
     const amount = isObject(response) && isObject(response.data) ? response.data.available_balance : undefined
     if (typeof amount !== 'number' || !Number.isFinite(amount))

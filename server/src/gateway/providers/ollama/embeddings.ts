@@ -3,7 +3,7 @@ import { isForm } from '../../../light/is-form.ts'
 import { countOf, definedOf, isObject, textOf } from '../../translate/json/json-values.ts'
 import { embeddingList } from '../../translate/response/embedding-list.ts'
 import { unsupported } from '../../translate/response/unsupported.ts'
-import { reachByBearer } from '../openai-shaped/openai-shaped.ts'
+import { bearerEndpoint } from '../openai-shaped/openai-shaped.ts'
 import type { SingleOperation } from '../provider.ts'
 
 const isText = (value: unknown): boolean => typeof value === 'string'
@@ -24,7 +24,7 @@ export const embeddings: SingleOperation = {
       dimensions: dimensions ?? undefined,
       truncate: truncate ?? undefined,
     })
-    return { method: 'POST', ...reachByBearer(target, '/api/embed'), body }
+    return { method: 'POST', ...bearerEndpoint(target, '/api/embed'), body }
   },
   response: (body, request) =>
     embeddingList(isObject(body) ? body.embeddings : undefined, {

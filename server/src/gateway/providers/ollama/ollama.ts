@@ -3,7 +3,7 @@ import { isObject } from '../../translate/json/json-values.ts'
 import { badResponse } from '../../translate/response/bad-response.ts'
 import { failureOf } from '../../translate/response/failure-of.ts'
 import { namesIn } from '../openai-shaped/models.ts'
-import { reachByBearer } from '../openai-shaped/openai-shaped.ts'
+import { bearerEndpoint } from '../openai-shaped/openai-shaped.ts'
 import { singleOperations } from '../openai-shaped/single.ts'
 import type { BalanceOperation, ChatOperation, Provider } from '../provider.ts'
 import { toChat } from './chat-request.ts'
@@ -13,7 +13,7 @@ import { embeddings } from './embeddings.ts'
 const chat: ChatOperation = {
   request: (request, target) => ({
     method: 'POST',
-    ...reachByBearer(target, '/api/chat'),
+    ...bearerEndpoint(target, '/api/chat'),
     body: toChat(request, target),
   }),
   response: readChat,
@@ -26,7 +26,7 @@ const chat: ChatOperation = {
 const balance: BalanceOperation = {
   request: (responses, target) =>
     responses.length === 0 && target.base_url === 'https://ollama.com'
-      ? { method: 'GET', ...reachByBearer(target, '/api/balance') }
+      ? { method: 'GET', ...bearerEndpoint(target, '/api/balance') }
       : undefined,
   response([response]) {
     const amounts = ['included', 'purchased'].map((source) => {
@@ -42,9 +42,9 @@ const balance: BalanceOperation = {
 /** Models on the operator's own machine. Chat and embeddings use Ollama's API, the rest its imitation of OpenAI's. */
 export const ollama: Provider = {
   chat,
-  single: { ...singleOperations(['completions', 'images'], reachByBearer), embeddings },
+  single: { ...singleOperations(['completions', 'images'], bearerEndpoint), embeddings },
   models: {
-    request: (target) => ({ method: 'GET', ...reachByBearer(target, '/api/tags') }),
+    request: (target) => ({ method: 'GET', ...bearerEndpoint(target, '/api/tags') }),
     response: (body) => namesIn(isObject(body) ? body.models : undefined, 'name'),
   },
   balance,

@@ -5,7 +5,7 @@ import { failureInDetail } from '../../translate/response/failure-of.ts'
 import { addressOf, bearer } from '../openai-shaped/address.ts'
 import { openAiShaped, type Shape } from '../openai-shaped/openai-shaped.ts'
 import { rankingQuirks } from '../openai-shaped/ranking.ts'
-import type { Reach } from '../openai-shaped/single.ts'
+import type { EndpointOf } from '../openai-shaped/single.ts'
 import type { BalanceOperation, Provider } from '../provider.ts'
 import { arkFailures, groqFailureIn, openRouterFailures, openRouterFailureTexts, xaiFailureTexts } from './failures.ts'
 import { arkPictures, togetherPictures, xaiPictures } from './pictures.ts'
@@ -15,12 +15,12 @@ import { withReasoning, withSearch } from './usage.ts'
 type Host = Shape & {
   /** The version in front of every path, where it is not `/v1`. */
   version?: string
-  balance?(reach: Reach): BalanceOperation
+  balance?(endpointOf: EndpointOf): BalanceOperation
 }
 
 /** Operators paste addresses from documentation: a version at the end is not repeated. */
-const reachUnder =
-  (version: string): Reach =>
+const endpointUnder =
+  (version: string): EndpointOf =>
   (target, path) => {
     const base_url = target.base_url.endsWith(version)
       ? target.base_url.slice(0, target.base_url.length - version.length)
@@ -29,14 +29,14 @@ const reachUnder =
   }
 
 function hostProvider({ version = '/v1', balance, ...shape }: Host): Provider {
-  const reach = reachUnder(version)
-  return { ...openAiShaped({ ...shape, reach }), ...(balance && { balance: balance(reach) }) }
+  const endpointOf = endpointUnder(version)
+  return { ...openAiShaped({ ...shape, endpointOf }), ...(balance && { balance: balance(endpointOf) }) }
 }
 
 /** What was bought, minus what was used, in dollars. */
-const credits = (reach: Reach): BalanceOperation => ({
+const credits = (endpointOf: EndpointOf): BalanceOperation => ({
   request: (responses, target) =>
-    responses.length === 0 ? { method: 'GET', ...reach(target, '/v1/credits') } : undefined,
+    responses.length === 0 ? { method: 'GET', ...endpointOf(target, '/v1/credits') } : undefined,
   response([response]) {
     const data = objectOf(isObject(response) ? response.data : undefined)
     const amount = Number(data?.total_credits ?? Number.NaN) - Number(data?.total_usage ?? Number.NaN)

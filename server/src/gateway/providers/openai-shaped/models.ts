@@ -1,13 +1,13 @@
 import { isObject, textOf } from '../../translate/json/json-values.ts'
 import { badResponse } from '../../translate/response/bad-response.ts'
 import type { Provider } from '../provider.ts'
-import type { Reach } from './single.ts'
+import type { EndpointOf } from './single.ts'
 
 type Models = NonNullable<Provider['models']>
 
 /** The list of models in the OpenAI format. */
-export const modelList = (reach: Reach, path = '/v1/models'): Models => ({
-  request: (target) => ({ method: 'GET', ...reach(target, path) }),
+export const modelList = (endpointOf: EndpointOf, path = '/v1/models'): Models => ({
+  request: (target) => ({ method: 'GET', ...endpointOf(target, path) }),
   response: (body) => namesIn(isObject(body) ? body.data : body, 'id'),
 })
 

@@ -9,7 +9,7 @@ import type { RequestQuirks, ResponseQuirks } from './quirks.ts'
 import { readChatResponse } from './read-response.ts'
 import { createChatDecoder } from './read-stream.ts'
 import { shapeChat } from './shape-chat.ts'
-import { type Reach, type SingleQuirks, singleOperations } from './single.ts'
+import { type EndpointOf, type SingleQuirks, singleOperations } from './single.ts'
 
 /** An upstream of the OpenAI format with differences. */
 export type Shape = {
@@ -32,10 +32,10 @@ export type Shape = {
   keepsFunctions?: true
 }
 
-export const reachByBearer: Reach = (target, path) => ({ url: addressOf(target, path), headers: bearer(target) })
+export const bearerEndpoint: EndpointOf = (target, path) => ({ url: addressOf(target, path), headers: bearer(target) })
 
-export function shapedChat(shape: Shape & { reach?: Reach<Target> }): ChatOperation {
-  const { chatPath = '/v1/chat/completions', request, adjust, failures, reach = reachByBearer } = shape
+export function shapedChat(shape: Shape & { endpointOf?: EndpointOf<Target> }): ChatOperation {
+  const { chatPath = '/v1/chat/completions', request, adjust, failures, endpointOf = bearerEndpoint } = shape
   const response = failures ? { failures, ...shape.response } : shape.response
   return {
     request(chat, target) {
@@ -47,20 +47,20 @@ export function shapedChat(shape: Shape & { reach?: Reach<Target> }): ChatOperat
       )
       adjust?.(body, chatRequest, target)
       const path = typeof chatPath === 'function' ? chatPath(chatRequest, target) : chatPath
-      return { method: 'POST', ...reach(target, path), body }
+      return { method: 'POST', ...endpointOf(target, path), body }
     },
     response: (body, facts) => readChatResponse(body, facts, response),
     stream: (facts) => createChatDecoder(facts, response),
   }
 }
 
-export function openAiShaped(shape: Shape & { reach?: Reach }): Provider {
-  const { single, singleQuirks, response, reach = reachByBearer, modelsPath, failures, failureTexts } = shape
+export function openAiShaped(shape: Shape & { endpointOf?: EndpointOf }): Provider {
+  const { single, singleQuirks, response, endpointOf = bearerEndpoint, modelsPath, failures, failureTexts } = shape
   const failureIn = response?.failureIn
   return {
     chat: shapedChat(shape),
-    ...(single && { single: singleOperations(single, reach, singleQuirks) }),
-    ...(modelsPath !== false && { models: modelList(reach, modelsPath) }),
+    ...(single && { single: singleOperations(single, endpointOf, singleQuirks) }),
+    ...(modelsPath !== false && { models: modelList(endpointOf, modelsPath) }),
     failure: (status, body, headers) => failureByText(failureOf(status, body, headers, failures), failureTexts),
     ...(failureIn && { failureIn: (body: unknown) => (isObject(body) ? failureIn(body) : undefined) }),
   }

@@ -8,7 +8,7 @@ import type { SingleKind, SingleOperation, Target } from '../provider.ts'
 
 export type Endpoint = { url: string; headers: Record<string, string> }
 /** Gives the URL and the credential headers for a path. */
-export type Reach<Of = Omit<Target, 'model'>> = (target: Of, path: string) => Endpoint
+export type EndpointOf<Of = Omit<Target, 'model'>> = (target: Of, path: string) => Endpoint
 
 /** OpenAI's path for each kind of single request. */
 export const singlePaths = {
@@ -36,7 +36,7 @@ export type SingleQuirks = Pick<SingleOperation, 'response' | 'usage' | 'linksPi
  */
 export function singleOperation(
   kind: SingleKind,
-  reach: (target: Target) => Endpoint,
+  endpointOf: (target: Target) => Endpoint,
   requestsUsage: (target: Target) => boolean = () => true,
   { droppedFields = [], adjust, ...response }: SingleQuirks = {},
 ): SingleOperation {
@@ -47,7 +47,7 @@ export function singleOperation(
         adjust?.(body)
         for (const name of droppedFields) delete body[name]
       }
-      return { method: 'POST', ...reach(target), body }
+      return { method: 'POST', ...endpointOf(target), body }
     },
     usage: (body) => singleUsage(kind, body),
     ...((kind === 'transcriptions' || kind === 'translations') && { seconds: heardSeconds }),
@@ -58,13 +58,13 @@ export function singleOperation(
 /** One operation for each kind the upstream supports. */
 export function singleOperations(
   kinds: readonly SingleKind[],
-  reach: Reach,
+  endpointOf: EndpointOf,
   quirks: Partial<Record<SingleKind, SingleQuirks>> = {},
 ): Partial<Record<SingleKind, SingleOperation>> {
   return Object.fromEntries(
     kinds.map((kind) => [
       kind,
-      singleOperation(kind, (target) => reach(target, singlePaths[kind]), undefined, quirks[kind]),
+      singleOperation(kind, (target) => endpointOf(target, singlePaths[kind]), undefined, quirks[kind]),
     ]),
   )
 }

@@ -1,6 +1,6 @@
 import { isObject } from '../../translate/json/json-values.ts'
 import { badResponse } from '../../translate/response/bad-response.ts'
-import type { Reach } from '../openai-shaped/single.ts'
+import type { EndpointOf } from '../openai-shaped/single.ts'
 import type { BalanceOperation } from '../provider.ts'
 
 const daySeconds = 24 * 60 * 60
@@ -22,11 +22,11 @@ function amountIn(response: unknown, field: string): number {
 }
 
 /** The balance at a server of the OpenAI format: the limit minus the usage, which is in cents. */
-export const billingBalance = (reach: Reach): BalanceOperation => ({
+export const billingBalance = (endpointOf: EndpointOf): BalanceOperation => ({
   request(responses, target, now) {
-    if (responses.length === 0) return { method: 'GET', ...reach(target, '/v1/dashboard/billing/subscription') }
+    if (responses.length === 0) return { method: 'GET', ...endpointOf(target, '/v1/dashboard/billing/subscription') }
     if (responses.length > 1) return undefined
-    return { method: 'GET', ...reach(target, `/v1/dashboard/billing/usage?${windowOf(responses[0], now)}`) }
+    return { method: 'GET', ...endpointOf(target, `/v1/dashboard/billing/usage?${windowOf(responses[0], now)}`) }
   },
   response: ([subscription, usage]) => ({
     amount: amountIn(subscription, 'hard_limit_usd') - amountIn(usage, 'total_usage') / 100,

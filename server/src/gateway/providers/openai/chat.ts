@@ -6,7 +6,7 @@ import type { RequestQuirks } from '../openai-shaped/quirks.ts'
 import { readChatResponse } from '../openai-shaped/read-response.ts'
 import { createChatDecoder } from '../openai-shaped/read-stream.ts'
 import { shapeChat } from '../openai-shaped/shape-chat.ts'
-import type { Reach } from '../openai-shaped/single.ts'
+import type { EndpointOf } from '../openai-shaped/single.ts'
 import type { ChatOperation, ResponseContext, StreamDecoder, Target } from '../provider.ts'
 import { customNames, restoreCustomCalls } from './custom-tools.ts'
 import { sealedReasoning } from './native-responses.ts'
@@ -17,7 +17,7 @@ import { rewriteChat } from './rewrite-chat.ts'
 
 /** Differences between the hosts of OpenAI's models. */
 export type Host = {
-  reach: Reach<Target>
+  endpointOf: EndpointOf<Target>
   quirks(target: Target): RequestQuirks
   /** The name that decides which model rules apply. */
   ruleName(request: ChatRequest, target: Target): string
@@ -34,9 +34,9 @@ export function openAiChat(host: Host): ChatOperation {
     request(request, target) {
       if (goesToResponses(host, request, target)) {
         const body = toResponses(request, target, host.ruleName(request, target))
-        return { method: 'POST', ...host.reach(target, '/v1/responses'), body }
+        return { method: 'POST', ...host.endpointOf(target, '/v1/responses'), body }
       }
-      return { method: 'POST', ...host.reach(target, '/v1/chat/completions'), body: toChat(host, request, target) }
+      return { method: 'POST', ...host.endpointOf(target, '/v1/chat/completions'), body: toChat(host, request, target) }
     },
     response: (body, facts) => (isResponse(body) ? readResponse(body, facts) : readChatResponse(body, facts)),
     stream: createEitherDecoder,

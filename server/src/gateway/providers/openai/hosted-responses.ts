@@ -3,8 +3,8 @@ import type { NativeOperation } from '../provider.ts'
 import { nativeResponses } from './native-responses.ts'
 
 /** Responses at a host that offers them beside its own format. Only OpenAI compacts conversations. */
-export function hostedResponses(reach: Parameters<typeof nativeResponses>[0]): NativeOperation {
-  const native = nativeResponses(reach)
+export function hostedResponses(endpointOf: Parameters<typeof nativeResponses>[0]): NativeOperation {
+  const native = nativeResponses(endpointOf)
   return {
     ...native,
     request(body, target, call) {

@@ -23,13 +23,13 @@ export const sealedReasoning: BoundTexts = {
 
 /** A Responses request to an upstream with Responses: only the model's name and reserved fields change. */
 export const nativeResponses = (
-  reach: (target: Target, path: string, call: ClientRequestHead) => Endpoint,
+  endpointOf: (target: Target, path: string, call: ClientRequestHead) => Endpoint,
 ): NativeOperation => ({
   request(body, target, call) {
     const path = call.action === 'compact' ? '/v1/responses/compact' : '/v1/responses'
     return {
       method: 'POST',
-      ...reach(target, path, call),
+      ...endpointOf(target, path, call),
       body: { ...withoutReserved(body, target.setting), model: target.model },
     }
   },

@@ -1,14 +1,14 @@
 import { failureOf } from '../../translate/response/failure-of.ts'
 import { addressOf, bearer, isCloudflareGateway, socketAddress } from '../openai-shaped/address.ts'
 import { modelList } from '../openai-shaped/models.ts'
-import { type Reach, singleOperations, singlePaths } from '../openai-shaped/single.ts'
+import { type EndpointOf, singleOperations, singlePaths } from '../openai-shaped/single.ts'
 import type { Provider, SingleKind, Target } from '../provider.ts'
 import { billingBalance } from './balance.ts'
 import { goesToResponses, type Host, openAiChat } from './chat.ts'
 import { nativeResponses } from './native-responses.ts'
 import { foreignFields } from './rewrite-chat.ts'
 
-const reach: Reach = (target, path) => ({
+const endpointOf: EndpointOf = (target, path) => ({
   url: addressOf(target, path),
   headers: {
     ...bearer(target),
@@ -22,7 +22,7 @@ const isOpenAiItself = (target: Target): boolean =>
   (isCloudflareGateway(target) && target.base_url.endsWith('/openai'))
 
 const host: Host = {
-  reach,
+  endpointOf,
   quirks: (target) =>
     isOpenAiItself(target)
       ? { streamOptions: 'include_usage', reasoning: 'drop', dropsExtensions: true, droppedFields: foreignFields }
@@ -37,18 +37,18 @@ export const openai: Provider = {
   chat: openAiChat(host),
   speaksOpenAi: true,
   prefersResponses: (request, target) => goesToResponses(host, request, target),
-  native: { responses: nativeResponses(reach) },
-  single: singleOperations(Object.keys(singlePaths) as SingleKind[], reach),
+  native: { responses: nativeResponses(endpointOf) },
+  single: singleOperations(Object.keys(singlePaths) as SingleKind[], endpointOf),
   realtime: (target) => {
-    const { url, headers } = reach(target, `/v1/realtime?model=${encodeURIComponent(target.model)}`)
+    const { url, headers } = endpointOf(target, `/v1/realtime?model=${encodeURIComponent(target.model)}`)
     return {
       url: socketAddress(url),
       headers: { ...headers, ...(isPreview(target.model) && { 'openai-beta': 'realtime=v1' }) },
       protocols: ['realtime'],
     }
   },
-  models: modelList(reach),
-  balance: billingBalance(reach),
+  models: modelList(endpointOf),
+  balance: billingBalance(endpointOf),
   tasks: ['video'],
   failure: (status, body, headers) => failureOf(status, body, headers),
 }

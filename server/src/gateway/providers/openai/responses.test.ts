@@ -95,7 +95,7 @@ test('a response that was cut short says why', () => {
   assert.equal(finish('content_filter'), 'content_filter')
 })
 
-test('refusals and citations of a response reach a chat', () => {
+test('refusals and citations of a response endpointOf a chat', () => {
   const citation = { type: 'url_citation', url: 'https://x.example', title: 't', start_index: 0, end_index: 1 }
   const content = [
     { type: 'output_text', text: 'a', annotations: [citation] },

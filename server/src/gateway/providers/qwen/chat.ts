@@ -35,7 +35,7 @@ function adjust(body: JsonObject, request: ChatRequest, target: Target): void {
 
 /** The OpenAI format at a path of its own. Content keeps its cache markers, which the upstream reads. */
 export const chat: ChatOperation = shapedChat({
-  reach: (target) => endpointAt(target, compatible('chat/completions')),
+  endpointOf: (target) => endpointAt(target, compatible('chat/completions')),
   request: {
     developerToSystem: true,
     limitField: 'max_tokens',

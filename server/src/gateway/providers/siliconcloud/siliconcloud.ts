@@ -3,7 +3,7 @@ import type { UpstreamFailure } from '../../forms/failure.ts'
 import { isObject, textOf } from '../../translate/json/json-values.ts'
 import { badResponse } from '../../translate/response/bad-response.ts'
 import { type FailureTable, failureOf } from '../../translate/response/failure-of.ts'
-import { openAiShaped, reachByBearer } from '../openai-shaped/openai-shaped.ts'
+import { bearerEndpoint, openAiShaped } from '../openai-shaped/openai-shaped.ts'
 import { rankingQuirks } from '../openai-shaped/ranking.ts'
 import type { BalanceOperation, Provider, Target } from '../provider.ts'
 import { imageQuirks } from './images.ts'
@@ -49,7 +49,7 @@ function adjust(body: JsonObject, request: ChatRequest, { model }: Target): void
 /** Amounts are strings, in the currency of the site. */
 const balance: BalanceOperation = {
   request: (responses, target) =>
-    responses.length === 0 ? { method: 'GET', ...reachByBearer(target, '/v1/user/info') } : undefined,
+    responses.length === 0 ? { method: 'GET', ...bearerEndpoint(target, '/v1/user/info') } : undefined,
   response([response], { base_url }) {
     const data = isObject(response) && response.code === 20_000 && isObject(response.data) ? response.data : undefined
     const amount = Number(textOf(data?.totalBalance) || Number.NaN)

@@ -22,7 +22,7 @@ const reshape = (body: JsonObject): JsonObject =>
 /** Spark over HTTP, in the OpenAI format. */
 export const sparkByHttp: Provider = {
   chat: shapedChat({
-    reach: (target) => ({
+    endpointOf: (target) => ({
       url: (target.base_url || host).replace(/\/v\d$/, '') + (lineOfName(target)?.httpPath ?? '/v1/chat/completions'),
       headers: { authorization: `Bearer ${target.key.trim()}` },
     }),

@@ -14,7 +14,7 @@ const openName = (model: string): string =>
   !model.includes('/') && model.startsWith('llama') ? `meta/${model}` : model
 
 /** The setting `open_model_version` names the older version of the API. */
-function reach(target: Target, path: string) {
+function endpointOf(target: Target, path: string) {
   needsAccount(target)
   const version = target.setting.open_model_version === 'v1beta1' ? 'v1beta1' : 'v1'
   return { url: projectUrl(target, `endpoints/openapi${path}`, version), headers: headersOf(target) }
@@ -24,7 +24,7 @@ function reach(target: Target, path: string) {
 const openModels: Omit<Provider, 'failure'> = {
   chat: shapedChat({
     chatPath: '/chat/completions',
-    reach,
+    endpointOf,
     request: {
       developerToSystem: true,
       limitField: 'max_tokens',

@@ -11,7 +11,7 @@ export const hostOf = ({ base_url }: Pick<Target, 'base_url'>): string =>
   base_url.replace(/(?:\/api(?:\/coding)?\/paas)?(?:\/v\d)?$/, '')
 
 /** OpenAI's paths have another beginning. The coding subscription has an API of its own, which the base URL names. */
-export function reachZhipu(target: Account, path: string): Endpoint {
+export function zhipuEndpoint(target: Account, path: string): Endpoint {
   const root = target.base_url.endsWith(codingPath) ? codingPath : '/api/paas/v4'
   return { url: hostOf(target) + root + path.replace(/^\/v1(?=\/)/, ''), headers: bearer(target) }
 }

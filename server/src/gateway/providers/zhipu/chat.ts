@@ -4,7 +4,7 @@ import { parseDataUrl } from '../../translate/text/data-url.ts'
 import { jsonOutputOf } from '../anthropic/json-output.ts'
 import type { Shape } from '../openai-shaped/openai-shaped.ts'
 import type { Target } from '../provider.ts'
-import { reachZhipu } from './address.ts'
+import { zhipuEndpoint } from './address.ts'
 import { zhipuFailures } from './failure.ts'
 
 /** Fields that Zhipu does not support. */
@@ -104,8 +104,8 @@ function adjust(body: JsonObject, request: ChatRequest, { model }: Target): void
   if (body.temperature === 0) body.do_sample ??= false
 }
 
-export const zhipuShape: Shape & { reach: typeof reachZhipu } = {
-  reach: reachZhipu,
+export const zhipuShape: Shape & { endpointOf: typeof zhipuEndpoint } = {
+  endpointOf: zhipuEndpoint,
   request: {
     developerToSystem: true,
     limitField: 'max_tokens',

@@ -6,13 +6,13 @@ import { embeddingList } from '../../translate/response/embedding-list.ts'
 import { usageOfOpenAi } from '../../translate/response/openai-usage.ts'
 import { singleOperation } from '../openai-shaped/single.ts'
 import type { SingleOperation, Target } from '../provider.ts'
-import { reachZhipu } from './address.ts'
+import { zhipuEndpoint } from './address.ts'
 
 const fieldsOf = (request: JsonObject | FormData): JsonObject => (isForm(request) ? {} : request)
 
 const post = (target: Target, path: string, body: JsonObject) => ({
   method: 'POST' as const,
-  ...reachZhipu(target, path),
+  ...zhipuEndpoint(target, path),
   body: definedOf({ ...body, model: target.model }),
 })
 
@@ -68,5 +68,5 @@ const images: SingleOperation = {
 export const zhipuSingles = {
   embeddings,
   images,
-  rerank: singleOperation('rerank', (target) => reachZhipu(target, '/v1/rerank')),
+  rerank: singleOperation('rerank', (target) => zhipuEndpoint(target, '/v1/rerank')),
 }

@@ -27,7 +27,7 @@ export const blockReasonIn = (body: JsonObject): string | undefined =>
 
 /** A whole reply of Google's. */
 export function readResponse(body: unknown, facts: ResponseContext): ChatResponse {
-  const response = answerIn(body)
+  const response = generationIn(body)
   const candidates = listOf(response.candidates).filter(isObject)
   if (candidates.length === 0) {
     const reason = blockReasonIn(response)
@@ -42,7 +42,7 @@ export function readResponse(body: unknown, facts: ResponseContext): ChatRespons
  * failure. Actions other than generating give no candidates: counting is free, the others need not report usage.
  */
 export function readNativeResponse(body: unknown, facts: ResponseContext): ChatResponse {
-  const response = answerIn(body)
+  const response = generationIn(body)
   const candidates = listOf(response.candidates).filter(isObject)
   if (candidates.length > 0) return responseOf(response, candidates, facts)
   if (response.totalTokens !== undefined) return { ...headOf(response, facts), choices: [], usage: { ...noUsage } }
@@ -58,7 +58,7 @@ export function readNativeResponse(body: unknown, facts: ResponseContext): ChatR
   }
 }
 
-function answerIn(body: unknown): JsonObject {
+function generationIn(body: unknown): JsonObject {
   const response = Array.isArray(body) ? joinFrames(body) : body
   if (!isObject(response)) throw badResponse()
   if (response.error !== undefined && response.error !== null) throw geminiFailure(200, response)

@@ -13,7 +13,7 @@ import type { ChatOperation, Provider, ResponseContext, SingleKind, SingleOperat
 import { loadedProvider, loadProviders } from './registry.ts'
 
 // A case is a folder with a `source.txt`, which names the vendor's document, library or recording that the reply is from.
-// `reply.*` is the vendor's answer, `call.json` the channel and the request that it answers, and `answer.json` what a client
+// `response.*` is the vendor's answer, `call.json` the channel and the request that it answers, and `expected.json` what a client
 // must get of it. Replies and answers are written from the documents and never printed by this code.
 const folders = globSync('*/fixtures/*/source.txt', { cwd: import.meta.dirname })
   .map(dirname)
@@ -50,12 +50,12 @@ function assertResponse(actual: unknown, expected: unknown) {
 
 /** The bytes of a stream: as the vendor sends them, or made from the messages of a binary event stream. */
 function streamIn(folder: string): Buffer | undefined {
-  const text = ['reply.sse', 'reply.ndjson'].map((file) => join(folder, file)).find(existsSync)
+  const text = ['response.sse', 'response.ndjson'].map((file) => join(folder, file)).find(existsSync)
   if (text) return readFileSync(text)
-  const recorded = join(folder, 'reply.base64')
+  const recorded = join(folder, 'response.base64')
   if (existsSync(recorded)) return Buffer.from(readFileSync(recorded, 'utf8'), 'base64')
-  if (!existsSync(join(folder, 'reply.frames.json'))) return undefined
-  const frames: Frame[] = JSON.parse(readFileSync(join(folder, 'reply.frames.json'), 'utf8'))
+  if (!existsSync(join(folder, 'response.frames.json'))) return undefined
+  const frames: Frame[] = JSON.parse(readFileSync(join(folder, 'response.frames.json'), 'utf8'))
   const bytes = (chunk: JsonObject) => ({ bytes: Buffer.from(JSON.stringify(chunk)).toString('base64') })
   return Buffer.concat(frames.map(({ headers, payload, chunk }) => messageOf(headers, chunk ? bytes(chunk) : payload)))
 }
@@ -139,22 +139,22 @@ describe('what vendors document becomes what clients expect', () => {
       setting: target.setting,
     }
     const facts: RequestContext = { body: {}, model: about.model, id: about.id, now: about.now, promptEstimate: 1 }
-    const expected = read('answer.json')
+    const expected = read('expected.json')
     const stream = streamIn(join(import.meta.dirname, folder))
 
     test(folder.replace('/fixtures/', ': '), () => {
       const provider = providerOf(target)
-      if (status !== undefined) return assertFailure(provider.failure(status, read('reply.json'), {}), expected.failure)
-      if (kind === 'balance') return assertResponse(provider.balance?.response([read('reply.json')], target), expected)
+      if (status !== undefined) return assertFailure(provider.failure(status, read('response.json'), {}), expected.failure)
+      if (kind === 'balance') return assertResponse(provider.balance?.response([read('response.json')], target), expected)
       if (kind !== 'chat' && kind !== 'completion') {
         const operation = provider.single?.[kind]
         assert.ok(operation)
-        return assertResponse(readSingle(operation, read('reply.json'), request, target), expected)
+        return assertResponse(readSingle(operation, read('response.json'), request, target), expected)
       }
       const operation = provider[kind]
       assert.ok(operation)
       if (!stream) {
-        const response = () => openaiDialect.response(operation.response(read('reply.json'), about), facts)
+        const response = () => openaiDialect.response(operation.response(read('response.json'), about), facts)
         return expected.failure
           ? assertFailure(failureOf(response), expected.failure)
           : assertResponse(response(), expected)

@@ -32,17 +32,17 @@ for (const name of readdirSync(folder)) {
       assert.deepEqual(chat?.request(anthropicDialect.request(client, model), target).body, read('upstream.json'))
     })
 
-  if (existsSync(path('reply.json')))
+  if (existsSync(path('response.json')))
     test(`${name}: OpenAI's answer becomes an Anthropic client's`, () => {
-      const response = chat?.response(read('reply.json'), responseContext)
-      assert.deepEqual(response && anthropicDialect.response(response, facts), read('answer.json'))
+      const response = chat?.response(read('response.json'), responseContext)
+      assert.deepEqual(response && anthropicDialect.response(response, facts), read('expected.json'))
     })
 
-  if (existsSync(path('reply.sse')))
+  if (existsSync(path('response.sse')))
     test(`${name}: OpenAI's stream becomes an Anthropic client's`, () => {
       const reader = createEventReader()
       const decoder = chat?.stream(responseContext)
-      const events = [...reader.push(readFileSync(path('reply.sse'))), ...reader.end()]
+      const events = [...reader.push(readFileSync(path('response.sse'))), ...reader.end()]
       const chunks = [...events.flatMap((event) => decoder?.push(event) ?? []), ...(decoder?.end() ?? [])]
       assert.deepEqual(streamOf(anthropicDialect.stream(facts), chunks), read('events.json'))
     })

@@ -22,16 +22,16 @@ for (const name of readdirSync(folder)) {
       assert.deepEqual(request(openaiDialect.request(client, model), targetOf(model)).body, read('upstream.json'))
     })
 
-  if (existsSync(path('reply.json')))
+  if (existsSync(path('response.json')))
     test(`${name}: Anthropic's message becomes an OpenAI client's answer`, () => {
       assert.deepEqual(
-        openaiDialect.response(response(read('reply.json'), responseContext), requestContext),
-        read('answer.json'),
+        openaiDialect.response(response(read('response.json'), responseContext), requestContext),
+        read('expected.json'),
       )
     })
 
-  if (existsSync(path('reply.sse'))) {
-    const bytes = readFileSync(path('reply.sse'))
+  if (existsSync(path('response.sse'))) {
+    const bytes = readFileSync(path('response.sse'))
     const chunksOf = (step: number) => {
       const reader = createEventReader()
       const decoder = stream(responseContext)
@@ -51,7 +51,7 @@ for (const name of readdirSync(folder)) {
       assert.equal(frames.pop(), 'data: [DONE]')
       const bodies = frames.map((frame) => JSON.parse(frame.slice('data: '.length)))
       const { usage } = bodies.pop()
-      const { deltas, finish_reason, usage: expected } = read('answer.json')
+      const { deltas, finish_reason, usage: expected } = read('expected.json')
       assert.deepEqual(
         bodies.map(({ choices }) => choices[0].delta),
         deltas,

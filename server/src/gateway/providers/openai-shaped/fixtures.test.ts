@@ -101,13 +101,13 @@ for (const [folder, type, provider] of providers)
         assert.deepEqual(plain(request.body), body)
       })
 
-    if (has('reply.json'))
+    if (has('response.json'))
       test(`${folder}: ${name}: what comes back`, () => {
-        const response = chat.response(parse(at('reply.json')), responseContext)
-        assert.deepEqual(plain(openaiDialect.response(response, facts)), parse(at('answer.json')))
+        const response = chat.response(parse(at('response.json')), responseContext)
+        assert.deepEqual(plain(openaiDialect.response(response, facts)), parse(at('expected.json')))
       })
 
-    const streamed = ['reply.sse', 'reply.ndjson'].find(has)
+    const streamed = ['response.sse', 'response.ndjson'].find(has)
     if (streamed)
       test(`${folder}: ${name}: what is streamed back, however it is cut`, () => {
         const response = readFileSync(at(streamed))
@@ -116,6 +116,6 @@ for (const [folder, type, provider] of providers)
         for (const size of [1, 2, 3, 7]) assert.deepEqual(read(size), chunks)
         const encoder = openaiDialect.stream(facts)
         const text = chunks.map((chunk) => encoder.push(chunk)).join('') + encoder.end()
-        assert.deepEqual(framesOf(text), parse(at('answer.json')))
+        assert.deepEqual(framesOf(text), parse(at('expected.json')))
       })
   }

@@ -97,7 +97,7 @@ function checkUsage({ usage }: ChatResponse | ChatChunk, cause: unknown) {
 
 test('whatever an upstream answers is read, or refused as its failure', () => {
   let read = 0
-  for (const [folder, path] of fixtures('reply.json'))
+  for (const [folder, path] of fixtures('response.json'))
     for (const body of damaged(parse(path))) {
       const response = survive(() => providers[folder]?.chat?.response(body, responseContext), body)
       if (!response) continue
@@ -119,7 +119,7 @@ function eventsOf(path: string): ServerEvent[] {
 
 test('whatever an upstream streams is read, or refused as its failure', () => {
   let read = 0
-  for (const [folder, path] of [...fixtures('reply.sse'), ...fixtures('reply.ndjson')]) {
+  for (const [folder, path] of [...fixtures('response.sse'), ...fixtures('response.ndjson')]) {
     const events = eventsOf(path)
     for (const [index, { data, event }] of events.entries()) {
       if (data === '[DONE]') continue

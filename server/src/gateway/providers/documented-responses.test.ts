@@ -7,10 +7,10 @@ import type { RequestContext } from '../dialects/dialect.ts'
 import { openaiDialect } from '../dialects/openai/openai-dialect.ts'
 import type { ChatChunk, JsonObject } from '../forms/chat.ts'
 import { UpstreamFailure } from '../forms/failure.ts'
-import { createFrameReader } from '../forms/sse.ts'
 import { messageOf } from './aws/testing.ts'
-import type { ChatOperation, Provider, ResponseContext, SingleKind, SingleOperation, Target } from './provider.ts'
+import type { Provider, ResponseContext, SingleKind, SingleOperation, Target } from './provider.ts'
 import { loadedProvider, loadProviders } from './registry.ts'
+import { chunksOfStream, testTarget } from './testing.ts'
 
 // A case is a folder whose `call.json` has a `source`: the vendor's document, library or recording of the response.
 // `call.json` also describes the channel and the request, `response.*` is the vendor's response, and `expected.json` is
@@ -62,19 +62,6 @@ function streamIn(folder: string): Buffer | undefined {
   return Buffer.concat(frames.map(({ headers, payload, chunk }) => messageOf(headers, chunk ? bytes(chunk) : payload)))
 }
 
-/** The chunks of a stream that arrives in pieces of one size. */
-function chunksOf(operation: ChatOperation, response: Buffer, size: number, about: ResponseContext): ChatChunk[] {
-  const reader = (operation.frames ?? createFrameReader)(1024 * 1024)
-  const decoder = operation.stream(about)
-  const chunks: ChatChunk[] = []
-  const take = (frames: ReturnType<typeof reader.push>) => {
-    for (const { event } of frames) if (event) chunks.push(...decoder.push(event))
-  }
-  for (let at = 0; at < response.length; at += size) take(reader.push(response.subarray(at, at + size)))
-  take(reader.end())
-  return [...chunks, ...decoder.end()]
-}
-
 /** The stream as an OpenAI client reads it: deltas and finish reasons, then the usage. */
 function seenOf(chunks: ChatChunk[], facts: RequestContext): unknown[] {
   const encoder = openaiDialect.stream({ ...facts, body: { stream_options: { include_usage: true } } })
@@ -124,16 +111,7 @@ describe('what vendors document becomes what clients expect', () => {
     const at = (file: string) => join(import.meta.dirname, folder, file)
     const read = (file: string) => JSON.parse(readFileSync(at(file), 'utf8'))
     const { source, kind = 'chat', status, request = {}, ...channel }: Call = read('call.json')
-    const target: Target = {
-      type: 1,
-      key: 'k',
-      base_url: 'https://upstream.example',
-      other: '',
-      openai_organization: '',
-      model: 'm',
-      setting: {},
-      ...channel,
-    }
+    const target = testTarget({ type: 1, ...channel })
     const about: ResponseContext = {
       id: 'chatcmpl-1',
       now: 1_700_000_000,
@@ -147,8 +125,10 @@ describe('what vendors document becomes what clients expect', () => {
     test(folder.replace('/fixtures/', ': '), () => {
       assert.match(source, /\d{4}-\d\d-\d\d$/, 'the source ends with the date it was read')
       const provider = providerOf(target)
-      if (status !== undefined) return assertFailure(provider.failure(status, read('response.json'), {}), expected.failure)
-      if (kind === 'balance') return assertResponse(provider.balance?.response([read('response.json')], target), expected)
+      if (status !== undefined)
+        return assertFailure(provider.failure(status, read('response.json'), {}), expected.failure)
+      if (kind === 'balance')
+        return assertResponse(provider.balance?.response([read('response.json')], target), expected)
       if (kind !== 'chat' && kind !== 'completion') {
         const operation = provider.single?.[kind]
         assert.ok(operation)
@@ -162,7 +142,7 @@ describe('what vendors document becomes what clients expect', () => {
           ? assertFailure(failureOf(response), expected.failure)
           : assertResponse(response(), expected)
       }
-      const seen = (size: number) => seenOf(chunksOf(operation, stream, size, about), facts)
+      const seen = (size: number) => seenOf(chunksOfStream(operation, stream, about, size), facts)
       if (expected.failure)
         return assertFailure(
           failureOf(() => seen(stream.length)),

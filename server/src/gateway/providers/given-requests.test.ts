@@ -4,6 +4,7 @@ import { channelTypeOrder, channelTypes } from '@turnpike/contract/channel-types
 import type { ChatRequest, JsonObject } from '../forms/chat.ts'
 import type { NativeOperation, Provider, Target } from './provider.ts'
 import { loadedProvider, loadProviders } from './registry.ts'
+import { testTarget } from './testing.ts'
 
 function frozen<Value>(value: Value): Value {
   if (typeof value === 'object' && value !== null)
@@ -66,15 +67,7 @@ test('no provider changes a request that it is given: what is the same object is
   await loadProviders(channelTypeOrder)
   for (const type of channelTypeOrder) {
     const { label, base_url } = channelTypes[type] as { label: string; base_url?: string }
-    const target: Target = {
-      type,
-      key: 'a|b|c',
-      base_url: base_url || 'http://127.0.0.1',
-      other: '',
-      openai_organization: '',
-      model: 'gpt-4o',
-      setting: {},
-    }
+    const target = testTarget({ type, key: 'a|b|c', base_url: base_url || 'http://127.0.0.1', model: 'gpt-4o' })
     const own = loadedProvider(type)
     const provider = variantOf(own, target)
     leavesAsGiven(() => provider.chat?.request(callModel, target), label)

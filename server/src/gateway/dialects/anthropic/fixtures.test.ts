@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import type { JsonObject } from '../../forms/chat.ts'
 import { createEventReader } from '../../forms/sse.ts'
 import { openai } from '../../providers/openai/openai.ts'
+import { testTarget } from '../../providers/testing.ts'
 import { anthropicDialect } from './anthropic-dialect.ts'
 import { facts, streamOf } from './testing.ts'
 
@@ -20,15 +21,7 @@ for (const name of readdirSync(folder)) {
     test(`${name}: an Anthropic client's request becomes OpenAI's`, () => {
       const client = read('client.json')
       const model = String(client.model)
-      const target = {
-        type: 1 as const,
-        key: 'k',
-        base_url: 'https://api.openai.com',
-        other: '',
-        openai_organization: '',
-        model,
-        setting: {},
-      }
+      const target = testTarget({ type: 1, base_url: 'https://api.openai.com', model })
       assert.deepEqual(chat?.request(anthropicDialect.request(client, model), target).body, read('upstream.json'))
     })
 

@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import type { ChatChunk, JsonObject } from '../../forms/chat.ts'
 import { createEventReader } from '../../forms/sse.ts'
 import { gemini } from '../../providers/gemini/gemini.ts'
-import type { ResponseContext, Target } from '../../providers/provider.ts'
+import type { ResponseContext } from '../../providers/provider.ts'
+import { testTarget } from '../../providers/testing.ts'
 import { anthropicDialect } from '../anthropic/anthropic-dialect.ts'
 import type { RequestContext } from '../dialect.ts'
 import { openaiDialect } from '../openai/openai-dialect.ts'
@@ -11,15 +12,7 @@ import { geminiDialect } from './gemini-dialect.ts'
 
 const responseContext: ResponseContext = { id: 'req_1', now: 0, model: 'gemini-3.8-flash' }
 const facts: RequestContext = { body: {}, model: 'm', id: 'req_1', now: 0, promptEstimate: 0, sse: true }
-const target: Target = {
-  type: 24,
-  key: 'k',
-  base_url: 'https://g.example',
-  other: '',
-  openai_organization: '',
-  model: 'gemini-3.8-flash',
-  setting: {},
-}
+const target = testTarget({ type: 24, base_url: 'https://g.example', model: 'gemini-3.8-flash' })
 const { chat } = gemini
 assert.ok(chat)
 

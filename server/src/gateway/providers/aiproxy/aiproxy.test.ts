@@ -2,18 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ChatRequest, JsonObject } from '../../forms/chat.ts'
 import type { Target } from '../provider.ts'
+import { testTarget } from '../testing.ts'
 import { aiProxy } from './aiproxy.ts'
 
-const target = (fields: Partial<Target> = {}): Target => ({
-  type: 21,
-  key: 'k',
-  base_url: 'https://api.aiproxy.io',
-  other: 'lib-7',
-  openai_organization: '',
-  model: 'gpt-x',
-  setting: {},
-  ...fields,
-})
+const target = (fields: Partial<Target> = {}) =>
+  testTarget({ type: 21, base_url: 'https://api.aiproxy.io', other: 'lib-7', model: 'gpt-x', ...fields })
 const facts = { id: 'chatcmpl-1', now: 9, model: 'gpt-x' }
 const library = aiProxy.variant?.(target())
 const passThrough = aiProxy.variant?.(target({ other: '' }))

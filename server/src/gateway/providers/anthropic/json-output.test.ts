@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ChatRequest, JsonObject } from '../../forms/chat.ts'
 import type { ServerEvent } from '../../forms/sse.ts'
+import { responseContext } from '../testing.ts'
 import { jsonToolName } from './json-output.ts'
 import { readMessage } from './message-response.ts'
 import { createMessageDecoder } from './message-stream.ts'
 import { type HostQuirks, messagesBody } from './messages-body.ts'
-import { responseContext } from './testing.ts'
 
 const schema = { type: 'object', properties: { a: { type: 'integer' } }, required: ['a'] }
 const responseFormat = { type: 'json_schema', json_schema: { name: 'o', schema } }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type FailureKind, UpstreamFailure } from '../../forms/failure.ts'
+import { required, responseContext } from '../testing.ts'
 import { anthropic } from './anthropic.ts'
 import { readMessage } from './message-response.ts'
-import { required, responseContext } from './testing.ts'
 
 const choiceOf = (message: object) => required(readMessage({ content: [], ...message }, responseContext).choices[0])
 const text = (words: string) => ({ type: 'text', text: words })

@@ -4,9 +4,9 @@ import { noUsage } from '../../../domain/money/pricing/usage.ts'
 import { Meter } from '../../chat/meter.ts'
 import type { ChatChunk } from '../../forms/chat.ts'
 import { type FailureKind, UpstreamFailure } from '../../forms/failure.ts'
+import { chunksOfEvents, required, responseContext } from '../testing.ts'
 import { anthropic } from './anthropic.ts'
 import { createMessageDecoder } from './message-stream.ts'
-import { required, responseContext } from './testing.ts'
 
 const start = (usage?: object) => ({ type: 'message_start', message: { id: 'msg_1', model: 'm', usage } })
 const block = (index: number, content_block: object) => ({ type: 'content_block_start', index, content_block })
@@ -20,12 +20,8 @@ const finish = (stop_reason: string | null, usage?: object) => ({
 })
 const last = { type: 'message_stop' }
 
-function decode(events: unknown[], decoder = createMessageDecoder(responseContext)): ChatChunk[] {
-  const chunks = events.flatMap((event) =>
-    decoder.push({ data: typeof event === 'string' ? event : JSON.stringify(event) }),
-  )
-  return [...chunks, ...decoder.end()]
-}
+const decode = (events: unknown[], decoder = createMessageDecoder(responseContext)): ChatChunk[] =>
+  chunksOfEvents(decoder, events)
 const deltasOf = (events: unknown[]) => decode(events).flatMap(({ choices }) => choices.map(({ delta }) => delta))
 const failsAs = (kind: FailureKind, run: () => unknown, name?: string) =>
   assert.throws(run, (error) => error instanceof UpstreamFailure && error.kind === kind, name)

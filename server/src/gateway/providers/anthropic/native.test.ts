@@ -4,13 +4,15 @@ import { noUsage } from '../../../domain/money/pricing/usage.ts'
 import { Meter } from '../../chat/meter.ts'
 import type { JsonObject } from '../../forms/chat.ts'
 import type { ClientRequestHead } from '../provider.ts'
+import { required, responseContext, testTarget } from '../testing.ts'
 import { anthropic } from './anthropic.ts'
 import { countTokensRequest } from './messages-request.ts'
-import { required, responseContext, targetOf } from './testing.ts'
 
 const { request, response, stream } = required(anthropic.native?.anthropic)
 const call: ClientRequestHead = { headers: {}, query: {} }
 const hi = [{ role: 'user', content: 'hi' }]
+const targetOf = (model: string, setting: JsonObject = {}, key = 'sk-ant-api-1') =>
+  testTarget({ type: 14, key, base_url: 'https://api.anthropic.com', model, setting })
 const bodyOf = (body: JsonObject, setting: JsonObject = {}, model = 'claude-opus-5-5') =>
   request(body, targetOf(model, setting), call).body
 

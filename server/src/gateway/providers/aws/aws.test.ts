@@ -4,8 +4,9 @@ import { noUsage } from '../../../domain/money/pricing/usage.ts'
 import type { ChatChunk, ChatRequest, JsonObject } from '../../forms/chat.ts'
 import { UpstreamFailure } from '../../forms/failure.ts'
 import type { ClientRequestHead, Target } from '../provider.ts'
+import { chunksOfStream, required, responseContext } from '../testing.ts'
 import { aws } from './aws.ts'
-import { chunkOf, exceptionOf, required, responseContext, targetOf } from './testing.ts'
+import { chunkOf, exceptionOf, targetOf } from './testing.ts'
 
 const chat = required(aws.chat)
 const native = required(aws.native?.anthropic)
@@ -270,11 +271,7 @@ const metrics = { inputTokenCount: 9, outputTokenCount: 21, invocationLatency: 5
 const stop = { type: 'message_stop', 'amazon-bedrock-invocationMetrics': metrics }
 
 const framesOf = (bytes: Buffer) => required(native.frames)(1024 * 1024).push(bytes)
-function chunksOf(bytes: Buffer): ChatChunk[] {
-  const decoder = chat.stream(responseContext)
-  const chunks = framesOf(bytes).flatMap(({ event }) => (event ? decoder.push(event) : []))
-  return [...chunks, ...decoder.end()]
-}
+const chunksOf = (bytes: Buffer): ChatChunk[] => chunksOfStream(chat, bytes, responseContext)
 const usagesOf = (chunks: ChatChunk[]) => chunks.map(({ usage }) => usage).filter((usage) => usage !== undefined)
 
 test('a stream is read as the messages that it carries', () => {

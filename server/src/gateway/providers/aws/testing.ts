@@ -1,19 +1,9 @@
 import { crc32 } from 'node:zlib'
 import type { JsonObject } from '../../forms/chat.ts'
-import type { ResponseContext, Target } from '../provider.ts'
+import { testTarget } from '../testing.ts'
 
-/** The facts of the calls in this folder's tests. */
-export const responseContext: ResponseContext = { id: 'req_1', now: 0, model: 'asked' }
-
-export const targetOf = (model: string, setting: JsonObject = {}, key = 'AK|SK|us-east-1', base_url = ''): Target => ({
-  type: 33,
-  key,
-  base_url,
-  other: '',
-  openai_organization: '',
-  model,
-  setting,
-})
+export const targetOf = (model: string, setting: JsonObject = {}, key = 'AK|SK|us-east-1', base_url = '') =>
+  testTarget({ type: 33, key, base_url, model, setting })
 
 /** A message of an event stream whose headers are texts, and any `others` behind them. */
 export function messageOf(headers: Record<string, string>, payload: unknown, others = Buffer.alloc(0)): Buffer {
@@ -49,8 +39,3 @@ export const chunkOf = (event: JsonObject): Buffer =>
 
 export const exceptionOf = (name: string, message: string): Buffer =>
   messageOf({ ':exception-type': name, ':content-type': 'application/json', ':message-type': 'exception' }, { message })
-
-export function required<Value>(value: Value | undefined): Value {
-  if (value === undefined) throw new Error('it is not there')
-  return value
-}

@@ -2,18 +2,18 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ChatRequest, JsonObject } from '../../forms/chat.ts'
 import type { Target } from '../provider.ts'
+import { testTarget } from '../testing.ts'
 import { azure } from './azure.ts'
 
-const target = (fields: Partial<Target> = {}): Target => ({
-  type: 3,
-  key: 'hex',
-  base_url: 'https://r1.openai.azure.com',
-  other: '2024-10-21',
-  openai_organization: '',
-  model: 'gpt-4.1',
-  setting: {},
-  ...fields,
-})
+const target = (fields: Partial<Target> = {}) =>
+  testTarget({
+    type: 3,
+    key: 'hex',
+    base_url: 'https://r1.openai.azure.com',
+    other: '2024-10-21',
+    model: 'gpt-4.1',
+    ...fields,
+  })
 const request = (fields: Partial<ChatRequest> = {}): ChatRequest => ({
   model: 'm',
   messages: [{ role: 'user', content: 'q' }],

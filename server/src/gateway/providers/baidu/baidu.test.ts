@@ -1,22 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ChatChunk, ChatRequest, JsonObject } from '../../forms/chat.ts'
-import { createFrameReader } from '../../forms/sse.ts'
 import type { Provider, Target } from '../provider.ts'
+import { chunksOfStream, required, testTarget } from '../testing.ts'
 import { baidu } from './baidu.ts'
 
 const newKey = 'bce-v3/ALTAK-1/secret'
 const oldKey = 'id-1|secret-1'
-const target = (fields: Partial<Target> = {}): Target => ({
-  type: 15,
-  key: newKey,
-  base_url: 'https://qianfan.baidubce.com',
-  other: '',
-  openai_organization: '',
-  model: 'ernie-5.1',
-  setting: {},
-  ...fields,
-})
+const target = (fields: Partial<Target> = {}) =>
+  testTarget({ type: 15, key: newKey, base_url: 'https://qianfan.baidubce.com', model: 'ernie-5.1', ...fields })
 const facts = { id: 'chatcmpl-1', now: 9, model: 'm' }
 
 function providerOf(key = newKey): Provider {
@@ -233,12 +225,7 @@ test('an answer of the older service is its result', () => {
   assert.deepEqual(read({ result: 'x', need_clear_history: true }), ['x', 'content_filter'])
 })
 
-function streamOf(text: string): ChatChunk[] {
-  const decoder = older.chat?.stream(facts)
-  const reader = createFrameReader()
-  const frames = [...reader.push(Buffer.from(text)), ...reader.end()]
-  return [...frames.flatMap(({ event }) => (event && decoder ? decoder.push(event) : [])), ...(decoder?.end() ?? [])]
-}
+const streamOf = (text: string): ChatChunk[] => chunksOfStream(required(older.chat), Buffer.from(text), facts)
 
 test('a stream of the older service ends where it says so, with the usage', () => {
   const chunks = streamOf(

@@ -4,18 +4,17 @@ import { completionsDialect } from '../../dialects/completions/completions-diale
 import { openaiDialect } from '../../dialects/openai/openai-dialect.ts'
 import type { ChatChunk, ChatRequest, JsonObject } from '../../forms/chat.ts'
 import type { Target } from '../provider.ts'
+import { chunksOfEvents, testTarget } from '../testing.ts'
 import { cloudflare } from './cloudflare.ts'
 
-const target = (fields: Partial<Target> = {}): Target => ({
-  type: 39,
-  key: 'k',
-  base_url: 'https://api.cloudflare.com',
-  other: 'acc1',
-  openai_organization: '',
-  model: '@cf/openai/gpt-oss-20b',
-  setting: {},
-  ...fields,
-})
+const target = (fields: Partial<Target> = {}) =>
+  testTarget({
+    type: 39,
+    base_url: 'https://api.cloudflare.com',
+    other: 'acc1',
+    model: '@cf/openai/gpt-oss-20b',
+    ...fields,
+  })
 const gateway = { base_url: 'https://gateway.ai.cloudflare.com/v1/acc1/gate/workers-ai', other: '' }
 const root = 'https://api.cloudflare.com/client/v4/accounts/acc1/ai'
 const facts = { id: 'chatcmpl-1', now: 9, model: 'asked' }
@@ -107,11 +106,7 @@ test('a completion is read from its wrapping: text with its usage, or an object'
   assert.throws(() => completion.response({ success: true }, facts), { kind: 'bad_response' })
 })
 
-function decode(...events: string[]): ChatChunk[] {
-  const decoder = completion?.stream(facts)
-  const chunks = events.flatMap((data) => decoder?.push({ data }) ?? [])
-  return [...chunks, ...(decoder?.end() ?? [])]
-}
+const decode = (...events: string[]): ChatChunk[] => chunksOfEvents(completion?.stream(facts), events)
 
 test('a stream of pieces: role, text, finish', () => {
   const chunks = decode('{"response":"He"}', '{"response":"y","p":"ab"}', '[DONE]')

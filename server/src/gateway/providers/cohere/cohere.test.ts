@@ -4,18 +4,11 @@ import { openaiDialect } from '../../dialects/openai/openai-dialect.ts'
 import type { ChatChunk, ChatRequest, JsonObject } from '../../forms/chat.ts'
 import { UpstreamFailure } from '../../forms/failure.ts'
 import type { Target } from '../provider.ts'
+import { chunksOfEvents, testTarget } from '../testing.ts'
 import { cohere } from './cohere.ts'
 
-const target = (fields: Partial<Target> = {}): Target => ({
-  type: 34,
-  key: 'k',
-  base_url: 'https://api.cohere.com',
-  other: '',
-  openai_organization: '',
-  model: 'command-a-03-2025',
-  setting: {},
-  ...fields,
-})
+const target = (fields: Partial<Target> = {}) =>
+  testTarget({ type: 34, base_url: 'https://api.cohere.com', model: 'command-a-03-2025', ...fields })
 const facts = { id: 'chatcmpl-1', now: 9, model: 'm' }
 const { chat, single } = cohere
 assert.ok(chat && single?.embeddings && single.rerank && single.transcriptions)
@@ -254,12 +247,10 @@ test('finish reasons', () => {
   assert.throws(() => response({ message: 'internal server error' }), { kind: 'overloaded' })
 })
 
-/** The chunks of a stream, and what an OpenAI client that asks for usage sees of them. */
-function decode(events: JsonObject[], setting: JsonObject = {}) {
-  const decoder = chat?.stream({ ...facts, setting })
-  const chunks: ChatChunk[] = events.flatMap((event) => decoder?.push({ data: JSON.stringify(event) }) ?? [])
-  return [...chunks, ...(decoder?.end() ?? [])]
-}
+const decode = (events: JsonObject[], setting: JsonObject = {}): ChatChunk[] =>
+  chunksOfEvents(chat?.stream({ ...facts, setting }), events)
+
+/** The frames of the stream that an OpenAI client gets when it requests usage. */
 function seen(chunks: ChatChunk[]): unknown[] {
   const body = { stream_options: { include_usage: true } }
   const encoder = openaiDialect.stream({ body, model: 'm', id: 'chatcmpl-1', now: 9, promptEstimate: 1 })

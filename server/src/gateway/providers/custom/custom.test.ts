@@ -2,18 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ChatRequest, JsonObject } from '../../forms/chat.ts'
 import type { Target } from '../provider.ts'
+import { testTarget } from '../testing.ts'
 import { custom } from './custom.ts'
 
-const target = (fields: Partial<Target> = {}): Target => ({
-  type: 8,
-  key: 'k',
-  base_url: 'https://h.example/chat',
-  other: '',
-  openai_organization: '',
-  model: 'x',
-  setting: {},
-  ...fields,
-})
+const target = (fields: Partial<Target> = {}) =>
+  testTarget({ type: 8, base_url: 'https://h.example/chat', model: 'x', ...fields })
 const call = (fields: Partial<ChatRequest> = {}): ChatRequest => ({ model: 'x', messages: [], ...fields })
 const sent = (fields: Partial<ChatRequest>, at: Partial<Target> = {}) => custom.chat?.request(call(fields), target(at))
 

@@ -2,18 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ChatRequest, JsonObject } from '../../forms/chat.ts'
 import type { Target } from '../provider.ts'
+import { testTarget } from '../testing.ts'
 import { deepseek } from './deepseek.ts'
 
-const target = (fields: Partial<Target> = {}): Target => ({
-  type: 43,
-  key: 'k',
-  base_url: 'https://api.deepseek.com',
-  other: '',
-  openai_organization: '',
-  model: 'deepseek-flash',
-  setting: {},
-  ...fields,
-})
+const target = (fields: Partial<Target> = {}) =>
+  testTarget({ type: 43, base_url: 'https://api.deepseek.com', model: 'deepseek-flash', ...fields })
 const facts = { id: 'chatcmpl-1', now: 9, model: 'm' }
 const call = (fields: Partial<ChatRequest> = {}): ChatRequest => ({
   model: 'm',

@@ -5,25 +5,21 @@ import type { ChatChunk, ChatRequest, JsonObject } from '../../forms/chat.ts'
 import { UpstreamFailure } from '../../forms/failure.ts'
 import { responseOfChunks } from '../../translate/response/response-of-chunks.ts'
 import type { ResponseContext, Target } from '../provider.ts'
+import { chunksOfEvents, required, testTarget } from '../testing.ts'
 import { dify } from './dify.ts'
 
-function required<Value>(value: Value | undefined): Value {
-  if (value === undefined) throw new Error('it is not there')
-  return value
-}
 const chat = required(dify.chat)
 
-const targetOf = (setting: JsonObject = {}, given: Partial<Target> = {}): Target => ({
-  type: 37,
-  key: 'app-1',
-  base_url: 'https://api.dify.ai',
-  other: '',
-  openai_organization: '',
-  model: 'dify',
-  setting,
-  caller: () => 'caller-1',
-  ...given,
-})
+const targetOf = (setting: JsonObject = {}, given: Partial<Target> = {}) =>
+  testTarget({
+    type: 37,
+    key: 'app-1',
+    base_url: 'https://api.dify.ai',
+    model: 'dify',
+    setting,
+    caller: () => 'caller-1',
+    ...given,
+  })
 const bodyOf = (request: Partial<ChatRequest>, target = targetOf()): JsonObject =>
   chat.request({ model: 'dify', messages: [{ role: 'user', content: 'hi' }], ...request }, target).body as JsonObject
 
@@ -178,11 +174,8 @@ test('media in the request are uploaded, and named by the ids they get', async (
 
 const facts = (setting: JsonObject = {}): ResponseContext => ({ id: 'req_1', now: 7, model: 'dify', setting })
 
-function chunksOf(events: JsonObject[], setting?: JsonObject): ChatChunk[] {
-  const decoder = chat.stream(facts(setting))
-  const chunks = events.flatMap((event) => decoder.push({ data: JSON.stringify(event) }))
-  return [...chunks, ...decoder.end()]
-}
+const chunksOf = (events: JsonObject[], setting?: JsonObject): ChatChunk[] =>
+  chunksOfEvents(chat.stream(facts(setting)), events)
 const told = (events: JsonObject[], setting?: JsonObject) => {
   const response = responseOfChunks(chunksOf(events, setting))
   const [choice] = response.choices
@@ -193,10 +186,10 @@ const told = (events: JsonObject[], setting?: JsonObject) => {
     usage: response.usage,
   }
 }
-const message = (response: string): JsonObject => ({
+const message = (text: string): JsonObject => ({
   event: 'message',
   message_id: 'm',
-  response,
+  answer: text,
   conversation_id: 'c',
 })
 const end: JsonObject = {
@@ -223,7 +216,7 @@ test('usage of zeros is none', () => {
 })
 
 test("an agent's last message repeats its text, which is told once", () => {
-  const agent = (response: string) => ({ ...message(response), event: 'agent_message' })
+  const agent = (text: string) => ({ ...message(text), event: 'agent_message' })
   const thought = { event: 'agent_thought', thought: 'hm' }
   const events = [agent('He'), thought, agent('y'), message('Hey'), end]
   assert.deepEqual(told(events), { content: 'Hey', reasoning: undefined, finish: 'stop', usage })

@@ -2,18 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ChatRequest, ContentPart, JsonObject } from '../../forms/chat.ts'
 import type { ServerEvent } from '../../forms/sse.ts'
-import type { Target } from '../provider.ts'
+import { testTarget } from '../testing.ts'
 import { fastgpt } from './fastgpt.ts'
 
-const target: Target = {
-  type: 22,
-  key: 'fastgpt-k',
-  base_url: 'https://api.fastgpt.in/api',
-  other: '',
-  openai_organization: '',
-  model: 'x',
-  setting: {},
-}
+const target = testTarget({ type: 22, key: 'fastgpt-k', base_url: 'https://api.fastgpt.in/api', model: 'x' })
 const facts = { id: 'chatcmpl-1', now: 9, model: 'x' }
 const messages: ChatRequest['messages'] = [{ role: 'user', content: 'hi' }]
 const sent = (fields: Partial<ChatRequest>, base_url = target.base_url) =>

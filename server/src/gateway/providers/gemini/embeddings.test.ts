@@ -3,8 +3,9 @@ import { test } from 'node:test'
 import { noUsage } from '../../../domain/money/pricing/usage.ts'
 import { BadRequest } from '../../forms/bad-request.ts'
 import { UpstreamFailure } from '../../forms/failure.ts'
+import { required } from '../testing.ts'
 import { embeddings } from './embeddings.ts'
-import { required, targetOf } from './testing.ts'
+import { targetOf } from './testing.ts'
 
 const target = targetOf('gemini-embedding-001')
 const response = required(embeddings.response)

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { UpstreamFailure } from '../../forms/failure.ts'
+import { responseContext } from '../testing.ts'
 import { readNativeResponse, readResponse } from './response/read-response.ts'
 import { createDecoder } from './response/read-stream.ts'
-import { responseContext } from './testing.ts'
 
 const deep = (levels: number): unknown => {
   let value: unknown = {}

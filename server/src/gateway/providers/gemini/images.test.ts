@@ -4,8 +4,9 @@ import { noUsage } from '../../../domain/money/pricing/usage.ts'
 import { BadRequest } from '../../forms/bad-request.ts'
 import type { JsonObject } from '../../forms/chat.ts'
 import { UpstreamFailure } from '../../forms/failure.ts'
+import { required } from '../testing.ts'
 import { images } from './images.ts'
-import { required, targetOf } from './testing.ts'
+import { targetOf } from './testing.ts'
 
 const imagen = targetOf('imagen-4.0-generate-001')
 const drawing = targetOf('gemini-3-pro-image')

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { JsonObject } from '../../forms/chat.ts'
 import type { ClientRequestHead } from '../provider.ts'
+import { required } from '../testing.ts'
 import { gemini } from './gemini.ts'
-import { required, targetOf } from './testing.ts'
+import { targetOf } from './testing.ts'
 
 const native = required(gemini.native?.gemini)
 const hi = { role: 'user', parts: [{ text: 'hi' }] }

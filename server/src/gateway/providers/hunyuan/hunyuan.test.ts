@@ -2,22 +2,14 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import type { ChatChunk, ChatRequest, JsonObject } from '../../forms/chat.ts'
-import { createFrameReader } from '../../forms/sse.ts'
 import type { Provider, Target } from '../provider.ts'
+import { chunksOfStream, required, testTarget } from '../testing.ts'
 import { hunyuan } from './hunyuan.ts'
 import { canonicalRequest } from './sign.ts'
 
 const signingKey = '1300000000|AKIDEXAMPLE0001|SecretKeyExample0001'
-const target = (fields: Partial<Target> = {}): Target => ({
-  type: 23,
-  key: 'sk-1',
-  base_url: 'https://tokenhub.tencentmaas.com',
-  other: '',
-  openai_organization: '',
-  model: 'hy3',
-  setting: {},
-  ...fields,
-})
+const target = (fields: Partial<Target> = {}) =>
+  testTarget({ type: 23, key: 'sk-1', base_url: 'https://tokenhub.tencentmaas.com', model: 'hy3', ...fields })
 const facts = { id: 'chatcmpl-1', now: 9, model: 'm' }
 const call = { headers: {}, query: {} }
 
@@ -240,12 +232,7 @@ test('an error in a 200 has the status that it means', () => {
     assert.equal(native.failureIn?.({ Response: { Error: { Code, Message: 'm' } } })?.kind, kind, Code)
 })
 
-function streamOf(text: string): ChatChunk[] {
-  const decoder = native.chat?.stream(facts)
-  const reader = createFrameReader()
-  const frames = [...reader.push(Buffer.from(text)), ...reader.end()]
-  return [...frames.flatMap(({ event }) => (event && decoder ? decoder.push(event) : [])), ...(decoder?.end() ?? [])]
-}
+const streamOf = (text: string): ChatChunk[] => chunksOfStream(required(native.chat), Buffer.from(text), facts)
 
 test('a stream without a reason is incomplete, and an error in it is its failure', () => {
   assert.throws(() => streamOf('data: {"Choices":[{"Delta":{"Content":"Yo"},"FinishReason":""}]}\n\n'), {

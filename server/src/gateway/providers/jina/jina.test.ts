@@ -1,18 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { JsonObject } from '../../forms/chat.ts'
-import type { SingleKind, Target } from '../provider.ts'
+import type { SingleKind } from '../provider.ts'
+import { testTarget } from '../testing.ts'
 import { jina } from './jina.ts'
 
-const target: Target = {
-  type: 38,
-  key: 'k',
-  base_url: 'https://api.jina.ai',
-  other: '',
-  openai_organization: '',
-  model: '',
-  setting: {},
-}
+const target = testTarget({ type: 38, base_url: 'https://api.jina.ai', model: '' })
 const sent = (kind: SingleKind, request: JsonObject) =>
   jina.single?.[kind]?.request(request, { ...target, model: String(request.model) })
 const response = (kind: SingleKind, body: unknown) => jina.single?.[kind]?.response?.(body, {})

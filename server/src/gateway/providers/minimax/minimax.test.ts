@@ -3,18 +3,11 @@ import { test } from 'node:test'
 import { openaiDialect } from '../../dialects/openai/openai-dialect.ts'
 import type { ChatChunk, ChatRequest, JsonObject } from '../../forms/chat.ts'
 import type { Target } from '../provider.ts'
+import { chunksOfEvents, testTarget } from '../testing.ts'
 import { minimax } from './minimax.ts'
 
-const target = (fields: Partial<Target> = {}): Target => ({
-  type: 35,
-  key: 'k',
-  base_url: 'https://api.minimaxi.com',
-  other: '',
-  openai_organization: '',
-  model: 'MiniMax-M3',
-  setting: {},
-  ...fields,
-})
+const target = (fields: Partial<Target> = {}) =>
+  testTarget({ type: 35, base_url: 'https://api.minimaxi.com', model: 'MiniMax-M3', ...fields })
 const facts = { id: 'chatcmpl-1', now: 9, model: 'm' }
 const { chat, native, single, models } = minimax
 assert.ok(chat && native?.anthropic && native.responses && models)
@@ -204,11 +197,7 @@ test('its codes are told apart', () => {
   assert.equal(minimax.failure(401, plain, {}).kind, 'bad_key')
 })
 
-function decode(...events: JsonObject[]): ChatChunk[] {
-  const decoder = chat?.stream(facts)
-  const chunks = events.flatMap((event) => decoder?.push({ data: JSON.stringify(event) }) ?? [])
-  return [...chunks, ...(decoder?.end() ?? [])]
-}
+const decode = (...events: JsonObject[]): ChatChunk[] => chunksOfEvents(chat?.stream(facts), events)
 const delta = (fields: JsonObject, finish_reason: string | null = null) => ({
   object: 'chat.completion.chunk',
   choices: [{ index: 0, delta: fields, finish_reason }],

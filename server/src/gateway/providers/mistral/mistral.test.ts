@@ -2,19 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ChatRequest, JsonObject } from '../../forms/chat.ts'
 import type { Target } from '../provider.ts'
+import { testTarget } from '../testing.ts'
 import { shortCallId } from './messages.ts'
 import { mistral } from './mistral.ts'
 
-const target = (fields: Partial<Target> = {}): Target => ({
-  type: 42,
-  key: 'k',
-  base_url: 'https://api.mistral.ai',
-  other: '',
-  openai_organization: '',
-  model: 'mistral-large-latest',
-  setting: {},
-  ...fields,
-})
+const target = (fields: Partial<Target> = {}) =>
+  testTarget({ type: 42, base_url: 'https://api.mistral.ai', model: 'mistral-large-latest', ...fields })
 const call = (fields: Partial<ChatRequest> = {}): ChatRequest => ({
   model: 'm',
   messages: [{ role: 'user', content: 'q' }],

@@ -2,18 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ChatRequest, JsonObject } from '../../forms/chat.ts'
 import type { Target } from '../provider.ts'
+import { testTarget } from '../testing.ts'
 import { moonshot } from './moonshot.ts'
 
-const target = (fields: Partial<Target> = {}): Target => ({
-  type: 25,
-  key: 'k',
-  base_url: 'https://api.moonshot.cn',
-  other: '',
-  openai_organization: '',
-  model: 'kimi-k3',
-  setting: {},
-  ...fields,
-})
+const target = (fields: Partial<Target> = {}) =>
+  testTarget({ type: 25, base_url: 'https://api.moonshot.cn', model: 'kimi-k3', ...fields })
 const request = (fields: Partial<ChatRequest> = {}): ChatRequest => ({
   model: 'm',
   messages: [{ role: 'user', content: 'q' }],

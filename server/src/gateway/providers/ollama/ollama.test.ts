@@ -2,18 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ChatRequest, JsonObject } from '../../forms/chat.ts'
 import type { Target } from '../provider.ts'
+import { testTarget } from '../testing.ts'
 import { ollama } from './ollama.ts'
 
-const target = (fields: Partial<Target> = {}): Target => ({
-  type: 4,
-  key: '',
-  base_url: 'http://localhost:11434',
-  other: '',
-  openai_organization: '',
-  model: 'm',
-  setting: {},
-  ...fields,
-})
+const target = (fields: Partial<Target> = {}) =>
+  testTarget({ type: 4, key: '', base_url: 'http://localhost:11434', ...fields })
 const facts = { id: 'chatcmpl-1', now: 9, model: 'm' }
 const call = (fields: Partial<ChatRequest> = {}): ChatRequest => ({
   model: 'm',

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { type ChannelType, channelTypes } from '@turnpike/contract/channel-types'
 import type { ChatRequest, JsonObject } from '../../forms/chat.ts'
 import type { SingleKind, Target } from '../provider.ts'
+import { chunksOfEvents, testTarget } from '../testing.ts'
 import { type HostName, providerOf } from './hosts.ts'
 
 const types: Record<HostName, ChannelType> = {
@@ -16,16 +17,12 @@ const types: Record<HostName, ChannelType> = {
   xinference: 47,
   lmstudio: 1003,
 }
-const targetOf = (name: HostName, fields: Partial<Target> = {}): Target => ({
-  type: types[name],
-  key: 'k',
-  base_url: channelTypes[types[name]].defaultBaseUrl || 'http://localhost:9997',
-  other: '',
-  openai_organization: '',
-  model: 'm',
-  setting: {},
-  ...fields,
-})
+const targetOf = (name: HostName, fields: Partial<Target> = {}) =>
+  testTarget({
+    type: types[name],
+    base_url: channelTypes[types[name]].defaultBaseUrl || 'http://localhost:9997',
+    ...fields,
+  })
 const facts = { id: 'chatcmpl-1', now: 1_700_000_000, model: 'm' }
 const user: ChatRequest['messages'][number] = { role: 'user', content: 'q' }
 const chatOf = (name: HostName, fields: Partial<ChatRequest> = {}, target: Partial<Target> = {}) =>
@@ -33,11 +30,7 @@ const chatOf = (name: HostName, fields: Partial<ChatRequest> = {}, target: Parti
 const bodyOf = (...parameters: Parameters<typeof chatOf>) => (chatOf(...parameters)?.body ?? {}) as JsonObject
 const singleOf = (name: HostName, kind: SingleKind, request: JsonObject) =>
   providerOf(name).single?.[kind]?.request(request, targetOf(name))
-const chunksOf = (name: HostName, ...events: unknown[]) => {
-  const decoder = providerOf(name).chat?.stream(facts)
-  const data = events.map((event) => (typeof event === 'string' ? event : JSON.stringify(event)))
-  return [...data.flatMap((each) => decoder?.push({ data: each }) ?? []), ...(decoder?.end() ?? [])]
-}
+const chunksOf = (name: HostName, ...events: unknown[]) => chunksOfEvents(providerOf(name).chat?.stream(facts), events)
 const responseOf = (name: HostName, body: JsonObject) => providerOf(name).chat?.response(body, facts)
 const said = (content: string) => [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }]
 

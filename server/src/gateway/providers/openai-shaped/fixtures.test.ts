@@ -5,8 +5,8 @@ import { test } from 'node:test'
 import { type ChannelType, channelTypes } from '@turnpike/contract/channel-types'
 import type { RequestContext } from '../../dialects/dialect.ts'
 import { openaiDialect } from '../../dialects/openai/openai-dialect.ts'
-import type { ChatChunk, JsonObject } from '../../forms/chat.ts'
-import { createEventReader, createFrameReader, type FrameReader } from '../../forms/sse.ts'
+import type { JsonObject } from '../../forms/chat.ts'
+import { createEventReader } from '../../forms/sse.ts'
 import { azure } from '../azure/azure.ts'
 import { custom } from '../custom/custom.ts'
 import { deepseek } from '../deepseek/deepseek.ts'
@@ -15,7 +15,8 @@ import { mistral } from '../mistral/mistral.ts'
 import { moonshot } from '../moonshot/moonshot.ts'
 import { ollama } from '../ollama/ollama.ts'
 import { openai } from '../openai/openai.ts'
-import type { Provider, ResponseContext, StreamDecoder, Target } from '../provider.ts'
+import type { Provider, ResponseContext } from '../provider.ts'
+import { chunksOfStream, testTarget } from '../testing.ts'
 
 const providers: [folder: string, type: ChannelType, provider: Provider][] = [
   ['openai', 1, openai],
@@ -45,37 +46,17 @@ function framesOf(text: string): unknown[] {
     })
 }
 
-type Reader = { push(bytes: Buffer): { data: string }[]; end(): { data: string }[] }
-const eventsOf = (create: (lengthMax: number) => FrameReader = createFrameReader): Reader => {
-  const frames = create(1024 * 1024)
-  const events = (read: ReturnType<typeof frames.push>) => read.flatMap(({ event }) => (event ? [event] : []))
-  return { push: (bytes) => events(frames.push(bytes)), end: () => events(frames.end()) }
-}
-
-/** A reply decoded in chunks of one size. */
-function decode(response: Buffer, size: number, reader: Reader, decoder: StreamDecoder): ChatChunk[] {
-  const chunks: ChatChunk[] = []
-  for (let at = 0; at < response.length; at += size)
-    for (const event of reader.push(response.subarray(at, at + size))) chunks.push(...decoder.push(event))
-  for (const event of reader.end()) chunks.push(...decoder.push(event))
-  return [...chunks, ...decoder.end()]
-}
-
 for (const [folder, type, provider] of providers)
   for (const name of readdirSync(join(root, folder, 'fixtures'))) {
     const at = (file: string) => join(root, folder, 'fixtures', name, file)
     const has = (file: string) => existsSync(at(file))
     const client: JsonObject = has('client.json') ? parse(at('client.json')) : { model: 'm' }
-    const target: Target = {
+    const target = testTarget({
       type,
-      key: 'k',
       base_url: channelTypes[type].defaultBaseUrl,
-      other: '',
-      openai_organization: '',
       model: String(client.model),
-      setting: {},
       ...(has('call.json') && parse(at('call.json'))),
-    }
+    })
     const responseContext: ResponseContext = {
       id: 'chatcmpl-1',
       now: 1_700_000_000,
@@ -111,7 +92,7 @@ for (const [folder, type, provider] of providers)
     if (streamed)
       test(`${folder}: ${name}: what is streamed back, however it is cut`, () => {
         const response = readFileSync(at(streamed))
-        const read = (size: number) => decode(response, size, eventsOf(chat.frames), chat.stream(responseContext))
+        const read = (size: number) => chunksOfStream(chat, response, responseContext, size)
         const chunks = read(response.length)
         for (const size of [1, 2, 3, 7]) assert.deepEqual(read(size), chunks)
         const encoder = openaiDialect.stream(facts)

@@ -17,18 +17,11 @@ import { mistral } from '../mistral/mistral.ts'
 import { moonshot } from '../moonshot/moonshot.ts'
 import { ollama } from '../ollama/ollama.ts'
 import { openai } from '../openai/openai.ts'
-import type { Provider, ResponseContext, Target } from '../provider.ts'
+import type { Provider, ResponseContext } from '../provider.ts'
+import { testTarget } from '../testing.ts'
 
 const providers: Record<string, Provider> = { openai, azure, ollama, custom, moonshot, mistral, deepseek }
-const target: Target = {
-  type: 1,
-  key: 'k',
-  base_url: 'https://h.example',
-  other: '',
-  openai_organization: '',
-  model: 'gpt-5.6',
-  setting: {},
-}
+const target = testTarget({ type: 1, base_url: 'https://h.example', model: 'gpt-5.6' })
 const responseContext: ResponseContext = { id: 'chatcmpl-1', now: 1, model: 'm' }
 const facts = (body: JsonObject): RequestContext => ({ body, model: 'm', id: 'chatcmpl-1', now: 1, promptEstimate: 1 })
 

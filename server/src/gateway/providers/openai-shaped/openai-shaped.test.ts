@@ -2,32 +2,22 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ChatChunk, ChatRequest, JsonObject } from '../../forms/chat.ts'
 import { UpstreamFailure } from '../../forms/failure.ts'
-import type { ResponseContext, Target } from '../provider.ts'
+import type { ResponseContext } from '../provider.ts'
+import { chunksOfEvents, testTarget } from '../testing.ts'
 import { openAiShaped, type Shape } from './openai-shaped.ts'
 import type { RequestQuirks, ResponseQuirks } from './quirks.ts'
 import { readChatResponse } from './read-response.ts'
 import { createChatDecoder } from './read-stream.ts'
 
-const target: Target = {
-  type: 40,
-  key: 'k',
-  base_url: 'https://h.example',
-  other: '',
-  openai_organization: '',
-  model: 'up',
-  setting: {},
-}
+const target = testTarget({ type: 40, base_url: 'https://h.example', model: 'up' })
 const responseContext: ResponseContext = { id: 'chatcmpl-1', now: 7, model: 'm' }
 const sent = (quirks: Partial<RequestQuirks>, fields: Partial<ChatRequest>, shape: Partial<Shape> = {}) => {
   const provider = openAiShaped({ request: { streamOptions: 'include_usage', reasoning: 'drop', ...quirks }, ...shape })
   return provider.chat?.request({ model: 'm', messages: [], ...fields }, target)
 }
 const body = (quirks: Partial<RequestQuirks>, fields: Partial<ChatRequest>) => sent(quirks, fields)?.body as JsonObject
-const stream = (quirks: ResponseQuirks, facts: ResponseContext, ...data: (string | object)[]): ChatChunk[] => {
-  const decoder = createChatDecoder(facts, quirks)
-  const chunks = data.flatMap((one) => decoder.push({ data: typeof one === 'string' ? one : JSON.stringify(one) }))
-  return [...chunks, ...decoder.push({ data: '[DONE]' }), ...decoder.end()]
-}
+const stream = (quirks: ResponseQuirks, facts: ResponseContext, ...data: (string | object)[]): ChatChunk[] =>
+  chunksOfEvents(createChatDecoder(facts, quirks), [...data, '[DONE]'])
 
 test('limits get the one name an upstream knows, the smaller of two', () => {
   assert.equal(body({ limitField: 'max_tokens' }, { max_tokens: 9, max_completion_tokens: 4 }).max_tokens, 4)

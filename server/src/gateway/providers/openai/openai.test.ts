@@ -2,18 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ChatRequest, JsonObject } from '../../forms/chat.ts'
 import type { ResponseContext, Target } from '../provider.ts'
+import { testTarget } from '../testing.ts'
 import { openai } from './openai.ts'
 
-const target = (fields: Partial<Target> = {}): Target => ({
-  type: 1,
-  key: 'sk-1',
-  base_url: 'https://api.openai.com',
-  other: '',
-  openai_organization: '',
-  model: 'gpt-4o',
-  setting: {},
-  ...fields,
-})
+const target = (fields: Partial<Target> = {}) =>
+  testTarget({ type: 1, key: 'sk-1', base_url: 'https://api.openai.com', model: 'gpt-4o', ...fields })
 const facts: ResponseContext = { id: 'chatcmpl-1', now: 1, model: 'm' }
 const call = (fields: Partial<ChatRequest> = {}): ChatRequest => ({
   model: 'm',

@@ -13,8 +13,8 @@ import type {
   JsonObject,
   ToolCall,
 } from '../../forms/chat.ts'
-import { createEventReader } from '../../forms/sse.ts'
-import type { ResponseContext, Target } from '../provider.ts'
+import type { ResponseContext } from '../provider.ts'
+import { chunksOfStream, required, testTarget } from '../testing.ts'
 import { openai } from './openai.ts'
 
 const responseContext: ResponseContext = { id: 'chatcmpl-1', now: 5, model: 'm' }
@@ -23,15 +23,12 @@ const facts: RequestContext = {
   body: { stream_options: { include_usage: true } },
   promptEstimate: 1,
 }
-const target: Target = {
+const target = testTarget({
   type: 1,
-  key: 'k',
   base_url: 'https://api.openai.com',
-  other: '',
-  openai_organization: '',
   model: 'gpt-5.6',
   setting: { reasoning_summary: false },
-}
+})
 const usage: Usage = { ...noUsage, input: 7, cache_read: 4, output: 9, reasoning: 5 }
 const call = (id: string, text: string): ToolCall => ({
   id,
@@ -83,12 +80,7 @@ test('a stream written for a client and read back as an upstream says the same',
   for (const dialect of dialects) {
     const encoder = dialect.stream(facts)
     const text = Buffer.from(chunks.map((one) => encoder.push(one)).join('') + encoder.end())
-    const reader = createEventReader()
-    const decoder = openai.chat?.stream(responseContext)
-    const back: ChatChunk[] = []
-    for (const byte of text)
-      for (const event of reader.push(Buffer.of(byte))) back.push(...(decoder?.push(event) ?? []))
-    back.push(...(decoder?.end() ?? []))
+    const back = chunksOfStream(required(openai.chat), text, responseContext, 1)
     assert.deepEqual(gather(back), gather(chunks), dialect.name)
     assert.equal(gather(back).calls[1]?.text, '{"x":1}')
   }

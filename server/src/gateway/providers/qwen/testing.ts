@@ -1,19 +1,11 @@
 import assert from 'node:assert/strict'
 import type { ChatChunk, ChatRequest, JsonObject } from '../../forms/chat.ts'
-import { createFrameReader } from '../../forms/sse.ts'
 import type { Provider, ResponseContext, SingleKind, SingleOperation, Target } from '../provider.ts'
+import { chunksOfStream, required, testTarget } from '../testing.ts'
 import { qwen } from './qwen.ts'
 
-export const target = (fields: Partial<Target> = {}): Target => ({
-  type: 17,
-  key: 'sk-1',
-  base_url: 'https://dashscope.aliyuncs.com',
-  other: '',
-  openai_organization: '',
-  model: 'qwen-plus',
-  setting: {},
-  ...fields,
-})
+export const target = (fields: Partial<Target> = {}) =>
+  testTarget({ type: 17, key: 'sk-1', base_url: 'https://dashscope.aliyuncs.com', model: 'qwen-plus', ...fields })
 export const facts: ResponseContext = { id: 'chatcmpl-1', now: 1_700_000_000, model: 'm' }
 
 export function providerOf(fields: Partial<Target> = {}): Provider {
@@ -36,24 +28,6 @@ export function singleOf(kind: SingleKind, fields: Partial<Target> = {}): Single
   return operation
 }
 
-/** The chunks of a stream, whole or cut into pieces of any size. */
-export function chunksOf(
-  stream: string,
-  { setting, ...about }: ResponseContext = facts,
-  size = stream.length,
-): ChatChunk[] {
-  const decoder = providerOf({ setting: { dashscope_native: true } }).chat?.stream({
-    ...about,
-    ...(setting && { setting }),
-  })
-  assert.ok(decoder)
-  const bytes = Buffer.from(stream)
-  const reader = createFrameReader()
-  const chunks: ChatChunk[] = []
-  const take = (frames: ReturnType<typeof reader.push>) => {
-    for (const { event } of frames) if (event) chunks.push(...decoder.push(event))
-  }
-  for (let at = 0; at < bytes.length; at += size) take(reader.push(bytes.subarray(at, at + size)))
-  take(reader.end())
-  return [...chunks, ...decoder.end()]
-}
+/** The chunks of a native stream that arrives in pieces of `size` bytes. */
+export const chunksOf = (stream: string, about: ResponseContext = facts, size?: number): ChatChunk[] =>
+  chunksOfStream(required(providerOf({ setting: { dashscope_native: true } }).chat), Buffer.from(stream), about, size)

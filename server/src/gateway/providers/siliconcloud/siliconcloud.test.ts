@@ -2,18 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ChatRequest, JsonObject } from '../../forms/chat.ts'
 import type { SingleKind, Target } from '../provider.ts'
+import { testTarget } from '../testing.ts'
 import { siliconcloud } from './siliconcloud.ts'
 
-const target = (fields: Partial<Target> = {}): Target => ({
-  type: 40,
-  key: 'k',
-  base_url: 'https://api.siliconflow.cn',
-  other: '',
-  openai_organization: '',
-  model: 'Qwen/Qwen3-8B',
-  setting: {},
-  ...fields,
-})
+const target = (fields: Partial<Target> = {}) =>
+  testTarget({ type: 40, base_url: 'https://api.siliconflow.cn', model: 'Qwen/Qwen3-8B', ...fields })
 const facts = { id: 'chatcmpl-1', now: 1_700_000_000, model: 'm' }
 const chatBody = (fields: Partial<ChatRequest>, model = 'Qwen/Qwen3-8B') =>
   siliconcloud.chat?.request({ model, messages: [{ role: 'user', content: 'q' }], ...fields }, target({ model }))

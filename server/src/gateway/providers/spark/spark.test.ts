@@ -2,20 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ChatChunk, ChatRequest, JsonObject } from '../../forms/chat.ts'
 import type { Provider, Target } from '../provider.ts'
+import { testTarget } from '../testing.ts'
 import { signAddress } from './sign.ts'
 import { spark } from './spark.ts'
 
 const signingKey = 'APPID|as-demo-0001|ak-demo-0001'
-const target = (fields: Partial<Target> = {}): Target => ({
-  type: 18,
-  key: signingKey,
-  base_url: '',
-  other: '',
-  openai_organization: '',
-  model: 'Spark-Max',
-  setting: {},
-  ...fields,
-})
+const target = (fields: Partial<Target> = {}) =>
+  testTarget({ type: 18, key: signingKey, base_url: '', model: 'Spark-Max', ...fields })
 const facts = { id: 'chatcmpl-1', now: 9, model: 'm' }
 
 function providerOf(key = signingKey): Provider {

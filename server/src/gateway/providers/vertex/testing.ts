@@ -1,9 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto'
 import type { JsonObject } from '../../forms/chat.ts'
-import type { Provider, ResponseContext, Target } from '../provider.ts'
+import type { Provider, Target } from '../provider.ts'
+import { required, testTarget } from '../testing.ts'
 import { vertex } from './vertex.ts'
-
-export const responseContext: ResponseContext = { id: 'req_1', now: 0, model: 'asked' }
 
 const pair = generateKeyPairSync('rsa', {
   modulusLength: 2048,
@@ -22,18 +21,17 @@ export const document = {
 }
 const serviceAccount = JSON.stringify(document)
 
-export const targetOf = (model: string, given: Partial<Target> = {}): Target => ({
-  type: 41,
-  key: serviceAccount,
-  base_url: '',
-  other: 'us-central1',
-  openai_organization: '',
-  model,
-  requestedModel: model,
-  setting: {},
-  token: 'ya29.t',
-  ...given,
-})
+export const targetOf = (model: string, given: Partial<Target> = {}) =>
+  testTarget({
+    type: 41,
+    key: serviceAccount,
+    base_url: '',
+    other: 'us-central1',
+    model,
+    requestedModel: model,
+    token: 'ya29.t',
+    ...given,
+  })
 
 export const providerOf = (target: Target): Provider => required(vertex.variant)(target)
 
@@ -41,9 +39,4 @@ export const providerOf = (target: Target): Provider => required(vertex.variant)
 export function chatOf(target: Target, request: JsonObject = {}) {
   const messages = [{ role: 'user' as const, content: 'hi' }]
   return required(providerOf(target).chat).request({ model: target.model, messages, ...request }, target)
-}
-
-export function required<Value>(value: Value | undefined): Value {
-  if (value === undefined) throw new Error('it is not there')
-  return value
 }

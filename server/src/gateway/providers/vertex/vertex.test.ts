@@ -4,7 +4,8 @@ import { noUsage } from '../../../domain/money/pricing/usage.ts'
 import type { JsonObject } from '../../forms/chat.ts'
 import { UpstreamFailure } from '../../forms/failure.ts'
 import type { ClientRequestHead } from '../provider.ts'
-import { chatOf, document, providerOf, required, responseContext, targetOf } from './testing.ts'
+import { required, responseContext } from '../testing.ts'
+import { chatOf, document, providerOf, targetOf } from './testing.ts'
 import { vertex } from './vertex.ts'
 
 const call: ClientRequestHead = { headers: {}, query: {} }

@@ -1,18 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ChatRequest } from '../../forms/chat.ts'
-import type { Target } from '../provider.ts'
+import { chunksOfEvents, testTarget } from '../testing.ts'
 import { yi } from './yi.ts'
 
-const target: Target = {
-  type: 31,
-  key: 'k',
-  base_url: 'https://api.lingyiwanwu.com',
-  other: '',
-  openai_organization: '',
-  model: 'yi-lightning',
-  setting: {},
-}
+const target = testTarget({ type: 31, base_url: 'https://api.lingyiwanwu.com', model: 'yi-lightning' })
 const messages: ChatRequest['messages'] = [{ role: 'user', content: 'hi' }]
 const sent = (fields: Partial<ChatRequest>, model = 'yi-lightning') =>
   yi.chat?.request({ model, messages, ...fields }, { ...target, model })?.body
@@ -31,8 +23,7 @@ test('the chunk that says so is the last, and the text so far is no one’s busi
   const last =
     '{"choices":[{"delta":{"content":"lo"}}],"content":"Hello","lastOne":true,"usage":{"prompt_tokens":1,"completion_tokens":2,"total_tokens":3}}'
   for (const marker of [['[DONE]'], []]) {
-    const decoder = yi.chat?.stream({ id: 'chatcmpl-1', now: 9, model: 'm' })
-    const chunks = [...[last, ...marker].flatMap((data) => decoder?.push({ data }) ?? []), ...(decoder?.end() ?? [])]
+    const chunks = chunksOfEvents(yi.chat?.stream({ id: 'chatcmpl-1', now: 9, model: 'm' }), [last, ...marker])
     assert.deepEqual(
       chunks.map(({ choices: [choice], usage, extra }) => [
         choice?.delta.content,

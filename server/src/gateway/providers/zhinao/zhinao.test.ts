@@ -2,18 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openaiDialect } from '../../dialects/openai/openai-dialect.ts'
 import type { ChatRequest } from '../../forms/chat.ts'
-import type { Target } from '../provider.ts'
+import { chunksOfEvents, testTarget } from '../testing.ts'
 import { zhinao } from './zhinao.ts'
 
-const target: Target = {
-  type: 19,
-  key: 'k',
-  base_url: 'https://api.360.cn',
-  other: '',
-  openai_organization: '',
-  model: '360gpt-pro',
-  setting: {},
-}
+const target = testTarget({ type: 19, base_url: 'https://api.360.cn', model: '360gpt-pro' })
 const sent = (fields: Partial<ChatRequest>) =>
   zhinao.chat?.request({ model: '360gpt-pro', messages: [{ role: 'user', content: 'q' }], ...fields }, target)
 
@@ -37,13 +29,12 @@ test('texts become one text, and usage is not asked for', () => {
 
 test('a stream without usage is a whole answer', () => {
   const facts = { id: 'chatcmpl-1', now: 9, model: 'm' }
-  const decoder = zhinao.chat?.stream(facts)
   const events = [
     '{"choices":[{"delta":{"content":"x"}}]}',
     '{"choices":[{"delta":{},"finish_reason":"stop"}]}',
     '[DONE]',
   ]
-  const chunks = [...events.flatMap((data) => decoder?.push({ data }) ?? []), ...(decoder?.end() ?? [])]
+  const chunks = chunksOfEvents(zhinao.chat?.stream(facts), events)
   assert.deepEqual(
     chunks.map(({ choices: [choice], usage }) => [choice?.delta.content, choice?.finish_reason, usage]),
     [

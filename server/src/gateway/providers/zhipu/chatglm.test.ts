@@ -2,19 +2,18 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ChatChunk, ChatRequest, JsonObject } from '../../forms/chat.ts'
 import type { Target } from '../provider.ts'
+import { chunksOfStream, required, testTarget } from '../testing.ts'
 import { chatglm } from './chatglm.ts'
 import { zhipu } from './zhipu.ts'
 
-const target = (fields: Partial<Target> = {}): Target => ({
-  type: 16,
-  key: 'id0001.secret0001',
-  base_url: 'https://open.bigmodel.cn',
-  other: '',
-  openai_organization: '',
-  model: 'chatglm_turbo',
-  setting: {},
-  ...fields,
-})
+const target = (fields: Partial<Target> = {}) =>
+  testTarget({
+    type: 16,
+    key: 'id0001.secret0001',
+    base_url: 'https://open.bigmodel.cn',
+    model: 'chatglm_turbo',
+    ...fields,
+  })
 const facts = { id: 'chatcmpl-1', now: 9, model: 'm' }
 const invoke = chatglm.variant?.(target())
 const chat = invoke?.chat
@@ -108,19 +107,8 @@ test('a failure comes with status 200', () => {
   assert.throws(() => chat.response({ data: {} }, facts), { kind: 'bad_response' })
 })
 
-/** The chunks of a stream that comes in pieces of one size. */
-function decode(text: string, size = text.length): ChatChunk[] {
-  const reader = chat?.frames?.(1024)
-  const decoder = chat?.stream(facts)
-  const bytes = Buffer.from(text)
-  const chunks: ChatChunk[] = []
-  const take = (frames: ReturnType<NonNullable<typeof reader>['push']> = []) => {
-    for (const { event } of frames) if (event) chunks.push(...(decoder?.push(event) ?? []))
-  }
-  for (let at = 0; at < bytes.length; at += size) take(reader?.push(bytes.subarray(at, at + size)))
-  take(reader?.end())
-  return [...chunks, ...(decoder?.end() ?? [])]
-}
+const decode = (text: string, size?: number): ChatChunk[] =>
+  chunksOfStream(required(chat), Buffer.from(text), facts, size)
 const seen = (chunks: ChatChunk[]) =>
   chunks.map(({ choices: [choice], usage }) => [choice?.delta.content, choice?.finish_reason, usage?.input])
 

@@ -3,18 +3,11 @@ import { test } from 'node:test'
 import { openaiDialect } from '../../dialects/openai/openai-dialect.ts'
 import type { ChatRequest, JsonObject } from '../../forms/chat.ts'
 import type { Target } from '../provider.ts'
+import { chunksOfEvents, testTarget } from '../testing.ts'
 import { zhipu } from './zhipu.ts'
 
-const target = (fields: Partial<Target> = {}): Target => ({
-  type: 26,
-  key: 'id.secret',
-  base_url: 'https://open.bigmodel.cn',
-  other: '',
-  openai_organization: '',
-  model: 'glm-4.6',
-  setting: {},
-  ...fields,
-})
+const target = (fields: Partial<Target> = {}) =>
+  testTarget({ type: 26, key: 'id.secret', base_url: 'https://open.bigmodel.cn', model: 'glm-4.6', ...fields })
 const facts = { id: 'chatcmpl-1', now: 9, model: 'm' }
 const { chat, native, single } = zhipu
 assert.ok(chat && native?.anthropic && native.responses && single?.embeddings && single.images && single.rerank)
@@ -198,8 +191,7 @@ test('the last chunk of a stream has the finish and the usage, which come apart'
     choices: [{ index: 0, delta: { role: 'assistant', content: '' }, finish_reason: 'sensitive' }],
     usage: { prompt_tokens: 5, completion_tokens: 1, total_tokens: 6 },
   }
-  const decoder = chat.stream(facts)
-  const chunks = [...decoder.push({ data: JSON.stringify(end) }), ...decoder.end()]
+  const chunks = chunksOfEvents(chat.stream(facts), [end])
   const body = { stream_options: { include_usage: true } }
   const encoder = openaiDialect.stream({ body, model: 'm', id: 'chatcmpl-1', now: 9, promptEstimate: 1 })
   const text = chunks.map((chunk) => encoder.push(chunk)).join('') + encoder.end()

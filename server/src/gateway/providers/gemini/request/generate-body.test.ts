@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { JsonObject } from '../../../forms/chat.ts'
+import { required } from '../../testing.ts'
 import { gemini } from '../gemini.ts'
-import { bodyOf, required, targetOf, user } from '../testing.ts'
+import { bodyOf, targetOf, user } from '../testing.ts'
 
 const configOf = (request: JsonObject, model?: string) => bodyOf(request, model).generationConfig
 

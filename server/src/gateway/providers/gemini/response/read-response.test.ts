@@ -4,9 +4,10 @@ import { noUsage } from '../../../../domain/money/pricing/usage.ts'
 import { openaiDialect } from '../../../dialects/openai/openai-dialect.ts'
 import type { JsonObject } from '../../../forms/chat.ts'
 import { UpstreamFailure } from '../../../forms/failure.ts'
+import { required, responseContext } from '../../testing.ts'
 import { gemini } from '../gemini.ts'
 import { safeName } from '../request/function-names.ts'
-import { frameOf, required, responseContext } from '../testing.ts'
+import { frameOf } from '../testing.ts'
 import { readNativeResponse, readResponse } from './read-response.ts'
 
 const failureOf = (read: () => unknown): UpstreamFailure => {

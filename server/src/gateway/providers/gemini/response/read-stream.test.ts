@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import { noUsage } from '../../../../domain/money/pricing/usage.ts'
 import type { ChatChunk, JsonObject } from '../../../forms/chat.ts'
 import { UpstreamFailure } from '../../../forms/failure.ts'
-import { decoded, deltasOf, frame, frameOf, responseContext } from '../testing.ts'
+import { chunksOfEvents, responseContext } from '../../testing.ts'
+import { deltasOf, frame, frameOf } from '../testing.ts'
 import { createDecoder } from './read-stream.ts'
 
 const role = { role: 'assistant', content: '' }
@@ -33,7 +34,7 @@ test("for a client of Google's own the end is told when it is said, once", () =>
 })
 
 test('a chunk says one kind of thing, in the order it was said', () => {
-  const chunks = decoded(createDecoder(responseContext), [
+  const chunks = chunksOfEvents(createDecoder(responseContext), [
     ended('STOP', { text: 't', thought: true }, { text: 'a' }, { functionCall: { id: 'i', name: 'f' } }, { text: 'b' }),
   ])
   assert.deepEqual(deltasOf(chunks), [
@@ -49,7 +50,7 @@ test('a chunk says one kind of thing, in the order it was said', () => {
 
 test('all chunks of a stream have one id and model', () => {
   const head = { responseId: 'r', modelVersion: 'v' }
-  const chunks = decoded(createDecoder(responseContext), [
+  const chunks = chunksOfEvents(createDecoder(responseContext), [
     { ...frameOf({ text: 'a' }), ...head },
     { ...ended('STOP'), responseId: 'other', modelVersion: 'w' },
   ])
@@ -58,7 +59,7 @@ test('all chunks of a stream have one id and model', () => {
 
 test('a blocked prompt is a failure while nothing was said, and an end afterwards', () => {
   assert.throws(() => createDecoder(responseContext).push(frame(blocked)), isKind('content_refused'))
-  const chunks = decoded(createDecoder(responseContext), [frameOf({ text: 'a' }), blocked])
+  const chunks = chunksOfEvents(createDecoder(responseContext), [frameOf({ text: 'a' }), blocked])
   assert.equal(lastReason(chunks), 'content_filter')
   const native = createDecoder(responseContext, true).push(frame(blocked))
   assert.equal(lastReason(native), 'content_filter')
@@ -68,8 +69,8 @@ test('a blocked prompt is a failure while nothing was said, and an end afterward
 test('a model that stumbles is a failure while nothing was said, and an end afterwards', () => {
   const stumbled = ended('MALFORMED_FUNCTION_CALL')
   assert.throws(() => createDecoder(responseContext).push(frame(stumbled)), isKind('bad_response'))
-  assert.equal(lastReason(decoded(createDecoder(responseContext), [frameOf({ text: 'a' }), stumbled])), 'stop')
-  assert.equal(lastReason(decoded(createDecoder(responseContext, true), [stumbled])), 'stop')
+  assert.equal(lastReason(chunksOfEvents(createDecoder(responseContext), [frameOf({ text: 'a' }), stumbled])), 'stop')
+  assert.equal(lastReason(chunksOfEvents(createDecoder(responseContext, true), [stumbled])), 'stop')
 })
 
 test('an error in the middle of a stream is a failure', () => {
@@ -82,12 +83,12 @@ test('an error in the middle of a stream is a failure', () => {
 test('a stream of nothing is a failure, and so is one that breaks off', () => {
   assert.throws(() => createDecoder(responseContext).end(), isKind('bad_response'))
   assert.throws(
-    () => decoded(createDecoder(responseContext), [{ usageMetadata: { promptTokenCount: 1 } }]),
+    () => chunksOfEvents(createDecoder(responseContext), [{ usageMetadata: { promptTokenCount: 1 } }]),
     isKind('bad_response'),
   )
-  assert.throws(() => decoded(createDecoder(responseContext), [frameOf({ text: 'a' })]), isKind('network'))
+  assert.throws(() => chunksOfEvents(createDecoder(responseContext), [frameOf({ text: 'a' })]), isKind('network'))
   const called = frameOf({ functionCall: { name: 'f' } })
-  assert.equal(lastReason(decoded(createDecoder(responseContext), [called])), 'tool_calls', 'calls come whole')
+  assert.equal(lastReason(chunksOfEvents(createDecoder(responseContext), [called])), 'tool_calls', 'calls come whole')
 })
 
 test('counts are told with every frame, but not before the answer has begun', () => {
@@ -111,7 +112,7 @@ test('an answer held back whole still tells what it used', () => {
     chunks.map(({ usage }) => usage),
     [{ ...noUsage, input: 3 }],
   )
-  const whole = decoded(createDecoder(responseContext), [ended('SAFETY')])
+  const whole = chunksOfEvents(createDecoder(responseContext), [ended('SAFETY')])
   assert.deepEqual(deltasOf(whole), [role, {}])
   assert.equal(lastReason(whole), 'content_filter')
 })
@@ -143,7 +144,7 @@ test('sources are told once, however often they are repeated, and searches are c
     candidates: [{ finishReason, content: { parts: [{ text: 'x' }] }, groundingMetadata: found(...names) }],
     usageMetadata: { promptTokenCount: 1, totalTokenCount: 2 },
   })
-  const chunks = decoded(createDecoder(responseContext), [grounded(undefined, 'a'), grounded('STOP', 'a', 'b')])
+  const chunks = chunksOfEvents(createDecoder(responseContext), [grounded(undefined, 'a'), grounded('STOP', 'a', 'b')])
   assert.deepEqual(
     deltasOf(chunks).flatMap(({ annotations }) => annotations ?? []),
     [source('a'), source('b')],
@@ -157,7 +158,7 @@ test('several candidates in one stream each have their own end', () => {
     finishReason,
     content: { parts: [{ text: `${index}` }] },
   })
-  const chunks = decoded(createDecoder(responseContext), [
+  const chunks = chunksOfEvents(createDecoder(responseContext), [
     { candidates: [of(0), of(1)] },
     { candidates: [of(1, 'MAX_TOKENS')] },
     { candidates: [of(0, 'STOP')] },

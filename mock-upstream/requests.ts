@@ -74,7 +74,7 @@ export function createRecorder(isRecording: boolean): Recorder {
     clear() {
       kept = []
       oldest = 0
-      Object.assign(counters, { received: 0, answered: 0, aborted: 0 })
+      Object.assign(counters, { received: 0, responded: 0, aborted: 0 })
     },
     nextRequest: (fits) => next('received', fits),
     nextAbort: (fits) => next('aborted', fits),

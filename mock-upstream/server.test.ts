@@ -67,6 +67,13 @@ test('without recording only the counters move', async (t) => {
   await assert.rejects(requests.nextRequest())
 })
 
+test('clearing the requests sets every counter to zero', async (t) => {
+  const { url, requests } = await upstreamFor(t)
+  await postJson(url + chatPath, hello)
+  requests.clear()
+  assert.deepEqual(requests.counters, { received: 0, responded: 0, aborted: 0 })
+})
+
 test('faults and requests are within reach of other processes', async (t) => {
   const { url } = await upstreamFor(t)
   const added = await postJson(`${url}/control/faults`, { times: 1, fault: { kind: 'status', status: 503 } })

@@ -5,17 +5,17 @@ import type { ChatOperation, NativeOperation, Provider } from '../providers/prov
 
 export type DialectName = 'openai' | 'completions' | 'anthropic' | 'gemini' | 'responses'
 
-/** Writes one streamed answer in the client's format: text ready for the socket. */
+/** Writes one streamed response in the client's format: text ready for the socket. */
 export type StreamEncoder = {
   push(chunk: ChatChunk): string
-  /** For speed: most texts are written without a chunk. Absent: every text is pushed as a chunk. */
+  /** For speed: writes most texts without a chunk. Absent: every text is pushed as a chunk. */
   plain?: PlainWriting
   end(): string
-  /** Ends a stream that failed, where that needs to know what was written before; otherwise see `streamError`. */
+  /** Ends a failed stream, where the error depends on the events before it. Absent: `streamError` writes it. */
   fail?(error: ClientError): string
 }
 
-/** What the encoder of an answer may look back at. */
+/** The request data that the encoder of a response may read. */
 export type RequestContext = {
   /** The client's own body. */
   body: JsonObject
@@ -23,9 +23,9 @@ export type RequestContext = {
   model: string
   id: string
   now: number
-  /** Estimated before the call; dialects that announce usage first need it. */
+  /** Estimated before the call. Dialects that report usage first need it. */
   promptEstimate: number
-  /** A Gemini client asked for events. Otherwise its stream is one JSON list, sent piece by piece. */
+  /** A Gemini client requested events. Otherwise its stream is one JSON list, sent piece by piece. */
   sse?: boolean
 }
 
@@ -35,97 +35,103 @@ export type ClientError = {
   type: string
   code: string
   param?: string
-  /** What the libraries of a dialect read beside the message. */
+  /** Fields that the client libraries of a dialect read beside the message. */
   details?: JsonObject
   requestId: string
 }
 
-/** What a body must hold to be a request at all. */
+/** The fields that a body must have to be a request of this dialect. */
 export type PromptRule = {
   field: string
-  /** A plain text will do. */
+  /** A string is accepted in place of the list. */
   mayBeText?: true
-  /** What the list may hold besides objects. */
+  /** Types of items that the list may hold besides objects. */
   mayHold?: readonly ('string' | 'number' | 'object')[]
   /** Fields that may replace the prompt. */
   unless?: readonly string[]
-  /** Fields that are lists of objects where they are given, unless they are a text. */
+  /** Fields that are lists of objects if given, unless they are a string. */
   lists?: readonly string[]
 }
 
-/** What a body says that multiplies its price, as the client wrote it: not yet checked. */
+/** The quantities in a body that multiply its price, as the client wrote them and not yet validated. */
 export type Quantities = {
-  /** Limits of output tokens; the largest counts. */
+  /** Limits of output tokens. The largest counts. */
   outputLimits: readonly unknown[]
-  /** Numbers of answers that will be shown; the largest counts. */
+  /** Numbers of choices that the client gets. The largest counts. */
   choices: readonly unknown[]
-  /** Numbers of answers that the upstream makes, shown or not. */
+  /** Numbers of choices that the upstream generates, whether or not the client gets them. */
   candidates?: readonly unknown[]
-  /** Prompts in one request; each has answers of its own. */
+  /** Prompts in one request. Each has its own choices. */
   prompts?: number
-  /** Whether the answer is streamed, where the body says so. */
+  /** Whether the response is streamed, where the body says so. */
   stream?: unknown
 }
 
-/** What a list of models says about one of them. */
+/** One entry of a model list. */
 export type ModelFacts = { id: string; owner: string; isEmbedding: boolean }
 
-/** Replies that an upstream keeps, so that a later request can go on from the id of one. */
+/** Responses that an upstream stores, so that a later request can continue from the id of one. */
 export type StoredResponses = {
-  /** The upstream keeps the reply to this request. */
+  /** The upstream stores the response to this request. */
   isKept(body: JsonObject): boolean
-  /** Only an upstream that keeps replies can serve this request. */
+  /** Only an upstream that stores responses can serve this request. */
   needsKeeper(body: JsonObject): boolean
-  /** The id of the reply that this request goes on from. */
+  /** The id of the response that this request continues. */
   previousId(body: JsonObject): string | undefined
   withPreviousId(body: JsonObject, id: string): JsonObject
-  /** The id of the reply, in a whole reply or in an event of a stream. */
+  /** The id of the response, in a whole response or in an event of a stream. */
   responseId(value: JsonObject): string | undefined
-  /** Events that match may name further objects that the upstream keeps. */
+  /** Events that match may name further objects that the upstream stores. */
   namesObjects: RegExp
   items?: StoredItems
-  /** No channel in reach keeps replies. */
+  /** No available channel stores responses. */
   unsupported(): BadRequest
-  /** No channel in reach keeps the reply of that id. */
+  /** No available channel stores the response with that id. */
   notFound(): BadRequest
 }
 
-/** The items of a conversation, which an upstream may keep one by one. */
+/** The items of a conversation, which an upstream may store one by one. */
 export type StoredItems = {
-  /** The ids of the items in a reply or an event that must come back with a proof of whose they are. */
+  /** The ids of the items in a response or an event that a later request must return with a proof of ownership. */
   idsIn(value: JsonObject, requested: JsonObject): string[]
-  /** The request with items that this upstream can read. `open` gives the upstream's own id. */
+  /** The request with items that this upstream can read. `open` returns the upstream's own id. */
   map(body: JsonObject, open: (id: string) => ItemId): JsonObject
 }
-/** The upstream's own id; `lost` for an item of another account or user; `plain` for an id without a proof. */
+/**
+ * The upstream's own id; `lost` for an item of another account or user; `plain` for an id without a proof of ownership.
+ */
 export type ItemId = { own: string } | 'lost' | 'plain'
 
 /** How errors are written for a client. */
 export type ErrorFormat = Pick<Dialect, 'error' | 'statuses'>
 
-/** How a client speaks. Pure, like a provider. */
+/** A client format. Pure, like a provider. */
 export type Dialect = {
   name: DialectName
-  /** This format is our own form: to an upstream that speaks it too, the bytes pass. */
+  /** This format is the gateway's own form: if the upstream has the same format, the bytes pass. */
   isOwnForm?: true
   prompt: PromptRule
-  /** Throws BadRequest for what no upstream may be asked, whichever way the request goes. */
+  /** Throws BadRequest for a request that no upstream may get, translated or not. */
   check?(body: JsonObject): void
   quantities(body: JsonObject): Quantities
-  /** Members in which this dialect's own requests set what multiplies their price. */
+  /** Fields in which requests of this dialect set the quantities that multiply their price. */
   containers?: readonly string[]
-  /** The provider's operation for requests of this dialect, which then pass untranslated. Absent: they are translated. */
+  /**
+   * The provider's operation for requests of this dialect, which then pass untranslated. Absent: they are translated.
+   */
   native?(provider: Provider): NativeOperation | undefined
-  /** The provider's operation for requests of this dialect in our own form, where it is not a chat's. */
+  /** The provider's operation for requests of this dialect in the gateway's form, if it is not the chat operation. */
   operation?(provider: Provider): ChatOperation | undefined
   stored?: StoredResponses
-  /** Added to the query of a streamed request that passes, so that the upstream answers with events. */
+  /** Added to the query of a streamed request that passes untranslated, so that the upstream responds with events. */
   streamQuery?: Readonly<Record<string, string>>
-  /** Whether the query asks for events. Absent: streams are events. Otherwise a stream may be one JSON list. */
+  /** Whether the query requests events. Absent: streams are events. Otherwise a stream may be one JSON list. */
   wantsEvents?(query: Readonly<Record<string, string>>): boolean
-  /** Answers carry OpenAI's usage object, in streams on request only: the `object` member of their chunks. */
+  /**
+   * Responses have OpenAI's usage object, in streams only on request. The value is the `object` field of their chunks.
+   */
   chunkObject?: string
-  /** Client body → our form. Throws BadRequest with a sentence for the client. */
+  /** Translates the client's body to the gateway's form. Throws BadRequest with a message for the client. */
   request(body: JsonObject, model: string): ChatRequest
   response(response: ChatResponse, about: RequestContext): JsonObject
   stream(about: RequestContext): StreamEncoder
@@ -133,10 +139,10 @@ export type Dialect = {
   models: { one(model: ModelFacts): JsonObject; list(models: readonly ModelFacts[]): JsonObject }
   /** The error body of this dialect. */
   error(error: ClientError): JsonObject
-  /** Statuses that this dialect's clients know by another number. */
+  /** Statuses that clients of this dialect expect as another number. */
   statuses?: Readonly<Record<number, number>>
-  /** Written into a stream that has been silent for a while; absent where clients would stumble over it. */
+  /** Written into a stream that has been silent for a while. Absent: clients of this dialect fail on such bytes. */
   keepAlive?: string
-  /** The same in the middle of a stream, as the last thing written. */
+  /** The error body inside a stream that has begun. It is written last. */
   streamError(error: ClientError): string
 }

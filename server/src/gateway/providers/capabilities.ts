@@ -5,8 +5,8 @@ const talk = ['chat', 'stream', 'tools'] as const
 const think = [...talk, 'vision', 'reasoning', 'json'] as const
 
 /**
- * What each channel type offers, known without loading its provider. Tests compare the table with the providers and prove every
- * entry on the mock upstream. A type without an entry cannot be called.
+ * The features of each channel type, known without loading its provider. Tests compare the table with the providers and
+ * prove every entry on the mock upstream. A type without an entry cannot be called.
  */
 export const capabilities: Readonly<Record<ChannelType, readonly Capability[]>> = {
   1: [...think, 'embeddings', 'images', 'speech', 'transcriptions', 'rerank', 'models', 'balance'],

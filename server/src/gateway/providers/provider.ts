@@ -6,35 +6,35 @@ import type { UpstreamFailure } from '../forms/failure.ts'
 import type { FrameReader, ServerEvent } from '../forms/sse.ts'
 import type { PlainEvents } from '../plain-events/plain-events.ts'
 
-/** What a provider may know of a channel: how to endpointOf it, not who pays for it. */
+/** The data of a channel that a provider may use: how to call the upstream, not who pays for the call. */
 export type Target = {
   type: ChannelType
   key: string
-  /** Without a trailing slash; the type's default already filled in. */
+  /** Without a trailing slash, and with the type's default filled in. */
   base_url: string
   other: string
   openai_organization: string
-  /** The name the upstream knows the model by, after the channel's mapping. */
+  /** The upstream's name for the model, after the channel's mapping. */
   model: string
   /** The client's name for the model. */
   requestedModel?: string
   setting: JsonObject
-  /** The access token that the key was exchanged for, where the provider has `access`. */
+  /** The access token for which the key was exchanged, if the provider has `access`. */
   token?: string
-  /** An id of the caller: always the same on this channel, and of no meaning anywhere else. Absent in channel tests. */
+  /** An id of the caller: constant on this channel, and meaningless elsewhere. Absent in channel tests. */
   caller?(): string
 }
 
 /**
- * A request to be sent as it is. A body is JSON unless it is a form or bytes. At a `ws:` or `wss:` address the body is the
- * first message, and every message that comes back is one line of the response.
+ * A request that is sent unchanged. A body is JSON unless it is a form or bytes. At a `ws:` or `wss:` URL the body is
+ * the first message, and every message from the upstream is one line of the response.
  */
 export type UpstreamRequest = {
   method: 'GET' | 'POST' | 'DELETE'
   url: string
   headers: Record<string, string>
   body?: JsonObject | FormData | URLSearchParams | Uint8Array
-  /** What depends on the exact bytes and on the time, such as a signature. Called once, just before the request is sent. */
+  /** Adds the parts that depend on the exact bytes and the time, such as a signature. Called once, before sending. */
   sign?(sent: SentRequest, now: number): Signature | Promise<Signature>
 }
 export type SentRequest = {
@@ -45,52 +45,52 @@ export type SentRequest = {
 }
 export type Signature = { url?: string; headers?: Record<string, string> }
 
-/** Turns the events of one stream into our chunks. Fed in order; `end` when the stream is over. Throws UpstreamFailure. */
+/** Turns the events of one stream, pushed in order, into chunks. `end` follows the last event. Throws UpstreamFailure. */
 export type StreamDecoder = {
   push(event: ServerEvent): ChatChunk[]
   end(): ChatChunk[]
-  /** For speed: most events are read without a parse. Absent: every event is pushed. */
+  /** For speed: reads most events without a parse. Absent: every event is pushed. */
   plain?: PlainEvents
-  /** The request that ends the upstream's work, where ending the connection does not; undefined while its work has no name yet. */
+  /** The request that stops the upstream's work, if closing the connection does not; undefined without an id. */
   stop?(sent: UpstreamRequest): UpstreamRequest | undefined
-  /** Nothing more will come, though the upstream may leave the connection open. Absent: the connection's end tells. */
+  /** No more events will come, although the connection may stay open. Absent: the end of the connection decides. */
   isOver?(): boolean
 }
 
-/** What the caller's request says apart from its body. */
+/** The parts of the client's request besides its body. */
 export type ClientRequestHead = {
   /** Client headers that may pass, lower case: anthropic-version, anthropic-beta. */
   headers: Record<string, string>
-  /** Query of the client's address, without any key. */
+  /** The query of the client's URL, without any key. */
   query: Record<string, string>
-  /** What the address asks to do, where one dialect has several: compact, countTokens. */
+  /** The action in the URL, for dialects with several: compact, countTokens. */
   action?: string
 }
 
-/** Texts of a reply that only the account which made them can read again, when a later request repeats them. */
+/** Texts of a response that only the same account can read again, when a later request repeats them. */
 export type BoundTexts = {
-  /** The members that hold them, as the upstream's JSON names them. */
+  /** The fields that hold them, as the upstream's JSON names them. */
   members: readonly string[]
-  /** A request with each such text changed. Where `change` gives undefined, the request must do without the text. */
+  /** A request with each such text changed. If `change` returns undefined, the request is sent without the text. */
   map(body: JsonObject, change: (text: string) => string | undefined): JsonObject
 }
 
-/** Chat through our own form. Pure: no fetch, no clock, no store, no log. `now` and `id` are handed in. */
+/** Chat through the gateway's form. Pure: no fetch, no clock, no store, no log. `now` and `id` are arguments. */
 export type ChatOperation = {
   request(request: ChatRequest, target: Target): UpstreamRequest
   response(body: unknown, about: ResponseContext): ChatResponse
   stream(about: ResponseContext): StreamDecoder
-  /** Cuts a stream that is no event stream into events of at most `lengthMax` bytes. */
+  /** Splits a stream that is not an event stream into events of at most `lengthMax` bytes. */
   frames?(lengthMax: number): FrameReader
-  /** The upstream only streams: for a client that wants a whole reply, the stream is read to its end. */
+  /** The upstream only streams: for a client that wants a whole response, the stream is read to its end. */
   onlyStreams?: true
-  /** The request to send, once, in place of one that the upstream refused so; undefined: none. */
+  /** The request to send once in place of one that the upstream refused with this failure; undefined: none. */
   instead?(failure: UpstreamFailure, request: ChatRequest): ChatRequest | undefined
-  /** Media that the client sent inline must be uploaded before `request` sees them. */
+  /** Media that the client sent inline must be uploaded before `request` gets them. */
   upload?: UploadOperation
-  /** Pictures and files named by address must be fetched and put inline before `request` sees them. */
+  /** Images and files with a URL must be fetched and inlined before `request` gets them. */
   inlinesMedia?: true
-  /** Addresses that are not fetched all the same: what the upstream keeps, or can only read, itself. */
+  /** URLs that are never fetched: objects that the upstream stores, or that only the upstream can read. */
   keepsAddress?(url: string, target: Target): boolean
   bound?: BoundTexts
 }
@@ -98,13 +98,13 @@ export type ResponseContext = {
   id: string
   now: number
   model: string
-  /** The channel's switches, for those that change how an answer is read. */
+  /** The channel's settings that change how a response is read. */
   setting?: JsonObject
-  /** The functions the request offered, for upstreams whose names for them must be turned back. */
+  /** The functions of the request, for upstreams whose changed names must be mapped back. */
   functions?: readonly string[]
 }
 
-/** Puts a file at the upstream and gives the address by which a request names it from then on. */
+/** Uploads a file to the upstream and returns the URL by which later requests name it. */
 export type UploadOperation = {
   request(
     file: { name: string; mime: string; bytes: Uint8Array },
@@ -114,71 +114,71 @@ export type UploadOperation = {
   response(body: unknown): string
 }
 
-/** A dialect the upstream itself speaks: the client's body passes with the least change, and the answer with none. */
+/** A dialect that the upstream supports: the client's body passes with few changes, and the response with none. */
 export type NativeOperation = {
   request(body: JsonObject, target: Target, call: ClientRequestHead): UpstreamRequest
-  /** Only to meter and to notice failures: the bytes go to the client as they came. */
+  /** Only for the meter and for failures: the client gets the bytes unchanged. */
   response(body: unknown, about: ResponseContext): ChatResponse
   stream(about: ResponseContext): StreamDecoder
-  /** As for a chat. The frames' bytes go to the client, so they are those of the dialect. */
+  /** As for a chat. The frames' bytes go to the client, so they have the format of the dialect. */
   frames?(lengthMax: number): FrameReader
-  /** The answer to a count of tokens, as the dialect has it; absent when the upstream's has that form already. */
+  /** The response to a token count in the dialect's form; absent if the upstream's response already has that form. */
   counted?(body: unknown): JsonObject
-  /** Media named by address must be fetched and put inline before `request` sees the body. */
+  /** Media with a URL must be fetched and inlined before `request` gets the body. */
   media?: NativeMedia
   bound?: BoundTexts
 }
 
-/** The media that a body in a native dialect names by address. */
+/** The media that a body in a native dialect names by URL. */
 export type NativeMedia = {
-  /** As parts of our own form, in the order of the body. */
+  /** As parts in the gateway's form, in the order of the body. */
   parts(body: JsonObject): ContentPart[]
-  /** The body with these parts, which now hold their data, in the places of those. */
+  /** The body with these parts, which now hold their data, in place of the URLs. */
   put(body: JsonObject, parts: readonly ContentPart[]): JsonObject
 }
 
-/** A single question and answer: embeddings, pictures, speech, rerank, moderation. */
+/** A single request and response: embeddings, images, speech, rerank, moderation. */
 export type SingleOperation = {
-  /** A form reaches `request` as JSON: files are data URLs, and fields that were given several times are lists. */
+  /** `request` gets a form as JSON: files are data URLs, and fields that were given several times are lists. */
   formAsJson?: true
   request(request: JsonObject | FormData, target: Target): UpstreamRequest
-  /** The upstream's answer in the OpenAI shape; absent when it already has it and its bytes may pass. */
+  /** The upstream's response in the OpenAI format; absent if it already has that format and its bytes may pass. */
   response?(body: unknown, request: JsonObject, about?: { now: number }): JsonObject
-  /** What the answer says it cost; undefined when it does not say. */
+  /** The usage that the response reports; undefined if it reports none. */
   usage?(body: unknown): Usage | undefined
-  /** The seconds of the recording that the answer says it heard; undefined when it does not say. */
+  /** The seconds of audio that the response reports; undefined if it reports none. */
   seconds?(body: unknown): number | undefined
-  /** The sound in an answer that wraps it in JSON where clients expect the bytes alone. */
+  /** The audio in a response that wraps it in JSON although clients expect the bytes alone. */
   sound?(body: unknown, request: JsonObject): { mime: string; bytes: Uint8Array }
-  /** An answer of bytes, such as a picture, as the JSON that `response` and clients expect. */
+  /** A response of bytes, such as an image, as the JSON that `response` and clients expect. */
   fromBytes?(bytes: Uint8Array, type: string): unknown
-  /** Parts of a question that is too large for one request. The lists of their answers are joined, and their usage added. */
+  /** Splits a request that is too large. The lists of the responses are joined, and their usage is added. */
   split?(request: JsonObject, target: Target): JsonObject[]
   /**
-   * The request that asks again about an answer that is still being made; undefined when it is complete. Throws
-   * UpstreamFailure when there will be none.
+   * The next polling request for a response that is not ready; undefined when it is complete. Throws UpstreamFailure if
+   * the work failed.
    */
   next?(body: unknown, target: Target): UpstreamRequest | undefined
-  /** Pictures come as addresses; a client that wants their data gets it from there. */
+  /** Images come as URLs. The gateway fetches them for a client that wants their data. */
   linksPictures?: true
 }
 
-/** What is left on an upstream account. */
+/** The balance of an upstream account. */
 export type Balance = { amount: number; currency: 'USD' | 'CNY' }
 export type BalanceOperation = {
-  /** The next question, given the answers so far; undefined when enough is known, or nothing can be asked here. */
+  /** The next request, given the responses so far; undefined when the balance is known, or cannot be read here. */
   request(responses: readonly unknown[], target: Omit<Target, 'model'>, now: number): UpstreamRequest | undefined
   response(responses: readonly unknown[], target: Omit<Target, 'model'>): Balance
 }
 
-/** Exchanges the key for a token that is good for a while. Tokens are kept by the gateway and shared by all calls of the key. */
+/** Exchanges the key for a token with a limited lifetime. All calls of the key share the stored token. */
 export type AccessOperation = {
   request(target: Omit<Target, 'model'>, now: number): UpstreamRequest | Promise<UpstreamRequest>
-  /** Throws UpstreamFailure where the answer refuses the key. */
+  /** Throws UpstreamFailure if the response refuses the key. */
   response(body: unknown): { token: string; seconds: number }
-  /** A token with less time left is renewed while it is still used. */
+  /** A token with less time left is renewed while it is still in use. */
   renewSeconds: number
-  /** The upstream no longer takes the token: a new one is asked for, once. */
+  /** The upstream no longer accepts the token: a new one is requested once. */
   isRefused(failure: UpstreamFailure): boolean
 }
 
@@ -193,43 +193,45 @@ export type SingleKind =
   | 'moderations'
   | 'rerank'
 
-/** How an upstream speaks. An operation that is absent is unsupported: nobody writes stubs. */
+/** An upstream format. An absent operation is unsupported, so nobody writes stubs. */
 export type Provider = {
-  /** The upstream has shut down: its channels are never chosen, and models that only they serve are refused as retired. */
+  /**
+   * The upstream has shut down: its channels are never chosen, and models that only they serve are refused as retired.
+   */
   isRetired?: true
-  /** Channels of this type speak several formats: the one for this key and model. Its operations are then used instead. */
+  /** For channel types with several formats: the provider of this key and model, which replaces this one. */
   variant?(target: Target): Provider
   access?: AccessOperation
-  /** What of the channel no client may read, beside its key, the parts of its key, and its address. */
+  /** Secrets of the channel that no client may read, besides its key, the parts of its key, and its base URL. */
   secrets?(target: Target): string[]
   chat?: ChatOperation
-  /** Goes on from a text, which is the one message of the request. Absent: a legacy completion is a chat. */
+  /** Continues a text, which is the only message of the request. Absent: a legacy completion is sent as a chat. */
   completion?: ChatOperation
   native?: { anthropic?: NativeOperation; gemini?: NativeOperation; responses?: NativeOperation }
-  /** The native dialect in which this upstream counts tokens; other hosts of the same models may not. */
+  /** The native dialect in which this upstream counts tokens. Other hosts of the same models may not count. */
   countsTokens?: 'anthropic' | 'gemini'
-  /** True when chat bodies and answers are OpenAI's own, so that an OpenAI client's bytes may pass. */
+  /** True when chat bodies and responses are OpenAI's own, so that an OpenAI client's bytes may pass. */
   speaksOpenAi?: true
-  /** A chat that this upstream only takes in its Responses form, such as reasoning with tools on newer models. */
+  /** A chat that this upstream only accepts in its Responses form, such as reasoning with tools on newer models. */
   prefersResponses?(request: ChatRequest, target: Target): boolean
-  /** The channel's free field, or what a client's query may say in its place, such as a version of the API. */
+  /** The channel's free field, or the client's query parameter that replaces it, such as an API version. */
   chooses?(other: string, query: Record<string, string>): string
   single?: Partial<Record<SingleKind, SingleOperation>>
   realtime?(target: Target): { url: string; headers: Record<string, string>; protocols?: string[] }
-  /** The upstream's model list. `after` is where a page begins, as the page before it said; the last one says nothing. */
+  /** The upstream's model list. `after` is the start of the next page, from the previous one; the last page has none. */
   models?: {
     request(target: Omit<Target, 'model'>, after?: string): UpstreamRequest
     response(body: unknown): string[]
     next?(body: unknown): string | undefined
-    /** What is offered to accounts that may use models but not list them. */
+    /** The models for accounts that may use models but not list them. */
     usual?: readonly string[]
   }
   balance?: BalanceOperation
-  /** Work that this upstream does in minutes; how it is spoken to about it is in the folder of the platform. */
+  /** Long-running tasks of this upstream. The platform's folder has the requests for them. */
   tasks?: readonly TaskPlatform[]
-  /** A running task can be stopped. */
+  /** A running task can be cancelled. */
   cancelsTasks?: true
   failure(status: number, body: unknown, headers: Record<string, string>): UpstreamFailure
-  /** The failure in a body that came with a status of 200, other than one in a member `error`. */
+  /** The failure in a body with a status of 200, other than one in a field `error`. */
   failureIn?(body: unknown): UpstreamFailure | undefined
 }

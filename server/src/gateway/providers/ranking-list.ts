@@ -11,11 +11,11 @@ function textOfDocument(document: unknown): string {
   return textOf(document.text) ?? lines.join('\n')
 }
 
-/** The documents of a ranking as texts, for upstreams that take nothing else. */
+/** The documents of a ranking as texts, for upstreams that accept nothing else. */
 export const documentTexts = ({ documents }: JsonObject): string[] => listOf(documents).map(textOfDocument)
 
 /**
- * A ranking for the client, with its documents where it wants them, which these upstreams do not repeat. They do not
+ * A ranking for the client, with its documents on request, because these upstreams do not repeat them. They do not
  * count tokens either: the usage is an estimate.
  */
 export function rankingList(request: JsonObject, ranked: { index: number; relevance_score: unknown }[]): JsonObject {

@@ -4,7 +4,7 @@ import type { Provider } from './provider.ts'
 
 const host = (name: HostName) => async () => (await import('./openai-hosts/hosts.ts')).providerOf(name)
 
-/** Where the provider of each channel type is. A channel type without a provider does not compile. */
+/** The module of each channel type's provider. A channel type without a provider does not compile. */
 const loaders: Readonly<Record<ChannelType, () => Promise<Provider>>> = {
   1: async () => (await import('./openai/openai.ts')).openai,
   2: async () => (await import('./midjourney/midjourney.ts')).midjourneyProxy,
@@ -50,7 +50,7 @@ const loaders: Readonly<Record<ChannelType, () => Promise<Provider>>> = {
 
 const loaded = new Map<ChannelType, Provider>()
 
-/** Loads what these types need. Most installations use a few types, and loading them all would slow down every start. */
+/** Loads the providers of these types. Most installations use a few types, and loading all would slow down the start. */
 export async function loadProviders(types: Iterable<number>): Promise<void> {
   const missing = new Set([...types].filter(isChannelType).filter((type) => !loaded.has(type)))
   await Promise.all([...missing].map(async (type) => loaded.set(type, await loaders[type]())))

@@ -3,7 +3,7 @@ import type { ChatChunk } from '../forms/chat.ts'
 import { createFrameReader } from '../forms/sse.ts'
 import type { ChatOperation, ResponseContext, StreamDecoder, Target } from './provider.ts'
 
-/** The contexts of a call whose client named the model `asked`. */
+/** The contexts of a call for the model `asked`. */
 export const responseContext: ResponseContext = { id: 'req_1', now: 0, model: 'asked' }
 export const requestContext: RequestContext = { body: {}, model: 'asked', id: 'req_1', now: 0, promptEstimate: 3 }
 

@@ -23,7 +23,7 @@ type PendingThinking = { kind: 'thinking'; text: string; signature: string | und
 type PendingRedacted = { kind: 'redacted'; data: string }
 type PendingBlock = PendingText | PendingThinking | PendingRedacted | PendingCall
 
-// Queued blocks are kept in memory; no plausible reply needs more.
+// Queued blocks stay in memory. No plausible response needs more.
 const queuedMax = 16 * 1024 * 1024
 const callLength = 256
 
@@ -93,7 +93,7 @@ export class BlockWriter {
     return this.#enqueued(json.length)
   }
 
-  /** The stream is over: queued blocks are written, complete or not. A call without a name cannot be written. */
+  /** Ends the stream: writes the queued blocks, complete or not. A call without a name cannot be written. */
   end(): string {
     let text = ''
     for (const block of this.#queue) if (block.kind !== 'call' || block.name !== undefined) text += this.#write(block)

@@ -2,7 +2,7 @@ import type { ChatChunk, ChatDelta, FinishReason, JsonObject } from '../../forms
 import { createEventReader } from '../../forms/sse.ts'
 import type { RequestContext, StreamEncoder } from '../dialect.ts'
 
-/** The facts of the calls in this folder's tests. */
+/** The context of the calls in this folder's tests. */
 export const facts: RequestContext = { body: {}, model: 'asked', id: 'req_1', now: 0, promptEstimate: 33 }
 
 export const chunkOf = (delta: ChatDelta, finish_reason: FinishReason | null = null): ChatChunk => ({

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../forms/chat.ts'
 import { isObject, objectOf, textOf } from '../../translate/json/json-values.ts'
 import type { StoredResponses } from '../dialect.ts'
 
-/** Threads of messages: Anthropic keeps the conversation, and a request that continues one holds new messages alone. */
+/** Threads: Anthropic stores the conversation, and a request that continues a thread holds only new messages. */
 export const threads: StoredResponses = {
   isKept: ({ thread }) => isObject(thread),
   needsKeeper: ({ thread }) => isObject(thread),
@@ -14,7 +14,7 @@ export const threads: StoredResponses = {
   withPreviousId(body, id) {
     const thread: JsonObject = { ...objectOf(body.thread), previous_message_id: id }
     const diagnostics = objectOf(body.diagnostics)
-    // A request for cache diagnostics names the message, too.
+    // A request for cache diagnostics also names the message.
     return {
       ...body,
       thread,
@@ -25,7 +25,8 @@ export const threads: StoredResponses = {
   },
   responseId: (value) => textOf(value.id) ?? textOf(objectOf(value.message)?.id),
   namesObjects: /"(?:container|file_id)"/,
-  // By these codes the vendor's libraries go on without a thread, or begin a new one with the whole conversation.
+  // When the vendor's libraries read these codes, they continue without a thread or begin a new one with the whole
+  // conversation.
   unsupported: () =>
     new BadRequest('Threads are not supported for this model', 'thread', undefined, {
       details: { error_code: 'thread_unsupported_request' },

@@ -3,7 +3,7 @@ import type { FinishReason, JsonObject } from '../../forms/chat.ts'
 import { bareId } from '../../translate/tools/ids.ts'
 import type { RequestContext } from '../dialect.ts'
 
-/** An id that Anthropic gave stays as it was. */
+/** An id that Anthropic issued stays unchanged. */
 export function messageIdOf(id: string): string {
   const upstreamId = id.replace(/^chatcmpl-/, '')
   return upstreamId.startsWith('msg_') ? upstreamId : `msg_${bareId(upstreamId)}`
@@ -16,7 +16,7 @@ const reasons: Readonly<Record<FinishReason, string>> = {
   content_filter: 'refusal',
 }
 
-/** The stop reason. Some upstreams report `stop` although the reply has calls. */
+/** The stop reason. Some upstreams report `stop` although the response has calls. */
 export function stopReasonOf(
   finish: FinishReason | undefined,
   outcome: { hasCalls: boolean; isRefused: boolean },

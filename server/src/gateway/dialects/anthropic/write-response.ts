@@ -7,7 +7,7 @@ import { markedSignatureOf } from './thought-signature.ts'
 import { longToolNames } from './tool-names.ts'
 import { messageIdOf, stopReasonOf, writeUsage } from './write-message.ts'
 
-/** A whole reply for an Anthropic client. */
+/** A whole response for an Anthropic client. */
 export function writeResponse(response: ChatResponse, facts: RequestContext): JsonObject {
   const choice = response.choices[0]
   const message: ResponseMessage = choice?.message ?? { role: 'assistant', content: '' }

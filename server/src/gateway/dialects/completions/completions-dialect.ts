@@ -39,7 +39,7 @@ function promptCount(prompt: unknown): number {
   return isList ? Math.max(1, prompt.length) : 1
 }
 
-/** An upstream with completions of its own gets the client's body untranslated. */
+/** An upstream with its own completions endpoint gets the client's body untranslated. */
 function native({ single }: Provider): NativeOperation | undefined {
   const completions = single?.completions
   return (
@@ -51,7 +51,7 @@ function native({ single }: Provider): NativeOperation | undefined {
   )
 }
 
-/** Fields that only make sense where the upstream completes text itself. */
+/** Fields that only an upstream with its own completions endpoint understands. */
 const completionOnly = ['prompt', 'echo', 'best_of', 'logprobs']
 
 function readRequest(body: JsonObject, model: string): ChatRequest {
@@ -100,7 +100,7 @@ function writeStream({ id: ownId, now, body, model }: RequestContext): StreamEnc
 
 const finishReasonOf = (value: unknown) => (value === 'length' || value === 'content_filter' ? value : 'stop')
 
-/** Reads a completion that passes unchanged, to meter it. */
+/** Reads a completion that passes unchanged, so that it can be metered. */
 function readCompletion(body: unknown, { id, now, model }: ResponseContext): ChatResponse {
   const response = objectOf(body) ?? {}
   if (response.error) throw failureOf(200, response)

@@ -54,7 +54,7 @@ const taskOf = (request: JsonObject): string | undefined => {
   return typeof task === 'string' ? task : undefined
 }
 
-/** The vector of a reply in the OpenAI format. */
+/** The vector of a response in the OpenAI format. */
 export function writeEmbedContent(response: unknown): JsonObject {
   const [first] = vectorsIn(response)
   return { embedding: { values: first } }

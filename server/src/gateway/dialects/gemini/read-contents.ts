@@ -116,7 +116,7 @@ function modelMessages(parts: readonly ReadPart[], turn: number, ids: CallIds): 
   ]
 }
 
-/** Earlier replies of a model are text; an image becomes Markdown in the text. */
+/** Earlier messages of a model are text; an image becomes Markdown in the text. */
 function textOfPart(part: ContentPart, path: string): string {
   if (part.type === 'text' && typeof part.text === 'string') return part.text
   const url = part.type === 'image_url' ? textOf(objectOf(part.image_url)?.url) : undefined

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../forms/chat.ts'
 
 type Counts = { modality: string; tokenCount: number }[]
 
-/** Details by modality are only written where there are other tokens than text. */
+/** Details by modality are only written if there are tokens other than text. */
 function detailsOf(text: number, image: number, audio: number): Counts | undefined {
   if (image + audio === 0) return undefined
   const counts = [
@@ -14,7 +14,7 @@ function detailsOf(text: number, image: number, audio: number): Counts | undefin
   return counts.filter(({ tokenCount }) => tokenCount > 0)
 }
 
-/** Usage in Gemini's format: thoughts apart from the rest of the reply, cached tokens within the prompt. */
+/** Usage in Gemini's format: thoughts apart from the rest of the output, cached tokens within the prompt. */
 export function usageMetadata(usage: Usage): JsonObject {
   const prompt = totalPrompt(usage)
   const completion = totalCompletion(usage)

@@ -3,7 +3,7 @@ import { bareId } from '../../translate/tools/ids.ts'
 import { usageMetadata } from './usage-metadata.ts'
 import { callPart, candidateOf, finishReasonFor, textParts, thoughtParts } from './write-parts.ts'
 
-/** A whole reply for a Gemini client. */
+/** A whole response for a Gemini client. */
 export function writeResponse({ id, model, choices, usage }: ChatResponse): JsonObject {
   return {
     candidates: choices.map(({ index, message, finish_reason }) =>

@@ -7,5 +7,5 @@ export const errorBody = ({ message, type, code, param }: ClientError): JsonObje
   error: { message, type, param: param ?? null, code },
 })
 
-/** An error in a stream that has begun. Without an end marker the client knows that the reply is incomplete. */
+/** An error in a stream that has begun. Without an end marker the client knows that the response is incomplete. */
 export const streamError = (error: ClientError): string => dataEvent(JSON.stringify(errorBody(error)))

@@ -1,6 +1,6 @@
 import type { Dialect, ModelFacts } from '../dialect.ts'
 
-const created = 1626777600 // the constant date that servers of this family answer
+const created = 1626777600 // the constant date that servers of this family return
 export const createdText = new Date(created * 1000).toISOString()
 
 const one = ({ id, owner }: ModelFacts) => ({

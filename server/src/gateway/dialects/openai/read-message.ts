@@ -45,7 +45,7 @@ function readParts(raw: unknown, path: string): ContentPart[] {
   )
 }
 
-/** The list itself where nothing in it was changed: then the message can pass as it came. */
+/** Returns the same list if nothing in it changed: then the message can pass unchanged. */
 const unlessSame = <Item>(raw: unknown[], read: Item[]): Item[] =>
   read.every((item, at) => item === raw[at]) ? (raw as Item[]) : read
 

@@ -4,7 +4,7 @@ import { openAiUsage } from '../../translate/response/openai-usage.ts'
 import type { RequestContext } from '../dialect.ts'
 import { type ClientTools, callForClient, toolsOfClient } from './client-tools.ts'
 
-/** A whole reply for an OpenAI client. Fields without a value are absent. */
+/** A whole response for an OpenAI client. Fields without a value are absent. */
 export function writeResponse({ choices, usage, extra, ...response }: ChatResponse, facts: RequestContext): JsonObject {
   const tools = toolsOfClient(facts.body)
   const upstreamUsage = isObject(extra?.usage) ? extra.usage : {}

@@ -12,7 +12,7 @@ type ChunkChoice = ChatChunk['choices'][number]
 
 /**
  * A stream for an OpenAI client, in the order all clients can read: the role first, one kind of content per chunk, the
- * finish reason of each choice once, then usage if the client asked for it.
+ * finish reason of each choice once, then usage if the client requested it.
  */
 export function createStreamEncoder(facts: RequestContext): StreamEncoder {
   const options = isObject(facts.body.stream_options) ? facts.body.stream_options : {}
@@ -39,7 +39,7 @@ export function createStreamEncoder(facts: RequestContext): StreamEncoder {
       }),
     )
   }
-  /** Text is the hot path, and holds no lists. */
+  /** Text is the hot path and has no lists. */
   const listed = (index: number, part: ChatDelta): ChatDelta =>
     part.content || part.reasoning_content ? part : numbered(index, part)
   const writeChoice = (chunk: ChatChunk, { delta, finish_reason, ...fields }: ChunkChoice): string => {
@@ -67,7 +67,7 @@ export function createStreamEncoder(facts: RequestContext): StreamEncoder {
       text += write(chunk, { ...rest, delta: {}, finish_reason: null })
     return text
   }
-  /** A chunk with this delta, cut where its text is. */
+  /** The JSON of a chunk with this delta, split at the position of its text. */
   const aroundText = (index: number, delta: JsonObject): Around | undefined => {
     if (!head) return undefined
     const chunk = write({ ...head, choices: [] }, { index, delta, finish_reason: null })
@@ -112,7 +112,7 @@ export function createStreamEncoder(facts: RequestContext): StreamEncoder {
   }
 }
 
-/** Stands where a text goes: characters for private use, which JSON writes as they are. */
+/** A placeholder for the text: private-use characters, which JSON writes unescaped. */
 const mark = '\u{f8ff}text\u{f8ff}'
 
 const frameOf = ({ id, created, model }: Pick<ChatChunk, 'id' | 'created' | 'model'>) => ({
@@ -122,7 +122,7 @@ const frameOf = ({ id, created, model }: Pick<ChatChunk, 'id' | 'created' | 'mod
   model,
 })
 
-/** The parts of a delta, one kind of content each, in the order of a reply. Empty parts are left out. */
+/** The parts of a delta, one kind of content each, in the order of a response. Empty parts are left out. */
 function splitDelta(delta: ChatDelta): ChatDelta[] {
   const { role: _, content, reasoning_content, refusal, thinking_blocks, tool_calls, ...others } = delta
   const parts: ChatDelta[] = []
@@ -156,7 +156,7 @@ function createCallWriter(tools: ClientTools): CallWriter {
     }
   if (tools.custom.size === 0) return plain
   const customTexts = new Map<string, { index: number; text: string }>()
-  /** The call itself; of a custom call only its beginning, because clients want calls in the order of their indexes. */
+  /** The call, or the beginning of a custom call: clients expect calls in the order of their indexes. */
   const writeCall = (choice: number, call: ToolCallDelta): JsonObject[] => {
     const { index, id, function: called } = call
     const key = `${choice}:${index}`

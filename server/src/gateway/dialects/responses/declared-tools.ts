@@ -8,7 +8,7 @@ export type DeclaredTool = {
   kind: 'function' | 'custom' | 'search'
   namespace: string | undefined
   name: string
-  /** A chat has no namespaces: the one name that the upstream knows the tool by. */
+  /** The name that the upstream knows the tool by. A chat has no namespaces. */
   chatName: string
   definition: JsonObject
 }
@@ -17,11 +17,13 @@ type ToolReference = { name: string; namespace?: string | undefined }
 
 export type DeclaredTools = {
   list: readonly DeclaredTool[]
-  /** The web search, where the client declared one. */
+  /** The client's web search tool, if it declared one. */
   webSearch: JsonObject | undefined
-  /** The tool that a call of the upstream names. */
+  /** The tool that a call from the upstream names. */
   called(chatName: string): DeclaredTool | undefined
-  /** The upstream's name for a tool, also for one that earlier turns called and this request no longer declares. */
+  /**
+   * The upstream's name for a tool. It also covers tools that earlier turns called and this request no longer declares.
+   */
   chatNameOf(tool: ToolReference): string
 }
 
@@ -29,7 +31,7 @@ const searchName = 'tool_search'
 const nameMax = 64
 const isValidName = (name: string): boolean => name.length <= nameMax && /^[\w-]+$/.test(name)
 
-/** The namespace and the name in one. Where that is no valid name of a function, a hash tells the tools apart. */
+/** The namespace and the name in one. If the result is not a valid function name, a hash keeps the tools distinct. */
 function joinedName({ namespace, name }: ToolReference): string {
   const joined = namespace === undefined ? name : `${namespace}__${name}`
   return namespace === undefined || isValidName(joined) ? joined : hashedName(joined)
@@ -40,7 +42,9 @@ function hashedName(name: string): string {
   return `${name.replace(/[^\w-]/g, '_').slice(0, nameMax - hash.length - 1)}_${hash}`
 }
 
-/** The tools of a request, including those that stand among its items: added there, or found by a search for tools. */
+/**
+ * The tools of a request, including those among its items: tools that an item adds, and tools that a tool search found.
+ */
 export function declaredTools(body: JsonObject): DeclaredTools {
   const list: DeclaredTool[] = []
   const byChatName = new Map<string, DeclaredTool>()
@@ -62,7 +66,7 @@ export function declaredTools(body: JsonObject): DeclaredTools {
     const { type } = tool
     if (type === 'function' || type === 'custom') add(tool, path, type, namespace)
     else if (type === 'namespace' && namespace === undefined) readNamespace(tool, path)
-    // A search that OpenAI runs finds tools that are declared in the request, and those are all offered at once.
+    // A tool search that OpenAI runs finds tools declared in the request, so all of them are offered at once.
     else if (type === searchName && tool.execution === 'client') add(tool, path, 'search')
     else if (type.startsWith('web_search')) webSearch = tool
     else if (type !== searchName)
@@ -85,7 +89,7 @@ export function declaredTools(body: JsonObject): DeclaredTools {
     called(chatName) {
       const exact = byChatName.get(chatName)
       if (exact) return exact
-      // Models now and then leave the namespace out.
+      // Models sometimes leave the namespace out.
       const [only, ...others] = list.filter(({ name }) => name === chatName)
       return others.length === 0 ? only : undefined
     },

@@ -38,10 +38,10 @@ export const messageItem = (id: string, content: readonly JsonObject[], status: 
   content,
 })
 
-/** The prefixes of the ids that calls of each kind have. */
+/** The id prefixes of each kind of call. */
 export const callPrefixes = { function: 'fc', custom: 'ctc', search: 'tsc' } as const
 
-/** A call under the name and namespace that the client gave its tool. `tool` is undefined for one it did not declare. */
+/** A call under the name and namespace of the client's tool. `tool` is undefined for an undeclared tool. */
 export function callItem(id: string, call: ToolCall, tool: DeclaredTool | undefined, status: Status): JsonObject {
   const { name, arguments: text } = call.function
   const extra = call.extra_content && { extra_content: call.extra_content }

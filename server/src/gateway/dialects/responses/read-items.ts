@@ -12,7 +12,7 @@ type Thoughts = { text: string; blocks: ThinkingBlock[] }
 
 const roles: ReadonlySet<unknown> = new Set(['user', 'assistant', 'system', 'developer'])
 /**
- * Calls of OpenAI's own tools in earlier turns: their results are in the text already. Tools that an item adds are read
+ * Calls of OpenAI's own tools in earlier turns: the text already has their results. Tools that an item adds are read
  * with the other tools.
  */
 const isSkipped = (type: string): boolean =>
@@ -76,7 +76,7 @@ export function readItems(items: readonly unknown[], declared: DeclaredTools): C
 
 const noPlace: ThinkingPlace = { text: 0, calls: 0 }
 
-/** The end of what the message holds so far. */
+/** The position at the end of the message so far. */
 const placeIn = ({ content, tool_calls = [] }: ChatMessage): ThinkingPlace => ({
   text: plainText(content ?? '', '')?.length ?? 0,
   calls: tool_calls.length,
@@ -109,7 +109,7 @@ function callOf(item: JsonObject, path: string, text: string, declared: Declared
   }
 }
 
-/** The result of a search for tools, as the names by which the upstream now knows them. */
+/** The result of a tool search, as the names by which the upstream now knows the tools. */
 function foundTools({ tools }: JsonObject, declared: DeclaredTools): string {
   const found = listOf(tools)
     .filter(isObject)

@@ -12,7 +12,7 @@ const freeText = { type: 'object', properties: { input: { type: 'string' } }, re
 export function readTools(body: JsonObject, declared: DeclaredTools): ToolFields {
   const { tools, choice } = readChoice(body.tool_choice, declared)
   const { webSearch } = declared
-  // Only OpenAI has a search that stays within its own index; other searches go out to the web.
+  // Only OpenAI has a search within its own index. Other searches query the web.
   const mayLeave = webSearch !== undefined && webSearch.external_web_access !== false
   return {
     ...(tools.length > 0 && { tools: tools.map(chatTool) }),

@@ -4,7 +4,7 @@ import { isObject } from '../../translate/json/json-values.ts'
 import { bareId } from '../../translate/tools/ids.ts'
 import type { ClientError } from '../dialect.ts'
 
-/** The ids of one response and its items, derived from the reply's id. */
+/** The ids of one response and its items, derived from the id of the upstream's response. */
 export function idsOf(responseId: string) {
   const bare = bareId(bareId(responseId))
   return {
@@ -66,13 +66,13 @@ const responsesUsage = (usage: Usage): JsonObject => {
   }
 }
 
-/** What an error event says, as it is documented and once more in the object in which OpenAI sends it. */
+/** The fields of an error event: as documented, and again in the object in which OpenAI sends them. */
 export function errorMembers({ type, code, message, param }: ClientError): JsonObject {
   const members = { code, message, param: param ?? null }
   return { ...members, error: { type, ...members } }
 }
 
-/** Why a reply is incomplete; undefined when it is complete. */
+/** Why a response is incomplete; undefined when it is complete. */
 export const incompleteReason = (finish: FinishReason | undefined): string | undefined => {
   if (finish === 'length') return 'max_output_tokens'
   return finish === 'content_filter' ? 'content_filter' : undefined

@@ -13,14 +13,14 @@ import { storedItems } from './stored-items.ts'
 import { writeResponse } from './write-response.ts'
 import { createStreamEncoder } from './write-stream.ts'
 
-/** Responses that OpenAI keeps unless it is told not to, and that a request goes on from by their id. */
+/** Responses that OpenAI stores by default. A later request continues from their id. */
 const storedResponses: StoredResponses = {
   isKept: ({ store }) => store !== false,
   needsKeeper: ({ previous_response_id }) => typeof previous_response_id === 'string',
   previousId: ({ previous_response_id }) =>
     typeof previous_response_id === 'string' ? previous_response_id : undefined,
   withPreviousId: (body, previous_response_id) => ({ ...body, previous_response_id }),
-  // A whole response has its id itself; an event has one for the item it is about, and the response beside it.
+  // A whole response has its id at the top. An event has the id of its item there, and the response in a field.
   responseId: (value) => textOf(value.object === 'response' ? value.id : objectOf(value.response)?.id),
   namesObjects: /"(?:response\.(?:output_item\.\w+|completed|incomplete)|container_id|file_id|vector_store_id)"/,
   items: storedItems,

@@ -2,14 +2,14 @@ import type { JsonObject } from '../../forms/chat.ts'
 import { isObject, listOf, objectOf, textOf } from '../../translate/json/json-values.ts'
 import type { ItemId, StoredItems } from '../dialect.ts'
 
-/** Calls of OpenAI's own tools: what they found is not in the item, so the upstream looks it up by the id. */
+/** Calls of OpenAI's own tools. The item does not hold their results, so the upstream looks them up by the id. */
 const lookedUp: ReadonlySet<unknown> = new Set(['code_interpreter_call', 'file_search_call', 'web_search_call'])
 
 const wantsSealed = ({ include }: JsonObject): boolean => listOf(include).includes('reasoning.encrypted_content')
 
-/** Whether the id of an item is more than a name: the upstream keeps what the item stands for. */
+/** Whether the upstream stores an object under the id of the item. */
 function isKeptItem({ type }: JsonObject, requested: JsonObject): boolean {
-  // An approval names the request for it by its id.
+  // An approval names the approval request by its id.
   if (requested.store !== false || lookedUp.has(type) || type === 'mcp_approval_request') return true
   return type === 'reasoning' && !wantsSealed(requested)
 }
@@ -19,7 +19,7 @@ const itemsIn = (value: JsonObject): JsonObject[] => {
   return [...listOf(output), value.item].filter(isObject)
 }
 
-/** A later request may send such an item without its id; otherwise the item is nothing without it. */
+/** A later request may send such an item without its id; any other item is useless without its id. */
 const carriesContent = ({ type, encrypted_content }: JsonObject): boolean =>
   !lookedUp.has(type) && (type !== 'reasoning' || typeof encrypted_content === 'string')
 

@@ -129,7 +129,7 @@ export function openCall(
       if (extra_content) extra = extra_content
       const delta = functionDelta?.arguments ?? ''
       text += delta
-      // Free text is inside JSON that is incomplete until the call ends; a search is written whole.
+      // Free text is inside JSON that is incomplete until the call ends. A tool search is written whole.
       if (delta === '' || kind !== 'function') return ''
       return emit('response.function_call_arguments.delta', { ...position, delta })
     },

@@ -13,7 +13,7 @@ import {
 } from './output-items.ts'
 import { idsOf, incompleteReason, responseObject } from './response-object.ts'
 
-/** A whole reply as a response: reasoning, messages and calls in the order of the upstream. */
+/** A whole response: reasoning, messages and calls in the order of the upstream. */
 export function writeResponse(response: ChatResponse, facts: RequestContext): JsonObject {
   const ids = idsOf(response.id)
   const choice = response.choices[0]

@@ -9,7 +9,7 @@ import { singleOperations } from '../openai-shaped/single.ts'
 import type { BalanceOperation, Provider, SingleKind, Target } from '../provider.ts'
 import { libraryChat, libraryFailure } from './library.ts'
 
-/** The account is asked about at the host without `api.`, with the key in a header of its own. */
+/** Account requests go to the host without `api.`, with the key in a header of its own. */
 const balance: BalanceOperation = {
   request: (responses, { key, base_url }) =>
     responses.length === 0
@@ -60,7 +60,7 @@ const library: Provider = {
   failure: (status, body, headers) => libraryFailure(body, status) ?? failureOf(status, body, headers),
 }
 
-/** A channel that names a library of documents answers from it; any other passes requests on to the models. */
+/** A channel that names a library of documents responds from it. Any other channel passes requests on to the models. */
 export const aiProxy: Provider = {
   variant: ({ other }) => (other === '' ? passThrough : library),
   failure: passThrough.failure,

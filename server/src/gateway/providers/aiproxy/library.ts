@@ -8,7 +8,7 @@ import { plainText } from '../../translate/text/plain-text.ts'
 import { bearerEndpoint } from '../openai-shaped/openai-shaped.ts'
 import type { ChatOperation, ResponseContext, StreamDecoder } from '../provider.ts'
 
-/** A question to a library is one text: the conversation before it is not read. */
+/** A query to a library is one text. The conversation before it is not read. */
 function queryOf({ messages }: ChatRequest): string {
   const request = plainText(messages.at(-1)?.content)
   if (!request) throw unsupported('this upstream answers a message of text', 'messages')
@@ -22,11 +22,11 @@ const documentsIn = (body: JsonObject): Document[] =>
     .filter(isObject)
     .map(({ title, url }) => ({ title: textOf(title) ?? textOf(url) ?? '', url: textOf(url) ?? '' }))
 
-/** The documents that an answer is taken from, as a list below it. */
+/** The documents that a response cites, as a list below its text. */
 const referencesOf = (documents: readonly Document[]): string =>
   documents.map(({ title, url }, index) => `${index === 0 ? '\n\n' : '\n'}${index + 1}. [${title}](${url})`).join('')
 
-/** An error has a number, and comes with any status. */
+/** An error has a code number and may have any status. */
 export function libraryFailure(body: unknown, status = 200): UpstreamFailure | undefined {
   if (!isObject(body) || (body.success !== false && !body.errCode)) return undefined
   const error = { message: textOf(body.message) ?? 'the upstream failed', code: `aiproxy_${Number(body.errCode) || 0}` }
@@ -47,7 +47,7 @@ function response(body: unknown, facts: ResponseContext): ChatResponse {
   }
 }
 
-/** Documents may come with any event; they are listed below the whole answer. */
+/** Documents may come with any event. They are listed below the whole text. */
 function stream(facts: ResponseContext): StreamDecoder {
   let documents: Document[] = []
   let isOver = false

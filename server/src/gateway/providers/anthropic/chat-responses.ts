@@ -6,7 +6,7 @@ import { createMessageDecoder } from './message-stream.ts'
 type ResponseReaders = Pick<ChatOperation, 'response' | 'stream'>
 const anthropicResponses: ResponseReaders = { response: readMessage, stream: createMessageDecoder }
 
-/** How replies are read for chats. Other hosts of the models read messages and streams in their own way. */
+/** Reads responses for chats. Other hosts of the models read messages and streams in their own way. */
 export const chatResponses = ({ response, stream }: ResponseReaders = anthropicResponses): ResponseReaders => ({
   response(body, facts) {
     const chat = response(body, facts)

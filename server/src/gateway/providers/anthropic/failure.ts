@@ -31,7 +31,7 @@ function accountFailure(message: string, details: JsonObject | undefined): Failu
 const threadFailure = (details: JsonObject | undefined): FailureKind | undefined =>
   textOf(details?.error_code)?.startsWith('thread_') ? 'bad_request' : undefined
 
-/** What an Anthropic error means, in an error response or inside a stream. */
+/** The failure that an Anthropic error means, in an error response or inside a stream. */
 export function anthropicFailure(
   status: number,
   body: unknown,

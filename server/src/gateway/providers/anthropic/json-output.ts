@@ -2,7 +2,7 @@ import type { ChatRequest, JsonObject } from '../../forms/chat.ts'
 import { closeObjects, mapSchema, toObjectSchema } from '../../translate/json/json-schema.ts'
 import { isObject, objectOf, textOf } from '../../translate/json/json-values.ts'
 
-/** The gateway's own tool: a model without JSON output is made to call it, and its input becomes the reply's text. */
+/** The gateway's own tool. A model without JSON output is forced to call it, and the tool's input becomes the text. */
 export const jsonToolName = 'json_answer'
 
 export type JsonOutput = {
@@ -33,7 +33,7 @@ export function jsonOutputOf(request: ChatRequest, method: 'format' | 'tool' | '
   return { instruction: `${objectOnly} It must match this JSON schema: ${JSON.stringify(schema)}` }
 }
 
-/** Keywords that Anthropic refuses in a schema for replies: they become part of the description. */
+/** Keywords that Anthropic refuses in an output schema: they become part of the description. */
 const unsupportedKeywords = [
   'minimum',
   'maximum',

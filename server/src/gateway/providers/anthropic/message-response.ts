@@ -31,7 +31,7 @@ export function readMessage(body: unknown, facts: ResponseContext): ChatResponse
   }
 }
 
-/** The fields that all chunks of one reply share. */
+/** The fields that all chunks of one response share. */
 export const headOf = (message: JsonObject, facts: ResponseContext) => {
   const id = textOf(message.id)
   return {
@@ -124,7 +124,9 @@ const finishReasons: Readonly<Record<string, FinishReason>> = {
   refusal: 'content_filter',
 }
 
-/** The finish reason. A call of the gateway's JSON tool is no call for the client, so the reply ends with `stop`. */
+/**
+ * The finish reason. A call of the gateway's JSON tool is not a call for the client, so the response ends with `stop`.
+ */
 export function finishReasonOf(reason: unknown, hasCalls: boolean): FinishReason {
   const finish = typeof reason === 'string' && Object.hasOwn(finishReasons, reason) ? finishReasons[reason] : undefined
   return finish === undefined || (finish === 'tool_calls' && !hasCalls) ? 'stop' : finish

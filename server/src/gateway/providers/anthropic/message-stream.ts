@@ -62,7 +62,7 @@ export function createMessageDecoder(facts: ResponseContext): StreamDecoder {
     if (hasContent) return []
     hasContent = true
     const usage = tally.usage()
-    // The output count here is provisional. Zero lets a reply that breaks off be counted by its text.
+    // The output count here is provisional. With zero, an incomplete response is counted by its text.
     return usage ? [{ ...head, choices: [], usage: { ...usage, output: 0, reasoning: 0 } }] : []
   }
 
@@ -122,7 +122,7 @@ export function createMessageDecoder(facts: ResponseContext): StreamDecoder {
       isFirst = block.thinking === ''
       block.thinking += thinking
     }
-    // Thinking blocks are separated by a line break, as in a reply that is not streamed.
+    // Thinking blocks are separated by a line break, as in a whole response.
     const separator = isFirst && thoughts++ > 0 ? '\n' : ''
     return [chunkOf({ reasoning_content: separator + thinking })]
   }
@@ -172,7 +172,7 @@ export function createMessageDecoder(facts: ResponseContext): StreamDecoder {
         return thoughtChunks({ type: 'redacted_thinking', data: block.data })
       case 'call':
         return block.hasInput ? [] : [callChunk(block.ordinal, { arguments: '{}' })]
-      case 'search': // its query is complete, so that it begins
+      case 'search': // its query is complete, so the search begins
         running.add(block.id)
         return searchChunks()
       default:

@@ -13,7 +13,7 @@ import { collectTurns } from './turns.ts'
 
 /** Differences of other hosts of these models. */
 export type HostQuirks = {
-  /** The host does not support JSON schemas for replies, nor tools that are called strictly by theirs. */
+  /** The host does not support JSON schemas for output, nor strict tools. */
   lacksJsonOutput?: true
 }
 export type MessagesBody = {
@@ -71,7 +71,7 @@ export function messagesBody(
   return { body, betas: betasOf(body, hasFiles) }
 }
 
-/** What the model accepts on this host. */
+/** The traits of the model on this host. */
 const hostTraits = (model: string, { lacksJsonOutput }: HostQuirks): ModelTraits =>
   lacksJsonOutput ? { ...traitsOf(model), hasJsonOutput: false } : traitsOf(model)
 
@@ -80,7 +80,7 @@ function jsonMethod(traits: ModelTraits, isThinking: boolean) {
   return traits.takesForcedCalls && !isThinking ? 'tool' : 'instruction'
 }
 
-/** With tools of its own the client allows the model to call those first. */
+/** If the client declares its own tools, the model may call those first. */
 function withJsonTool({ tools, choice }: ToolUse, { tool }: JsonOutput): Pick<ToolUse, 'tools' | 'choice'> {
   if (!tool) return { tools, choice }
   const isAlone = tools.length === 0 || choice?.type === 'none'

@@ -1,6 +1,6 @@
 import { bareModel } from '../../translate/max-tokens-field.ts'
 
-/** What a Claude model accepts and refuses; each generation refuses more. */
+/** The features that a Claude model accepts and refuses. Each generation refuses more. */
 export type ModelTraits = {
   /** Thinking is requested with a budget of tokens, by effort alone, or not supported. */
   thinking: 'budget' | 'adaptive' | 'none'
@@ -13,7 +13,7 @@ export type ModelTraits = {
   takesSampling: boolean
   takesTopPBesideTemperature: boolean
   takesForcedCalls: boolean
-  /** A conversation may end with the beginning of the reply. */
+  /** A conversation may end with the beginning of the assistant's message. */
   takesPrefill: boolean
   hasJsonOutput: boolean
   /** The longest output; a request for more is refused. */

@@ -58,7 +58,7 @@ class PlainEventReader extends JsonBytes {
   }
 }
 
-/** One reader for all streams: an event is read without a break. */
+/** All streams share one reader, because an event is read synchronously. */
 const reader = new PlainEventReader()
 
 export const readPlainEvent = (bytes: Buffer, at: number, delta: PlainDelta): number => reader.read(bytes, at, delta)

@@ -6,7 +6,7 @@ import type { Turn } from './turns.ts'
 export type ThinkingSettings = {
   thinking: unknown
   effort: string | undefined
-  /** Tokens for thinking, on top of those for the reply. */
+  /** Tokens for thinking, in addition to those for the text. */
   budget: number
 }
 

@@ -93,7 +93,7 @@ function choiceOf(value: unknown): JsonObject | undefined {
 
 const isForced = (choice: JsonObject | undefined): boolean => choice?.type === 'any' || choice?.type === 'tool'
 
-/** Where a call cannot be forced, the system prompt asks for it. */
+/** Where a call cannot be forced, the system prompt requests it. */
 const instructionFor = ({ name }: JsonObject): string =>
   name === undefined ? 'You must call one of the tools.' : `You must call the tool ${name}.`
 

@@ -152,8 +152,8 @@ function pairResults(turns: Turn[]): void {
 const missingResult = (id: unknown): Block => ({ type: 'tool_result', tool_use_id: id, content: '[no result]' })
 
 /**
- * A conversation that ends with the assistant is the beginning of the reply. It must not end in whitespace, and some
- * models refuse it.
+ * A conversation that ends with the assistant is the beginning of its next message. It must not end in whitespace, and
+ * some models refuse it.
  */
 function finishPrefill(turns: Turn[], takesPrefill: boolean): void {
   const end = turns.at(-1)
@@ -176,7 +176,7 @@ type ToolIds = {
 
 /**
  * Ids that Anthropic accepts: in its characters, and unique in the conversation. Upstreams that number their calls anew
- * in every reply repeat ids.
+ * in every response repeat ids.
  */
 function createToolIds(): ToolIds {
   const used = new Set<string>()

@@ -9,8 +9,8 @@ export type UsageTally = {
 }
 
 /**
- * Collects the counts of one reply. They are cumulative and come in several events, each of which may leave some out,
- * so the larger of two counts is the later one. Fresh input excludes tokens read from or written to a cache.
+ * Collects the counts of one response. They are cumulative and come in several events, each of which may leave some
+ * out, so the larger of two counts is the later one. Fresh input excludes tokens read from or written to a cache.
  */
 export function createUsageTally(): UsageTally {
   let input = 0

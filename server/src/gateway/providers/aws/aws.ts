@@ -17,7 +17,7 @@ import { clientName, invokedId, modelId } from './model-id.ts'
 
 const profilesPath = '/inference-profiles?maxResults=1000'
 
-/** Models of the region, then those that only inference profiles offer: each by the name that clients use. */
+/** Models of the region, then those that only inference profiles offer, each by the name that clients use. */
 const bedrockModels: NonNullable<Provider['models']> = {
   request: (target, after = '/foundation-models?byProvider=anthropic') => bedrockRequest(target, 'bedrock', after),
   response(body) {
@@ -51,7 +51,7 @@ function invokeRequest(body: JsonObject, target: Target, betas: readonly unknown
   )
 }
 
-/** Only a model itself can count, not an inference profile. The body that is counted must be one that can be invoked. */
+/** Only a model can count tokens, not an inference profile. The counted body must be valid for InvokeModel. */
 function countRequest(body: JsonObject, target: Target, betas: readonly unknown[]): UpstreamRequest {
   const { model, setting } = target
   const clean = withoutReserved(body, setting)
@@ -67,7 +67,7 @@ function countRequest(body: JsonObject, target: Target, betas: readonly unknown[
 
 const chat: ChatOperation = {
   request(request, target) {
-    // AWS documents JSON schemas for replies, but not every model takes them there: a channel may switch them on.
+    // AWS documents JSON schemas for output, but not every model accepts them there: a channel may switch them on.
     const quirks = target.setting.native_json_schema === true ? {} : { lacksJsonOutput: true as const }
     const { body, betas } = messagesBody(request, target.model, target.setting, quirks)
     return invokeRequest(body, target, [betas])

@@ -5,7 +5,7 @@ import type { SentRequest, Signature, Target, UpstreamRequest } from '../provide
 import { type Credentials, readCredentials } from './credentials.ts'
 
 type Account = Pick<Target, 'base_url' | 'key'>
-/** The host of the models, and the host that tells about them. */
+/** The runtime host, which runs models, and the control host, which lists them. */
 type Host = 'bedrock-runtime' | 'bedrock'
 
 /** A channel's own address replaces both hosts, for private networks. */
@@ -14,7 +14,7 @@ function originOf({ base_url }: Account, host: Host, region: string): string {
   return `https://${host}.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`
 }
 
-/** The headers that are signed: those that no proxy changes on the way. */
+/** The signed headers: those that no proxy changes. */
 const signedHeaders = ['content-type']
 
 /** `20260101T000000Z` */
@@ -32,7 +32,7 @@ async function sign(
       const value = headers[name]
       return value === undefined ? [] : [[name, value]]
     }),
-    // The types of the library know no bytes over shared memory, and no request of ours has them.
+    // The library's types lack bytes over shared memory. The gateway's requests never have them.
     body: body as string | ArrayBuffer,
     accessKeyId: credentials.accessKey,
     secretAccessKey: credentials.secretKey,

@@ -1,6 +1,6 @@
 import { fixedPart, invalidKey } from '../../translate/response/bad-channel.ts'
 
-/** A channel's key: a bearer key of Bedrock, or an access key that signs, perhaps for one session; and the region. */
+/** A channel's key: a bearer key of Bedrock, or a signing key with an optional session token; and the region. */
 export type Credentials = { region: string } & (
   | { apiKey: string }
   | { accessKey: string; secretKey: string; sessionToken?: string }

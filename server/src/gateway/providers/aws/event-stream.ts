@@ -4,7 +4,7 @@ import { EventTooLong } from '../../forms/unfinished-bytes.ts'
 /** One message of Amazon's binary event stream. */
 export type EventMessage = { headers: Readonly<Record<string, string>>; payload: Buffer }
 
-/** Bytes that are no event stream: a checksum does not match, or a length cannot be. */
+/** Bytes that are not an event stream: a checksum does not match, or a length is impossible. */
 export class CorruptEventStream extends Error {}
 
 const preludeLength = 12
@@ -12,8 +12,8 @@ const checksumLength = 4
 const messageMax = 24 * 1024 * 1024
 
 /**
- * Reads messages from bytes in any portions: length, length of the headers, checksum of both, headers, payload, checksum
- * of all. The first checksum is compared before either length is believed.
+ * Reads messages from bytes in any portions: length, length of the headers, checksum of both, headers, payload,
+ * checksum of all. The first checksum is verified before either length is used.
  */
 export function createEventStreamReader(lengthMax = messageMax): { push(bytes: Buffer): Generator<EventMessage> } {
   let pieces: Buffer[] = []
@@ -62,7 +62,7 @@ const fixedLengths: Readonly<Record<number, number>> = { 0: 0, 1: 0, 2: 1, 3: 2,
 const textType = 7
 const bytesType = 6
 
-/** The headers that are texts; others say nothing that is needed. */
+/** The text headers. The gateway needs no others. */
 function readHeaders(bytes: Buffer): Record<string, string> {
   const headers: Record<string, string> = {}
   let at = 0

@@ -5,7 +5,7 @@ import { type FailureTable, failureOf } from '../../translate/response/failure-o
 
 type Exception = { status: number; kind?: FailureTable[string] }
 
-/** Bedrock's exceptions, by the name in a stream. Without a kind, the status and the message tell. */
+/** Bedrock's exceptions, by their name in a stream. Without a kind, the status and the message decide. */
 const exceptions: Readonly<Record<string, Exception>> = {
   validationException: { status: 400 },
   serviceQuotaExceededException: { status: 400, kind: 'no_balance' },
@@ -23,7 +23,7 @@ const exceptions: Readonly<Record<string, Exception>> = {
   serviceUnavailableException: { status: 503, kind: 'overloaded' },
 }
 
-/** Messages of a refused request for which the channel is at fault, and not the request. */
+/** Messages of a refused request that put the channel at fault, not the request. */
 const channelFaults: [RegExp, NonNullable<Exception['kind']>][] = [
   [/on-demand throughput|model identifier is invalid/i, 'no_model'],
   [/doesn.t support counting tokens/i, 'unsupported'],
@@ -37,7 +37,7 @@ function exceptionName(text: string): string {
 
 const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** Names of resources hold the number of the account. */
+/** Resource names contain the account number. */
 const withoutResources = (message: string): string => message.replace(/arn:aws[\w-]*:[^\s"',)]+/g, '***')
 
 function failureOfException(
@@ -57,7 +57,7 @@ function failureOfException(
   )
 }
 
-/** What an error response means. Its class is in a header, or in the body. */
+/** The failure that an error response means. Its class is in a header or in the body. */
 export function bedrockFailure(
   status: number,
   body: unknown,
@@ -66,12 +66,12 @@ export function bedrockFailure(
   const error = objectOf(body)
   const name = exceptionName(headers['x-amzn-errortype'] ?? textOf(error?.__type) ?? '')
   const message = textOf(error?.message) ?? textOf(error?.Message)
-  // A proxy on the way, or Anthropic itself, has errors of another shape.
+  // A proxy on the way, or Anthropic itself, sends errors of another shape.
   if (message === undefined && !Object.hasOwn(exceptions, name)) return failureOf(status, body, headers)
   return failureOfException(name, status, message, headers)
 }
 
-/** What a failure inside a stream means. */
+/** The failure that an exception inside a stream means. */
 export function streamFailure(data: string): UpstreamFailure {
   const failure = objectOf(JSON.parse(data)) // written by the reader of frames
   const name = exceptionName(textOf(failure?.exception) ?? '')

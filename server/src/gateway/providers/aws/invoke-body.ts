@@ -27,7 +27,7 @@ const fields = [
 const durationsSince = 405
 const inputStreamingBeta = 'fine-grained-tool-streaming-2025-05-14'
 
-/** An Anthropic request as Bedrock takes it. `model` is the client's name for it, or Bedrock's. */
+/** An Anthropic request as Bedrock accepts it. `model` is the client's name for it, or Bedrock's. */
 export function invokeBody(body: JsonObject, model: string, betas: readonly unknown[]): JsonObject {
   const keepsDurations = (generationOf(model).generation ?? durationsSince) >= durationsSince
   const clean = (block: JsonObject) => withCacheControl(checkSource(block), keepsDurations)
@@ -46,14 +46,14 @@ export function invokeBody(body: JsonObject, model: string, betas: readonly unkn
   })
 }
 
-/** A cache marker without what only Anthropic itself knows. */
+/** A cache marker without the fields that only Anthropic supports. */
 function withCacheControl(block: JsonObject, keepsDurations: boolean): JsonObject {
   const marker = objectOf(block.cache_control)
   if (!marker) return block
   return { ...block, cache_control: definedOf({ type: marker.type, ttl: keepsDurations ? marker.ttl : undefined }) }
 }
 
-/** Files that are stored at Anthropic are out of reach. */
+/** Bedrock cannot read files that are stored at Anthropic. */
 function checkSource(block: JsonObject): JsonObject {
   if (objectOf(block.source)?.type === 'file')
     throw unsupported('Files must be sent with their content to this host of the model', 'messages')
@@ -74,7 +74,7 @@ function withoutHostTools(tool: JsonObject): JsonObject {
 
 const edits: ReadonlySet<unknown> = new Set(['compact_20260112', 'clear_tool_uses_20250919'])
 
-/** The edits that Bedrock makes. One that clears thoughts needs thinking. */
+/** The context edits that Bedrock supports. An edit that clears thoughts needs thinking. */
 function contextManagement(value: unknown, isThinking: boolean): JsonObject | undefined {
   const management = objectOf(value)
   if (!management) return undefined
@@ -85,7 +85,7 @@ function contextManagement(value: unknown, isThinking: boolean): JsonObject | un
   return made.length > 0 ? { ...management, edits: made } : undefined
 }
 
-/** Beginnings of beta features that Bedrock does not have: a request that names one is refused. */
+/** Prefixes of beta features that Bedrock lacks: it refuses a request that names one. */
 const missing = [
   'files-api-',
   'mcp-client-',

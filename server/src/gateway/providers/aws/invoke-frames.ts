@@ -3,18 +3,19 @@ import { type Frame, type FrameReader, namedEvent } from '../../forms/sse.ts'
 import { objectOf, textOf } from '../../translate/json/json-values.ts'
 import { CorruptEventStream, createEventStreamReader, type EventMessage } from './event-stream.ts'
 
-/** The name of an event that tells a failure of Bedrock; its data is `{ exception, message }`. */
+/** The name of an event that reports a failure of Bedrock; its data is `{ exception, message }`. */
 export const failureEvent = 'bedrock-failure'
 /** Bedrock's own counts, beside the last event of a message. Clients of Anthropic do not know them. */
 export const metricsField = 'amazon-bedrock-invocationMetrics'
 
 const nothing = Buffer.alloc(0)
-/** Counts of the prompt, which Bedrock tells when a message begins and often not again. */
+/** Counts of the prompt. Bedrock reports them when a message begins and often not again. */
 const promptCounts = ['input_tokens', 'cache_creation_input_tokens', 'cache_read_input_tokens']
 
 /**
- * Bedrock's stream as Anthropic's events. A frame's bytes are what a client of Anthropic reads; its event also has
- * Bedrock's own counts, for the meter. A failure is an event without bytes: frames that came before it are still sent.
+ * Bedrock's stream as Anthropic's events. A frame's bytes are the event that an Anthropic client reads; its event also
+ * has Bedrock's own counts, for the meter. A failure is an event without bytes: frames that came before it are still
+ * sent.
  */
 export function createInvokeFrames(lengthMax: number): FrameReader {
   const reader = createEventStreamReader(lengthMax)
@@ -39,7 +40,7 @@ export function createInvokeFrames(lengthMax: number): FrameReader {
     const data = Buffer.from(textOf(parsed(message.payload)?.bytes) ?? '', 'base64').toString('utf8')
     if (data === '') return { raw: nothing, event: undefined }
     const event = parsed(data)
-    if (!event) return { raw: nothing, event: { data } } // unreadable, which the decoder says
+    if (!event) return { raw: nothing, event: { data } } // unreadable; the decoder reports it
     const shown = rewritten(event)
     const text = shown === event && !/[\r\n]/.test(data) ? data : JSON.stringify(shown)
     return { raw: Buffer.from(namedEvent(textOf(event.type) ?? 'message', text)), event: { data } }

@@ -7,7 +7,7 @@ import type { ChatOperation } from '../provider.ts'
 import { bedrockFailure, streamFailure } from './failure.ts'
 import { failureEvent, metricsField } from './invoke-frames.ts'
 
-/** Replies are Anthropic's messages and events; failures, and counts beside the last event, are Bedrock's. */
+/** Responses are Anthropic's messages and events. Failures, and counts beside the last event, are Bedrock's. */
 export const invokeResponses: Pick<ChatOperation, 'response' | 'stream'> = {
   response(body, facts) {
     if (isObject(body) && body.content === undefined && (textOf(body.message) ?? textOf(body.Message)) !== undefined)
@@ -32,7 +32,7 @@ export const invokeResponses: Pick<ChatOperation, 'response' | 'stream'> = {
   },
 }
 
-/** Bedrock's counts, where the message itself told none. Like Anthropic's, the input excludes the cache. */
+/** Bedrock's counts, if the message itself has none. Like Anthropic's, the input excludes the cache. */
 function metricsUsage(data: string): Usage | undefined {
   const metrics = objectOf(objectOf(JSON.parse(data))?.[metricsField]) // the decoder has read it
   const usage = {

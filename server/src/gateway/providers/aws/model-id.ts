@@ -24,7 +24,7 @@ export function modelId(model: string): string {
 
 /** Models up to this generation are offered in their region; later ones only through an inference profile. */
 const regionalMax = 305
-/** From this generation on Japan and Australia have profiles of their own. */
+/** From this generation on, Japan and Australia have their own profiles. */
 const nationalMin = 405
 
 const nationalProfiles: Readonly<Record<string, string>> = {
@@ -43,7 +43,7 @@ function profileOf(region: string, generation: number): string {
 }
 
 /**
- * The id a request names: for most models that of an inference profile, which serves them from several regions. The
+ * The id in a request: for most models that of an inference profile, which serves them from several regions. The
  * setting `inference_profile` chooses one (`global`), or `none`. China has no profiles.
  */
 export function invokedId(model: string, region: string, setting: JsonObject): string {

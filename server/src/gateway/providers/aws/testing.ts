@@ -5,7 +5,7 @@ import { testTarget } from '../testing.ts'
 export const targetOf = (model: string, setting: JsonObject = {}, key = 'AK|SK|us-east-1', base_url = '') =>
   testTarget({ type: 33, key, base_url, model, setting })
 
-/** A message of an event stream whose headers are texts, and any `others` behind them. */
+/** A message of an event stream with text headers, followed by the bytes of `others`. */
 export function messageOf(headers: Record<string, string>, payload: unknown, others = Buffer.alloc(0)): Buffer {
   const texts = Buffer.concat(
     Object.entries(headers).map(([name, value]) => {
@@ -30,7 +30,7 @@ function checksum(bytes: Buffer): Buffer {
   return sum
 }
 
-/** An event of Anthropic's as Bedrock sends it. */
+/** An Anthropic event as Bedrock sends it. */
 export const chunkOf = (event: JsonObject): Buffer =>
   messageOf(
     { ':event-type': 'chunk', ':content-type': 'application/json', ':message-type': 'event' },

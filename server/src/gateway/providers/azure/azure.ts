@@ -73,7 +73,7 @@ export const azure: Provider = {
     headers: credential(target),
     protocols: ['realtime'],
   }),
-  // Azure cannot list deployments. These are the models they may be made of, after which most are named.
+  // Azure cannot list deployments. These are the models that deployments may use; most deployments have a model's name.
   models: modelList((target, path) => ({ url: resourceAddress(target, path), headers: credential(target) })),
   failure: (status, body, headers) => failureOf(status, body, headers, { DeploymentNotFound: 'no_model' }),
 }

@@ -4,7 +4,7 @@ import type { Target } from '../provider.ts'
 const newHost = 'https://qianfan.baidubce.com'
 const oldHost = 'https://aip.baidubce.com'
 
-/** A channel without an address of its own has that of the current service. */
+/** A channel without its own base URL has that of the current service. */
 export const hostOf = ({ base_url }: Pick<Target, 'base_url'>): string =>
   base_url.replace(/\/v\d$/, '') === newHost ? oldHost : base_url
 
@@ -13,7 +13,7 @@ export const addressOf = (target: Target, kind: 'chat' | 'embeddings'): string =
   return fixedPath(`${hostOf(target)}${path}?${new URLSearchParams({ access_token: target.token ?? '' })}`)
 }
 
-/** The end of the address at which the older service has a model. Others are at their name in lower case. */
+/** The last path segment of a model at the older service. Any other model is at its name in lower case. */
 const suffixes: Readonly<Record<string, string>> = {
   'ERNIE-4.0': 'completions_pro',
   'ERNIE-Bot-4': 'completions_pro',

@@ -25,7 +25,7 @@ function bodyOf(request: ChatRequest): JsonObject {
     tool_choice === 'none' ? [] : listOf(tools).flatMap((tool) => (isObject(tool) ? [tool.function] : []))
   return definedOf({
     ...toTurns(request.messages),
-    // Zero is refused.
+    // The service refuses zero.
     temperature: typeof temperature === 'number' && temperature > 0 ? Math.min(temperature, 1) : undefined,
     top_p: between(request.top_p, 0, 1),
     penalty_score: isPenalty ? frequency_penalty : undefined,
@@ -54,7 +54,7 @@ function finishOf(body: JsonObject): FinishReason {
   return body.is_truncated === true || body.finish_reason === 'length' ? 'length' : 'stop'
 }
 
-/** The text is the result; a part of a stream is the last when it says so. */
+/** The text is in `result`. A chunk of a stream says whether it is the last. */
 const openAiForm = (body: JsonObject): JsonObject => {
   const message = definedOf({
     content: body.result,

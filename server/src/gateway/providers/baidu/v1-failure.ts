@@ -17,7 +17,7 @@ const failures: FailureTable = Object.fromEntries(
   ).flatMap(([kind, codes]) => codes.map((code) => [`baidu_${code}`, kind])),
 )
 
-/** A number beside the message, with a status of 200; or an error of the exchange, which has no number. */
+/** An error has a number beside the message and status 200. Errors of the token exchange have no number. */
 export function failureOfV1(status: number, body: unknown, headers: Record<string, string> = {}): UpstreamFailure {
   const { error_code, error_msg, error, error_description } = isObject(body) ? body : {}
   if (error_code !== undefined)

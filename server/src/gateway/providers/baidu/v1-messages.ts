@@ -4,7 +4,7 @@ import { plainText } from '../../translate/text/plain-text.ts'
 
 type Turn = JsonObject & { role: 'user' | 'assistant' | 'function'; content: string }
 
-/** What is said where the format wants a turn that the conversation lacks. */
+/** The text of a turn that the format requires and the conversation lacks. */
 const openingWords = 'Hi'
 const goOnWords = 'Continue'
 const agreeingWords = 'Okay'
@@ -16,7 +16,7 @@ function textOfMessage({ content }: ChatMessage): string {
   return text
 }
 
-/** A turn has one call at most: further calls become turns of their own, each before its result. */
+/** A turn has at most one call: further calls become their own turns, each before its result. */
 function turnsOf(messages: readonly ChatMessage[]): Turn[] {
   const results = new Map(
     messages.filter(({ role }) => role === 'tool').map((message) => [message.tool_call_id, textOfMessage(message)]),
@@ -37,7 +37,7 @@ function turnsOf(messages: readonly ChatMessage[]): Turn[] {
 
 const isPlain = (turn: Turn): boolean => turn.role !== 'function' && turn.function_call === undefined
 
-/** The model's turns stand between those of others, which are the user's and results of functions. */
+/** Turns of the model alternate with turns of the user and results of functions. */
 function alternate(turns: readonly Turn[]): Turn[] {
   const spoken: Turn[] = []
   for (const turn of turns) {
@@ -56,7 +56,7 @@ function alternate(turns: readonly Turn[]): Turn[] {
   return spoken.length > 0 ? spoken : [{ role: 'user', content: openingWords }]
 }
 
-/** The conversation as the older service takes it: instructions apart, an odd number of turns, the last one not the model's. */
+/** The conversation in the older format: instructions apart, an odd number of turns, the last one not the model's. */
 export function toTurns(messages: readonly ChatMessage[]): { system: string | undefined; messages: JsonObject[] } {
   const instructions = messages.filter(({ role }) => role === 'system' || role === 'developer').map(textOfMessage)
   return {

@@ -36,7 +36,7 @@ const access: AccessOperation = {
   isRefused: ({ code }) => code === 'baidu_110' || code === 'baidu_111',
 }
 
-/** Baidu's older service, which only private installations still have. */
+/** Baidu's older service, which only private installations still use. */
 export const baiduV1: Provider = {
   access,
   chat,

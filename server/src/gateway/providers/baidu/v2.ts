@@ -23,7 +23,7 @@ const endpointOf: EndpointOf = (target, path) => {
 const searchSuffix = '-search'
 const search = { enable: true, enable_citation: true, enable_trace: true, enable_status: false }
 
-/** Baidu's own service only has names in lower case; a private one may have others. */
+/** Baidu's own service only knows names in lower case. A private installation may have others. */
 const modelName = ({ model, base_url }: Target): string =>
   /\.baidubce\.com(?:[:/]|$)/.test(base_url) ? model.toLowerCase() : model
 
@@ -69,7 +69,7 @@ function passed(kind: 'completions' | 'rerank' | 'images', path: string): Single
   }
 }
 
-/** Pictures always come as addresses. */
+/** Images always come as URLs. */
 const drawn = passed('images', '/v2/images/generations')
 const images: SingleOperation = {
   ...drawn,
@@ -78,7 +78,7 @@ const images: SingleOperation = {
   linksPictures: true,
 }
 
-/** Where a form has a file, Baidu's JSON has the picture itself. Without a mask the whole picture is drawn anew. */
+/** Baidu's JSON holds the image itself in place of a form file. Without a mask the whole image is redrawn. */
 const imageEdits: SingleOperation = {
   formAsJson: true,
   request(request, target) {
@@ -115,7 +115,9 @@ const failures: FailureTable = {
   internal_error: 'overloaded',
 }
 
-/** One code is for models that do not exist and for those that this account may not use: the status tells. */
+/**
+ * One code stands both for models that do not exist and for models that this account may not use. The status decides.
+ */
 const modelFailure = (status: number): FailureTable => ({
   invalid_model: status === 401 ? 'no_permission' : 'no_model',
 })

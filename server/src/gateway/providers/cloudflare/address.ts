@@ -6,7 +6,7 @@ import type { Target } from '../provider.ts'
 
 type Account = Pick<Target, 'base_url' | 'key' | 'other'>
 
-/** An address of the AI Gateway names account and gateway itself, and has shorter paths behind it. */
+/** A base URL of the AI Gateway already names the account and the gateway, and its paths are shorter. */
 export const isGateway = ({ base_url }: Pick<Target, 'base_url'>): boolean =>
   isCloudflareGateway({ base_url }) || base_url.endsWith('/workers-ai')
 
@@ -21,7 +21,7 @@ export const accountEndpoint = (target: Account, path: string): Endpoint => ({
   headers: bearer(target),
 })
 
-/** A model's own address. The slashes and the @ of its name stay as they are. */
+/** The URL of one model. The slashes and the @ in its name are not encoded. */
 export function modelEndpoint(target: Account & Pick<Target, 'model'>): Endpoint {
   const name = target.model.split('/').map(encodeURIComponent).join('/').replaceAll('%40', '@')
   const url = isGateway(target) ? `${target.base_url}/${name}` : `${rootOf(target)}/run/${name}`

@@ -17,13 +17,13 @@ const shaped = shapedChat({
   response: { failureIn },
 })
 
-/** Answers name models in several ways, of which clients know one. */
+/** Responses name a model in several ways. Clients know one of them. */
 const named = <Response extends ChatResponse | ChatChunk>(response: Response, model: string): Response => ({
   ...response,
   model,
 })
 
-/** The OpenAI format. Pictures must be in the request itself. */
+/** The OpenAI format. Images must be inline. */
 export const chat: ChatOperation = {
   ...shaped,
   inlinesMedia: true,

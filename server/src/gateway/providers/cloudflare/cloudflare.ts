@@ -24,7 +24,7 @@ const models: NonNullable<Provider['models']> = {
   },
 }
 
-/** Models on Cloudflare's own network: chats in the OpenAI format, the rest at the address of each model. */
+/** Models on Cloudflare's own network: chats in the OpenAI format, other requests at the URL of each model. */
 export const cloudflare: Provider = {
   chat,
   completion,

@@ -39,7 +39,7 @@ function request(chat: ChatRequest, target: Target) {
 
 const headOf = ({ id, now, model }: ResponseContext) => ({ id, created: now, model })
 
-/** Text, or what a model wrote as JSON. */
+/** The text, or the JSON that a model wrote. */
 const textOfResponse = (response: unknown): string | undefined => {
   if (typeof response === 'string') return response
   return isObject(response) || Array.isArray(response) ? JSON.stringify(response) : undefined
@@ -66,7 +66,7 @@ function response(body: unknown, facts: ResponseContext): ChatResponse {
   }
 }
 
-/** Pieces of text, each with padding that means nothing. The last one may have the usage; then comes the end marker. */
+/** Chunks of text, each with meaningless padding. The last one may have the usage; then comes the end marker. */
 function stream(facts: ResponseContext): StreamDecoder {
   let hasBegun = false
   let isFinished = false
@@ -103,5 +103,5 @@ function stream(facts: ResponseContext): StreamDecoder {
 const failureOfBody = (body: unknown) =>
   failureIn(body) ?? (isObject(body) && body.error ? failureOf(200, body) : undefined)
 
-/** A text that a model goes on from, at the model's own address. */
+/** A completion of a text, at the model's own URL. */
 export const completion: ChatOperation = { request, response, stream }

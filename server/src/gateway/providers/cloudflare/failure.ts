@@ -8,7 +8,7 @@ const failures: FailureTable = {
   3007: 'timeout',
   3008: 'timeout',
   3023: 'no_permission',
-  3036: 'no_balance', // the free share of the day is used up
+  3036: 'no_balance', // the free quota of the day is used up
   3040: 'overloaded',
   3041: 'no_permission',
   3042: 'no_model',
@@ -28,7 +28,7 @@ export const cloudflareFailure = (
   headers: Readonly<Record<string, string>> = {},
 ): UpstreamFailure => failureOf(status, body, headers, failures)
 
-/** An answer says itself whether it is one. */
+/** The field `success` tells a response from an error. */
 export const failureIn = (body: unknown): UpstreamFailure | undefined =>
   isObject(body) && (body.success === false || listOf(body.errors).length > 0)
     ? cloudflareFailure(200, body)

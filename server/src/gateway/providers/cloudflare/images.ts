@@ -11,7 +11,9 @@ function sizeOf(size: unknown): JsonObject {
   return match ? { width: Number(match[1]), height: Number(match[2]) } : {}
 }
 
-/** One picture per request; several are asked for one after the other. Some models answer with its bytes alone. */
+/**
+ * One image per request; several images are requested one after the other. Some models respond with its bytes alone.
+ */
 export const images: SingleOperation = {
   request(request, target) {
     const fields = fieldsOf(request)

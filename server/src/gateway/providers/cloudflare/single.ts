@@ -13,7 +13,7 @@ import { accountEndpoint, isGateway, modelEndpoint } from './address.ts'
 
 export const fieldsOf = (request: JsonObject | FormData): JsonObject => (isForm(request) ? {} : request)
 
-/** A request to a model's own address. Its answer is in `result`. */
+/** A request to a model's own URL. Its response is in `result`. */
 export const run = (target: Target, body: JsonObject) => ({
   method: 'POST' as const,
   ...modelEndpoint(target),
@@ -30,7 +30,7 @@ const textsOf = (input: unknown): string[] => {
 
 const embeddingUsage = (body: unknown) => usageOfOpenAi(objectOf(body)?.usage) ?? usageOfOpenAi(resultIn(body)?.usage)
 
-/** In the OpenAI format, or at the model's own address where the gateway has no other. */
+/** In the OpenAI format, or at the model's own URL if the gateway has no other. */
 export const embeddings: SingleOperation = {
   request(request, target) {
     const { input, dimensions } = fieldsOf(request)

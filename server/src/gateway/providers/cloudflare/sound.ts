@@ -8,7 +8,7 @@ import type { SingleOperation, Target } from '../provider.ts'
 import { modelEndpoint } from './address.ts'
 import { fieldsOf, resultIn, run } from './single.ts'
 
-/** The first Whisper models take the bytes of a recording and nothing else. */
+/** The first Whisper models accept the bytes of a recording and nothing else. */
 const takesBytes = (model: string): boolean => /\/whisper(?:-tiny-en)?$/.test(model)
 
 function recordingRequest(request: JsonObject | FormData, target: Target, task: 'transcribe' | 'translate') {
@@ -51,7 +51,7 @@ export const translations = recording('translate')
 
 const isMelo = (model: string): boolean => model.includes('melotts')
 
-/** Some models answer with the sound itself, which passes; others put it into JSON. */
+/** Some models respond with the audio itself, which passes; others put it into JSON. */
 export const speech: SingleOperation = {
   request(request, target) {
     const { input, voice, lang, language, response_format } = fieldsOf(request)

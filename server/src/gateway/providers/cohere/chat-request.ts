@@ -5,7 +5,7 @@ import { withTools } from '../../translate/tools/legacy-functions.ts'
 import type { Target } from '../provider.ts'
 import { toMessages } from './messages.ts'
 
-/** A chat in Cohere's own format. Only the fields it knows are sent: it refuses any other. */
+/** A chat in Cohere's own format. Only the fields it knows are sent, because it refuses any other. */
 export function toChat(chat: ChatRequest, { model, setting }: Pick<Target, 'model' | 'setting'>): JsonObject {
   const request = withTools(chat)
   const tools = toTools(request)
@@ -72,7 +72,7 @@ function toFormat(format: JsonObject | undefined): JsonObject | undefined {
   return { type: 'json_object', ...(schema && { json_schema: schema }) }
 }
 
-/** Other models refuse the switch. */
+/** Other models refuse the thinking switch. */
 const isReasoner = (model: string): boolean => /^command-a-(?:reasoning|plus)/.test(model)
 
 function toThinking({ thinking, reasoning_effort }: ChatRequest, model: string): JsonObject | undefined {

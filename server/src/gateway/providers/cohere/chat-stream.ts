@@ -43,7 +43,7 @@ export function createChatDecoder(facts: ResponseContext): StreamDecoder {
     const reason = textOf(delta.finish_reason) ?? 'COMPLETE'
     const error = textOf(delta.error)
     const abort = abortOf(reason, error)
-    // An answer that was begun and came to an early end is still an answer, unless the upstream says what went wrong.
+    // A response that had begun and ended early is still a response, unless the upstream reports an error.
     if (abort && (error !== undefined || !hasOutput)) throw abort
     isFinished = true
     const usage = chatUsage(delta.usage, facts.setting)

@@ -13,7 +13,7 @@ import { createChatDecoder } from './chat-stream.ts'
 import { embeddings } from './embeddings.ts'
 import { cohereFailure, failureIn } from './failure.ts'
 
-/** The text of a recording, without times. Cohere must be told the language, and reads the file last. */
+/** The text of a recording, without times. Cohere requires the language, and the file must be the last field. */
 const transcriptions: SingleOperation = {
   request(request, target) {
     const form = isForm(request) ? request : new FormData()
@@ -76,7 +76,7 @@ const chat: ChatOperation = {
   },
 }
 
-/** Models of every kind that are not about to be shut down. */
+/** Models of every kind, except those with a scheduled shutdown. */
 const models: NonNullable<Provider['models']> = {
   request(target, after) {
     const query = new URLSearchParams({ page_size: '1000', ...(after && { page_token: after }) })

@@ -2,7 +2,7 @@ import { UpstreamFailure } from '../../forms/failure.ts'
 import { isObject, textOf } from '../../translate/json/json-values.ts'
 import { failureOf } from '../../translate/response/failure-of.ts'
 
-/** A trial key has a number of calls for the month; the limit for a minute is an ordinary one. */
+/** A trial key has a monthly number of calls; the limit per minute is an ordinary rate limit. */
 const isUsedUpTrial = (message: string): boolean => /trial key/i.test(message) && !/minute/i.test(message)
 
 const blockedStatus = 498
@@ -22,7 +22,7 @@ export function cohereFailure(
       code: 'insufficient_quota',
       retryAfterSeconds,
     })
-  // The prompt or the answer holds a word that Cohere blocks.
+  // The prompt or the response contains a word that Cohere blocks.
   if (status === blockedStatus)
     return new UpstreamFailure('content_refused', {
       status: 400,
@@ -34,6 +34,6 @@ export function cohereFailure(
   return failure
 }
 
-/** An error is `{ message }`, where an answer has an object or no message at all. */
+/** An error is `{ message: text }`. In a response `message` is an object or absent. */
 export const failureIn = (body: unknown): UpstreamFailure | undefined =>
   isObject(body) && textOf(body.message) !== undefined ? cohereFailure(200, body) : undefined

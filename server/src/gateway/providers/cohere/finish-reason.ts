@@ -18,7 +18,7 @@ const aborts: Readonly<Record<string, FailureKind>> = {
 export const finishOf = (reason: string): FinishReason =>
   Object.hasOwn(reasons, reason) ? (reasons[reason] ?? 'stop') : 'stop'
 
-/** The failure that a finish reason means, if it means one. */
+/** The failure that a finish reason means; undefined for an ordinary end. */
 export function abortOf(reason: string, message?: string): UpstreamFailure | undefined {
   const kind = Object.hasOwn(aborts, reason) ? aborts[reason] : undefined
   if (kind === undefined) return undefined

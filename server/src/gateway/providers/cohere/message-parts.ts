@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../forms/chat.ts'
 import { countOf, definedOf, isObject, listOf, objectOf, textOf } from '../../translate/json/json-values.ts'
 
-/** The sources of a citation that are pages, as annotations of the answer's text. */
+/** The web pages among the sources of a citation, as annotations of the text. */
 export const annotationsOf = ({ start, end, sources }: JsonObject): JsonObject[] =>
   listOf(sources)
     .map((source) => (isObject(source) ? pageOf(objectOf(source.document) ?? objectOf(source.tool_output)) : undefined))
@@ -27,5 +27,5 @@ export function logprobsOf(items: unknown[]): JsonObject | undefined {
   return content.length > 0 ? { logprobs: { content } } : undefined
 }
 
-/** Arguments are `null` or empty where a function takes none. */
+/** Arguments are `null` or empty if a function has none. */
 export const argumentsOf = (value: unknown): string => (value === 'null' ? '' : (textOf(value) ?? ''))

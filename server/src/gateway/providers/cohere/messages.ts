@@ -4,7 +4,7 @@ import { unsupported } from '../../translate/response/unsupported.ts'
 import { parseDataUrl } from '../../translate/text/data-url.ts'
 import { plainText } from '../../translate/text/plain-text.ts'
 
-/** Messages with the fields Cohere knows, since it refuses any other. The last one must need an answer. */
+/** Messages with the fields Cohere knows, since it refuses any other. The last one must be from the user or a tool. */
 export function toMessages(messages: readonly ChatMessage[]): JsonObject[] {
   const sent = messages.map(toMessage).filter((message) => message !== undefined)
   const last = sent.at(-1)?.role

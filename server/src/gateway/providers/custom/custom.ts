@@ -18,7 +18,8 @@ const encodeName = (model: string): string =>
 
 /** The base URL is the whole URL, the same for every kind of request. */
 function addressFor({ base_url, model }: Pick<Target, 'base_url' | 'model'>): string {
-  // Such a base URL cannot be saved any more; one that was would send the key to a host that the model names.
+  // Such a base URL can no longer be saved. One saved earlier would send the key to a host that the model's name
+  // chooses.
   if (!isChannelAddress(base_url)) throw unsupported('the address of this channel is not usable')
   return fixedPath(base_url.replaceAll(modelVariable, () => encodeName(model)))
 }

@@ -4,7 +4,7 @@ import { bearerEndpoint } from '../openai-shaped/openai-shaped.ts'
 import type { Target, UpstreamRequest } from '../provider.ts'
 import { filesOf, userOf } from './files.ts'
 
-/** The kinds of apps; agents and chatflows are chats. */
+/** The kinds of apps. Agents and chatflows are chats. */
 export type Mode = 'chat' | 'completion' | 'workflow'
 
 export const modeOf = ({ dify_mode }: JsonObject = {}): Mode =>
@@ -36,13 +36,13 @@ export function chatRequest(request: ChatRequest, target: Target): UpstreamReque
   return { method: 'POST', ...bearerEndpoint(target, paths[mode]), body: definedOf(body) }
 }
 
-/** With a conversation, the history is Dify's. */
+/** Within a conversation, Dify stores the history. */
 const lastOfUser = (messages: readonly ChatMessage[]): ChatMessage[] => {
   const last = messages.findLast(({ role }) => role === 'user')
   return last ? [last] : []
 }
 
-/** A whole conversation as one text; a single question as it is. */
+/** A whole conversation as one text. A single message stays as it is. */
 function transcriptOf(messages: readonly ChatMessage[]): string {
   const [first] = messages
   if (messages.length === 1 && first?.role === 'user') return textIn(first)
@@ -51,7 +51,7 @@ function transcriptOf(messages: readonly ChatMessage[]): string {
 
 const labelOf = ({ role }: ChatMessage): string => (role === 'developer' ? 'SYSTEM' : role.toUpperCase())
 
-/** The text of a message. Calls of tools, which an app does not have, are told as text. */
+/** The text of a message. An app has no tools, so tool calls become text. */
 function textIn({ content, tool_calls = [] }: ChatMessage): string {
   const parts: JsonObject[] = typeof content === 'string' ? [{ text: content }] : (content ?? [])
   const texts = parts.map(({ type, text, refusal }) => textOf(type === 'refusal' ? refusal : text))

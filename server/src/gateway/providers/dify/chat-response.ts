@@ -103,7 +103,7 @@ export function createChatDecoder(facts: ResponseContext): StreamDecoder {
   }
 }
 
-/** An app goes on until it is told to stop, by the user for whom it works. */
+/** An app keeps running until the user for whom it works sends a stop request. */
 function stopRequest({ url, headers, body }: UpstreamRequest, task: string): UpstreamRequest {
   const tasks = url.replace(/\/workflows\/run$/, '/workflows/tasks')
   return {
@@ -120,7 +120,7 @@ const stepOf = ({ event, data }: JsonObject): string => {
   return title === undefined ? String(event) : `${event}: ${title}`
 }
 
-/** A whole answer, from servers that do not stream. */
+/** A whole response, from servers that do not stream. */
 export function readChat(body: unknown, facts: ResponseContext): ChatResponse {
   if (!isObject(body)) throw badResponse()
   const failure = failureIn(body)
@@ -158,7 +158,7 @@ const details = '<details'
 const whole = /^<details\b[^>]*>\s*<summary>\s*Thinking[^<]*<\/summary>/i
 const lengthMax = 500
 
-/** Dify shows the reasoning of some models as a section that can be folded, and passes that of others in its tag. */
+/** Dify shows the reasoning of some models as a collapsible section, and passes that of others in its tag. */
 function thoughtOpening(text: string): ThoughtOpening {
   const think = thinkOpening(text)
   if (think !== undefined) return think

@@ -26,14 +26,14 @@ const chat: ChatOperation = {
   },
   onlyStreams: true,
   upload,
-  /** A conversation that is gone begins anew, with the history that the client sent. */
+  /** If Dify no longer has the conversation, a new one begins with the history that the client sent. */
   instead: (failure, { conversation_id, ...request }) =>
     conversation_id !== undefined && isGone(failure)
       ? { ...request, model: request.model, messages: request.messages }
       : undefined,
 }
 
-/** Apps made with Dify. A key is one app, so the model's name is a label; the list of models has one for them all. */
+/** Apps made with Dify. A key names one app, so the model's name is only a label, the same for all apps. */
 export const dify: Provider = {
   chat,
   models: {

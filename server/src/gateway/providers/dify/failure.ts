@@ -5,11 +5,11 @@ import { failureOf } from '../../translate/response/failure-of.ts'
 type Meaning = { kind: FailureKind; status: number; type: string; code?: string }
 
 const malformed: Meaning = { kind: 'bad_request', status: 400, type: 'invalid_request_error' }
-/** The app is not set up at Dify: another channel may serve. */
+/** The app is not set up at Dify: another channel may serve the request. */
 const notConfigured: Meaning = { kind: 'overloaded', status: 503, type: 'server_error' }
 const rateLimited: Meaning = { kind: 'rate_limited', status: 429, type: 'rate_limit_error' }
 
-/** What Dify's codes mean. It sends most of them with a status of 400. */
+/** The meanings of Dify's codes. It sends most of them with a status of 400. */
 const meanings: Readonly<Record<string, Meaning>> = {
   invalid_param: malformed,
   bad_request: malformed,
@@ -54,7 +54,7 @@ export function difyFailure(
   })
 }
 
-/** The failure in a body or event that should be an answer. */
+/** The failure in a body or event in place of a response. */
 export const failureIn = (body: unknown): UpstreamFailure | undefined =>
   isObject(body) &&
   (body.event === 'error' || (body.answer === undefined && body.data === undefined && textOf(body.code) !== undefined))

@@ -5,12 +5,12 @@ import { unsupported } from '../../translate/response/unsupported.ts'
 import { bearerEndpoint } from '../openai-shaped/openai-shaped.ts'
 import type { Target, UploadOperation } from '../provider.ts'
 
-/** The address by which a request names a file that was uploaded to Dify. */
+/** The URL by which a request names a file that was uploaded to Dify. */
 const uploaded = 'dify-file:'
 
 const userDefault = 'turnpike'
 
-/** A conversation and its files belong to a user: the client's own, or the same one for each caller. */
+/** A conversation and its files belong to a user: the client's own user id, or one id for each caller. */
 export const userOf = (request: ChatRequest, target: Target): string =>
   textOf(request.user) ?? target.caller?.() ?? userDefault
 
@@ -38,7 +38,7 @@ const kindOfFile = (name: string): string => {
   return extension === undefined || documents.has(extension) ? 'document' : 'custom'
 }
 
-/** The files of messages, by the address that they have after uploads. */
+/** The files of messages, by the URL that they have after the upload. */
 export const filesOf = (messages: readonly ChatMessage[]): JsonObject[] =>
   messages.flatMap(({ content }) => (Array.isArray(content) ? content.flatMap(fileOf) : []))
 

@@ -6,7 +6,7 @@ import { countOf, objectOf, textOf } from '../../translate/json/json-values.ts'
 
 const usualOutputs = ['text', 'answer', 'result'] as const
 
-/** The text of a workflow's outputs: the only one, one of a usual name, or all of them as JSON. */
+/** The text of a workflow's outputs: the only output, one with a usual name, or all of them as JSON. */
 export function outputText(value: unknown): string {
   const outputs = objectOf(value) ?? {}
   const entries = Object.values(outputs)
@@ -16,7 +16,7 @@ export function outputText(value: unknown): string {
   return entries.length === 0 ? '' : JSON.stringify(outputs)
 }
 
-/** Throws where a workflow came to no end that an answer could tell. */
+/** Throws if the workflow did not end with a usable result. */
 export function checkWorkflow({ status, error }: JsonObject): void {
   if (status === 'failed')
     throw new UpstreamFailure('overloaded', {
@@ -34,11 +34,11 @@ export function checkWorkflow({ status, error }: JsonObject): void {
     })
 }
 
-/** A workflow tells the tokens of all its steps in one number: those that are not of the text were read. */
+/** A workflow reports the tokens of all its steps as one number: all tokens beyond the text count as input. */
 export function workflowUsage({ total_tokens }: JsonObject, text: string, model: string): Usage | undefined {
   const total = countOf(total_tokens)
   if (total === 0) return undefined
-  // No answer is made without a prompt.
+  // The prompt has at least one token.
   const output = Math.min(total - 1, estimateByClass(text, model))
   return { ...noUsage, input: total - output, output }
 }

@@ -9,7 +9,7 @@ import type { ResponseQuirks } from '../openai-shaped/quirks.ts'
 import { createChatDecoder } from '../openai-shaped/read-stream.ts'
 import type { ChatOperation, Provider, ResponseContext, StreamDecoder } from '../provider.ts'
 
-/** The codes of its errors, most of which come with status 500. */
+/** FastGPT's error codes. Most come with status 500. */
 const failures: FailureTable = {
   403: 'bad_key',
   514: 'bad_key',
@@ -22,7 +22,7 @@ const failures: FailureTable = {
 const isInline = (part: ContentPart): boolean =>
   part.type === 'image_url' && isObject(part.image_url) && isDataUrl(String(part.image_url.url))
 
-/** The app has its own model, and fetches pictures itself. */
+/** The app has its own model and fetches images itself. */
 function adjust(body: JsonObject, request: ChatRequest): void {
   for (const { content } of request.messages)
     if (Array.isArray(content) && content.some(isInline))
@@ -67,7 +67,7 @@ export const fastgpt: Provider = {
 /** Events of a detailed stream whose data is a chunk; a stream without details has no names. */
 const responses: ReadonlySet<string | undefined> = new Set([undefined, 'message', 'answer', 'fastAnswer'])
 
-/** A detailed stream tells of every node of the app, also behind the end of the answer. */
+/** A detailed stream reports every node of the app, even after the end of the text. */
 function createDecoder(facts: ResponseContext, quirks: ResponseQuirks): StreamDecoder {
   const chunks = createChatDecoder(facts, quirks)
   let isOver = false

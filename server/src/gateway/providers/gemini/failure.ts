@@ -36,7 +36,7 @@ const isDailyQuota = (error: GoogleError): boolean =>
     (each) => isObject(each) && `${textOf(each.quotaId) ?? ''} ${textOf(each.quotaMetric) ?? ''}`.includes('PerDay'),
   )
 
-/** What Google's error means where the status alone would mislead. */
+/** The meaning of a Google error whose status alone would mislead. */
 function kindOf(status: number, error: GoogleError, reason: string | undefined): FailureKind | undefined {
   if (keyReasons.has(reason) || keyPattern.test(error.message ?? '')) return 'bad_key'
   if (reason === 'BILLING_DISABLED') return 'no_balance'
@@ -49,7 +49,7 @@ function kindOf(status: number, error: GoogleError, reason: string | undefined):
   return undefined
 }
 
-/** What a Google error means, in an error response or inside a stream. */
+/** The failure that a Google error means, in an error response or inside a stream. */
 export function geminiFailure(
   status: number,
   body: unknown,
@@ -108,7 +108,7 @@ const pacific = new Intl.DateTimeFormat('en-US', {
   second: 'numeric',
 })
 
-/** Until Google's quota day ends, by the date of its response. */
+/** The time until Google's quota day ends, by the date of its response. */
 function secondsToPacificMidnight(date: string | undefined): number | undefined {
   const at = Date.parse(date ?? '')
   if (Number.isNaN(at)) return undefined

@@ -3,7 +3,7 @@ import { readKey } from './key.ts'
 import { nativeHunyuan } from './native.ts'
 import { tokenHub, tokenHubFailure } from './token-hub.ts'
 
-/** The key tells which of two services it is for. */
+/** The format of the key decides which of two services is called. */
 export const hunyuan: Provider = {
   variant: ({ key }) => ('bearer' in readKey(key) ? tokenHub : nativeHunyuan),
   failure: tokenHubFailure,

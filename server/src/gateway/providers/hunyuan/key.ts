@@ -1,6 +1,6 @@
 import { invalidKey } from '../../translate/response/bad-channel.ts'
 
-/** A key that signs requests; its application is never sent. */
+/** A key that signs requests. Its application id is never sent. */
 export type SigningKey = { secretId: string; secretKey: string }
 export type HunyuanKey = SigningKey | { bearer: string }
 

@@ -26,7 +26,7 @@ const kinds: [beginning: string, kind: FailureKind][] = [
   ['FailedOperation.Engine', 'overloaded'],
 ]
 
-/** Errors are inside the answer, and have a name of their own in streams. */
+/** Errors are inside the response. In streams they have another field name. */
 function nativeFailure(status: number, body: unknown, headers: Record<string, string> = {}): UpstreamFailure {
   const response = objectOf(body)
   const error = objectOf(objectOf(response?.Response)?.Error)
@@ -47,7 +47,7 @@ const newHost = 'https://tokenhub.tencentmaas.com'
 const oldHost = 'https://hunyuan.tencentcloudapi.com'
 const version = '2023-09-01'
 
-/** Every action has the same address. A channel without an address of its own has that of the current service. */
+/** Every action has the same URL. A channel without its own base URL has that of the current service. */
 function actionRequest(target: Target, action: string, body: JsonObject): UpstreamRequest {
   const key = readSigningKey(target.key)
   const base = target.base_url.replace(/\/v1$/, '')
@@ -130,7 +130,7 @@ const messageOf = (message: unknown): JsonObject => {
   })
 }
 
-/** A whole answer is wrapped, an event of a stream is not. */
+/** A whole response is wrapped; an event of a stream is not. */
 function openAiForm(body: JsonObject): JsonObject {
   const response = objectOf(body.Response) ?? body
   return {

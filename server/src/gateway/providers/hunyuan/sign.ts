@@ -8,7 +8,7 @@ const signedHeaders = 'content-type;host;x-tc-action'
 const hashOf = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('hex')
 const keyed = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest()
 
-/** What is signed of a request: its headers and the exact bytes of its body. */
+/** The signed parts of a request: its headers and the exact bytes of its body. */
 export const canonicalRequest = ({ url, body }: Pick<SentRequest, 'url' | 'body'>, action: string): string =>
   [
     'POST',

@@ -18,12 +18,12 @@ const failures: FailureTable = {
   upstream_error: 'overloaded',
 }
 
-/** A model that must be switched on first is no matter of money, though it has the same status. */
+/** A model that must be switched on first has the status of an empty account, but its cause is not money. */
 const isNotActivated = (message = ''): boolean => /activat|enabl|未开通|开通/i.test(message)
 
 export function tokenHubFailure(status: number, body: unknown, headers: Record<string, string> = {}): UpstreamFailure {
   const isUnpaid = status === 402 && !isNotActivated(readErrorBody(body).message)
-  // Clients know 400 for what a filter refuses.
+  // Clients expect 400 for filtered content.
   const known = status === 451 ? 400 : status
   return failureOf(known, body, headers, { ...failures, ...(isUnpaid && { permission_error: 'no_balance' }) })
 }

@@ -14,7 +14,7 @@ const endpointOf: EndpointOf = (target, path) => ({
 
 const isTokens = (input: unknown): boolean => typeof input === 'number' || Array.isArray(input)
 
-/** Texts are always a list, tokens are not read, and base64 has a field of its own. */
+/** Texts are always a list, token arrays are not supported, and base64 has its own field. */
 function shapeEmbeddings(body: JsonObject): void {
   const input = Array.isArray(body.input) ? body.input : [body.input]
   if (input.some(isTokens)) throw unsupported('this upstream embeds texts, not tokens', 'input')
@@ -25,7 +25,7 @@ function shapeEmbeddings(body: JsonObject): void {
 const embeddings: SingleQuirks = {
   adjust: shapeEmbeddings,
   droppedFields: ['encoding_format', 'user'],
-  /** All tokens of an embedding are those of its input; some answers name only their sum. */
+  /** All tokens of an embedding are input tokens; some responses only have their sum. */
   response(body) {
     const response = objectOf(body) ?? {}
     const usage = objectOf(response.usage)

@@ -7,5 +7,5 @@ export const midjourneyProxy: Provider = {
   failure: failureOf,
 }
 
-/** Its commercial successor, which takes more kinds of submission and can be told to stop. */
+/** Its commercial successor, which accepts more kinds of submission and can cancel tasks. */
 export const midjourneyPlus: Provider = { ...midjourneyProxy, cancelsTasks: true }

@@ -12,7 +12,7 @@ export function credentialOf({ key }: Pick<Target, 'key'>): { key: string; group
   return { key: own, ...(group !== undefined && { group }) }
 }
 
-/** Only the oldest interfaces require the group; the others pass over it. */
+/** Only the oldest endpoints require the group; the others ignore it. */
 export function withGroup(url: string, account: Account): string {
   const { group } = credentialOf(account)
   if (group === undefined) return url

@@ -28,7 +28,7 @@ const unsupportedFields = [
   'web_search_options',
 ]
 
-/** Models that think, M2 and later, and those of them that can be told not to. */
+/** Models that think (M2 and later), and those of them whose thinking can be switched off. */
 const isThinker = (model: string): boolean => /^MiniMax-M[2-9]/.test(model)
 const hasSwitch = (model: string): boolean => /^MiniMax-M[3-9]/.test(model)
 
@@ -37,10 +37,10 @@ function shapeThinking(body: JsonObject, model: string): void {
   delete body.reasoning_effort
   if (!hasSwitch(model)) delete body.thinking
   else if (typeof effort === 'string') body.thinking ??= { type: effort === 'none' ? 'disabled' : 'adaptive' }
-  if (isThinker(model)) body.reasoning_split = true // thoughts apart from the text
+  if (isThinker(model)) body.reasoning_split = true // reasoning in a field of its own
 }
 
-/** A conversation with tools goes on from the thoughts of its replies, in the form they came in. */
+/** A conversation with tools continues from the reasoning of earlier responses, in its original format. */
 function withThoughts(message: ChatMessage, model: string): ChatMessage {
   if (message.role !== 'assistant') return message
   const { reasoning_content, ...rest } = message
@@ -52,7 +52,7 @@ function withThoughts(message: ChatMessage, model: string): ChatMessage {
 function adjust(body: JsonObject, _: ChatRequest, { model }: Target): void {
   body.messages = (body.messages as ChatMessage[]).map((message) => withThoughts(message, model))
   shapeThinking(body, model)
-  // No tool can be demanded.
+  // A tool call cannot be forced.
   if (body.tool_choice === 'required' || isObject(body.tool_choice)) body.tool_choice = 'auto'
   const isSchema = isObject(body.response_format) && body.response_format.type === 'json_schema'
   if (!isSchema || !/text-01/i.test(model)) delete body.response_format

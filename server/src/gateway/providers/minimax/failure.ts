@@ -19,11 +19,11 @@ const failures: FailureTable = {
   1042: 'bad_request',
   2013: 'bad_request',
   2045: 'rate_limited',
-  2049: 'bad_key', // the key is one of another site
-  2056: 'rate_limited', // a subscription has used up its share of a window of time
+  2049: 'bad_key', // the key belongs to another site
+  2056: 'rate_limited', // a subscription has used up its quota for a period
 }
 
-/** The code of an answer whose text the filter took away. */
+/** The code of a response whose text the filter removed. */
 export const filteredCode = 1027
 const tokenLimitCode = '1039'
 

@@ -11,7 +11,7 @@ import { single } from './single.ts'
 
 const messages = hostedMessages((target) => addressOf(target, '/anthropic'), credentialOf)
 
-/** In every format a failure may come with status 200, in a member that the format does not have. */
+/** In every format a failure may come with status 200, in a field that the format does not have. */
 const watched = (native: NativeOperation): NativeOperation => ({
   ...native,
   response(body, about) {
@@ -32,7 +32,7 @@ const watched = (native: NativeOperation): NativeOperation => ({
   },
 })
 
-/** MiniMax, in the OpenAI format with differences; a status of 200 says nothing of success. */
+/** MiniMax, in the OpenAI format with differences. A status of 200 does not mean success. */
 export const minimax: Provider = {
   chat,
   native: {

@@ -4,12 +4,12 @@ import { isEndMarker, parseEventData } from '../../translate/response/bad-respon
 import type { StreamDecoder } from '../provider.ts'
 import { codeIn, filteredCode } from './failure.ts'
 
-/** A reply or a chunk as OpenAI has it: thoughts in one field, and no report of success. */
+/** A response or a chunk in OpenAI's form: reasoning in one field, and no success report. */
 export function reshapeResponse(body: unknown): unknown {
   if (!isObject(body)) return body
   const choices = listOf(body.choices).filter(isObject)
   const isFiltered = codeIn(body) === filteredCode
-  // A failure stays as it is; text that the filter cut off is still an answer.
+  // A failure stays unchanged. Text that the filter cut off is still a response.
   if (choices.length === 0 || (codeIn(body) !== undefined && !isFiltered)) return body
   const { base_resp: _, ...rest } = body
   const isSensitive = isFiltered || body.output_sensitive === true
@@ -26,7 +26,7 @@ function reshapeChoice(choice: JsonObject, isSensitive: boolean): JsonObject {
   }
 }
 
-/** Thoughts come as details, as text, or as both, which then say the same. */
+/** Reasoning comes as details, as text, or as both with the same content. */
 function reshapeMessage({ reasoning_details, ...message }: JsonObject): JsonObject {
   const thoughts = listOf(reasoning_details)
     .map((detail) => (isObject(detail) ? (textOf(detail.text) ?? '') : ''))
@@ -36,10 +36,12 @@ function reshapeMessage({ reasoning_details, ...message }: JsonObject): JsonObje
     : { ...message, reasoning_content: thoughts }
 }
 
-/** What an ordinary chunk does not have. */
+/** Fields that an ordinary chunk does not have. */
 const isSpecial = /reasoning_details|base_resp|_sensitive|"chat\.completion"/
 
-/** Reshapes chunks. The last one of some streams is the whole reply once more, of which only the end and the usage count. */
+/**
+ * Reshapes chunks. The last chunk of some streams repeats the whole response; only its finish reason and usage count.
+ */
 export function createReshapingDecoder(decoder: StreamDecoder): StreamDecoder {
   let hasBegun = false
   const reshape = (data: string): string => {

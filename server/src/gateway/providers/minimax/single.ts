@@ -18,7 +18,7 @@ const post = (target: Target, path: string, body: JsonObject) => ({
 
 const inputOf = (count: number): Usage | undefined => (count > 0 ? { ...noUsage, input: count } : undefined)
 
-/** What a text is embedded for: to be found, or to find others. */
+/** The purpose of an embedding: a stored text, or a query. */
 const isQuery = ({ type, input_type }: JsonObject): boolean =>
   type === 'query' || (type === undefined && /query/.test(textOf(input_type) ?? ''))
 
@@ -54,7 +54,7 @@ function formatOf({ response_format }: JsonObject): string {
   return format
 }
 
-/** Sound comes as hexadecimal digits, and is paid by the characters that were spoken. */
+/** Audio comes as hexadecimal digits and is billed by the characters of the text. */
 const speech: SingleOperation = {
   request(request, target) {
     const { input, voice, speed, ...fields } = fieldsOf(request)

@@ -28,7 +28,7 @@ function toOther(message: ChatMessage): JsonObject {
   })
 }
 
-/** Mistral refuses an empty assistant message; the last one is a prefix of the reply. */
+/** Mistral refuses an empty assistant message. The last one is a prefix of the response. */
 function toAssistant(message: ChatMessage, isLast: boolean): JsonObject | undefined {
   const content = plainText(message.content, '') ?? toContent(message.content)
   if (!message.tool_calls?.length)

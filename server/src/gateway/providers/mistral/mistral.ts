@@ -5,7 +5,7 @@ import { openAiShaped } from '../openai-shaped/openai-shaped.ts'
 import type { Provider, Target } from '../provider.ts'
 import { toStrict } from './chat-request.ts'
 import { single } from './single.ts'
-/** The OpenAI format, strictly: streams report usage unasked, and unknown fields are refused. */
+/** The OpenAI format, strictly: streams always report usage, and unknown fields are refused. */
 export const mistral: Provider = {
   ...openAiShaped({
     request: { streamOptions: 'drop', reasoning: 'drop' },
@@ -33,7 +33,7 @@ const knownFields: ReadonlySet<string> = new Set([
 const isFill = (request: ChatRequest, { model }: Target): boolean =>
   typeof request.suffix === 'string' && model.startsWith('codestral')
 
-/** The text before the gap is the prompt. The reply has the format of a chat. */
+/** The text before the gap is the prompt. The response has the format of a chat. */
 function toFill(body: JsonObject, request: ChatRequest): void {
   const textBefore = typeof request.prefix === 'string' ? request.prefix : plainText(request.messages.at(-1)?.content)
   if (textBefore === undefined) throw unsupported('This model fills a gap in text', 'messages')

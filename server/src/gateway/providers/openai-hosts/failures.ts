@@ -16,13 +16,13 @@ export const openRouterFailures: FailureTable = {
   503: 'overloaded',
 }
 
-/** A key that is used up, and content that a model's vendor or the account's own rules refuse, have the same code. */
+/** An exhausted key, and content that the model's vendor or the account's own rules refuse, have the same code. */
 export const openRouterFailureTexts: FailureTexts = [
   [/key limit exceeded/i, 'no_balance'],
   [/flagged|moderation|^request blocked/i, 'content_refused'],
 ]
 
-/** xAI answers a wrong key with a 400, and an empty account with a 403 or a 429. */
+/** xAI responds to a wrong key with a 400, and to an empty account with a 403 or a 429. */
 export const xaiFailureTexts: FailureTexts = [
   [/^Incorrect API key provided/, 'bad_key'],
   [/\bcredits\b|spending limit/, 'no_balance'],
@@ -51,7 +51,7 @@ export const arkFailures: FailureTable = {
   InternalServiceError: 'overloaded',
 }
 
-/** Why Groq stopped a stream early: a text in a member of its own. */
+/** The reason why Groq stopped a stream early: a text in a field of its own. */
 export function groqFailureIn(body: unknown): UpstreamFailure | undefined {
   const message = textOf(objectOf(objectOf(body)?.x_groq)?.error)
   return message === undefined ? undefined : failureOf(200, { error: { message } })

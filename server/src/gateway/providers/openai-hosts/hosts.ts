@@ -11,9 +11,9 @@ import { arkFailures, groqFailureIn, openRouterFailures, openRouterFailureTexts,
 import { arkPictures, togetherPictures, xaiPictures } from './pictures.ts'
 import { withReasoning, withSearch } from './usage.ts'
 
-/** A vendor of the OpenAI format that needs nothing but data. */
+/** A vendor of the OpenAI format that is described by data alone. */
 type Host = Shape & {
-  /** The version in front of every path, where it is not `/v1`. */
+  /** The version at the beginning of every path, if it is not `/v1`. */
   version?: string
   balance?(endpointOf: EndpointOf): BalanceOperation
 }
@@ -33,7 +33,7 @@ function hostProvider({ version = '/v1', balance, ...shape }: Host): Provider {
   return { ...openAiShaped({ ...shape, endpointOf }), ...(balance && { balance: balance(endpointOf) }) }
 }
 
-/** What was bought, minus what was used, in dollars. */
+/** Credits bought minus credits used, in dollars. */
 const credits = (endpointOf: EndpointOf): BalanceOperation => ({
   request: (responses, target) =>
     responses.length === 0 ? { method: 'GET', ...endpointOf(target, '/v1/credits') } : undefined,
@@ -60,7 +60,7 @@ const foreignFields = [
   'web_search_options',
 ]
 
-/** Grok models that think refuse what shapes the text of others. */
+/** Grok models that think refuse sampling parameters that others accept. */
 const isGrokThinking = (model: string): boolean =>
   /^grok-(?:[4-9]|3-mini|code|build)/.test(model) && !model.includes('non-reasoning')
 
@@ -71,7 +71,7 @@ function arkThinking(body: JsonObject, { reasoning_effort }: ChatRequest): void 
   body.thinking ??= { type: 'disabled' }
 }
 
-/** Log probabilities are asked for by their number alone. */
+/** The number of log probabilities alone requests them. */
 function numberedLogprobs(body: JsonObject): void {
   if (body.logprobs === true) body.logprobs = body.top_logprobs ?? 1
   if (body.logprobs === false) delete body.logprobs
@@ -95,7 +95,7 @@ const xai: Host = {
     dropsExtensions: true,
     droppedFields: [
       ...(isGrokThinking(model) ? ['presence_penalty', 'frequency_penalty', 'stop'] : []),
-      // A search costs by the sources it reads, which no price of ours knows.
+      // A search is billed by the sources it reads. The gateway has no such price.
       ...(setting.allow_search_parameters === true ? [] : ['search_parameters']),
     ],
   }),
@@ -114,7 +114,7 @@ const volcengine: Host = {
   failures: arkFailures,
 }
 
-/** Answers from the web, with the pages it read beside the choices. */
+/** Perplexity: responses from the web, with the pages it read beside the choices. */
 const perplexity: Host = {
   version: '',
   request: {
@@ -168,7 +168,7 @@ const together: Host = {
   },
   adjust: numberedLogprobs,
   single: ['completions', 'embeddings', 'images', 'rerank', 'speech', 'transcriptions', 'translations'],
-  // Streamed speech has events that no client of ours reads.
+  // Streamed speech has events that no client of the gateway reads.
   singleQuirks: {
     images: togetherPictures,
     rerank: rankingQuirks,
@@ -217,5 +217,5 @@ const hosts = {
 
 export type HostName = keyof typeof hosts
 
-/** The provider of a host. A further host needs an entry above and a line in the registry. */
+/** The provider of a host. A new host needs an entry above and a line in the registry. */
 export const providerOf = (name: HostName): Provider => hostProvider(hosts[name])

@@ -2,13 +2,13 @@ import type { JsonObject } from '../../forms/chat.ts'
 import { isObject, listOf, objectOf } from '../../translate/json/json-values.ts'
 import type { SingleQuirks } from '../openai-shaped/single.ts'
 
-/** OpenAI's fields of a picture that other vendors do not know. */
+/** OpenAI's image fields that other vendors do not know. */
 const foreignFields = ['quality', 'style', 'user', 'background', 'moderation', 'output_compression', 'partial_images']
 
-/** xAI has ratios instead of sizes. */
+/** xAI has aspect ratios instead of sizes. */
 export const xaiPictures: SingleQuirks = { droppedFields: [...foreignFields, 'size', 'stream'] }
 
-/** Together wants width and height, and has another name for data. */
+/** Together requires width and height, and has another name for base64 data. */
 export const togetherPictures: SingleQuirks = {
   adjust(body) {
     const [, width, height] = /^(\d+)x(\d+)$/.exec(String(body.size)) ?? []
@@ -20,8 +20,8 @@ export const togetherPictures: SingleQuirks = {
 }
 
 /**
- * Ark draws several pictures as one sequence. Their number is only ever the one that the charge is computed from, and a
- * picture of the sequence that failed is none.
+ * Ark draws several images as one sequence. Their number is always the one that the charge is computed from, and a
+ * failed image of the sequence is left out.
  */
 export const arkPictures: SingleQuirks = {
   adjust(body) {

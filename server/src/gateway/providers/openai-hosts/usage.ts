@@ -2,8 +2,8 @@ import type { JsonObject } from '../../forms/chat.ts'
 import { countOf, objectOf } from '../../translate/json/json-values.ts'
 
 /**
- * Output that was counted without the reasoning. Whether it was, the total tells: it is the sum of all three. OpenAI's own
- * total is that of two.
+ * Output that was counted without the reasoning. The total decides: here it is the sum of all three counts; OpenAI's
+ * total is the sum of two.
  */
 export function withReasoning(usage: JsonObject): JsonObject {
   const reasoning = countOf(objectOf(usage.completion_tokens_details)?.reasoning_tokens)
@@ -12,7 +12,7 @@ export function withReasoning(usage: JsonObject): JsonObject {
   return isApart ? { ...usage, completion_tokens: addedTo(usage.completion_tokens, reasoning) } : usage
 }
 
-/** A search model bills what it read on the web beside the prompt, and what it thought beside the answer. */
+/** A search model bills the pages it read in addition to the prompt, and its reasoning in addition to the text. */
 export const withSearch = ({
   prompt_tokens,
   completion_tokens,
@@ -24,5 +24,5 @@ export const withSearch = ({
   completion_tokens_details: { reasoning_tokens },
 })
 
-/** A count that is none stays as it is, so that it is not believed. */
+/** An invalid count stays unchanged, so that the gateway rejects it later. */
 const addedTo = (count: unknown, more: number): unknown => (typeof count === 'number' ? count + more : count)

@@ -13,7 +13,7 @@ const known: Readonly<Record<string, FinishReason>> = {
   content_filter: 'content_filter',
 }
 
-/** The finish reason; null while the reply goes on. Throws when the upstream gave up. */
+/** The finish reason; null while the response continues. Throws when the upstream gave up. */
 export function readFinishReason(
   value: unknown,
   produced: { hasCalls: boolean; hasOutput: boolean },

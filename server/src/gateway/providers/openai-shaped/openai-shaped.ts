@@ -13,7 +13,7 @@ import { type EndpointOf, type SingleQuirks, singleOperations } from './single.t
 
 /** An upstream of the OpenAI format with differences. */
 export type Shape = {
-  /** The path of chats, where it is not OpenAI's. */
+  /** The chat path, if it is not OpenAI's. */
   chatPath?: string | ((request: ChatRequest, target: Target) => string)
   request: RequestQuirks | ((request: ChatRequest, target: Target) => RequestQuirks)
   response?: ResponseQuirks
@@ -22,11 +22,11 @@ export type Shape = {
   /** Single requests the upstream takes at OpenAI's paths. */
   single?: readonly SingleKind[]
   singleQuirks?: Partial<Record<SingleKind, SingleQuirks>>
-  /** The path of the list of models, where it is not OpenAI's; false: there is no list. */
+  /** The path of the model list, if it is not OpenAI's; false: there is no list. */
   modelsPath?: string | false
-  /** What the upstream's own error codes and types mean. */
+  /** The meanings of the upstream's own error codes and types. */
   failures?: FailureTable
-  /** What an error's message means, where its status and code say something else. */
+  /** The meanings of error messages whose status and code mislead. */
   failureTexts?: FailureTexts
   /** The upstream still accepts legacy functions. */
   keepsFunctions?: true

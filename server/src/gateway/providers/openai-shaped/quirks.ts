@@ -20,33 +20,33 @@ export type RequestQuirks = {
   droppedMessageFields?: readonly string[]
   /** Fields that the upstream lacks and that must not be dropped: the request is refused, and another channel may take it. */
   refusedFields?: readonly string[]
-  /** The kinds of content parts beside text that the upstream takes; others are refused. Absent: all. */
+  /** The kinds of content parts beside text that the upstream accepts; others are refused. Absent: all. */
   contentParts?: readonly string[]
   /** Whether usage in a stream must be requested, or requesting it is an error. */
   streamOptions: 'include_usage' | 'drop'
   /**
-   * What happens to the reasoning in earlier replies. `echo`: it is kept, and required beside tool calls, where a blank
-   * replaces reasoning the client lost.
+   * The treatment of reasoning in earlier assistant messages. `echo`: it is kept, and required beside tool calls, where
+   * a blank replaces reasoning the client lost.
    */
   reasoning: 'keep' | 'drop' | 'echo'
-  /** The upstream's name for the reasoning in earlier replies, where it is not `reasoning_content`. */
+  /** The upstream's name for the reasoning in earlier assistant messages, if it is not `reasoning_content`. */
   reasoningField?: 'reasoning'
   /** Extensions of the gateway's form that only some upstreams accept are dropped from messages and tools. */
   dropsExtensions?: true
 }
 
-/** How replies of one upstream of the OpenAI format differ from OpenAI's own. */
+/** How responses of one upstream of the OpenAI format differ from OpenAI's own. */
 export type ResponseQuirks = {
-  /** What an error in OpenAI's form means that came with a status of 200. Absent: what it means for most upstreams. */
+  /** The meaning of an error in OpenAI's form that came with a status of 200. Absent: the usual meaning. */
   failureOf?(body: JsonObject): UpstreamFailure
   /** A body with status 200 may be a failure in another form. */
   failureIn?(body: JsonObject): UpstreamFailure | undefined
-  /** The upstream has a form of its own for replies and chunks: the body in OpenAI's form. Called once for each body. */
+  /** Translates the upstream's own form of responses and chunks to OpenAI's. Called once for each body. */
   reshape?(body: JsonObject): JsonObject
-  /** What the upstream's own codes mean in an error that comes with status 200. */
+  /** The meanings of the upstream's own codes in an error that comes with status 200. */
   failures?: FailureTable
   finishReasons?: Readonly<Record<string, FinishReason>>
-  /** Reasons that mean the upstream gave up: a failure without output, otherwise this finish reason. */
+  /** Finish reasons that mean the upstream gave up: a failure without output, otherwise this finish reason. */
   abortReasons?: Readonly<Record<string, FinishReason | 'failure'>>
   /** Reasoning may come as `<think>…</think>` inside the content. */
   thinkTags?: true

@@ -5,7 +5,7 @@ import { badResponse } from '../../translate/response/bad-response.ts'
 import { openAiUsage, usageOfOpenAi } from '../../translate/response/openai-usage.ts'
 import type { SingleQuirks } from './single.ts'
 
-/** The usage of a ranking: as OpenAI has it, or among the answer's other facts, which older servers put at the top. */
+/** The usage of a ranking: as OpenAI has it, or in `meta`, or at the top as older servers have it. */
 function rankingUsage(body: unknown): Usage | undefined {
   const response = objectOf(body)
   return (
@@ -13,7 +13,7 @@ function rankingUsage(body: unknown): Usage | undefined {
   )
 }
 
-/** A result with its document as an object; servers that were not asked for documents may send null. */
+/** A result with its document as an object. Servers may send null if the request did not want documents. */
 function resultOf(result: unknown): unknown {
   if (!isObject(result)) return result
   const { document, ...rest } = result

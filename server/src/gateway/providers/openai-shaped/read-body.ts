@@ -18,7 +18,7 @@ export function failureIn(body: JsonObject, quirks: ResponseQuirks): UpstreamFai
   return quirks.failureOf?.(body) ?? failureOf(200, body, {}, quirks.failures)
 }
 
-/** The usage of a reply, wherever in the body the upstream puts it. */
+/** The usage of a response, wherever in the body the upstream puts it. */
 export function usageIn(body: JsonObject, choices: readonly unknown[], quirks: ResponseQuirks): Usage | undefined {
   const reported = countsIn(body, choices)
   if (!reported) return undefined

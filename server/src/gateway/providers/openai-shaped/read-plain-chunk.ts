@@ -2,8 +2,8 @@ import { JsonBytes, Words } from '../../plain-events/json-bytes.ts'
 import { PlainDelta } from '../../plain-events/plain-delta.ts'
 
 /**
- * Members by name. Those after `object`, `role` and `logprobs` may hold anything: nothing is read from them once a stream
- * has begun. A member that is not listed here is for the parser.
+ * Fields by name. Those after `object`, `role` and `logprobs` may hold anything: nothing is read from them once a
+ * stream has begun. A chunk with an unlisted field goes to the parser.
  */
 const chunkNames = new Words([
   'choices',
@@ -19,7 +19,7 @@ const chunkNames = new Words([
   'provider',
 ])
 const [choices, chunkUsage, chunkError] = [0, 1, 2]
-/** From here on a translation carries what a member holds. */
+/** A translation carries the values of all fields from here on. */
 const carriedOfChunk = 8
 
 const choiceNames = new Words([
@@ -166,7 +166,7 @@ class PlainChunkReader extends JsonBytes {
     return name === audioTranscript ? this.#text('transcript') : this.value()
   }
 
-  /** Of several texts in one event the order matters: the parser knows it. */
+  /** The order of several texts in one event matters, so the parser reads it. */
   #text(kind: PlainDelta['kind']): boolean {
     if (!this.text()) return false
     if (this.string.end === this.string.start) return true
@@ -182,7 +182,7 @@ class PlainChunkReader extends JsonBytes {
   }
 }
 
-/** One reader for all streams: an event is read without a break. */
+/** All streams share one reader, because an event is read synchronously. */
 const reader = new PlainChunkReader()
 
 export const readPlainChunk = (bytes: Buffer, at: number, delta: PlainDelta, passes: boolean): number =>

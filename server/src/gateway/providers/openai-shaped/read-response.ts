@@ -10,7 +10,7 @@ import { type MessageFields, readMessageFields } from './read-message.ts'
 import { readToolCalls } from './read-tool-calls.ts'
 import { createThinkSplitter } from './think-tags.ts'
 
-/** A whole reply in the OpenAI format. Only the choices are required. */
+/** A whole response in the OpenAI format. Only the choices are required. */
 export function readChatResponse(received: unknown, facts: ResponseContext, quirks: ResponseQuirks = {}): ChatResponse {
   if (!isObject(received)) throw badResponse()
   const failure = failureIn(received, quirks)

@@ -14,7 +14,7 @@ import { createToolCallReader, type ToolCallReader } from './read-tool-calls.ts'
 import { createThinkSplitter, type ThinkSplitter } from './think-tags.ts'
 
 type ChunkChoice = ChatChunk['choices'][number]
-/** What was streamed of one choice so far. */
+/** The streamed output of one choice so far. */
 type ChoiceState = {
   calls: ToolCallReader
   thoughts: ThinkSplitter | undefined
@@ -22,7 +22,7 @@ type ChoiceState = {
   isFinished: boolean
 }
 
-// More choices than a request may ask for: a higher index is the upstream's mistake.
+// More choices than a request may have: a higher index is the upstream's mistake.
 const choiceMax = 128
 
 /**
@@ -70,7 +70,9 @@ export function createChatDecoder(facts: ResponseContext, quirks: ResponseQuirks
   const chunkOf = (choices: ChunkChoice[]): ChatChunk => ({ ...(head ?? headOf({}, facts)), choices })
 
   const plain: PlainEvents = {
-    /** A text on a choice that had output before, and on a call that was begun: parsed, it would change nothing here. */
+    /**
+     * A text on a choice that had output before, and on a call that has begun. Parsing it would change nothing here.
+     */
     read(bytes, at, delta, passes) {
       const end = readPlainChunk(bytes, at, delta, passes)
       const state = end === 0 ? undefined : states[delta.choice]

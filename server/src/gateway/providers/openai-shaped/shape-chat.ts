@@ -30,7 +30,7 @@ export function shapeChat(request: ChatRequest, target: Target, quirks: RequestQ
 const streamOptions = ['stream_options']
 const limitFields = ['max_tokens', 'max_completion_tokens']
 
-/** An empty list asks for nothing. */
+/** An empty list has no effect. */
 const isGiven = (value: unknown): boolean =>
   value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0)
 

@@ -9,9 +9,9 @@ import type { SingleOperation, Target, UpstreamRequest } from '../provider.ts'
 
 type TextEmbeddings = {
   request(texts: string[], request: JsonObject, target: Target): UpstreamRequest
-  /** How many texts the model takes at once. Absent: the upstream says when there are too many. */
+  /** The largest number of texts per request. Absent: the upstream refuses too many itself. */
   textsMax?(model: string): number
-  /** The answer in OpenAI's format, where it has another. */
+  /** The response in OpenAI's format, if the upstream has another. */
   reshape?(body: unknown): JsonObject
 }
 
@@ -22,8 +22,8 @@ const objectIn = (body: unknown): JsonObject => objectOf(body) ?? {}
 const isText = (text: unknown): text is string => typeof text === 'string'
 
 /**
- * Embeddings of an upstream that takes a list of texts and answers with numbers only. A client that wants them in base64
- * gets them encoded here.
+ * Embeddings of an upstream that accepts a list of texts and responds with numbers only. For a client that wants
+ * base64, the gateway encodes them.
  */
 export const textEmbeddings = ({ request, textsMax, reshape = objectIn }: TextEmbeddings): SingleOperation => ({
   request(body, target) {

@@ -1,4 +1,4 @@
-/** The tag at the beginning of a text that begins reasoning, perhaps not all of it yet; undefined where there is none. */
+/** The opening tag of reasoning at the beginning of a text, possibly incomplete; undefined if there is none. */
 export type ThoughtOpening = 'unfinished' | { length: number; closing: string } | undefined
 
 const opening = '<think>'
@@ -15,8 +15,9 @@ export type ThinkSplitter = {
 }
 
 /**
- * Separates reasoning that a model writes as `<think>…</think>` at the very beginning of its reply. Text is cut at any
- * point, so a possible beginning of a tag is held back. Later tags are part of the content. `openingOf` knows other tags.
+ * Separates reasoning that a model writes as `<think>…</think>` at the very beginning of its text. Text is cut at any
+ * point, so a possible beginning of a tag is held back. Later tags are part of the content. `openingOf` knows other
+ * tags.
  */
 export function createThinkSplitter(openingOf = thinkOpening): ThinkSplitter {
   let state: 'before' | 'inside' | 'after' = 'before'

@@ -3,7 +3,7 @@ import { addToolCalls, type ToolCalls } from '../../../domain/money/pricing/usag
 import type { BilledTools, JsonObject } from '../../forms/chat.ts'
 import { isObject, listOf, objectOf, textOf } from '../../translate/json/json-values.ts'
 
-/** Searches and containers have one of several prices, which the tools of the response decide. */
+/** Searches and containers have one of several prices, depending on the tools of the response. */
 type BilledItem = { kind: 'search' | 'code' | 'shell' | ToolName; isDone: boolean }
 
 const kindOfType: Readonly<Record<string, BilledItem['kind']>> = {
@@ -18,7 +18,7 @@ const containers: Readonly<Record<string, ToolName>> = {
   '16g': 'container_16g',
   '64g': 'container_64g',
 }
-/** More items than a response has: those behind are the upstream's mistake. */
+/** More items than a response has: further ones are the upstream's mistake. */
 const itemsMax = 1000
 
 /** The items of a response that OpenAI bills apart from tokens. */
@@ -39,7 +39,7 @@ export class BilledItems {
     }
   }
 
-  /** Returns whether this changes the counts. `position` tells one item from another. */
+  /** Returns whether this changes the counts. `position` distinguishes one item from another. */
   add(item: JsonObject, position: unknown, isDone: boolean): boolean {
     const kind = Object.hasOwn(kindOfType, String(item.type)) ? kindOfType[String(item.type)] : undefined
     if (!kind) return false
@@ -79,7 +79,7 @@ export class BilledItems {
   }
 }
 
-/** Code and shell cost by the container, however often they use it. A shell that the client runs has no container. */
+/** Code and shell tools are billed once per container. A shell that the client runs has no container. */
 function keyOf(item: JsonObject, kind: BilledItem['kind'], position: unknown): unknown {
   if (kind === 'code') return `container ${textOf(item.container_id) ?? ''}`
   if (kind !== 'shell') return position
@@ -87,7 +87,7 @@ function keyOf(item: JsonObject, kind: BilledItem['kind'], position: unknown): u
   return type === 'container_reference' ? `container ${textOf(container_id) ?? ''}` : undefined
 }
 
-/** Of a container that is named by its id the memory is unknown: the smallest is taken. */
+/** The memory of a container that is named by its id is unknown, so the smallest size is billed. */
 const containerOf = (container: unknown): ToolName => {
   const memory = textOf(objectOf(container)?.memory_limit) ?? ''
   return Object.hasOwn(containers, memory) ? (containers[memory] ?? 'container_1g') : 'container_1g'

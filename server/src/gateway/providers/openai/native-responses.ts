@@ -5,7 +5,7 @@ import type { BoundTexts, ClientRequestHead, NativeOperation, Target } from '../
 import { readResponse } from './responses-output.ts'
 import { createResponsesDecoder } from './responses-stream.ts'
 
-/** OpenAI seals the reasoning of a response that is not stored for the organisation that it was made for. */
+/** OpenAI encrypts the reasoning of an unstored response for the organisation that requested it. */
 export const sealedReasoning: BoundTexts = {
   members: ['encrypted_content'],
   map(body, change) {
@@ -14,7 +14,7 @@ export const sealedReasoning: BoundTexts = {
       if (!isObject(item) || typeof item.encrypted_content !== 'string') return [item]
       const encrypted_content = change(item.encrypted_content)
       if (encrypted_content !== undefined) return [{ ...item, encrypted_content }]
-      // A conversation can do without its reasoning, but not without what was compacted.
+      // A conversation can continue without its reasoning, but not without its compacted items.
       return item.type === 'reasoning' ? [] : [item]
     })
     return { ...body, input }

@@ -3,7 +3,7 @@ import { PlainDelta } from '../../plain-events/plain-delta.ts'
 
 const eventName = Buffer.from('event: ')
 const lineFeed = 0x0a
-/** Each kind of event that adds to a text, and what its text is, at the same position. */
+/** Each kind of event that adds to a text, and the kind of its text, at the same position. */
 const types = new Words([
   'response.output_text.delta',
   'response.reasoning_summary_text.delta',
@@ -12,7 +12,7 @@ const types = new Words([
 ])
 const kinds = ['content', 'reasoning', 'reasoning', 'arguments'] as const
 
-/** Of the members after `content_index` nothing is read. A member that is not listed here is for the parser. */
+/** Nothing is read from the fields after `content_index`. An event with an unlisted field goes to the parser. */
 const names = new Words([
   'type',
   'delta',
@@ -55,7 +55,7 @@ class PlainResponseEventReader extends JsonBytes {
     return this.at
   }
 
-  /** The part of an item that the event was about; undefined: it does not say so plainly. */
+  /** The part of an item that the event belongs to; undefined if the parser must read it. */
   part(): string | undefined {
     const index = this.#summary === none ? this.#content : this.#summary
     if (this.#itemEnd === 0 || index === none) return undefined
@@ -106,5 +106,5 @@ class PlainResponseEventReader extends JsonBytes {
   }
 }
 
-/** One reader for all streams: an event is read without a break. */
+/** All streams share one reader, because an event is read synchronously. */
 export const plainResponseEvents = new PlainResponseEventReader()

@@ -83,10 +83,10 @@ const thoughtsOf = (item: JsonObject): string[] =>
     .map((part) => (isObject(part) ? textOf(part.text) : undefined))
     .filter((text) => text !== undefined)
 
-/** Marks OpenAI's sealed reasoning in the gateway's form: no other company may be sent it. */
+/** Marks OpenAI's encrypted reasoning in the gateway's form: it must never be sent to another company. */
 const sealMark = 'openai:'
 
-/** Sealed reasoning as a thinking block, which clients send back with the message. */
+/** Encrypted reasoning as a thinking block, which clients send back with the message. */
 export function sealedThought(item: JsonObject): ThinkingBlock | undefined {
   const sealed = item.type === 'reasoning' ? textOf(item.encrypted_content) : undefined
   return sealed === undefined
@@ -94,7 +94,7 @@ export function sealedThought(item: JsonObject): ThinkingBlock | undefined {
     : { type: 'thinking', thinking: thoughtsOf(item).join('\n\n'), signature: sealMark + sealed }
 }
 
-/** The reasoning item of such a block; undefined for the blocks of others. */
+/** The reasoning item of such a block; undefined for blocks of other companies. */
 export function reasoningOf(block: unknown): JsonObject | undefined {
   const { thinking, signature } = objectOf(block) ?? {}
   if (typeof signature !== 'string' || !signature.startsWith(sealMark)) return undefined

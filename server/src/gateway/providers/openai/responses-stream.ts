@@ -72,7 +72,7 @@ export function createResponsesDecoder(facts: ResponseContext): StreamDecoder {
     const called = callOf(item, calls.size, facts)
     if (!called) return billed.add(item, positionOf({ item_id: item.id, ...event }), isWhole) ? [billedChunk()] : []
     const { name, arguments: text } = called.function
-    // Free text is sent when it is whole: in the gateway's form it is inside JSON.
+    // Free text is sent when it is complete: in the gateway's form it is inside JSON.
     const wholeText = isWhole ? text : undefined
     if (calls.has(event.output_index)) return addArguments(event, wholeText, true)
     const call: StreamedCall = { ordinal: calls.size, hasArguments: wholeText !== undefined }
@@ -102,7 +102,7 @@ export function createResponsesDecoder(facts: ResponseContext): StreamDecoder {
   }
 
   const plain: PlainEvents = {
-    /** A text on a part, or on a call, that was begun: parsed, it would change nothing here. */
+    /** A text on a part, or on a call, that has begun. Parsing it would change nothing here. */
     read(bytes, at, delta) {
       const end = hasOutput ? plainResponseEvents.read(bytes, at, delta) : 0
       if (end === 0 || delta.kind === 'content') return end

@@ -2,8 +2,8 @@ import { failureOf } from '../../translate/response/failure-of.ts'
 import type { Provider } from '../provider.ts'
 
 /**
- * PaLM 2, which Google switched off in 2024. Channels of imported installations keep their type; nothing is sent for them,
- * and not to Gemini in their place, whose price and behaviour differ.
+ * PaLM 2, which Google switched off in 2024. Channels of imported installations keep their type. No request is sent for
+ * them, and none to Gemini in their place, because its price and behaviour differ.
  */
 export const palm: Provider = {
   isRetired: true,

@@ -18,7 +18,7 @@ const failures: FailureTable = {
   'Throttling.RateQuota': 'rate_limited',
   limit_requests: 'rate_limited',
   limit_burst_rate: 'rate_limited',
-  // Tokens of a minute, in spite of the names: the account is not empty.
+  // Tokens per minute, in spite of the names: the account is not empty.
   'Throttling.AllocationQuota': 'rate_limited',
   insufficient_quota: 'rate_limited',
   DataInspectionFailed: 'content_refused',
@@ -34,7 +34,7 @@ const isAboutLength = (body: unknown): boolean => /range of input length/i.test(
 export const qwenFailure = (status: number, body: unknown, headers: Record<string, string> = {}): UpstreamFailure =>
   failureOf(status, body, headers, { ...failures, ...(isAboutLength(body) ? tooLong : malformed) })
 
-/** A native error has its code beside its message, in the place of an output. */
+/** A native error has its code beside its message, in place of an output. */
 export const nativeFailureIn = (body: unknown): UpstreamFailure | undefined =>
   isObject(body) && isError(body) ? qwenFailure(200, body) : undefined
 

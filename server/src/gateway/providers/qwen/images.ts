@@ -6,7 +6,7 @@ import type { SingleOperation, Target, UpstreamRequest } from '../provider.ts'
 import { endpointAt, service } from './address.ts'
 import { nextRequest, readPictures } from './picture-task.ts'
 
-/** Where a model draws, in which form it is asked, and whether the answer is a task to ask about. */
+/** The endpoint of an image model, the format of its requests, and whether it responds with a task. */
 type Endpoint = { path: string; form: 'messages' | 'prompt'; isTask: boolean }
 
 const drawsAtOnce = /^(?:qwen-image|z-image|wan(?:2\.(?:[6-9]|\d\d)|[3-9]))/

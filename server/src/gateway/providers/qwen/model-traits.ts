@@ -10,14 +10,14 @@ export const takesEffort = (model: string): boolean => /^qwen3\.8(?!\d)/.test(mo
 /** Open models that think unless told otherwise, and then only stream. */
 export const thinksInStreamsOnly = (model: string): boolean => /^qwen3-\d+(?:\.\d+)?b(?:-a\d+b)?$/.test(model)
 
-/** Models that only the multimodal endpoint of the native format takes: those that see, and all from 3.5 on. */
+/** Models that only the multimodal endpoint of the native format accepts: vision models, and all from 3.5 on. */
 export const isMultimodal = (model: string): boolean =>
   /^qwen(?:3\.(?:[5-9]|\d\d)|[4-9])(?!\d)|(?:^|-)(?:vl|omni|ocr)(?:-|$)|^qvq/.test(model)
 
-/** Models for questions that are no chats. */
+/** Models for requests that are not chats. */
 export const isNoChat = (model: string): boolean => /embedding|rerank|image|^wanx?\d?|^flux|tts/.test(model)
 
-/** Names that the vendor has taken off. A model mapping leads to their successors. */
+/** Names that the vendor has retired. A model mapping leads to their successors. */
 const retired =
   /^(?:qwen-(?:max|turbo|vl-max|vl-plus)|qwq-plus|qvq-max|qwen3-max|qwen3-235b-.*|qwen3-coder-plus|gte-rerank)(?:-latest|-preview|-\d{4}-\d\d-\d\d)?$/
 export const isRetired = (model: string): boolean => retired.test(model)

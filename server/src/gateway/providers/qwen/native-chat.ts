@@ -44,7 +44,7 @@ function partOf(part: ContentPart): JsonObject {
   throw unsupported(`This channel cannot send content of the type ${part.type}`, 'messages')
 }
 
-/** The text endpoint takes texts alone, the multimodal one lists of parts without types. */
+/** The text endpoint accepts only texts. The multimodal endpoint accepts lists of parts without types. */
 function messageOf(message: ChatMessage, hasParts: boolean): JsonObject {
   const { role, content, tool_calls, tool_call_id, name, reasoning_content } = message
   const text = plainText(content)
@@ -60,7 +60,7 @@ function messageOf(message: ChatMessage, hasParts: boolean): JsonObject {
   })
 }
 
-/** Streams are asked for piece by piece; the channel may want them as the upstream has them unasked: each event with all text so far. */
+/** Streams are incremental. The channel may choose the upstream's default instead: each event with all text so far. */
 const isCumulative = (setting: JsonObject | undefined): boolean => setting?.incremental_output === false
 
 function bodyOf(request: ChatRequest, target: Target): JsonObject {
@@ -88,7 +88,7 @@ function bodyOf(request: ChatRequest, target: Target): JsonObject {
 const textOfContent = (content: unknown): unknown =>
   Array.isArray(content) ? content.map((part) => textOf(objectOf(part)?.text) ?? '').join('') : content
 
-/** Pictures and sound are counted within the input, by older models beside it and not in details. */
+/** Images and audio are counted within the input; older models count them beside it and report no details. */
 function usageOf(usage: unknown): unknown {
   if (!isObject(usage)) return usage
   const { image_tokens, audio_tokens, input_tokens_details } = usage
@@ -96,7 +96,7 @@ function usageOf(usage: unknown): unknown {
   return { ...usage, input_tokens_details: definedOf(details) }
 }
 
-/** A native body in OpenAI's form. Older models have one text in the place of choices. */
+/** A native body in OpenAI's form. Older models have one text in place of choices. */
 function openAiForm(body: JsonObject): JsonObject {
   const output = objectOf(body.output) ?? {}
   const text = textOf(output.text)
@@ -125,7 +125,7 @@ function streamQuirks({ setting }: ResponseContext): ResponseQuirks {
   return { ...responseQuirks, reshape: (body) => suffixes.read(openAiForm(body)) }
 }
 
-/** Chat in DashScope's own format, for channels that ask for it. */
+/** Chat in DashScope's own format, for channels with that setting. */
 export const nativeChat: ChatOperation = {
   request(chat, target) {
     const request = withTools(chat)

@@ -15,7 +15,7 @@ const lost = () =>
     type: 'server_error',
   })
 
-/** Asks about a task that is not over yet. An answer without a task is complete. */
+/** Polls a task that is not finished. A response without a task is complete. */
 export function nextRequest(body: unknown, target: Target): UpstreamRequest | undefined {
   const { task_id, task_status, code, message } = outputOf(body)
   switch (task_status) {
@@ -28,14 +28,14 @@ export function nextRequest(body: unknown, target: Target): UpstreamRequest | un
     case 'FAILED':
       throw textOf(message) === undefined ? lost() : qwenFailure(200, { code, message })
     case 'CANCELED':
-    case 'UNKNOWN': // expired, or never there
+    case 'UNKNOWN': // expired or unknown
       throw lost()
     default:
       return undefined
   }
 }
 
-/** One that was drawn, or undefined for one that failed. */
+/** A finished image, or undefined for one that failed. */
 function pictureOf(entry: unknown): JsonObject | undefined {
   if (!isObject(entry)) return undefined
   const url = textOf(entry.url) ?? textOf(entry.image)
@@ -44,7 +44,7 @@ function pictureOf(entry: unknown): JsonObject | undefined {
   return definedOf(data === undefined ? { url, revised_prompt: textOf(entry.actual_prompt) } : { b64_json: data })
 }
 
-/** Pictures of a task are results; those drawn at once are parts of a message. Pictures that failed are left out. */
+/** The images of a task are results; synchronous images are parts of a message. Failed images are left out. */
 export function readPictures(body: unknown, _: JsonObject, about?: { now: number }): JsonObject {
   const { results, choices } = outputOf(body)
   const parts = listOf(choices).flatMap((choice) => listOf(objectOf(objectOf(choice)?.message)?.content))

@@ -28,7 +28,7 @@ const embeddings = textEmbeddings({
       encoding_format: 'float',
     }),
   }),
-  // The first two versions take more texts at once than those after them.
+  // The first two versions accept more texts per request than later ones.
   textsMax: (model) => (/^text-embedding-v[12]$/.test(model) ? 25 : 10),
 })
 
@@ -39,7 +39,7 @@ const completions: SingleOperation = {
   ...passed,
   request(body, target) {
     const request = passed.request(body, target)
-    shapeSampling(request.body as JsonObject) // completions are asked for in JSON
+    shapeSampling(request.body as JsonObject) // requests for completions are JSON
     return request
   },
 }
@@ -69,13 +69,13 @@ const translated: Provider = {
   failureIn: nativeFailureIn,
 }
 
-/** The formats of other clients, which the vendor has for its own models. */
+/** The formats of other clients, which the vendor supports for its own models. */
 const passing: Provider = { ...translated, native: { anthropic: anthropicMessages, responses } }
 const isOwnModel = (model: string): boolean => /^qwen(?:3\.\d|-(?:plus|flash)|\d?-(?:max|coder))/.test(model)
 
 const native: Provider = { chat: nativeChat, models, failure: qwenFailure, failureIn: nativeFailureIn }
 
-/** The OpenAI format for chats and embeddings, DashScope's own for the rest. A channel's setting may want it for chats too. */
+/** The OpenAI format for chats and embeddings, DashScope's own for the rest and, by a setting, for chats too. */
 export const qwen: Provider = {
   variant({ model, setting }) {
     if (setting.dashscope_native === true && !isNoChat(model)) return native

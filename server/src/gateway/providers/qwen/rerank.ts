@@ -6,7 +6,7 @@ import { badResponse } from '../../translate/response/bad-response.ts'
 import type { SingleOperation } from '../provider.ts'
 import { endpointAt, service } from './address.ts'
 
-/** Models of the flat format that other vendors share; those before them have the native one. */
+/** Models of the flat format that other vendors share. Earlier models have the native format. */
 const isCompatible = (model: string): boolean => /^qwen3-rerank/.test(model)
 
 const textOfDocument = (document: unknown): unknown => (isObject(document) ? (document.text ?? document) : document)
@@ -32,7 +32,7 @@ export const rerank: SingleOperation = {
       body: { model, input: { query, documents }, parameters },
     }
   },
-  /** A compatible answer has the results at its top, a native one inside its output. */
+  /** A compatible response has the results at its top, a native one inside its output. */
   response(body, request) {
     const response = objectOf(body) ?? {}
     const results = objectOf(response.output)?.results ?? response.results

@@ -8,16 +8,16 @@ import { endpointAt, service } from './address.ts'
 import { nativeFailureIn } from './failure.ts'
 
 const voiceDefault = 'Cherry'
-/** Names that clients of OpenAI's speech send. None of them is a voice of this upstream, whose names begin with a capital. */
+/** Voice names of OpenAI's speech clients. This upstream has none of them; its own voice names begin with a capital. */
 const isForeignVoice = (voice: string): boolean => /^[a-z]/.test(voice)
 
-/** Sound as samples, 16 bits at 24 kHz. */
+/** Audio samples, 16 bits at 24 kHz. */
 type Spoken = { samples: Buffer; usage: unknown }
 
 const isSpoken = (body: unknown): body is Spoken => isObject(body) && Buffer.isBuffer(body.samples)
 
 /**
- * Speech is asked for as a stream, because only a stream has the sound itself: a whole answer has an address of it.
+ * Speech is always requested as a stream, because only a stream holds the audio itself: a whole response has its URL.
  */
 export const speech: SingleOperation = {
   request(request, target) {

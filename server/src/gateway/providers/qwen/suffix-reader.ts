@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../forms/chat.ts'
 import { listOf, objectOf } from '../../translate/json/json-values.ts'
 
-/** The part of a text that is new since it was last read. A text that does not go on from the last one is new as a whole. */
+/** The new part of a text since the last read. A text that does not continue the last one is entirely new. */
 function createSuffix() {
   let before = ''
   return (text: unknown): unknown => {
@@ -12,7 +12,7 @@ function createSuffix() {
   }
 }
 
-/** Turns chunks that each have all text so far, in OpenAI's form, into chunks of what is new. */
+/** Turns chunks that each have all text so far, in OpenAI's form, into chunks with only the new text. */
 export function createSuffixReader() {
   const suffixes = new Map<string, (text: unknown) => unknown>()
   const suffixOf = (name: string, text: unknown): unknown => {

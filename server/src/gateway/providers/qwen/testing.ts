@@ -14,7 +14,7 @@ export function providerOf(fields: Partial<Target> = {}): Provider {
   return provider
 }
 
-/** What is sent for a chat. */
+/** The request for a chat. */
 export function sent(given: Partial<ChatRequest>, fields: Partial<Target> = {}) {
   const request = { model: 'm', messages: [{ role: 'user' as const, content: 'hi' }], ...given }
   const sending = providerOf(fields).chat?.request(request, target(fields))

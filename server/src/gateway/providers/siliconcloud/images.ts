@@ -3,7 +3,7 @@ import { isObject, listOf, objectOf, textOf } from '../../translate/json/json-va
 import { badResponse } from '../../translate/response/bad-response.ts'
 import type { SingleQuirks } from '../openai-shaped/single.ts'
 
-/** Size and count have other names. The count is only ever the one that the charge is computed from. */
+/** Size and count have other names. The count is always the one that the charge is computed from. */
 function adjust(body: JsonObject): void {
   const { size, n } = body
   if (size !== undefined) body.image_size = size
@@ -11,7 +11,7 @@ function adjust(body: JsonObject): void {
   if (n !== undefined) body.batch_size = n
 }
 
-/** Pictures are listed twice; their addresses hold for an hour. */
+/** Images are listed twice; their URLs are valid for an hour. */
 function response(body: unknown, _: JsonObject, about?: { now: number }): JsonObject {
   const fields = isObject(body) ? body : {}
   const pictures = listOf(fields.images ?? fields.data).map((picture) => objectOf(picture)?.url)

@@ -15,12 +15,12 @@ const failures: FailureTable = {
 }
 const success = 20_000
 
-// Longer than any of its messages; a proxy's page is longer, and has tags.
+// Longer than any of the upstream's messages. A proxy's page is longer and has tags.
 const messageMax = 200
 const isMessage = (body: unknown): body is string =>
   typeof body === 'string' && body !== '' && body.length <= messageMax && !body.includes('<')
 
-/** An error is `{ code, message }`, or nothing but its message; a wrong key has no code. */
+/** An error is `{ code, message }`, or only its message; a wrong key has no code. */
 function readFailure(status: number, body: unknown, headers: Record<string, string> = {}): UpstreamFailure {
   if (!isMessage(body)) return failureOf(status, body, headers, failures)
   const code = status === 401 ? { code: 'invalid_api_key', type: 'authentication_error' } : {}
@@ -31,7 +31,7 @@ function readFailure(status: number, body: unknown, headers: Record<string, stri
 const failureIn = (body: JsonObject): UpstreamFailure | undefined =>
   typeof body.code === 'number' && body.code !== success ? readFailure(200, body) : undefined
 
-/** Models that think or not as the request wants; others refuse to be told to think. */
+/** Models with a thinking switch. Other models refuse it. */
 const isHybrid = (model: string): boolean =>
   /Qwen3(?:\.\d)?-\d+(?:\.\d+)?B(?:-A\d+B)?$|DeepSeek-V(?:3\.[12]|[4-9])|GLM-(?:4\.[5-9]|[5-9])|Hunyuan-A13B/i.test(
     model,
@@ -42,7 +42,7 @@ function adjust(body: JsonObject, request: ChatRequest, { model }: Target): void
   delete body.reasoning_effort
   if (effort === 'none') body.enable_thinking ??= false
   else if (effort !== undefined && isHybrid(model)) body.enable_thinking ??= true
-  // Code is filled in between a prefix and a suffix without a conversation, but the field must be there.
+  // A prefix and a suffix replace the conversation, but the field must be present.
   if (request.messages.length === 0) body.messages = [{ role: 'user', content: '' }]
 }
 

@@ -9,7 +9,7 @@ const codes: [kind: FailureKind, codes: number[]][] = [
   ['content_refused', [10_013, 10_021]],
   // The application is not authorised, or its volume is used up.
   ['bad_key', [10_015, 10_016, 11_200]],
-  // The model is at another address than the one that was asked.
+  // The model has another URL than the requested one.
   ['no_model', [10_404]],
   ['too_long', [10_907]],
 ]
@@ -17,7 +17,7 @@ const failures: FailureTable = Object.fromEntries(
   codes.flatMap(([kind, numbers]) => numbers.map((number) => [String(number), kind])),
 )
 
-/** Output that the upstream's filter stopped: the answer ends there. */
+/** Output that the upstream's filter stopped: the response ends there. */
 const stoppedCodes: readonly unknown[] = [10_014, 10_019]
 
 /** Success is code 0, in the header of a message over a WebSocket and beside the choices over HTTP. */
@@ -31,7 +31,7 @@ export const isStopped = (body: unknown): boolean => stoppedCodes.includes(codeO
 export const sparkFailure = (status: number, body: unknown, headers: Record<string, string> = {}): UpstreamFailure =>
   failureOf(status, body, headers, failures)
 
-/** A refused handshake is about the key, the clock or the address of the gateway. */
+/** A refused handshake concerns the key, the clock or the IP address of the gateway. */
 export const socketFailure = (status: number, body: unknown, headers: Record<string, string> = {}): UpstreamFailure =>
   status === 403 ? failureOf(401, body, headers, failures) : sparkFailure(status, body, headers)
 

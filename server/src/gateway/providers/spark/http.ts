@@ -6,7 +6,7 @@ import { type Line, lineOf, namedLine } from './lines.ts'
 
 const host = 'https://spark-api-open.xf-yun.com'
 
-/** Names that are in no table are the vendor's newer ones. */
+/** Names outside the table are newer names of the vendor. */
 const lineOfName = (target: Target): Line | undefined =>
   namedLine(target) ?? (/^sparkdesk/i.test(target.model) ? lineOf(target) : undefined)
 
@@ -15,7 +15,7 @@ function adjust(body: JsonObject, _: ChatRequest, target: Target): void {
   if (line) body.model = line.model ?? line.domain
 }
 
-/** Output that was stopped has no choices of its own. */
+/** Stopped output has no choices. */
 const reshape = (body: JsonObject): JsonObject =>
   isStopped(body) ? { ...body, choices: [{ index: 0, delta: {}, finish_reason: 'content_filter' }] } : body
 

@@ -1,14 +1,14 @@
 import { fixedPart } from '../../translate/response/bad-channel.ts'
 import type { Target } from '../provider.ts'
 
-/** A line of models: where it is reached, and its names there. */
+/** A line of models: its path and its names there. */
 export type Line = {
   path: string
   domain: string
-  /** The model's name over HTTP, where it has one, and the path there. */
+  /** The model's name over HTTP, if it has one, and the path there. */
   model?: string
   httpPath?: string
-  /** Instructions have a role of their own. */
+  /** Instructions have their own role. */
   hasSystem?: true
   hasFunctions?: true
 }
@@ -59,7 +59,7 @@ const versions: ReadonlyMap<string, Line> = new Map([
   ['x1.5', reasoning],
 ])
 
-/** Names of models without a version, in lower case: those that clients use, and the vendor's own. */
+/** Names of models without a version, in lower case: the names that clients use, and the vendor's own. */
 const aliases: ReadonlyMap<string, Line> = new Map([
   ['spark-lite', lite],
   ['spark-pro', pro],
@@ -81,16 +81,16 @@ const versionPattern = /^(?:v\d{1,2}(?:\.\d{1,2})?(?:-\d{1,4}k)?|x1(?:\.5)?)$/i
 const lineOfVersion = (version: string): Line =>
   versions.get(version.toLowerCase()) ?? { path: `/${version}/chat`, domain: `general${version}` }
 
-/** Marks a version that the client asked for: it counts more than the model's name, which counts more than the channel's. */
+/** Marks a version that the client requested. It wins over the model's name, which wins over the channel's version. */
 const requestedMark = 'asked:'
 
-/** A version that is none is not the channel's fault, and is passed over. */
+/** An invalid version is not the channel's fault and is ignored. */
 export function chooseVersion(other: string, query: Record<string, string>): string {
   const requested = query['api-version']
   return requested !== undefined && versionPattern.test(requested) ? requestedMark + requested : other
 }
 
-/** The line that a call names; undefined where only the channel or the default could. */
+/** The line that a call names; undefined if only the channel or the default decides. */
 export function namedLine({ model, other }: Pick<Target, 'model' | 'other'>): Line | undefined {
   if (other.startsWith(requestedMark)) return lineOfVersion(other.slice(requestedMark.length))
   const alias = aliases.get(model.toLowerCase())

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-/** The address of one connection, signed; `now` is in seconds. */
+/** The signed URL of one connection; `now` is in seconds. */
 export function signAddress(
   url: string,
   { path, apiKey, apiSecret, now }: { path: string; apiKey: string; apiSecret: string; now: number },

@@ -10,11 +10,11 @@ const userLengthMax = 32
 function textOfMessage({ content, tool_calls = [] }: ChatMessage): string {
   const text = content ? plainText(content) : ''
   if (text === undefined) throw unsupported('This channel takes texts only', 'messages')
-  // There is no place for earlier calls but the text.
+  // The format has no field for earlier calls, so they become text.
   return text || tool_calls.map(({ function: called }) => `${called.name}(${called.arguments})`).join('\n')
 }
 
-/** Lines without a role for instructions are told them by the user. Results of tools come from the user everywhere. */
+/** Lines without a role for instructions get them from the user. Tool results always come from the user. */
 function turnsOf(message: ChatMessage, { hasSystem }: Line): JsonObject[] {
   const content = textOfMessage(message)
   if (message.role === 'assistant') return [{ role: 'assistant', content }]
@@ -37,7 +37,7 @@ function functionsOf({ tools, tool_choice }: ChatRequest, { hasFunctions }: Line
   return { text }
 }
 
-/** Zero is refused. */
+/** The upstream refuses zero. */
 const temperatureOf = ({ temperature }: ChatRequest): number | undefined =>
   typeof temperature === 'number' && temperature > 0 ? Math.min(temperature, 1) : undefined
 

@@ -21,7 +21,7 @@ const choicesOf = (body: JsonObject): JsonObject => objectOf(objectOf(body.paylo
 
 const isLast = (body: JsonObject): boolean => choicesOf(body).status === lastStatus || isStopped(body)
 
-/** A message in OpenAI's form. The tokens of the question are those of the last turn alone, and are passed over. */
+/** A message in OpenAI's form. `question_tokens` counts the last turn alone and is ignored. */
 function openAiForm(body: JsonObject): JsonObject {
   const { text } = choicesOf(body)
   const [said] = Array.isArray(text) ? text : []
@@ -44,7 +44,7 @@ function openAiForm(body: JsonObject): JsonObject {
 
 const response: ResponseQuirks = { failureIn, reshape: openAiForm }
 
-/** The upstream may leave the connection open behind the last message. */
+/** The upstream may leave the connection open after the last message. */
 function createDecoder(facts: ResponseContext): StreamDecoder {
   let isOver = false
   const decoder = createChatDecoder(facts, {

@@ -10,12 +10,12 @@ const googleTokenUrl = 'https://oauth2.googleapis.com/token'
 const scope = 'https://www.googleapis.com/auth/cloud-platform'
 const lifetimeSeconds = 3600
 
-/** The document's own `token_uri` is not used: who writes the document must not choose where the assertion goes. */
+/** The document's own `token_uri` is ignored: its author must not choose the destination of the assertion. */
 const tokenUrlOf = ({ token_url }: JsonObject): string => textOf(token_url) ?? googleTokenUrl
 
 const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** A JSON web token by which the account asks for an access token. */
+/** The JSON web token by which the account requests an access token. */
 function assertionOf({ email, keyId, privateKey }: ServiceAccount, audience: string, now: number): string {
   const header = { alg: 'RS256', typ: 'JWT', ...(keyId !== undefined && { kid: keyId }) }
   const claims = { iss: email, scope, aud: audience, iat: now, exp: now + lifetimeSeconds }
@@ -27,11 +27,11 @@ function signatureOf(text: string, privateKey: string): string {
   try {
     return sign('sha256', Buffer.from(text), createPrivateKey(privateKey)).toString('base64url')
   } catch {
-    throw invalidKey('of a service account, with its whole private_key') // the reason would quote the key
+    throw invalidKey('of a service account, with its whole private_key') // the cause would quote the key
   }
 }
 
-/** Exchanges a service account for an access token at Google, or where the setting `token_url` says. */
+/** Exchanges a service account for an access token at Google, or at the URL in the setting `token_url`. */
 export const access: AccessOperation = {
   request({ key, setting }, now) {
     const url = tokenUrlOf(setting)

@@ -25,7 +25,7 @@ function regionIn(map: string, names: readonly string[]): string {
     const found = names.find((name) => regions && Object.hasOwn(regions, name) && textOf(regions[name]) !== undefined)
     return textOf(found === undefined ? undefined : regions?.[found]) ?? regionDefault
   } catch {
-    return map // which is no region, and refused as such
+    return map // not a region, and refused as such
   }
 }
 
@@ -38,18 +38,18 @@ function originOf(base_url: string, region: string): string {
 
 type Version = 'v1' | 'v1beta1'
 
-/** The address of what belongs to the account's project in the region of the model. */
+/** The URL of a resource in the account's project and the model's region. */
 export function projectUrl(target: Account, path: string, version: Version = 'v1'): string {
   const region = regionOf(target)
   const project = fixedPart(readServiceAccount(target.key).project, projectPattern, 'project')
   return fixedPath(`${originOf(target.base_url, region)}/${version}/projects/${project}/locations/${region}/${path}`)
 }
 
-/** The address of what belongs to no project. */
+/** The URL of a resource without a project. */
 export const publicUrl = (target: Account, path: string, version: Version = 'v1'): string =>
   fixedPath(`${originOf(target.base_url, regionDefault)}/${version}/${path}`)
 
-/** The credential, and which of the project's throughput is used. */
+/** The credential, and the throughput of the project to use. */
 export function headersOf({ key, token = '', setting }: Account): Record<string, string> {
   return {
     ...(isApiKey(key) ? { 'x-goog-api-key': key.trim() } : { authorization: `Bearer ${token}` }),
@@ -63,14 +63,14 @@ function throughput({ request_type }: JsonObject): Record<string, string> {
     : {}
 }
 
-/** The project that pays for requests which belong to none. */
+/** The project that pays for requests without a project. */
 export const payerOf = ({ key }: Account): Record<string, string> =>
   isApiKey(key) ? {} : { 'x-goog-user-project': fixedPart(readServiceAccount(key).project, projectPattern, 'project') }
 
-/** A model's name as part of a path. Google writes the `@` before a version as it is. */
+/** A model's name as part of a path. Google does not encode the `@` before a version. */
 export const encodedName = (model: string): string => encodeURIComponent(model).replaceAll('%40', '@')
 
-/** An API key belongs to no project, and so serves Google's own models alone. */
+/** An API key belongs to no project, so it serves only Google's own models. */
 export function needsAccount({ key }: Account): void {
   if (isApiKey(key)) throw unsupported('This model is not served to channels with an API key', 'model')
 }

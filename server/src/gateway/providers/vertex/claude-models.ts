@@ -18,13 +18,13 @@ const names: Readonly<Record<string, string>> = {
   'claude-3-5-sonnet-20241022': 'claude-3-5-sonnet-v2@20241022',
 }
 
-/** Google writes the date of a model behind an `@`. */
+/** Google writes the date of a model after an `@`. */
 const claudeName = (model: string): string =>
   Object.hasOwn(names, model) ? (names[model] ?? model) : model.replace(/-(\d{8})$/, '@$1')
 
-/** Beginnings of beta features that Google does not have: a request that names one is refused. */
+/** Prefixes of beta features that Google lacks: it refuses a request that names one. */
 const missingBetas = ['files-api-', 'mcp-client-', 'skills-', 'effort-', 'fast-mode-', 'structured-outputs-']
-/** Fields that only Anthropic itself has. */
+/** Fields that only Anthropic itself supports. */
 const missingFields = ['model', 'mcp_servers', 'container', 'service_tier', 'inference_geo', 'speed']
 
 function betaHeader(...lists: unknown[]): Record<string, string> {
@@ -55,7 +55,7 @@ function predictRequest(body: JsonObject, target: Target, ...betas: unknown[]): 
   }
 }
 
-/** Tokens are counted by a model of its own, which is told the name of the other. */
+/** A model of its own counts tokens. Its request names the other model. */
 function countRequest(body: JsonObject, target: Target, ...betas: unknown[]): UpstreamRequest {
   needsAccount(target)
   return {
@@ -66,7 +66,7 @@ function countRequest(body: JsonObject, target: Target, ...betas: unknown[]): Up
   }
 }
 
-/** Anthropic's models on Vertex: the bodies and replies of Anthropic's own API. */
+/** Anthropic's models on Vertex: the bodies and responses of Anthropic's own API. */
 export const claudeModels: Omit<Provider, 'failure'> = {
   chat: {
     request(request, target) {

@@ -13,9 +13,9 @@ import { requestAction } from './gemini-models.ts'
 
 const textsMax = 250
 
-/** The newest embedding models have an action of their own; those before them predict. */
+/** The newest embedding models have their own action; earlier models use `predict`. */
 const embedsContent = (model: string): boolean => /^gemini-embedding-(?!001)/.test(model)
-/** Gemini's embedding models take one text at a time. */
+/** Gemini's embedding models accept one text at a time. */
 const textsMaxOf = (model: string): number => (model.startsWith('gemini-embedding') ? 1 : textsMax)
 
 function textsIn({ input }: JsonObject): string[] {
@@ -89,7 +89,7 @@ function vectorsIn(body: unknown): unknown[] {
   return predictions.map((each) => objectOf(objectOf(each)?.embeddings)?.values)
 }
 
-/** Predictions are counted one by one. */
+/** Each prediction has its own count. */
 function usageIn(body: unknown): Usage | undefined {
   const response = objectOf(body)
   if (isObject(response?.usageMetadata)) {
@@ -98,7 +98,7 @@ function usageIn(body: unknown): Usage | undefined {
   }
   const counts = listOf(response?.predictions).map((each) => {
     const statistics = objectOf(objectOf(objectOf(each)?.embeddings)?.statistics)
-    // The reference writes the name in the other case than the service.
+    // The API reference and the service spell the name in different cases.
     return countOf(statistics?.token_count ?? statistics?.tokenCount)
   })
   const input = counts.reduce((sum, count) => sum + count, 0)

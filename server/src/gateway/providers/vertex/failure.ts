@@ -5,7 +5,7 @@ import { geminiFailure } from '../gemini/failure.ts'
 
 const regionPattern = /not servable in region|not supported in (?:the )?(?:region|location)/i
 
-/** What an error means: of Google's token exchange, of Anthropic behind Google, or of Google. */
+/** The failure that an error means: of Google's token exchange, of Anthropic behind Google, or of Google. */
 export function vertexFailure(
   status: number,
   body: unknown,
@@ -21,7 +21,7 @@ export function vertexFailure(
   return new UpstreamFailure('no_model', { status: failure.status, message, type, code })
 }
 
-/** Google does not take the account's assertion. Its own faults are not the account's. */
+/** Google refuses the account's assertion. Google's own faults are not the account's. */
 function exchangeFailure(status: number, error: string, description: string | undefined): UpstreamFailure {
   const isFault = status >= 500 || error === 'internal_failure' || error === 'temporarily_unavailable'
   return new UpstreamFailure(isFault ? 'overloaded' : 'bad_key', {

@@ -8,13 +8,15 @@ import type { Provider } from '../provider.ts'
 import { encodedName, headersOf, projectUrl, publicUrl } from './address.ts'
 import { isApiKey } from './service-account.ts'
 
-/** Tuned models are behind endpoints of their project; all others are Google's. */
+/** Tuned models are endpoints of their project; all others are Google's. */
 export const isEndpoint = (model: string): boolean => /^endpoints\/[\w-]+$/.test(model)
 
 const resourceOf = (model: string): string =>
   isEndpoint(model) ? model : `publishers/google/models/${encodedName(model)}`
 
-/** A request for an action of one of Google's models. With an API key, projects and locations have no part in the URL. */
+/**
+ * A request for an action of one of Google's models. With an API key the URL names neither a project nor a location.
+ */
 export const requestAction: ActionRequest = (target, action, body, query = {}) => {
   const search = new URLSearchParams(query).toString()
   const path = `${resourceOf(target.model)}:${action}${search && `?${search}`}`
@@ -49,7 +51,7 @@ function withoutId(part: unknown): unknown {
   return { ...part, [name]: call }
 }
 
-/** Gemini and Imagen on Vertex: the bodies and replies of Google's own API. */
+/** Gemini and Imagen on Vertex: the bodies and responses of Google's own API. */
 export const geminiModels: Omit<Provider, 'failure'> = {
   chat: chatOperation(requestAction),
   native: { gemini: nativeOperation(requestAction) },

@@ -3,12 +3,14 @@ import { badResponse } from '../../translate/response/bad-response.ts'
 import type { Provider } from '../provider.ts'
 import { headersOf, payerOf, publicUrl } from './address.ts'
 
-/** Whose models are listed, one after the other. */
+/** The publishers whose models are listed, one after the other. */
 const publishers = ['google', 'anthropic', 'meta']
 
 const publisherIn = (name: string): string => name.split('/')[1] ?? ''
 
-/** A model by the name that clients use: with its version where it is a date, with its maker where it is open. */
+/**
+ * A model by the name that clients use: with its version if that is a date, with its publisher if it is an open model.
+ */
 function clientName(model: unknown): string | undefined {
   if (!isObject(model)) return undefined
   const [, publisher, , name] = textOf(model.name)?.split('/') ?? []
@@ -19,7 +21,7 @@ function clientName(model: unknown): string | undefined {
   return /^\d{8}$/.test(version) && !/[@-]\d{8}$/.test(name) ? `${name}-${version}` : name.replace('@', '-')
 }
 
-/** The models that Google offers to everyone. Accounts without the right to list them get those that are usual. */
+/** The models that Google offers to everyone. Accounts without the permission to list them get the usual ones. */
 export const vertexModels: NonNullable<Provider['models']> = {
   request(target, after = 'google') {
     const [publisher = '', token] = after.split(' ')

@@ -3,7 +3,7 @@ import { invalidKey } from '../../translate/response/bad-channel.ts'
 
 export type ServiceAccount = { project: string; email: string; keyId: string | undefined; privateKey: string }
 
-/** Keys that are no document are API keys, which belong to no project that must be named. */
+/** Keys that are not a document are API keys, which need no project. */
 export const isApiKey = (key: string): boolean => key.trim() !== '' && !/^\s*[[{]/.test(key)
 
 function parsed(key: string): unknown {
@@ -26,7 +26,7 @@ export function readServiceAccount(key: string): ServiceAccount {
   return { project, email, keyId: textOf(document?.private_key_id), privateKey }
 }
 
-/** Everything in the document that no client may read. */
+/** All values in the document that no client may read. */
 export function accountSecrets(key: string): string[] {
   const document = objectOf(parsed(key))
   const texts = ['private_key', 'private_key_id', 'client_email', 'client_id', 'project_id'].map((name) =>

@@ -9,11 +9,11 @@ import { geminiModels, isEndpoint } from './gemini-models.ts'
 import { vertexModels } from './models.ts'
 import { accountSecrets, isApiKey, readServiceAccount } from './service-account.ts'
 
-/** Google knows open models by the name of their maker and their own. */
+/** Google names open models by their publisher and their own name. */
 const openName = (model: string): string =>
   !model.includes('/') && model.startsWith('llama') ? `meta/${model}` : model
 
-/** The setting `open_model_version` names the older version of the API. */
+/** The setting `open_model_version` names the older API version. */
 function endpointOf(target: Target, path: string) {
   needsAccount(target)
   const version = target.setting.open_model_version === 'v1beta1' ? 'v1beta1' : 'v1'
@@ -39,7 +39,7 @@ const openModels: Omit<Provider, 'failure'> = {
   }),
 }
 
-/** Four formats, each reached by a service account or, as far as Google allows, by an API key. */
+/** Four formats, each available with a service account or, as far as Google allows, with an API key. */
 const formats = {
   gemini: geminiModels,
   embeddings: { single: { embeddings } },
@@ -73,11 +73,11 @@ function mapped(make: (format: Omit<Provider, 'failure'>) => Provider): Record<k
   }
 }
 
-/** Google's Vertex AI: the model's name tells whose model it is, and so which format it speaks. */
+/** Google's Vertex AI: the model's name decides the publisher, and so the format. */
 export const vertex: Provider = {
   variant({ key, model }: Target): Provider {
     if (isApiKey(key)) return keyProviders[formatOf(model)]
-    readServiceAccount(key) // throws for a key of no known form
+    readServiceAccount(key) // throws for a key of an unknown format
     return accountProviders[formatOf(model)]
   },
   secrets: ({ key }) => accountSecrets(key),

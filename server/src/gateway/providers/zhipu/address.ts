@@ -6,11 +6,11 @@ type Account = Pick<Target, 'base_url' | 'key'>
 
 const codingPath = '/api/coding/paas/v4'
 
-/** The host without the path of one of its APIs, which operators paste with it. */
+/** The host without the path of one of its APIs, which operators often paste with it. */
 export const hostOf = ({ base_url }: Pick<Target, 'base_url'>): string =>
   base_url.replace(/(?:\/api(?:\/coding)?\/paas)?(?:\/v\d)?$/, '')
 
-/** OpenAI's paths have another beginning. The coding subscription has an API of its own, which the base URL names. */
+/** OpenAI's paths have another prefix. The coding subscription has its own API, which the base URL names. */
 export function zhipuEndpoint(target: Account, path: string): Endpoint {
   const root = target.base_url.endsWith(codingPath) ? codingPath : '/api/paas/v4'
   return { url: hostOf(target) + root + path.replace(/^\/v1(?=\/)/, ''), headers: bearer(target) }

@@ -53,7 +53,7 @@ function shapeThinking(body: JsonObject, model: string): void {
   else if (Object.hasOwn(effortOf, effort)) body.reasoning_effort = effortOf[effort]
 }
 
-/** The only choice is `auto`: without tools no tool is called, and no tool can be demanded. */
+/** The only tool choice is `auto`: without tools no tool is called, and a call cannot be forced. */
 function shapeTools(body: JsonObject, { tools = [], tool_choice }: ChatRequest): void {
   delete body.tools
   delete body.tool_choice
@@ -68,7 +68,7 @@ function withoutStrict(tool: Tool): Tool {
   return { ...tool, function: definition }
 }
 
-/** A schema is not a format here: it becomes an instruction. */
+/** JSON schemas are not supported as a format, so the schema becomes an instruction. */
 function shapeFormat(body: JsonObject, request: ChatRequest): void {
   if (!isObject(request.response_format) || request.response_format.type !== 'json_schema') return
   const { instruction } = jsonOutputOf(request, 'instruction')
@@ -77,7 +77,7 @@ function shapeFormat(body: JsonObject, request: ChatRequest): void {
     body.messages = [{ role: 'system', content: instruction }, ...(body.messages as ChatMessage[])]
 }
 
-/** Pictures are named by their address, or are their bare data. */
+/** Images have a URL or are plain base64. */
 function bareImage(part: ContentPart): ContentPart {
   if (part.type !== 'image_url' || !isObject(part.image_url)) return part
   const data = parseDataUrl(String(part.image_url.url))
@@ -113,7 +113,7 @@ export const zhipuShape: Shape & { endpointOf: typeof zhipuEndpoint } = {
     topP: [0.01, 0.99],
     stop: { countMax: Number.POSITIVE_INFINITY },
     dropsExtensions: true,
-    streamOptions: 'drop', // usage always comes
+    streamOptions: 'drop', // usage is always reported
     reasoning: 'keep',
     droppedFields: unsupportedFields,
   },

@@ -13,7 +13,7 @@ const invoke: Provider = {
 
 const isLater = (model: string): boolean => /^(?:glm-|cogview|embedding-|rerank)/.test(model)
 
-/** The oldest channels of Zhipu: later models have the fourth version of the API, with the same key. */
+/** Zhipu's oldest channels. Later models use the fourth version of the API with the same key. */
 export const chatglm: Provider = {
   variant: ({ model }) => (isLater(model) ? zhipu : invoke),
   failure: zhipuFailure,

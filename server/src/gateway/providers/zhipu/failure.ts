@@ -20,7 +20,7 @@ export const zhipuFailures: FailureTable = {
   1214: 'bad_request',
   1215: 'bad_request',
   1220: 'no_permission',
-  // The API of the model is offline, or there is none.
+  // The model's API is offline or does not exist.
   1221: 'no_model',
   1222: 'no_model',
   1234: 'overloaded',
@@ -30,7 +30,7 @@ export const zhipuFailures: FailureTable = {
   1303: 'rate_limited',
   1304: 'rate_limited',
   1305: 'overloaded',
-  // A subscription has used up its share of a window of time.
+  // A subscription has used up its quota for a period.
   1308: 'rate_limited',
   1309: 'rate_limited',
   1310: 'rate_limited',

@@ -11,8 +11,8 @@ import { zhipuFailure } from './failure.ts'
 type InvokeEvent = { text: string; meta?: string }
 
 /**
- * Events whose data is text and not JSON, to the last blank: no blank behind `data:` is taken away. The line `meta:` is
- * unknown to event streams and would be lost.
+ * Events whose data is text instead of JSON. The space after `data:` is part of the text. Event streams do not define
+ * the line `meta:`, so a standard reader would lose it.
  */
 export function createInvokeReader(lengthMax: number): FrameReader {
   const frames = createFrameReader(lengthMax)

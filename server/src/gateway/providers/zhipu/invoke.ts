@@ -15,7 +15,7 @@ import { createInvokeDecoder, createInvokeReader } from './invoke-stream.ts'
 
 const roles: Readonly<Record<string, string>> = { developer: 'system', tool: 'user', function: 'user' }
 
-/** Text alone. These models pass over a system prompt that the user has not confirmed. */
+/** Text alone. These models ignore a system prompt that the user has not confirmed. */
 const toPrompt = ({ messages }: ChatRequest): JsonObject[] =>
   messages.flatMap(({ role: given, content }) => {
     const text = content === null || content === undefined ? '' : plainText(content)
@@ -32,7 +32,7 @@ function request(chat: ChatRequest, target: Target) {
   const isStream = chat.stream === true
   const { key, model } = target
   const action = isStream ? 'sse-invoke' : 'invoke'
-  signToken(key, 0) // a key of another form is refused before anything is sent
+  signToken(key, 0) // a key of another format is refused before any request
   return {
     method: 'POST' as const,
     url: fixedPath(`${hostOf(target)}/api/paas/v3/model-api/${encodeURIComponent(model)}/${action}`),
@@ -94,7 +94,7 @@ const dayMs = 24 * 60 * 60 * 1000
 
 const encoded = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url')
 
-/** A token that is good for a day, signed with the second half of the key. Its times are milliseconds. */
+/** A token that is valid for a day, signed with the second half of the key. Its times are in milliseconds. */
 function signToken(key: string, nowMs: number): string {
   const [id, secret, ...more] = key.split('.')
   if (!id || !secret || more.length > 0) throw invalidKey('id.secret')

@@ -46,7 +46,7 @@ const embeddings: SingleOperation = {
 
 const qualities: Readonly<Record<string, string>> = { hd: 'hd', high: 'hd', standard: 'standard', medium: 'standard' }
 
-/** One picture per request; several are asked for one after the other. */
+/** One image per request; several images are requested one after the other. */
 const images: SingleOperation = {
   request(request, target) {
     const { prompt, size, quality, user } = fieldsOf(request)

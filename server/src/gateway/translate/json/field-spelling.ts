@@ -24,13 +24,13 @@ export const foldName = (name: string): string => name.replace(/[^\p{L}\p{N}]/gu
 const exact: ReadonlySet<string> = new Set(spellings)
 const byFold: ReadonlyMap<string, string> = new Map(spellings.map((name) => [foldName(name), name]))
 
-/** The guarded field that a name is another spelling of; undefined for exact and for other names. */
+/** The guarded field of which a name is another spelling; undefined for the exact name and for unrelated names. */
 const misspelt = memoize((name: string): string | undefined =>
   exact.has(name) ? undefined : byFold.get(foldName(name)),
 )
 
 const foldedMultipliers: ReadonlySet<string> = new Set([...multipliers, ...measures].map(foldName))
-/** Members that some vendors read as a second body. */
+/** Fields that some vendors read as a second body. */
 const containers: ReadonlySet<string> = new Set(['extra_body', 'parameters', 'generation_config', 'generationConfig'])
 const depthMax = 8
 
@@ -56,10 +56,10 @@ export function checkFieldSpelling(body: JsonObject, own: readonly string[] = []
   }
 }
 
-/** Numbers and lists that clients of this family leave at zero or empty where they mean to say nothing. */
+/** Numbers and lists that clients of this family send as zero or empty when they mean no value. */
 const zeroFields = ['max_tokens', 'max_completion_tokens', 'max_output_tokens', 'n'] as const
 
-/** The body without fields that say nothing: a limit or number of 0, and an empty list of tools. */
+/** The body without fields that have no effect: a limit or number of 0, and an empty list of tools. */
 export function withoutZeroes(body: JsonObject): JsonObject {
   const { tools, max_tokens, max_completion_tokens, max_output_tokens, n } = body
   const isEmptyTools = Array.isArray(tools) && tools.length === 0

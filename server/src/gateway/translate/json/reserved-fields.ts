@@ -81,10 +81,10 @@ const promptFields: readonly string[] = [
   'tools',
 ]
 
-/** What is read from the body itself: limits, prices, the words of the prompt. A second body must not set it. */
+/** Fields that the gateway reads from the body itself: limits, prices, the prompt. A second body must not set them. */
 const bodyFields: ReadonlySet<string> = new Set([...multipliers, ...measures, ...promptFields])
 
-/** Members that some upstreams merge into the body. */
+/** Fields that some upstreams merge into the body. */
 export const secondBodies: readonly string[] = ['extra_body', 'parameters']
 
 /** Every field that chooses a destination or an account, or decides about the price. */

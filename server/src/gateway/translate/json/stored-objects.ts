@@ -5,14 +5,14 @@ import { isObject } from './json-values.ts'
 import { secondBodies } from './reserved-fields.ts'
 
 /**
- * What an id names: an object that replies name too, an item of a conversation, a spoken reply, or what no reply names,
- * such as a prompt template or a file address that only the account can read.
+ * The kind of object that an id names: an object that responses name too, an item of a conversation, a spoken response,
+ * or an object that no response names, such as a prompt template or a file URL that only the account can read.
  */
 export type ObjectKind = 'object' | 'item' | 'audio' | 'setting'
-/** An id, and where it stands: `messages[0].content[1].file_id`. */
+/** An id, and its path in the body: `messages[0].content[1].file_id`. */
 export type ObjectId = { id: string; kind: ObjectKind; path: string }
 
-/** Members that hold the id of an object that an upstream account keeps, or a list of ids. */
+/** Fields that hold the id of an object that an upstream account stores, or a list of ids. */
 const idMembers: ReadonlyMap<string, ObjectKind> = new Map([
   ['approval_request_id', 'item'],
   ['cached_content', 'setting'],
@@ -28,7 +28,7 @@ const idMembers: ReadonlyMap<string, ObjectKind> = new Map([
   ['vector_store_ids', 'object'],
 ])
 
-/** Members that are an object with an id. The first two may be the id itself. */
+/** Fields that are an object with an id. The first two may be the id itself. */
 const idObjects: ReadonlyMap<string, ObjectKind> = new Map([
   ['container', 'object'],
   ['conversation', 'object'],
@@ -49,7 +49,7 @@ const addressMembers: ReadonlySet<string> = new Set([
   'url',
   'video_url',
 ])
-/** Other schemes than those of the web are buckets and file stores of an account, as are the files of Gemini. */
+/** Schemes other than those of the web name buckets and file stores of an account. So do the file URLs of Gemini. */
 const accountAddress =
   /^(?!https?:|data:)[a-z][a-z0-9+.-]{1,20}:\/\/[^\s]+$|^(?:https:\/\/generativelanguage\.googleapis\.com\/(?:\w+\/)?)?files\/[\w-]+$/i
 
@@ -58,7 +58,7 @@ const fileText = 'fileid://'
 const isFileText = (name: string, value: string) =>
   (name === 'content' || name === 'text') && value.startsWith(fileText)
 
-/** Members that hold the client's own data: schemas, and the arguments and results of its functions. */
+/** Fields that hold the client's own data: schemas, and the arguments and results of its functions. */
 const ownMembers: ReadonlySet<string> = new Set([
   'action',
   'args',
@@ -78,7 +78,7 @@ const ownMembers: ReadonlySet<string> = new Set([
   'schema',
 ])
 
-/** Members that may be an id, or an address, themselves. Most members of a request are texts, and none of these. */
+/** Fields that may be an id or a URL themselves. Most fields of a request are texts and none of these. */
 const textMembers: ReadonlySet<string> = new Set([
   ...idMembers.keys(),
   ...addressMembers,
@@ -90,7 +90,7 @@ const textMembers: ReadonlySet<string> = new Set([
   'text',
 ])
 
-/** Some upstreams read names without regard to case or separators; Google's have two spellings. */
+/** Some upstreams ignore case and separators in names. Google accepts two spellings. */
 const byFold: ReadonlyMap<string, string> = new Map(
   [...textMembers, ...idObjects.keys(), ...ownMembers, ...secondBodies, 'function_response', 'input'].map((name) => [
     foldName(name),
@@ -101,7 +101,7 @@ const knownName = memoize((name: string): string => byFold.get(foldName(name)) ?
 
 const isToolUse = (type: unknown): boolean => typeof type === 'string' && type.endsWith('tool_use')
 
-/** An item that is nothing but the id of one that the upstream keeps. The type of a reference may be left out. */
+/** An item that only names the id of a stored item. The type of a reference may be left out. */
 function isItemReference(item: JsonObject, isInput: boolean): boolean {
   if (item.type === 'item_reference') return true
   if (item.type === 'image_generation_call') return typeof item.result !== 'string'
@@ -109,8 +109,8 @@ function isItemReference(item: JsonObject, isInput: boolean): boolean {
 }
 
 /**
- * The value with each id changed that names an object at the upstream account, wherever it stands. What has no such id
- * stays the same object.
+ * The value with every id changed that names an object of the upstream account, at any depth. A value without such an
+ * id stays the same object.
  */
 export function mapObjectIds(body: JsonObject, change: (found: ObjectId) => string): JsonObject {
   const trail: (string | number)[] = []
@@ -136,7 +136,7 @@ export function mapObjectIds(body: JsonObject, change: (found: ObjectId) => stri
     if (typeof value === 'string') return changed(value, kind)
     return Array.isArray(value) ? mapList(value, (item) => mapIds(item, kind), true) : mapValue(value)
   }
-  /** `name` as this file spells it; empty for a member of no meaning here. */
+  /** `name` as this file spells it; empty for a field without a meaning here. */
   const mapMember = (owner: JsonObject, name: string, value: unknown, depth: number): unknown => {
     if (value === null || value === undefined) return value
     const idKind = idMembers.get(name)
@@ -144,7 +144,7 @@ export function mapObjectIds(body: JsonObject, change: (found: ObjectId) => stri
     if (typeof value === 'string') {
       if (mayBeId(name, depth)) return value === 'auto' || value === 'none' ? value : changed(value, 'object')
       if (name === 'skill_id') return owner.type === 'anthropic' ? value : changed(value, 'setting')
-      // With a token of its own the client reaches its own account.
+      // A client with its own upstream token uses its own account.
       if (name === 'connector_id') return owner.authorization ? value : changed(value, 'setting')
       const isAddress = (addressMembers.has(name) && accountAddress.test(value)) || isFileText(name, value)
       return isAddress ? changed(value, 'setting') : value

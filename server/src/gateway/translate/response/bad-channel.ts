@@ -1,6 +1,6 @@
 import { UpstreamFailure } from '../../forms/failure.ts'
 
-/** The key has no form that this upstream takes. Nothing is sent: another channel may do better. */
+/** The key does not have the format of this upstream. Nothing is sent, and another channel may serve the request. */
 export const invalidKey = (forms: string): UpstreamFailure =>
   new UpstreamFailure('bad_key', {
     status: 401,
@@ -9,7 +9,7 @@ export const invalidKey = (forms: string): UpstreamFailure =>
     code: 'channel:invalid_key',
   })
 
-/** A part of a host or a path that the channel names, such as a region. What does not match would lead elsewhere. */
+/** A part of a host or path that the channel names, such as a region. Other values could lead to another host. */
 export function fixedPart(value: string, pattern: RegExp, name: string): string {
   if (pattern.test(value)) return value
   throw new UpstreamFailure('bad_key', {

@@ -1,10 +1,12 @@
 import { UpstreamFailure } from '../../forms/failure.ts'
 
-/** A status of 200 with a body that is no reply. The upstream has done the work, so the request is not retried. */
+/**
+ * A status of 200 with a body that is not a response. The upstream has done the work, so the request is not retried.
+ */
 export const badResponse = (message = 'the upstream sent an answer that cannot be read'): UpstreamFailure =>
   new UpstreamFailure('bad_response', { status: 502, message, type: 'upstream_error', code: 'bad_response_body' })
 
-/** A stream that ended before its reply did: without a finish reason, and without the end marker of its format. */
+/** A stream that ended early: without a finish reason, and without the end marker of its format. */
 export const incompleteResponse = (): UpstreamFailure =>
   new UpstreamFailure('network', {
     status: 502,
@@ -15,7 +17,7 @@ export const incompleteResponse = (): UpstreamFailure =>
 /** The end marker of a stream in the OpenAI format, or an empty event. */
 export const isEndMarker = (data: string): boolean => data.charCodeAt(0) !== 0x7b && /^\s*(?:\[DONE\]\s*)?$/.test(data)
 
-/** The marker itself. A stream that sends it has come to its end, also where it gave no finish reason. */
+/** The marker itself. A stream that sends it is complete, even without a finish reason. */
 export const isDone = (data: string): boolean => data.trimStart().startsWith('[DONE]')
 
 /** The data of one event. */

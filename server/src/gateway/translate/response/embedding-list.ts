@@ -6,7 +6,7 @@ import { openAiUsage } from './openai-usage.ts'
 const isVector = (value: unknown): value is number[] =>
   Array.isArray(value) && value.every((component) => typeof component === 'number')
 
-/** OpenAI's client library asks for base64, and reads nothing else when it did. */
+/** OpenAI's client library requests base64 by default and then cannot read numbers. */
 function encode(vector: readonly number[], format: unknown): number[] | string {
   if (format !== 'base64') return [...vector]
   const floats = new DataView(new ArrayBuffer(vector.length * 4))

@@ -1,10 +1,10 @@
 import type { JsonObject } from '../../forms/chat.ts'
 import { isObject, listOf, objectOf, textOf } from '../json/json-values.ts'
 
-/** An upstream's error, as far as it can be read. Without a message the body has no known shape. */
+/** The readable fields of an upstream's error. Without a message the body has no known shape. */
 export type ErrorBody = { message?: string; type?: string; code?: string; param?: string }
 
-// Some bodies nest errors in errors; one that nests without end is not followed.
+// Some bodies nest errors in errors. The depth is limited.
 const depthMax = 4
 
 const codeOf = (value: unknown): string | undefined => (typeof value === 'number' ? String(value) : textOf(value))

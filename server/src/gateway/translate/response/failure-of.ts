@@ -4,8 +4,8 @@ import { type ErrorBody, readErrorBody } from './error-body.ts'
 import { limitResetSeconds } from './limit-reset.ts'
 
 /**
- * What an upstream's own codes and types mean, where the common table lacks them. Looked up by code, then by type. A status
- * that means something else than usual is written `status 412`; the common codes win over it.
+ * The meanings of an upstream's own codes and types that the common table lacks. They are looked up by code, then by
+ * type. A status with an unusual meaning is written `status 412`; the common codes win over it.
  */
 export type FailureTable = Readonly<Record<string, FailureKind>>
 
@@ -115,9 +115,9 @@ const codeOfKind: Partial<Record<FailureKind, string>> = {
 }
 
 /**
- * What an error response means, from its status and body. `table` has the codes of one upstream; they win over the
- * common ones, and their type is replaced by the one OpenAI's clients know. A status below 400 belongs to a response
- * that failed after it had begun: the error's code gives the status.
+ * The failure that an error response means, from its status and body. `table` has the codes of one upstream; they win
+ * over the common ones, and their type is replaced by the one OpenAI's clients know. A status below 400 belongs to a
+ * response that failed after it had begun: the error's code gives the status.
  */
 export function failureOf(
   status: number,
@@ -148,7 +148,7 @@ export function failureOf(
   })
 }
 
-/** The failure with the code that OpenAI's clients know for it, where there is one, instead of a number of the upstream's. */
+/** The failure with the code that OpenAI's clients know for it, if there is one, instead of the upstream's number. */
 export function withKnownCode(failure: UpstreamFailure): UpstreamFailure {
   const code = codeOfKind[failure.kind]
   if (code === undefined) return failure
@@ -156,10 +156,10 @@ export function withKnownCode(failure: UpstreamFailure): UpstreamFailure {
   return new UpstreamFailure(kind, { status, message, type, code, param, details, retryAfterSeconds })
 }
 
-/** What messages mean, for upstreams that tell some of their errors in words alone. */
+/** The meanings of messages, for upstreams that distinguish some errors only by their text. */
 export type FailureTexts = readonly (readonly [text: RegExp, kind: FailureKind])[]
 
-/** The failure with the kind that its message has in the table. */
+/** The failure with the kind that the table gives its message. */
 export function failureByText(failure: UpstreamFailure, texts: FailureTexts = []): UpstreamFailure {
   const kind = texts.find(([text]) => text.test(failure.message))?.[1]
   if (kind === undefined || kind === failure.kind) return failure
@@ -168,7 +168,7 @@ export function failureByText(failure: UpstreamFailure, texts: FailureTexts = []
   return new UpstreamFailure(kind, { status, message, type: typeOfKind[kind], code, param, retryAfterSeconds })
 }
 
-/** The failure in a body with status 200 from servers that tell errors in a member `detail`. */
+/** The failure in a body with status 200, from servers that report errors in a field `detail`. */
 export const failureInDetail = (body: unknown): UpstreamFailure | undefined =>
   isObject(body) && body.detail !== undefined ? failureOf(200, body) : undefined
 
@@ -182,7 +182,8 @@ function statusOf(error: ErrorBody, kind: FailureKind | undefined): number {
 const secondsMax = 24 * 60 * 60
 
 /**
- * How long an upstream asks the gateway to wait. A date is compared with the response's own date, so no clock matters.
+ * The delay that an upstream requests before a retry. A date is compared with the response's own date, so no clock
+ * matters.
  */
 function retryAfterSeconds(headers: Readonly<Record<string, string>>, kind: FailureKind): number | undefined {
   const milliseconds = headers['retry-after-ms']

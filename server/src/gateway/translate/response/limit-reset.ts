@@ -1,6 +1,6 @@
 const limits = ['requests', 'tokens', 'input-tokens', 'output-tokens']
 const daySeconds = 24 * 60 * 60
-/** A number above this is a time, not a length. */
+/** A larger number is a time, not a duration. */
 const timesFrom = 1_000_000_000
 
 /**

@@ -1,6 +1,6 @@
 import type { ChatChunk, ChatResponse } from '../../forms/chat.ts'
 
-/** A whole reply as the chunks of a stream, for an upstream that did not stream although it was asked to. */
+/** A whole response as the chunks of a stream, for an upstream that ignored the request to stream. */
 export function chunksOfResponse({ choices, usage, ...response }: ChatResponse): ChatChunk[] {
   const chunks: ChatChunk[] = choices.map(({ message, finish_reason, ...choice }) => {
     const { tool_calls, ...delta } = message

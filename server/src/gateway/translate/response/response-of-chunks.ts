@@ -4,7 +4,7 @@ import { incompleteResponse } from './bad-response.ts'
 type Choice = ChatResponse['choices'][number]
 type Gathered = { message: ResponseMessage; finish: FinishReason | undefined; extras: Partial<Choice> }
 
-/** A streamed reply as a whole one, for a client that did not ask for a stream. */
+/** A streamed response as a whole one, for a client that did not request a stream. */
 export function responseOfChunks(chunks: readonly ChatChunk[]): ChatResponse {
   const [first] = chunks
   if (!first) throw incompleteResponse()

@@ -1,7 +1,7 @@
 import type { ThinkingBlock, ThinkingPlace } from '../../forms/chat.ts'
 import { countOf, objectOf } from '../json/json-values.ts'
 
-/** A block with its place in the message. Most blocks come before everything else, and need no place. */
+/** A block with its position in the message. Most blocks come before everything else and need no position. */
 export const placed = <Block extends ThinkingBlock>(block: Block, { text, calls }: ThinkingPlace): Block =>
   text === 0 && calls === 0 ? block : { ...block, after: { text, calls } }
 
@@ -11,7 +11,7 @@ export function withoutPlace({ after: _, ...block }: ThinkingBlock): ThinkingBlo
 
 type Visited = {
   thoughts: readonly ThinkingBlock[]
-  /** How long the text of the message is, and how many calls it has. */
+  /** The length of the message's text and the number of its calls. */
   textLength: number
   callCount: number
   thought(block: ThinkingBlock): void
@@ -21,8 +21,8 @@ type Visited = {
 }
 
 /**
- * Visits the thinking blocks, the text and the calls of a message in the order in which the upstream wrote them. Places
- * come back from clients: one that lies outside the message counts as its end.
+ * Visits the thinking blocks, the text and the calls of a message in the order in which the upstream wrote them.
+ * Positions come back from clients: a position outside the message counts as its end.
  */
 export function visitInOrder(message: Visited): void {
   const { thoughts, textLength, callCount } = message

@@ -34,7 +34,7 @@ const base64Prefixes: [prefix: string, mime: string][] = [
   ['JVBER', 'application/pdf'],
 ]
 
-/** The type of the bytes by how they begin; undefined for other types than images and PDF. */
+/** The type of the bytes, from their first bytes; undefined for types other than images and PDF. */
 export function sniffMime(base64: string): string | undefined {
   const known = base64Prefixes.find(([prefix]) => base64.startsWith(prefix))
   if (known) return known[1]

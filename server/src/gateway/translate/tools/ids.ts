@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 /** An id without the prefix that names its kind. */
 export const bareId = (id: string): string => id.replace(/^(?:chatcmpl|cmpl|gen|msg|resp)[-_]/, '')
 
-/** An id for a tool call without one: the same reply gives the same ids, and no two replies share one. */
+/** An id for a tool call without one: the same response gives the same ids, and no two responses share one. */
 export const callId = (responseId: string, ordinal: number): string => `call_${bareId(responseId)}_${ordinal}`
 
 /**

@@ -9,12 +9,12 @@ export type ThinkingTrait =
   | { kind: 'budget'; off: number; min: number; max: number }
   | { kind: 'level'; lowest: 'minimal' | 'low' }
 
-/** What a model accepts, as far as models differ. */
+/** The features of a model, as far as models differ. */
 export type ModelTraits = {
   thinking: ThinkingTrait
   takesSystem: boolean
   takesSampling: boolean
-  /** The last turn must be the user's: the model does not continue a begun reply. */
+  /** The last turn must be the user's: the model does not continue its own turn. */
   needsUserLast: boolean
   /** A call in the history is refused without its signature. */
   needsSignatures: boolean
@@ -23,7 +23,7 @@ export type ModelTraits = {
   /** Google's own tools are accepted beside functions. */
   combinesTools: boolean
   makesImages: boolean
-  /** Older models filter replies unless told not to. */
+  /** Older models filter output unless told not to. */
   filtersByDefault: boolean
 }
 

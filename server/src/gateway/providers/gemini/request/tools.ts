@@ -70,8 +70,8 @@ function hasOpenObject(schema: JsonObject): boolean {
 export type ToolUse = { tools: JsonObject[] | undefined; toolConfig: JsonObject | undefined }
 
 /**
- * All functions in one entry; each of Google's tools in an entry of its own. A model that cannot combine the two gets the
- * functions: the client waits for their calls, and the reply can do without a search.
+ * All functions in one entry; each of Google's tools in an entry of its own. A model that cannot combine the two gets
+ * the functions: the client waits for their calls, and the response can do without a search.
  */
 export function toolUseOf(request: ChatRequest, traits: ModelTraits): ToolUse {
   const declared = listOf(request.tools).map((tool) => declareTool(tool, traits))

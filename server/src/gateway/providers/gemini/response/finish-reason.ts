@@ -19,7 +19,7 @@ const faults: ReadonlySet<unknown> = new Set([
   'MISSING_THOUGHT_SIGNATURE',
 ])
 
-/** The model failed: the reply is useless unless some of it was streamed already. */
+/** The model failed: the response is useless unless some of it was streamed already. */
 export const isFault = (reason: unknown): reason is string => faults.has(reason)
 
 export function finishReasonOf(value: unknown, produced: { hasCalls: boolean; hasOutput: boolean }): FinishReason {
@@ -27,7 +27,7 @@ export function finishReasonOf(value: unknown, produced: { hasCalls: boolean; ha
   if (reason === 'MAX_TOKENS') return 'length'
   if (reason !== undefined && refusals.has(reason)) return 'content_filter'
   if (produced.hasCalls) return 'tool_calls'
-  // For reasons without a meaning, and those newer than this code, it counts whether there is output.
+  // For reasons without a meaning, and those newer than this code, the presence of output decides.
   const isPlain = reason === undefined || reason === 'STOP' || isFault(reason)
   return isPlain || produced.hasOutput ? 'stop' : 'content_filter'
 }

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../forms/chat.ts'
 import { isObject, listOf, objectOf, textOf } from '../../../translate/json/json-values.ts'
 
-/** The sources of a reply, and the number of searches, which are charged. */
+/** The sources of a response, and the number of searches, which are charged. */
 export type Grounding = { annotations: JsonObject[]; searches: number }
 
 const noGrounding: Grounding = { annotations: [], searches: 0 }

@@ -5,7 +5,7 @@ import { badResponse } from '../../../translate/response/bad-response.ts'
 import { codeResultText, codeText } from '../../../translate/text/code-text.ts'
 import { imageMarkdown } from '../../../translate/text/images-in-text.ts'
 
-/** One part of a reply, by kind. */
+/** One part of a response, by kind. */
 export type ResponsePart =
   | { kind: 'content'; text: string; signature: string | undefined; isImage: boolean }
   | { kind: 'reasoning'; text: string }

@@ -1,7 +1,7 @@
 import { JsonBytes, Words } from '../../../plain-events/json-bytes.ts'
 import { PlainDelta } from '../../../plain-events/plain-delta.ts'
 
-/** Members by name; of those behind the ones that are named below nothing is read. One that is not listed is for the parser. */
+/** Fields by name. Fields after the ones named below are ignored. A frame with an unlisted field goes to the parser. */
 const frameNames = new Words(['candidates', 'usageMetadata', 'modelVersion', 'responseId', 'createTime'])
 const [candidates, usageMetadata] = [0, 1]
 const candidateNames = new Words([
@@ -21,7 +21,7 @@ const partText = 0
 const [yes, no] = [Buffer.from('true'), Buffer.from('false')]
 const openingBrace = 0x7b
 
-/** Reads a frame whose one candidate holds one text. Beside it a frame reports the counts so far: `delta` says where. */
+/** Reads a frame whose only candidate holds one text. `delta` has the position of the counts so far. */
 class PlainFrameReader extends JsonBytes {
   #delta = new PlainDelta()
   #hasText = false
@@ -94,7 +94,7 @@ class PlainFrameReader extends JsonBytes {
   }
 }
 
-/** One reader for all streams: a frame is read without a break. */
+/** All streams share one reader, because a frame is read synchronously. */
 const reader = new PlainFrameReader()
 
 export const readPlainFrame = (bytes: Buffer, at: number, delta: PlainDelta): number => reader.read(bytes, at, delta)

@@ -12,7 +12,7 @@ import { groundingOf } from './grounding.ts'
 import { readParts } from './read-parts.ts'
 import { usageOfGemini } from './usage.ts'
 
-/** Id, time and model of a reply, with the call's own where the body has none. */
+/** Id, time and model of a response. The call's own values replace those that the body lacks. */
 export const headOf = (body: JsonObject, facts: ResponseContext): Pick<ChatResponse, 'id' | 'created' | 'model'> => {
   const id = textOf(body.responseId)
   return {
@@ -25,7 +25,7 @@ export const headOf = (body: JsonObject, facts: ResponseContext): Pick<ChatRespo
 export const blockReasonIn = (body: JsonObject): string | undefined =>
   textOf(objectOf(body.promptFeedback)?.blockReason)
 
-/** A whole reply of Google's. */
+/** A whole response from Google. */
 export function readResponse(body: unknown, facts: ResponseContext): ChatResponse {
   const response = generationIn(body)
   const candidates = listOf(response.candidates).filter(isObject)
@@ -38,8 +38,8 @@ export function readResponse(body: unknown, facts: ResponseContext): ChatRespons
 }
 
 /**
- * A whole reply for a Gemini client, which gets it unchanged, refusals included; only a body that is no reply is a
- * failure. Actions other than generating give no candidates: counting is free, the others need not report usage.
+ * A whole response for a Gemini client, which gets it unchanged, refusals included; only a body that is not a response
+ * is a failure. Actions other than generating give no candidates: counting is free, the others need not report usage.
  */
 export function readNativeResponse(body: unknown, facts: ResponseContext): ChatResponse {
   const response = generationIn(body)
@@ -129,7 +129,7 @@ const audioOf = (pieces: readonly Buffer[], { id }: ResponseContext): JsonObject
   transcript: '',
 })
 
-/** The frames of a stream that came as one list, joined to one reply. */
+/** The frames of a stream that came as one list, joined into one response. */
 function joinFrames(frames: readonly unknown[]): JsonObject {
   const candidates = new Map<number, JsonObject>()
   const partsOf = new Map<number, unknown[]>()

@@ -15,7 +15,7 @@ import { readPlainFrame } from './read-plain-frame.ts'
 import { blockReasonIn, headOf } from './read-response.ts'
 import { usageOfGemini } from './usage.ts'
 
-/** What was streamed of one candidate so far. */
+/** The streamed output of one candidate so far. */
 type CandidateState = {
   index: number
   calls: number
@@ -26,11 +26,11 @@ type CandidateState = {
   searches: number
 }
 
-// More candidates than a request may ask for: a higher index is the upstream's mistake.
+// More candidates than a request may have: a higher index is the upstream's mistake.
 const candidatesMax = 128
 
 /**
- * Reads one streamed reply of Google's. Every frame has the new parts and the counts so far. For a Gemini client
+ * Reads one streamed response from Google. Every frame has the new parts and the counts so far. For a Gemini client
  * (`isNative`) the frames pass unchanged and are only metered: a candidate ends with its finish reason, and an error
  * the client can read itself is no failure. Otherwise a candidate ends with the stream, since a frame after the finish
  * reason may still have parts or counts.
@@ -43,7 +43,7 @@ export function createDecoder(facts: ResponseContext, isNative = false): StreamD
   let images = 0
   let isBlocked = false
   let usage: Usage | undefined
-  /** The counts of the last frame that was not parsed: each counts all that came before it. */
+  /** The counts of the last unparsed frame. Each frame counts everything before it. */
   let plainCounts: string | undefined
 
   const chunkOf = (index: number, delta: ChatDelta, finish_reason: FinishReason | null = null): ChatChunk => ({
@@ -151,7 +151,7 @@ export function createDecoder(facts: ResponseContext, isNative = false): StreamD
   }
 
   const plain: PlainEvents = {
-    /** A text of a candidate that has begun and not ended: parsed, it would change nothing here but the counts. */
+    /** A text of a candidate that has begun and not ended. Parsing it would change nothing here but the counts. */
     read(bytes, at, delta) {
       const end = readPlainFrame(bytes, at, delta)
       const state = end === 0 ? undefined : states.get(delta.choice)
@@ -190,7 +190,7 @@ export function createDecoder(facts: ResponseContext, isNative = false): StreamD
       if (states.size === 0) throw emptyResponse()
       const chunks: ChatChunk[] = []
       for (const state of states.values()) {
-        // Calls arrive whole, so a reply with calls is usable without a finish reason.
+        // Calls arrive whole, so a response with calls is usable without a finish reason.
         if (state.reason === undefined && state.calls === 0 && !isBlocked) throw incompleteResponse()
         finish(state, chunks)
       }

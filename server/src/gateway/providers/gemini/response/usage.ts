@@ -3,7 +3,7 @@ import type { Usage } from '../../../../domain/money/pricing/usage.ts'
 import type { JsonObject } from '../../../forms/chat.ts'
 import { countOf, isObject, listOf, objectOf } from '../../../translate/json/json-values.ts'
 
-/** Charged items of a reply besides tokens. */
+/** Charged items of a response besides tokens. */
 export type Extras = { searches?: number; imagesSoFar?: number }
 
 function tokensOf(details: unknown, modality: string): number {

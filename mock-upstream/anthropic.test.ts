@@ -142,12 +142,12 @@ test('structured output follows the schema', async (t) => {
 test('thinking comes signed, and only untouched thoughts may come back', async (t) => {
   const { url } = await upstreamFor(t)
   const thinking = { thinking: { type: 'enabled', budget_tokens: 1024 }, max_tokens: 2000, tools: [weather] }
-  const question = user('call weather')
-  const { body } = await postJson(url + path, request({ ...thinking, messages: [question] }), claudeKey)
+  const prompt = user('call weather')
+  const { body } = await postJson(url + path, request({ ...thinking, messages: [prompt] }), claudeKey)
   const [thought, call] = body.content
   const result = user([{ type: 'tool_result', tool_use_id: call.id, content: 'sun' }])
   const again = async (content: unknown) =>
-    (await postJson(url + path, request({ ...thinking, messages: [question, assistant(content), result] }), claudeKey))
+    (await postJson(url + path, request({ ...thinking, messages: [prompt, assistant(content), result] }), claudeKey))
       .body
   assert.equal((await again([thought, call])).type, 'message')
   assert.match((await again([{ ...thought, thinking: 'other' }, call])).error.message, /Invalid `signature`/)
@@ -156,7 +156,7 @@ test('thinking comes signed, and only untouched thoughts may come back', async (
   assert.equal(secret.body.content[0].type, 'redacted_thinking')
 })
 
-test('newer models think on their own and keep the text to themselves unless asked', async (t) => {
+test('newer models think on their own and hide the text unless the request shows it', async (t) => {
   const { url } = await upstreamFor(t)
   const first = async (more: object) => (await postJson(url + path, request(more), claudeKey)).body.content[0]
   assert.deepEqual(await first({ model: 'claude-opus-5-5' }), {

@@ -20,7 +20,7 @@ test('a FastGPT app takes pictures by address, names its events where details ar
   assert.ok(brief.every(({ event }) => event === undefined))
 })
 
-test('a library of AI Proxy takes a question and nothing else', async (t) => {
+test('a library of AI Proxy accepts a query and nothing else', async (t) => {
   const url = `${(await upstreamFor(t)).urlOf('aiproxy-library')}/api/library/ask`
   const request = { model: 'm', query: 'quote it', libraryId: 'l', stream: false }
   const { body } = await postJson(url, request)

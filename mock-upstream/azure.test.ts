@@ -7,7 +7,7 @@ const request = (more: object = {}) => ({ messages: [{ role: 'user', content: 'h
 const dated = (task = 'chat/completions', deployment = 'gpt-4.1', version = '2024-10-21') =>
   `/openai/deployments/${deployment}/${task}?api-version=${version}`
 
-test('a deployment answers with the model behind it and what its filter saw', async (t) => {
+test('a deployment responds with its model and its filter results', async (t) => {
   const { url, requests } = await upstreamFor(t)
   const { status, body } = await postJson(url + dated(), request(), key)
   assert.deepEqual([status, body.model], [200, 'gpt-4.1-2026-01-01'])

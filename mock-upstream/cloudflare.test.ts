@@ -4,7 +4,7 @@ import { bearer, events, post, postJson, upstreamFor } from './test-client.ts'
 
 const root = '/client/v4/accounts/acc1/ai'
 
-test('Cloudflare wraps what its models answer, and knows its one account', async (t) => {
+test('Cloudflare wraps the responses of its models, and knows its one account', async (t) => {
   const { urlOf } = await upstreamFor(t)
   const url = (path: string) => `${urlOf('cloudflare')}${path}`
   const whole = await postJson(url(`${root}/run/@cf/meta/llama`), { prompt: 'hello' })
@@ -18,7 +18,7 @@ test('Cloudflare wraps what its models answer, and knows its one account', async
   assert.equal(list.at(-1)?.data, '[DONE]')
 })
 
-test('Cloudflare’s models answer each in its own way', async (t) => {
+test('each of Cloudflare’s models has its own format', async (t) => {
   const { urlOf } = await upstreamFor(t)
   const url = (model: string) => `${urlOf('cloudflare')}${root}/run/${model}`
   const raw = await post(url('@cf/stabilityai/stable-diffusion-xl-base-1.0'), { prompt: 'p' })

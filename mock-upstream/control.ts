@@ -7,7 +7,7 @@ import type { TaskBook } from './tasks/task-book.ts'
 
 type Controlled = { faults: FaultRules; requests: Requests; tasks: TaskBook }
 
-/** The same controls as in process, for other processes. */
+/** The controls for other processes. A test in this process calls the same functions. */
 export function control(call: Call, { faults, requests, tasks }: Controlled): MockResponse {
   switch (`${call.method} ${call.path}`) {
     case 'GET /control/faults':

@@ -4,7 +4,7 @@ import { events, postJson, spoken, upstreamFor } from './test-client.ts'
 
 const request = (more: object = {}) => ({ model: 'x', messages: [{ role: 'user', content: 'hello there' }], ...more })
 
-test('it answers at any address, with as little as works and without a key', async (t) => {
+test('it responds at any path, with the fewest fields and without a key', async (t) => {
   const { urlOf } = await upstreamFor(t)
   const { body } = await postJson(`${urlOf('custom')}/api/a/b%20c/chat?m=x`, request({ reasoning_effort: 'low' }), {})
   assert.deepEqual(Object.keys(body), ['choices'])

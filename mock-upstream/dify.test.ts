@@ -5,7 +5,7 @@ import { bearer, events, postJson, upstreamFor } from './test-client.ts'
 const path = '/v1/chat-messages'
 const request = (more: object = {}) => ({ inputs: {}, query: 'hi', response_mode: 'blocking', user: 'u', ...more })
 
-test('an answer comes whole or as events, with its usage at the end and no marker', async (t) => {
+test('a response comes whole or as events, with its usage at the end and no marker', async (t) => {
   const { urlOf } = await upstreamFor(t)
   const { body } = await postJson(urlOf('dify') + path, request())
   assert.deepEqual([body.answer, body.metadata.usage.total_tokens], ['hi', 2])

@@ -39,7 +39,7 @@ test('a fault strikes only the key, model and path it names, as often as it says
   assert.deepEqual([await as('sk-1', hello), await as('sk-1', hello), await as('sk-1', hello)], [500, 500, 200])
 })
 
-test('faults that replace the answer take turns, others strike together', async (t) => {
+test('faults that replace the response take turns, others combine', async (t) => {
   const { url, faults } = await upstreamFor(t)
   faults.add({ times: 1, fault: { kind: 'status', status: 500 } })
   faults.add({ times: 1, fault: { kind: 'error-in-200' } })
@@ -83,7 +83,7 @@ test('a status comes with the error body of the vendor, or with the one given, a
   assert.equal(await (await post(url + chatPath, hello)).text(), '<html>bad gateway</html>')
 })
 
-test('a redirect names where to go and does not answer', async (t) => {
+test('a redirect has a location and no content', async (t) => {
   const { url, faults } = await upstreamFor(t)
   faults.add({ fault: { kind: 'redirect', location: 'http://127.0.0.1:1/elsewhere' } })
   const response = await post(url + chatPath, hello)
@@ -98,7 +98,7 @@ test('a leak repeats the credential in the error message', async (t) => {
   assert.match((await postJson(`${url}/v1/messages`, {}, claudeKey)).body.error.message, /sk-ant-test/)
 })
 
-test('a silent answer has headers and then nothing, until the client gives up', async (t) => {
+test('a silent response has headers and then nothing, until the client gives up', async (t) => {
   const { url, faults, requests } = await upstreamFor(t)
   faults.add({ times: 1, fault: { kind: 'silent' } })
   const patience = new AbortController()
@@ -200,7 +200,7 @@ for (const [fault, expected] of bentUsages) {
   })
 }
 
-test('usage can be missing or null, from whole answers and from streams, whatever the vendor', async (t) => {
+test('usage can be missing or null, from whole responses and from streams, whatever the vendor', async (t) => {
   const { url, faults } = await upstreamFor(t)
   faults.add({ times: 4, fault: { kind: 'usage', how: 'missing' } })
   assert.equal('usage' in (await postJson(url + chatPath, hello)).body, false)
@@ -216,7 +216,7 @@ test('usage can be missing or null, from whole answers and from streams, whateve
   assert.equal((await postJson(url + chatPath, hello)).body.usage, null)
 })
 
-test('a giant line is as long as it was asked to be, in streams and in whole answers', async (t) => {
+test('a giant line is as long as the fault says, in streams and in whole responses', async (t) => {
   const { url, faults } = await upstreamFor(t)
   faults.add({ fault: { kind: 'giant-line', mebibytes: 2, afterChunks: 1 } })
   const streamed = await events(url + chatPath, helloStream)
@@ -278,7 +278,7 @@ test('an endless stream goes on until the client leaves, and that is noticed', a
   assert.equal(requests.counters.aborted, 2)
 })
 
-test('answers can come compressed', async (t) => {
+test('responses can come compressed', async (t) => {
   const { url, faults } = await upstreamFor(t)
   faults.add({ fault: { kind: 'encoding', name: 'gzip' } })
   const whole = await postRaw(url + chatPath, hello)
@@ -288,7 +288,7 @@ test('answers can come compressed', async (t) => {
   assert.equal(spoken(eventsIn(gunzipSync(Buffer.concat(streamed.pieces)).toString())), 'hello there')
 })
 
-test('an informational status comes before the answer', async (t) => {
+test('an informational status comes before the response', async (t) => {
   const { url, faults } = await upstreamFor(t)
   faults.add({ times: 1, fault: { kind: 'informational', status: 103 } })
   const { informational, status } = await postRaw(url + chatPath, hello)
@@ -308,7 +308,7 @@ test('an informational status alone is all that ever comes', async (t) => {
   assert.equal((await aborted).respondedAt, undefined)
 })
 
-test('JSON can be broken in whole answers and in one event of a stream', async (t) => {
+test('JSON can be broken in whole responses and in one event of a stream', async (t) => {
   const { url, faults } = await upstreamFor(t)
   faults.add({ fault: { kind: 'invalid-json', afterChunks: 1 } })
   const whole = await (await post(url + chatPath, hello)).text()

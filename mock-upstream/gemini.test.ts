@@ -10,7 +10,7 @@ const weather = {
 }
 const at = (model: string, action = 'generateContent') => `/v1beta/models/${model}:${action}`
 
-test('an answer echoes the user, with usage that counts thoughts apart', async (t) => {
+test('a response echoes the user, with usage that counts thoughts apart', async (t) => {
   const { url } = await upstreamFor(t)
   const { status, body } = await postJson(
     url + at('gemini-2.5-flash'),

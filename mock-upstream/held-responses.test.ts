@@ -9,7 +9,7 @@ const requestOf = (content: string, stream: boolean) => ({
   stream,
 })
 
-/** The bytes of an answer one by one, as the client gets them. */
+/** The bytes of a response one by one, as the client gets them. */
 async function* bytesOf(response: Response): AsyncGenerator<string> {
   for await (const bytes of response.body ?? []) yield Buffer.from(bytes).toString()
 }
@@ -73,7 +73,7 @@ test('only the next call that matches is held', async (t) => {
   assert.equal(spoken(eventsIn(await (await first).text())), 'one')
 })
 
-test('a held reply has the faults that change its content', async (t) => {
+test('a held response has the faults that change its content', async (t) => {
   const upstream = await upstreamFor(t)
   upstream.faults.add({ fault: { kind: 'usage', counts: { input: 7, output: 3 } } })
   const held = upstream.holdResponse({})
@@ -82,7 +82,7 @@ test('a held reply has the faults that change its content', async (t) => {
   assert.deepEqual(parsed(await (await responded).text()).usage.total_tokens, 10)
 })
 
-test('a client that leaves ends a held reply, and what is released afterwards goes nowhere', async (t) => {
+test('a client that leaves ends a held response, and what is released afterwards goes nowhere', async (t) => {
   const upstream = await upstreamFor(t)
   const held = upstream.holdResponse({})
   const leaving = new AbortController()

@@ -1,25 +1,25 @@
 import type { Match } from './faults/fault.ts'
 import { type MatchedCall, matches } from './faults/fault-rules.ts'
 
-/** One answer whose bytes leave only when a test says so: its head, then its pieces, then its end. */
+/** A response whose head, pieces and end are sent when a test releases them. */
 export type HeldResponse = {
   /**
-   * Resolves when the call has arrived, with everything its answer will send: an event is a piece, and so is a quarter
-   * of a whole body.
+   * Resolves when the call has arrived, with all pieces of its response: an event is a piece, and so is a quarter of a
+   * whole body.
    */
   pieces: Promise<readonly string[]>
   releaseHead(): Promise<void>
-  /** Sends so many more pieces, the head before them. Each leaves in a turn of the event loop of its own. */
+  /** Sends the head if necessary and `count` more pieces, each in its own turn of the event loop. */
   release(count: number): Promise<void>
-  /** Sends all pieces that are left. A stream does not end with them; a whole body does. */
+  /** Sends all remaining pieces. They end a whole body, but not a stream. */
   releasePieces(): Promise<void>
-  /** Sends what is left, and ends the answer. */
+  /** Sends the rest, and ends the response. */
   end(): Promise<void>
 }
 
-/** The writer's side of a held reply. A step is the head, a piece or the end. */
+/** The writer's side of a held response. A step is the head, a piece or the end. */
 export type HeldSteps = {
-  /** Says what there is to send; afterwards the steps can be released. */
+  /** Sets the pieces. From then on steps can be released. */
   begin(pieces: readonly string[]): void
   /** Waits until the next step is released. Rejects when the client is gone. */
   next(signal: AbortSignal): Promise<void>
@@ -28,9 +28,9 @@ export type HeldSteps = {
 }
 
 export type HeldResponses = {
-  /** Holds the answer to the next call that matches. */
+  /** Holds the response to the next matching call. */
   hold(match: Match): HeldResponse
-  /** The hold on this call's answer, if there is one; it is used up. */
+  /** Removes and returns the hold on this call's response, if there is one. */
   take(call: MatchedCall): HeldSteps | undefined
 }
 
@@ -70,7 +70,7 @@ function createHeldResponse(): { response: HeldResponse; steps: HeldSteps } {
       watch()
     })
 
-  /** Lets every step up to this one go, and waits until it has gone, or the client has. */
+  /** Releases every step up to this one, and waits until it is sent or the client has left. */
   async function releaseUpTo(step: (pieceCount: number) => number): Promise<void> {
     const target = step((await pieces.promise).length)
     released = Math.max(released, target)

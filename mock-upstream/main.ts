@@ -1,4 +1,4 @@
-// The mock upstream as a process of its own: PORT chooses the port, RECORD=false keeps nothing of the calls.
+// Runs the mock upstream as a process of its own. PORT chooses the port; RECORD=false records no requests.
 import { startMockUpstream } from './server.ts'
 
 const upstream = await startMockUpstream({

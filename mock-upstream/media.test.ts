@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { bearer, events, eventsIn, post, postJson, upstreamFor } from './test-client.ts'
 
-test('embeddings are vectors of the size asked for, as numbers or as bytes', async (t) => {
+test('embeddings are vectors of the size requested, as numbers or as bytes', async (t) => {
   const { url } = await upstreamFor(t)
   const embed = (more: object) =>
     postJson(`${url}/v1/embeddings`, { model: 'text-embedding-3-small', input: 'hello', ...more })
@@ -24,7 +24,7 @@ test('embeddings are vectors of the size asked for, as numbers or as bytes', asy
   )
 })
 
-test('older image models answer with addresses that hold a picture, newer ones with bytes and usage', async (t) => {
+test('older image models respond with URLs of a picture, newer ones with bytes and usage', async (t) => {
   const { url } = await upstreamFor(t)
   const old = await postJson(`${url}/v1/images/generations`, { model: 'dall-e-2', prompt: 'a cat', n: 2 })
   assert.equal(old.body.data.length, 2)
@@ -89,7 +89,7 @@ test('an edit needs a picture, and of a kind that can be edited', async (t) => {
   assert.equal((await edit(new File(['x'], 'a.txt', { type: 'text/plain' }))).error.code, 'unsupported_file_mimetype')
 })
 
-test('speech is sound of the format asked for, or events with its pieces', async (t) => {
+test('speech is sound of the format requested, or events with its pieces', async (t) => {
   const { url } = await upstreamFor(t)
   const speak = (more: object) =>
     post(`${url}/v1/audio/speech`, { model: 'gpt-4o-mini-tts', voice: 'alloy', input: 'one two three', ...more })
@@ -104,7 +104,7 @@ test('speech is sound of the format asked for, or events with its pieces', async
   assert.equal((await speak({ model: 'tts-1', stream_format: 'sse' })).status, 400)
 })
 
-test('a transcription comes in the format asked for, with the usage of its model', async (t) => {
+test('a transcription comes in the format requested, with the usage of its model', async (t) => {
   const { url } = await upstreamFor(t)
   const hear = async (fields: Record<string, string>, path = 'transcriptions') => {
     const form = new FormData()

@@ -7,7 +7,7 @@ const user = (content: unknown) => ({ role: 'user', content })
 const weather = { type: 'function', function: { name: 'weather', parameters: { type: 'object', properties: {} } } }
 const request = (more: object = {}) => ({ model: 'mistral-large-latest', messages: [user('hello there')], ...more })
 
-test('usage comes with the chunk that ends a stream, unasked', async (t) => {
+test('the last chunk of a stream always has usage', async (t) => {
   const { urlOf } = await upstreamFor(t)
   const list = await events(urlOf('mistral') + path, request({ stream: true }))
   const end = list.at(-2)?.data

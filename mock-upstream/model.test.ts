@@ -28,15 +28,15 @@ test('n words are n tokens, and a cap cuts exactly there', () => {
   assert.deepEqual([cut.counts.output, cut.finish, cut.text.trim().split(' ').length], [10, 'length', 10])
 })
 
-test('thinking counts against the cap before the answer does', () => {
+test('thinking counts against the limit before the text does', () => {
   const { thinking, text, finish, counts } = completionFor(
-    requestOf('a long question to think about', { thinks: true, outputMax: 5 }),
+    requestOf('a long prompt to think about', { thinks: true, outputMax: 5 }),
   )
   assert.deepEqual([text, finish, counts.reasoning, counts.output], ['', 'length', 5, 5])
   assert.equal(thinking.length, 20)
 })
 
-test('the first stop sequence to appear ends the answer', () => {
+test('the first stop sequence to appear ends the text', () => {
   const { text, stopSequence, finish } = completionFor(requestOf('one two three', { stop: ['three', 'two'] }))
   assert.deepEqual([text, stopSequence, finish], ['one ', 'two', 'stop'])
 })

@@ -6,7 +6,7 @@ const user = (content: unknown, more: object = {}) => ({ role: 'user', content, 
 const weather = { type: 'function', function: { name: 'weather', parameters: { type: 'object', properties: {} } } }
 const request = (more: object = {}) => ({ model: 'qwen3', stream: false, messages: [user('hello there')], ...more })
 
-test('a chat answer comes whole when streaming is switched off', async (t) => {
+test('a chat response comes whole when streaming is switched off', async (t) => {
   const { url } = await upstreamFor(t)
   const { body } = await postJson(`${url}/api/chat`, request({ think: true }), {})
   assert.equal(body.message.content, 'hello there')
@@ -122,7 +122,7 @@ test('it completes, embeds and lists', async (t) => {
   ])
 })
 
-test('its OpenAI side shows reasoning under another name and asks for no key', async (t) => {
+test('its OpenAI endpoints show reasoning under another name and need no key', async (t) => {
   const { urlOf } = await upstreamFor(t)
   const base = urlOf('ollama')
   const { body } = await postJson(`${base}/v1/chat/completions`, request({ reasoning_effort: 'low' }), {})

@@ -93,7 +93,7 @@ test('xAI counts output without the reasoning', async (t) => {
   assert.equal(usage.total_tokens, usage.prompt_tokens + usage.completion_tokens + reasoning)
 })
 
-test('the models of SiliconCloud can be asked for by type', async (t) => {
+test('the models of SiliconCloud can be listed by type', async (t) => {
   const { urlOf } = await upstreamFor(t)
   const list = async (query: string) => {
     const response = await fetch(`${urlOf('siliconcloud')}/v1/models${query}`, { headers: bearer })

@@ -10,7 +10,7 @@ const weather = {
 }
 const chat = (more: object = {}) => ({ model: 'gpt-4o-mini', messages: user('hello there'), ...more })
 
-test('a chat answer echoes the user, with usage', async (t) => {
+test('a chat response echoes the user, with usage', async (t) => {
   const { url } = await upstreamFor(t)
   const { status, body } = await postJson(url + path, chat())
   assert.equal(status, 200)
@@ -21,7 +21,7 @@ test('a chat answer echoes the user, with usage', async (t) => {
   assert.deepEqual([body.usage.prompt_tokens, body.usage.completion_tokens, body.usage.total_tokens], [3, 3, 6])
 })
 
-test('a chat stream has a role, pieces, an end and a marker; usage only when asked for', async (t) => {
+test('a chat stream has a role, pieces, an end and a marker; usage only on request', async (t) => {
   const { url } = await upstreamFor(t)
   const plain = await events(url + path, chat({ stream: true }))
   assert.equal(plain[0]?.data.choices[0].delta.role, 'assistant')
@@ -88,7 +88,7 @@ test('a tool that the request names is the one that is called', async (t) => {
   assert.equal(await called('auto'), undefined)
 })
 
-test('legacy functions are answered with a function call', async (t) => {
+test('legacy functions get a function call', async (t) => {
   const { url } = await upstreamFor(t)
   const { body } = await postJson(
     url + path,

@@ -40,7 +40,7 @@ test('native errors have their code at the top', async (t) => {
   assert.deepEqual([response.status, response.body.code], [400, 'InvalidParameter'])
 })
 
-test('a native stream repeats its text unless it is asked for what is new', async (t) => {
+test('a native stream repeats its text unless the request is incremental', async (t) => {
   const { urlOf } = await upstreamFor(t)
   const texts = async (parameters: object) => {
     const body = {
@@ -56,7 +56,7 @@ test('a native stream repeats its text unless it is asked for what is new', asyn
   assert.deepEqual(await texts({}), ['a b', 'a b c', 'a b c'])
 })
 
-test('a task is only begun by name, and only its own key can ask about it', async (t) => {
+test('a task is only created by name, and only its own key can poll it', async (t) => {
   const { urlOf } = await upstreamFor(t)
   const base = urlOf('qwen')
   const body = { model: 'wan2.5-t2i-preview', input: { prompt: 'p' }, parameters: { size: '1024*1024' } }

@@ -41,7 +41,7 @@ const userText = (text: string) => ({
   item: { type: 'message', role: 'user', content: [{ type: 'input_text', text }] },
 })
 
-test('a written conversation: greeting, settings, question, answer with usage', async (t) => {
+test('a text conversation: greeting, settings, request, response with usage', async (t) => {
   const upstream = await upstreamFor(t)
   const { socket, send, until } = connect(upstream, '/v1/realtime?model=gpt-realtime-2.1')
   const [created] = await until('session.created')
@@ -132,7 +132,7 @@ test('functions are called and their results quoted', async (t) => {
   assert.equal(output[0].content[0].text, 'The tool weather said: sun.')
 })
 
-test('events that make no sense are answered with an error', async (t) => {
+test('invalid events get an error', async (t) => {
   const upstream = await upstreamFor(t)
   const { send, until, socket } = connect(upstream, '/v1/realtime?model=m')
   await until('session.created')

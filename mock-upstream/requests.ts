@@ -9,13 +9,13 @@ export type RecordedRequest = {
   serial: number
   vendor: string
   method: string
-  /** As it was asked for: the vendor's prefix is there, the query is not. */
+  /** The requested path with the vendor's prefix and without the query. */
   path: string
   query: Record<string, string>
   headers: IncomingHttpHeaders
   body: JsonObject
   parts?: RecordedPart[]
-  /** What the client said over a WebSocket. */
+  /** The client's events over a WebSocket. */
   events?: JsonObject[]
   key: string
   model: string
@@ -23,7 +23,7 @@ export type RecordedRequest = {
   receivedAt: number
   status?: number
   respondedAt?: number
-  /** When the client hung up before its answer was complete. */
+  /** When the client disconnected before its response was complete. */
   abortedAt?: number
 }
 
@@ -35,9 +35,9 @@ export type Requests = {
   last(): RecordedRequest | undefined
   counters: Readonly<Counters>
   clear(): void
-  /** The next call to arrive from now on that fits. */
+  /** The next matching call to arrive. */
   nextRequest(fits?: (request: RecordedRequest) => boolean): Promise<RecordedRequest>
-  /** The next call from now on that its client gives up. */
+  /** The next matching call that its client aborts. */
   nextAbort(fits?: (request: RecordedRequest) => boolean): Promise<RecordedRequest>
 }
 
@@ -49,7 +49,7 @@ export type Recorder = Requests & {
 
 const keptMax = 1000
 
-/** Remembers what arrived. Without recording only the counters move: a benchmark pays for nothing else. */
+/** Records requests. Without recording only the counters change, so that a benchmark pays for nothing else. */
 export function createRecorder(isRecording: boolean): Recorder {
   const events = new EventEmitter().setMaxListeners(0)
   const counters: Counters = { received: 0, responded: 0, aborted: 0 }
@@ -105,7 +105,7 @@ export function createRecorder(isRecording: boolean): Recorder {
   }
 }
 
-/** A form as a list, in the order it was sent. */
+/** A form as a list, in the order of its fields. */
 export const partsOf = (form: FormData): RecordedPart[] =>
   [...form].map(([name, value]) =>
     typeof value === 'string' ? { name, value } : { name, filename: value.name, type: value.type, bytes: value.size },

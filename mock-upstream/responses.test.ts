@@ -5,7 +5,7 @@ import { events, postJson, upstreamFor } from './test-client.ts'
 const path = '/v1/responses'
 const weather = { type: 'function', name: 'weather', strict: false, parameters: { type: 'object', properties: {} } }
 
-test('an answer holds reasoning, a message and usage', async (t) => {
+test('a response holds reasoning, a message and usage', async (t) => {
   const { url } = await upstreamFor(t)
   const { status, body } = await postJson(url + path, {
     model: 'gpt-5.6',
@@ -70,7 +70,7 @@ test('functions are called, and the call needs its result', async (t) => {
   assert.match(orphan.body.error.message, /No tool call found .* c9/)
 })
 
-test('a cap that is reached leaves the answer incomplete', async (t) => {
+test('a cap that is reached leaves the response incomplete', async (t) => {
   const { url } = await upstreamFor(t)
   const request = { model: 'gpt-4.1', input: 'say 40 words', max_output_tokens: 16 }
   const { body } = await postJson(url + path, request)
@@ -113,7 +113,7 @@ for (const [what, more, param] of [
   ['a small cap', { max_output_tokens: 5 }, 'max_output_tokens'],
   ['a nested tool', { tools: [{ type: 'function', function: { name: 'f' } }] }, 'tools[0].name'],
   [
-    'input parts in an answer',
+    'input parts in an assistant message',
     { input: [{ role: 'assistant', content: [{ type: 'input_text', text: 'x' }] }] },
     'input[0].content[0].type',
   ],

@@ -109,7 +109,7 @@ for (const [rule, reason] of [
   })
 }
 
-test('paths that only one vendor has are answered by that vendor without a prefix', async (t) => {
+test('paths that only one vendor has lead to that vendor without a prefix', async (t) => {
   const { url, urlOf, requests } = await upstreamFor(t)
   const vendorOf = async (path: string, headers: Record<string, string>) => {
     await (await fetch(url + path, { headers })).text()

@@ -20,29 +20,29 @@ import { TaskBook } from './tasks/task-book.ts'
 import { findVendor, type VendorName } from './vendors.ts'
 export type MockUpstream = {
   url: string
-  /** The base URL under which one vendor alone answers. */
+  /** The base URL of one vendor. */
   urlOf(vendor: VendorName): string
   requests: Requests
   faults: FaultRules
-  /** Drawings, songs and videos, and the clock by which they move. */
+  /** Pictures, songs and videos, and their clock. */
   tasks: TaskBook
-  /** Holds the answer to the next call that matches; the caller of this function releases it piece by piece. */
+  /** Holds the response to the next matching call. The test releases it piece by piece. */
   holdResponse(match: Match): HeldResponse
   stop(): Promise<void>
 }
 
 export type MockUpstreamOptions = {
   port?: number
-  /** False leaves only the counters: nothing is kept of a call. */
+  /** False keeps only the counters and records no request. */
   record?: boolean
   random?: () => number
-  /** Tasks move with the real clock. Otherwise a test moves theirs. */
+  /** Tasks follow the real clock. Otherwise a test advances their clock. */
   tasksRun?: boolean
 }
 
 const noQuery = new URLSearchParams()
 
-/** Starts the server on the loopback address; port 0 takes a free one. */
+/** Starts the server on the loopback address. Port 0 chooses a free one. */
 export async function startMockUpstream(options: MockUpstreamOptions = {}): Promise<MockUpstream> {
   const { port = 0, record = true, random = Math.random, tasksRun = false } = options
   const faults = createFaultRules()
@@ -108,7 +108,7 @@ export async function startMockUpstream(options: MockUpstreamOptions = {}): Prom
     serveSocket({ ...upgrade, heldResponses, tasks, origin: url }, socketRequest).catch(() => socket.destroy())
   })
 
-  // The server forgets connections that were upgraded to WebSockets, and would wait for them to end.
+  // The server does not close upgraded connections, but waits for them to end.
   const connections = new Set<Socket>()
   server.on('connection', (connection) => {
     connections.add(connection)
@@ -119,7 +119,7 @@ export async function startMockUpstream(options: MockUpstreamOptions = {}): Prom
     server.once('error', reject)
     server.listen(port, '127.0.0.1', resolve)
   })
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}` // a listening TCP server has one
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}` // a listening TCP server has a port
   return {
     url,
     urlOf: (vendor) => (vendor === 'openai' ? url : `${url}/${vendor}`),
@@ -137,7 +137,7 @@ export async function startMockUpstream(options: MockUpstreamOptions = {}): Prom
 
 type Altered = { vendor: Vendor; body: Body; plan: Plan; held: HeldSteps | undefined; connection: Connection }
 
-/** Answers a call that has faults, or whose answer a test releases. */
+/** Responds to a call that has faults, or whose response a test releases. */
 async function writeAltered(call: Call, { vendor, body, plan, held, connection }: Altered): Promise<void> {
   call.counts = plan.usage?.counts
   call.usage = (counted) => alterUsage(counted, plan.usage)
@@ -161,7 +161,7 @@ async function responseOf(call: Call, vendor: Vendor, { problem }: Body): Promis
   }
 }
 
-/** Tells the recorder how a call ended. A call whose connection a fault cut was neither answered nor aborted. */
+/** Tells the recorder how a call ended. A call that a fault cut counts neither as responded nor as aborted. */
 function watchEnd(response: ServerResponse, recorder: Recorder, recorded: RecordedRequest | undefined) {
   let isCut = false
   response.once('close', () => {
@@ -189,7 +189,7 @@ const describe = (call: Call, vendor: Vendor, path: string): RecordedRequest => 
   receivedAt: Date.now(),
 })
 
-/** The model a call asks for: in the body, in a form, or named by the path. */
+/** The model of a call: in the body, in a form, or in the path. */
 function modelOf(path: string, body: Body): string {
   const named = /\/(?:deployments|engines|models)\/([^/:]+)/.exec(path)?.[1]
   if (named !== undefined) return decoded(named)

@@ -33,7 +33,7 @@ const request = (more: object = {}, chat: object = {}) => ({
   ...more,
 })
 
-/** The messages of an answer, and the code with which the connection was closed. */
+/** The messages of a response, and the code with which the connection was closed. */
 async function spoken(address: string, body: unknown): Promise<{ messages: Loose[]; code: number }> {
   const socket = new WebSocket(address)
   const messages: Loose[] = []
@@ -45,7 +45,7 @@ async function spoken(address: string, body: unknown): Promise<{ messages: Loose
   return { messages, code }
 }
 
-test('the first message is the call, and its answer comes in numbered messages', async (t) => {
+test('the first message is the call, and its response comes in numbered messages', async (t) => {
   const upstream = await upstreamFor(t)
   const { messages, code } = await spoken(addressOf(upstream), request())
   assert.deepEqual(
@@ -112,7 +112,7 @@ test('faults change messages, cut connections and refuse handshakes', async (t) 
   assert.equal(response.statusCode, 503)
 })
 
-test('held replies leave message by message, and a client that leaves is noticed', async (t) => {
+test('held responses leave message by message, and a client that leaves is noticed', async (t) => {
   const upstream = await upstreamFor(t)
   const held = upstream.holdResponse({ key: 'me' })
   const socket = new WebSocket(addressOf(upstream))

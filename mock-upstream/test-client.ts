@@ -27,7 +27,7 @@ export const post = (
     signal,
   })
 
-/** Parsed JSON, as loosely typed as JSON.parse leaves it: a dozen vendors' shapes would say less than the assertions do. */
+/** Parsed JSON, as loosely typed as by JSON.parse. Types of a dozen vendors would say less than the assertions do. */
 export type Loose = ReturnType<typeof JSON.parse>
 
 export async function postJson(
@@ -80,7 +80,7 @@ export type RawResponse = {
   informational: number[]
 }
 
-/** Below fetch: every piece as it arrived, nothing unpacked, and what came before the answer. */
+/** Below fetch: every piece as it arrived, without decoding, and the informational statuses before the response. */
 export const postRaw = (url: string, body: unknown, headers: Record<string, string> = bearer): Promise<RawResponse> =>
   new Promise((resolve, reject) => {
     const informational: number[] = []

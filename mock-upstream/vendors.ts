@@ -30,7 +30,7 @@ import { suno } from './suno/suno.ts'
 import { vertex } from './vertex/vertex.ts'
 import { zhipu } from './zhipu/zhipu.ts'
 
-/** A base URL of this server with one of these as its path speaks to that vendor alone. */
+/** Each name is the path prefix of one vendor's base URL. */
 const prefixes = {
   azure,
   anthropic,
@@ -67,7 +67,7 @@ const byPrefix = new Map<string, Vendor>(Object.entries(prefixes))
 
 export type VendorName = keyof typeof prefixes | 'openai'
 
-/** Who answers a path, and the path as that vendor knows it. */
+/** The vendor of a path, and the path without the vendor's prefix. */
 export function findVendor(path: string, headers: IncomingHttpHeaders): { vendor: Vendor; path: string } {
   const end = path.indexOf('/', 1)
   const prefixed = end === -1 ? undefined : byPrefix.get(path.slice(1, end))
@@ -75,10 +75,10 @@ export function findVendor(path: string, headers: IncomingHttpHeaders): { vendor
   return { vendor: vendorAtRoot(path, headers), path }
 }
 
-// Names of fine-tuned models hold colons too: only Google's own verbs tell.
+// Names of fine-tuned models also contain colons, so only Google's actions identify it.
 const googleAction = /:(generateContent|streamGenerateContent|countTokens|embedContent|batchEmbedContents|predict)$/
 
-/** Without a prefix we are OpenAI, except on paths and headers that only one other vendor uses. */
+/** Without a prefix the server is OpenAI, except on paths and headers that only one other vendor uses. */
 function vendorAtRoot(path: string, headers: IncomingHttpHeaders): Vendor {
   if (path.startsWith('/v1/messages')) return anthropic
   if (path.startsWith('/openai/')) return azure

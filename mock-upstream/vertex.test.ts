@@ -50,7 +50,7 @@ async function given(t: Parameters<typeof upstreamFor>[0]) {
 const hi = [{ role: 'user', parts: [{ text: 'hi' }] }]
 const message = { anthropic_version: 'vertex-2023-10-16', max_tokens: 9, messages: [{ role: 'user', content: 'hi' }] }
 
-test('each publisher answers in its own format, to a token that was issued', async (t) => {
+test('each publisher responds in its own format, to a token that was issued', async (t) => {
   const sent = await given(t)
   const gemini = await sent(`${place}/publishers/google/models/gemini-2.5-flash:generateContent`, { contents: hi })
   assert.equal(gemini.body.candidates[0].content.parts[0].text, 'hi')

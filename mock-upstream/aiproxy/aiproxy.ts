@@ -11,7 +11,7 @@ const libraryError = (status: number, message: string): Refusal =>
 
 const fields = ['model', 'query', 'libraryId', 'stream']
 
-/** An answer from a library of documents: one question, no conversation, no usage and no end marker. */
+/** A response from a library of documents: one query, no conversation, no usage and no end marker. */
 function queryLibrary(call: Call): MockResponse {
   const { body, model } = call
   const unknown = Object.keys(body).find((name) => !fields.includes(name))
@@ -38,7 +38,7 @@ const routes: Record<string, Handler> = {
   ),
 }
 
-/** Its two sides have errors of their own. */
+/** The models and the library have different error bodies. */
 const side = (name: string, refuse: Vendor['refuse']): Vendor => ({
   name,
   authenticate({ key }) {

@@ -14,7 +14,7 @@ const listed = [
 
 const versions = ['2023-01-01', '2023-06-01', '2026-10-21']
 
-/** However many are asked for, so that a client has to ask for the next page. */
+/** The page size, whatever the client requests, so that a client has to request the next page. */
 const pageMax = 3
 
 function models({ query }: Call): MockResponse {
@@ -42,7 +42,8 @@ export const anthropic: Vendor = {
     const hasBearer = headers.authorization !== undefined
     if (hasKey && hasBearer) throw anthropicError(401, 'only one of x-api-key and authorization may be sent')
     if (key === '') throw anthropicError(401, hasKey ? 'invalid x-api-key' : 'x-api-key header is required')
-    // A key may come as a bearer too, which is how the vendor's own newer libraries send it; a signed-in user's token needs its beta.
+    // A key may also come as a bearer, as the vendor's newer libraries send it. A signed-in user's token needs its
+    // beta.
     if (key.startsWith('sk-ant-oat') && !betasOf(call).includes('oauth-2025-04-20')) {
       throw anthropicError(401, 'OAuth authentication is currently not supported.')
     }

@@ -18,7 +18,7 @@ const blocksOf: Record<string, string[]> = {
   ],
 }
 
-/** The signature of a thinking block: a client that sends one back must not have changed its text. */
+/** The signature of a thinking block. A client that sends the block back must not have changed its text. */
 export const signatureOf = (thinking: string): string => `mock.${markOf(thinking)}`
 export const redactedData = 'mock.redacted'
 

@@ -1,9 +1,9 @@
-/** What a generation of models allows. Names that are not Claude's are lenient. */
+/** The features of a generation of models. Names that are not Claude's are lenient. */
 export type Generation = {
   thinkingTypes: string[]
-  /** Thinks although the request does not ask for it. */
+  /** Thinks even if the request does not enable it. */
   thinksByDefault: boolean
-  /** Thinking comes without its text unless the request wants it shown. */
+  /** Thinking comes without its text unless the request enables it. */
   hidesThinking: boolean
   sampling: 'free' | 'one of temperature and top_p' | 'fixed'
   allowsPrefill: boolean

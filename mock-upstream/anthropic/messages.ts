@@ -32,7 +32,7 @@ export function messages(call: Call): MockResponse {
   return { ...eventStream(messageFrames(message), anthropicErrorFrame), headers }
 }
 
-/** How many tokens a request would be, free of charge. */
+/** Counts the tokens of a request, free of charge. */
 export function countTokens(call: Call): MockResponse {
   checkRequest(call, 'count')
   return json({ input_tokens: completionFor(readMessages(call.body).request, call.counts).counts.input })
@@ -77,7 +77,7 @@ function stopOf({ finish, stopSequence }: Completion): JsonObject {
   }
 }
 
-/** What was read from the cache or written to it is not part of the input count. */
+/** Tokens read from or written to the cache are not part of the input count. */
 function usageOf({ counts }: Completion, written: Written, searches: number) {
   const fiveMinutes = written.fiveMinutes + counts.cacheWrite
   return {

@@ -5,7 +5,7 @@ import { blocksOf } from './turn-rules.ts'
 
 export type Written = { fiveMinutes: number; oneHour: number }
 
-/** A request as the mock model reads it, and what its cache markers ask to be kept. */
+/** A request as the mock model reads it, and the tokens that its cache markers store. */
 export function readMessages(body: JsonObject): { request: ModelRequest; written: Written } {
   const cache = createCacheCount()
   const tools = objectsIn(body.tools)
@@ -48,7 +48,7 @@ export function readMessages(body: JsonObject): { request: ModelRequest; written
   return { request, written: cache.written }
 }
 
-/** A turn that only answers tools does not change what the user asked. */
+/** A turn that only has tool results does not change the user's prompt. */
 function readUser(blocks: JsonObject[], request: ModelRequest, names: Map<string, string>): void {
   request.results = blocks
     .filter(({ type }) => type === 'tool_result')
@@ -78,7 +78,7 @@ function lengthOf(block: JsonObject): number {
   return textOf(block.text).length + textOf(block.thinking).length
 }
 
-/** A marker keeps everything from the marker before it, or from the beginning; the marker says for how long. */
+/** A marker stores everything since the marker before it, or since the beginning, for its own duration. */
 function createCacheCount() {
   const written: Written = { fiveMinutes: 0, oneHour: 0 }
   let characters = 0

@@ -29,7 +29,7 @@ export function checkRequest(call: Call, purpose: 'generate' | 'count'): void {
   const { body, model } = call
   const betas = betasOf(call)
   const allowed = purpose === 'generate' ? fields : countFields
-  // Betas bring fields of their own, which are not known here.
+  // Betas bring fields that this file does not know.
   const unknown = betas.length === 0 ? Object.keys(body).find((name) => !allowed.has(name)) : undefined
   if (unknown !== undefined) throw invalidRequest(`${unknown}: Extra inputs are not permitted`)
   if (model === '') throw invalidRequest('model: Field required')
@@ -108,7 +108,7 @@ function checkSettings(body: JsonObject): void {
     throw invalidRequest("service_tier: Input should be 'auto' or 'standard_only'")
 }
 
-/** What the version of October 2026 took away. */
+/** Removed in the version of October 2026. */
 function checkNewestVersion(body: JsonObject): void {
   for (const name of ['temperature', 'top_p', 'top_k'])
     if (given(body, name)) throw invalidRequest(`${name}: Extra inputs are not permitted`)
@@ -125,7 +125,7 @@ function checkNewestVersion(body: JsonObject): void {
 
 const keywordsRefused = ['minimum', 'maximum', 'minLength', 'maxLength', 'pattern', 'oneOf', 'multipleOf', 'maxItems']
 
-/** Structured output takes closed objects and a part of JSON Schema. */
+/** Structured output accepts closed objects and a part of JSON Schema. */
 function checkFormat(format: unknown): void {
   if (!isObject(format) || format.type !== 'json_schema')
     throw invalidRequest("output_config.format.type: Input should be 'json_schema'")

@@ -2,7 +2,7 @@ import { isObject, type JsonObject, objectsIn, textOf } from '../exchange/json.t
 import { type Frame, namedFrame } from '../exchange/response.ts'
 import { splitText } from '../model/split-text.ts'
 
-/** A finished message retold as the events that would have led to it. */
+/** The events of a finished message. */
 export function messageFrames(message: JsonObject): Frame[] {
   const { usage, stop_reason, stop_sequence, stop_details, content, ...rest } = message
   const opening = { ...rest, content: [], stop_reason: null, stop_sequence: null, usage: atStart(usage) }
@@ -58,7 +58,7 @@ function piecesOf(block: JsonObject): { opening: JsonObject; deltas: JsonObject[
 const argumentPieces = (input: unknown): string[] =>
   isObject(input) && Object.keys(input).length === 0 ? [] : splitText(JSON.stringify(input))
 
-/** Only one token is out when a message begins. */
+/** A message begins with one output token. */
 const atStart = (usage: unknown): unknown => {
   if (!isObject(usage)) return usage
   const { output_tokens_details: _later, server_tool_use: _alsoLater, ...known } = usage

@@ -71,7 +71,7 @@ function checkSampling(body: JsonObject, { sampling }: Generation, isEnabled: bo
     throw invalidRequest('`top_p` must be greater than or equal to 0.95 or unset when thinking is enabled.')
 }
 
-/** A turn that called tools while thinking must come back with its thoughts. */
+/** A turn that called tools while thinking must come back with its thinking blocks. */
 function checkHistory(body: JsonObject): void {
   const turns = mergedTurns(objectsIn(body.messages))
   const last = turns.findLastIndex(({ role }) => role === 'assistant')

@@ -7,14 +7,14 @@ const beta = 'message-threads-2026-08-12'
 
 const threadOf = ({ body }: Call) => (isObject(body.thread) ? body.thread : undefined)
 
-/** Whether the request holds only what is new since the message that it continues. */
+/** Whether the request holds only the messages after the one that it continues. */
 export const isContinued = (call: Call): boolean => threadOf(call)?.type === 'continue'
 
-/** The identifier of a message in a thread tells whose it is, so that nothing has to be remembered. */
+/** The id of a message in a thread names its account, so that the mock stores nothing. */
 export const messageId = (call: Call): string =>
   threadOf(call) ? `msg_${markOf(call.key)}t${String(call.serial).padStart(15, '0')}` : identifier('msg_', call)
 
-/** A thread goes on only with the account that began it, and each of its messages once. */
+/** Only the account that began a thread continues it, and each of its messages only once. */
 export function checkThread(call: Call, betas: readonly string[]): void {
   const thread = threadOf(call)
   if (!thread) return

@@ -16,7 +16,7 @@ export function checkTurns(body: JsonObject, generation: Generation, betas: stri
   })
   if (turns[0]?.role !== 'user') throw invalidRequest('messages: first message must use the "user" role')
   checkPrefill(turns.at(-1), generation)
-  // What was called before, only the thread knows.
+  // Only the thread knows the earlier calls.
   if (!isContinued) checkToolTurns(body, mergedTurns(turns))
 }
 
@@ -74,7 +74,7 @@ export function mergedTurns(turns: JsonObject[]): Turn[] {
   return merged
 }
 
-/** Every call is answered in the very next turn, before anything else is said, and nothing else is answered. */
+/** The very next turn has the result of every call before anything else, and no other results. */
 function checkToolTurns(body: JsonObject, turns: Turn[]): void {
   const seen = new Set<string>()
   let calls: string[] = []

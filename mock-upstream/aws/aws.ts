@@ -24,7 +24,7 @@ const foundationModels = ({ query }: Call): MockResponse => {
   })
 }
 
-/** In pages of two, so that a client has to ask for the next one. */
+/** Pages of two, so that a client has to request the next one. */
 const inferenceProfiles = ({ query }: Call): MockResponse => {
   const ids = [
     'us.anthropic.claude-sonnet-4-5-20250929-v1:0',
@@ -50,7 +50,7 @@ function decoded(text: string): string {
   }
 }
 
-/** Amazon Bedrock, as far as it serves Anthropic's models. */
+/** Amazon Bedrock, limited to Anthropic's models. */
 export const aws: Vendor = {
   name: 'aws',
   keyOf,

@@ -11,7 +11,7 @@ const exceptions: Record<number, string> = {
   503: 'ServiceUnavailableException',
 }
 
-/** The class of an error is in a header, the sentence in the body. */
+/** The class of an error is in a header, the message in the body. */
 export const awsError = (
   status: number,
   message: string,

@@ -3,7 +3,7 @@ import type { Frame } from '../exchange/response.ts'
 
 const nothing = Buffer.alloc(0)
 
-/** Amazon's binary framing. An event whose name ends like an exception is one; comments do not exist. */
+/** Amazon's binary framing. An event whose name ends in `Exception` is an exception. There are no comments. */
 export function encodeFrame({ event = '', data }: Frame): Buffer {
   if (data === undefined) return nothing
   if (event.endsWith('Exception'))

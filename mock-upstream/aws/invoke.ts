@@ -7,7 +7,7 @@ import { encodeFrame } from './event-stream.ts'
 import { betasIn, checkInvocation, checkProfile, readModelId } from './rules.ts'
 import { regionOf } from './signature.ts'
 
-/** The same call as Anthropic would be asked: model and streaming in the body, betas in a header. */
+/** The same call for Anthropic: model and streaming in the body, betas in a header. */
 function asMessages(call: Call, body: JsonObject, isStream: boolean): Call {
   checkInvocation(body)
   const { anthropic_version: _, anthropic_beta: __, ...rest } = body
@@ -21,7 +21,7 @@ function asMessages(call: Call, body: JsonObject, isStream: boolean): Call {
   }
 }
 
-/** Anthropic's own refusals, in Bedrock's words. */
+/** Anthropic's own refusals, in Bedrock's format. */
 function inBedrock<Result>(work: () => Result): Result {
   try {
     return work()
@@ -59,7 +59,7 @@ export function invokeStream(call: Call): MockResponse {
   }
 }
 
-/** No pings; the prompt's counts only at the beginning; the counts of both at the very end, by other names. */
+/** No pings; the prompt's counts only at the beginning; the counts of both at the very end, under other names. */
 function bedrockFrames(frames: Frame[]): Frame[] {
   let metrics: JsonObject = {}
   return frames
@@ -87,7 +87,7 @@ const promptMetrics = (usage: unknown): JsonObject =>
       }
     : {}
 
-/** Only models themselves count, and the body that is counted must be one that could be invoked. */
+/** Only models can count, not profiles, and the counted body must be valid for an invocation. */
 export function countTokens(call: Call): MockResponse {
   const { profile } = readModelId(call.model)
   if (profile !== undefined) throw validation("The provided model doesn't support counting tokens.")
@@ -98,6 +98,6 @@ export function countTokens(call: Call): MockResponse {
   const { max_tokens, ...counted } = body
   if (max_tokens === undefined) throw validation('max_tokens: Field required')
   const response = inBedrock(() => countMessages(asMessages(call, counted, false)))
-  const { input_tokens } = JSON.parse(String((response as Whole).body)) as { input_tokens: number } // a count is no stream
+  const { input_tokens } = JSON.parse(String((response as Whole).body)) as { input_tokens: number } // a count does not stream
   return json({ inputTokens: input_tokens })
 }

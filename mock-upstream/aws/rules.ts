@@ -11,7 +11,7 @@ const betasRefused =
   /^(files-api|mcp-client|skills|code-execution|web-fetch|web-search|structured-outputs|fast-mode|prompt-caching-scope|advanced-tool-use)-/
 const editsMade = ['compact_20260112', 'clear_tool_uses_20250919']
 
-/** Refuses what Bedrock refuses of a request that Anthropic would take. */
+/** Refuses requests that Anthropic accepts and Bedrock does not. */
 export function checkInvocation(body: JsonObject): void {
   if (body.anthropic_version !== 'bedrock-2023-05-31') throw validation('anthropic_version: Field required')
   const unknown = Object.keys(body).find((name) => !fields.has(name))
@@ -38,7 +38,7 @@ function checkTool(tool: JsonObject): void {
     throw validation('tools.0.custom.eager_input_streaming: Extra inputs are not permitted')
 }
 
-/** Media by address, files of Anthropic, and markers with a scope, wherever they are. */
+/** Media by URL, files of Anthropic, and markers with a scope, at any depth. */
 function checkEverywhere(value: unknown): void {
   if (Array.isArray(value)) for (const each of value) checkEverywhere(each)
   if (!isObject(value)) return
@@ -60,7 +60,7 @@ export function readModelId(id: string): { profile: string | undefined; name: st
   return { profile, name }
 }
 
-/** Newer models are served through inference profiles of the caller's part of the world only. */
+/** Newer models are only served through inference profiles of the caller's part of the world. */
 export function checkProfile(id: string, region: string | undefined): void {
   const { profile, name } = readModelId(id)
   const isRegional = /^claude-3-(5-)?(haiku|sonnet|opus)/.test(name)

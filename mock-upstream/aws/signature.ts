@@ -6,24 +6,24 @@ import { awsError } from './errors.ts'
 const scheme =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([a-z0-9-]+)\/bedrock\/aws4_request, SignedHeaders=([a-z0-9;-]+), Signature=([0-9a-f]{64})$/
 
-/** The secret of an access key, so that none has to be remembered. */
+/** The secret of an access key, derived from it so that the mock stores none. */
 export const secretOf = (accessKey: string): string => `secret/of+${accessKey}`
 
 /** The access key of a signed call, or its bearer key. */
 export const keyOf = (headers: IncomingHttpHeaders): string =>
   scheme.exec(headers.authorization ?? '')?.[1] ?? bearerOf(headers)
 
-/** The region that a signature is for; undefined with a bearer key, which has none. */
+/** The region of a signature; undefined with a bearer key, which has none. */
 export const regionOf = (headers: IncomingHttpHeaders): string | undefined =>
   scheme.exec(headers.authorization ?? '')?.[3]
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex')
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
-/** Everything but the letters that are never encoded. */
+/** All characters except the unreserved ones. */
 const encode = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`)
 
-/** Refuses a call whose signature is not the one its bytes must have. `prefix` is the part of the path before the vendor's. */
+/** Refuses a call whose signature does not match its bytes. `prefix` is the part of the path before the vendor's. */
 export function checkSignature(call: Call, prefix: string): void {
   const { headers, key } = call
   if (key === '') throw awsError(403, 'Missing Authentication Token', 'MissingAuthenticationTokenException')

@@ -11,7 +11,7 @@ const azureError = (status: number, message: string, code = String(status), rest
 
 const notFound = () => azureError(404, 'Resource not found', '404')
 
-// Older versions of the API do not know the parameter and refuse it.
+// Older versions of the API refuse the parameter.
 const streamOptionsSince = '2024-09-01'
 
 const unfiltered = { filtered: false, severity: 'safe' }
@@ -44,11 +44,11 @@ const filtered = () =>
     },
   )
 
-/** The model list is that of the region, never of the deployments. */
+/** The models of the region, not the deployments. */
 const handlerOf = (task: string): Handler | undefined =>
   task === 'POST /chat/completions' ? azureChat : openaiRoutes[task]
 
-/** The generation of the API whose addresses name a deployment and a dated version. */
+/** The API generation whose URLs name a deployment and a dated version. */
 const dated =
   (handler: Handler): Handler =>
   (call) => {
@@ -78,7 +78,7 @@ export const azure: Vendor = {
   authenticate({ headers, key }) {
     const hasKey = headers['api-key'] !== undefined
     const hasBearer = headers.authorization !== undefined
-    // A bearer here is a signed token of the directory, not a key.
+    // A bearer is a signed token of the directory here, not a key.
     const isToken = hasBearer && key.startsWith('eyJ')
     if (key === '' || (hasKey && hasBearer) || (!hasKey && !isToken)) {
       throw new Refusal(401, {

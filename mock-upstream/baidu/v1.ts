@@ -13,7 +13,7 @@ const refusal = (error_code: number, error_msg: string, status = 200): Refusal =
 const tokenDays = 30
 const tokenPrefix = '24.'
 
-/** A token names its account, so that a call can be matched by it. */
+/** A token names its account, so that faults can match a call by it. */
 function exchange({ query, serial }: Call): MockResponse {
   const id = query.get('client_id') ?? ''
   if (query.get('grant_type') !== 'client_credentials' || id === '' || !query.get('client_secret'))
@@ -50,7 +50,7 @@ function checkBody(body: JsonObject): void {
     throw refusal(336_003, 'max_output_tokens range is [2, 2048]')
 }
 
-/** An odd number of turns: those of the model between those of others. */
+/** An odd number of turns, in which the model's alternate with the others. */
 function checkTurns(messages: JsonObject[]): void {
   if (messages.length % 2 === 0) throw refusal(336_003, 'the length of messages must be an odd number')
   messages.forEach(({ role, content, function_call }, index) => {
@@ -65,7 +65,7 @@ function checkTurns(messages: JsonObject[]): void {
   })
 }
 
-/** As the mock model reads a chat. */
+/** The chat as the mock model reads it. */
 const openAiForm = (body: JsonObject): JsonObject => ({
   messages: [{ role: 'system', content: textOf(body.system) }, ...objectsIn(body.messages)],
   functions: body.functions,
@@ -100,7 +100,7 @@ const endOf = ({ finish }: Completion) => ({
   finish_reason: { stop: 'normal', length: 'length', calls: 'function_call', filter: 'content_filter' }[finish],
 })
 
-/** The tokens of the answer are told by the total. */
+/** The total minus the prompt is the number of output tokens. */
 const usageOf = ({ counts: { input, output } }: Completion) => ({ prompt_tokens: input, total_tokens: input + output })
 
 function embeddings(call: Call): MockResponse {
@@ -112,7 +112,7 @@ function embeddings(call: Call): MockResponse {
 const tokenPath = '/oauth/2.0/token'
 const workshop = '/rpc/2.0/ai_custom/v1/wenxinworkshop/'
 
-/** Baidu's older service: the model is in the address, and so is a token. */
+/** Baidu's older service: the URL has the model and a token. */
 export const baiduV1: Vendor = {
   name: 'baidu-v1',
   // An exchange belongs to no call.

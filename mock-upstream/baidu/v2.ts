@@ -29,7 +29,7 @@ function checkModel(model: string): void {
     throw baiduError(400, 'No permission to use the model', 'invalid_model')
 }
 
-/** OpenAI's shape, with what the model thinks and what it found. */
+/** OpenAI's format, with reasoning and search results. */
 function chat(call: Call): MockResponse {
   const { body, model } = call
   checkModel(model)
@@ -81,7 +81,7 @@ const drawn = (call: Call): MockResponse => {
   return json({ id: 'as-mock', created: 1, data })
 }
 
-/** A picture is an address or data; what is done with it is said apart. */
+/** A picture is a URL or data. Another field has the action. */
 function edited(call: Call): MockResponse {
   const { image, feature, mask } = call.body
   if (!/^(https?:|data:image\/)/.test(textOf(image))) throw baiduError(400, 'image is wrong', 'invalid_image_url')
@@ -100,7 +100,7 @@ const routes: Record<string, Handler> = {
   'GET /v2/models': modelList(['ernie-5.1', 'ernie-4.5-turbo-128k', 'embedding-v1']),
 }
 
-/** The account that a key of this vendor names. */
+/** The account in a key of this vendor. */
 const accountOf = (key: string): string => /^bce-v3\/ALTAK-(.+)\/[^/]+$/.exec(key)?.[1] ?? ''
 
 /** Baidu's current service. */

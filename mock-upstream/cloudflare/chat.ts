@@ -11,7 +11,7 @@ import { cloudflareError, cloudflareErrorFrame, wrapped } from './errors.ts'
 const refusedFields = ['logit_bias', 'n', 'user', 'parallel_tool_calls', 'stream_options', 'max_completion_tokens']
 const ownMessages = { userParts: ['text', 'image_url'], imageUrl: /^data:image\/[\w.+-]+;base64,/ }
 
-/** OpenAI's shape: usage comes unasked, and the model has a name of its own. */
+/** OpenAI's format: usage is always reported, and the model has another name. */
 export function chat(call: Call): MockResponse {
   const { body, model } = call
   checkModel(model)
@@ -34,7 +34,7 @@ export function checkModel(model: string): void {
 
 const defaultMaxTokens = 256
 
-/** A text goes on: in one answer, or in pieces with padding that means nothing. */
+/** Continues a text: in one response, or in pieces with meaningless padding. */
 export function complete(call: Call): MockResponse {
   const { body } = call
   const prompt = textOf(body.prompt)

@@ -7,7 +7,7 @@ import { chat, checkModel } from './chat.ts'
 import { cloudflareError, wrapped } from './errors.ts'
 import { run } from './run.ts'
 
-/** The one account of this mock, and its gateway. */
+/** The only account of this mock, and its gateway. */
 const account = /^\/client\/v4\/accounts\/acc1\/ai(\/.*)$/
 const gateway = /^\/gateway\/workers-ai(\/.*)$/
 
@@ -28,7 +28,7 @@ const listed = [
   ['@cf/baai/bge-m3', 'Text Embeddings'],
 ]
 
-/** One model on each page, as if the list were long. */
+/** One model per page, so that a client has to request the next one. */
 function models({ query }: Call): MockResponse {
   const page = Number(query.get('page') ?? 1)
   const result = listed.slice(page - 1, page).map(([name, task]) => ({ name, task: { name: task } }))

@@ -17,5 +17,5 @@ export const cloudflareError = (status: number, message: string, code = codes[st
 export const cloudflareErrorFrame = (status: number, message: string): Frame =>
   dataFrame(cloudflareError(status, message).body)
 
-/** An answer that went well. */
+/** A successful response. */
 export const wrapped = (result: object) => ({ result, success: true, errors: [], messages: [] })

@@ -79,7 +79,7 @@ function embed(call: Call): MockResponse {
   return json(wrapped({ shape: [texts.length, 768], data: texts.map((text) => vectorOf(textOf(text), 768)) }))
 }
 
-/** What a model does follows from its name. */
+/** The model's name decides the operation. */
 const tasks: [name: RegExp, handler: Handler][] = [
   [/whisper-large-v3-turbo$/, hearJson],
   [/whisper(-tiny-en)?$/, hearBytes],

@@ -27,7 +27,7 @@ export function chat(call: Call): MockResponse {
     : json({ id: identifier('', call), finish_reason, message: messageOf(call, response), usage })
 }
 
-/** The conversation is OpenAI's but for these names. */
+/** The conversation is in OpenAI's format except for these names. */
 function asOpenAi(body: JsonObject): JsonObject {
   const format = isObject(body.response_format) ? body.response_format : undefined
   return {
@@ -40,7 +40,7 @@ function asOpenAi(body: JsonObject): JsonObject {
   }
 }
 
-/** Billed units leave out the words that the vendor puts before every prompt; the mock puts none. */
+/** Billed units exclude the tokens that the vendor adds to every prompt. The mock adds none. */
 const usageOf = (counts: Counts) => ({
   billed_units: { input_tokens: counts.input, output_tokens: counts.output },
   tokens: { input_tokens: counts.input, output_tokens: counts.output },
@@ -60,7 +60,7 @@ function messageOf(call: Call, response: Completion): JsonObject {
   return { role: 'assistant', content, ...(citations.length > 0 && { citations }) }
 }
 
-/** The first word is found in every document that came with the question. */
+/** Every document of the request is cited for the first word. */
 const citationsOf = ({ body }: Call, { text }: Completion): JsonObject[] =>
   objectsIn(body.documents).map(({ id, data }) => ({
     start: 0,
@@ -72,7 +72,7 @@ const citationsOf = ({ body }: Call, { text }: Completion): JsonObject[] =>
 const event = (type: string, index: number, message: JsonObject): Frame =>
   namedFrame({ type, index, delta: { message } })
 
-/** A text or a thought: where it begins, its pieces, and its end. */
+/** A text or a thought: its begin event, its pieces, and its end event. */
 const blockFrames = (index: number, type: 'text' | 'thinking', text: string): Frame[] => [
   event('content-start', index, { content: { type, [type]: '' } }),
   ...splitText(text).map((piece) => event('content-delta', index, { content: { [type]: piece } })),

@@ -8,7 +8,7 @@ import { checkFields, cohereError } from './errors.ts'
 
 const fields = new Set(['model', 'query', 'documents', 'top_n', 'max_tokens_per_doc', 'priority'])
 
-/** Counts searches, not tokens, and never sends the documents back. */
+/** Counts searches instead of tokens, and never repeats the documents. */
 function rerank(call: Call): MockResponse {
   const { body } = call
   checkFields(body, fields)
@@ -35,7 +35,7 @@ const listed = [
 ]
 const firstPage = 3
 
-/** Two pages, as if the list were long. */
+/** Two pages, so that a client has to request the next one. */
 function models({ query }: Call): MockResponse {
   const isFirst = query.get('page_token') === null
   const models = isFirst ? listed.slice(0, firstPage) : listed.slice(firstPage)
@@ -45,7 +45,7 @@ function models({ query }: Call): MockResponse {
   })
 }
 
-/** Reads the form in its order: fields behind the file come too late. */
+/** Reads the form in order: fields after the file come too late. */
 function transcriptions({ form }: Call): MockResponse {
   if (!form) throw cohereError(400, 'invalid request: expected multipart/form-data')
   const names = [...form.keys()]

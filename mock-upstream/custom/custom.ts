@@ -9,7 +9,7 @@ import { finishReasons, toolCallDeltas, toolCallsOf } from '../openai/write-chat
 
 const customError = (status: number, message: string): Refusal => new Refusal(status, { msg: message, status })
 
-/** A self-made server: chat at any address, as little of OpenAI's shape as works, no usage and no end marker. */
+/** A self-made server: chat at any path, as little of OpenAI's format as clients need, no usage and no end marker. */
 function chat(call: Call): MockResponse {
   const { body } = call
   if (given(body, 'stream_options')) throw customError(400, 'stream_options is not known here')

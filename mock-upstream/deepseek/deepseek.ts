@@ -11,7 +11,7 @@ import { styleChat } from '../openai/style-chat.ts'
 import { chatChunks, chatCompletion } from '../openai/write-chat.ts'
 import { checkDeepseekChat, isThinking } from './rules.ts'
 
-/** OpenAI's shape with what the model thinks, two cache counts, and signs of life while a call waits in the queue. */
+/** OpenAI's format with reasoning, two cache counts, and keep-alive comments while a call is queued. */
 function chat(call: Call): MockResponse {
   const { max_completion_tokens: _unknown, ...body } = call.body
   checkDeepseekChat(body, call.model, call.path.startsWith('/beta/'))
@@ -51,7 +51,7 @@ const usageOf = (counts: Counts) => ({
   completion_tokens_details: { reasoning_tokens: counts.reasoning },
 })
 
-/** Money as text, and in two currencies. */
+/** Amounts are strings, in two currencies. */
 const balance = (): MockResponse =>
   json({
     is_available: true,

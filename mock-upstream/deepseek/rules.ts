@@ -5,10 +5,10 @@ import { checkMessages } from '../openai/message-rules.ts'
 
 const retired = ['deepseek-chat', 'deepseek-reasoner']
 
-/** This vendor thinks unless told not to. */
+/** This vendor thinks by default. */
 export const isThinking = (body: JsonObject): boolean => !(isObject(body.thinking) && body.thinking.type === 'disabled')
 
-/** Refuses what this vendor would refuse. Parameters it does not know it ignores. */
+/** Refuses what this vendor would refuse. It ignores unknown parameters. */
 export function checkDeepseekChat(body: JsonObject, model: string, isBeta: boolean): void {
   if (model === '' || model === absentModel || retired.includes(model)) throw openaiError(400, 'Model Not Exist')
   for (const [index, { role }] of objectsIn(body.messages).entries()) {

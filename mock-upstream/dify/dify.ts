@@ -5,7 +5,7 @@ import { type Completion, completionFor } from '../model/completion.ts'
 import { splitText } from '../model/split-text.ts'
 import { checkConversation, checkRequest, difyError, difyErrorFrame, ownedId } from './rules.ts'
 
-/** What the app's model answers. Of a transcript it is the last turn of the user that counts. */
+/** The completion of the app's model. The last user turn of a transcript is the prompt. */
 function completionOf(call: Call, query: string): Completion {
   const turns = query.split('USER: \n')
   const prompt = turns.length > 1 ? (turns.at(-1) ?? '').split('\nASSISTANT: \n')[0]?.replace(/\n$/, '') : query
@@ -23,7 +23,7 @@ function completionOf(call: Call, query: string): Completion {
   )
 }
 
-/** Models that think do so in a tag, before the text. */
+/** Models write their reasoning in a tag before the text. */
 const spoken = ({ thinking, text }: Completion): string =>
   thinking === '' ? text : `<think>\n${thinking}</think>\n\n${text}`
 
@@ -38,7 +38,7 @@ function usageOf(call: Call, { counts }: Completion) {
   })
 }
 
-/** An app that answers: a chatbot, an agent or a text generator. */
+/** A chatbot, an agent or a text generator. */
 function respond(call: Call, query: string, ids: JsonObject): MockResponse {
   if (query === '') throw difyError(400, 'query is required')
   const completion = completionOf(call, query)
@@ -75,7 +75,7 @@ function completion(call: Call): MockResponse {
 
 const queryIn = ({ inputs }: JsonObject): string => (isObject(inputs) ? textOf(inputs.query) : '')
 
-/** A workflow counts the tokens of all its steps together. */
+/** A workflow reports the tokens of all its steps as one number. */
 function workflow(call: Call): MockResponse {
   checkRequest(call.body)
   const query = queryIn(call.body)
@@ -128,7 +128,7 @@ function upload({ form, serial }: Call): MockResponse {
   )
 }
 
-/** Work is stopped by its own user. */
+/** Only its own user may stop a task. */
 function stop({ body }: Call): MockResponse {
   if (textOf(body.user) === '') throw difyError(400, 'Missing user')
   return json({ result: 'success' })

@@ -19,13 +19,13 @@ export const difyErrorFrame = (status: number, message: string): Frame => ({
   data: JSON.stringify({ event: 'error', task_id: 'task', message_id: 'm', status, code: codeOf(status), message }),
 })
 
-/** What is kept belongs to a user: its id tells whose it is, so that nothing has to be remembered. */
+/** Stored objects belong to a user. Their id names the user, so that the mock stores nothing. */
 export const ownedId = (kind: string, user: string, serial: number): string => `${kind}-${markOf(user)}-${serial}`
 const isOwned = (id: string, kind: string, user: string): boolean => id.startsWith(`${kind}-${markOf(user)}-`)
 
 const fileTypes = ['image', 'document', 'audio', 'video', 'custom']
 
-/** Refuses what Dify would refuse of any app's request. */
+/** Refuses what Dify would refuse from any app. */
 export function checkRequest(body: JsonObject): void {
   if (!isObject(body.inputs)) throw difyError(400, 'inputs is required in input form')
   if (textOf(body.user) === '') throw difyError(400, 'Missing required parameter in the JSON body: user')
@@ -42,7 +42,7 @@ function checkFile({ type, transfer_method, url, upload_file_id }: JsonObject, u
   else if (!isOwned(textOf(upload_file_id), 'file', user)) throw difyError(400, 'Invalid upload file id')
 }
 
-/** A conversation goes on only with the user who began it. */
+/** Only the user who began a conversation continues it. */
 export function checkConversation(body: JsonObject): void {
   const id = textOf(body.conversation_id)
   if (id !== '' && !isOwned(id, 'conversation', textOf(body.user))) throw difyError(404, 'Conversation Not Exists.')

@@ -4,29 +4,29 @@ import type { TaskBook } from '../tasks/task-book.ts'
 import type { JsonObject } from './json.ts'
 import type { MockResponse, Refusal } from './response.ts'
 
-/** One request, read. */
+/** One request, parsed. */
 export type Call = {
-  /** Counts up from 1; every identifier in an answer is made from it. */
+  /** Counts up from 1. Every identifier in a response derives from it. */
   serial: number
   method: string
-  /** Without the vendor's prefix and without the query. */
+  /** Without the vendor's prefix and the query. */
   path: string
   query: URLSearchParams
   headers: IncomingHttpHeaders
-  /** Empty when the body was a form. */
+  /** Empty if the body was a form. */
   body: JsonObject
   /** The body as it was sent. */
   bytes: Buffer
   form?: FormData
   key: string
   model: string
-  /** Where this server is reached, for answers that hold addresses. */
+  /** The URL of this server, for responses that hold URLs. */
   origin: string
-  /** What this server has accepted and not finished yet. */
+  /** The tasks that this server has accepted. */
   tasks: TaskBook
-  /** Counts that a fault wants reported in place of the true ones. */
+  /** Counts that a fault reports in place of the true ones. */
   counts?: Partial<Counts>
-  /** The usage a vendor is about to report, in its own shape. A fault may change it or take it away. */
+  /** Passes the usage that a vendor reports, in its own format. A fault may change or remove it. */
   usage<Shape extends object>(counted: Shape): Shape | undefined
 }
 
@@ -34,34 +34,34 @@ export type Handler = (call: Call) => MockResponse | Promise<MockResponse>
 
 export type Vendor = {
   name: string
-  /** The account that a call names, where it is not in a header or query that most vendors use. */
+  /** The account of a call, if it is not in a header or query that most vendors use. */
   keyOf?(headers: IncomingHttpHeaders, query: URLSearchParams, path: string): string
-  /** The model that a call names, where it is neither a member `model` of the body nor behind `models` in the path. */
+  /** The model of a call, if it is neither a field `model` of the body nor after `models` in the path. */
   modelOf?(path: string, body: JsonObject): string
   /** Refuses a call that lacks the vendor's credential. */
   authenticate(call: Call): void
-  /** An error in the vendor's own shape. */
+  /** An error in the vendor's own format. */
   refuse(status: number, message: string): Refusal
-  /** Who answers a path. The method of calls over a WebSocket, whose first message is the body, is `SOCKET`. */
+  /** The handler of a path. The method of calls over a WebSocket, whose first message is the body, is `SOCKET`. */
   find(method: string, path: string): Handler | undefined
-  /** The vendor reads any body as JSON, whatever the content type says. */
+  /** The vendor reads any body as JSON, regardless of the content type. */
   ignoresContentType?: true
-  /** A POST may say everything in its address. */
+  /** A POST may have no body. */
   allowsNoBody?: true
 }
 
-/** `prefix` and the call's number, padded as long as the vendor's own identifiers. */
+/** `prefix` and the call's serial number, padded to the length of the vendor's own identifiers. */
 export const identifier = (prefix: string, call: Call, ordinal = 0): string =>
   prefix + String(call.serial).padStart(21, '0') + String(ordinal).padStart(3, '0')
 
-/** The moment every answer was created: a constant, so that answers can be compared. */
+/** The creation time in every response: a constant, so that responses can be compared. */
 export const createdSeconds = 1_767_225_600
 export const createdText = '2026-01-01T00:00:00Z'
 
-/** Keys with this word in them are refused as the vendor refuses a wrong key. */
+/** Keys that contain this word are refused as wrong keys. */
 export const isWrongKey = (key: string): boolean => key.includes('invalid')
 
-/** Models with this name are refused as the vendor refuses a model it does not have. */
+/** This model is refused as unknown. */
 export const absentModel = 'no-such-model'
 
 export const bearerOf = (headers: IncomingHttpHeaders): string => {

@@ -3,7 +3,7 @@ import { bearerOf } from './call.ts'
 
 const browserKey = 'openai-insecure-api-key.'
 
-/** The key of a call wherever any vendor keeps it, so that a fault can be aimed at one channel. */
+/** The key of a call in any vendor's header or query, so that a fault can match one channel. */
 export function credentialOf(headers: IncomingHttpHeaders, query: URLSearchParams): string {
   const named = headers['x-api-key'] ?? headers['api-key'] ?? headers['x-goog-api-key']
   if (typeof named === 'string') return named.trim()

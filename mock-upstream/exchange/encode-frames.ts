@@ -2,7 +2,7 @@ import type { Frame, Framing } from './response.ts'
 
 export type Encoder = { encode(frame: Frame): string | Buffer; end: string }
 
-/** Turns the events of one stream into text. The array form must know which element comes first, hence one per stream. */
+/** Turns the events of one stream into text. An encoder serves one stream: an array must know its first element. */
 export function createEncoder(framing: Framing, lineEnd = '\n'): Encoder {
   if (typeof framing === 'function') return { encode: (frame) => framing(frame, lineEnd), end: '' }
   if (framing === 'ndjson') return { encode: (frame) => (frame.data ?? '') + lineEnd, end: '' }

@@ -1,6 +1,6 @@
 import type { Whole } from './response.ts'
 
-/** An answer as it is written to a connection: the refusal of an upgrade has no response object. */
+/** A response as raw HTTP: Node has no response object for a refused upgrade. */
 export function httpText({ status, type, headers = {}, body }: Whole): string {
   const lines = Object.entries({
     'content-type': type,

@@ -12,5 +12,5 @@ export const numberOf = (value: unknown): number | undefined => (typeof value ==
 export const isInteger = (value: unknown, min: number, max = Number.MAX_SAFE_INTEGER): value is number =>
   Number.isInteger(value) && Number(value) >= min && Number(value) <= max
 
-/** The keys that are there with a value; vendors treat an explicit null like absence. */
+/** Whether the key has a value. Vendors treat an explicit null as absent. */
 export const given = (body: JsonObject, key: string): boolean => body[key] !== undefined && body[key] !== null

@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from './json.ts'
 
 export type Body = {
   content: JsonObject
-  /** As it was sent, for signatures and for bodies that are neither JSON nor a form. */
+  /** The raw bytes, for signatures and for bodies that are neither JSON nor a form. */
   bytes: Buffer
   form?: FormData
   problem?: 'too large' | 'not JSON' | 'not an object' | 'wrong type'
@@ -11,7 +11,7 @@ export type Body = {
 
 const bodyMaxBytes = 128 * 1024 * 1024
 
-/** Reads a request body to its end. What is wrong with it is for the vendor to say, in its own words. */
+/** Reads a whole request body. The vendor reports any problem in its own format. */
 export async function readBody(
   request: IncomingMessage,
   { ignoresContentType = false, allowsNoBody = false }: { ignoresContentType?: boolean; allowsNoBody?: boolean },

@@ -1,7 +1,7 @@
 /** One event of a stream, before it is framed. */
 export type Frame = { event?: string; data?: string; comment?: string }
 
-/** How events become bytes: server-sent events, one JSON document per line, one JSON array sent in pieces, or a vendor's own way. */
+/** How events become bytes: server-sent events, JSON lines, one JSON array in pieces, or a vendor's own framing. */
 export type Framing = 'sse' | 'ndjson' | 'array' | ((frame: Frame, lineEnd: string) => string | Buffer)
 
 export type Whole = {
@@ -18,7 +18,7 @@ export type Stream = {
   headers?: Record<string, string>
   framing: Framing
   frames: Frame[]
-  /** How this stream reports that the vendor failed half way. */
+  /** The frame by which this stream reports a failure after its beginning. */
   fail(status: number, message: string): Frame
 }
 
@@ -52,7 +52,7 @@ export const namedFrame = (data: { type: string; [field: string]: unknown }): Fr
   data: JSON.stringify(data),
 })
 
-/** An answer that is an error in the vendor's own words. */
+/** A response that is an error in the vendor's own format. */
 export class Refusal extends Error {
   readonly status: number
   readonly body: unknown

@@ -29,12 +29,12 @@ export type SocketUpgrade = {
   tasks: Call['tasks']
 }
 
-/** Where a call goes: the vendor, its path there, and who answers it. */
+/** The destination of a call: the vendor, the path there, and its handler. */
 type SocketRequest = { url: URL; vendor: Vendor; path: string; handler: Handler }
 
 /**
- * A call over a WebSocket: the first message is its body, and each event of the answer is a message. What is wrong with the
- * handshake is said over plain HTTP.
+ * Serves a call over a WebSocket: the first message is its body, and each event of the response is a message. A refused
+ * handshake gets a plain HTTP response.
  */
 export async function serveSocket(
   upgrade: SocketUpgrade,
@@ -140,7 +140,7 @@ function readMessage(text: string): JsonObject | undefined {
   }
 }
 
-/** Events without data, such as comments, are no messages. */
+/** Events without data, such as comments, are not messages. */
 const messagesOf = (response: MockResponse): string[] =>
   response.kind === 'whole'
     ? [response.body.toString()].filter((body) => body !== '')

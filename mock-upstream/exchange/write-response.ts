@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { createEncoder } from './encode-frames.ts'
 import type { MockResponse, Stream } from './response.ts'
 
-/** Sends an answer without faults: a whole answer is one write, a stream one write per event. */
+/** Sends a response without faults: a whole response in one write, a stream in one write per event. */
 export function writeResponse(response: ServerResponse, mockResponse: MockResponse): void {
   if (mockResponse.kind === 'stream') {
     response.writeHead(200, streamHeaders(mockResponse))
@@ -23,7 +23,7 @@ export const streamHeaders = (response: Stream): Record<string, string> => ({
   ...response.headers,
 })
 
-/** Stops while the reader is behind, so that a long answer does not pile up in memory. */
+/** Pauses while the reader is behind, so that a long response does not fill the memory. */
 function writeFrames(response: ServerResponse, mockResponse: Stream): void {
   const encoder = createEncoder(mockResponse.framing)
   let next = 0

@@ -4,7 +4,7 @@ import { dataFrame, eventStream, type Frame, json, type MockResponse, Refusal } 
 import { styleChat } from '../openai/style-chat.ts'
 import { chatChunks, chatCompletion } from '../openai/write-chat.ts'
 
-/** Most errors come with status 500; the number in the body tells what they are. */
+/** Most errors have status 500; the number in the body distinguishes them. */
 const fastgptError = (status: number, message: string, statusText = 'error', code = status): Refusal =>
   new Refusal(status, { code, statusText, message, data: null })
 
@@ -18,7 +18,7 @@ function checkMedia(body: JsonObject): void {
     }
 }
 
-/** An app has its own model; the one in the request means nothing, and so do the counts of usage. */
+/** An app has its own model. The model in the request and the usage counts mean nothing. */
 function chat(call: Call): MockResponse {
   const { body } = call
   if (objectsIn(body.messages).length === 0) throw fastgptError(500, 'messages is empty')
@@ -26,7 +26,7 @@ function chat(call: Call): MockResponse {
   if (given(body, 'stream_options')) throw fastgptError(500, 'stream_options is unknown')
   checkMedia(body)
   const usage = () => ({ prompt_tokens: 1, completion_tokens: 1, total_tokens: 1 })
-  // The app decides about tools and formats; those in the request are ignored.
+  // The app decides about tools and formats and ignores those in the request.
   const { tools: _, tool_choice: __, response_format: ___, ...requested } = body
   const writing = styleChat({ ...call, body: requested }, { thinks: false, usage, usageIn: 'nowhere' })
   const isDetailed = body.detail === true
@@ -39,7 +39,7 @@ function chat(call: Call): MockResponse {
   }))
 }
 
-/** Every event has a name, and what the app did stands before and behind the answer. */
+/** Every event has a name, and events about the app's nodes come before and after the text. */
 const withNodes = (frames: Frame[]): Frame[] => [
   { event: 'flowNodeStatus', data: '{"status":"running","name":"AI"}' },
   ...frames.map((frame) => ({ event: 'answer', ...frame })),

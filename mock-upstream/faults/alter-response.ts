@@ -2,7 +2,7 @@ import type { Call, Vendor } from '../exchange/call.ts'
 import { type Frame, json, type MockResponse, type Stream, type Whole } from '../exchange/response.ts'
 import type { Plan } from './fault.ts'
 
-/** The answer that replaces the vendor's, where a fault replaces it. */
+/** The response with which a fault replaces the vendor's. */
 export function replacedResponse(call: Call, vendor: Vendor, plan: Plan): Whole | undefined {
   if (plan.status) return statusResponse(vendor, plan.status)
   if (plan.redirect) {
@@ -23,14 +23,14 @@ export function replacedResponse(call: Call, vendor: Vendor, plan: Plan): Whole 
 
 function statusResponse(vendor: Vendor, { status, body, headers }: NonNullable<Plan['status']>): Whole {
   if (body === undefined) {
-    const response = vendor.refuse(status, `Asked to fail with ${status}.`).toResponse()
+    const response = vendor.refuse(status, `A fault sets the status ${status}.`).toResponse()
     return { ...response, headers: { ...response.headers, ...headers } }
   }
   if (typeof body !== 'string') return json(body, status, headers)
   return { ...json({}, status, headers), type: 'text/plain', body }
 }
 
-/** Changes to the content of an answer; how its bytes are sent is changed in write-with-faults.ts. */
+/** Changes the content of a response. write-with-faults.ts changes how its bytes are sent. */
 export function alterResponse(response: MockResponse, plan: Plan): MockResponse {
   const altered = response.kind === 'whole' ? alterWhole(response, plan) : alterStream(response, plan)
   const type = plan['content-type']?.value ?? altered.type
@@ -63,7 +63,7 @@ function alterStream(response: Stream, plan: Plan): Stream {
   return { ...response, frames }
 }
 
-/** Comments hold no JSON that could be invalid, so they are not counted. */
+/** Comments have no JSON, so they are not counted. */
 function withInvalidJson(frames: Frame[], afterChunks: number): Frame[] {
   const broken = frames.filter(({ data }) => data !== undefined)[afterChunks]
   const half = (data = '') => data.slice(0, Math.ceil(data.length / 2))

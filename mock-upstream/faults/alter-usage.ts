@@ -9,11 +9,11 @@ const alterations: Record<Exclude<UsageFault, 'missing' | 'null'>, (count: numbe
   huge: () => Number.MAX_SAFE_INTEGER * 1000,
 }
 
-/** The usage a fault wants reported, in the vendor's own shape. */
+/** The usage that a fault reports, in the vendor's own format. */
 export function alterUsage<Shape extends object>(usage: Shape, fault: Plan['usage']): Shape | undefined {
   if (!fault) return usage
   if (fault.how === 'missing') return undefined
-  if (fault.how === 'null') return null as unknown as undefined // the vendor's field is there and holds nothing
+  if (fault.how === 'null') return null as unknown as undefined // the vendor's field is present and null
   const altered = fault.how === undefined ? usage : alterNumbers(usage, alterations[fault.how])
   return { ...(altered as Shape), ...fault.fields } // numbers may have become strings: that is the fault
 }

@@ -1,7 +1,7 @@
 import type { Transform } from 'node:stream'
 import { constants, createBrotliCompress, createDeflate, createGzip, createZstdCompress } from 'node:zlib'
 
-/** Names of content encodings, as the header has them. */
+/** Content encodings, as the header names them. */
 export const encodings = ['gzip', 'br', 'zstd', 'deflate'] as const
 export type Encoding = (typeof encodings)[number]
 

@@ -1,19 +1,19 @@
 import type { Fault, FaultKind, FaultRule, Match, Plan } from './fault.ts'
 
-/** What a rule is matched against. */
+/** The properties of a call that rules match. */
 export type MatchedCall = { key: string; model: string; path: string }
 
-/** The faults in force, oldest first. */
+/** The active faults, oldest first. */
 export type FaultRules = {
-  /** Returns a function that takes the fault back. */
+  /** Returns a function that removes the fault. */
   add(rule: FaultRule): () => void
   clear(): void
   list(): FaultRule[]
-  /** The faults of this call, each used up as far as its `times` says; undefined when there are none. */
+  /** The faults of this call; undefined without any. Decrements `times` of each. */
   take(call: MatchedCall): Plan | undefined
 }
 
-// These replace the answer as a whole; a call has at most one of them, and the second waits for the next call.
+// These faults replace the whole response. A call has at most one of them, and the second waits for the next call.
 const replacing: ReadonlySet<FaultKind> = new Set(['status', 'redirect', 'leak', 'error-in-200', 'silent'])
 const groupOf = (kind: FaultKind) => (replacing.has(kind) ? 'response' : kind)
 

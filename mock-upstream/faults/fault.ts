@@ -1,7 +1,7 @@
 import type { Counts } from '../model/completion.ts'
 import type { Encoding } from './encode-pieces.ts'
 
-/** One fault of an upstream. The README says what each does to whole answers and to streams. */
+/** One fault of an upstream. The README describes its effect on whole responses and on streams. */
 export type Fault =
   | { kind: 'delay'; headersMs?: number; firstChunkMs?: number; chunkMs?: number; jitterMs?: number }
   | { kind: 'status'; status: number; body?: unknown; headers?: Record<string, string> }
@@ -38,8 +38,8 @@ export type FaultKind = Fault['kind']
 /** The faults of one call: at most one of each kind. */
 export type Plan = { [Kind in FaultKind]?: Extract<Fault, { kind: Kind }> }
 
-/** Which calls a fault is for; without a field, all. A path is matched by its beginning, prefix of the vendor included. */
+/** The calls that a fault applies to; an absent field matches all. A path matches by its beginning. */
 export type Match = { key?: string; model?: string; path?: string }
 
-/** A fault, the calls that have it, and how many of them; without `times`, all. */
+/** A fault, the calls it applies to, and how many of them; without `times`, all. */
 export type FaultRule = { match?: Match; times?: number; fault: Fault }

@@ -6,7 +6,7 @@ type FieldType = 'number' | 'string' | 'boolean' | 'object' | 'any' | readonly s
 
 const usageFaults = ['zero', 'negative', 'fractional', 'string', 'huge', 'missing', 'null'] as const
 
-/** The fields of each kind; a field with `!` must be there. */
+/** The fields of each kind. A field with `!` is required. */
 const fieldsOf = {
   delay: { headersMs: 'number', firstChunkMs: 'number', chunkMs: 'number', jitterMs: 'number' },
   status: { 'status!': 'number', body: 'any', headers: 'object' },
@@ -32,7 +32,7 @@ const fieldsOf = {
   'trailing-garbage': { text: 'string' },
 } satisfies Record<FaultKind, Record<string, FieldType>>
 
-/** Reads a rule that another process sent; throws with the reason when it is not one. */
+/** Reads a rule from another process. Throws with the reason if it is invalid. */
 export function readRule(value: unknown): FaultRule {
   if (!isObject(value) || !isObject(value.fault)) throw new Error('a rule is an object with a fault')
   const { fault, match, times } = value

@@ -11,13 +11,13 @@ export type Sending = {
   /** Aborted when the connection is closed. */
   signal: AbortSignal
   pause(ms: number): Promise<unknown>
-  /** How the call stands when its connection is closed. */
+  /** The state of the call when its connection closes. */
   state: { isComplete: boolean; isCut: boolean }
 }
 
 const beforeCutMs = 20
 
-/** Sends the messages of an answer as its faults say, and closes the connection. */
+/** Sends the messages of a response with their faults, and closes the connection. */
 export async function sendMessages({ client, messages, plan, signal, pause, state }: Sending): Promise<void> {
   const { cut, delay } = plan
   const cutAfter = cut ? (cut.afterChunks ?? 0) : Number.POSITIVE_INFINITY
@@ -37,7 +37,7 @@ export async function sendMessages({ client, messages, plan, signal, pause, stat
     return client.close(1000)
   }
   const next = messages[sent]
-  // The first half of a message that never becomes whole.
+  // The first half of a message that is never completed.
   if (cut.at === 'inside' && next) client.send(next.slice(0, Math.ceil(next.length / 2)), { fin: false })
   await setTimeout(beforeCutMs, undefined, { signal })
   if (cut.how === 'end') {
@@ -56,14 +56,14 @@ function* spokenMessages(messages: string[], plan: Plan): Generator<string> {
   if (plan['trailing-garbage']) yield garbage(plan)
 }
 
-/** Sends a message when the test releases it. The head is the handshake, which has been: its step sends nothing. */
+/** Sends a message when the test releases it. The head's step sends nothing: the handshake was the head. */
 export async function sendHeldMessages({ client, messages, signal, state }: Sending, steps: HeldSteps): Promise<void> {
   steps.begin(messages)
   await steps.next(signal)
   steps.sent()
   for (const [at, message] of messages.entries()) {
     await steps.next(signal)
-    await setImmediate(undefined, { signal }) // so that a reader in this process gets each message by itself
+    await setImmediate(undefined, { signal }) // so that a reader in this process gets each message separately
     if (at === messages.length - 1) state.isComplete = true
     await send(client, message)
     steps.sent()

@@ -13,13 +13,13 @@ export type Connection = {
   response: ServerResponse
   /** Between 0 and 1, for jitter. */
   random: () => number
-  /** Called before the server itself closes the connection, so that the close does not count as the client's. */
+  /** Called before the server closes the connection, so that the close does not count as the client's. */
   onCut: () => void
 }
 
 const beforeCutMs = 20
 
-/** Sends an answer as its faults say: late, a few bytes at a time, compressed, cut off. */
+/** Sends a response with its faults: late, a few bytes at a time, compressed, cut off. */
 export async function writeWithFaults(connection: Connection, mockResponse: MockResponse, plan: Plan): Promise<void> {
   const { response } = connection
   await untilClosed(response, async (signal) => {
@@ -34,7 +34,7 @@ export async function writeWithFaults(connection: Connection, mockResponse: Mock
   })
 }
 
-/** Sends an answer step by step, each when the test releases it. Of the faults, those that change the content apply. */
+/** Sends a response step by step, as the test releases it. Only the faults that change the content apply. */
 export async function writeHeld(
   response: ServerResponse,
   mockResponse: MockResponse,
@@ -51,8 +51,8 @@ export async function writeHeld(
     steps.sent()
     for (const [at, piece] of pieces.entries()) {
       await steps.next(signal)
-      await setImmediate(undefined, { signal }) // so that a reader in this process gets each piece by itself
-      // The head of a whole answer says its length, so that it ends with its last byte.
+      await setImmediate(undefined, { signal }) // so that a reader in this process gets each piece separately
+      // The head of a whole response has its length, so the response ends with its last byte.
       if (mockResponse.kind === 'whole' && at === pieces.length - 1) response.end(piece)
       else await send(response, piece, signal)
       steps.sent()
@@ -72,7 +72,7 @@ const quartersOf = (body: Buffer): Buffer[] => {
   return [0, 1, 2, 3].map((at) => body.subarray(at * size, (at + 1) * size))
 }
 
-/** Does the work until the client closes the connection. */
+/** Works until the client closes the connection. */
 async function untilClosed(response: ServerResponse, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
   const closed = new AbortController()
   response.once('close', () => closed.abort())
@@ -93,7 +93,7 @@ function sendHeaders(response: ServerResponse, mockResponse: MockResponse, plan:
     response.writeHead(200, { ...streamHeaders(mockResponse), ...encoding })
     return
   }
-  // A body that ends early on purpose, or never, must not promise a length.
+  // A body that ends early on purpose, or never, must not announce a length.
   const isOpen = plan.encoding || plan.endless || plan.cut?.how === 'end'
   const length: Record<string, string> = isOpen
     ? {}
@@ -123,7 +123,7 @@ async function sendPieces(
     if (sent >= cutAfter) {
       if (cut?.at === 'inside') await send(response, piece.subarray(0, Math.ceil(piece.length / 2)), signal)
       else response.flushHeaders()
-      // Readers may throw away what they have not looked at when the end comes right behind it.
+      // Readers may discard unread bytes if the end follows directly.
       await setTimeout(beforeCutMs, undefined, { signal })
       return cutConnection(connection, plan)
     }
@@ -181,6 +181,6 @@ function cutConnection({ response, onCut }: Connection, { cut }: Plan): void {
   onCut()
   const { socket } = response
   if (cut?.how === 'reset') socket?.resetAndDestroy()
-  // What was written must reach the client before the connection closes: ending the socket flushes first.
+  // The written bytes must reach the client before the connection closes: ending the socket flushes them.
   else socket?.end(() => socket.destroy())
 }

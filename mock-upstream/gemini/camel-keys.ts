@@ -11,7 +11,7 @@ const opaque = new Set([
   'labels',
 ])
 
-/** Google takes snake_case for every field as well; one spelling is enough inside. */
+/** Google accepts snake_case for every field too. The mock reads camelCase. */
 export function camelKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(camelKeys)
   if (!isObject(value)) return value

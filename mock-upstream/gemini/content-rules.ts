@@ -79,7 +79,7 @@ function checkPart(part: JsonObject, at: string): void {
     )
 }
 
-/** Only the first call of a group carries one. */
+/** Only the first call of a group has a signature. */
 function checkSignatures(calls: JsonObject[], { needsSignatures }: ModelTraits, key: string): void {
   const [first] = calls
   if (!needsSignatures || !first || !isObject(first.functionCall)) return
@@ -92,7 +92,7 @@ function checkSignatures(calls: JsonObject[], { needsSignatures }: ModelTraits, 
     throw invalidArgument('Thought signature is not valid.')
 }
 
-/** A turn of results answers the turn of calls right before it, all of it and nothing else. */
+/** A turn of results has exactly one result for each call of the turn before it. */
 function checkResponses(contents: JsonObject[], index: number, { isStrict }: ModelTraits): void {
   const content = contents[index]
   const before = contents[index - 1]

@@ -55,13 +55,13 @@ function embed(call: Call, request: JsonObject): { values: number[]; tokens: num
   return { values: vectorOf(text, dimensions), tokens: tokensOf(text.length) }
 }
 
-/** Older models tell no counts. */
+/** Older models report no counts. */
 const usageOf = (call: Call, promptTokenCount: number): JsonObject =>
   call.model === 'gemini-embedding-001'
     ? {}
     : { usageMetadata: call.usage({ promptTokenCount, totalTokenCount: promptTokenCount }) }
 
-/** Imagen draws through an endpoint of its own. */
+/** Imagen has its own endpoint. */
 export function predict(call: Call): MockResponse {
   const prompt = textOf(objectsIn(call.body.instances)[0]?.prompt)
   if (prompt === '') throw invalidArgument('instances[0].prompt is required')

@@ -28,7 +28,7 @@ export const gemini: Vendor = {
         [errorInfo('ACCESS_TOKEN_TYPE_UNSUPPORTED')],
       )
     }
-    // The real one answers 403 here and 400 to a wrong key; neither is a 401.
+    // Google responds with 403 here and with 400 to a wrong key; neither is a 401.
     if (key === '')
       throw geminiError(
         403,
@@ -62,7 +62,7 @@ const entryOf = (id: string) => ({
 
 const pageMax = 3
 
-/** In pages, however large they are asked for, so that a client has to ask for the next one. */
+/** The page size has a maximum, so that a client has to request the next page. */
 function models({ query }: Call): MockResponse {
   const size = Math.min(pageMax, Math.max(1, Number(query.get('pageSize') ?? 50) || 50))
   const start = Number(query.get('pageToken') ?? 0) || 0

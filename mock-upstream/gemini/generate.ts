@@ -39,7 +39,7 @@ export function generateContent(call: Call): MockResponse {
   return json({ candidates, usageMetadata, ...head })
 }
 
-/** Each frame brings new parts and the counts so far; the last one the reason for the end. */
+/** Each frame has new parts and the counts so far; the last one has the finish reason. */
 export function streamGenerateContent(call: Call): MockResponse {
   const { head, config, response, grounding, searches, isBlocked } = generate(call)
   const pieces = isBlocked ? [] : streamedParts(call, response, config)
@@ -99,12 +99,12 @@ function isThinking(config: JsonObject, model: string): boolean {
   )
 }
 
-/** What one drawn picture counts. */
+/** Output tokens of one picture. */
 const pictureTokens = 1290
-/** What the pages found by one search add to what the model reads. */
+/** Input tokens of the pages that one search finds. */
 const searchTokens = 20
 
-/** Thoughts and tool results are counted apart from what was asked and answered; `share` of the answer is out so far. */
+/** Thoughts and tool results have counts of their own. `share` is the part of the response sent so far. */
 function usageOf(
   { counts }: Completion,
   config: JsonObject,

@@ -1,16 +1,16 @@
 export type ModelTraits = {
-  /** 2.5 of `gemini-2.5-pro`; 0 when the name tells none. */
+  /** 2.5 of `gemini-2.5-pro`; 0 without a number in the name. */
   version: number
   isGemma: boolean
   isImageModel: boolean
-  /** Refuses sampling parameters, a last turn of the model, results without identifiers. */
+  /** Refuses sampling parameters, a last turn of the model, and results without ids. */
   isStrict: boolean
-  /** Calls in the history must come back with the signature they arrived with. */
+  /** Calls in the history must come back with their signature. */
   needsSignatures: boolean
   thinksByDefault: boolean
-  /** The least and most tokens to think with, where that can be said; 0 tells whether thinking can be switched off. */
+  /** The smallest and largest thinking budget, for models with budgets; 0 means that thinking can be switched off. */
   budget?: { min: number; max: number; mayBeOff: boolean }
-  /** The levels to think at, where the model has levels. */
+  /** The thinking levels, for models with levels. */
   levels?: string[]
 }
 

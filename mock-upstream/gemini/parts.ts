@@ -7,14 +7,14 @@ import { silence } from '../openai/sound.ts'
 import { traitsOf } from './model-traits.ts'
 import { signatureOf } from './signature.ts'
 
-/** An answer as the parts of one turn. */
+/** A response as the parts of one turn. */
 export const contentParts = (call: Call, response: Completion, config: JsonObject): JsonObject[] => [
   ...(showsThoughts(config) && response.thinking !== '' ? [{ text: response.thinking, thought: true }] : []),
   ...spokenParts(call, response, config),
   ...callParts(call, response),
 ]
 
-/** The same parts as a stream brings them. Newer models end with a frame that holds nothing but a signature. */
+/** The same parts in a stream. Newer models end with a frame that holds only a signature. */
 export function streamedParts(call: Call, response: Completion, config: JsonObject): JsonObject[][] {
   const media = spokenParts(call, response, config).filter((part) => part.text === undefined)
   const isSpoken = !modalitiesOf(call, config).includes('AUDIO')
@@ -62,7 +62,7 @@ function spokenParts(call: Call, response: Completion, config: JsonObject): Json
     : text
 }
 
-/** Whole calls; the first of a group is signed where the generation signs. */
+/** Whole calls. If the generation signs calls, the first of a group has a signature. */
 const callParts = (call: Call, response: Completion): JsonObject[] =>
   response.calls.map(({ name, arguments: args }, index) => ({
     functionCall: { id: identifier('fc_', call, index), name, args },

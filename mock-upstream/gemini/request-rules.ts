@@ -71,7 +71,7 @@ function checkToolConfig(body: JsonObject): void {
 
 const ownTools = ['googleSearch', 'codeExecution', 'urlContext', 'googleMaps', 'fileSearch']
 
-/** Google's own tools beside functions: not before Gemini 3, and there only when their calls are shown. */
+/** Google's own tools beside functions: only from Gemini 3 on, and only if their calls are shown. */
 function checkMixedTools(body: JsonObject, { version }: ModelTraits): void {
   const tools = objectsIn(body.tools)
   const isMixed =

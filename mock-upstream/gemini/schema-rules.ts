@@ -8,7 +8,7 @@ const keywords = new Set(
   ).split(' '),
 )
 
-/** Refuses a schema that is more than the part of OpenAPI which Google takes. */
+/** Refuses a schema outside the part of OpenAPI that Google accepts. */
 export function checkSchema(schema: unknown, at: string): void {
   if (!isObject(schema))
     throw invalidArgument(`Invalid value at '${at}' (type.googleapis.com/google.ai.generativelanguage.Schema)`)

@@ -3,7 +3,7 @@ import { markOf } from '../exchange/mark.ts'
 
 const bypasses = ['skip_thought_signature_validator', 'context_engineering_is_the_way_to_go']
 
-/** Bound to the key and to what was called, as the real one is to the project and the thought. */
+/** Bound to the key and the call, as Google's is bound to the project and the thought. */
 export const signatureOf = (key: string, name: string, args: unknown): string =>
   Buffer.from(`${markOf(key)}.${markOf(name + JSON.stringify(args ?? {}))}`).toString('base64')
 

@@ -8,7 +8,7 @@ import { vectorOf } from '../model/vector.ts'
 import { readChat } from '../openai/read-chat.ts'
 import { secretIdOf, signatureProblem } from './signature.ts'
 
-/** An error is a part of the answer, mostly with a status of 200. */
+/** An error is a part of the response, mostly with a status of 200. */
 const refusal = (Code: string, Message: string, status = 200): Refusal =>
   new Refusal(status, { Response: { Error: { Code, Message }, RequestId: 'mock' } })
 
@@ -52,7 +52,7 @@ function checkMessages(messages: JsonObject[]): void {
     throw refusal('InvalidParameter', 'the last message must be of user or tool')
 }
 
-/** As the mock model reads a chat. */
+/** The chat as the mock model reads it. */
 function openAiForm(body: JsonObject): JsonObject {
   const nameOf = (tool: unknown) => (isObject(tool) && isObject(tool.Function) ? textOf(tool.Function.Name) : '')
   const choice = { none: 'none', custom: { type: 'function', function: { name: nameOf(body.CustomTool) } } }
@@ -143,7 +143,7 @@ function act(call: Call): MockResponse {
   return action(call)
 }
 
-/** Tencent's older service: one address, the action in a header, and a signature over the body. */
+/** Tencent's older service: one URL, the action in a header, and a signature over the body. */
 export const hunyuanNative: Vendor = {
   name: 'hunyuan-native',
   keyOf: (headers) => secretIdOf(headers.authorization),

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { Call } from '../exchange/call.ts'
 
-/** The secret that belongs to an identity. */
+/** The secret of a secret id. */
 const secretOf = (secretId: string): string => `secret-of-${secretId}`
 
 const credential =
@@ -11,7 +11,7 @@ export const secretIdOf = (authorization = ''): string => credential.exec(author
 
 const skewMaxSeconds = 300
 
-/** What is wrong with the signature of a call, as the vendor names it; undefined when it is right. */
+/** The error in the signature of a call, by the vendor's name for it; undefined if the signature is valid. */
 export function signatureProblem({ headers, bytes }: Call): string | undefined {
   const [, secretId = '', date = '', signedNames = '', signature] = credential.exec(headers.authorization ?? '') ?? []
   if (signature === undefined) return 'AuthFailure.InvalidAuthorization'

@@ -38,7 +38,7 @@ const hubError = (status: number, message: string): Refusal =>
 
 const errorFrame = (status: number, message: string): Frame => dataFrame(hubError(status, message).body)
 
-/** OpenAI's shape with what the model thinks. */
+/** OpenAI's format with reasoning. */
 function chat(call: Call): MockResponse {
   const { body, model } = call
   if (model === '' || model === absentModel) throw hubError(404, `model ${model} not found`)
@@ -56,7 +56,7 @@ function chat(call: Call): MockResponse {
   return body.stream === true ? eventStream(chatChunks(writing), errorFrame) : json(chatCompletion(writing))
 }
 
-/** Models that are switched off are listed too. */
+/** The list includes models that are switched off. */
 const models = (): MockResponse =>
   json({
     object: 'list',
@@ -74,7 +74,7 @@ const routes: Record<string, Handler> = {
   'GET /v1/models': models,
 }
 
-/** Tencent's current service; it takes keys as bearers only. */
+/** Tencent's current service. It only accepts keys as bearers. */
 export const hunyuan: Vendor = {
   name: 'hunyuan',
   authenticate({ headers }) {

@@ -5,7 +5,7 @@ import { json, type MockResponse, Refusal } from '../exchange/response.ts'
 import type { MockTask } from '../tasks/task-book.ts'
 import { buttonsOf, shownTask } from './shown-task.ts'
 
-/** A self-hosted bridge to Midjourney under `/mj`, and its commercial successor, which can do more. Times are milliseconds. */
+/** A self-hosted bridge to Midjourney under `/mj`, and its commercial successor. Times are in milliseconds. */
 const said = (code: number, description: string, more: JsonObject = {}): MockResponse =>
   json({ code, description, ...more })
 const invalid = (description: string) => said(4, description)
@@ -19,7 +19,7 @@ const own = ({ tasks, key }: Call, { name }: Proxy, id: unknown): MockTask | und
   return task?.key === key ? task : undefined
 }
 
-/** Prompts that are answered with another code than 1. */
+/** Prompts whose response has another code than 1. */
 const responses: [words: string, response: () => MockResponse][] = [
   ['trip the filter', () => said(24, 'banned prompt', { properties: { promptEn: 'x', bannedWord: 'x' } })],
   ['full queue', () => said(23, 'the queue is full')],
@@ -60,7 +60,7 @@ const describe = (call: Call, proxy: Proxy): MockResponse =>
 const shorten = (call: Call, proxy: Proxy): MockResponse =>
   textOf(call.body.prompt) ? submit(call, proxy, 'SHORTEN', textOf(call.body.prompt)) : invalid('prompt is empty')
 
-/** A change that was made before is not made again: its result is named. */
+/** A repeated change is not made again: the response names its earlier result. */
 function change(call: Call, proxy: Proxy, id: unknown, action: string, index: unknown): MockResponse {
   const origin = own(call, proxy, id)
   if (!origin) return said(3, 'the related task does not exist or has expired')
@@ -81,7 +81,7 @@ function simpleChange(call: Call, proxy: Proxy): MockResponse {
   return change(call, proxy, id, actions[letter.toUpperCase()] ?? '', index && Number(index))
 }
 
-/** The windows of these buttons must be confirmed. */
+/** The modals of these buttons must be confirmed. */
 const windows: Record<string, string> = { Inpaint: 'INPAINT', CustomZoom: 'CUSTOM_ZOOM' }
 
 function press(call: Call, proxy: Proxy): MockResponse {
@@ -178,7 +178,7 @@ function vendor(proxy: Proxy): Vendor {
     },
     refuse: error,
     find(method, path): Handler | undefined {
-      // Only the successor knows modes; of the bridge, the mode is part of an address that it does not have.
+      // Only the successor has modes.
       const known = `${method} ${proxy.isPlus ? path.replace(/^\/(?:mj-)?(?:fast|relax|turbo)(?=\/mj\/)/, '') : path}`
       const route = Object.hasOwn(routes, known) ? routes[known] : undefined
       if (route) return (call) => route(call, proxy)

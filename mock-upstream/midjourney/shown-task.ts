@@ -23,7 +23,7 @@ export const buttonsOf = ({ id }: MockTask) => [
   button(`MJ::Outpaint::50::1::${id}::SOLO`, 'Zoom Out 2x'),
 ]
 
-/** A task as the proxies describe it; buttons and the like are the successor's alone. */
+/** A task as the proxies describe it. Only the successor has buttons and the like. */
 export function shownTask(task: MockTask, call: Call, { isPlus }: { isPlus: boolean }): JsonObject {
   const phase = call.tasks.phaseOf(task)
   const isWindow = task.body.isWindow === true

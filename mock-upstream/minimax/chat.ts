@@ -21,7 +21,7 @@ const refusedFields = [
 
 const isThinker = (model: string): boolean => /^MiniMax-M[23]/.test(model)
 
-/** OpenAI's shape with a report of success. Thoughts are details, or stand between tags in the text. */
+/** OpenAI's format with a success report. Reasoning is in details, or between tags in the text. */
 export function chat(call: Call): MockResponse {
   const { body, model } = call
   check(body, model)

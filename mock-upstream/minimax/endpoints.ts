@@ -19,7 +19,7 @@ export function embeddings(call: Call): MockResponse {
   return json({ vectors: texts.map((text) => vectorOf(text, 1536)), ...counted, ...success })
 }
 
-/** Sound as hexadecimal digits. */
+/** Audio as hexadecimal digits. */
 export function speech(call: Call): MockResponse {
   const { body } = call
   const text = textOf(body.text)

@@ -4,10 +4,10 @@ const codes: Record<number, number> = { 400: 2013, 401: 1004, 402: 1008, 429: 10
 
 const reportOf = (status_code: number, status_msg: string) => ({ base_resp: { status_code, status_msg } })
 
-/** What every answer holds that went well. */
+/** The field of every successful response. */
 export const success = reportOf(0, 'success')
 
-/** A refusal: most have status 200, and the reason in the body. */
+/** A refusal. Most have status 200 and the reason in the body. */
 export const minimaxError = (status: number, message: string, code = codes[status] ?? 1000): Refusal =>
   new Refusal(status, reportOf(code, message))
 

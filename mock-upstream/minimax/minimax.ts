@@ -17,7 +17,7 @@ const routes: Record<string, Handler> = {
   'GET /v1/models': modelList(['MiniMax-M3', 'MiniMax-M2.7', 'MiniMax-Text-01']),
 }
 
-/** The oldest interfaces want to know the group of the account; the others look at it where it is named. */
+/** The oldest endpoints require the group of the account; the others check it if it is given. */
 const group = '1234567'
 
 export const minimax: Vendor = {

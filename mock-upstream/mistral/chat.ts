@@ -8,7 +8,7 @@ import { chatChunks, chatCompletion } from '../openai/write-chat.ts'
 import { mistralErrorFrame } from './errors.ts'
 import { checkMistralChat, isReasoner } from './rules.ts'
 
-/** OpenAI's shape, but: thinking is a part of the content, calls come whole, usage comes unasked with the end. */
+/** OpenAI's format, but thinking is a part of the content, calls come whole, and the last chunk has usage. */
 export function chat(call: Call): MockResponse {
   const { body, model } = call
   checkMistralChat(body, model)
@@ -35,7 +35,7 @@ export function chat(call: Call): MockResponse {
 
 const thought = (text: string) => ({ type: 'thinking', thinking: [{ type: 'text', text }] })
 
-/** Identifiers of nine letters and digits; the type is left out. */
+/** Ids of nine letters and digits, without a type. */
 const callsOf = (call: Call, response: Completion): JsonObject[] =>
   response.calls.map(({ name, arguments: args }, index) => ({
     id: `M${String(call.serial % 1_000_000).padStart(6, '0')}${String(index).padStart(2, '0')}`,

@@ -6,7 +6,7 @@ import { embeddings as openaiEmbeddings } from '../openai/embeddings.ts'
 import { silence } from '../openai/sound.ts'
 import { invalidField } from './errors.ts'
 
-/** What stands between a prompt and its suffix. */
+/** The text between a prompt and its suffix. */
 export function fillIn(call: Call): MockResponse {
   const { body, model } = call
   if (typeof body.prompt !== 'string') throw invalidField(['prompt'], 'Field required', 'missing')
@@ -49,7 +49,7 @@ export function embeddings(call: Call): MockResponse {
   return json({ id: identifier('', call), ...JSON.parse(String(response.body)) })
 }
 
-/** Sound inside JSON, where others answer with the bytes. */
+/** Audio inside JSON. Other vendors respond with the bytes. */
 export function speech({ body }: Call): MockResponse {
   const input = textOf(body.input)
   if (input === '') throw invalidField(['input'], 'Field required', 'missing')

@@ -2,7 +2,7 @@ import { dataFrame, type Frame, Refusal } from '../exchange/response.ts'
 
 const codes: Record<number, string> = { 400: '3051', 404: '1500', 429: '1300', 500: '1000', 503: '3505' }
 
-/** The shape of most errors. Validation and a missing key have shapes of their own. */
+/** The format of most errors. Validation errors and a missing key have their own. */
 export const mistralError = (status: number, message: string, code = codes[status] ?? String(status)): Refusal =>
   status === 401
     ? new Refusal(401, { message, request_id: 'mock' })

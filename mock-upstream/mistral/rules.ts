@@ -13,7 +13,7 @@ const isHybrid = (model: string) => /^mistral-(small|medium)(-latest|-2603|-2604
 const isOlder = (model: string) => /^(open-|mistral-7b|mixtral|mistral-tiny)|-2[34]\d\d$/.test(model)
 export const isReasoner = (model: string): boolean => model.startsWith('magistral')
 
-/** Refuses what this vendor would refuse: it knows its fields and takes no others. */
+/** Refuses what this vendor would refuse, including unknown fields. */
 export function checkMistralChat(body: JsonObject, model: string): void {
   for (const name of Object.keys(body)) {
     if (!fieldsAllowed.has(name))

@@ -3,18 +3,18 @@ import { callOf, findCalls, type Tool, type ToolCall } from './find-calls.ts'
 import { sampleOf } from './sample-json.ts'
 import { cutText } from './split-text.ts'
 
-/** A request for an answer, read from any vendor's format. */
+/** A request to the mock model, read from any vendor's format. */
 export type ModelRequest = {
   /** Text of the last user turn. */
   prompt: string
-  /** Characters of all text in the request: instructions, history, tools and all. */
+  /** Characters of all text in the request, including instructions, history and tools. */
   characters: number
   /** One entry for every part that is not text. */
   media: string[]
   tools: Tool[]
   toolChoice?: 'none' | 'required' | { name: string }
   oneCallOnly?: boolean
-  /** The results of tools since the model's last turn. */
+  /** The tool results since the model's last turn. */
   results: { name?: string; content: string }[]
   format?: 'json' | { schema: unknown }
   thinks?: boolean
@@ -24,7 +24,7 @@ export type ModelRequest = {
 
 export type Finish = 'stop' | 'length' | 'calls' | 'filter'
 
-/** Input counts everything read, cached or not; output everything written, reasoning included. */
+/** Input includes cached tokens. Output includes reasoning. */
 export type Counts = {
   input: number
   output: number
@@ -43,7 +43,7 @@ export type Completion = {
   counts: Counts
 }
 
-/** The mock model's answer: the README lists every trigger. */
+/** The mock model's response. The README lists every trigger. */
 export function completionFor(request: ModelRequest, given?: Partial<Counts>): Completion {
   const thinking = request.thinks ? `Let me think about "${cutText(request.prompt, 40)}".` : ''
   const calls = callsFor(request)
@@ -105,7 +105,7 @@ function stopAt(text: string, stop: string[] = []): { text: string; stopSequence
   return { text: text.slice(0, end), stopSequence }
 }
 
-/** A cap covers thinking and answer together, thinking first. */
+/** A limit covers thinking and text together, thinking first. */
 function capped(thinking: string, text: string, max: number | undefined) {
   if (max === undefined) return { thinking, text, isCut: false }
   const room = max - tokensOf(thinking.length)
@@ -120,7 +120,7 @@ function count(request: ModelRequest, response: Completion): Counts {
   let output = reasoning + tokensOf(response.text.length)
   for (const call of response.calls) output += tokensOf(call.name.length + JSON.stringify(call.arguments).length)
   const media = request.media.length * tokensPerMedia
-  // Cached and written tokens stand for a conversation before the one we were sent, so that they are never more than the input.
+  // Cached and written tokens stand for an earlier part of the conversation, so they never exceed the input.
   return {
     input: tokensOf(request.characters) + media + cached + cacheWrite,
     output,

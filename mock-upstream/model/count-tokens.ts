@@ -1,7 +1,7 @@
-/** Four characters (UTF-16 units) are a token; a part of one counts whole. */
+/** Four UTF-16 units are one token, rounded up. */
 export const tokensOf = (characters: number): number => Math.ceil(characters / 4)
 
 export const charactersOf = (tokens: number): number => tokens * 4
 
-/** What one picture, recording or document adds to the input. */
+/** The input tokens of one picture, recording or document. */
 export const tokensPerMedia = 85

@@ -4,7 +4,7 @@ import { sampleOf } from './sample-json.ts'
 export type Tool = { name: string; schema?: unknown }
 export type ToolCall = { name: string; arguments: JsonObject }
 
-/** `call <tool> with {json}`, as often as the text says it; without a document the arguments are empty. */
+/** Every `call <tool> with {json}` in the text. Without a document the arguments are empty. */
 export function findCalls(prompt: string, tools: Tool[]): ToolCall[] {
   const calls: ToolCall[] = []
   for (const match of prompt.matchAll(/\bcall ([\w.:-]+)( with )?/g)) {
@@ -16,13 +16,13 @@ export function findCalls(prompt: string, tools: Tool[]): ToolCall[] {
   return calls
 }
 
-/** A call of a tool that the prompt does not name: arguments that its schema allows. */
+/** A call of a tool that the prompt does not name, with arguments that its schema allows. */
 export function callOf(tool: Tool, prompt: string): ToolCall {
   const sample = sampleOf(tool.schema, prompt)
   return { name: tool.name, arguments: isObject(sample) ? sample : {} }
 }
 
-/** The JSON object that begins at `start`; the prose after it may hold braces of its own, so the shortest parse wins. */
+/** The JSON object that begins at `start`. The text after it may contain braces, so the shortest parse wins. */
 function readObject(text: string, start: number): JsonObject {
   if (text[start] !== '{') return {}
   for (let end = text.indexOf('}', start); end !== -1; end = text.indexOf('}', end + 1)) {

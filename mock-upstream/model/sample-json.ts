@@ -2,7 +2,7 @@ import { isObject, type JsonObject, objectsIn, textOf } from '../exchange/json.t
 
 const depthMax = 12
 
-/** The smallest value that a JSON schema allows, with `text` wherever it wants a free string. */
+/** The smallest value that a JSON schema allows, with `text` for every free string. */
 export function sampleOf(schema: unknown, text: string, root: unknown = schema, depth = 0): unknown {
   if (!isObject(schema) || depth > depthMax) return {}
   if (typeof schema.$ref === 'string') return sampleOf(resolve(schema.$ref, root), text, root, depth + 1)
@@ -43,11 +43,11 @@ function sampleString(schema: JsonObject, text: string): string {
   return text.slice(0, max)
 }
 
-/** Google writes types in capitals; a list of types allows any of them, so the first will do. */
+/** Google writes types in capitals. Of a list of types the first is used. */
 const typeOf = (schema: JsonObject): string =>
   textOf(Array.isArray(schema.type) ? schema.type[0] : schema.type).toLowerCase()
 
-/** Only references into the same document, which is all that vendors take. */
+/** Resolves references within the document. Vendors accept no others. */
 function resolve(reference: string, root: unknown): unknown {
   let target = root
   for (const step of reference.replace(/^#\//, '').split('/')) target = isObject(target) ? target[step] : undefined

@@ -1,6 +1,6 @@
 const pieceLength = 16
 
-/** Text in several pieces, as a stream would bring it; never cuts a character outside the basic plane in two. */
+/** Splits a text as a stream does, without splitting a surrogate pair. */
 export function splitText(text: string): string[] {
   if (text === '') return []
   const size = Math.max(1, Math.min(pieceLength, Math.ceil(text.length / 2)))
@@ -13,7 +13,7 @@ export function splitText(text: string): string[] {
   return pieces
 }
 
-/** At most `length` units of a text, without half a character at the end. */
+/** At most `length` UTF-16 units of a text, without half a surrogate pair at the end. */
 export function cutText(text: string, length: number): string {
   if (text.length <= length) return text
   return isHighSurrogate(text, length - 1) ? text.slice(0, length - 1) : text.slice(0, length)

@@ -1,6 +1,6 @@
 import { markOf } from '../exchange/mark.ts'
 
-/** A unit vector that depends on the text alone: equal texts are equal, others far apart. */
+/** A unit vector that depends on the text alone: equal texts have equal vectors, other texts distant ones. */
 export function vectorOf(text: string, dimensions: number): number[] {
   let state = Number.parseInt(markOf(text), 16) | 1
   const values = Array.from({ length: dimensions }, () => {

@@ -10,12 +10,12 @@ import { chatChunks, chatCompletion } from '../openai/write-chat.ts'
 import { moonshotError, moonshotErrorFrame } from './errors.ts'
 import { checkMoonshotChat, generationOf, isThinking } from './rules.ts'
 
-/** OpenAI's shape. Older models tell the usage of a stream inside its last choice; newer ones as OpenAI does. */
+/** OpenAI's format. Older models report the usage of a stream inside its last choice, newer ones as OpenAI does. */
 function chat(call: Call): MockResponse {
   const { model } = call
   checkMoonshotChat(call.body, model)
   const generation = generationOf(model)
-  // The newest generation does not read the older name of the cap.
+  // The newest generation ignores the older name of the limit.
   const body = generation.isK3 ? { ...call.body, max_tokens: undefined } : call.body
   const writing = styleChat(
     { ...call, body },

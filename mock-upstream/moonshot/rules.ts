@@ -3,7 +3,7 @@ import { given, isObject, type JsonObject, objectsIn, textOf } from '../exchange
 import { checkMessages } from '../openai/message-rules.ts'
 import { moonshotError } from './errors.ts'
 
-/** The generations differ in what may be set. */
+/** The generations accept different parameters. */
 export type Generation = { isFirst: boolean; isFixed: boolean; isK3: boolean }
 
 export const generationOf = (model: string): Generation => ({
@@ -25,7 +25,7 @@ const fixedValues: Record<string, number> = {
   frequency_penalty: 0,
 }
 
-// Pictures come inside the request or by the identifier of an uploaded file, never by an address elsewhere.
+// Pictures are inline or have the id of an uploaded file, never another URL.
 const kimiMessages = { userParts: ['text', 'image_url', 'video_url'], imageUrl: /^(ms:\/\/|data:image\/)/ }
 
 /** Refuses what this vendor would refuse. */

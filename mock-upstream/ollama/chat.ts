@@ -55,7 +55,7 @@ export const lines = (documents: JsonObject[]): Stream => ({
   fail: ollamaErrorFrame,
 })
 
-/** Counts and nanoseconds. A prefix that was in the cache is not evaluated, so it is not counted. */
+/** Counts and nanoseconds. A cached prefix is not evaluated, so it is not counted. */
 export function evaluation(call: Call, { counts }: Completion): JsonObject {
   const counted = call.usage({ prompt_eval_count: counts.input - counts.cached, eval_count: counts.output })
   return {

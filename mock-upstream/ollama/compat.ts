@@ -12,7 +12,7 @@ import { styleChat, wantsThinking } from '../openai/style-chat.ts'
 import { chatChunks, chatCompletion } from '../openai/write-chat.ts'
 import { pulled } from './models.ts'
 
-/** Shows reasoning under a name of its own, and knows only the older name of the output cap. */
+/** Reasoning has another field name, and only the older name of the output limit is known. */
 function chat(call: Call): MockResponse {
   const { max_completion_tokens: _unknown, ...body } = call.body
   if (call.model === absentModel) throw openaiError(404, `model '${call.model}' not found`)
@@ -24,7 +24,7 @@ function chat(call: Call): MockResponse {
   return body.stream === true ? eventStream(chatChunks(writing), openaiErrorFrame) : json(chatCompletion(writing))
 }
 
-/** The dialects of others that an Ollama server speaks besides its own. */
+/** The dialects of other vendors that an Ollama server supports. */
 export const compatRoutes: Record<string, Handler> = {
   'POST /v1/chat/completions': chat,
   'POST /v1/completions': completions,

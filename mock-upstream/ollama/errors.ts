@@ -2,5 +2,5 @@ import { dataFrame, type Frame, Refusal } from '../exchange/response.ts'
 
 export const ollamaError = (status: number, message: string): Refusal => new Refusal(status, { error: message })
 
-/** A line like any other, only that it holds an error. */
+/** A line of the stream that holds an error. */
 export const ollamaErrorFrame = (_status: number, message: string): Frame => dataFrame({ error: message })

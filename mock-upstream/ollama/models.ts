@@ -3,7 +3,7 @@ import { textOf } from '../exchange/json.ts'
 import { json, type MockResponse } from '../exchange/response.ts'
 import { capabilitiesOf, checkModel } from './capabilities.ts'
 
-/** What this machine has pulled. Any other name is answered too. */
+/** The pulled models. The mock accepts any other name too. */
 export const pulled = ['gpt-oss:20b', 'qwen3:latest', 'gemma4:latest', 'llama3.2:latest', 'nomic-embed-text:latest']
 
 const details = {

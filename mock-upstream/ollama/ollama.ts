@@ -48,7 +48,7 @@ const routes: Record<string, Handler> = {
 
 export const ollama: Vendor = {
   name: 'ollama',
-  // A server of one's own asks for no key; the hosted one is where a wrong key matters.
+  // A self-hosted server needs no key. The hosted service refuses a wrong key.
   authenticate({ key }) {
     if (isWrongKey(key)) throw new Refusal(401, { error: 'unauthorized', signin_url: 'https://ollama.com/connect' })
   },

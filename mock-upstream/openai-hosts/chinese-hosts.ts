@@ -5,7 +5,7 @@ import type { HostRules } from './host-rules.ts'
 
 const roles = ['system', 'user', 'assistant', 'tool']
 
-/** 360: one text per message, older ranges, usage unasked. */
+/** 360: one text per message, older ranges, usage always reported. */
 export const zhinao: HostRules = {
   root: '/v1',
   chat: {
@@ -23,7 +23,7 @@ export const zhinao: HostRules = {
   error: (status, message) => ({ error: { ...openaiErrorBody(status, message).error, code: '1001' } }),
 }
 
-/** Yi: open ranges, tools on one model, and the text so far beside every chunk. */
+/** Yi: open ranges, tools on one model, and the text so far in every chunk. */
 export const yi: HostRules = {
   root: '/v1',
   chat: {

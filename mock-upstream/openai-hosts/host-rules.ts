@@ -7,48 +7,48 @@ import type { ChatWriting } from '../openai/write-chat.ts'
 
 /** One vendor of OpenAI's dialect, as its documents describe it. */
 export type HostRules = {
-  /** The path before its endpoints, version included. */
+  /** The prefix of its paths, including the version. */
   root: string
-  /** The server asks for no key. */
+  /** The server needs no key. */
   isKeyless?: true
   chat: ChatRules
   /** Endpoints that are OpenAI's own. */
   serves?: readonly (keyof typeof openaiRoutes)[]
-  /** Endpoints that differ, by method and the path behind the root. */
+  /** Endpoints that differ, by method and path after the root. */
   routes?: Readonly<Record<string, Handler>>
-  /** Absent: there is no list. */
+  /** Absent: there is no model list. */
   models?: string[]
-  /** The body of an error; absent where it is OpenAI's. */
+  /** The error body; absent: OpenAI's. */
   error?(status: number, message: string): unknown
 }
 
-/** What a vendor refuses in a chat, and how it writes its answer. */
+/** The requests that a vendor refuses in a chat, and the format of its responses. */
 export type ChatRules = {
-  /** The only fields that are known. Absent: unknown fields are ignored. */
+  /** The only known fields. Absent: unknown fields are ignored. */
   fields?: readonly string[]
   refusedFields?: readonly string[]
   refusedMessageFields?: readonly string[]
   /** Absent: the roles of OpenAI. */
   roles?: readonly string[]
-  /** Parts of a user's content; absent: text and pictures. */
+  /** Parts of a user's content besides text. Absent: images. */
   parts?: readonly string[]
-  /** Content must be one text. */
+  /** Content must be a string. */
   isTextOnly?: true
-  /** Both ends are still allowed. */
+  /** Inclusive bounds. */
   ranges?: Readonly<Record<string, readonly [min: number, max: number]>>
-  /** What else is wrong with a request. */
+  /** Any other problem of a request. */
   problemOf?(body: JsonObject, model: string): string | undefined
-  /** Absent: the model thinks where the request asks for it in one of the usual manners. */
+  /** Absent: the model thinks if the request enables it in one of the usual ways. */
   thinks?(body: JsonObject, model: string): boolean
-  /** Where thoughts are shown: in a field, or between tags at the beginning of the content. */
+  /** Where reasoning is shown: in a field, or between tags at the beginning of the content. */
   thinkingField?: 'reasoning' | 'reasoning_content' | 'tags'
   usage?(counts: Counts): object
-  /** Where a stream tells its usage; absent: in a chunk of its own, if the request asks for it. */
+  /** Where a stream reports its usage. Absent: in a chunk of its own, if the request enables it. */
   usageIn?: ChatWriting['usageIn']
   /** Fields beside the choices. */
   extra?(call: Call): JsonObject
-  /** The events of a stream, where there is more in them. */
+  /** Changes the events of a stream. */
   frames?(frames: Frame[], writing: ChatWriting): Frame[]
-  /** The event of a stream that fails half way; absent: the body of an error. */
+  /** The event of a stream that fails after its beginning. Absent: the error body. */
   failure?(status: number, message: string): JsonObject
 }

@@ -7,7 +7,7 @@ import { openaiRoutes } from '../openai/openai.ts'
 import { hostChat } from './host-chat.ts'
 import type { HostRules } from './host-rules.ts'
 
-/** A vendor of OpenAI's dialect, made of its rules. */
+/** A vendor of OpenAI's dialect, built from its rules. */
 export function hostVendor(name: string, rules: HostRules): Vendor {
   const { root, error = openaiErrorBody, models } = rules
   const refuse = (status: number, message: string) => new Refusal(status, error(status, message))
@@ -40,7 +40,7 @@ export function hostVendor(name: string, rules: HostRules): Vendor {
   }
 }
 
-/** A refusal in OpenAI's words, from what the vendors share, in the vendor's own. */
+/** Rewrites a refusal of the shared code, which has OpenAI's format, in the vendor's own format. */
 function ownRefusal(refusal: Refusal, error: NonNullable<HostRules['error']>): Refusal {
   const { status, body } = refusal
   const told = isObject(body) && isObject(body.error) ? body.error : undefined

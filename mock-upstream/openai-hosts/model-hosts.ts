@@ -11,7 +11,7 @@ import type { HostRules } from './host-rules.ts'
 import { without } from './model-vendors.ts'
 import { whisperTranscriptions, whisperTranslations } from './transcripts.ts'
 
-/** A number of the call in the first chunk, and usage beside it in the last. */
+/** The first chunk has the id of the call, the last one has usage beside it. */
 function withGroqFields(frames: Frame[], usage: object | undefined): Frame[] {
   const last = frames.findLastIndex(({ data }) => data?.includes('"finish_reason":"'))
   return frames.map((frame, index) => {
@@ -21,7 +21,7 @@ function withGroqFields(frames: Frame[], usage: object | undefined): Frame[] {
   })
 }
 
-/** Groq: no log probabilities, no names, one choice, no field of a message that it does not know. */
+/** Groq: no log probabilities, no names, one choice, no unknown field in a message. */
 export const groq: HostRules = {
   root: '/v1',
   chat: {
@@ -52,7 +52,7 @@ function togetherImages(call: Call): MockResponse {
   return json({ id: identifier('', call), model: call.model, object: 'list', data })
 }
 
-/** Together: a bare list of models, log probabilities by their number, usage unasked. */
+/** Together: a bare list of models, log probabilities by their number, usage always reported. */
 export const together: HostRules = {
   root: '/v1',
   chat: {
@@ -74,7 +74,7 @@ export const together: HostRules = {
   },
 }
 
-/** A ranking that is called data. */
+/** A ranking under the name `data`. */
 async function fireworksRerank(call: Call): Promise<MockResponse> {
   const ranked = await rerank(call)
   const { results, ...rest } = JSON.parse(ranked.kind === 'whole' ? ranked.body.toString() : '{}')
@@ -110,7 +110,7 @@ export const fireworks: HostRules = {
   }),
 }
 
-/** Tokens beside the results, and no documents unless they are asked for. */
+/** Tokens beside the results, and documents only on request. */
 function xinferenceRerank(call: Call): MockResponse {
   const { query, documents, top_n, return_documents } = call.body
   const words = textOf(query)
@@ -127,7 +127,7 @@ function xinferenceRerank(call: Call): MockResponse {
   })
 }
 
-/** Xinference: a server of one's own, whose errors are one text. */
+/** Xinference: a self-hosted server, whose errors are one text. */
 export const xinference: HostRules = {
   root: '/v1',
   isKeyless: true,
@@ -146,7 +146,7 @@ export const xinference: HostRules = {
   error: (_, message) => ({ detail: message }),
 }
 
-/** LM Studio: a server of one's own, whose models think aloud between tags. */
+/** LM Studio: a self-hosted server, whose models write reasoning between tags. */
 export const lmstudio: HostRules = {
   root: '/v1',
   isKeyless: true,

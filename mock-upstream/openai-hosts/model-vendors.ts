@@ -6,7 +6,7 @@ import { imageGenerations } from '../openai/images.ts'
 import { chatUsage } from '../openai/write-chat.ts'
 import type { HostRules } from './host-rules.ts'
 
-/** Refuses fields of OpenAI that a vendor does not have. */
+/** Refuses OpenAI's fields that a vendor lacks. */
 export const without =
   (names: readonly string[], handler: Handler): Handler =>
   (call) => {
@@ -38,7 +38,7 @@ export const xai: HostRules = {
   error: (status, message) => ({ code: `The request failed with ${status}`, error: message }),
 }
 
-/** Pictures of a sequence; what it used counts for all of them. */
+/** Pictures of a sequence, with one usage for all of them. */
 function seedream(call: Call): MockResponse {
   const { body } = call
   if (textOf(body.prompt) === '') throw openaiError(400, 'prompt is required')
@@ -55,7 +55,7 @@ function seedream(call: Call): MockResponse {
   return json({ model: call.model, created: createdSeconds, data, usage })
 }
 
-/** VolcEngine Ark: a version of its own in the path, and codes that are words. */
+/** VolcEngine Ark: its own version in the path, and codes that are words. */
 export const volcengine: HostRules = {
   root: '/api/v3',
   chat: {
@@ -83,7 +83,7 @@ export const volcengine: HostRules = {
 
 const page = { title: 'A page about it', url: 'https://example.com/found', date: '2026-01-01' }
 
-/** Perplexity: no version, no tools, turns that alternate, and the pages that were read beside every answer. */
+/** Perplexity: no version, no tools, alternating turns, and the pages it read beside every response. */
 export const perplexity: HostRules = {
   root: '',
   chat: {
@@ -114,7 +114,7 @@ export const perplexity: HostRules = {
   }),
 }
 
-/** OpenRouter: thoughts with their details, signs of life, costs, and failures that end a stream. */
+/** OpenRouter: reasoning with details, keep-alive comments, costs, and failures that end a stream. */
 export const openrouter: HostRules = {
   root: '/v1',
   chat: {

@@ -21,7 +21,7 @@ const hosts = {
 
 type HostName = keyof typeof hosts
 
-/** Every vendor of OpenAI's dialect that is made of rules alone. */
+/** The vendors of OpenAI's dialect that are described by rules alone. */
 export const openaiHosts = Object.fromEntries(
   Object.entries(hosts).map(([name, rules]) => [name, hostVendor(name, rules)]),
 ) as Record<HostName, Vendor> // one vendor for each

@@ -13,7 +13,7 @@ export const subscription = (): MockResponse =>
     access_until: 4_102_444_800,
   })
 
-/** Told in cents, as the real one does. */
+/** In cents, like OpenAI's. */
 export function usage({ query }: Call): MockResponse {
   for (const name of ['start_date', 'end_date']) {
     if (!/^\d{4}-\d\d-\d\d$/.test(query.get(name) ?? '')) throw missingParameter(name)

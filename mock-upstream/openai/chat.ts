@@ -16,7 +16,7 @@ export function chat(call: Call): MockResponse {
   return call.body.stream === true ? eventStream(chatChunks(writing), openaiErrorFrame) : json(chatCompletion(writing))
 }
 
-/** Everything OpenAI checks before a chat model is asked. */
+/** Every check of OpenAI before a chat model runs. */
 export function checkChat(body: JsonObject, model: string): void {
   if (model === '') throw openaiError(400, 'you must provide a model parameter')
   if (model === absentModel) throw modelNotFound(model)
@@ -37,7 +37,7 @@ export const modelNotFound = (model: string) =>
     code: 'model_not_found',
   })
 
-/** OpenAI's models think unseen. Models with other names show what they think, as compatible servers do. */
+/** OpenAI's models hide their reasoning. Models with other names show it, as compatible servers do. */
 export function writeChat(call: Call): ChatWriting {
   const { body, model } = call
   const family = familyOf(model)
@@ -65,7 +65,7 @@ export function writeChat(call: Call): ChatWriting {
 
 const wantsAudio = (body: JsonObject): boolean => Array.isArray(body.modalities) && body.modalities.includes('audio')
 
-/** Text comes as the transcript of what is heard. */
+/** The text is the transcript of the audio. */
 const audioOf = (call: Call, transcript: string, choice: number): JsonObject => ({
   id: identifier('audio_', call, choice),
   data: silence('wav', transcript).toString('base64'),

@@ -8,7 +8,7 @@ import { invalidValue, missingParameter, openaiError, openaiErrorFrame } from '.
 import { checkStreamOptions } from './parameter-rules.ts'
 import { totalCounts } from './write-chat.ts'
 
-// The legacy endpoint stops early unless told otherwise; chat does not.
+// Unlike chat, the legacy endpoint has a low default limit.
 const defaultMaxTokens = 16
 
 export function completions(call: Call): MockResponse {
@@ -36,7 +36,7 @@ export function completions(call: Call): MockResponse {
 function promptsOf(prompt: unknown): string[] {
   if (typeof prompt === 'string') return [prompt]
   if (!Array.isArray(prompt)) throw invalidValue('prompt', 'expected a string, an array of strings or tokens.')
-  // Token arrays cannot be spelled out here: each stands as its own number.
+  // The mock cannot decode token arrays, so their numbers become the text.
   if (prompt.every((each) => typeof each === 'number')) return [prompt.join(' ')]
   return prompt.map((each) => (Array.isArray(each) ? each.join(' ') : textOf(each)))
 }

@@ -26,7 +26,7 @@ export function embeddings(call: Call): Whole {
   return json({ object: 'list', data, model, usage: call.usage({ prompt_tokens, total_tokens: prompt_tokens }) })
 }
 
-/** The texts to embed with their token counts; a list of numbers is one text already cut into tokens. */
+/** The texts to embed with their token counts. A list of numbers is one tokenized text. */
 function inputsOf(input: unknown): { text: string; tokens: number }[] {
   if (input === undefined || input === null) throw missingParameter('input')
   const isTokens = Array.isArray(input) && input.length > 0 && input.every((each) => typeof each === 'number')

@@ -11,7 +11,7 @@ const usual: Record<number, ErrorDetail> = {
   503: { type: 'server_error', code: 'server_is_overloaded' },
 }
 
-/** The OpenAI error body; its type and code are the usual ones of the status unless said otherwise. */
+/** The OpenAI error body. The status decides the default type and code. */
 export function openaiErrorBody(status: number, message: string, detail: ErrorDetail = {}) {
   const fallback: ErrorDetail = {
     type: status < 500 ? 'invalid_request_error' : 'server_error',
@@ -24,7 +24,7 @@ export function openaiErrorBody(status: number, message: string, detail: ErrorDe
 export const openaiError = (status: number, message: string, detail?: ErrorDetail): Refusal =>
   new Refusal(status, openaiErrorBody(status, message, detail))
 
-/** How a chat stream reports a failure after its 200. */
+/** The frame by which a chat stream reports a failure after its 200. */
 export const openaiErrorFrame = (status: number, message: string): Frame => dataFrame(openaiErrorBody(status, message))
 
 export const unsupportedParameter = (param: string, advice = ''): Refusal =>

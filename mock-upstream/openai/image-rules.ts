@@ -13,7 +13,7 @@ const sizes: Record<string, string[]> = {
 const qualities: Record<string, string[]> = { 'dall-e-2': ['standard'], 'dall-e-3': ['standard', 'hd'] }
 const pictureTypes = ['image/png', 'image/jpeg', 'image/webp', 'application/octet-stream']
 
-/** The fields of a request and how many pictures came with it, from a form or from JSON. */
+/** The fields of a request and its number of pictures, from a form or from JSON. */
 export function imageFields(call: Call): { fields: JsonObject; pictures: number } {
   if (!call.form) {
     const named = [call.body.images, call.body.image].find(Array.isArray)
@@ -34,7 +34,7 @@ export function imageFields(call: Call): { fields: JsonObject; pictures: number 
 
 type ImageRequest = { fields: JsonObject; pictures: number; model: string; task: ImageTask }
 
-/** Refuses sizes, qualities and counts that a model does not draw. */
+/** Refuses sizes, qualities and counts that a model does not support. */
 export function checkImageRequest({ fields, pictures, model, task }: ImageRequest): void {
   if (task !== 'image_variation' && textOf(fields.prompt) === '') throw missingParameter('prompt')
   if (task !== 'image_generation' && pictures === 0) throw missingParameter('image')

@@ -6,7 +6,7 @@ import { openaiErrorBody } from './errors.ts'
 import { checkImageRequest, type ImageTask, imageFields, isGptImage } from './image-rules.ts'
 import { pixel } from './pixel.ts'
 
-/** What a drawing of each quality costs in output tokens, whatever its size. */
+/** The output tokens of a picture by quality, whatever its size. */
 const outputTokens: Record<string, number> = { low: 272, medium: 1056, high: 4160, auto: 1056 }
 
 export const imageGenerations = (call: Call): MockResponse => draw(call, 'image_generation')

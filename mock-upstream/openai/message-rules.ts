@@ -3,7 +3,7 @@ import { invalidValue, missingParameter, openaiError } from './errors.ts'
 
 const roles = ['system', 'developer', 'user', 'assistant', 'tool', 'function']
 
-/** What a vendor of this dialect takes beyond or short of OpenAI. */
+/** The differences of a vendor of this dialect from OpenAI. */
 type MessageDialect = { userParts: string[]; imageUrl: RegExp }
 
 const openaiDialect: MessageDialect = {
@@ -22,7 +22,7 @@ export function checkMessages(body: JsonObject, dialect = openaiDialect): void {
       code: 'empty_array',
     })
   }
-  /** Calls of the last assistant turn that no tool message has answered yet. */
+  /** Calls of the last assistant turn that still lack a tool message. */
   let open = new Set<string>()
   messages.forEach((message: unknown, index) => {
     const at = `messages[${index}]`

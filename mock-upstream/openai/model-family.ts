@@ -1,8 +1,8 @@
-/** What OpenAI's own model names tell about a model. Other names belong to compatible servers, which are lenient. */
+/** The features that OpenAI's model names imply. Other names belong to compatible servers, which are lenient. */
 export type ModelFamily = {
   isOpenai: boolean
   isReasoning: boolean
-  /** 5.4 of `gpt-5.4-mini`; 0 for names without one. */
+  /** 5.4 of `gpt-5.4-mini`; 0 without a number. */
   version: number
   isResponsesOnly: boolean
   isSearch: boolean

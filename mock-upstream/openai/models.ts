@@ -17,7 +17,7 @@ const listed = [
 
 const entryOf = (id: string) => ({ id, object: 'model', created: createdSeconds, owned_by: 'mock-upstream' })
 
-/** A list in OpenAI's shape. */
+/** A model list in OpenAI's format. */
 export const modelList = (models: string[]) => (): MockResponse => json({ object: 'list', data: models.map(entryOf) })
 
 export const models = modelList(listed)

@@ -74,7 +74,7 @@ function checkResponseFormat(body: JsonObject): void {
   if (schema.strict === true) checkStrictSchema(schema.schema, 'response_format')
 }
 
-/** Strict mode wants every object closed and every property required. */
+/** Strict mode requires closed objects and every property. */
 export function checkStrictSchema(schema: JsonObject, param: string): void {
   if (schema.type === 'object') {
     const names = Object.keys(isObject(schema.properties) ? schema.properties : {})

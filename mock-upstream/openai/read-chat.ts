@@ -2,7 +2,7 @@ import { isObject, type JsonObject, numberOf, objectsIn, textOf } from '../excha
 import type { ModelRequest } from '../model/completion.ts'
 import type { Tool } from '../model/find-calls.ts'
 
-/** A conversation in OpenAI's format as the mock model reads it. Expects one that passed its vendor's rules. */
+/** A conversation in OpenAI's format as the mock model reads it. The vendor's rules have checked it before. */
 export function readChat(body: JsonObject): ModelRequest {
   const messages = objectsIn(body.messages)
   const names = new Map<string, string>()
@@ -45,7 +45,7 @@ export function readChat(body: JsonObject): ModelRequest {
   }
 }
 
-/** All text of a message's content, whichever of its forms it has. */
+/** All text of a message's content. */
 export function contentText(content: unknown): string {
   if (typeof content === 'string') return content
   return objectsIn(content)
@@ -69,7 +69,7 @@ function mediaType(part: JsonObject): string {
   return mediaTypeOfUrl(textOf(inner.url) || textOf(inner.file_data), String(part.type))
 }
 
-/** The type that a data URL declares; for an address elsewhere only that it was one. */
+/** The type in a data URL; for any other URL only that it is one. */
 export const mediaTypeOfUrl = (url: string, fallback: string): string =>
   /^data:([^;,]+)/.exec(url)?.[1] ?? (url.startsWith('http') ? 'by address' : fallback)
 

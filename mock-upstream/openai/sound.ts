@@ -11,7 +11,7 @@ export const soundTypes: Record<SoundFormat, string> = {
   pcm: 'audio/pcm',
 }
 
-/** Speech that says nothing: a tenth of a second for every word, so that longer text sounds longer. */
+/** Silent audio: a tenth of a second for every word, so that longer text lasts longer. */
 export function silence(format: SoundFormat, text: string): Buffer {
   const tenths = Math.max(1, text.split(/\s+/).length)
   const samples = Buffer.alloc((sampleRate / 10) * 2 * tenths)

@@ -5,10 +5,10 @@ import { splitText } from '../model/split-text.ts'
 import { readChat } from './read-chat.ts'
 import { type ChatWriting, chatUsage, finishReasons, toolCallDeltas, toolCallsOf, totalCounts } from './write-chat.ts'
 
-/** How one of the vendors that speak OpenAI's dialect differs from the others. */
+/** The differences of one vendor of OpenAI's dialect. */
 export type ChatStyle = {
   thinks: boolean
-  /** The field that shows what the model thinks; without one it thinks unseen. */
+  /** The field that shows the reasoning. Absent: the reasoning is hidden. */
   thinkingField?: 'reasoning_content' | 'reasoning'
   choices?: number
   usage?(counts: Counts): object
@@ -16,7 +16,7 @@ export type ChatStyle = {
   extra?: JsonObject
 }
 
-/** Asks the mock model and prepares its answer for writing. */
+/** Runs the mock model and prepares its response for writing. */
 export function styleChat(call: Call, style: ChatStyle): ChatWriting {
   const responses = completionsFor(call, style)
   const { thinkingField, usage = chatUsage } = style
@@ -46,7 +46,7 @@ export function styleChat(call: Call, style: ChatStyle): ChatWriting {
   }
 }
 
-/** Choices after the first say which they are, so that they can be told apart. */
+/** Choices after the first end with their number, so that they differ. */
 function completionsFor(call: Call, { thinks, choices = 1 }: ChatStyle): Completion[] {
   const first = completionFor({ ...readChat(call.body), thinks }, call.counts)
   if (choices === 1) return [first]

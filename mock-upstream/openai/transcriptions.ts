@@ -14,7 +14,7 @@ const formats = {
   transcribe: ['json', 'text'],
 }
 
-/** Hears how large the file was, and nothing of what it says. */
+/** The transcript only has the size of the file. */
 function transcribe(call: Call, task: 'transcribe' | 'translate'): MockResponse {
   const { form, model } = call
   if (!form)
@@ -39,7 +39,7 @@ function transcribe(call: Call, task: 'transcribe' | 'translate'): MockResponse 
 
   const verb = task === 'translate' ? 'Translated' : 'Heard'
   const text = `${verb} ${file.size} bytes of ${file.type || 'unknown type'} from ${file.name}.`
-  // As if recorded at 16 kB a second, rounded up: what billing by duration needs is a number that follows from the file.
+  // 16 kB are one second, rounded up, so that billing by duration depends on the file alone.
   const seconds = Math.max(1, Math.ceil(file.size / 16_000))
   const usage = call.usage(usageOf(model, seconds, text, String(form.get('prompt') ?? '')))
   if (form.get('stream') === 'true' && model !== 'whisper-1') return streamed(text, usage)

@@ -18,7 +18,7 @@ const statuses: Record<Phase['name'], string> = {
   cancelled: 'failed',
 }
 
-/** The fields of a form count as those of a body. */
+/** The fields of a form or of a body. */
 const fieldsOf = ({ body, form }: Call): JsonObject => (form ? Object.fromEntries(form) : body)
 
 function create(call: Call): MockResponse {
@@ -78,7 +78,7 @@ function remove(call: Call): MockResponse {
   return json({ id: task.id, object: 'video.deleted', deleted: true })
 }
 
-/** Who answers a path below `/v1`. */
+/** The handler of a path below `/v1`. */
 export function videos(method: string, path: string): Handler | undefined {
   if (path === '/videos') return method === 'POST' ? create : undefined
   if (!/^\/videos\/[^/]+(\/content)?$/.test(path)) return undefined

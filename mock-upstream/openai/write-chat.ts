@@ -4,17 +4,17 @@ import { dataFrame, type Frame } from '../exchange/response.ts'
 import type { Completion, Counts, Finish } from '../model/completion.ts'
 import { splitText } from '../model/split-text.ts'
 
-/** One chat answer to be written, with what the vendors of this dialect do differently. */
+/** A chat response to write, with the differences of the vendors of this dialect. */
 export type ChatWriting = {
   id: string
   model: string
   responses: Completion[]
-  /** As the vendor shapes it; undefined is never sent. */
+  /** In the vendor's format; undefined is never sent. */
   usage: object | undefined
   message(response: Completion, choice: number): JsonObject
   deltas(response: Completion, choice: number): JsonObject[]
   finish(response: Completion): string
-  /** Where a stream tells its usage: in a chunk of its own, on the chunk that ends, inside the choice that ends. */
+  /** Where a stream reports its usage: in a chunk of its own, on the last chunk, or inside the last choice. */
   usageIn: 'chunk' | 'end' | 'choice' | 'nowhere'
   /** More fields beside the choices, and inside each choice. */
   extra?: JsonObject
@@ -44,7 +44,7 @@ export const chatCompletion = (writing: ChatWriting): JsonObject => ({
   ...writing.extra,
 })
 
-/** The chunks of a stream. What they all share is written once: most of a stream's cost would be repeating it. */
+/** The chunks of a stream. Their shared fields are serialised once, because that is most of a stream's cost. */
 export function chatChunks(writing: ChatWriting): Frame[] {
   const { responses, usage } = writing
   const shared = {
@@ -77,7 +77,7 @@ export function chatChunks(writing: ChatWriting): Frame[] {
   return frames
 }
 
-/** Message fields for the answer's calls; `type` and text arguments as OpenAI has them. */
+/** The calls of a response, with `type` and text arguments as OpenAI has them. */
 export const toolCallsOf = (response: Completion, callId: (ordinal: number) => string): JsonObject[] =>
   response.calls.map((call, ordinal) => ({
     id: callId(ordinal),
@@ -85,7 +85,7 @@ export const toolCallsOf = (response: Completion, callId: (ordinal: number) => s
     function: { name: call.name, arguments: JSON.stringify(call.arguments) },
   }))
 
-/** Each call begins with its name and no arguments, then come the arguments in pieces. */
+/** Each call begins with its name and no arguments, followed by pieces of the arguments. */
 export const toolCallDeltas = (response: Completion, callId: (ordinal: number) => string): JsonObject[] =>
   response.calls.flatMap((call, index) => [
     { tool_calls: [{ index, id: callId(index), type: 'function', function: { name: call.name, arguments: '' } }] },
@@ -94,7 +94,7 @@ export const toolCallDeltas = (response: Completion, callId: (ordinal: number) =
     })),
   ])
 
-/** Several choices read the request once and write each for themselves. */
+/** Several choices share the input count and add up their output. */
 export function totalCounts(responses: Completion[]): Counts {
   const [first, ...others] = responses.map(({ counts }) => counts)
   const total = { input: 0, output: 0, cached: 0, cacheWrite: 0, reasoning: 0, media: 0, ...first }

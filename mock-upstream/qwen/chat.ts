@@ -7,7 +7,7 @@ import { chatChunks, chatCompletion } from '../openai/write-chat.ts'
 import { qwenError, qwenErrorFrame } from './errors.ts'
 import { checkFormat, checkModel, checkRoles, checkSampling, checkThinking, checkTools, isThinking } from './rules.ts'
 
-/** OpenAI's shape with what the model thinks. A stream tells its usage only when it is asked to. */
+/** OpenAI's format with reasoning. A stream reports its usage only on request. */
 export function chat(call: Call): MockResponse {
   const { body, model } = call
   checkModel(model, qwenError)

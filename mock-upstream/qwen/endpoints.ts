@@ -11,7 +11,7 @@ import { checkModel } from './rules.ts'
 
 const dimensionsAllowed = [2048, 1536, 1024, 768, 512, 256, 128, 64]
 
-/** At most ten texts at once, and vectors as numbers only. */
+/** At most ten texts per request, and vectors as numbers only. */
 export function embeddings(call: Call): MockResponse {
   const { body, model } = call
   checkModel(model, qwenError)
@@ -59,7 +59,7 @@ export function compatibleRerank(call: Call): MockResponse {
 const voices = ['Cherry', 'Serena', 'Ethan', 'Chelsie']
 const pieceBytes = 4800
 
-/** A stream has the sound itself, as samples; a whole answer only says where it is. */
+/** A stream has the audio itself, as samples; a whole response only has its URL. */
 export function speak(call: Call): MockResponse {
   checkModel(call.model, nativeError)
   const input = isObject(call.body.input) ? call.body.input : {}
@@ -67,7 +67,7 @@ export function speak(call: Call): MockResponse {
   if (text === '') throw nativeError(400, 'text is required')
   if (!voices.includes(textOf(input.voice))) throw nativeError(400, `Unsupported voice: ${input.voice}`)
   const samples = silence('pcm', text)
-  // The third generation counts characters, the models before it tokens.
+  // The third generation counts characters, earlier models tokens.
   const counted = call.model.startsWith('qwen3')
     ? { characters: text.length }
     : { input_tokens: tokensOf(text.length), output_tokens: Math.ceil(samples.length / pieceBytes) }

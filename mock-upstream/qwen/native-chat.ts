@@ -16,9 +16,9 @@ const parametersKnown = new Set(
   ).split(' '),
 )
 
-/** The text endpoint takes texts alone. */
+/** The text endpoint only accepts texts. */
 export const textChat = (call: Call): MockResponse => nativeChat(call, false)
-/** The multimodal endpoint takes lists of parts, which have no types. */
+/** The multimodal endpoint accepts lists of parts, which have no types. */
 export const multimodalChat = (call: Call): MockResponse => nativeChat(call, true)
 
 function nativeChat(call: Call, hasParts: boolean): MockResponse {
@@ -84,7 +84,7 @@ const bodyOf = (call: Call, { counts }: Completion, message: JsonObject, finish_
   request_id: identifier('', call),
 })
 
-/** Usage so far comes with every event. Unasked, each event has all text so far; asked, only what is new. */
+/** Every event has the usage so far and all text so far; with `incremental_output`, only the new text. */
 function streamed(call: Call, response: Completion, isIncremental: boolean, hasParts: boolean): Stream {
   const frames: Frame[] = []
   let thinking = ''

@@ -8,7 +8,7 @@ const parametersKnown = ['size', 'n', 'seed', 'prompt_extend', 'watermark', 'neg
 
 type Drawing = { prompt: string; count: number }
 
-/** A task, and how often it was asked about. */
+/** A task, and the number of polls. */
 type Task = { key: string; drawing: Drawing; polls: number; isMessage: boolean }
 const tasks = new Map<string, Task>()
 
@@ -53,7 +53,7 @@ function refuseFiltered({ prompt }: Drawing): void {
     throw nativeError(400, 'Input data may contain inappropriate content.', 'DataInspectionFailed')
 }
 
-/** A picture that is drawn while the caller waits. */
+/** A synchronous picture. */
 export function drawAtOnce(call: Call): MockResponse {
   checkModel(call.model, nativeError)
   const drawing = messagesOf(call)
@@ -75,7 +75,7 @@ function begin(call: Call, drawing: Drawing, isMessage: boolean): MockResponse {
   return json({ output: { task_status: 'PENDING', task_id }, request_id: identifier('', call) })
 }
 
-/** A picture that is drawn later, asked for by its prompt alone. */
+/** A task from a prompt alone. */
 export function beginDrawing(call: Call): MockResponse {
   const input = isObject(call.body.input) ? call.body.input : {}
   const count = parametersOf(call.body)
@@ -85,10 +85,10 @@ export function beginDrawing(call: Call): MockResponse {
   return begin(call, { prompt, count }, false)
 }
 
-/** A picture that is drawn later, asked for by a message. */
+/** A task from a message. */
 export const beginEditing = (call: Call): MockResponse => begin(call, messagesOf(call), true)
 
-/** Running when it is first asked about, then complete. The second of several pictures fails if the prompt says so. */
+/** Running at the first poll, then complete. The second of several pictures fails if the prompt says so. */
 export function taskStatus(call: Call): MockResponse {
   const task_id = call.path.split('/').at(-1) ?? ''
   const task = tasks.get(task_id)

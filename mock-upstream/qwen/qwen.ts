@@ -10,7 +10,7 @@ import { qwenError } from './errors.ts'
 import { multimodalChat, textChat } from './native-chat.ts'
 import { beginDrawing, beginEditing, drawAtOnce, taskStatus } from './pictures.ts'
 
-/** One address for all models that see, draw or speak. */
+/** One URL for all models of vision, pictures and speech. */
 function multimodal(call: Call): MockResponse | Promise<MockResponse> {
   if (call.model.includes('tts')) return speak(call)
   return /image|^wan/.test(call.model) ? drawAtOnce(call) : multimodalChat(call)

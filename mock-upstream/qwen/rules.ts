@@ -22,7 +22,7 @@ export function checkSampling({ top_p, temperature, n, top_logprobs }: JsonObjec
     throw refuse(400, 'Range of top_logprobs should be [0, 5]')
 }
 
-/** Open models of the third generation think unless told otherwise, and then only stream. */
+/** Open models of the third generation think by default, and then only stream. */
 const thinksByDefault = (model: string): boolean => /^qwen3-[\d.]+b(-a\d+b)?$/.test(model)
 
 export function checkThinking(body: JsonObject, model: string, isStream: boolean, refuse: Refuse): void {
@@ -54,7 +54,7 @@ export function checkFormat(body: JsonObject, messages: unknown, refuse: Refuse)
     )
 }
 
-/** Names of functions and the words for a choice. */
+/** Function names and tool choices. */
 export function checkTools(body: JsonObject, refuse: Refuse): void {
   const { tool_choice } = body
   if (given(body, 'tools') && (!Array.isArray(body.tools) || body.tools.length === 0))

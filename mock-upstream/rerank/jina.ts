@@ -9,7 +9,7 @@ const jinaError = (status: number, detail: unknown): Refusal => new Refusal(stat
 const fieldRequired = (field: string) =>
   jinaError(422, [{ loc: ['body', field], msg: 'field required', type: 'value_error.missing' }])
 
-/** The rerank format that most compatible servers have taken over. */
+/** The rerank format that most compatible servers share. */
 export function rerank(call: Call): MockResponse {
   const { body } = call
   if (call.model === '') throw fieldRequired('model')
@@ -26,7 +26,7 @@ export function rerank(call: Call): MockResponse {
   return json({ model: call.model, results, usage: call.usage({ total_tokens }) })
 }
 
-/** Jina's arrays are of strings, and the base64 switch has a name of its own. */
+/** Jina only accepts arrays of strings, and another field selects base64. */
 function jinaEmbeddings(call: Call): MockResponse {
   const { input, embedding_type, encoding_format, user } = call.body
   if (!Array.isArray(input) || input.some((each) => typeof each === 'number' || Array.isArray(each))) {

@@ -5,7 +5,7 @@ export type Ranked = { index: number; relevance_score: number; text: string }
 
 const documentText = (document: unknown): string => (isObject(document) ? textOf(document.text) : textOf(document))
 
-/** Best first: the share of the query's words that a document holds, earlier documents before later equals. */
+/** Best first: the share of the query's words in a document. Ties keep their order. */
 export function rank(query: string, documents: unknown[], top: number = documents.length): Ranked[] {
   const words = new Set(query.toLowerCase().split(/\W+/).filter(Boolean))
   const ranked = documents.map((document, index) => {

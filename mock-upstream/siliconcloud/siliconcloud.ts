@@ -5,7 +5,7 @@ import { hostVendor } from '../openai-hosts/host-vendor.ts'
 import { whisperTranscriptions } from '../openai-hosts/transcripts.ts'
 import { rank, rankTokens } from '../rerank/rank.ts'
 
-/** A wrong key is told in one bare text. */
+/** The error of a wrong key is a bare text. */
 const errorBody = (status: number, message: string): unknown => {
   if (status === 401) return 'Invalid token'
   const codes: Record<number, number> = { 403: 30_001, 404: 20_012, 500: 50_507, 503: 50_505 }
@@ -13,7 +13,7 @@ const errorBody = (status: number, message: string): unknown => {
 }
 const siliconError = (message: string, status = 400): Refusal => new Refusal(status, errorBody(status, message))
 
-/** Money as text, in yuan; what counts is the sum of what was given and what was paid in. */
+/** Amounts are strings, in yuan. The total is the sum of granted and paid credit. */
 const account = (): MockResponse =>
   json({
     code: 20_000,
@@ -27,7 +27,7 @@ const listed = [
   { id: 'BAAI/bge-m3', type: 'text', sub_type: 'embedding' },
 ]
 
-/** The list can be asked for one type of models, or one kind of them. */
+/** The list can be filtered by type or by sub-type. */
 function models({ query }: Call): MockResponse {
   const fits = (name: 'type' | 'sub_type', value: string) => (query.get(name) ?? value) === value
   const chosen = listed.filter(({ type, sub_type }) => fits('type', type) && fits('sub_type', sub_type))
@@ -52,7 +52,7 @@ function rerank(call: Call): MockResponse {
   return json({ id: identifier('', call), results, meta: { billed_units: tokens, tokens } })
 }
 
-/** OpenAI's names for these are not known here. */
+/** OpenAI's names for these fields are unknown here. */
 const foreignImageFields = ['size', 'n', 'quality', 'style', 'response_format', 'user']
 
 function images(call: Call): MockResponse {

@@ -5,7 +5,7 @@ import { type Completion, completionFor } from '../model/completion.ts'
 import { splitText } from '../model/split-text.ts'
 import { readChat } from '../openai/read-chat.ts'
 
-/** The domain that belongs to each path; they must agree. */
+/** The domain of each path. They must match. */
 const domains: Record<string, string> = {
   '/v1.1/chat': 'lite',
   '/v2.1/chat': 'generalv2',
@@ -56,7 +56,7 @@ function check({ body, path }: Call): void {
     throw headerError(10_163, 'functions are not supported')
 }
 
-/** As the mock model reads a chat. */
+/** The chat as the mock model reads it. */
 const openAiForm = (body: JsonObject): JsonObject => {
   const functions = objectsIn(inner(body.payload, 'functions').text)
   return {
@@ -66,7 +66,7 @@ const openAiForm = (body: JsonObject): JsonObject => {
   }
 }
 
-/** Messages are numbered, and the last one tells the usage. */
+/** Messages are numbered, and the last one has the usage. */
 export function chat(call: Call): MockResponse {
   check(call)
   const thinks = domainOf(call.body) === 'spark-x'

@@ -14,7 +14,7 @@ const httpError = (status: number, message: string, code = status === 401 ? 10_0
 /** An error in the body of a 200. */
 const codeError = (code: number, message: string): Refusal => new Refusal(200, { code, message, sid: 'cht-mock' })
 
-/** OpenAI's shape with a code in every chunk; the last one tells the usage unasked. */
+/** OpenAI's format with a code in every chunk; the last one always has the usage. */
 function httpChat(call: Call): MockResponse {
   const { body, model, path } = call
   const known = path.startsWith('/v2/') ? ['spark-x'] : models
@@ -53,7 +53,7 @@ export const spark: Vendor = {
     if (call.key === '' || isWrongKey(call.key))
       throw isSocket ? new Refusal(401, { message: 'Unauthorized' }) : httpError(401, 'invalid user')
   },
-  // Faults replace answers of both kinds: this body is an error in either.
+  // Faults replace responses of both kinds, so this body is an error in either.
   refuse: (status, message) => headerError(status === 429 ? 11_202 : 10_012, message, status),
   find(method, path) {
     if (method === 'SOCKET') return isSocketPath(path) ? socketChat : undefined
@@ -61,7 +61,7 @@ export const spark: Vendor = {
   },
 }
 
-/** The secret that belongs to a key. */
+/** The secret of a key. */
 const secretOf = (apiKey: string): string => `secret-of-${apiKey}`
 
 const claimPattern =
@@ -77,7 +77,7 @@ const apiKeyOf = (query: URLSearchParams): string => claimOf(query)?.apiKey ?? '
 
 const skewMaxMs = 300_000
 
-/** What is wrong with the signature of a handshake; undefined when it is right. */
+/** The error in the signature of a handshake; undefined if the signature is valid. */
 function signatureProblem({ headers, query, path }: Call): { status: number; message: string } | undefined {
   const claim = claimOf(query)
   if (!claim) return { status: 401, message: 'Unauthorized' }

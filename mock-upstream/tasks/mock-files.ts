@@ -4,7 +4,7 @@ import type { Call } from '../exchange/call.ts'
 import { type MockResponse, plain, Refusal } from '../exchange/response.ts'
 import { silence } from '../openai/sound.ts'
 
-/** What vendors made, under the addresses in their answers: a picture in colours of its name, a silent song, a short video. */
+/** The files that responses link: a picture whose colours follow from its name, a silent song, a short video. */
 export function mockFile({ path }: Pick<Call, 'path'>): MockResponse {
   const name = path.slice(path.lastIndexOf('/') + 1)
   const kind = name.slice(name.lastIndexOf('.') + 1)
@@ -49,7 +49,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, typed, check])
 }
 
-/** A short video; its last words, which no player reads, say what it is of. */
+/** A short video. Its last bytes, which no player reads, name its subject. */
 export function videoOf(subject: string): Buffer {
   const words = Buffer.from(`video of ${subject}`)
   const header = Buffer.from('....free')

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../exchange/json.ts'
 
-/** Work that a vendor has accepted. */
+/** A task that a vendor has accepted. */
 export type MockTask = {
   id: string
   vendor: string
@@ -8,30 +8,30 @@ export type MockTask = {
   action: string
   prompt: string
   body: JsonObject
-  /** ms by the book's clock. */
+  /** Milliseconds of the book's clock. */
   submittedAt: number
   /** Set by a test, or by a vendor's own call. */
   ending?: 'done' | 'failed' | 'cancelled'
 }
 
-/** Where a task is: a function of its age, its prompt and what a test decided. */
+/** The phase of a task: a function of its age, its prompt and its ending. */
 export type Phase = {
   name: 'queued' | 'running' | 'done' | 'failed' | 'cancelled'
   percent: number
-  /** ms; 0 before. */
+  /** Milliseconds; 0 before the event. */
   startedAt: number
   endedAt: number
   reason: string
 }
 
-/** The beginning of the year 2026, as in all answers of this server. */
+/** The beginning of the year 2026, as in all responses of this server. */
 const beginMs = 1_767_225_600_000
 const queuedMs = 5_000
 const workMs = 60_000
 
 /**
- * The tasks of one mock upstream. Its clock stands still until a test moves it, or is the real one. A prompt with
- * `fail this` fails when its time has come, one with `never end` goes on for ever.
+ * The tasks of one mock upstream. Its clock stands still until a test advances it, or follows the real one. A prompt
+ * with `fail this` fails at its end; one with `never end` runs for ever.
  */
 export class TaskBook {
   readonly #tasks = new Map<string, MockTask>()
@@ -69,7 +69,7 @@ export class TaskBook {
     if (task) task.ending = ending
   }
 
-  /** The vendor loses it: from now on it knows no such task. */
+  /** Removes a task, as if the vendor had lost it. */
   forget(vendor: string, id: string): void {
     this.#tasks.delete(keyOf(vendor, id))
   }

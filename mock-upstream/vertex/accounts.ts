@@ -13,7 +13,7 @@ const tokenStart = 'ya29.mock-'
 
 let pair: { publicKey: string; privateKey: string } | undefined
 
-/** One pair of keys for all accounts of this process, made when it is first needed. */
+/** One key pair for all accounts of this process, generated on first use. */
 const keyPair = () => {
   pair ??= generateKeyPairSync('rsa', {
     modulusLength: 2048,
@@ -45,7 +45,7 @@ const parsed = (part: string): JsonObject => {
   }
 }
 
-/** Exchanges a signed assertion for an access token that says whose it is, so that nothing has to be remembered. */
+/** Exchanges a signed assertion for an access token that names its account, so that the mock stores nothing. */
 export function exchange(call: Call): MockResponse {
   const { grant_type, assertion } = call.body
   if (grant_type !== 'urn:ietf:params:oauth:grant-type:jwt-bearer')
@@ -66,7 +66,9 @@ export function exchange(call: Call): MockResponse {
   return json({ access_token: `${tokenStart}${name}.${call.serial}`, expires_in: 3599, token_type: 'Bearer' })
 }
 
-/** The account of a call, or its API key. The exchange itself belongs to no account, so that faults of one do not meet it. */
+/**
+ * The account of a call, or its API key. The exchange belongs to no account, so that no account's faults apply to it.
+ */
 export function keyOf(headers: IncomingHttpHeaders, _: URLSearchParams, path: string): string {
   if (path === tokenPath) return 'token exchange'
   const key = headers['x-goog-api-key']

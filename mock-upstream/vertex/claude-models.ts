@@ -7,7 +7,7 @@ import { geminiError } from '../gemini/errors.ts'
 
 const betasRefused = /(^|,)\s*(files-api|mcp-client|skills|effort|fast-mode|structured-outputs)-/
 
-/** The model by Anthropic's name for it; the date behind an `@` is Google's way of writing. */
+/** The model by Anthropic's name for it. Google writes the date after an `@`. */
 function claudeName(model: string): string {
   if (model === absentModel)
     throw geminiError(404, `Publisher Model \`${model}\` was not found or your project does not have access to it.`)
@@ -15,7 +15,7 @@ function claudeName(model: string): string {
   return model.replace('@', '-')
 }
 
-/** The same call as Anthropic would be asked. */
+/** The same call for Anthropic. */
 function asMessages(call: Call, name: string): Call {
   const { anthropic_version, ...body } = call.body
   if (anthropic_version !== 'vertex-2023-10-16') throw invalidRequest('anthropic_version: Field required')
@@ -34,7 +34,7 @@ function asMessages(call: Call, name: string): Call {
   }
 }
 
-/** Nothing is fetched from elsewhere. */
+/** Google fetches no URL. */
 function checkSources(value: unknown): void {
   if (Array.isArray(value)) for (const each of value) checkSources(each)
   if (!isObject(value)) return

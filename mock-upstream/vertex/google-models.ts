@@ -12,7 +12,7 @@ import { vectorOf } from '../model/vector.ts'
 const instancesMax = 250
 const usualDimensions = 768
 
-/** The same models as on Google's other host, but for what this one refuses. */
+/** The models of Google's other host, with this host's own refusals. */
 const checked =
   (handler: Handler): Handler =>
   (call) => {

@@ -13,7 +13,7 @@ const projectPath = /^\/v1(?:beta1)?\/projects\/([^/]+)\/locations\/[a-z0-9-]+(\
 const modelPath = /^\/publishers\/(google|anthropic)\/models\/([^/:]+):(\w+)$/
 const openPath = '/endpoints/openapi/chat/completions'
 
-/** Open models, in OpenAI's format: with the maker in the name, and without its newer fields. */
+/** Open models, in OpenAI's format: with the publisher in the name, and without OpenAI's newer fields. */
 function openChat(call: Call): MockResponse {
   const { body, model } = call
   if (!/^[a-z-]+\/.+/.test(model)) throw geminiError(400, `Malformed publisher model: ${model}`)
@@ -41,7 +41,7 @@ function models({ path, headers }: Call): MockResponse {
   return json({ publisherModels })
 }
 
-/** The part of a path behind the project; API keys name none. */
+/** The path after the project; with an API key there is none. */
 const resourceIn = (path: string): string =>
   projectPath.exec(path)?.[2] ?? path.replace(/^\/v1(?=\/publishers\/google\/)/, '')
 

@@ -4,7 +4,7 @@ import { type Call, isWrongKey } from '../exchange/call.ts'
 import { isObject, type JsonObject, textOf } from '../exchange/json.ts'
 import { invokeError, zhipuError } from './errors.ts'
 
-/** The second half of every key that this mock has given out. */
+/** The second half of every key of this mock. */
 const secret = 'secret'
 
 const isInvoke = (path: string): boolean => path.startsWith('/api/paas/v3/')
@@ -26,7 +26,7 @@ function objectIn(encoded: string): JsonObject {
   }
 }
 
-/** A token is signed with the second half of the key, over a header without a type, and holds times in milliseconds. */
+/** A token is signed with the second half of the key, has a header without a type, and times in milliseconds. */
 function isSigned(token: string, nowMs: number): boolean {
   const [head = '', payload = '', signature = ''] = token.split('.')
   const { alg, sign_type, ...more } = objectIn(head)
@@ -43,7 +43,7 @@ function isSigned(token: string, nowMs: number): boolean {
   )
 }
 
-/** The third version takes a bare token, the fourth the key itself or a token, as a bearer. */
+/** The third version accepts a bare token, the fourth the key itself or a token, as a bearer. */
 export function authenticate({ headers, path, key }: Call): void {
   const refused = () => (isInvoke(path) ? invokeError(1002, 'token illegal') : zhipuError(401, 'token illegal', '1002'))
   const isBearer = (headers.authorization ?? '').startsWith('Bearer ')

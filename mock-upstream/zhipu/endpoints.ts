@@ -9,7 +9,7 @@ import { chatChunks, chatCompletion, finishReasons, toolCallsOf } from '../opena
 import { zhipuError, zhipuErrorFrame } from './errors.ts'
 import { checkZhipuChat, isThinking } from './rules.ts'
 
-/** OpenAI's shape. Usage comes unasked with the end, calls come whole, and what is filtered is sensitive. */
+/** OpenAI's format. The last chunk always has usage, calls come whole, and filtered output is `sensitive`. */
 export function chat(call: Call): MockResponse {
   const { body, model } = call
   checkZhipuChat(body, model)
@@ -50,7 +50,7 @@ export function embeddings(call: Call): MockResponse {
   return json({ model, object: 'list', data, usage })
 }
 
-/** One picture, by its address. */
+/** One picture, by its URL. */
 export function images({ body, origin, serial }: Call): MockResponse {
   const known = ['model', 'prompt', 'size', 'quality', 'user_id']
   const unknown = Object.keys(body).find((name) => !known.includes(name))

@@ -49,7 +49,7 @@ function streamed(body: JsonObject, { text, finish }: Completion, meta: object):
   return { ...eventStream(frames, (_, message) => frameOf('error', message)), framing }
 }
 
-/** Text stands in data lines as it is, JSON in a line `meta:`. What a fault has made of a frame is written as it is. */
+/** Data lines hold raw text, and a line `meta:` holds JSON. A frame that a fault changed is written unchanged. */
 function framing({ event, data, comment }: Frame, lineEnd: string): string {
   const lines = comment === undefined ? [] : [`: ${comment}`]
   if (event !== undefined) lines.push(`event:${event}`, 'id:mock')

@@ -9,7 +9,7 @@ const generationOf = (model: string): number => {
   return Number(match?.[1] ?? 0) * 100 + Number(match?.[2] ?? 0)
 }
 
-/** Models from 4.7 on think unless told not to, 4.5 and 4.6 when told to. */
+/** Models from 4.7 on think by default, 4.5 and 4.6 on request. */
 export function isThinking(body: JsonObject, model: string): boolean {
   const type = isObject(body.thinking) ? body.thinking.type : undefined
   return type === undefined ? generationOf(model) >= 407 : type === 'enabled'
@@ -28,7 +28,7 @@ const refusedFields = [
   'user',
 ]
 
-// Pictures come by address or as bare base64, never as a data URL.
+// Pictures are a URL or bare base64, never a data URL.
 const glmMessages = {
   userParts: ['text', 'image_url', 'video_url', 'file_url'],
   imageUrl: /^(https?:\/\/|[A-Za-z0-9+/]+=*$)/,

@@ -3,16 +3,16 @@ import { isObject, type JsonObject, objectsIn, textOf } from '../../exchange/jso
 
 export type RealtimeEvent = { type: string; [field: string]: unknown }
 
-/** What two sides said so far, and how to say more. */
+/** The state of a realtime conversation. */
 export type Conversation = {
   call: Call
-  /** The older names of events, and the older shape of a session. */
+  /** The older event names and session format. */
   isBeta: boolean
   settings: JsonObject
   prompt: string
   characters: number
   audioBytes: number
-  /** Results since the model last spoke, and the names of the calls they answer. */
+  /** Tool results since the model last spoke, and the names of their calls. */
   results: { name?: string; content: string }[]
   callNames: Map<string, string>
   /** Every item, response and call gets the next number. */
@@ -54,7 +54,7 @@ const initialSettings = (call: Call, isBeta: boolean): JsonObject => ({
       }),
 })
 
-/** Takes in what the client adds. */
+/** Adds an item of the client. */
 export function addItem(conversation: Conversation, given: JsonObject): void {
   const item: JsonObject = { id: conversation.nextId('item_'), object: 'realtime.item', status: 'completed', ...given }
   if (item.type === 'function_call_output') {

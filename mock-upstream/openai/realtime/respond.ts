@@ -6,7 +6,7 @@ import { announceItem, type Conversation, type RealtimeEvent } from './conversat
 
 const bytesPerSecond = 48_000
 
-/** What was asked so far is answered, spoken or written. */
+/** Responds to the conversation so far, with audio or text. */
 export function respond(conversation: Conversation, wanted: JsonObject): void {
   const { call, send } = conversation
   const settings = { ...conversation.settings, ...wanted }
@@ -50,7 +50,7 @@ function sendMessage(
   }
   const begun = { ...item, status: 'in_progress', content: [] }
   const kind = isSpoken ? 'audio' : 'text'
-  // The older names lack the word that tells output from input.
+  // The older names lack the prefix `output_`.
   const type = isBeta ? kind : `output_${kind}`
   const part = isSpoken ? { type, transcript: response.text } : { type, text: response.text }
   const position = { response_id, item_id: item.id, output_index: 0, content_index: 0 }
@@ -102,7 +102,7 @@ function sendCalls(conversation: Conversation, response: Completion, response_id
   })
 }
 
-/** A second of sound is ten tokens heard and twenty spoken. */
+/** A second of audio is ten input tokens or twenty output tokens. */
 function usageOf({ audioBytes }: Conversation, { text, counts }: Completion, isSpoken: boolean) {
   const heard = Math.ceil((audioBytes / bytesPerSecond) * 10)
   const spoken = isSpoken ? Math.ceil((silence('pcm', text).length / bytesPerSecond) * 20) : 0

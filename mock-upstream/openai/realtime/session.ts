@@ -73,7 +73,7 @@ function createListener(conversation: Conversation): (event: JsonObject) => void
   }
 }
 
-/** Sends in order, however slowly a fault wants it, until a fault hangs up. */
+/** Sends events in order, with the delay of a fault, until a fault closes the connection. */
 function createSender(client: WebSocket, plan: Plan): (event: RealtimeEvent) => void {
   let sent = 0
   let queue = Promise.resolve()

@@ -6,7 +6,7 @@ import type { Conversation } from './conversation.ts'
 const bytesPerSecond = 48_000
 const prefix = 'conversation.item.input_audio_transcription'
 
-/** Writes down what was heard, if the session wants it: how long it was, and nothing of what it says. */
+/** Sends a transcript that only has the duration, if the session enables transcription. */
 export function transcribe({ settings, call, send }: Conversation, item_id: string, bytes: number): void {
   const wanted = transcriptionOf(settings)
   const model = textOf(wanted?.model)
@@ -19,7 +19,7 @@ export function transcribe({ settings, call, send }: Conversation, item_id: stri
   send({ type: `${prefix}.completed`, ...position, transcript, usage })
 }
 
-/** Under the older name, or under the newer one. */
+/** Under the older name or the newer one. */
 function transcriptionOf({ input_audio_transcription: older, audio }: JsonObject): JsonObject | undefined {
   const input = isObject(audio) && isObject(audio.input) ? audio.input : {}
   return [older, input.transcription].find(isObject)

@@ -25,7 +25,7 @@ export type Upgrade = {
   serial: number
 }
 
-/** Opens a realtime conversation, or says over plain HTTP why not. */
+/** Opens a realtime session, or refuses it over plain HTTP. */
 export async function upgradeRealtime(upgrade: Upgrade): Promise<void> {
   const { request, socket, recorder } = upgrade
   socket.on('error', () => socket.destroy())
@@ -77,7 +77,7 @@ const callOf = ({ request, serial }: Upgrade, url: URL, path: string): Call => (
   key: credentialOf(request.headers, url.searchParams) || (url.searchParams.get('api-key') ?? ''),
   model: url.searchParams.get('model') ?? url.searchParams.get('deployment') ?? '',
   origin: '',
-  tasks: new TaskBook(false), // a conversation makes none
+  tasks: new TaskBook(false), // a realtime session has no tasks
   usage: (counted) => counted,
 })
 

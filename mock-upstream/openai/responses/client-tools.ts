@@ -1,6 +1,6 @@
 import { type JsonObject, objectsIn, textOf } from '../../exchange/json.ts'
 
-/** A tool that the client runs. The pretend model knows one of a namespace as `namespace.name`. */
+/** A tool that the client runs. The mock model knows a tool in a namespace as `namespace.name`. */
 export type ClientTool = {
   known: string
   kind: 'function' | 'tool_search'
@@ -9,7 +9,7 @@ export type ClientTool = {
   schema: unknown
 }
 
-/** The tools of a request, those that stand among its items included. */
+/** The tools of a request, including those among its items. */
 export function clientTools(body: JsonObject): ClientTool[] {
   const added = objectsIn(body.input).filter(({ type }) => type === 'additional_tools' || type === 'tool_search_output')
   return [body, ...added].flatMap(({ tools }) => objectsIn(tools)).flatMap((tool) => toolsIn(tool))
@@ -25,7 +25,7 @@ function toolsIn(tool: JsonObject, namespace?: string): ClientTool[] {
   return [{ known, kind: 'function', name, schema: tool.parameters, ...(namespace !== undefined && { namespace }) }]
 }
 
-/** A call of one of these tools as an item of the answer. */
+/** A call of one of these tools as an output item. */
 export function callItem(tool: ClientTool | undefined, given: JsonObject, id: string, call_id: string): JsonObject {
   const about = { id, call_id, status: 'completed' }
   if (tool?.kind === 'tool_search') return { type: 'tool_search_call', ...about, execution: 'client', arguments: given }

@@ -7,7 +7,7 @@ import { sealReasoning } from './identity.ts'
 import { readInput } from './read-input.ts'
 import { responsesUsage } from './responses.ts'
 
-/** Keeps what the user said and seals the rest into one item. */
+/** Keeps the user's messages and encrypts the rest into one item. */
 export function compact(call: Call): MockResponse {
   if (call.model === '') throw missingParameter('model')
   const request = readInput(call.body)

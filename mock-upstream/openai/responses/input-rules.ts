@@ -10,7 +10,7 @@ const partsAllowed: Record<string, string[]> = {
   assistant: ['output_text', 'refusal'],
 }
 
-/** Refuses input items that OpenAI would refuse: parts in the wrong turn, calls and results without each other. */
+/** Refuses input items that OpenAI would refuse: parts with the wrong role, calls and results without each other. */
 export function checkInput({ body, key }: Call): void {
   const { input } = body
   if (input === undefined && body.previous_response_id === undefined) throw missingParameter('input')
@@ -46,7 +46,7 @@ export function checkInput({ body, key }: Call): void {
   }
 }
 
-/** Items that hold no content of their own are looked up by their id. */
+/** Items without content are looked up by their id. */
 const isLookedUp = ({ type, encrypted_content }: JsonObject): boolean =>
   type === 'item_reference' || (type === 'reasoning' && typeof encrypted_content !== 'string')
 

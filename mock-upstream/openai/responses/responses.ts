@@ -29,7 +29,7 @@ function thinks({ body, model }: Call): boolean {
   return familyOf(model).isReasoning ? effort !== 'none' : effort !== undefined && effort !== 'none'
 }
 
-/** The items of an answer, in the order a model produces them. */
+/** The items of a response, in the order a model produces them. */
 function outputOf(call: Call, response: Completion, prompt: string): JsonObject[] {
   const { body } = call
   const items: JsonObject[] = []
@@ -66,7 +66,7 @@ function outputOf(call: Call, response: Completion, prompt: string): JsonObject[
   return items
 }
 
-/** The settings of the request come back with the answer: SDKs read them. */
+/** The response repeats the settings of the request, because SDKs read them there. */
 function responseOf(call: Call, response: Completion, output: JsonObject[]): JsonObject {
   const { body } = call
   const isWhole = response.finish === 'stop' || response.finish === 'calls'

@@ -8,7 +8,7 @@ import { checkToolSchema } from '../tool-rules.ts'
 import { mayContinue } from './identity.ts'
 import { checkInput } from './input-rules.ts'
 
-/** Chat parameters that this endpoint does not have, and where their meaning went. */
+/** Chat parameters that this endpoint lacks, and their replacements. */
 const moved: Record<string, string> = {
   messages: 'input',
   max_tokens: 'max_output_tokens',

@@ -4,7 +4,7 @@ import { splitText } from '../../model/split-text.ts'
 
 type Event = { type: string; [field: string]: unknown }
 
-/** A finished response retold as the events that would have led to it, numbered from 0. */
+/** The events of a finished response, numbered from 0. */
 export function responseFrames(response: JsonObject): Frame[] {
   const snapshot = { ...response, status: 'in_progress', output: [], usage: null, incomplete_details: null }
   const events: Event[] = [
@@ -78,7 +78,7 @@ function summaryEvents(part: JsonObject, position: JsonObject): Event[] {
   ]
 }
 
-/** An item as it looks when it begins. */
+/** An item at its beginning. */
 function unfinished(item: JsonObject): JsonObject {
   const status = isObject(item) && item.status !== undefined ? { status: 'in_progress' } : {}
   if (item.type === 'message') return { ...item, ...status, content: [] }

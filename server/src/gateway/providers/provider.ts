@@ -45,7 +45,7 @@ export type SentRequest = {
 }
 export type Signature = { url?: string; headers?: Record<string, string> }
 
-/** Turns the events of one stream, pushed in order, into chunks. `end` follows the last event. Throws UpstreamFailure. */
+/** Turns the events of one stream, pushed in order, into chunks. `end` follows the last. Throws UpstreamFailure. */
 export type StreamDecoder = {
   push(event: ServerEvent): ChatChunk[]
   end(): ChatChunk[]
@@ -218,7 +218,7 @@ export type Provider = {
   chooses?(other: string, query: Record<string, string>): string
   single?: Partial<Record<SingleKind, SingleOperation>>
   realtime?(target: Target): { url: string; headers: Record<string, string>; protocols?: string[] }
-  /** The upstream's model list. `after` is the start of the next page, from the previous one; the last page has none. */
+  /** The upstream's model list. `after` is the start of the next page; the last page has none. */
   models?: {
     request(target: Omit<Target, 'model'>, after?: string): UpstreamRequest
     response(body: unknown): string[]

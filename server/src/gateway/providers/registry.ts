@@ -50,7 +50,7 @@ const loaders: Readonly<Record<ChannelType, () => Promise<Provider>>> = {
 
 const loaded = new Map<ChannelType, Provider>()
 
-/** Loads the providers of these types. Most installations use a few types, and loading all would slow down the start. */
+/** Loads the providers of these types. Most installations use a few types, and loading all slows down the start. */
 export async function loadProviders(types: Iterable<number>): Promise<void> {
   const missing = new Set([...types].filter(isChannelType).filter((type) => !loaded.has(type)))
   await Promise.all([...missing].map(async (type) => loaded.set(type, await loaders[type]())))

@@ -3,9 +3,15 @@ import type { ChatChunk } from '../forms/chat.ts'
 import { createFrameReader } from '../forms/sse.ts'
 import type { ChatOperation, ResponseContext, StreamDecoder, Target } from './provider.ts'
 
-/** The contexts of a call for the model `asked`. */
-export const responseContext: ResponseContext = { id: 'req_1', now: 0, model: 'asked' }
-export const requestContext: RequestContext = { body: {}, model: 'asked', id: 'req_1', now: 0, promptEstimate: 3 }
+/** The contexts of a call for the model `client-model`. */
+export const responseContext: ResponseContext = { id: 'req_1', now: 0, model: 'client-model' }
+export const requestContext: RequestContext = {
+  body: {},
+  model: 'client-model',
+  id: 'req_1',
+  now: 0,
+  promptEstimate: 3,
+}
 
 /** A channel's target, with defaults for the fields that the test does not set. */
 export const testTarget = (fields: Pick<Target, 'type'> & Partial<Target>): Target => ({

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { memoize } from './memoize.ts'
 
-test('each name is worked out once, also where the answer is nothing', () => {
+test('each name is computed once, even if the result is undefined', () => {
   const sent: string[] = []
   const lengthOf = memoize((name) => {
     sent.push(name)
@@ -12,7 +12,7 @@ test('each name is worked out once, also where the answer is nothing', () => {
   assert.deepEqual(sent, ['abc', ''])
 })
 
-test('names without end do not fill the memory, and answers stay right', () => {
+test('unlimited names do not fill the memory, and results stay right', () => {
   let sent = 0
   const same = memoize((name) => {
     sent++

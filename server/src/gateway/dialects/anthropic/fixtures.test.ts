@@ -11,7 +11,7 @@ import { facts, streamOf } from './testing.ts'
 
 const folder = join(import.meta.dirname, 'fixtures')
 const { chat } = openai
-const responseContext = { id: 'req_1', now: 0, model: 'asked' }
+const responseContext = { id: 'req_1', now: 0, model: 'client-model' }
 
 for (const name of readdirSync(folder)) {
   const path = (file: string) => join(folder, name, file)
@@ -26,7 +26,7 @@ for (const name of readdirSync(folder)) {
     })
 
   if (existsSync(path('response.json')))
-    test(`${name}: OpenAI's answer becomes an Anthropic client's`, () => {
+    test(`${name}: OpenAI's response becomes an Anthropic client's`, () => {
       const response = chat?.response(read('response.json'), responseContext)
       assert.deepEqual(response && anthropicDialect.response(response, facts), read('expected.json'))
     })

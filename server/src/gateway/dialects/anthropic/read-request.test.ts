@@ -12,7 +12,7 @@ const userOf = (...content: JsonObject[]) => messagesOf({ role: 'user', content 
 const assistantOf = (...content: JsonObject[]) => messagesOf({ role: 'assistant', content })[0]
 const text = (words: string) => ({ type: 'text', text: words })
 
-test('a plain question is a plain question', () => {
+test('a plain request stays plain', () => {
   assert.deepEqual(read({}), { model: 'm', messages: [{ role: 'user', content: 'q' }] })
   assert.deepEqual(userOf(text('q')), [{ role: 'user', content: 'q' }])
   assert.deepEqual(userOf(text('a'), text('b')), [{ role: 'user', content: [text('a'), text('b')] }])
@@ -64,7 +64,7 @@ test('a long name of a user becomes a short one that is always the same', () => 
   assert.equal(user(5), undefined)
 })
 
-test('a stream asks for its usage', () => {
+test('a stream requests its usage', () => {
   assert.deepEqual(read({ stream: true }).stream_options, { include_usage: true })
 })
 
@@ -99,7 +99,7 @@ test('how hard to think is said as the model understands it', () => {
     assert.equal(read(body, model).reasoning_effort, effort, `${model} ${JSON.stringify(body)}`)
 })
 
-test('an answer in JSON is strict where the schema can be', () => {
+test('JSON output is strict where the schema can be', () => {
   const format = (schema: unknown) =>
     read({ output_config: { format: { type: 'json_schema', schema } } }).response_format
   const free = { type: 'object', properties: { a: { type: 'object', additionalProperties: { type: 'string' } } } }

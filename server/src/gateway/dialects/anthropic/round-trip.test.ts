@@ -22,7 +22,7 @@ const content = [
   { type: 'tool_use', id: 'toolu_2', name: 'g', input: {} },
 ]
 
-test('an answer survives the way through our own form', () => {
+test('a response survives the translation through the gateway’s form', () => {
   const message = {
     id: 'msg_1',
     type: 'message',

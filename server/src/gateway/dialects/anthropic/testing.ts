@@ -3,7 +3,7 @@ import { createEventReader } from '../../forms/sse.ts'
 import type { RequestContext, StreamEncoder } from '../dialect.ts'
 
 /** The context of the calls in this folder's tests. */
-export const facts: RequestContext = { body: {}, model: 'asked', id: 'req_1', now: 0, promptEstimate: 33 }
+export const facts: RequestContext = { body: {}, model: 'client-model', id: 'req_1', now: 0, promptEstimate: 33 }
 
 export const chunkOf = (delta: ChatDelta, finish_reason: FinishReason | null = null): ChatChunk => ({
   id: 'chatcmpl-1',

@@ -22,7 +22,7 @@ const callOf = (id: string, thought_signature?: string): ToolCall => ({
 })
 const use = (id: string) => ({ type: 'tool_use', id, name: 'f', input: { a: 1 } })
 
-test('an answer ends for a reason Anthropic knows', () => {
+test('a response has a stop reason that Anthropic knows', () => {
   const reason = (finish: FinishReason, message: Partial<ResponseMessage> = {}) =>
     writeResponse(responseOf(message, finish), facts).stop_reason
   assert.deepEqual(

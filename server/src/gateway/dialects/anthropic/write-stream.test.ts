@@ -125,7 +125,7 @@ test('signatures of Gemini come before the call they belong to', () => {
   ])
 })
 
-test('an answer of nothing has an empty block, even when no chunk ever came', () => {
+test('an empty response has an empty block, even without any chunk', () => {
   for (const chunks of [[], [chunkOf({ role: 'assistant', content: '' }), chunkOf({}, 'stop')]]) {
     const events = eventsFrom(chunks)
     assert.deepEqual(
@@ -167,7 +167,7 @@ test('usage is estimated at the start and told at the end, the last word of seve
   assert.deepEqual(messageOf(eventsFrom([chunkOf({ content: 'w' })])).usage, { input_tokens: 33, output_tokens: 0 })
 })
 
-test('of several answers the first is told', () => {
+test('of several choices the first is written', () => {
   const other: ChatChunk = {
     ...chunkOf({}),
     choices: [{ index: 1, delta: { content: 'other' }, finish_reason: 'length' }],

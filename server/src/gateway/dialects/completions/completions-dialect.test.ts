@@ -19,9 +19,9 @@ const chunk = (content: string, output: number) => ({
   usage: { ...noUsage, input: 7, output },
 })
 
-for (const isAsked of [true, false])
-  test(`an upstream that reports its usage with every chunk: ${isAsked ? 'it is written once, at the end' : 'it is left out'}`, () => {
-    const stream = completionsDialect.stream(facts(isAsked))
+for (const isRequested of [true, false])
+  test(`an upstream that reports its usage with every chunk: ${isRequested ? 'it is written once, at the end' : 'it is left out'}`, () => {
+    const stream = completionsDialect.stream(facts(isRequested))
     const written =
       [chunk('a', 1), chunk('b', 2), chunk('c', 3)].map((each) => stream.push(each)).join('') + stream.end()
     const events = written
@@ -31,7 +31,7 @@ for (const isAsked of [true, false])
     const chunks = events.slice(0, -1).map((event) => JSON.parse(event))
     assert.deepEqual(
       chunks.map(({ choices, usage }) => choices[0]?.text ?? usage.completion_tokens),
-      ['a', 'b', 'c', ...(isAsked ? [3] : [])],
+      ['a', 'b', 'c', ...(isRequested ? [3] : [])],
     )
     assert.equal(events.at(-1), '[DONE]')
   })

@@ -15,7 +15,7 @@ const isMistake = (body: JsonObject, param?: string) =>
   )
 
 const called = (...calls: JsonObject[]) => ({ role: 'model', parts: calls.map((functionCall) => ({ functionCall })) })
-const answered = (...results: JsonObject[]) => ({
+const resultsOf = (...results: JsonObject[]) => ({
   role: 'function',
   parts: results.map((functionResponse) => ({ functionResponse })),
 })
@@ -102,7 +102,7 @@ test('a turn of a model is one message: words joined, thoughts apart, pictures i
   )
 })
 
-test('turns of a model that follow each other were the frames of one answer', () => {
+test('consecutive turns of a model were the frames of one response', () => {
   const frame = (part: JsonObject) => ({ role: 'model', parts: [part] })
   const frames = [
     { text: 'hm', thought: true },
@@ -112,7 +112,7 @@ test('turns of a model that follow each other were the frames of one answer', ()
     { text: '' },
   ]
   const call = { id: 'call_4_0', type: 'function', function: { name: 'f', arguments: '{}' } }
-  assert.deepEqual(messagesOf(hi, ...frames.map(frame), answered({ name: 'f', response: { result: 'ok' } })), [
+  assert.deepEqual(messagesOf(hi, ...frames.map(frame), resultsOf({ name: 'f', response: { result: 'ok' } })), [
     { role: 'user', content: 'hi' },
     { role: 'assistant', content: 'Hey', reasoning_content: 'hm', tool_calls: [call] },
     { role: 'tool', tool_call_id: 'call_4_0', content: 'ok' },
@@ -138,17 +138,17 @@ test('turns and parts that say nothing are left out', () => {
 
 test('a result belongs to the call of its id, else of its name, else to the oldest', () => {
   const calls = called({ id: 'x', name: 'f' }, { name: 'g' }, { name: 'f' })
-  assert.deepEqual(idsOf(messagesOf(hi, calls, answered({ name: 'f' }, { name: 'g' }, { name: 'f' }))), [
+  assert.deepEqual(idsOf(messagesOf(hi, calls, resultsOf({ name: 'f' }, { name: 'g' }, { name: 'f' }))), [
     'x',
     'call_1_1',
     'call_1_2',
   ])
-  assert.deepEqual(idsOf(messagesOf(hi, calls, answered({ name: 'g' }, { id: 'x', name: 'g' }, { name: 'other' }))), [
+  assert.deepEqual(idsOf(messagesOf(hi, calls, resultsOf({ name: 'g' }, { id: 'x', name: 'g' }, { name: 'other' }))), [
     'call_1_1',
     'x',
     'call_1_2',
   ])
-  assert.deepEqual(idsOf(messagesOf(hi, answered({ id: 'lost', name: 'f' }, { name: 'f' }))), ['lost', 'call_1_1'])
+  assert.deepEqual(idsOf(messagesOf(hi, resultsOf({ id: 'lost', name: 'f' }, { name: 'f' }))), ['lost', 'call_1_1'])
 })
 
 test('results come before what else the user says, pictures in them after', () => {
@@ -173,7 +173,7 @@ test('results come before what else the user says, pictures in them after', () =
 
 test('a result that wraps a text is that text, any other is JSON', () => {
   const textOf = (response: unknown) =>
-    messagesOf(hi, called({ name: 'f' }), answered({ name: 'f', response }))[2]?.content
+    messagesOf(hi, called({ name: 'f' }), resultsOf({ name: 'f', response }))[2]?.content
   for (const name of ['content', 'result', 'output']) assert.equal(textOf({ [name]: 'x' }), 'x')
   assert.equal(textOf({ result: 7 }), '{"result":7}')
   assert.equal(textOf({ result: 'x', more: 1 }), '{"result":"x","more":1}')

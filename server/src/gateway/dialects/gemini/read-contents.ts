@@ -147,8 +147,8 @@ function createCallIds(): CallIds {
       if (byId === -1 && id !== undefined) return id
       const byName = openCalls.findIndex((each) => each.name === name)
       const at = byId !== -1 ? byId : byName !== -1 ? byName : 0
-      const [answered] = openCalls.splice(at, 1)
-      return answered?.id ?? `call_${position}`
+      const [call] = openCalls.splice(at, 1)
+      return call?.id ?? `call_${position}`
     },
   }
 }

@@ -95,7 +95,7 @@ const response: JsonObject = {
   responseId: 'r1',
 }
 
-test('a Gemini answer through our own form is the same answer', () => {
+test('a Gemini response through the gateway’s form stays the same', () => {
   assert.deepEqual(geminiDialect.response(chat.response(response, responseContext), facts), response)
 })
 

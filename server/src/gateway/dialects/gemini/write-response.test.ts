@@ -19,7 +19,7 @@ const partsOf = (message: Partial<ResponseMessage>) => {
   return candidate?.content.parts
 }
 
-test('an answer in Gemini’s shape', () => {
+test('a response in Gemini’s shape', () => {
   const usage = { ...noUsage, input: 12, cache_read: 8, output: 10, reasoning: 6 }
   assert.deepEqual(geminiDialect.response({ ...responseOf({ content: 'Hey' }), usage }, facts), {
     candidates: [{ index: 0, content: { role: 'model', parts: [{ text: 'Hey' }] }, finishReason: 'STOP' }],
@@ -72,7 +72,7 @@ const reasons: [FinishReason, string][] = [
   ['content_filter', 'SAFETY'],
 ]
 for (const [reason, expected] of reasons)
-  test(`an answer that ends with ${reason}`, () => {
+  test(`a response that ends with ${reason}`, () => {
     const [candidate] = geminiDialect.response(responseOf({ content: 'a' }, reason), facts).candidates as JsonObject[]
     assert.equal(candidate?.finishReason, expected)
   })

@@ -127,7 +127,7 @@ test('a picture in the words is a part of its own', () => {
   ])
 })
 
-test('several answers each have their own end in the last frame', () => {
+test('several candidates each have their own end in the last frame', () => {
   const last = framesOf([chunkOf({ content: 'a' }, 'stop'), chunkOf({ content: 'b' }, 'length', 1)]).at(-1)
   assert.deepEqual(
     last?.candidates.map(({ index, finishReason }) => [index, finishReason]),
@@ -138,7 +138,7 @@ test('several answers each have their own end in the last frame', () => {
   )
 })
 
-test('a client that did not ask for events gets one list', () => {
+test('a client that did not request events gets one list', () => {
   const chunks = [chunkOf({ content: 'a' }), chunkOf({ content: 'b' }), chunkOf({}, 'stop'), usage]
   const list = written(chunks, { ...facts, sse: false })
   assert.deepEqual(JSON.parse(list), framesOf(chunks))

@@ -194,7 +194,7 @@ test('log probabilities stay with what they are about', () => {
   assert.deepEqual(second.choices[0].logprobs, { content: [] })
 })
 
-test('usage is told last, and only to those who asked', () => {
+test('usage is written last, and only on request', () => {
   const usage = { ...noUsage, input: 3, output: 4 }
   const counted = { ...chunk({ content: 'a' }, 'stop'), usage }
   const sent = { stream_options: { include_usage: true } }
@@ -208,7 +208,7 @@ test('usage is told last, and only to those who asked', () => {
   assert.deepEqual(deltas(sent, chunk({ content: 'a' }, 'stop')).at(-2), {})
 })
 
-test('several answers each have their beginning and end', () => {
+test('several choices each have their beginning and end', () => {
   const order = written(
     {},
     chunk({ content: 'a' }, null, 0),

@@ -122,7 +122,7 @@ test('messages of every role, with every part', () => {
   )
 })
 
-test('calls join the answer they belong to, and reasoning stands with what it led to', () => {
+test('calls join the message they belong to, and reasoning stays with its item', () => {
   const call = (id: string) => ({ type: 'function_call', call_id: id, name: 'f', arguments: '{}' })
   const thought = {
     type: 'reasoning',

@@ -7,7 +7,7 @@ import { responsesDialect } from './responses-dialect.ts'
 
 const facts = (body: JsonObject = {}): RequestContext => ({
   body,
-  model: 'asked',
+  model: 'client-model',
   id: 'chatcmpl-9',
   now: 99,
   promptEstimate: 1,
@@ -20,7 +20,7 @@ const result = (message: Partial<ResponseMessage>, finish_reason: FinishReason =
   usage: { ...noUsage, input: 7, cache_read: 4, output: 6, reasoning: 5 },
 })
 
-test('an answer becomes a response: reasoning, message, calls', () => {
+test('a response becomes a response: reasoning, message, calls', () => {
   const call = { id: 'call_7', type: 'function' as const, function: { name: 'f', arguments: '{}' } }
   const body = { instructions: 'I', temperature: 0, tools: [{ type: 'function', name: 'f' }], tool_choice: 'auto' }
   const response = responsesDialect.response(
@@ -73,7 +73,7 @@ test('an answer becomes a response: reasoning, message, calls', () => {
   )
 })
 
-test('an answer that was cut short is incomplete, and says why', () => {
+test('a response that was cut short is incomplete, and says why', () => {
   const state = (finish: FinishReason) => {
     const { status, incomplete_details } = responsesDialect.response(result({ content: 'x' }, finish), facts())
     return [status, incomplete_details]

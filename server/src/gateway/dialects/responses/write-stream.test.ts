@@ -17,7 +17,7 @@ import { responsesDialect } from './responses-dialect.ts'
 const messages = (...input: unknown[]) => responsesDialect.request({ input }, 'm').messages
 const facts = (body: JsonObject = {}): RequestContext => ({
   body,
-  model: 'asked',
+  model: 'client-model',
   id: 'chatcmpl-9',
   now: 99,
   promptEstimate: 1,
@@ -122,7 +122,7 @@ test('reasoning, text and parallel calls each open and close as items of their o
     [2, 3, 2, 3, 2, 2, 2, 3, 3],
   )
   const response = events.at(-1)?.response as JsonObject
-  // The streamed items are those of the whole reply.
+  // The streamed items are those of the whole response.
   const toolCall = (id: string, text: string) => ({
     id,
     type: 'function' as const,

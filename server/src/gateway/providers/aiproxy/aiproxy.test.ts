@@ -13,7 +13,7 @@ const passThrough = aiProxy.variant?.(target({ other: '' }))
 const sent = (fields: Partial<ChatRequest>) =>
   library?.chat?.request({ model: 'm', messages: [{ role: 'user', content: 'q' }], ...fields }, target())
 
-test('a library is asked the last message alone', () => {
+test('a library gets only the last message', () => {
   const request = sent({
     messages: [
       { role: 'user', content: 'old' },
@@ -29,7 +29,7 @@ test('a library is asked the last message alone', () => {
   assert.throws(() => sent({ messages: [{ role: 'user', content: picture }] }), { kind: 'unsupported' })
 })
 
-test('the documents of an answer are listed below it', () => {
+test('the documents of a response are listed below its text', () => {
   const body = { success: true, answer: 'Yes', documents: [{ title: 'T', url: 'https://t' }], errCode: 0 }
   const response = library?.chat?.response(body, facts)
   assert.deepEqual(response?.choices, [
@@ -101,7 +101,7 @@ test('OpenAI’s models have OpenAI’s rules, and only chats', () => {
   assert.deepEqual([max_tokens, max_completion_tokens], [undefined, 5])
 })
 
-test('the account is asked about at another host, and never at a stranger’s', () => {
+test('the balance is requested at another host, and never at an unknown one', () => {
   for (const provider of [library, passThrough]) {
     const request = provider?.balance?.request([], target(), 1)
     assert.equal(request?.url, 'https://aiproxy.io/api/report/getUserOverview')

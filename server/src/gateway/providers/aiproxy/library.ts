@@ -11,7 +11,7 @@ import type { ChatOperation, ResponseContext, StreamDecoder } from '../provider.
 /** A query to a library is one text. The conversation before it is not read. */
 function queryOf({ messages }: ChatRequest): string {
   const request = plainText(messages.at(-1)?.content)
-  if (!request) throw unsupported('this upstream answers a message of text', 'messages')
+  if (!request) throw unsupported('this upstream needs a text message', 'messages')
   return request
 }
 

@@ -23,7 +23,7 @@ const cases: [status: number, type: string, kind: FailureKind, code: string][] =
   [529, 'overloaded_error', 'overloaded', 'overloaded_error'],
 ]
 
-test('each of its errors means one thing, whether it comes as a status or inside an answer', () => {
+test('each of its errors has one meaning, as a status or inside a response', () => {
   for (const [status, type, kind, code] of cases)
     for (const said of [status, 200]) {
       const failure = anthropicFailure(said, error(type))

@@ -47,7 +47,7 @@ test("beside tools of the client's own the model may call those first", () => {
   assert.deepEqual(body.tool_choice, { type: 'any' })
 })
 
-test('models that cannot be made to call are asked in words', () => {
+test('models that cannot be forced to call get an instruction', () => {
   const thinking = bodyOf('claude-sonnet-4-20250514', { reasoning_effort: 'low' })
   const newest = bodyOf('claude-opus-5-5', {}, { lacksJsonOutput: true })
   for (const body of [thinking, newest]) {
@@ -56,7 +56,7 @@ test('models that cannot be made to call are asked in words', () => {
   }
 })
 
-test('an object of any kind is asked for in words, after what the system says', () => {
+test('an object of any kind is requested by an instruction after the system prompt', () => {
   const messages: ChatRequest['messages'] = [
     { role: 'system', content: 'S' },
     { role: 'user', content: 'q' },
@@ -68,7 +68,7 @@ test('an object of any kind is asked for in words, after what the system says', 
   assert.deepEqual(bodyOf('claude-opus-5', { response_format: { type: 'text' } }).system, undefined)
 })
 
-test('what the tool was called with is the answer', () => {
+test('the input of the tool is the text of the response', () => {
   const body = {
     content: [{ type: 'tool_use', id: 't', name: jsonToolName, input: { a: 1 } }],
     stop_reason: 'tool_use',

@@ -8,7 +8,7 @@ import { readMessage } from './message-response.ts'
 const choiceOf = (message: object) => required(readMessage({ content: [], ...message }, responseContext).choices[0])
 const text = (words: string) => ({ type: 'text', text: words })
 
-test('an answer ends for one of four reasons', () => {
+test('a response has one of four finish reasons', () => {
   const call = { type: 'tool_use', id: 't', name: 'f', input: {} }
   const reasons: [unknown, string][] = [
     ['end_turn', 'stop'],
@@ -51,12 +51,15 @@ test('a refusal is explained where the upstream explains it', () => {
   assert.equal('refusal' in choiceOf({ stop_reason: 'refusal' }).message, false)
 })
 
-test('what the upstream does not say of the answer we say ourselves', () => {
-  const { id, created, model, usage } = readMessage({ content: [text('a')] }, { id: 'req_7', now: 5, model: 'asked' })
-  assert.deepEqual([id, created, model, usage], ['req_7', 5, 'asked', undefined])
+test('the gateway fills in the fields that the response lacks', () => {
+  const { id, created, model, usage } = readMessage(
+    { content: [text('a')] },
+    { id: 'req_7', now: 5, model: 'client-model' },
+  )
+  assert.deepEqual([id, created, model, usage], ['req_7', 5, 'client-model', undefined])
 })
 
-test('a failure in the clothes of an answer is a failure', () => {
+test('an error with status 200 is a failure', () => {
   const kinds: [unknown, FailureKind][] = [
     [{ type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } }, 'overloaded'],
     [{ error: { type: 'rate_limit_error', message: 'slow' } }, 'rate_limited'],
@@ -69,7 +72,7 @@ test('a failure in the clothes of an answer is a failure', () => {
     )
 })
 
-test('an answer that cannot be read is a bad response, never a crash', () => {
+test('an unreadable body is a bad response, never a crash', () => {
   for (const body of [null, undefined, 5, 'text', [], {}, { content: 'x' }, { content: null }, { choices: [] }])
     assert.throws(
       () => readMessage(body, responseContext),

@@ -129,7 +129,7 @@ test('the counts at the end hold; a stream that breaks off leaves its output to 
   assert.deepEqual(decoder.end(), [])
 })
 
-test('an answer ends once, however often the upstream says so', () => {
+test('a response ends once, however often the upstream ends it', () => {
   const chunks = decode([start(), textDelta(0, 'a'), finish('end_turn'), finish('end_turn'), last])
   const ends = chunks.flatMap(({ choices }) => choices).filter(({ finish_reason }) => finish_reason !== null)
   assert.equal(ends.length, 1)

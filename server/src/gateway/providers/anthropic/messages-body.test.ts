@@ -15,7 +15,7 @@ const refused = (request: Partial<ChatRequest>, param: string) =>
     JSON.stringify(request),
   )
 
-test('a plain question is sent with nothing but what is needed', () => {
+test('a plain request has only the required fields', () => {
   assert.deepEqual(bodyOf({}), {
     model: 'claude-sonnet-4-6',
     max_tokens: 8192,
@@ -76,12 +76,12 @@ test('what Anthropic does not know is left out', () => {
   assert.deepEqual(bodyOf(foreign), bodyOf({}))
 })
 
-test('several answers at once are refused', () => {
+test('several choices are refused', () => {
   refused({ n: 2 }, 'n')
   assert.deepEqual(bodyOf({ n: 1 }), bodyOf({}))
 })
 
-test('who asks is told only where it is no person by name', () => {
+test('a user id is only sent if it does not name a person', () => {
   assert.deepEqual(bodyOf({ user: 'u1' }).metadata, { user_id: 'u1' })
   for (const user of ['a@b.example', '+49 170 1234567', '1701234567', ''])
     assert.equal(bodyOf({ user }).metadata, undefined, user)

@@ -42,7 +42,7 @@ export function messagesBody(
   // Reserved fields are dropped from a copy. It is still a ChatRequest, because all reserved fields are optional.
   const request = withoutReserved(withTools(chat), setting) as ChatRequest
   if (typeof request.n === 'number' && request.n > 1)
-    throw unsupported('This model gives one answer at a time: n must be 1', 'n')
+    throw unsupported('This model gives one choice at a time: n must be 1', 'n')
   const traits = hostTraits(model, quirks)
   const { system, turns } = collectTurns(request.messages, traits.takesPrefill)
   const { thinking, effort, budget } = thinkingOf(request, turns, traits, setting)

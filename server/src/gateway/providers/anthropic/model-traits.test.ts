@@ -40,7 +40,7 @@ test('a name without a number is taken for a model that knows the older form', (
     )
 })
 
-test('only the third generation answers shortly when nobody says how long', () => {
+test('only the third generation has a low default limit', () => {
   assert.equal(traitsOf('claude-3-haiku-20240307').outputDefault, 4096)
   assert.equal(traitsOf('claude-opus-5-5').outputDefault, 8192)
 })

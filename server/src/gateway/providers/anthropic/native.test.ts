@@ -125,7 +125,7 @@ test('tokens are counted without a limit', () => {
   )
 })
 
-test('answers are read only to be metered', () => {
+test('responses are read only to be metered', () => {
   const usage = { input_tokens: 4, output_tokens: 2 }
   const result = response({ content: [{ type: 'text', text: 'a' }], stop_reason: 'end_turn', usage }, responseContext)
   assert.deepEqual(result.usage, { ...noUsage, input: 4, output: 2 })

@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import type { ChatMessage, ChatRequest, JsonObject } from '../../forms/chat.ts'
 import { messagesBody } from './messages-body.ts'
 
-const question: ChatMessage = { role: 'user', content: 'q' }
+const userMessage: ChatMessage = { role: 'user', content: 'q' }
 const bodyOf = (request: Partial<ChatRequest> & { model: string }, setting: JsonObject = {}): JsonObject =>
-  messagesBody({ messages: [question], ...request }, request.model, setting).body
+  messagesBody({ messages: [userMessage], ...request }, request.model, setting).body
 
 test('an effort becomes what the generation understands', () => {
   const summarized = { type: 'adaptive', display: 'summarized' }
@@ -34,7 +34,7 @@ test('an effort becomes what the generation understands', () => {
   }
 })
 
-test('a budget comes on top of the answer, within what the model takes', () => {
+test('a budget is added to the limit of the text, up to the limit of the model', () => {
   const model = 'claude-opus-4-5-20251101'
   const limit = (request: object) => bodyOf({ model, reasoning_effort: 'high', ...request }).max_tokens
   assert.equal(limit({ max_tokens: 2000, temperature: 0.3 }), 6096)
@@ -59,10 +59,10 @@ test('a model that thinks samples as it likes', () => {
     })
 })
 
-test('a client that lost the thoughts before a call gets an answer without a budget for new ones', () => {
+test('without the thinking blocks before a call the request has no thinking budget', () => {
   const call = { id: 'c', type: 'function', function: { name: 'f', arguments: '{}' } } as const
   const history = (thinking_blocks?: ChatMessage['thinking_blocks']): ChatMessage[] => [
-    question,
+    userMessage,
     { role: 'assistant', content: null, tool_calls: [call], ...(thinking_blocks && { thinking_blocks }) },
     { role: 'tool', tool_call_id: 'c', content: 'r' },
   ]
@@ -73,7 +73,7 @@ test('a client that lost the thoughts before a call gets an answer without a bud
   assert.equal(bodyOf({ model: 'claude-sonnet-4-5', messages: history(), reasoning_effort: 'high' }).max_tokens, 8192)
   assert.ok(thinking('claude-sonnet-4-5', history(kept)))
   assert.ok(thinking('claude-sonnet-4-5', history([{ type: 'redacted_thinking', data: 'd' }])))
-  assert.ok(thinking('claude-sonnet-4-5', [...history(), { role: 'assistant', content: 'a' }, question]))
+  assert.ok(thinking('claude-sonnet-4-5', [...history(), { role: 'assistant', content: 'a' }, userMessage]))
   assert.ok(thinking('claude-sonnet-4-6', history()))
   const own = { thinking: { type: 'enabled', budget_tokens: 2000 } }
   assert.equal(thinking('claude-sonnet-4-5', history(), own), undefined)

@@ -81,7 +81,7 @@ test('a list of allowed tools leaves the others out', () => {
   assert.deepEqual([body.tools, body.tool_choice], [[{ name: 'g', input_schema: empty }], { type: 'any' }])
 })
 
-test('where a call cannot be forced the system asks for it', () => {
+test('where a call cannot be forced the system prompt requests it', () => {
   const sent = (request: Partial<ChatRequest>, model: string) => {
     const { tool_choice, system } = bodyOf(request, model)
     return [tool_choice, system]

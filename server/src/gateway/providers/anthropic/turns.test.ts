@@ -61,7 +61,7 @@ test('blank texts are not sent, and a turn of nothing else is a filler', () => {
   ])
 })
 
-test('an answer begun must not end in blanks, and newer models take none at all', () => {
+test('a begun assistant message must not end in blanks, and newer models refuse it', () => {
   assert.deepEqual(turnsOf([user('q'), assistant('So: \n')]).at(-1), { role: 'assistant', content: text('So:') })
   assert.deepEqual(turnsOf([user('q'), assistant(' ')]), [{ role: 'user', content: text('q') }])
   assert.deepEqual(turnsOf([user('q'), assistant('So:')], false).at(-1), { role: 'user', content: text('...') })

@@ -141,8 +141,8 @@ function pairResults(turns: Turn[]): void {
     if (turn?.role === 'user') {
       const calls = idsOf(turns[at - 1]?.content ?? [], 'tool_use', 'id')
       const results = turn.content.filter(({ type, tool_use_id }) => type === 'tool_result' && calls.has(tool_use_id))
-      const answered = idsOf(results, 'tool_result', 'tool_use_id')
-      for (const id of calls) if (!answered.has(id)) results.push(missingResult(id))
+      const withResults = idsOf(results, 'tool_result', 'tool_use_id')
+      for (const id of calls) if (!withResults.has(id)) results.push(missingResult(id))
       turn.content = [...results, ...turn.content.filter(({ type }) => type !== 'tool_result')]
     } else if (turns[at + 1] === undefined && turn?.content.some(({ type }) => type === 'tool_use'))
       turns.push({ role: 'user', content: [] })

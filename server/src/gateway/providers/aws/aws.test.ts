@@ -104,7 +104,7 @@ test('cache markers keep their type, and a duration from 4.5 on', () => {
   assert.deepEqual(sent('claude-opus-4-1-20250805'), body({ type: 'ephemeral' }))
 })
 
-test('a tool whose input is streamed eagerly asks for it by a beta', () => {
+test('a tool whose input is streamed eagerly requests it by a beta', () => {
   const tool = { name: 'f', input_schema: { type: 'object' } }
   const { tools, anthropic_beta } = nativeBody(
     { tools: [{ ...tool, eager_input_streaming: true }] },
@@ -337,7 +337,7 @@ test('bytes that are no event stream are a failure behind what came before them'
   assert.equal(failureOf(() => chunksOf(bytes)).kind, 'bad_response')
 })
 
-test('a whole answer is a message; an error in its place is a failure', () => {
+test('a whole response is a message; an error in its place is a failure', () => {
   const message = {
     id: 'msg_1',
     content: [{ type: 'text', text: 'a' }],

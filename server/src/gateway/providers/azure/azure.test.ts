@@ -54,7 +54,7 @@ test('a key has its own header, a token is a bearer, never both', () => {
   assert.deepEqual(sent({}, { key: 'eyJhbGciOi' })?.headers, { authorization: 'Bearer eyJhbGciOi' })
 })
 
-test('versions that cannot count in a stream are not asked to', () => {
+test('versions without usage in streams get no request for it', () => {
   const options = (other: string) => sentBody({ stream: true }, { other }).stream_options
   assert.equal(options('2023-06-01-preview'), undefined)
   assert.equal(options('2024-08-01-preview'), undefined)

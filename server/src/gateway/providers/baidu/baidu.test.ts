@@ -39,7 +39,7 @@ test('a key says which service it is for, and one of no known form is refused un
     assert.throws(() => providerOf(key), { kind: 'bad_key', code: 'channel:invalid_key' }, key)
 })
 
-test('a model with the suffix for searches asks for citations', () => {
+test('a model with the suffix for searches requests citations', () => {
   const messages: ChatRequest['messages'] = [{ role: 'user', content: 'news' }]
   const { url, body } = sent({ messages, max_completion_tokens: 64 }, { model: 'ernie-5.1-search' })
   assert.equal(url, 'https://qianfan.baidubce.com/v2/chat/completions')
@@ -102,7 +102,7 @@ test('errors of the current service are told apart, by status where one code mea
     assert.equal(current.failure(status, { error: { code, message: 'm', type: 't' }, id: 'as-1' }, {}).kind, kind, code)
 })
 
-test('the other questions of the current service have their own addresses', () => {
+test('the other requests of the current service have their own paths', () => {
   const request = (kind: 'embeddings' | 'rerank' | 'images' | 'completions', request: JsonObject) =>
     current.single?.[kind]?.request(request, target({ model: 'M-1' }))
   assert.deepEqual(request('embeddings', { input: 'a', encoding_format: 'base64' })?.body, {
@@ -215,7 +215,7 @@ test('calls are functions, one at a time, each before its result', () => {
   assert.equal('functions' in sentOld({ tools, tool_choice: 'none' }).body, false)
 })
 
-test('an answer of the older service is its result', () => {
+test('a response of the older service is its result', () => {
   const read = (body: JsonObject) => {
     const response = older.chat?.response({ id: 'as-1', ...body }, facts)
     return [response?.choices[0]?.message.content, response?.choices[0]?.finish_reason]

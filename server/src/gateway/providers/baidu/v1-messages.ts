@@ -26,9 +26,9 @@ function turnsOf(messages: readonly ChatMessage[]): Turn[] {
     if (role === 'user') return [{ role, content: textOfMessage(message) }]
     if (role !== 'assistant') return []
     const content = textOfMessage(message)
-    const answered = tool_calls.filter(({ id }) => results.has(id))
-    if (answered.length === 0) return content === '' ? [] : [{ role, content }]
-    return answered.flatMap((call, index): Turn[] => [
+    const withResults = tool_calls.filter(({ id }) => results.has(id))
+    if (withResults.length === 0) return content === '' ? [] : [{ role, content }]
+    return withResults.flatMap((call, index): Turn[] => [
       { role, content: index === 0 ? content : '', function_call: { ...call.function } },
       { role: 'function', name: call.function.name, content: results.get(call.id) ?? '' },
     ])

@@ -17,7 +17,7 @@ const target = (fields: Partial<Target> = {}) =>
   })
 const gateway = { base_url: 'https://gateway.ai.cloudflare.com/v1/acc1/gate/workers-ai', other: '' }
 const root = 'https://api.cloudflare.com/client/v4/accounts/acc1/ai'
-const facts = { id: 'chatcmpl-1', now: 9, model: 'asked' }
+const facts = { id: 'chatcmpl-1', now: 9, model: 'client-model' }
 const { chat, completion, single, models } = cloudflare
 assert.ok(chat && completion && models && single?.embeddings && single.images && single.rerank)
 assert.ok(single.speech && single.transcriptions && single.translations)
@@ -65,14 +65,14 @@ test('what it does not support is not sent', () => {
   assert.equal(chat.inlinesMedia, true)
 })
 
-test('answers have the name of the model that was asked for, and an id', () => {
+test('responses have the name of the requested model, and an id', () => {
   const choices = [{ message: { content: null, reasoning_content: 'hm' }, finish_reason: 'stop' }]
   const response = chat.response({ model: 'other', choices }, facts)
-  assert.deepEqual([response.model, response.id, response.usage], ['asked', 'chatcmpl-1', undefined])
+  assert.deepEqual([response.model, response.id, response.usage], ['client-model', 'chatcmpl-1', undefined])
   assert.deepEqual(response.choices[0]?.message, { role: 'assistant', content: null, reasoning_content: 'hm' })
   const decoder = chat.stream(facts)
   const [chunk] = decoder.push({ data: '{"model":"other","choices":[{"delta":{"content":"a"}}]}' })
-  assert.equal(chunk?.model, 'asked')
+  assert.equal(chunk?.model, 'client-model')
 })
 
 const model = '@cf/meta/llama-3.1-8b-instruct'
@@ -101,7 +101,7 @@ test('a completion is read from its wrapping: text with its usage, or an object'
   assert.deepEqual(response.choices, [
     { index: 0, message: { role: 'assistant', content: 'Hey' }, finish_reason: 'stop' },
   ])
-  assert.deepEqual([response.model, response.usage?.input, response.usage?.output], ['asked', 2, 3])
+  assert.deepEqual([response.model, response.usage?.input, response.usage?.output], ['client-model', 2, 3])
   assert.equal(message({ response: { a: 1 } })?.message.content, '{"a":1}')
   assert.throws(() => completion.response({ success: true }, facts), { kind: 'bad_response' })
 })
@@ -240,7 +240,7 @@ test('a recording is sent as bytes to the first Whisper, and as data in JSON to 
   assert.throws(() => transcriptions.response?.(wrapped({}), {}), { kind: 'bad_response' })
 })
 
-test('speech is asked for in the words of its model', () => {
+test('speech is requested in the words of its model', () => {
   const body = (name: string, fields: JsonObject) =>
     speech.request({ input: 'hi', voice: 'v', ...fields }, target({ model: name })).body
   assert.deepEqual(body('@cf/deepgram/aura-1', {}), { text: 'hi', speaker: 'v' })

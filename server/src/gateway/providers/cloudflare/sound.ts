@@ -14,7 +14,7 @@ const takesBytes = (model: string): boolean => /\/whisper(?:-tiny-en)?$/.test(mo
 function recordingRequest(request: JsonObject | FormData, target: Target, task: 'transcribe' | 'translate') {
   const { file, language, prompt, response_format } = fieldsOf(request)
   if ((textOf(response_format) ?? 'json') !== 'json')
-    throw unsupported('This model only answers with JSON', 'response_format')
+    throw unsupported('This model only responds with JSON', 'response_format')
   const audio = parseDataUrl(String(file))?.base64
   if (audio === undefined) throw new BadRequest('file is required', 'file')
   if (!takesBytes(target.model))

@@ -104,7 +104,7 @@ test('tools are only functions, strict for all of them, and a choice is in capit
   assert.deepEqual(bare.tools, [tool('f')])
 })
 
-test('a format is asked for, but not beside tools or documents', () => {
+test('a format is requested, but not beside tools or documents', () => {
   const schema = { type: 'object', properties: { a: { type: 'string' } } }
   const response_format = { type: 'json_schema', json_schema: { name: 'n', schema } }
   assert.deepEqual(sent({ response_format }).response_format, { type: 'json_object', json_schema: schema })
@@ -149,7 +149,7 @@ test('pictures pass, text files become text, and other media are refused', () =>
     assert.throws(() => parts(part), { kind: 'unsupported' })
 })
 
-test('an empty reply is left out, and only a user or a tool can have the last word', () => {
+test('an empty assistant message is left out, and the last message must be from a user or a tool', () => {
   const messages: ChatRequest['messages'] = [user, { role: 'assistant', content: '' }, user]
   assert.deepEqual(sent({ messages }).messages, [user, user])
   assert.throws(() => sent({ messages: [user, { role: 'assistant', content: 'Once' }] }), { kind: 'unsupported' })
@@ -170,7 +170,7 @@ test('a plan the client kept as reasoning goes back as a plan', () => {
 const response = (body: JsonObject, setting: JsonObject = {}) =>
   chat.response({ id: 'x', ...body }, { ...facts, setting })
 
-test('an answer: text, thoughts, the plan, calls, pages cited, and all of its tokens', () => {
+test('a response: text, thoughts, the plan, calls, pages cited, and all of its tokens', () => {
   const page = { url: 'https://h/p', title: 'P' }
   const read = response({
     finish_reason: 'COMPLETE',
@@ -410,7 +410,7 @@ test('a ranking has its documents back where the client wants them, and an estim
   assert.throws(() => rerank.response?.({}, client), { kind: 'bad_response' })
 })
 
-test('embeddings say what they are for, and more than 96 texts are asked in parts', () => {
+test('embeddings name their purpose, and more than 96 texts are split into several requests', () => {
   const at = target({ model: 'embed-v4.0' })
   assert.deepEqual(embeddings.request({ input: 'a', dimensions: 256, encoding_format: 'base64' }, at).body, {
     model: 'embed-v4.0',
@@ -442,7 +442,7 @@ test('embeddings say what they are for, and more than 96 texts are asked in part
   ])
 })
 
-test('embeddings come back in the encoding asked for, with their tokens', () => {
+test('embeddings come back in the encoding requested, with their tokens', () => {
   const vendor = { embeddings: { float: [[1, 0.5]] }, meta: { billed_units: { input_tokens: 3 } } }
   const list = embeddings.response?.(vendor, { model: 'embed-v4.0' })
   assert.deepEqual(list, {

@@ -19,7 +19,7 @@ const transcriptions: SingleOperation = {
     const form = isForm(request) ? request : new FormData()
     const field = (name: string) => textOf(form.get(name))
     if ((field('response_format') ?? 'json') !== 'json')
-      throw unsupported('This model only answers with JSON', 'response_format')
+      throw unsupported('This model only responds with JSON', 'response_format')
     const body = new FormData()
     body.append('model', target.model)
     body.append('language', field('language') ?? 'en')

@@ -9,7 +9,7 @@ export function toMessages(messages: readonly ChatMessage[]): JsonObject[] {
   const sent = messages.map(toMessage).filter((message) => message !== undefined)
   const last = sent.at(-1)?.role
   if (last !== 'user' && last !== 'tool')
-    throw unsupported('This model only answers a message of the user or a tool result', 'messages')
+    throw unsupported('The last message must be from the user or a tool', 'messages')
   return sent
 }
 

@@ -34,7 +34,7 @@ test('a model cannot lead to another path or host than the address says', () => 
   assert.equal(url('https://h.example/chat?m={model}', 'a/../b'), 'https://h.example/chat?m=a/../b')
 })
 
-test('usage in a stream is asked for only where the operator says so', () => {
+test('usage in a stream is only requested if the operator allows it', () => {
   const fields = { stream: true, stream_options: { include_usage: true } }
   assert.deepEqual(sent(fields)?.body, { model: 'x', stream: true, messages: [] })
   const opted = sent(fields, { setting: { stream_options: true } })?.body as JsonObject

@@ -30,7 +30,7 @@ test('effort is told in its own words', () => {
   assert.deepEqual(thinking({ thinking: { type: 'adaptive', x: 1 } }), [{ type: 'adaptive', x: 1 }, undefined])
 })
 
-test('a name may say how hard to think, and retired names still answer', () => {
+test('a name may set the effort, and retired names still work', () => {
   assert.deepEqual(thinking({}, 'deepseek-v4-pro-max'), [undefined, 'max'])
   assert.equal(body({}, 'deepseek-v4-pro-max').model, 'deepseek-v4-pro')
   assert.deepEqual(thinking({ reasoning_effort: 'low' }, 'deepseek-flash-none'), [undefined, 'low'])
@@ -112,7 +112,7 @@ test('the balance is the yuan of the account, or whatever it has', () => {
     assert.throws(() => deepseek.balance?.response([nonsense], target()), { kind: 'bad_response' })
 })
 
-test('a conversation that merely ends with an answer is an ordinary one', () => {
+test('a conversation that merely ends with an assistant message is an ordinary one', () => {
   const messages: ChatRequest['messages'] = [{ role: 'assistant', content: 'a' }]
   assert.equal(sent({ messages })?.url, 'https://api.deepseek.com/chat/completions')
   assert.equal(

@@ -20,9 +20,9 @@ const paths: Readonly<Record<Mode, string>> = {
 export function chatRequest(request: ChatRequest, target: Target): UpstreamRequest {
   const mode = modeOf(target.setting)
   const conversation = mode === 'chat' ? (textOf(request.conversation_id) ?? '') : ''
-  const asked = conversation === '' ? request.messages : lastOfUser(request.messages)
-  const query = conversation === '' ? transcriptOf(asked) : asked.map(textIn).join('\n')
-  const files = filesOf(asked)
+  const sentMessages = conversation === '' ? request.messages : lastOfUser(request.messages)
+  const query = conversation === '' ? transcriptOf(sentMessages) : sentMessages.map(textIn).join('\n')
+  const files = filesOf(sentMessages)
   const inputs = objectOf(request.inputs) ?? {}
   const common = {
     response_mode: 'streaming',

@@ -56,7 +56,7 @@ test('a conversation goes as one text, its pictures by their addresses', () => {
   })
 })
 
-test('a single question goes plain, and streams whatever the client wants', () => {
+test('a single message is sent unchanged, and always streams', () => {
   assert.deepEqual(bodyOf({ stream: false }), {
     inputs: {},
     query: 'hi',
@@ -86,7 +86,7 @@ test('earlier turns are told in order, calls and results among them', () => {
   assert.equal(query, 'SYSTEM: \nD\nUSER: \na\nASSISTANT: \nf({})\nTOOL: \nr\nASSISTANT: \nb\nUSER: \nc\n')
 })
 
-test('with a conversation only the last question goes, and its files', () => {
+test('within a conversation only the last message is sent, and its files', () => {
   const body = bodyOf({
     messages: [look, { role: 'assistant', content: 'b' }, { role: 'user', content: 'and?' }],
     conversation_id: 'c1',
@@ -245,7 +245,7 @@ test('pictures that the app made are shown, those of the user are not', () => {
   assert.equal(told([file('user'), message('A'), file('assistant'), end]).content, 'A![](https://x/p.png)')
 })
 
-test('an answer that moderation replaced is the new one, or ends where it is', () => {
+test('a text that moderation replaced is the new one, or ends there', () => {
   const replaced = { ...message('Sorry'), event: 'message_replace' }
   assert.deepEqual(told([replaced, end]), { content: 'Sorry', reasoning: undefined, finish: 'stop', usage })
   assert.equal(told([message('Bad'), replaced, end]).finish, 'content_filter')
@@ -309,7 +309,7 @@ test('a workflow that fails, or waits for a person, is a failure', () => {
   assert.deepEqual(failureOf({ status: 'partial-succeeded', outputs: { text: 'a' } }), [])
 })
 
-test('a stream that breaks off is no answer', () => {
+test('an incomplete stream is a failure', () => {
   assert.throws(
     () => chunksOf([message('Hi')]),
     (error) => error instanceof UpstreamFailure && error.kind === 'network',
@@ -317,7 +317,7 @@ test('a stream that breaks off is no answer', () => {
   assert.throws(() => chat.stream(facts()).push({ data: '{' }), UpstreamFailure)
 })
 
-test('an answer that comes whole is read', () => {
+test('a whole response is read', () => {
   const blocking = {
     event: 'message',
     message_id: 'm',

@@ -16,7 +16,7 @@ const read = (...events: ServerEvent[]) => {
   return chunks.map(({ choices: [choice] }) => [choice?.delta.content, choice?.finish_reason])
 }
 
-test('a chat names its history and asks for no details', () => {
+test('a chat names its history and requests no details', () => {
   const request = sent({ chatId: 'c1', stream: true, stream_options: { include_usage: true } })
   assert.equal(request?.url, 'https://api.fastgpt.in/api/v1/chat/completions')
   assert.deepEqual(request?.body, { model: 'x', messages, chatId: 'c1', detail: false, stream: true })
@@ -32,7 +32,7 @@ test('details come where the client wants them, and an empty history is none', (
   })
 })
 
-test('of a detailed stream only the answer is read, up to its end', () => {
+test('of a detailed stream only the text is read, up to its end', () => {
   const events = [
     { event: 'flowNodeStatus', data: '{"status":"running","name":"AI"}' },
     { event: 'toolResponse', data: '{"choices":[{"delta":{"content":"of a tool"}}]}' },

@@ -41,7 +41,7 @@ test('what cannot be embedded here is refused', () => {
   assert.throws(() => embeddings.request({ input: Array(101).fill('a') }, target), UpstreamFailure)
 })
 
-test('answers of both kinds are lists', () => {
+test('responses of both kinds are lists', () => {
   const entry = (index: number, embedding: number[]) => ({ object: 'embedding', index, embedding })
   assert.deepEqual(response({ embedding: { values: [0.5] } }, { model: 'e' }), {
     object: 'list',
@@ -61,7 +61,7 @@ test('answers of both kinds are lists', () => {
   })
 })
 
-test('a client that asks for base64 gets it', () => {
+test('a client that requests base64 gets it', () => {
   const { data } = response({ embedding: { values: [0.5] } }, { encoding_format: 'base64' })
   assert.equal(
     (data as { embedding: unknown }[])[0]?.embedding,
@@ -74,7 +74,7 @@ test('usage is told where the upstream tells it', () => {
   assert.deepEqual(embeddings.usage?.({ usageMetadata: { promptTokenCount: 2 } }), { ...noUsage, input: 2 })
 })
 
-test('an answer without vectors is none', () => {
+test('a response without vectors is a failure', () => {
   for (const body of [
     null,
     [],

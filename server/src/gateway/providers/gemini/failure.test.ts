@@ -98,7 +98,7 @@ for (const [what, status, body, kind, code] of rows) {
     const failure = geminiFailure(status, body)
     assert.deepEqual([failure.kind, failure.code], [kind, code])
   })
-  test(`failure inside an answer: ${what}`, () => {
+  test(`failure inside a response: ${what}`, () => {
     assert.equal(geminiFailure(200, [body]).kind, kind)
   })
 }

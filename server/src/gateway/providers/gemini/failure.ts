@@ -84,7 +84,7 @@ export const promptBlocked = (reason: string): UpstreamFailure =>
 export const emptyResponse = (): UpstreamFailure =>
   new UpstreamFailure('bad_response', {
     status: 500,
-    message: 'the upstream sent an empty answer',
+    message: 'the upstream sent an empty response',
     type: 'upstream_error',
     code: 'empty_response',
   })
@@ -93,7 +93,7 @@ export const emptyResponse = (): UpstreamFailure =>
 export const modelFault = (reason: string): UpstreamFailure =>
   new UpstreamFailure('bad_response', {
     status: 502,
-    message: `the model broke its answer off: ${reason.slice(0, 80)}`,
+    message: `the model ended its response early: ${reason.slice(0, 80)}`,
     type: 'upstream_error',
     code: reason.toLowerCase().slice(0, 80),
   })

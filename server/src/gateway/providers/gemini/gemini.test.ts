@@ -4,7 +4,7 @@ import { UpstreamFailure } from '../../forms/failure.ts'
 import { geminiModels } from './gemini.ts'
 import { targetOf } from './testing.ts'
 
-test('the list of models is asked for in one go', () => {
+test('the list of models is requested in one go', () => {
   const { method, url, headers } = geminiModels.request(targetOf('', {}, 'v1'))
   assert.equal(method, 'GET')
   assert.equal(url, 'https://generativelanguage.googleapis.com/v1/models?pageSize=1000')

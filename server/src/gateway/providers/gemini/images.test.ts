@@ -22,7 +22,7 @@ test('Imagen predicts', () => {
   })
 })
 
-const frames: [ask: JsonObject, aspectRatio: string | undefined, imageSize: string | undefined][] = [
+const frames: [request: JsonObject, aspectRatio: string | undefined, imageSize: string | undefined][] = [
   [{ size: '1024x1024' }, '1:1', undefined],
   [{ size: '1536x1024' }, '3:2', undefined],
   [{ size: '1024x1536' }, '2:3', undefined],
@@ -42,7 +42,7 @@ for (const [request, aspectRatio, imageSize] of frames)
     )
   })
 
-test('a model that also talks is asked to draw', () => {
+test('a model that also writes text is told to draw', () => {
   const { url, body } = images.request({ prompt: 'a cat', size: '16:9' }, drawing)
   assert.match(url, /:generateContent$/)
   assert.deepEqual(body, {

@@ -29,12 +29,12 @@ test('the model is replaced in the address; action and query stay', () => {
   assert.deepEqual(headers, { 'x-goog-api-key': 'AIza-1' })
 })
 
-test('a stream that was not asked for as events is not', () => {
+test('a stream is only events on request', () => {
   const { url } = native.request({ contents: [hi] }, targetOf('m'), facts('streamGenerateContent'))
   assert.match(url, /:streamGenerateContent$/)
 })
 
-test('nothing of the query can change who pays or how an answer is read', () => {
+test('no query parameter can change the payer or the format of the response', () => {
   const query = {
     key: 'sk-gw',
     access_token: 'x',

@@ -107,7 +107,7 @@ test('a request is signed over its exact bytes', async () => {
   })
 })
 
-test('the host that is signed is the one that is asked, and a region is a name', () => {
+test('the signed host is the requested host, and a region is a name', () => {
   const { url, headers } = sentNative({}, { base_url: 'https://proxy.example:8443', other: 'ap-guangzhou' })
   assert.match(canonicalRequest({ url, body: '' }, 'ChatCompletions'), /\nhost:proxy\.example:8443\n/)
   assert.equal(headers['x-tc-region'], 'ap-guangzhou')
@@ -194,7 +194,7 @@ test('pictures are parts of a message', () => {
   assert.throws(() => sentNative({ messages: sound }), { kind: 'unsupported' })
 })
 
-test('a whole answer is unwrapped', () => {
+test('a whole response is unwrapped', () => {
   const choice = { FinishReason: 'sensitive', Message: { Role: 'assistant', Content: 'x', ReasoningContent: 'r' } }
   const Usage = { PromptTokens: 1, CompletionTokens: 2, TotalTokens: 3 }
   const response = native.chat?.response(

@@ -10,7 +10,7 @@ const sent = (kind: SingleKind, request: JsonObject) =>
   jina.single?.[kind]?.request(request, { ...target, model: String(request.model) })
 const response = (kind: SingleKind, body: unknown) => jina.single?.[kind]?.response?.(body, {})
 
-test('an embedding is asked for in Jina’s own words', () => {
+test('an embedding is requested in Jina’s own words', () => {
   const request = sent('embeddings', {
     model: 'jina-embeddings-v3',
     input: 'hi',
@@ -28,7 +28,7 @@ test('an embedding is asked for in Jina’s own words', () => {
   })
 })
 
-test('its own fields pass, pictures among the texts too, and floats are what comes unasked', () => {
+test('its own fields pass, pictures among the texts too, and floats are the default', () => {
   const own = { model: 'jina-embeddings-v4', task: 'retrieval.query', normalized: true, late_chunking: false }
   const input = [{ text: 'a' }, { image: 'https://x/a.png' }]
   assert.deepEqual(sent('embeddings', { ...own, input, encoding_format: 'float' })?.body, { ...own, input })
@@ -63,7 +63,7 @@ test('a ranking has documents as objects and usage in OpenAI’s words', () => {
   })
 })
 
-test('a ranking is asked for as clients ask, documents or none', () => {
+test('a ranking passes as the client wrote it, with documents or without', () => {
   const call = { model: 'jina-reranker-v3', query: { text: 'q' }, documents: ['a'], return_documents: false, top_n: 1 }
   const request = sent('rerank', call)
   assert.equal(request?.url, 'https://api.jina.ai/v1/rerank')

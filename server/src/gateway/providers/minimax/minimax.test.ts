@@ -115,14 +115,14 @@ test('what it does not support is not sent', () => {
   ])
 })
 
-test('a schema is only asked of the one model that has them', () => {
+test('a schema is only sent to the one model that supports schemas', () => {
   const response_format = { type: 'json_schema', json_schema: { name: 'n', schema: {} } }
   assert.deepEqual(sent({ response_format }, 'MiniMax-Text-01').response_format, response_format)
   assert.equal('response_format' in sent({ response_format }), false)
   assert.equal('response_format' in sent({ response_format: { type: 'json_object' } }, 'MiniMax-Text-01'), false)
 })
 
-test('the thoughts of a reply go back with it, in the form they came in', () => {
+test('the reasoning of a message is sent back with it, in its original format', () => {
   const calls = [{ id: 'c', type: 'function' as const, function: { name: 'f', arguments: '{}' } }]
   const response = { role: 'assistant', content: null, tool_calls: calls, reasoning_content: 'why' } as const
   const result = { role: 'tool', tool_call_id: 'c', content: 'r' } as const
@@ -205,7 +205,7 @@ const delta = (fields: JsonObject, finish_reason: string | null = null) => ({
   base_resp: good,
 })
 
-test('a stream: thoughts, text, and a whole reply at the end that is not said again', () => {
+test('a stream: reasoning, text, and a whole message at the end that is not repeated', () => {
   const usage = { prompt_tokens: 3, completion_tokens: 2, total_tokens: 5 }
   const whole = { role: 'assistant', content: 'Hi', reasoning_content: 'plan' }
   const chunks = decode(
@@ -226,7 +226,7 @@ test('a stream: thoughts, text, and a whole reply at the end that is not said ag
   assert.ok(chunks.every(({ extra }) => extra?.base_resp === undefined))
 })
 
-test('a stream that is a whole reply says it once', () => {
+test('a stream that is one whole message is read once', () => {
   const whole = { role: 'assistant', content: 'Hi' }
   const chunks = decode({ object: 'chat.completion', choices: [{ index: 0, message: whole, finish_reason: 'stop' }] })
   assert.equal(chunks[0]?.choices[0]?.delta.content, 'Hi')

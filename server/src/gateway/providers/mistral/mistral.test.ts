@@ -62,7 +62,7 @@ test('sampling stays within its bounds', () => {
   assert.deepEqual([greedy.temperature, 'top_p' in greedy], [0, false])
 })
 
-test('only models that think by request are asked to', () => {
+test('only models with optional thinking get the switch', () => {
   const effort = (model: string, reasoning_effort: string) => sent({ reasoning_effort }, { model }).reasoning_effort
   assert.equal(effort('mistral-medium-latest', 'low'), 'high')
   assert.equal(effort('mistral-small-2603', 'minimal'), 'none')
@@ -76,7 +76,7 @@ test('of two limits the newer one holds', () => {
   assert.equal(sent({ max_tokens: 1 }).max_tokens, 1)
 })
 
-test('an answer that ends in an error is one', () => {
+test('a response that ends in an error is a failure', () => {
   const facts = { id: 'i', now: 1, model: 'm' }
   const choices = [{ index: 0, message: { content: 'half' }, finish_reason: 'error' }]
   assert.throws(() => mistral.chat?.response({ choices }, facts), { kind: 'overloaded' })
@@ -87,7 +87,7 @@ test('an answer that ends in an error is one', () => {
   assert.equal(response?.choices[0]?.finish_reason, 'length')
 })
 
-test('code with a gap goes where gaps are filled, and its answer is read like a chat', () => {
+test('code with a gap goes to fill-in-the-middle, and its response is read like a chat', () => {
   const at = target({ model: 'codestral-latest' })
   const messages: ChatRequest['messages'] = [{ role: 'user', content: 'def f(' }]
   const request = mistral.chat?.request(

@@ -59,7 +59,7 @@ test('what later models fix is not sent to them', () => {
   assert.equal(Object.keys(body(fields, 'moonshot-v1-32k')).length, 8)
 })
 
-test('several answers need some warmth', () => {
+test('several choices need a higher temperature', () => {
   assert.equal(body({ n: 2, temperature: 0 }, 'moonshot-v1-8k').temperature, 0.3)
   assert.equal(body({ n: 1, temperature: 0 }, 'moonshot-v1-8k').temperature, 0)
 })
@@ -79,7 +79,7 @@ test('thinking models get the reasoning back that the client kept, and a blank f
   assert.equal(response({}, 'moonshot-v1-8k')?.reasoning_content, undefined)
 })
 
-test('a required tool is only asked of models that know the word', () => {
+test('a required tool choice is only sent to models that support it', () => {
   const tools = [{ type: 'function', function: { name: 'f' } }]
   assert.equal(body({ tools, tool_choice: 'required' }, 'kimi-k3').tool_choice, 'required')
   assert.equal(body({ tools, tool_choice: 'required' }, 'kimi-k2.5').tool_choice, 'auto')

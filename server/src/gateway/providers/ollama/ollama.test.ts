@@ -95,7 +95,7 @@ test('a stream that ends without its last line was cut', () => {
   assert.deepEqual(decoder?.end(), [])
 })
 
-test('embeddings are one entry for each text, in the encoding asked for', () => {
+test('embeddings are one entry for each text, in the encoding requested', () => {
   const operation = ollama.single?.embeddings
   const request = operation?.request({ model: 'x', input: ['a', 'b'], dimensions: 2, user: 'u' }, target())
   assert.equal(request?.url, 'http://localhost:11434/api/embed')
@@ -137,7 +137,7 @@ test('models are those that were pulled; only the hosted service has a balance',
   assert.throws(() => ollama.balance?.response([{}], hosted), { kind: 'bad_response' })
 })
 
-test('an answer without a time, a name or counts is still one', () => {
+test('a response without a time, a name or counts is read', () => {
   const response = ollama.chat?.response({ message: { content: 'a' }, created_at: 'x' }, facts)
   assert.deepEqual(
     [response?.created, response?.model, response?.usage, response?.choices[0]?.finish_reason],

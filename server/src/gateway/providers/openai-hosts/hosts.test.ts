@@ -264,7 +264,7 @@ test('Perplexity: tools are refused, and what it does not know is left out', () 
   })
 })
 
-test('Perplexity: the pages it read stay beside the answer', () => {
+test('Perplexity: the pages it read stay beside the response', () => {
   const found = { citations: ['https://t'], search_results: [{ title: 'T', url: 'https://t' }] }
   assert.deepEqual(responseOf('perplexity', { choices: said('a'), ...found })?.extra, found)
   const [chunk] = chunksOf('perplexity', {
@@ -365,7 +365,7 @@ test('local servers: thoughts between tags are reasoning', () => {
   assert.throws(() => responseOf('lmstudio', { error: 'No models loaded' }), { message: 'No models loaded' })
 })
 
-test('a stream asks for usage where it would not come unasked', () => {
+test('a stream requests usage if the host does not report it by default', () => {
   const calls = (name: HostName) => bodyOf(name, { stream: true }).stream_options !== undefined
   const names = Object.keys(types).filter((name) => calls(name as HostName)) // the keys of the table
   assert.deepEqual(names, ['openrouter', 'xai', 'volcengine', 'groq', 'fireworks', 'xinference', 'lmstudio'])

@@ -88,7 +88,7 @@ function checkUsage({ usage }: ChatResponse | ChatChunk, cause: unknown) {
   for (const count of Object.values(counts)) assert.ok(isCount(count), JSON.stringify(cause))
 }
 
-test('whatever an upstream answers is read, or refused as its failure', () => {
+test('any response of an upstream is read, or refused as its failure', () => {
   let read = 0
   for (const [folder, path] of fixtures('response.json'))
     for (const body of damaged(parse(path))) {
@@ -143,7 +143,7 @@ test('what is no JSON at all is refused as a failure', () => {
       assert.throws(() => provider.chat?.stream(responseContext).push({ data }), { kind: 'bad_response' })
 })
 
-test('whatever a client asks is sent, or refused as its mistake', () => {
+test('any request of a client is sent, or refused as its mistake', () => {
   const calls: [Dialect, JsonObject][] = [
     ...fixtures('client.json').map(([, path]): [Dialect, JsonObject] => [openaiDialect, parse(path)]),
     [

@@ -40,7 +40,7 @@ test('stop words become a list no longer than allowed', () => {
   assert.equal('stop' in body({ stop }, { stop: ['long'] }), false)
 })
 
-test('usage is asked for in streams only, and never where asking is an error', () => {
+test('usage is requested in streams only, and never if the request for it is an error', () => {
   assert.deepEqual(body({}, { stream: true }).stream_options, { include_usage: true })
   assert.equal('stream_options' in body({}, { stream_options: { include_usage: true } }), false)
   assert.equal('stream_options' in body({ streamOptions: 'drop' }, { stream: true, stream_options: {} }), false)
@@ -147,7 +147,7 @@ test('a call that ends with stop ends with a call', () => {
   )
 })
 
-test('an upstream that does not stream although asked is understood', () => {
+test('a whole response to a request for a stream is read', () => {
   const whole = {
     object: 'chat.completion',
     choices: [{ message: { role: 'assistant', content: 'all' }, finish_reason: 'stop' }],
@@ -156,7 +156,7 @@ test('an upstream that does not stream although asked is understood', () => {
   assert.deepEqual([chunk?.choices[0]?.delta.content, chunk?.choices[0]?.finish_reason], ['all', 'stop'])
 })
 
-test('several answers are kept apart', () => {
+test('several choices are kept apart', () => {
   const piece = (index: number, content: string) => ({ choices: [{ index, delta: { content } }] })
   const chunks = stream({}, responseContext, piece(0, 'a'), piece(1, 'b'), piece(500, 'c'), piece(0, 'd'))
   assert.deepEqual(
@@ -180,7 +180,7 @@ test('counts of a cache that stand beside usage are found', () => {
   assert.equal(readChatResponse({ choices: [{ message: {} }], x_groq: { usage } }, responseContext).usage?.input, 10)
 })
 
-test('what stands beside an answer reaches the client, unless the channel wants the strict shape', () => {
+test('fields beside the choices reach the client, unless the channel wants the strict format', () => {
   const raw = {
     citations: ['u'],
     choices: [{ index: 3, logprobs: { content: [] }, message: { content: 'a', images: [1] } }],
@@ -230,7 +230,7 @@ test('tags are text where an upstream is not known to think in them', () => {
   assert.deepEqual(held.at(-1)?.choices[0], { index: 0, delta: { content: '<thi' }, finish_reason: 'stop' })
 })
 
-test('an empty error beside an answer is none', () => {
+test('an empty error beside the choices is ignored', () => {
   const choices = [{ message: { content: 'a' } }]
   for (const error of [null, {}, '', { message: '' }])
     assert.equal(readChatResponse({ choices, error }, responseContext).choices.length, 1)

@@ -16,7 +16,7 @@ function split(text: string, size: number): [string, string] {
   return [reasoning + last.reasoning, content + last.content]
 }
 
-test('thoughts between tags at the beginning come apart from the answer, however they are cut', () => {
+test('reasoning between tags at the beginning is separated from the text, however it is cut', () => {
   const cases: [string, string, string][] = [
     ['<think>\nhm\n</think>\n\nFour', 'hm', 'Four'],
     ['\n<think>a < b</think>c', 'a < b', 'c'],

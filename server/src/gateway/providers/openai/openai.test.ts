@@ -174,7 +174,7 @@ test('the voice is reached by socket, and its older models by a header too', () 
   assert.equal(preview?.headers['openai-beta'], 'realtime=v1')
 })
 
-test('a question passes with the mapped model, its usage is asked for where it streams', () => {
+test('a request passes with the mapped model, and a stream requests its usage', () => {
   const request = (kind: 'completions' | 'embeddings' | 'speech', body: JsonObject) =>
     openai.single?.[kind]?.request(body, target())
   assert.deepEqual(request('completions', { model: 'alias', prompt: 'p', stream: true, api_key: 'x' })?.body, {

@@ -26,7 +26,7 @@ const outputMin = 16
 /** A chat as a Responses request. `model` is the name that decides which model rules apply. */
 export function toResponses(chat: ChatRequest, target: Target, model: string): JsonObject {
   const request = withTools(chat)
-  if ((request.n ?? 1) > 1) throw unsupported('This model gives one answer at a time: n must be 1', 'n')
+  if ((request.n ?? 1) > 1) throw unsupported('This model gives one choice at a time: n must be 1', 'n')
   const allowed = withoutReserved(request, target.setting)
   const body: JsonObject = { model: target.model, ...toInput(request.messages, customNames(request.tools)) }
   for (const name of shared) if (allowed[name] !== undefined) body[name] = allowed[name]

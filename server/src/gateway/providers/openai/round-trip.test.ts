@@ -42,7 +42,7 @@ const chunk = (delta: ChatDelta, finish_reason: FinishReason | null = null): Cha
   choices: [{ index: 0, delta, finish_reason }],
 })
 
-/** The reply a client assembles from a stream. */
+/** The response a client assembles from a stream. */
 function gather(chunks: ChatChunk[]) {
   const whole = { content: '', reasoning: '', calls: [] as { id?: string; name?: string; text: string }[], finish: '' }
   let counted: Usage | undefined
@@ -86,7 +86,7 @@ test('a stream written for a client and read back as an upstream says the same',
   }
 })
 
-test('an answer written for a client and read back as an upstream is the same', () => {
+test('a response written for a client and read back from an upstream is the same', () => {
   const message = {
     role: 'assistant' as const,
     content: 'T',

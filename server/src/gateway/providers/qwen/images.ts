@@ -73,11 +73,11 @@ function picturesIn(request: JsonObject): string[] {
     .filter((each) => textOf(each)) as string[] // filtered
 }
 
-const answered = { next: nextRequest, response: readPictures, linksPictures: true } as const
+const pictureResponse = { next: nextRequest, response: readPictures, linksPictures: true } as const
 
 export const images: SingleOperation = {
   request: (request, target) => drawing(fieldsOf(request), [], target, endpointOf(target.model)),
-  ...answered,
+  ...pictureResponse,
 }
 
 export const imageEdits: SingleOperation = {
@@ -86,5 +86,5 @@ export const imageEdits: SingleOperation = {
     const fields = fieldsOf(request)
     return drawing(fields, picturesIn(fields), target, editingEndpointOf(target.model))
   },
-  ...answered,
+  ...pictureResponse,
 }

@@ -43,7 +43,7 @@ const response = (message: object, finish_reason = 'stop') => ({
   request_id: 'r',
 })
 
-test('a whole answer is read from its output, in all three of its forms', () => {
+test('a whole response is read from its output, in all three of its forms', () => {
   const { chat } = providerOf(native)
   const read = (body: unknown) => {
     const response = chat?.response(body, facts)

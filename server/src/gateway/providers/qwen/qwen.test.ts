@@ -5,7 +5,7 @@ import { facts, providerOf, sent, singleOf, target } from './testing.ts'
 
 const call = { headers: {}, query: {} }
 
-test('a model with the suffix for the web searches, with top_p inside its bounds and usage asked for', () => {
+test('a model with the web suffix searches, with top_p inside its bounds and usage requested', () => {
   const { url, headers, body } = sent({ top_p: 1, stream: true }, { model: 'qwen-plus-internet' })
   assert.equal(url, 'https://dashscope.aliyuncs.com/compatible-mode/v1/chat/completions')
   assert.deepEqual(headers, { authorization: 'Bearer sk-1' })
@@ -72,7 +72,7 @@ test('an effort is a switch, but for the models that have levels', () => {
   assert.deepEqual(thinking({ reasoning_effort: 'low' }, 'qwen3.8-max-preview'), [undefined, 'low'])
 })
 
-test('open models that would think are told not to where the answer is no stream', () => {
+test('open models that would think are told not to unless the response streams', () => {
   const thinking = (fields: object, model: string) => sent(fields, { model }).body.enable_thinking
   for (const model of ['qwen3-8b', 'qwen3-30b-a3b', 'qwen3-0.6b']) assert.equal(thinking({}, model), false)
   assert.equal(thinking({ stream: true }, 'qwen3-8b'), undefined)

@@ -6,7 +6,7 @@ import { singleOf, target } from './testing.ts'
 const host = 'https://dashscope.aliyuncs.com'
 const now = 1_700_000_000
 
-test('embeddings are asked for as numbers, and split at what the model takes at once', () => {
+test('embeddings are requested as numbers, and split at what the model takes at once', () => {
   const operation = singleOf('embeddings')
   const at = (model: string) => target({ model })
   const request = operation.request({ input: 'a', dimensions: 64, encoding_format: 'base64' }, at('text-embedding-v4'))
@@ -75,7 +75,7 @@ test('a task that ended without pictures is a failure, of its own kind where it 
   assert.throws(() => response?.({ output: {} }, {}, { now }), { kind: 'bad_response' })
 })
 
-test('newer models draw at once, asked by a message', () => {
+test('newer models draw synchronously from a message', () => {
   const operation = singleOf('images')
   for (const model of ['qwen-image-3.0', 'qwen-image', 'z-image-turbo', 'wan2.6-t2i', 'wan2.7-image-pro']) {
     const at = target({ model })
@@ -94,7 +94,7 @@ test('newer models draw at once, asked by a message', () => {
   assert.deepEqual(operation.response?.(response, {}, { now }), { created: now, data: [{ url: 'https://x/1.png' }] })
 })
 
-test('edits go where their model is asked, with the pictures as data', () => {
+test('edits go to the endpoint of their model, with the pictures as data', () => {
   const operation = singleOf('image_edits')
   assert.equal(operation.formAsJson, true)
   const picture = 'data:image/png;base64,AA=='
@@ -157,7 +157,7 @@ const spoken = (data: string, finish_reason: string) => ({
   usage: { input_tokens: 4, output_tokens: 9 },
 })
 
-test('speech is asked for as a stream, and its samples become a sound', () => {
+test('speech is requested as a stream, and its samples become a sound', () => {
   const operation = singleOf('speech')
   const at = target({ model: 'qwen3-tts-flash' })
   const request = operation.request({ input: 'hi', voice: 'Ethan', response_format: 'mp3', speed: 2 }, at)

@@ -82,7 +82,7 @@ const lineOfVersion = (version: string): Line =>
   versions.get(version.toLowerCase()) ?? { path: `/${version}/chat`, domain: `general${version}` }
 
 /** Marks a version that the client requested. It wins over the model's name, which wins over the channel's version. */
-const requestedMark = 'asked:'
+const requestedMark = 'requested:'
 
 /** An invalid version is not the channel's fault and is ignored. */
 export function chooseVersion(other: string, query: Record<string, string>): string {

@@ -183,7 +183,7 @@ function decoded(messages: object[], provider = bySocket) {
 const seen = ({ chunks }: ReturnType<typeof decoded>) =>
   chunks.map(({ choices: [choice] }) => [choice?.delta.content, choice?.finish_reason])
 
-test('messages are the answer piece by piece, and the one with status 2 ends it', () => {
+test('messages are the chunks of the response, and the one with status 2 ends it', () => {
   const first = {
     header: { code: 0, status: 0 },
     payload: { choices: { status: 0, text: [{ content: 'Hi', role: 'assistant' }] } },

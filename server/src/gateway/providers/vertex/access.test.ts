@@ -17,7 +17,7 @@ async function assertionOf(given: Parameters<typeof targetOf>[1] = {}) {
   return { url, header: parsed(header), claims: parsed(claims), isSigned }
 }
 
-test('an account asks Google for a token by a signed assertion, wherever its document points', async () => {
+test('an account requests a token from Google by a signed assertion, whatever URL its document names', async () => {
   const { url, header, claims, isSigned } = await assertionOf()
   assert.equal(url, 'https://oauth2.googleapis.com/token')
   assert.deepEqual(header, { alg: 'RS256', typ: 'JWT', kid: 'kid-1' })
@@ -58,7 +58,7 @@ test('a token is good for as long as Google says', () => {
   assert.equal(access.renewSeconds, 300)
 })
 
-test('only a refused credential asks for a new token', () => {
+test('only a refused credential requests a new token', () => {
   const failure = (kind: 'bad_key' | 'no_permission', status: number) =>
     new UpstreamFailure(kind, { status, message: '' })
   assert.ok(access.isRefused(failure('bad_key', 401)))

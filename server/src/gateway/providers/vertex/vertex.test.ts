@@ -45,8 +45,8 @@ for (const [other, model, stream, url] of addresses)
   })
 
 test("the client's name for the model comes before the upstream's, then the default, then the world", () => {
-  const hostOf = (other: string, asked: string) => {
-    const { url } = chatOf(targetOf('gemini-2.5-pro', { other, requestedModel: asked }))
+  const hostOf = (other: string, requestedModel: string) => {
+    const { url } = chatOf(targetOf('gemini-2.5-pro', { other, requestedModel }))
     return /locations\/([\w-]+)\//.exec(url)?.[1]
   }
   const map = '{"mine":"us-east1","gemini-2.5-pro":"us-west1","default":"eu"}'
@@ -228,7 +228,7 @@ test("a Gemini client's request passes, without ids of calls, to the action it n
   assert.deepEqual(counted.body, { contents: inner.contents })
 })
 
-test('an open model is named with its maker, and its usage is asked for', () => {
+test('an open model is named with its maker, and its usage is requested', () => {
   const request = chatOf(targetOf('llama-3.3-70b-instruct-maas'), {
     stream: true,
     parallel_tool_calls: false,
@@ -398,7 +398,7 @@ test('models are listed publisher by publisher, by the names of clients', () => 
   assert.ok(usual?.includes('claude-opus-5-5') && usual.includes('gemini-2.5-pro'))
 })
 
-test('replies are read as those of the model’s maker', () => {
+test('responses are read in the format of the model’s publisher', () => {
   const message = {
     id: 'msg_1',
     content: [{ type: 'text', text: 'a' }],

@@ -9,7 +9,7 @@ const target = testTarget({ type: 19, base_url: 'https://api.360.cn', model: '36
 const sent = (fields: Partial<ChatRequest>) =>
   zhinao.chat?.request({ model: '360gpt-pro', messages: [{ role: 'user', content: 'q' }], ...fields }, target)
 
-test('texts become one text, and usage is not asked for', () => {
+test('texts become one text, and usage is not requested', () => {
   const content = [
     { type: 'text', text: 'a' },
     { type: 'text', text: 'b' },
@@ -27,7 +27,7 @@ test('texts become one text, and usage is not asked for', () => {
   })
 })
 
-test('a stream without usage is a whole answer', () => {
+test('a stream without usage is a complete response', () => {
   const facts = { id: 'chatcmpl-1', now: 9, model: 'm' }
   const events = [
     '{"choices":[{"delta":{"content":"x"}}]}',

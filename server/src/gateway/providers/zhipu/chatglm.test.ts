@@ -83,7 +83,7 @@ test('only text can be sent, and no name of a model leads elsewhere', () => {
   assert.match(chat.request(call(), target({ model: 'a/../b' })).url, /model-api\/a%2F\.\.%2Fb\/invoke$/)
 })
 
-test('an answer loses the quotes around it', () => {
+test('a text loses the quotes around it', () => {
   const response = (content: string) => {
     const usage = { prompt_tokens: 2, completion_tokens: 3, total_tokens: 5 }
     const data = { task_id: 't', task_status: 'SUCCESS', choices: [{ role: 'assistant', content }], usage }

@@ -18,7 +18,7 @@ test('embeddings come one by one, as numbers or as the base64 of their bytes', (
   )
 })
 
-test('anything else is no answer', () => {
+test('anything else is a bad response', () => {
   for (const nonsense of [null, {}, [1], [['x']], 'x'])
     assert.throws(() => embeddingList(nonsense, { model: 'm', format: 'float' }), { kind: 'bad_response' })
 })

@@ -48,7 +48,7 @@ test('cached tokens are found wherever an upstream puts them', () => {
   )
 })
 
-test('an answer that only says a total is prompt alone', () => {
+test('a response with only a total counts as prompt', () => {
   assert.deepEqual(usageOfOpenAi({ total_tokens: 8 }), { ...noUsage, input: 8 })
   assert.deepEqual(usageOfOpenAi({ prompt_tokens: 3, total_tokens: 8 }), { ...noUsage, input: 3, output: 5 })
 })

@@ -4,7 +4,7 @@ import { noUsage } from '../../../domain/money/pricing/usage.ts'
 import { openaiDialect } from '../../dialects/openai/openai-dialect.ts'
 import { chunksOfResponse } from './response-chunks.ts'
 
-test('a whole answer is told as a stream would have told it', () => {
+test('a whole response becomes the chunks of a stream', () => {
   const call = { id: 'c', type: 'function' as const, function: { name: 'f', arguments: '{}' } }
   const usage = { ...noUsage, input: 1, output: 2 }
   const head = { id: 'x', created: 1, model: 'm' }

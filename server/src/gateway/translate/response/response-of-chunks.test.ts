@@ -68,7 +68,7 @@ test('several choices keep their order and their ends', () => {
   )
 })
 
-test('a reply without its end is no reply', () => {
+test('a stream without its end is a failure', () => {
   assert.throws(() => responseOfChunks([chunk({ content: 'half' })]), { kind: 'network' })
   assert.throws(() => responseOfChunks([]), { kind: 'network' })
 })

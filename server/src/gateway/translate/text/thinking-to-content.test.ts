@@ -30,12 +30,12 @@ test('the tag closes before a tool call, and at the end when nothing else came',
   assert.deepEqual(deltas(chunk({ reasoning_content: 'a' }), chunk({}, 'stop'))[1], { content: '\n</think>\n' })
 })
 
-test('an answer without reasoning is left alone', () => {
+test('a response without reasoning is left alone', () => {
   const plain = chunk({ content: 'x' })
   assert.equal(createThinkingToContent()(plain), plain)
 })
 
-test('a whole answer gets its reasoning in front', () => {
+test('a whole response gets its reasoning in front', () => {
   const response = thinkingToContent({
     id: 'c',
     created: 1,

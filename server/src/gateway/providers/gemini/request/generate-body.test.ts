@@ -7,7 +7,7 @@ import { bodyOf, targetOf, user } from '../testing.ts'
 
 const configOf = (request: JsonObject, model?: string) => bodyOf(request, model).generationConfig
 
-test('a plain question says nothing it need not say', () => {
+test('a plain request has no optional fields', () => {
   assert.deepEqual(bodyOf({}), { contents: [{ role: 'user', parts: [{ text: 'hi' }] }] })
 })
 
@@ -27,7 +27,7 @@ test('the model, the action and the version are in the address, the key in a hea
   assert.match(request(call, targetOf('../../x?y#z')).url, /\/models\/\.\.%2F\.\.%2Fx%3Fy%23z:generateContent$/)
 })
 
-const rows: [what: string, ask: JsonObject, expected: JsonObject][] = [
+const rows: [what: string, request: JsonObject, expected: JsonObject][] = [
   ['zero is a wish', { temperature: 0, top_p: 0, seed: 0 }, { temperature: 0, topP: 0, seed: 0 }],
   ['top_k', { top_k: 40 }, { topK: 40 }],
   ['one stop word', { stop: 'a' }, { stopSequences: ['a'] }],
@@ -36,7 +36,7 @@ const rows: [what: string, ask: JsonObject, expected: JsonObject][] = [
     { stop: ['a', '', 'b', 'c', 'd', 'e', 'f'] },
     { stopSequences: ['a', 'b', 'c', 'd', 'e'] },
   ],
-  ['several answers', { n: 2 }, { candidateCount: 2 }],
+  ['several choices', { n: 2 }, { candidateCount: 2 }],
   ['penalties', { presence_penalty: 0, frequency_penalty: -1 }, { presencePenalty: 0, frequencyPenalty: -1 }],
   ['log probabilities', { logprobs: true, top_logprobs: 3 }, { responseLogprobs: true, logprobs: 3 }],
   ['the older limit', { max_tokens: 0 }, { maxOutputTokens: 0 }],

@@ -37,7 +37,7 @@ const rows: [model: string, effort: string, expected: unknown][] = [
   ['gemini-2.5-pro', 'constructor', undefined],
 ]
 for (const [model, effort, expected] of rows)
-  test(`${model} asked for ${effort} effort`, () => {
+  test(`${model} with ${effort} effort`, () => {
     assert.deepEqual(thinkingOf(model, effort), expected)
   })
 

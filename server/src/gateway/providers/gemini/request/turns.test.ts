@@ -46,7 +46,7 @@ test('Gemma hears the system from the user', () => {
   })
 })
 
-test('newer models are never asked to go on with their own turn', () => {
+test('newer models never have to continue their own turn', () => {
   const messages: ChatMessage[] = [user('hi'), { role: 'assistant', content: 'I' }]
   const last = (model: string) => (contentsOf(messages, model) as JsonObject[]).at(-1)
   assert.deepEqual(last('gemini-2.5-pro'), { role: 'model', parts: [{ text: 'I' }] })

@@ -49,7 +49,7 @@ const reasons: [reason: string, parts: JsonObject[], expected: string][] = [
   ),
 ]
 for (const [reason, parts, expected] of reasons)
-  test(`an answer that ends with ${reason} after ${parts.length === 0 ? 'nothing' : Object.keys(parts[0] ?? {})}`, () => {
+  test(`a response that ends with ${reason} after ${parts.length === 0 ? 'nothing' : Object.keys(parts[0] ?? {})}`, () => {
     assert.equal(readResponse(ended(reason, ...parts), responseContext).choices[0]?.finish_reason, expected)
   })
 
@@ -65,7 +65,7 @@ test('a model that stumbles over its own call may be tried again', () => {
   }
 })
 
-test('a blocked prompt is the mistake of who asked', () => {
+test('a blocked prompt is the mistake of the client', () => {
   const body = {
     promptFeedback: { blockReason: 'PROHIBITED_CONTENT' },
     usageMetadata: { promptTokenCount: 9, totalTokenCount: 9 },
@@ -82,12 +82,12 @@ test('a blocked prompt is the mistake of who asked', () => {
   })
 })
 
-test('no answer and no reason may be tried again', () => {
+test('a response without candidates and reason may be retried', () => {
   const failure = failureOf(() => readResponse({ usageMetadata: { promptTokenCount: 1 } }, responseContext))
   assert.deepEqual([failure.kind, failure.status, failure.code], ['bad_response', 500, 'empty_response'])
 })
 
-test('an error in the clothes of an answer is a failure', () => {
+test('an error with status 200 is a failure', () => {
   const error = { code: 503, message: 'overloaded', status: 'UNAVAILABLE' }
   assert.equal(failureOf(() => readResponse({ error }, responseContext)).kind, 'overloaded')
   assert.equal(failureOf(() => readResponse([{ error }], responseContext)).kind, 'overloaded')
@@ -167,7 +167,7 @@ test('a channel may want thoughts inside the content', () => {
   assert.equal(chunks.map(({ choices }) => choices[0]?.delta.content ?? '').join(''), '<think>\nt\n</think>\na')
 })
 
-test('a stream that came as one list is read as one answer', () => {
+test('a stream that came as one list is read as one response', () => {
   const frames = [
     { candidates: [{ content: { parts: [{ text: 'He' }] } }], usageMetadata: { promptTokenCount: 3 } },
     {

@@ -91,7 +91,7 @@ test('a stream of nothing is a failure, and so is one that breaks off', () => {
   assert.equal(lastReason(chunksOfEvents(createDecoder(responseContext), [called])), 'tool_calls', 'calls come whole')
 })
 
-test('counts are told with every frame, but not before the answer has begun', () => {
+test('every frame reports counts, but not before the output has begun', () => {
   const counts = (candidatesTokenCount: number) => ({ usageMetadata: { promptTokenCount: 3, candidatesTokenCount } })
   const decoder = createDecoder(responseContext)
   assert.deepEqual(decoder.push(frame(counts(0))), [])
@@ -104,7 +104,7 @@ test('counts are told with every frame, but not before the answer has begun', ()
   assert.deepEqual([only?.choices, only?.usage?.output], [[], 2])
 })
 
-test('an answer held back whole still tells what it used', () => {
+test('a blocked response still reports its usage', () => {
   const chunks = createDecoder(responseContext).push(
     frame({ ...ended('SAFETY'), usageMetadata: { promptTokenCount: 3 } }),
   )

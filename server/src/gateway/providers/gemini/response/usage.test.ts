@@ -6,7 +6,7 @@ import { usageOfGemini } from './usage.ts'
 
 const rows: [what: string, counts: JsonObject, expected: JsonObject][] = [
   [
-    'a prompt and an answer',
+    'a prompt and a response',
     { promptTokenCount: 3, candidatesTokenCount: 2, totalTokenCount: 5 },
     { input: 3, output: 2 },
   ],
@@ -70,7 +70,7 @@ for (const [what, counts, expected] of rows)
     assert.deepEqual(usageOfGemini(counts), { ...noUsage, ...expected })
   })
 
-test('an answer that does not say has no usage', () => {
+test('a response without counts has no usage', () => {
   for (const value of [undefined, null, 'x', []]) assert.equal(usageOfGemini(value), undefined)
 })
 

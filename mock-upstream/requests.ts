@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events'
 import type { IncomingHttpHeaders } from 'node:http'
+import type { Call } from './exchange/call.ts'
 import type { JsonObject } from './exchange/json.ts'
 
 /** A part of a form, as it arrived. */
@@ -105,8 +106,23 @@ export function createRecorder(isRecording: boolean): Recorder {
   }
 }
 
+/** The record of a call. `path` has the vendor's prefix. */
+export const recordOf = (call: Call, vendor: string, path: string): RecordedRequest => ({
+  serial: call.serial,
+  vendor,
+  method: call.method,
+  path,
+  query: Object.fromEntries(call.query),
+  headers: call.headers,
+  body: call.body,
+  parts: call.form && partsOf(call.form),
+  key: call.key,
+  model: call.model,
+  receivedAt: Date.now(),
+})
+
 /** A form as a list, in the order of its fields. */
-export const partsOf = (form: FormData): RecordedPart[] =>
+const partsOf = (form: FormData): RecordedPart[] =>
   [...form].map(([name, value]) =>
     typeof value === 'string' ? { name, value } : { name, filename: value.name, type: value.type, bytes: value.size },
   )

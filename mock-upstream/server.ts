@@ -5,7 +5,7 @@ import { control } from './control.ts'
 import type { Call, Vendor } from './exchange/call.ts'
 import { credentialOf } from './exchange/credential.ts'
 import { type Body, readBody } from './exchange/read-body.ts'
-import { type MockResponse, Refusal } from './exchange/response.ts'
+import { type MockResponse, orRefusal } from './exchange/response.ts'
 import { serveSocket } from './exchange/serve-socket.ts'
 import { writeResponse } from './exchange/write-response.ts'
 import { alterResponse, replacedResponse } from './faults/alter-response.ts'
@@ -15,7 +15,7 @@ import { createFaultRules, type FaultRules } from './faults/fault-rules.ts'
 import { type Connection, writeHeld, writeWithFaults } from './faults/write-with-faults.ts'
 import { createHeldResponses, type HeldResponse, type HeldSteps } from './held-responses.ts'
 import { upgradeRealtime } from './openai/realtime/upgrade-realtime.ts'
-import { createRecorder, partsOf, type RecordedRequest, type Recorder, type Requests } from './requests.ts'
+import { createRecorder, type RecordedRequest, type Recorder, type Requests, recordOf } from './requests.ts'
 import { TaskBook } from './tasks/task-book.ts'
 import { findVendor, type VendorName } from './vendors.ts'
 export type MockUpstream = {
@@ -50,7 +50,7 @@ export async function startMockUpstream(options: MockUpstreamOptions = {}): Prom
   const recorder = createRecorder(record)
   const tasks = new TaskBook(tasksRun)
   let serial = 0
-  let url = ''
+  let serverUrl = ''
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const target = request.url ?? '/'
@@ -74,13 +74,13 @@ export async function startMockUpstream(options: MockUpstreamOptions = {}): Prom
       form: body.form,
       key,
       model,
-      origin: url,
+      origin: serverUrl,
       tasks,
       usage: (counted) => counted,
     }
     if (isControl) return writeResponse(response, control(call, { faults, requests: recorder, tasks }))
 
-    const recorded = recorder.received(() => describe(call, vendor, fullPath))
+    const recorded = recorder.received(() => recordOf(call, vendor.name, fullPath))
     const plan = faults.take({ key, model, path: fullPath })
     const held = heldResponses.take({ key, model, path: fullPath })
     const watch = watchEnd(response, recorder, recorded)
@@ -99,13 +99,13 @@ export async function startMockUpstream(options: MockUpstreamOptions = {}): Prom
     handleProtocols: (offered) => (offered.has('realtime') ? 'realtime' : false),
   })
   server.on('upgrade', (request, socket, head) => {
-    const upgrade = { request, socket, head, sockets, faults, recorder, random, serial: ++serial }
-    const address = new URL(request.url ?? '/', 'http://localhost')
-    const { vendor, path } = findVendor(address.pathname, request.headers)
+    const url = new URL(request.url ?? '/', 'http://localhost')
+    const upgrade = { request, socket, head, sockets, faults, heldResponses, recorder, random, serial: ++serial, tasks }
+    const { vendor, path } = findVendor(url.pathname, request.headers)
+    const destination = { url, vendor, path, origin: serverUrl }
     const handler = vendor.find('SOCKET', path)
-    if (!handler) return void upgradeRealtime(upgrade)
-    const socketRequest = { url: address, vendor, path, handler }
-    serveSocket({ ...upgrade, heldResponses, tasks, origin: url }, socketRequest).catch(() => socket.destroy())
+    const served = handler ? serveSocket(upgrade, destination, handler) : upgradeRealtime(upgrade, destination)
+    served.catch(() => socket.destroy())
   })
 
   // The server does not close upgraded connections, but waits for them to end.
@@ -119,10 +119,10 @@ export async function startMockUpstream(options: MockUpstreamOptions = {}): Prom
     server.once('error', reject)
     server.listen(port, '127.0.0.1', resolve)
   })
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}` // a listening TCP server has a port
+  serverUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}` // a listening TCP server has a port
   return {
-    url,
-    urlOf: (vendor) => (vendor === 'openai' ? url : `${url}/${vendor}`),
+    url: serverUrl,
+    urlOf: (vendor) => (vendor === 'openai' ? serverUrl : `${serverUrl}/${vendor}`),
     requests: recorder,
     faults,
     tasks,
@@ -146,20 +146,16 @@ async function writeAltered(call: Call, { vendor, body, plan, held, connection }
   else await writeWithFaults(connection, response, plan)
 }
 
-async function responseOf(call: Call, vendor: Vendor, { problem }: Body): Promise<MockResponse> {
-  try {
+const responseOf = (call: Call, vendor: Vendor, { problem }: Body): Promise<MockResponse> =>
+  orRefusal(() => {
     const handler = vendor.find(call.method, call.path)
     if (!handler) throw vendor.refuse(404, `Invalid URL (${call.method} ${call.path})`)
     vendor.authenticate(call)
     if (problem === 'too large') throw vendor.refuse(413, 'The request is too large.')
     if (problem === 'wrong type') throw vendor.refuse(400, 'Unsupported content type: expected application/json.')
     if (problem) throw vendor.refuse(400, 'We could not parse the JSON body of your request.')
-    return await handler(call)
-  } catch (error) {
-    if (error instanceof Refusal) return error.toResponse()
-    throw error
-  }
-}
+    return handler(call)
+  })
 
 /** Tells the recorder how a call ended. A call that a fault cut counts neither as responded nor as aborted. */
 function watchEnd(response: ServerResponse, recorder: Recorder, recorded: RecordedRequest | undefined) {
@@ -174,20 +170,6 @@ function watchEnd(response: ServerResponse, recorder: Recorder, recorded: Record
     },
   }
 }
-
-const describe = (call: Call, vendor: Vendor, path: string): RecordedRequest => ({
-  serial: call.serial,
-  vendor: vendor.name,
-  method: call.method,
-  path,
-  query: Object.fromEntries(call.query),
-  headers: call.headers,
-  body: call.body,
-  parts: call.form && partsOf(call.form),
-  key: call.key,
-  model: call.model,
-  receivedAt: Date.now(),
-})
 
 /** The model of a call: in the body, in a form, or in the path. */
 function modelOf(path: string, body: Body): string {

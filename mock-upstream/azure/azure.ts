@@ -2,7 +2,7 @@ import { absentModel, type Call, type Handler, isWrongKey, type Vendor } from '.
 import { given } from '../exchange/json.ts'
 import { dataFrame, eventStream, json, type MockResponse, Refusal } from '../exchange/response.ts'
 import { checkChat, writeChat } from '../openai/chat.ts'
-import { openaiErrorFrame } from '../openai/errors.ts'
+import { openaiError } from '../openai/errors.ts'
 import { openaiRoutes } from '../openai/openai.ts'
 import { chatChunks, chatCompletion } from '../openai/write-chat.ts'
 
@@ -25,7 +25,7 @@ function azureChat(call: Call): MockResponse {
   const choiceExtra = { content_filter_results: filterResults }
   if (call.body.stream !== true) return json({ ...chatCompletion({ ...writing, choiceExtra }), ...promptFilter })
   const opening = dataFrame({ choices: [], created: 0, id: '', model: '', object: '', ...promptFilter })
-  return eventStream([opening, ...chatChunks({ ...writing, choiceExtra })], openaiErrorFrame)
+  return eventStream([opening, ...chatChunks({ ...writing, choiceExtra })], openaiError)
 }
 
 const filtered = () =>

@@ -1,12 +1,12 @@
 import { absentModel, bearerOf, type Call, type Handler, isWrongKey, type Vendor } from '../exchange/call.ts'
 import { given, objectsIn, textOf } from '../exchange/json.ts'
-import { dataFrame, eventStream, type Frame, json, type MockResponse, Refusal } from '../exchange/response.ts'
+import { json, type MockResponse, Refusal } from '../exchange/response.ts'
 import { completions } from '../openai/completions.ts'
 import { embeddings as openaiEmbeddings } from '../openai/embeddings.ts'
 import { checkMessages } from '../openai/message-rules.ts'
 import { modelList } from '../openai/models.ts'
 import { styleChat, wantsThinking } from '../openai/style-chat.ts'
-import { chatChunks, chatCompletion } from '../openai/write-chat.ts'
+import { chatResponse } from '../openai/write-chat.ts'
 import { rerank } from '../rerank/jina.ts'
 
 const codes: Record<number, string> = {
@@ -21,8 +21,6 @@ const baiduError = (status: number, message: string, code = codes[status] ?? 'in
     error: { code, message, type: status < 500 ? 'invalid_request_error' : 'server_error' },
     id: 'as-mock',
   })
-
-const errorFrame = (status: number, message: string): Frame => dataFrame(baiduError(status, message).body)
 
 function checkModel(model: string): void {
   if (model === absentModel || model !== model.toLowerCase())
@@ -57,7 +55,7 @@ function chat(call: Call): MockResponse {
     }),
   })
   if (writing.responses[0]?.finish === 'filter') throw baiduError(400, 'the content is not safe', 'unsafe_request')
-  return body.stream === true ? eventStream(chatChunks(writing), errorFrame) : json(chatCompletion(writing))
+  return chatResponse(body, writing, baiduError)
 }
 
 function embeddings(call: Call): MockResponse {

@@ -5,8 +5,8 @@ import { completionFor } from '../model/completion.ts'
 import { splitText } from '../model/split-text.ts'
 import { checkMessages } from '../openai/message-rules.ts'
 import { styleChat, wantsThinking } from '../openai/style-chat.ts'
-import { chatChunks, chatCompletion } from '../openai/write-chat.ts'
-import { cloudflareError, cloudflareErrorFrame, wrapped } from './errors.ts'
+import { chatResponse, plainUsage } from '../openai/write-chat.ts'
+import { cloudflareError, wrapped } from './errors.ts'
 
 const refusedFields = ['logit_bias', 'n', 'user', 'parallel_tool_calls', 'stream_options', 'max_completion_tokens']
 const ownMessages = { userParts: ['text', 'image_url'], imageUrl: /^data:image\/[\w.+-]+;base64,/ }
@@ -25,7 +25,7 @@ export function chat(call: Call): MockResponse {
     usageIn: 'end',
   })
   const written = { ...writing, model: `served-as-${model}` }
-  return body.stream === true ? eventStream(chatChunks(written), cloudflareErrorFrame) : json(chatCompletion(written))
+  return chatResponse(body, written, cloudflareError)
 }
 
 export function checkModel(model: string): void {
@@ -42,12 +42,8 @@ export function complete(call: Call): MockResponse {
   const outputMax = numberOf(body.max_tokens) ?? defaultMaxTokens
   const request = { prompt, characters: prompt.length, media: [], tools: [], results: [], outputMax }
   const { text, counts } = completionFor(request, call.counts)
-  const usage = call.usage({
-    prompt_tokens: counts.input,
-    completion_tokens: counts.output,
-    total_tokens: counts.input + counts.output,
-  })
+  const usage = call.usage(plainUsage(counts))
   if (body.stream !== true) return json(wrapped({ response: text, usage }))
   const frames = splitText(text).map((response) => dataFrame({ response, p: 'abcdef' }))
-  return eventStream([...frames, dataFrame({ response: '', usage }), { data: '[DONE]' }], cloudflareErrorFrame)
+  return eventStream([...frames, dataFrame({ response: '', usage }), { data: '[DONE]' }], cloudflareError)
 }

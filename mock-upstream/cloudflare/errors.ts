@@ -1,4 +1,4 @@
-import { dataFrame, type Frame, Refusal } from '../exchange/response.ts'
+import { Refusal } from '../exchange/response.ts'
 
 const codes: Record<number, number> = {
   400: 5004,
@@ -13,9 +13,6 @@ const codes: Record<number, number> = {
 
 export const cloudflareError = (status: number, message: string, code = codes[status] ?? 3043): Refusal =>
   new Refusal(status, { success: false, errors: [{ code, message }], messages: [], result: null })
-
-export const cloudflareErrorFrame = (status: number, message: string): Frame =>
-  dataFrame(cloudflareError(status, message).body)
 
 /** A successful response. */
 export const wrapped = (result: object) => ({ result, success: true, errors: [], messages: [] })

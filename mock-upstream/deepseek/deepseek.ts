@@ -4,11 +4,11 @@ import { eventStream, json, type MockResponse } from '../exchange/response.ts'
 import type { Counts } from '../model/completion.ts'
 import { splitText } from '../model/split-text.ts'
 import { completions } from '../openai/completions.ts'
-import { openaiError, openaiErrorFrame } from '../openai/errors.ts'
+import { openaiError } from '../openai/errors.ts'
 import { modelList } from '../openai/models.ts'
 import { responses } from '../openai/responses/responses.ts'
 import { styleChat } from '../openai/style-chat.ts'
-import { chatChunks, chatCompletion } from '../openai/write-chat.ts'
+import { chatChunks, chatCompletion, plainUsage } from '../openai/write-chat.ts'
 import { checkDeepseekChat, isThinking } from './rules.ts'
 
 /** OpenAI's format with reasoning, two cache counts, and keep-alive comments while a call is queued. */
@@ -39,13 +39,11 @@ function chat(call: Call): MockResponse {
       ...deltas({ ...response, thinking: '', text: '' }, choice).slice(1),
     ],
   })
-  return eventStream([{ comment: 'keep-alive' }, ...frames], openaiErrorFrame)
+  return eventStream([{ comment: 'keep-alive' }, ...frames], openaiError)
 }
 
 const usageOf = (counts: Counts) => ({
-  prompt_tokens: counts.input,
-  completion_tokens: counts.output,
-  total_tokens: counts.input + counts.output,
+  ...plainUsage(counts),
   prompt_cache_hit_tokens: counts.cached,
   prompt_cache_miss_tokens: counts.input - counts.cached,
   completion_tokens_details: { reasoning_tokens: counts.reasoning },

@@ -3,6 +3,7 @@ import { isObject, type JsonObject, objectsIn, textOf } from '../exchange/json.t
 import { dataFrame, eventStream, type Frame, json, type MockResponse } from '../exchange/response.ts'
 import { type Completion, completionFor } from '../model/completion.ts'
 import { splitText } from '../model/split-text.ts'
+import { plainUsage } from '../openai/write-chat.ts'
 import { checkConversation, checkRequest, difyError, difyErrorFrame, ownedId } from './rules.ts'
 
 /** The completion of the app's model. The last user turn of a transcript is the prompt. */
@@ -29,9 +30,7 @@ const spoken = ({ thinking, text }: Completion): string =>
 
 function usageOf(call: Call, { counts }: Completion) {
   return call.usage({
-    prompt_tokens: counts.input,
-    completion_tokens: counts.output,
-    total_tokens: counts.input + counts.output,
+    ...plainUsage(counts),
     total_price: '0.0001',
     currency: 'USD',
     latency: 0.5,

@@ -14,3 +14,13 @@ export const isInteger = (value: unknown, min: number, max = Number.MAX_SAFE_INT
 
 /** Whether the key has a value. Vendors treat an explicit null as absent. */
 export const given = (body: JsonObject, key: string): boolean => body[key] !== undefined && body[key] !== null
+
+/** The object in a JSON text; undefined for any other text. */
+export function parseObject(text: string): JsonObject | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isObject(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -36,12 +36,19 @@ export const json = (body: unknown, status = 200, headers?: Record<string, strin
 
 export const plain = (body: string | Buffer, type: string): Whole => ({ kind: 'whole', status: 200, type, body })
 
-export const eventStream = (frames: Frame[], fail: Stream['fail']): Stream => ({
+/** `failure` gives the event of a failed stream, or the refusal whose body is its data. */
+export const eventStream = (
+  frames: Frame[],
+  failure: (status: number, message: string) => Frame | Refusal,
+): Stream => ({
   kind: 'stream',
   type: 'text/event-stream; charset=utf-8',
   framing: 'sse',
   frames,
-  fail,
+  fail(status, message) {
+    const failed = failure(status, message)
+    return failed instanceof Refusal ? dataFrame(failed.body) : failed
+  },
 })
 
 export const dataFrame = (data: unknown): Frame => ({ data: JSON.stringify(data) })
@@ -67,5 +74,15 @@ export class Refusal extends Error {
 
   toResponse(): Whole {
     return json(this.body, this.status, this.headers)
+  }
+}
+
+/** The result of `run`, or the response of the refusal that it throws. */
+export async function orRefusal<Result>(run: () => Result | Promise<Result>): Promise<Result | Whole> {
+  try {
+    return await run()
+  } catch (error) {
+    if (error instanceof Refusal) return error.toResponse()
+    throw error
   }
 }

@@ -8,12 +8,12 @@ import { alterUsage } from '../faults/alter-usage.ts'
 import type { FaultRules } from '../faults/fault-rules.ts'
 import { sendHeldMessages, sendMessages } from '../faults/send-messages.ts'
 import type { HeldResponses } from '../held-responses.ts'
-import type { Recorder } from '../requests.ts'
+import { type Recorder, recordOf } from '../requests.ts'
 import type { Call, Handler, Vendor } from './call.ts'
 import { credentialOf } from './credential.ts'
 import { httpText } from './http-text.ts'
-import { isObject, type JsonObject } from './json.ts'
-import { type MockResponse, Refusal, type Whole } from './response.ts'
+import { parseObject } from './json.ts'
+import { type MockResponse, orRefusal } from './response.ts'
 
 export type SocketUpgrade = {
   request: IncomingMessage
@@ -25,37 +25,24 @@ export type SocketUpgrade = {
   recorder: Recorder
   random: () => number
   serial: number
-  origin: string
   tasks: Call['tasks']
 }
 
-/** The destination of a call: the vendor, the path there, and its handler. */
-type SocketRequest = { url: URL; vendor: Vendor; path: string; handler: Handler }
+/** The destination of an upgrade: the vendor, and the path there. `origin` is the URL of this server. */
+export type Destination = { url: URL; vendor: Vendor; path: string; origin: string }
 
 /**
  * Serves a call over a WebSocket: the first message is its body, and each event of the response is a message. A refused
  * handshake gets a plain HTTP response.
  */
-export async function serveSocket(
-  upgrade: SocketUpgrade,
-  { url, vendor, path, handler }: SocketRequest,
-): Promise<void> {
+export async function serveSocket(upgrade: SocketUpgrade, destination: Destination, handler: Handler): Promise<void> {
   const { request, socket, recorder, faults, random } = upgrade
+  const { url, vendor, path } = destination
   socket.on('error', () => socket.destroy())
-  const call = callOf(upgrade, url, vendor, path)
-  const matched = { key: call.key, model: '', path: url.pathname }
-  const recorded = recorder.received(() => ({
-    serial: call.serial,
-    vendor: vendor.name,
-    method: call.method,
-    path: url.pathname,
-    query: Object.fromEntries(url.searchParams),
-    headers: request.headers,
-    body: {},
-    key: call.key,
-    model: '',
-    receivedAt: Date.now(),
-  }))
+  const key = vendor.keyOf?.(request.headers, url.searchParams, path) ?? credentialOf(request.headers, url.searchParams)
+  const call = upgradeCall(upgrade, destination, { method: 'SOCKET', key, model: '' })
+  const matched = { key, model: '', path: url.pathname }
+  const recorded = recorder.received(() => recordOf(call, vendor.name, url.pathname))
   const plan = faults.take(matched) ?? {}
   call.counts = plan.usage?.counts
   call.usage = (counted) => alterUsage(counted, plan.usage)
@@ -65,7 +52,7 @@ export async function serveSocket(
   if (plan.informational?.only) return
   if (plan.cut?.at === 'before-headers') return void socket.destroy()
   const replaced = replacedResponse(call, vendor, plan)
-  const refused = replaced && replaced.status !== 200 ? replaced : refusalOf(call, vendor)
+  const refused = replaced && replaced.status !== 200 ? replaced : await orRefusal(() => vendor.authenticate(call))
   if (refused) {
     socket.end(httpText(refused))
     recorder.responded(recorded, refused.status)
@@ -81,12 +68,12 @@ export async function serveSocket(
   })
   try {
     const [message] = await once(client, 'message', { signal: closed.signal })
-    const body = readMessage(String(message))
+    const body = parseObject(String(message))
     if (body)
       Object.assign(call, { body, bytes: Buffer.from(String(message)), model: vendor.modelOf?.(path, body) ?? '' })
     if (recorded) Object.assign(recorded, { body: call.body, model: call.model })
     if (plan.silent && plan.silent.how !== 'empty') return
-    const response = alterResponse(replaced ?? (await responseOf(call, vendor, body ? handler : undefined)), plan)
+    const response = alterResponse(replaced ?? (await orRefusal(() => respond(call, vendor, body && handler))), plan)
     const held = upgrade.heldResponses.take({ ...matched, model: call.model })
     const sending = { client, messages: messagesOf(response), plan, signal: closed.signal, pause, state }
     if (held) await sendHeldMessages(sending, held)
@@ -96,48 +83,27 @@ export async function serveSocket(
   }
 }
 
-const callOf = ({ request, serial, origin, tasks }: SocketUpgrade, url: URL, vendor: Vendor, path: string): Call => ({
+/** The call of an upgrade, which has no body. */
+export const upgradeCall = (
+  { request, serial, tasks }: SocketUpgrade,
+  { url, path, origin }: Destination,
+  named: Pick<Call, 'method' | 'key' | 'model'>,
+): Call => ({
   serial,
-  method: 'SOCKET',
   path,
   query: url.searchParams,
   headers: request.headers,
   body: {},
   bytes: Buffer.alloc(0),
-  key: vendor.keyOf?.(request.headers, url.searchParams, path) ?? credentialOf(request.headers, url.searchParams),
-  model: '',
   origin,
   tasks,
   usage: (counted) => counted,
+  ...named,
 })
 
-function refusalOf(call: Call, vendor: Vendor): Whole | undefined {
-  try {
-    vendor.authenticate(call)
-    return undefined
-  } catch (error) {
-    if (error instanceof Refusal) return error.toResponse()
-    throw error
-  }
-}
-
-async function responseOf(call: Call, vendor: Vendor, handler: Handler | undefined): Promise<MockResponse> {
-  try {
-    if (!handler) throw vendor.refuse(400, 'The message is no JSON object.')
-    return await handler(call)
-  } catch (error) {
-    if (error instanceof Refusal) return error.toResponse()
-    throw error
-  }
-}
-
-function readMessage(text: string): JsonObject | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    return isObject(value) ? value : undefined
-  } catch {
-    return undefined
-  }
+function respond(call: Call, vendor: Vendor, handler: Handler | undefined): ReturnType<Handler> {
+  if (!handler) throw vendor.refuse(400, 'The message is no JSON object.')
+  return handler(call)
 }
 
 /** Events without data, such as comments, are not messages. */
@@ -146,5 +112,5 @@ const messagesOf = (response: MockResponse): string[] =>
     ? [response.body.toString()].filter((body) => body !== '')
     : response.frames.flatMap(({ data }) => data ?? [])
 
-const accept = ({ request, socket, head, sockets }: SocketUpgrade): Promise<WebSocket> =>
+export const accept = ({ request, socket, head, sockets }: SocketUpgrade): Promise<WebSocket> =>
   new Promise((resolve) => sockets.handleUpgrade(request, socket, head, resolve))

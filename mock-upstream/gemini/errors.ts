@@ -1,4 +1,4 @@
-import { dataFrame, type Frame, Refusal } from '../exchange/response.ts'
+import { Refusal } from '../exchange/response.ts'
 
 const statuses: Record<number, string> = {
   400: 'INVALID_ARGUMENT',
@@ -37,5 +37,3 @@ export const unknownName = (name: string, at = ''): Refusal => {
   }
   return geminiError(400, description, [violation])
 }
-
-export const geminiErrorFrame = (status: number, message: string): Frame => dataFrame(errorBody(status, message))

@@ -4,7 +4,7 @@ import { dataFrame, eventStream, json, type MockResponse } from '../exchange/res
 import { type Completion, completionFor } from '../model/completion.ts'
 import { foundPage, searchedFor } from '../model/wants-search.ts'
 import { camelKeys } from './camel-keys.ts'
-import { geminiErrorFrame } from './errors.ts'
+import { geminiError } from './errors.ts'
 import { traitsOf } from './model-traits.ts'
 import { contentParts, streamedParts } from './parts.ts'
 import { readContents } from './read-contents.ts'
@@ -61,8 +61,8 @@ export function streamGenerateContent(call: Call): MockResponse {
       ...head,
     })
   const frames = documents.map(dataFrame)
-  if (call.query.get('alt') === 'sse') return eventStream(frames, geminiErrorFrame)
-  return { kind: 'stream', type: 'application/json; charset=UTF-8', framing: 'array', frames, fail: geminiErrorFrame }
+  if (call.query.get('alt') === 'sse') return eventStream(frames, geminiError)
+  return { ...eventStream(frames, geminiError), type: 'application/json; charset=UTF-8', framing: 'array' }
 }
 
 function generate(call: Call): Generation {

@@ -9,11 +9,11 @@ import {
   type Vendor,
 } from '../exchange/call.ts'
 import { given, objectsIn, textOf } from '../exchange/json.ts'
-import { dataFrame, eventStream, type Frame, json, type MockResponse, Refusal } from '../exchange/response.ts'
+import { json, type MockResponse, Refusal } from '../exchange/response.ts'
 import { checkMessages } from '../openai/message-rules.ts'
 import { responses } from '../openai/responses/responses.ts'
 import { styleChat, wantsThinking } from '../openai/style-chat.ts'
-import { chatChunks, chatCompletion } from '../openai/write-chat.ts'
+import { chatResponse } from '../openai/write-chat.ts'
 
 const types: Record<number, string> = {
   400: 'invalid_request_error',
@@ -36,8 +36,6 @@ const hubError = (status: number, message: string): Refusal =>
     },
   })
 
-const errorFrame = (status: number, message: string): Frame => dataFrame(hubError(status, message).body)
-
 /** OpenAI's format with reasoning. */
 function chat(call: Call): MockResponse {
   const { body, model } = call
@@ -53,7 +51,7 @@ function chat(call: Call): MockResponse {
     choices: Number(body.n ?? 1),
   })
   if (writing.responses[0]?.finish === 'filter') throw hubError(451, 'The content was refused.')
-  return body.stream === true ? eventStream(chatChunks(writing), errorFrame) : json(chatCompletion(writing))
+  return chatResponse(body, writing, hubError)
 }
 
 /** The list includes models that are switched off. */

@@ -1,11 +1,11 @@
 import { absentModel, type Call } from '../exchange/call.ts'
 import { given, isObject, type JsonObject, objectsIn, textOf } from '../exchange/json.ts'
-import { eventStream, json, type MockResponse } from '../exchange/response.ts'
+import type { MockResponse } from '../exchange/response.ts'
 import type { Completion } from '../model/completion.ts'
 import { splitText } from '../model/split-text.ts'
 import { checkMessages } from '../openai/message-rules.ts'
 import { styleChat } from '../openai/style-chat.ts'
-import { chatChunks, chatCompletion } from '../openai/write-chat.ts'
+import { chatResponse } from '../openai/write-chat.ts'
 import { minimaxError, minimaxErrorFrame, success } from './errors.ts'
 
 const refusedFields = [
@@ -43,7 +43,7 @@ export function chat(call: Call): MockResponse {
       ...writing.deltas({ ...response, thinking: '' }, choice),
     ],
   }
-  return body.stream === true ? eventStream(chatChunks(written), minimaxErrorFrame) : json(chatCompletion(written))
+  return chatResponse(body, written, minimaxErrorFrame)
 }
 
 const detailsOf = (text: string): JsonObject => ({ reasoning_details: [{ type: 'reasoning.text', text }] })

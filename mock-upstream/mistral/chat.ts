@@ -1,11 +1,11 @@
 import { type Call, identifier } from '../exchange/call.ts'
 import type { JsonObject } from '../exchange/json.ts'
-import { eventStream, json, type MockResponse } from '../exchange/response.ts'
+import type { MockResponse } from '../exchange/response.ts'
 import type { Completion, Counts } from '../model/completion.ts'
 import { splitText } from '../model/split-text.ts'
 import { styleChat } from '../openai/style-chat.ts'
-import { chatChunks, chatCompletion } from '../openai/write-chat.ts'
-import { mistralErrorFrame } from './errors.ts'
+import { chatResponse, plainUsage } from '../openai/write-chat.ts'
+import { mistralError } from './errors.ts'
 import { checkMistralChat, isReasoner } from './rules.ts'
 
 /** OpenAI's format, but thinking is a part of the content, calls come whole, and the last chunk has usage. */
@@ -30,7 +30,7 @@ export function chat(call: Call): MockResponse {
       ...(response.calls.length > 0 ? [{ tool_calls: callsOf(call, response) }] : []),
     ],
   }
-  return body.stream === true ? eventStream(chatChunks(written), mistralErrorFrame) : json(chatCompletion(written))
+  return chatResponse(body, written, mistralError)
 }
 
 const thought = (text: string) => ({ type: 'thinking', thinking: [{ type: 'text', text }] })
@@ -44,8 +44,6 @@ const callsOf = (call: Call, response: Completion): JsonObject[] =>
   }))
 
 const usageOf = (counts: Counts) => ({
-  prompt_tokens: counts.input,
-  completion_tokens: counts.output,
-  total_tokens: counts.input + counts.output,
+  ...plainUsage(counts),
   ...(counts.cached > 0 && { num_cached_tokens: counts.cached }),
 })

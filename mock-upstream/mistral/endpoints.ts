@@ -4,6 +4,7 @@ import { json, type MockResponse } from '../exchange/response.ts'
 import { completionFor } from '../model/completion.ts'
 import { embeddings as openaiEmbeddings } from '../openai/embeddings.ts'
 import { silence } from '../openai/sound.ts'
+import { plainUsage } from '../openai/write-chat.ts'
 import { invalidField } from './errors.ts'
 
 /** The text between a prompt and its suffix. */
@@ -26,11 +27,7 @@ export function fillIn(call: Call): MockResponse {
     created: createdSeconds,
     model,
     choices: [{ index: 0, message: { role: 'assistant', content: text, tool_calls: null }, finish_reason: finish }],
-    usage: call.usage({
-      prompt_tokens: counts.input,
-      completion_tokens: counts.output,
-      total_tokens: counts.input + counts.output,
-    }),
+    usage: call.usage(plainUsage(counts)),
   })
 }
 

@@ -1,4 +1,4 @@
-import { dataFrame, type Frame, Refusal } from '../exchange/response.ts'
+import { Refusal } from '../exchange/response.ts'
 
 const codes: Record<number, string> = { 400: '3051', 404: '1500', 429: '1300', 500: '1000', 503: '3505' }
 
@@ -17,6 +17,3 @@ export const mistralError = (status: number, message: string, code = codes[statu
 
 export const invalidField = (loc: (string | number)[], msg: string, type: string, input: unknown = null): Refusal =>
   new Refusal(422, { detail: [{ type, loc: ['body', ...loc], msg, input }] })
-
-export const mistralErrorFrame = (status: number, message: string): Frame =>
-  dataFrame(mistralError(status, message).body)

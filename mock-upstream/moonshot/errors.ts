@@ -1,4 +1,4 @@
-import { dataFrame, type Frame, Refusal } from '../exchange/response.ts'
+import { Refusal } from '../exchange/response.ts'
 
 const types: Record<number, string> = {
   400: 'invalid_request_error',
@@ -10,6 +10,3 @@ const types: Record<number, string> = {
 
 export const moonshotError = (status: number, message: string, type = types[status] ?? 'server_error'): Refusal =>
   new Refusal(status, { error: { type, message } })
-
-export const moonshotErrorFrame = (status: number, message: string): Frame =>
-  dataFrame(moonshotError(status, message).body)

@@ -1,13 +1,13 @@
 import { messages } from '../anthropic/messages.ts'
 import { type Call, type Handler, isWrongKey, type Vendor } from '../exchange/call.ts'
-import { eventStream, json, type MockResponse } from '../exchange/response.ts'
+import { json, type MockResponse } from '../exchange/response.ts'
 import type { Counts } from '../model/completion.ts'
 import { tokensOf } from '../model/count-tokens.ts'
 import { modelList } from '../openai/models.ts'
 import { readChat } from '../openai/read-chat.ts'
 import { styleChat } from '../openai/style-chat.ts'
-import { chatChunks, chatCompletion } from '../openai/write-chat.ts'
-import { moonshotError, moonshotErrorFrame } from './errors.ts'
+import { chatResponse, plainUsage } from '../openai/write-chat.ts'
+import { moonshotError } from './errors.ts'
 import { checkMoonshotChat, generationOf, isThinking } from './rules.ts'
 
 /** OpenAI's format. Older models report the usage of a stream inside its last choice, newer ones as OpenAI does. */
@@ -29,13 +29,11 @@ function chat(call: Call): MockResponse {
   )
   if (writing.responses[0]?.finish === 'filter')
     throw moonshotError(400, 'The request was rejected because it was considered high risk', 'content_filter')
-  return body.stream === true ? eventStream(chatChunks(writing), moonshotErrorFrame) : json(chatCompletion(writing))
+  return chatResponse(body, writing, moonshotError)
 }
 
 const usageOf = (counts: Counts) => ({
-  prompt_tokens: counts.input,
-  completion_tokens: counts.output,
-  total_tokens: counts.input + counts.output,
+  ...plainUsage(counts),
   ...(counts.cached > 0 && { cached_tokens: counts.cached }),
 })
 

@@ -1,15 +1,15 @@
 import { messages } from '../anthropic/messages.ts'
 import { absentModel, type Call, type Handler } from '../exchange/call.ts'
-import { eventStream, json, type MockResponse } from '../exchange/response.ts'
+import type { MockResponse } from '../exchange/response.ts'
 import { completions } from '../openai/completions.ts'
 import { embeddings } from '../openai/embeddings.ts'
-import { openaiError, openaiErrorFrame } from '../openai/errors.ts'
+import { openaiError } from '../openai/errors.ts'
 import { imageGenerations } from '../openai/images.ts'
 import { checkMessages } from '../openai/message-rules.ts'
 import { modelList } from '../openai/models.ts'
 import { responses } from '../openai/responses/responses.ts'
 import { styleChat, wantsThinking } from '../openai/style-chat.ts'
-import { chatChunks, chatCompletion } from '../openai/write-chat.ts'
+import { chatResponse } from '../openai/write-chat.ts'
 import { pulled } from './models.ts'
 
 /** Reasoning has another field name, and only the older name of the output limit is known. */
@@ -21,7 +21,7 @@ function chat(call: Call): MockResponse {
     { ...call, body },
     { thinks: wantsThinking(body), thinkingField: 'reasoning', extra: { system_fingerprint: 'fp_ollama' } },
   )
-  return body.stream === true ? eventStream(chatChunks(writing), openaiErrorFrame) : json(chatCompletion(writing))
+  return chatResponse(body, writing, openaiError)
 }
 
 /** The dialects of other vendors that an Ollama server supports. */

@@ -1,19 +1,19 @@
 import { absentModel, type Call, identifier } from '../exchange/call.ts'
 import { isObject, type JsonObject } from '../exchange/json.ts'
-import { eventStream, json, type MockResponse } from '../exchange/response.ts'
-import { missingParameter, openaiError, openaiErrorFrame } from './errors.ts'
+import type { MockResponse } from '../exchange/response.ts'
+import { missingParameter, openaiError } from './errors.ts'
 import { checkMessages } from './message-rules.ts'
 import { familyOf } from './model-family.ts'
 import { checkParameters } from './parameter-rules.ts'
 import { silence } from './sound.ts'
 import { styleChat, wantsThinking } from './style-chat.ts'
 import { checkTools } from './tool-rules.ts'
-import { type ChatWriting, chatChunks, chatCompletion } from './write-chat.ts'
+import { type ChatWriting, chatResponse } from './write-chat.ts'
 
 export function chat(call: Call): MockResponse {
   checkChat(call.body, call.model)
   const writing = writeChat(call)
-  return call.body.stream === true ? eventStream(chatChunks(writing), openaiErrorFrame) : json(chatCompletion(writing))
+  return chatResponse(call.body, writing, openaiError)
 }
 
 /** Every check of OpenAI before a chat model runs. */

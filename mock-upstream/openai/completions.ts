@@ -4,9 +4,9 @@ import { dataFrame, eventStream, json, type MockResponse } from '../exchange/res
 import { type Completion, completionFor } from '../model/completion.ts'
 import { splitText } from '../model/split-text.ts'
 import { modelNotFound } from './chat.ts'
-import { invalidValue, missingParameter, openaiError, openaiErrorFrame } from './errors.ts'
+import { invalidValue, missingParameter, openaiError } from './errors.ts'
 import { checkStreamOptions } from './parameter-rules.ts'
-import { totalCounts } from './write-chat.ts'
+import { plainUsage, totalCounts } from './write-chat.ts'
 
 // Unlike chat, the legacy endpoint has a low default limit.
 const defaultMaxTokens = 16
@@ -23,11 +23,7 @@ export function completions(call: Call): MockResponse {
   const responses = prompts.flatMap((prompt) => completionsFor(prompt, call))
   const counts = totalCounts(responses)
   for (const [index, prompt] of prompts.entries()) if (index > 0) counts.input += Math.ceil(prompt.length / 4)
-  const usage = call.usage({
-    prompt_tokens: counts.input,
-    completion_tokens: counts.output,
-    total_tokens: counts.input + counts.output,
-  })
+  const usage = call.usage(plainUsage(counts))
   return body.stream === true
     ? streamed(call, responses, usage)
     : json({ ...headOf(call), choices: responses.map(choiceOf), usage })
@@ -80,5 +76,5 @@ function streamed(call: Call, responses: Completion[], usage: object | undefined
     dataFrame({ ...head, choices: [{ ...choiceOf(response, index), text: '' }], ...rest }),
   ])
   if (requested && usage) frames.push(dataFrame({ ...head, choices: [], usage }))
-  return eventStream([...frames, { data: '[DONE]' }], openaiErrorFrame)
+  return eventStream([...frames, { data: '[DONE]' }], openaiError)
 }

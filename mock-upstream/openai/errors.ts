@@ -1,4 +1,4 @@
-import { dataFrame, type Frame, Refusal } from '../exchange/response.ts'
+import { Refusal } from '../exchange/response.ts'
 
 export type ErrorDetail = { type?: string; param?: string | null; code?: string | null }
 
@@ -25,7 +25,6 @@ export const openaiError = (status: number, message: string, detail?: ErrorDetai
   new Refusal(status, openaiErrorBody(status, message, detail))
 
 /** The frame by which a chat stream reports a failure after its 200. */
-export const openaiErrorFrame = (status: number, message: string): Frame => dataFrame(openaiErrorBody(status, message))
 
 export const unsupportedParameter = (param: string, advice = ''): Refusal =>
   openaiError(400, `Unsupported parameter: '${param}' is not supported with this model.${advice && ` ${advice}`}`, {

@@ -2,7 +2,7 @@ import type { Call } from '../exchange/call.ts'
 import { given, isInteger, textOf } from '../exchange/json.ts'
 import { eventStream, type MockResponse, namedFrame, plain } from '../exchange/response.ts'
 import { tokensOf } from '../model/count-tokens.ts'
-import { invalidValue, missingParameter, openaiError, openaiErrorFrame, unsupportedParameter } from './errors.ts'
+import { invalidValue, missingParameter, openaiError, unsupportedParameter } from './errors.ts'
 import { type SoundFormat, silence, soundTypes } from './sound.ts'
 
 const inputMax = 4096
@@ -37,5 +37,5 @@ function spoken(call: Call, sound: Buffer, input: string): MockResponse {
   const input_tokens = tokensOf(input.length)
   const output_tokens = isInteger(pieces, 1) ? pieces * 2 : 0
   const usage = call.usage({ input_tokens, output_tokens, total_tokens: input_tokens + output_tokens })
-  return eventStream([...deltas, namedFrame({ type: 'speech.audio.done', usage })], openaiErrorFrame)
+  return eventStream([...deltas, namedFrame({ type: 'speech.audio.done', usage })], openaiError)
 }

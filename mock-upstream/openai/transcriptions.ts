@@ -3,7 +3,7 @@ import { eventStream, json, type MockResponse, namedFrame, plain } from '../exch
 import { tokensOf } from '../model/count-tokens.ts'
 import { splitText } from '../model/split-text.ts'
 import { modelNotFound } from './chat.ts'
-import { invalidValue, missingParameter, openaiError, openaiErrorFrame } from './errors.ts'
+import { invalidValue, missingParameter, openaiError } from './errors.ts'
 
 export const transcriptions = (call: Call): MockResponse => transcribe(call, 'transcribe')
 export const translations = (call: Call): MockResponse => transcribe(call, 'translate')
@@ -90,5 +90,5 @@ const clock = (seconds: number): string => new Date(seconds * 1000).toISOString(
 
 function streamed(text: string, usage: object | undefined): MockResponse {
   const deltas = splitText(text).map((delta) => namedFrame({ type: 'transcript.text.delta', delta }))
-  return eventStream([...deltas, namedFrame({ type: 'transcript.text.done', text, usage })], openaiErrorFrame)
+  return eventStream([...deltas, namedFrame({ type: 'transcript.text.done', text, usage })], openaiError)
 }

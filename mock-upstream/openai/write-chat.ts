@@ -1,6 +1,6 @@
 import { createdSeconds } from '../exchange/call.ts'
 import type { JsonObject } from '../exchange/json.ts'
-import { dataFrame, type Frame } from '../exchange/response.ts'
+import { dataFrame, eventStream, type Frame, json, type MockResponse } from '../exchange/response.ts'
 import type { Completion, Counts, Finish } from '../model/completion.ts'
 import { splitText } from '../model/split-text.ts'
 
@@ -27,6 +27,13 @@ export const finishReasons: Record<Finish, string> = {
   calls: 'tool_calls',
   filter: 'content_filter',
 }
+
+/** Writes a chat response: as a stream if the request wants one, otherwise whole. */
+export const chatResponse = (
+  body: JsonObject,
+  writing: ChatWriting,
+  failure: Parameters<typeof eventStream>[1],
+): MockResponse => (body.stream === true ? eventStream(chatChunks(writing), failure) : json(chatCompletion(writing)))
 
 export const chatCompletion = (writing: ChatWriting): JsonObject => ({
   id: writing.id,
@@ -105,10 +112,15 @@ export function totalCounts(responses: Completion[]): Counts {
   return total
 }
 
+/** The three counts that every usage of this dialect has. */
+export const plainUsage = ({ input, output }: Pick<Counts, 'input' | 'output'>) => ({
+  prompt_tokens: input,
+  completion_tokens: output,
+  total_tokens: input + output,
+})
+
 export const chatUsage = (counts: Counts) => ({
-  prompt_tokens: counts.input,
-  completion_tokens: counts.output,
-  total_tokens: counts.input + counts.output,
+  ...plainUsage(counts),
   prompt_tokens_details: {
     cached_tokens: counts.cached,
     audio_tokens: 0,

@@ -1,10 +1,10 @@
 import type { Call } from '../exchange/call.ts'
 import { given } from '../exchange/json.ts'
-import { eventStream, json, type MockResponse } from '../exchange/response.ts'
+import type { MockResponse } from '../exchange/response.ts'
 import type { Counts } from '../model/completion.ts'
 import { styleChat } from '../openai/style-chat.ts'
-import { chatChunks, chatCompletion } from '../openai/write-chat.ts'
-import { qwenError, qwenErrorFrame } from './errors.ts'
+import { chatResponse, plainUsage } from '../openai/write-chat.ts'
+import { qwenError } from './errors.ts'
 import { checkFormat, checkModel, checkRoles, checkSampling, checkThinking, checkTools, isThinking } from './rules.ts'
 
 /** OpenAI's format with reasoning. A stream reports its usage only on request. */
@@ -27,13 +27,11 @@ export function chat(call: Call): MockResponse {
   })
   if (writing.responses[0]?.finish === 'filter')
     throw qwenError(400, 'Output data may contain inappropriate content.', 'data_inspection_failed')
-  return body.stream === true ? eventStream(chatChunks(writing), qwenErrorFrame) : json(chatCompletion(writing))
+  return chatResponse(body, writing, qwenError)
 }
 
 const usageOf = (counts: Counts) => ({
-  prompt_tokens: counts.input,
-  completion_tokens: counts.output,
-  total_tokens: counts.input + counts.output,
+  ...plainUsage(counts),
   prompt_tokens_details: {
     cached_tokens: counts.cached,
     ...(counts.cacheWrite > 0 && { cache_creation_input_tokens: counts.cacheWrite, cache_type: 'ephemeral' }),

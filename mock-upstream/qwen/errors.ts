@@ -26,8 +26,6 @@ export const qwenError = (status: number, message: string, code = codes[status] 
 export const nativeError = (status: number, message: string, code = nativeCodes[status] ?? 'InternalError'): Refusal =>
   new Refusal(status, { code, message, request_id: 'mock' })
 
-export const qwenErrorFrame = (status: number, message: string): Frame => dataFrame(qwenError(status, message).body)
-
 export const nativeErrorFrame = (status: number, message: string): Frame => ({
   event: 'error',
   ...dataFrame(nativeError(status, message).body),

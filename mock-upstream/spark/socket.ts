@@ -4,6 +4,7 @@ import { dataFrame, type Frame, type MockResponse, Refusal } from '../exchange/r
 import { type Completion, completionFor } from '../model/completion.ts'
 import { splitText } from '../model/split-text.ts'
 import { readChat } from '../openai/read-chat.ts'
+import { plainUsage } from '../openai/write-chat.ts'
 
 /** The domain of each path. They must match. */
 const domains: Record<string, string> = {
@@ -79,9 +80,7 @@ export function chat(call: Call): MockResponse {
   const { counts } = response
   const usage = call.usage({
     question_tokens: 1,
-    prompt_tokens: counts.input,
-    completion_tokens: counts.output,
-    total_tokens: counts.input + counts.output,
+    ...plainUsage(counts),
   })
   const last = frameOf(call, { content: '', ...callOf(response) }, 2, parts.length, usage)
   return {

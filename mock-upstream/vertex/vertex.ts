@@ -1,10 +1,10 @@
 import { type Call, type Handler, isWrongKey, type Vendor } from '../exchange/call.ts'
 import { textOf } from '../exchange/json.ts'
-import { eventStream, json, type MockResponse } from '../exchange/response.ts'
-import { errorInfo, geminiError, geminiErrorFrame, unknownName } from '../gemini/errors.ts'
+import { json, type MockResponse } from '../exchange/response.ts'
+import { errorInfo, geminiError, unknownName } from '../gemini/errors.ts'
 import { checkMessages } from '../openai/message-rules.ts'
 import { styleChat, wantsThinking } from '../openai/style-chat.ts'
-import { chatChunks, chatCompletion } from '../openai/write-chat.ts'
+import { chatResponse } from '../openai/write-chat.ts'
 import { exchange, keyOf, project, tokenPath } from './accounts.ts'
 import { claudeActions } from './claude-models.ts'
 import { googleActions } from './google-models.ts'
@@ -21,7 +21,7 @@ function openChat(call: Call): MockResponse {
     if (body[name] !== undefined) throw unknownName(name)
   checkMessages(body)
   const writing = styleChat(call, { thinks: wantsThinking(body), thinkingField: 'reasoning_content' })
-  return body.stream === true ? eventStream(chatChunks(writing), geminiErrorFrame) : json(chatCompletion(writing))
+  return chatResponse(body, writing, geminiError)
 }
 
 const listed: Record<string, { name: string; versionId?: string }[]> = {

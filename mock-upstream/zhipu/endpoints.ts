@@ -1,12 +1,12 @@
 import { type Call, createdSeconds } from '../exchange/call.ts'
 import { given, objectsIn, textOf } from '../exchange/json.ts'
-import { eventStream, json, type MockResponse } from '../exchange/response.ts'
+import { json, type MockResponse } from '../exchange/response.ts'
 import type { Completion } from '../model/completion.ts'
 import { tokensOf } from '../model/count-tokens.ts'
 import { vectorOf } from '../model/vector.ts'
 import { styleChat } from '../openai/style-chat.ts'
-import { chatChunks, chatCompletion, finishReasons, toolCallsOf } from '../openai/write-chat.ts'
-import { zhipuError, zhipuErrorFrame } from './errors.ts'
+import { chatResponse, finishReasons, toolCallsOf } from '../openai/write-chat.ts'
+import { zhipuError } from './errors.ts'
 import { checkZhipuChat, isThinking } from './rules.ts'
 
 /** OpenAI's format. The last chunk always has usage, calls come whole, and filtered output is `sensitive`. */
@@ -28,7 +28,7 @@ export function chat(call: Call): MockResponse {
         : []),
     ],
   }
-  return body.stream === true ? eventStream(chatChunks(written), zhipuErrorFrame) : json(chatCompletion(written))
+  return chatResponse(body, written, zhipuError)
 }
 
 const dimensionsAllowed = [256, 512, 1024, 2048]

@@ -1,4 +1,4 @@
-import { dataFrame, type Frame, Refusal } from '../exchange/response.ts'
+import { Refusal } from '../exchange/response.ts'
 
 const codes: Record<number, string> = {
   400: '1210',
@@ -12,8 +12,6 @@ const codes: Record<number, string> = {
 
 export const zhipuError = (status: number, message: string, code = codes[status] ?? '1234'): Refusal =>
   new Refusal(status, { error: { code, message } })
-
-export const zhipuErrorFrame = (status: number, message: string): Frame => dataFrame(zhipuError(status, message).body)
 
 /** The third version reports errors with status 200. */
 export const invokeError = (code: number, msg: string): Refusal => new Refusal(200, { code, msg, success: false })

@@ -1,5 +1,5 @@
 import { type Call, identifier } from '../exchange/call.ts'
-import { given, isObject, type JsonObject, objectsIn, textOf } from '../exchange/json.ts'
+import { given, isObject, type JsonObject, objectsIn, parseObject, textOf } from '../exchange/json.ts'
 import { eventStream, type Frame, json, type MockResponse } from '../exchange/response.ts'
 import { type Completion, completionFor } from '../model/completion.ts'
 import { splitText } from '../model/split-text.ts'
@@ -58,18 +58,9 @@ function framing({ event, data, comment }: Frame, lineEnd: string): string {
 }
 
 function contentLines(data: string): string[] {
-  const content = objectIn(data)
+  const content = parseObject(data)
   if (!content) return [`meta:${data}`]
   if (typeof content.text !== 'string') return [`data:${data}`]
   const lines = content.text.split('\n').map((line) => `data:${line}`)
   return isObject(content.meta) ? [...lines, `meta:${JSON.stringify(content.meta)}`] : lines
-}
-
-function objectIn(data: string): JsonObject | undefined {
-  try {
-    const value: unknown = JSON.parse(data)
-    return isObject(value) ? value : undefined
-  } catch {
-    return undefined
-  }
 }

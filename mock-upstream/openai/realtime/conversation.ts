@@ -1,5 +1,5 @@
 import { type Call, identifier } from '../../exchange/call.ts'
-import { isObject, type JsonObject, objectsIn, textOf } from '../../exchange/json.ts'
+import { type JsonObject, objectsIn, textOf } from '../../exchange/json.ts'
 
 export type RealtimeEvent = { type: string; [field: string]: unknown }
 
@@ -82,12 +82,3 @@ export const problem = (message: string, code: string, event?: JsonObject): Real
   type: 'error',
   error: { type: 'invalid_request_error', code, message, param: null, event_id: event?.event_id ?? null },
 })
-
-export function readEvent(text: string): JsonObject | undefined {
-  try {
-    const event: unknown = JSON.parse(text)
-    return isObject(event) ? event : undefined
-  } catch {
-    return undefined
-  }
-}

@@ -1,16 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import type { WebSocket } from 'ws'
 import type { Call } from '../../exchange/call.ts'
-import { isObject, type JsonObject, textOf } from '../../exchange/json.ts'
+import { isObject, type JsonObject, parseObject, textOf } from '../../exchange/json.ts'
 import type { Plan } from '../../faults/fault.ts'
-import {
-  addItem,
-  type Conversation,
-  createConversation,
-  problem,
-  type RealtimeEvent,
-  readEvent,
-} from './conversation.ts'
+import { addItem, type Conversation, createConversation, problem, type RealtimeEvent } from './conversation.ts'
 import { respond } from './respond.ts'
 import { transcribe } from './transcribe.ts'
 
@@ -22,7 +15,7 @@ export function runSession({ call, client, plan, isBeta, onEvent }: SessionStart
   const handle = createListener(conversation)
   conversation.send({ type: 'session.created', session: { ...conversation.settings } })
   client.on('message', (data) => {
-    const event = readEvent(String(data))
+    const event = parseObject(String(data))
     if (!event) return conversation.send(problem('Could not parse the event as JSON.', 'invalid_json'))
     onEvent(event)
     handle(event)

@@ -1,5 +1,5 @@
+import { markOf } from '../exchange/call.ts'
 import { isObject, type JsonObject, textOf } from '../exchange/json.ts'
-import { markOf } from '../exchange/mark.ts'
 import { invalidRequest } from './errors.ts'
 
 const pictureTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp']

@@ -1,6 +1,5 @@
-import { type Call, identifier } from '../exchange/call.ts'
+import { type Call, identifier, markOf } from '../exchange/call.ts'
 import { isObject, textOf } from '../exchange/json.ts'
-import { markOf } from '../exchange/mark.ts'
 import { anthropicError, invalidRequest } from './errors.ts'
 
 const beta = 'message-threads-2026-08-12'

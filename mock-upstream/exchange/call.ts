@@ -68,3 +68,29 @@ export const bearerOf = (headers: IncomingHttpHeaders): string => {
   const value = headers.authorization ?? ''
   return value.slice(0, 7).toLowerCase() === 'bearer ' ? value.slice(7).trim() : ''
 }
+
+/** A short fingerprint that ties an issued value to a key or a text. It is not a secret. */
+export function markOf(text: string): string {
+  let state = 2166136261
+  for (let index = 0; index < text.length; index++) state = Math.imul(state ^ text.charCodeAt(index), 16777619)
+  return (state >>> 0).toString(16).padStart(8, '0')
+}
+
+const browserKey = 'openai-insecure-api-key.'
+
+/** The key of a call in any vendor's header or query, so that a fault can match one channel. */
+export function credentialOf(headers: IncomingHttpHeaders, query: URLSearchParams): string {
+  const named = headers['x-api-key'] ?? headers['api-key'] ?? headers['x-goog-api-key']
+  if (typeof named === 'string') return named.trim()
+  if (headers.authorization !== undefined) return bearerOf(headers)
+  return (
+    subprotocolsOf(headers)
+      .find((each) => each.startsWith(browserKey))
+      ?.slice(browserKey.length) ??
+    query.get('key') ??
+    ''
+  )
+}
+
+export const subprotocolsOf = (headers: IncomingHttpHeaders): string[] =>
+  (headers['sec-websocket-protocol'] ?? '').split(',').map((each) => each.trim())

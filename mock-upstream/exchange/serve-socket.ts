@@ -10,10 +10,10 @@ import { sendHeldMessages, sendMessages } from '../faults/send-messages.ts'
 import type { HeldResponses } from '../held-responses.ts'
 import { type Recorder, recordOf } from '../requests.ts'
 import type { Call, Handler, Vendor } from './call.ts'
-import { credentialOf } from './credential.ts'
-import { httpText } from './http-text.ts'
+import { credentialOf } from './call.ts'
 import { parseObject } from './json.ts'
 import { type MockResponse, orRefusal } from './response.ts'
+import { httpText } from './write-response.ts'
 
 export type SocketUpgrade = {
   request: IncomingMessage

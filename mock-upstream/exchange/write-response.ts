@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { createEncoder } from './encode-frames.ts'
-import type { MockResponse, Stream } from './response.ts'
+import type { MockResponse, Stream, Whole } from './response.ts'
 
 /** Sends a response without faults: a whole response in one write, a stream in one write per event. */
 export function writeResponse(response: ServerResponse, mockResponse: MockResponse): void {
@@ -39,4 +39,15 @@ function writeFrames(response: ServerResponse, mockResponse: Stream): void {
     response.end(encoder.end)
   }
   resume()
+}
+
+/** A response as raw HTTP: Node has no response object for a refused upgrade. */
+export function httpText({ status, type, headers = {}, body }: Whole): string {
+  const lines = Object.entries({
+    'content-type': type,
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+    ...headers,
+  })
+  return `HTTP/1.1 ${status} Refused\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`
 }

@@ -1,5 +1,5 @@
+import { markOf } from '../exchange/call.ts'
 import { type JsonObject, textOf } from '../exchange/json.ts'
-import { markOf } from '../exchange/mark.ts'
 
 const bypasses = ['skip_thought_signature_validator', 'context_engineering_is_the_way_to_go']
 

@@ -135,3 +135,9 @@ function numberAfter(text: string, words: string): number {
   const at = text.indexOf(words)
   return at === -1 ? 0 : Number(/^\d{0,9}/.exec(text.slice(at + words.length, at + words.length + 9))?.[0] ?? 0)
 }
+
+/** The web search in a prompt, for vendors with their own search: `search the web for …`. */
+export const searchedFor = (prompt: string): string | undefined => /\bsearch the web for ([^.?!\n]+)/.exec(prompt)?.[1]
+
+/** The page that every search finds. */
+export const foundPage = { url: 'https://example.com/found', title: 'A page about it' }

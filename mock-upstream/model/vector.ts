@@ -1,4 +1,4 @@
-import { markOf } from '../exchange/mark.ts'
+import { markOf } from '../exchange/call.ts'
 
 /** A unit vector that depends on the text alone: equal texts have equal vectors, other texts distant ones. */
 export function vectorOf(text: string, dimensions: number): number[] {

@@ -1,14 +1,25 @@
 import { messages } from '../anthropic/messages.ts'
-import { type Call, type Handler, isWrongKey, type Vendor } from '../exchange/call.ts'
-import { json, type MockResponse } from '../exchange/response.ts'
+import { absentModel, type Call, type Handler, isWrongKey, type Vendor } from '../exchange/call.ts'
+import { given, isObject, type JsonObject, objectsIn, textOf } from '../exchange/json.ts'
+import { json, type MockResponse, Refusal } from '../exchange/response.ts'
 import type { Counts } from '../model/completion.ts'
 import { tokensOf } from '../model/count-tokens.ts'
+import { checkMessages } from '../openai/message-rules.ts'
 import { modelList } from '../openai/models.ts'
 import { readChat } from '../openai/read-chat.ts'
 import { styleChat } from '../openai/style-chat.ts'
 import { chatResponse, plainUsage } from '../openai/write-chat.ts'
-import { moonshotError } from './errors.ts'
-import { checkMoonshotChat, generationOf, isThinking } from './rules.ts'
+
+const types: Record<number, string> = {
+  400: 'invalid_request_error',
+  401: 'invalid_authentication_error',
+  403: 'permission_denied_error',
+  404: 'resource_not_found_error',
+  429: 'rate_limit_reached_error',
+}
+
+const moonshotError = (status: number, message: string, type = types[status] ?? 'server_error'): Refusal =>
+  new Refusal(status, { error: { type, message } })
 
 /** OpenAI's format. Older models report the usage of a stream inside its last choice, newer ones as OpenAI does. */
 function chat(call: Call): MockResponse {
@@ -63,4 +74,81 @@ export const moonshot: Vendor = {
   },
   refuse: moonshotError,
   find: (method, path) => routes[`${method} ${path}`],
+}
+
+/** The generations accept different parameters. */
+type Generation = { isFirst: boolean; isFixed: boolean; isK3: boolean }
+
+const generationOf = (model: string): Generation => ({
+  isFirst: model.startsWith('moonshot-v1'),
+  isFixed: /^kimi-k(2\.[5-9]|[3-9])/.test(model),
+  isK3: model.startsWith('kimi-k3'),
+})
+
+function isThinking(body: JsonObject, { isFixed, isK3 }: Generation): boolean {
+  if (isK3) return true
+  return isFixed && !(isObject(body.thinking) && body.thinking.type === 'disabled')
+}
+
+const fixedValues: Record<string, number> = {
+  temperature: 1,
+  top_p: 0.95,
+  n: 1,
+  presence_penalty: 0,
+  frequency_penalty: 0,
+}
+
+// Pictures are inline or have the id of an uploaded file, never another URL.
+const kimiMessages = { userParts: ['text', 'image_url', 'video_url'], imageUrl: /^(ms:\/\/|data:image\/)/ }
+
+/** Refuses what this vendor would refuse. */
+function checkMoonshotChat(body: JsonObject, model: string): void {
+  if (model === '') throw moonshotError(400, 'Invalid request: model is required')
+  if (model === absentModel) throw moonshotError(404, `Not found the model ${model} or Permission denied`)
+  const generation = generationOf(model)
+  const messages = objectsIn(body.messages)
+  for (const message of messages) checkTurn(message)
+  checkMessages(body, kimiMessages)
+  if (generation.isFixed) checkFixed(body)
+  else checkRanges(body)
+  const stops = typeof body.stop === 'string' ? [body.stop] : Array.isArray(body.stop) ? body.stop.map(String) : []
+  if (stops.length > 5 || stops.some((stop) => Buffer.byteLength(stop) > 32))
+    throw moonshotError(400, 'Invalid request: stop takes 5 entries of 32 bytes')
+  if (body.tool_choice === 'required' && !generation.isFixed)
+    throw moonshotError(400, "tool_choice 'required' is not supported by this model")
+  if (objectsIn(body.tools).length > 128) throw moonshotError(400, 'Invalid request: at most 128 tools')
+  const effort = body.reasoning_effort
+  if (generation.isK3 && given(body, 'reasoning_effort') && !['low', 'high', 'max'].includes(textOf(effort))) {
+    throw moonshotError(400, `invalid reasoning_effort: ${effort}`)
+  }
+  if (!isThinking(body, generation)) return
+  for (const [index, message] of messages.entries()) {
+    if (objectsIn(message.tool_calls).length > 0 && textOf(message.reasoning_content) === '') {
+      throw moonshotError(
+        400,
+        `thinking is enabled but reasoning_content is missing in assistant tool call message at index ${index}`,
+      )
+    }
+  }
+}
+
+function checkTurn({ role, content }: JsonObject): void {
+  if (!['system', 'user', 'assistant', 'tool'].includes(textOf(role)))
+    throw moonshotError(400, `Invalid request: invalid role: ${role}`)
+  if (role === 'assistant' && content === '')
+    throw moonshotError(400, 'Invalid request: message with role assistant must not be empty')
+}
+
+function checkFixed(body: JsonObject): void {
+  for (const [name, only] of Object.entries(fixedValues)) {
+    if (given(body, name) && body[name] !== only)
+      throw moonshotError(400, `invalid ${name}: only ${only} is allowed for this model`)
+  }
+}
+
+function checkRanges({ temperature, n }: JsonObject): void {
+  if (typeof temperature !== 'number') return
+  if (temperature < 0 || temperature > 1) throw moonshotError(400, 'invalid temperature: must be between 0 and 1')
+  if (Number(n ?? 1) > 1 && temperature < 0.3)
+    throw moonshotError(400, 'invalid n: with a temperature below 0.3 only 1 is allowed')
 }

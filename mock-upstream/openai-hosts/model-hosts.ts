@@ -2,14 +2,14 @@ import { type Call, identifier } from '../exchange/call.ts'
 import { given, isInteger, textOf } from '../exchange/json.ts'
 import { type Frame, json, type MockResponse } from '../exchange/response.ts'
 import { openaiError } from '../openai/errors.ts'
-import { pixel } from '../openai/pixel.ts'
+import { pixel } from '../openai/images.ts'
 import { speech } from '../openai/speech.ts'
+import { whisperTranscriptions, whisperTranslations } from '../openai/transcriptions.ts'
 import { chatUsage } from '../openai/write-chat.ts'
 import { rerank } from '../rerank/jina.ts'
 import { rank, rankTokens } from '../rerank/rank.ts'
 import type { HostRules } from './host-rules.ts'
 import { without } from './model-vendors.ts'
-import { whisperTranscriptions, whisperTranslations } from './transcripts.ts'
 
 /** The first chunk has the id of the call, the last one has usage beside it. */
 function withGroqFields(frames: Frame[], usage: object | undefined): Frame[] {

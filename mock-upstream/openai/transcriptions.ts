@@ -1,3 +1,4 @@
+import type { Handler } from '../exchange/call.ts'
 import { absentModel, type Call } from '../exchange/call.ts'
 import { eventStream, json, type MockResponse, namedFrame, plain } from '../exchange/response.ts'
 import { tokensOf } from '../model/count-tokens.ts'
@@ -92,3 +93,7 @@ function streamed(text: string, usage: object | undefined): MockResponse {
   const deltas = splitText(text).map((delta) => namedFrame({ type: 'transcript.text.delta', delta }))
   return eventStream([...deltas, namedFrame({ type: 'transcript.text.done', text, usage })], openaiError)
 }
+
+/** Transcripts as most hosts return them: for every model in the format of OpenAI's oldest one. */
+export const whisperTranscriptions: Handler = (call) => transcriptions({ ...call, model: 'whisper-1' })
+export const whisperTranslations: Handler = (call) => translations({ ...call, model: 'whisper-1' })

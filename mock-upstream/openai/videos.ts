@@ -4,7 +4,7 @@ import { json, type MockResponse, plain } from '../exchange/response.ts'
 import { videoOf } from '../tasks/mock-files.ts'
 import type { MockTask, Phase } from '../tasks/task-book.ts'
 import { openaiError } from './errors.ts'
-import { pixel } from './pixel.ts'
+import { pixel } from './images.ts'
 
 const members = ['prompt', 'model', 'input_reference', 'seconds', 'size']
 const lengths = ['4', '8', '12']

@@ -1,8 +1,8 @@
 import { absentModel, type Call, identifier, type Vendor } from '../exchange/call.ts'
 import { given, isInteger, textOf } from '../exchange/json.ts'
 import { json, type MockResponse, Refusal } from '../exchange/response.ts'
+import { whisperTranscriptions } from '../openai/transcriptions.ts'
 import { hostVendor } from '../openai-hosts/host-vendor.ts'
-import { whisperTranscriptions } from '../openai-hosts/transcripts.ts'
 import { rank, rankTokens } from '../rerank/rank.ts'
 
 /** The error of a wrong key is a bare text. */

@@ -1,5 +1,4 @@
-import { type Call, identifier } from '../../exchange/call.ts'
-import { markOf } from '../../exchange/mark.ts'
+import { type Call, identifier, markOf } from '../../exchange/call.ts'
 
 /** The id names the account and whether the response is stored, so that the mock stores nothing. */
 export const responseId = (call: Call): string =>

@@ -1,19 +1,59 @@
-import type { JsonObject } from '../../forms/chat.ts'
-import { countOf, listOf, objectOf, textOf } from '../../translate/json/json-values.ts'
+import { noUsage, type Usage } from '../../../domain/money/pricing/usage.ts'
+import type { ChatChunk, JsonObject } from '../../forms/chat.ts'
+import { countOf, isObject, listOf, objectOf, textOf } from '../../translate/json/json-values.ts'
 import { withoutReserved } from '../../translate/json/reserved-fields.ts'
 import { badResponse } from '../../translate/response/bad-response.ts'
 import { chatResponses } from '../anthropic/chat-responses.ts'
+import { readMessage } from '../anthropic/message-response.ts'
+import { createMessageDecoder } from '../anthropic/message-stream.ts'
 import { messagesBody } from '../anthropic/messages-body.ts'
 import { nativeBody } from '../anthropic/native.ts'
 import { outputDefault } from '../anthropic/output-limit.ts'
 import { sourceMedia } from '../anthropic/source-media.ts'
 import type { ChatOperation, NativeOperation, Provider, Target, UpstreamRequest } from '../provider.ts'
 import { bedrockRequest, regionOf } from './bedrock-request.ts'
-import { bedrockFailure } from './failure.ts'
+import { bedrockFailure, streamFailure } from './failure.ts'
 import { invokeBody } from './invoke-body.ts'
-import { createInvokeFrames } from './invoke-frames.ts'
-import { invokeResponses } from './invoke-responses.ts'
+import { createInvokeFrames, failureEvent, metricsField } from './invoke-frames.ts'
 import { clientName, invokedId, modelId } from './model-id.ts'
+
+/** Responses are Anthropic's messages and events. Failures, and counts beside the last event, are Bedrock's. */
+const invokeResponses: Pick<ChatOperation, 'response' | 'stream'> = {
+  response(body, facts) {
+    if (isObject(body) && body.content === undefined && (textOf(body.message) ?? textOf(body.Message)) !== undefined)
+      throw bedrockFailure(200, body)
+    return readMessage(body, facts)
+  },
+  stream(facts) {
+    const decoder = createMessageDecoder(facts)
+    let last: ChatChunk | undefined
+    let hasUsage = false
+    return {
+      push(event) {
+        if (event.event === failureEvent) throw streamFailure(event.data)
+        const chunks = decoder.push(event)
+        last = chunks.at(-1) ?? last
+        hasUsage ||= chunks.some(({ usage }) => usage !== undefined && usage.output > 0)
+        const usage = hasUsage || !event.data.includes(metricsField) ? undefined : metricsUsage(event.data)
+        return usage && last ? [...chunks, { ...last, choices: [], usage }] : chunks
+      },
+      end: () => decoder.end(),
+    }
+  },
+}
+
+/** Bedrock's counts, if the message itself has none. Like Anthropic's, the input excludes the cache. */
+function metricsUsage(data: string): Usage | undefined {
+  const metrics = objectOf(objectOf(JSON.parse(data))?.[metricsField]) // the decoder has read it
+  const usage = {
+    ...noUsage,
+    input: countOf(metrics?.inputTokenCount),
+    cache_read: countOf(metrics?.cacheReadInputTokenCount),
+    cache_write_5m: countOf(metrics?.cacheWriteInputTokenCount),
+    output: countOf(metrics?.outputTokenCount),
+  }
+  return usage.input + usage.cache_read + usage.cache_write_5m + usage.output > 0 ? usage : undefined
+}
 
 const profilesPath = '/inference-profiles?maxResults=1000'
 

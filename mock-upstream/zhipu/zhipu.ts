@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { messages } from '../anthropic/messages.ts'
 import { type Call, type Handler, isWrongKey, type Vendor } from '../exchange/call.ts'
-import { isObject, type JsonObject, textOf } from '../exchange/json.ts'
+import { type JsonObject, parseObject, textOf } from '../exchange/json.ts'
 import { responses } from '../openai/responses/responses.ts'
 import { rerank } from '../rerank/jina.ts'
 import { chat, embeddings, images } from './endpoints.ts'
@@ -22,14 +22,7 @@ function accountOf(headers: IncomingHttpHeaders): string {
   return third === undefined ? first : textOf(objectIn(second).api_key)
 }
 
-function objectIn(encoded: string): JsonObject {
-  try {
-    const value: unknown = JSON.parse(Buffer.from(encoded, 'base64url').toString())
-    return isObject(value) ? value : {}
-  } catch {
-    return {}
-  }
-}
+const objectIn = (encoded: string): JsonObject => parseObject(Buffer.from(encoded, 'base64url').toString()) ?? {}
 
 /** A token is signed with the second half of the key, has a header without a type, and times in milliseconds. */
 function isSigned(token: string, nowMs: number): boolean {

@@ -58,9 +58,7 @@ function authenticateOpenai(call: Call): void {
     throw openaiError(
       401,
       "You didn't provide an API key. You need to provide your API key in an Authorization header using Bearer auth (i.e. Authorization: Bearer YOUR_KEY).",
-      {
-        code: null,
-      },
+      { code: null },
     )
   }
   if (isWrongKey(call.key)) throw openaiError(401, 'Incorrect API key provided.')

@@ -62,9 +62,7 @@ function checkResponseFormat(body: JsonObject): void {
     throw openaiError(
       400,
       "'messages' must contain the word 'json' in some form, to use 'response_format' of type 'json_object'.",
-      {
-        param: 'messages',
-      },
+      { param: 'messages' },
     )
   }
   if (format.type !== 'json_schema') return
@@ -108,10 +106,7 @@ function checkReasoningModel(body: JsonObject, family: ModelFamily): void {
     throw openaiError(
       400,
       `Unsupported value: '${name}' does not support ${body[name]} with this model. Only the default (1) value is supported.`,
-      {
-        param: name,
-        code: 'unsupported_value',
-      },
+      { param: name, code: 'unsupported_value' },
     )
   }
   for (const name of ['logprobs', 'top_logprobs']) if (given(body, name) && !mayTune) throw unsupportedParameter(name)
@@ -138,9 +133,6 @@ function checkEffort(effort: unknown, { version }: ModelFamily): void {
   throw openaiError(
     400,
     `Unsupported value: '${effort}' is not supported with this model. Supported values are: ${allowed.join(', ')}.`,
-    {
-      param: 'reasoning_effort',
-      code: 'unsupported_value',
-    },
+    { param: 'reasoning_effort', code: 'unsupported_value' },
   )
 }

@@ -52,10 +52,7 @@ export function checkToolSchema(tool: JsonObject, param: string): void {
     throw openaiError(
       400,
       `Invalid schema for function '${tool.name}': schema must be a JSON Schema of 'type: "object"'.`,
-      {
-        param,
-        code: 'invalid_function_parameters',
-      },
+      { param, code: 'invalid_function_parameters' },
     )
   }
   if (tool.strict === true) checkStrictSchema(tool.parameters, param)

@@ -42,10 +42,7 @@ export function checkResponses(call: Call): void {
     throw openaiError(
       400,
       `Unsupported parameter: '${name}'. In the Responses API, this parameter has moved to '${position}'.`,
-      {
-        param: name,
-        code: 'unsupported_parameter',
-      },
+      { param: name, code: 'unsupported_parameter' },
     )
   }
   for (const name of absent) if (given(body, name)) throw unknownParameter(name)

@@ -1,8 +1,10 @@
 import { isObject, listOf, textOf } from '../../translate/json/json-values.ts'
+import { chatResponses } from '../chat-responses.ts'
 import type { ChatOperation, Provider } from '../provider.ts'
-import { chatResponses } from './chat-responses.ts'
 import { anthropicFailure } from './failure.ts'
 import { anthropicHeaders } from './headers.ts'
+import { readMessage } from './message-response.ts'
+import { createMessageDecoder } from './message-stream.ts'
 import { messagesBody } from './messages-body.ts'
 import { messagesRequest } from './messages-request.ts'
 import { nativeMessages } from './native.ts'
@@ -25,7 +27,7 @@ const chat: ChatOperation = {
     const { body, betas } = messagesBody(request, target.model, target.setting)
     return messagesRequest(body, target, betas)
   },
-  ...chatResponses(),
+  ...chatResponses({ response: readMessage, stream: createMessageDecoder }),
 }
 
 /** Anthropic, through its Messages API. */

@@ -2,7 +2,7 @@ import { isForm } from '../../../light/is-form.ts'
 import { countOf, definedOf, isObject, listOf, objectOf, textOf } from '../../translate/json/json-values.ts'
 import { badResponse } from '../../translate/response/bad-response.ts'
 import { unsupported } from '../../translate/response/unsupported.ts'
-import { createThinkingToContent, thinkingToContent } from '../../translate/text/thinking-to-content.ts'
+import { chatResponses } from '../chat-responses.ts'
 import { namesIn } from '../openai-shaped/models.ts'
 import { bearerEndpoint } from '../openai-shaped/openai-shaped.ts'
 import type { ChatOperation, Provider, SingleOperation } from '../provider.ts'
@@ -64,16 +64,7 @@ const chat: ChatOperation = {
     ...bearerEndpoint(target, '/v2/chat'),
     body: toChat(request, target),
   }),
-  response(body, facts) {
-    const response = readChat(body, facts)
-    return facts.setting?.thinking_to_content === true ? thinkingToContent(response) : response
-  },
-  stream(facts) {
-    const decoder = createChatDecoder(facts)
-    if (facts.setting?.thinking_to_content !== true) return decoder
-    const moveThinking = createThinkingToContent()
-    return { push: (event) => decoder.push(event).map(moveThinking), end: () => decoder.end().map(moveThinking) }
-  },
+  ...chatResponses({ response: readChat, stream: createChatDecoder }),
 }
 
 /** Models of every kind, except those with a scheduled shutdown. */

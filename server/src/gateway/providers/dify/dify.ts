@@ -1,6 +1,6 @@
 import { isObject } from '../../translate/json/json-values.ts'
 import { badResponse } from '../../translate/response/bad-response.ts'
-import { createThinkingToContent, thinkingToContent } from '../../translate/text/thinking-to-content.ts'
+import { chatResponses } from '../chat-responses.ts'
 import { bearerEndpoint } from '../openai-shaped/openai-shaped.ts'
 import type { ChatOperation, Provider } from '../provider.ts'
 import { chatRequest } from './chat-request.ts'
@@ -10,20 +10,7 @@ import { upload } from './files.ts'
 
 const chat: ChatOperation = {
   request: chatRequest,
-  response(body, facts) {
-    const response = readChat(body, facts)
-    return facts.setting?.thinking_to_content === true ? thinkingToContent(response) : response
-  },
-  stream(facts) {
-    const decoder = createChatDecoder(facts)
-    if (facts.setting?.thinking_to_content !== true) return decoder
-    const moveThinking = createThinkingToContent()
-    return {
-      ...decoder,
-      push: (event) => decoder.push(event).map(moveThinking),
-      end: () => decoder.end().map(moveThinking),
-    }
-  },
+  ...chatResponses({ response: readChat, stream: createChatDecoder }),
   onlyStreams: true,
   upload,
   /** If Dify no longer has the conversation, a new one begins with the history that the client sent. */

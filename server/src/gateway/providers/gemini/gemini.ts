@@ -1,6 +1,6 @@
 import { isObject, listOf, objectOf, textOf } from '../../translate/json/json-values.ts'
 import { badResponse } from '../../translate/response/bad-response.ts'
-import { createThinkingToContent, thinkingToContent } from '../../translate/text/thinking-to-content.ts'
+import { chatResponses } from '../chat-responses.ts'
 import type { ChatOperation, Provider } from '../provider.ts'
 import { type ActionRequest, actionRequest, listRequest } from './address.ts'
 import { embeddings } from './embeddings.ts'
@@ -36,16 +36,7 @@ export const chatOperation = (requestAction: ActionRequest): ChatOperation => ({
       ? requestAction(target, 'streamGenerateContent', body, { alt: 'sse' })
       : requestAction(target, 'generateContent', body)
   },
-  response(body, facts) {
-    const response = readResponse(body, facts)
-    return facts.setting?.thinking_to_content === true ? thinkingToContent(response) : response
-  },
-  stream(facts) {
-    const decoder = createDecoder(facts)
-    if (facts.setting?.thinking_to_content !== true) return decoder
-    const moveThinking = createThinkingToContent()
-    return { push: (event) => decoder.push(event).map(moveThinking), end: () => decoder.end().map(moveThinking) }
-  },
+  ...chatResponses({ response: readResponse, stream: createDecoder }),
 })
 
 /** Google's Gemini, through its own API. */

@@ -1,13 +1,13 @@
 import type { JsonObject } from '../../forms/chat.ts'
 import { definedOf, isObject, listOf } from '../../translate/json/json-values.ts'
 import { withoutReserved } from '../../translate/json/reserved-fields.ts'
-import { chatResponses } from '../anthropic/chat-responses.ts'
 import { joinBetas } from '../anthropic/headers.ts'
 import { readMessage } from '../anthropic/message-response.ts'
 import { createMessageDecoder } from '../anthropic/message-stream.ts'
 import { messagesBody } from '../anthropic/messages-body.ts'
 import { nativeBody } from '../anthropic/native.ts'
 import { sourceMedia } from '../anthropic/source-media.ts'
+import { chatResponses } from '../chat-responses.ts'
 import type { Provider, Target, UpstreamRequest } from '../provider.ts'
 import { encodedName, headersOf, needsAccount, projectUrl } from './address.ts'
 
@@ -73,7 +73,7 @@ export const claudeModels: Omit<Provider, 'failure'> = {
       const { body, betas } = messagesBody(request, target.model, target.setting, { lacksJsonOutput: true })
       return predictRequest(body, target, betas)
     },
-    ...chatResponses(),
+    ...chatResponses({ response: readMessage, stream: createMessageDecoder }),
     inlinesMedia: true,
   },
   native: {

@@ -205,7 +205,7 @@ journey('models are compared side by side, each in its own column', async ({ pag
   await chooseModel(page, gpt)
   await page.getByRole('button', { name: 'Compare', exact: true }).click()
   await page.getByRole('button', { name: 'Compare', exact: true }).click()
-  const columns = page.getByRole('region', { name: /^Answers of/ })
+  const columns = page.getByRole('region', { name: /^Responses of/ })
   await shows(columns, 3)
   await call(page, 'the same for all')
   await eventually('all have answered', async () => (await page.locator('article[data-state=complete]').count()) === 3)

@@ -43,14 +43,14 @@ journey('a channel is filled in, its models fetched, tested before it is saved, 
   await page.getByText('this one').waitFor()
 
   await page.getByRole('button', { name: 'Test', exact: true }).click()
-  await page.getByText(/^gpt-4o-mini answered in [\d.]+ s$/).waitFor()
+  await page.getByText(/^gpt-4o-mini responded in [\d.]+ s$/).waitFor()
   assert.deepEqual(await root.channels(), [], 'a test saves nothing')
 
   await page.getByRole('button', { name: 'Save and test' }).click()
   await page.waitForURL(/\/channel\/edit\/\d+$/)
   await page.getByRole('heading', { name: 'Edit channel' }).waitFor()
   await page.getByText('Channel added').waitFor()
-  await page.getByText(/^Answered in [\d.]+ s$/).waitFor()
+  await page.getByText(/^Responded in [\d.]+ s$/).waitFor()
   const [saved] = await root.channels()
   assert.equal(saved?.name, 'Mock upstream')
   assert.equal(saved?.models, 'gpt-4o-mini')

@@ -49,7 +49,7 @@ journey('channels are found, weighed, tested, switched by tag and deleted', asyn
 
   await rowOf(page, 'beta').getByText('Untested').waitFor()
   await rowOf(page, 'beta').getByRole('button', { name: 'Test', exact: true }).click()
-  await page.getByText(/^beta answered in .+ s$/).waitFor()
+  await page.getByText(/^beta responded in .+ s$/).waitFor()
   await rowOf(page, 'beta').getByText('Untested').waitFor({ state: 'detached' })
   const { response_time } = await stored(root, ids.beta)
   assert.ok(response_time > 0)

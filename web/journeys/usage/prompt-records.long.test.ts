@@ -27,7 +27,7 @@ journey('recording is allowed, set for a token, seen by its owner, read and dele
   await drawer.waitFor({ state: 'detached' })
 
   await openSignedIn(page, url, '/setting?tab=operation&section=log', 'root', '123456')
-  await page.getByRole('switch', { name: 'Allow recording of prompts and answers' }).click()
+  await page.getByRole('switch', { name: 'Allow recording of prompts and responses' }).click()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('No unsaved changes').waitFor()
 

@@ -177,7 +177,7 @@ function TestButton({ test, stored, isTestable, onTest }: TestButtonProps) {
     <>
       <span className={textStyles.small}>
         {test.isError && <span className={textStyles.problem}>{t('testFailed')}</span>}
-        {test.isSuccess && t('answeredIn', { time: formatDuration(test.data.time) })}
+        {test.isSuccess && t('respondedIn', { time: formatDuration(test.data.time) })}
         {test.isIdle && stored && stored.test_time > 0 && (
           <>
             {t('lastTest')} <RelativeTime seconds={stored.test_time} />

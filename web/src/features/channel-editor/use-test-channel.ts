@@ -26,7 +26,7 @@ export function useTestChannel({ stored, fields, values }: ChannelForm) {
     onError: ({ message }) => refuse(message),
     onSuccess: ({ time }) => {
       const model = values.test_model || values.models.find((name) => !unpriced.has(name)) || ''
-      toast.success(t('answered', { model, time: formatDuration(time) }))
+      toast.success(t('responded', { model, time: formatDuration(time) }))
     },
     // A test of the stored channel stores its time, whether it passed or failed.
     onSettled: (_result, _error, id) => {

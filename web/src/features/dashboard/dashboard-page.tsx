@@ -14,7 +14,7 @@ import { dashboardText } from './dashboard.text.ts'
 import { bucketsOf } from './dashboard-range.ts'
 import { FigureStrip } from './parts/figure-strip.tsx'
 import { ModelsSheet } from './parts/models-sheet.tsx'
-import { FirstWordSheet, SuccessSheet } from './parts/quality-sheets.tsx'
+import { FirstTokenSheet, SuccessSheet } from './parts/quality-sheets.tsx'
 import { RangeControls } from './parts/range-controls.tsx'
 import { ShareSheet } from './parts/share-sheet.tsx'
 import { TopSheet } from './parts/top-sheet.tsx'
@@ -135,7 +135,7 @@ function Figures({ view, data }: { view: DashboardView; data: Data }) {
       <div className={styles.halves}>
         <SuccessSheet usage={usage} buckets={buckets} granularity={granularity} />
         <div className={styles.cell}>
-          <FirstWordSheet usage={usage} />
+          <FirstTokenSheet usage={usage} />
         </div>
       </div>
       <ModelsSheet usage={usage} logParams={logParams + ofUser} />

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { UsageRow } from '@turnpike/contract/usage/dashboard'
-import { changeOf, changeText, firstWordOf, othersCount, seriesOf, successOf, usageOf } from './usage.ts'
+import { changeOf, changeText, firstTokenOf, othersCount, seriesOf, successOf, usageOf } from './usage.ts'
 
 const hour = 3600
 const row = (model_name: string, at: number, change: Partial<UsageRow> = {}): UsageRow => ({
@@ -68,8 +68,8 @@ test('a model that only failed has no bar, and no share', () => {
 test('without calls there is no success rate and no first word', () => {
   const { total } = usageOf([], buckets, 'hour')
   assert.equal(successOf(total), undefined)
-  assert.equal(firstWordOf(total), undefined)
-  assert.equal(firstWordOf({ ...total, firstCalls: 4, firstMs: 6000 }), 1500)
+  assert.equal(firstTokenOf(total), undefined)
+  assert.equal(firstTokenOf({ ...total, firstCalls: 4, firstMs: 6000 }), 1500)
 })
 
 test('changes are told with their sign, and not against nothing', () => {

@@ -99,7 +99,7 @@ export const successOf = ({ calls, failures }: Sums): number | undefined =>
   calls + failures === 0 ? undefined : calls / (calls + failures)
 
 /** Milliseconds until the first word, on average over the streamed calls. */
-export const firstWordOf = ({ firstCalls, firstMs }: Sums): number | undefined =>
+export const firstTokenOf = ({ firstCalls, firstMs }: Sums): number | undefined =>
   firstCalls === 0 ? undefined : firstMs / firstCalls
 
 /** How a value changed against the one before, as a share of that; undefined when there was none. */

@@ -17,8 +17,8 @@ const [first] = guidePages
 /** The handbook: its pages beside the open one. `/guide` is the first of them. */
 export function GuidePage() {
   const t = useText(guideText)
-  const { page: asked = first } = useParams()
-  const page = guidePages.find((name) => name === asked)
+  const { page: name = first } = useParams()
+  const page = guidePages.find((each) => each === name)
   useDocumentTitle(page ? t(page) : t('missing'))
   const list = useRef<HTMLElement>(null)
 

@@ -17,7 +17,7 @@ import { homeText } from './home.text.ts'
 import { offeredTypes } from './offered-types.ts'
 import { uptime } from './uptime.ts'
 
-export function DefaultHome({ isAnswering }: { isAnswering: boolean }) {
+export function DefaultHome({ isServerUp }: { isServerUp: boolean }) {
   const t = useText(homeText)
   const status = useStatus()
   const base = baseAddress(status?.server_address ?? '', window.location.origin)
@@ -39,7 +39,7 @@ export function DefaultHome({ isAnswering }: { isAnswering: boolean }) {
         </div>
         <CodeCard base={base} />
       </div>
-      {isAnswering && status && <LiveFacts status={status} />}
+      {isServerUp && status && <LiveFacts status={status} />}
       {status && <ProviderGate callable={status.callable_channel_types} />}
     </div>
   )

@@ -12,11 +12,11 @@ import { DefaultHome } from './default-home.tsx'
 /** The administrator's home page, or the default one. */
 export function HomePage() {
   useDocumentTitle()
-  const { content, isAnswering } = useHomeContent()
+  const { content, isServerUp } = useHomeContent()
   const setup = useSetupFirst()
   if (setup === 'setup' || setup === 'login') return <Navigate replace to={`/${setup}`} />
   if (setup === 'unknown') return null
-  if (content === '') return <DefaultHome isAnswering={isAnswering} />
+  if (content === '') return <DefaultHome isServerUp={isServerUp} />
   return <RichPage text={content} />
 }
 
@@ -37,10 +37,10 @@ function useHomeContent() {
   const last = remembered.use()
   const { data, isSuccess, isError } = useQuery({ queryKey: ['home-content'], queryFn: fetchContent })
   return {
-    /** Empty for the default page; undefined before the first answer. */
+    /** Empty for the default page; undefined before the first response. */
     content: data ?? last ?? (isError ? '' : undefined),
-    /** The server answered on this visit. */
-    isAnswering: isSuccess,
+    /** The server responded on this visit. */
+    isServerUp: isSuccess,
   }
 }
 

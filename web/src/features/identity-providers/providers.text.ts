@@ -41,7 +41,7 @@ export const providersText = dictionary({
     registrationText:
       'An unknown user gets an account at the first sign-in, while registration is allowed. When off, users sign in another way first and bind it.',
     scopes: 'Scopes',
-    scopesHelp: 'What the provider is asked for, separated by spaces.',
+    scopesHelp: 'Scopes to request from the provider, separated by spaces.',
     scopesProblem: 'Scopes are words separated by spaces',
     username_claim: 'User name claim',
     username_claimHelp: 'New accounts take their user name from it, where it fits and is free.',

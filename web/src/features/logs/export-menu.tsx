@@ -11,7 +11,7 @@ import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
 import { useText } from '../../lib/text/text.ts'
 import { logsText } from './logs.text.ts'
 import type { LogView } from './use-log-view.ts'
-import { questionOf } from './use-logs.ts'
+import { queryOf } from './use-logs.ts'
 
 type Format = 'csv' | 'jsonl'
 
@@ -22,7 +22,7 @@ function useExport(view: LogView) {
   return useMutation({
     mutationFn: (format: Format) =>
       saveStream(`usage-log-${dayjs().format('YYYY-MM-DD')}.${format}`, () => {
-        const query = { p: 1, page_size: 1, ...questionOf(view), format }
+        const query = { p: 1, page_size: 1, ...queryOf(view), format }
         return view.isAdmin ? download(logApi.export, { query }) : download(logApi.selfExport, { query })
       }),
     onSuccess: (saved) => saved && toast.success(t('exported')),

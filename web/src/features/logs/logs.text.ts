@@ -20,7 +20,7 @@ export const logsText = dictionary({
     exported: 'Log exported',
     allTypes: 'All types',
     reset: 'Reset',
-    speed: 'Elapsed · first word',
+    speed: 'Elapsed · first token',
     prompt: 'In',
     completion: 'Out',
     tokenName: 'Token name',

@@ -10,7 +10,7 @@ import type { LogView } from './use-log-view.ts'
 const liveMilliseconds = 5_000
 
 /** The filters as the server reads them, with the window as it is now. */
-export function questionOf({ filters, window, isAdmin }: Pick<LogView, 'filters' | 'window' | 'isAdmin'>) {
+export function queryOf({ filters, window, isAdmin }: Pick<LogView, 'filters' | 'window' | 'isAdmin'>) {
   const { start, end } = spanOf(window, nowSeconds())
   const { username, channel, ...own } = filters
   const span = { start_timestamp: start, end_timestamp: end }
@@ -24,7 +24,7 @@ export const useLogs = (view: LogView, isLive: boolean) =>
   usePageQuery(
     ['log', 'page', ...keyOf(view)],
     (range) => {
-      const query = { ...range, ...questionOf(view) }
+      const query = { ...range, ...queryOf(view) }
       return view.isAdmin ? call(logApi.list, { query }) : call(logApi.self, { query })
     },
     { enabled: view.problem === undefined, refetchInterval: isLive && liveMilliseconds },
@@ -35,7 +35,7 @@ export const useLogStat = (view: LogView, isLive: boolean) =>
   useQuery({
     queryKey: ['log', 'stat', ...keyOf(view)],
     queryFn: () => {
-      const query = { p: 1, page_size: 1, ...questionOf(view) }
+      const query = { p: 1, page_size: 1, ...queryOf(view) }
       return view.isAdmin ? call(logApi.stat, { query }) : call(logApi.selfStat, { query })
     },
     enabled: view.problem === undefined && view.filters.request_id === '',

@@ -12,7 +12,7 @@ const failing = (statuses: number[]) => {
   const left = [...statuses]
   const attempt = async () => {
     const status = left.shift()
-    if (status !== undefined) throw new CallError(`answered ${status}`, { status })
+    if (status !== undefined) throw new CallError(`status `, { status })
     return 'in'
   }
   const wait = async (seconds: number) => void waits.push(seconds)
@@ -33,14 +33,14 @@ test('a broken line is tried again, each time after a longer pause', async () =>
 
 test('after three retries it stays broken', async () => {
   const { run, waits } = failing([0, 0, 0, 0])
-  await assert.rejects(run(), { message: 'answered 0' })
+  await assert.rejects(run(), { message: 'status 0' })
   assert.equal(waits.length, 3)
 })
 
-test('an answer is final: the code cannot be used twice', async () => {
+test('a response is final: the code cannot be used twice', async () => {
   for (const status of [200, 403, 429, 500, 502]) {
     const { run, waits } = failing([status])
-    await assert.rejects(run(), { message: `answered ${status}` })
+    await assert.rejects(run(), { message: `status ` })
     assert.deepEqual(waits, [])
   }
 })

@@ -5,7 +5,7 @@ const pauseSeconds = 2
 
 /**
  * Only a request that never reached the server is sent again, after 2, 4 and 6 seconds: code and state can be used
- * once, so any answer is final, also that of a proxy whose server may have received the request.
+ * once, so any response is final, even a proxy error: the server may have received the request.
  */
 export async function tryAgain<Result>(
   attempt: () => Promise<Result>,
@@ -16,8 +16,8 @@ export async function tryAgain<Result>(
     try {
       return await attempt()
     } catch (error) {
-      const isUnanswered = error instanceof CallError && error.status === 0
-      if (!isUnanswered || retry > retriesMax) throw error
+      const isUnreached = error instanceof CallError && error.status === 0
+      if (!isUnreached || retry > retriesMax) throw error
       onRetry(retry)
       await wait(retry * pauseSeconds)
     }

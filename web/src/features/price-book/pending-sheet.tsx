@@ -28,7 +28,7 @@ export function PendingSheet({ changes, onEdit }: PendingSheetProps) {
     onError: ({ message }) => toast.error(message),
     onSettled: () => queries.invalidateQueries({ queryKey: pendingKey }),
   })
-  const [asked, setAsked] = useState<PendingPriceChange>()
+  const [unconfirmed, setUnconfirmed] = useState<PendingPriceChange>()
   const namesOf = ({ changes }: PendingPriceChange) => {
     const names = changes.slice(0, namesMax).map(({ model }) => model)
     const more = changes.length - names.length
@@ -61,7 +61,7 @@ export function PendingSheet({ changes, onEdit }: PendingSheetProps) {
                     <Button type="text" size="small" onClick={() => onEdit(change)}>
                       {t('edit')}
                     </Button>
-                    <Button type="text" size="small" danger onClick={() => setAsked(change)}>
+                    <Button type="text" size="small" danger onClick={() => setUnconfirmed(change)}>
                       {t('drop')}
                     </Button>
                   </td>
@@ -71,15 +71,15 @@ export function PendingSheet({ changes, onEdit }: PendingSheetProps) {
           </table>
         </div>
       )}
-      {asked && (
+      {unconfirmed && (
         <ConfirmDialog
           title={t('dropQuestion')}
-          text={t('dropText', { models: namesOf(asked) })}
+          text={t('dropText', { models: namesOf(unconfirmed) })}
           verb={t('drop')}
           danger
           busy={drop.isPending}
-          onConfirm={() => drop.mutate(asked.id, { onSettled: () => setAsked(undefined) })}
-          onCancel={() => setAsked(undefined)}
+          onConfirm={() => drop.mutate(unconfirmed.id, { onSettled: () => setUnconfirmed(undefined) })}
+          onCancel={() => setUnconfirmed(undefined)}
         />
       )}
     </Sheet>

@@ -40,7 +40,7 @@ export function NewPasswordPage() {
   if (data !== undefined) return <NewPassword password={data} />
   if (isBad)
     return (
-      <AuthFrame title={t('badTitle')} lead={<Link to="/reset">{t('askAgain')}</Link>}>
+      <AuthFrame title={t('badTitle')} lead={<Link to="/reset">{t('requestAgain')}</Link>}>
         <StatusMessage kind="warning">{t('badLink')}</StatusMessage>
       </AuthFrame>
     )

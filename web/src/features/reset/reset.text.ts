@@ -17,7 +17,7 @@ export const resetText = dictionary({
     password: 'New password',
     badTitle: 'This link is not valid',
     badLink: 'It is incomplete, was used before, or has expired.',
-    askAgain: 'Request a new link',
+    requestAgain: 'Request a new link',
   },
   zh: {
     title: '重置密码',
@@ -34,6 +34,6 @@ export const resetText = dictionary({
     password: '新密码',
     badTitle: '链接无法使用',
     badLink: '链接不完整、已被使用或已过期。',
-    askAgain: '重新获取链接',
+    requestAgain: '重新获取链接',
   },
 })

@@ -19,22 +19,22 @@ export function RouteExplainerPage() {
   const { filters: request, set } = useFilters(requestParts)
   const explained = useExplanation(request)
   const result = useRef<HTMLDivElement>(null)
-  // A link that is followed on this page fills in the form anew; what the form itself has asked leaves it as it is.
+  // A link that is followed on this page fills in the form anew; a request that the form itself submitted leaves it as it is.
   const address = JSON.stringify(request)
-  const [asked, setAsked] = useState(address)
+  const [submitted, setSubmitted] = useState(address)
   const [filled, setFilled] = useState(address)
-  if (address !== asked && address !== filled) setFilled(address)
+  if (address !== submitted && address !== filled) setFilled(address)
   const { data } = explained
   return (
     <Page title={t('title')} facts={t('intro')}>
-      <div className={request.model === '' ? styles.columns : `${styles.columns} ${styles.asked}`}>
+      <div className={request.model === '' ? styles.columns : `${styles.columns} ${styles.hasResult}`}>
         <RouteForm
           key={filled}
           request={request}
           isAdmin={isAdmin}
           isBusy={explained.isFetching}
-          onAsk={(next) => {
-            setAsked(JSON.stringify(next))
+          onSubmit={(next) => {
+            setSubmitted(JSON.stringify(next))
             if (requestParts.every((part) => next[part] === request[part])) void explained.refetch()
             else set(next)
             result.current?.scrollIntoView({ block: 'nearest' })

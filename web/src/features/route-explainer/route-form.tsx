@@ -13,7 +13,7 @@ type RouteFormProps = {
   request: RouteRequest
   isAdmin: boolean
   isBusy: boolean
-  onAsk: (request: RouteRequest) => void
+  onSubmit: (request: RouteRequest) => void
 }
 
 const tokensMax = 10_000_000
@@ -22,7 +22,7 @@ const kinds = ['group', 'user', 'token'] as const
 const whoOf = ({ token_id, user_id }: RouteRequest): Who => (token_id ? 'token' : user_id ? 'user' : 'group')
 
 /** Who calls which model, on which path, with how much. */
-export function RouteForm({ request, isAdmin, isBusy, onAsk }: RouteFormProps) {
+export function RouteForm({ request, isAdmin, isBusy, onSubmit }: RouteFormProps) {
   const t = useText(routeText)
   const models = useModelNames(isAdmin)
   const [who, setWho] = useState<Who>(whoOf(request))
@@ -37,7 +37,7 @@ export function RouteForm({ request, isAdmin, isBusy, onAsk }: RouteFormProps) {
     setIsChecked(true)
     const model = draft.model.trim()
     if (!model || !hasCaller || !hasTokens) return
-    onAsk({ ...draft, ...callerOf(draft, isAdmin ? who : undefined), model, prompt_tokens: String(tokens) })
+    onSubmit({ ...draft, ...callerOf(draft, isAdmin ? who : undefined), model, prompt_tokens: String(tokens) })
   }
   return (
     <form className={styles.form} onSubmit={submit} noValidate>

@@ -63,7 +63,7 @@ export const routeText = dictionary({
     beyond_retries: 'Some channels would only be reached with more retries.',
     channels: 'Channels',
     choice: ({ choice, tries }: { choice: 'weight' | 'latency' | 'cost'; tries: number }) =>
-      `${{ weight: 'By weight', latency: 'By time to answer, then weight', cost: 'By cost, then weight' }[choice]} · ${tries === 1 ? '1 attempt' : `up to ${tries} attempts`}`,
+      `${{ weight: 'By weight', latency: 'By response time, then weight', cost: 'By cost, then weight' }[choice]} · ${tries === 1 ? '1 attempt' : `up to ${tries} attempts`}`,
     priority: ({ priority }: { priority: number }) => `Priority ${priority}`,
     atFirst: 'First attempt',
     fromTry: ({ number }: { number: number }) => `From attempt ${number}`,
@@ -79,6 +79,7 @@ export const routeText = dictionary({
     until: ({ time }: { time: string }) => `until ${time}`,
     keys: ({ count }: { count: number }) => `${count} keys`,
     open: 'Open',
+    paused: 'Cooling down',
     auto_disabled: 'Disabled automatically',
   },
   zh: {
@@ -157,6 +158,7 @@ export const routeText = dictionary({
     until: ({ time }) => `至 ${time}`,
     keys: ({ count }) => `${count} 个密钥`,
     open: '可用',
+    paused: '冷却中',
     auto_disabled: '已自动禁用',
   },
 })

@@ -4,7 +4,7 @@ import { catalogueApi } from '@turnpike/contract/routing/catalogue'
 import { type RoutePath, routeExplainApi, routePaths } from '@turnpike/contract/routing/route-explain'
 import { call } from '../../lib/api/call.ts'
 
-/** A question as the address has it; absent parts are empty. */
+/** The request in the address; absent parts are empty. */
 export type RouteRequest = Record<(typeof requestParts)[number], string>
 export const requestParts = ['token_id', 'user_id', 'group', 'model', 'path', 'prompt_tokens', 'channel_id'] as const
 
@@ -14,7 +14,7 @@ export const usualTokens = 1000
 
 const idOf = (text: string) => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined)
 
-/** Asked again whenever the question changes: an answer is true at its moment only. */
+/** Never cached: an explanation holds only for its moment. */
 export const useExplanation = (request: RouteRequest) =>
   useQuery({
     queryKey: ['route', request],

@@ -28,7 +28,7 @@ export const runningCallsText = dictionary({
     attempt: ({ number }: { number: number }) => `attempt ${number}`,
     cancelTitle: 'Cancel this call?',
     cancelText: ({ user, model }: { user: string; model: string }) =>
-      `${user} is calling ${model}. The client gets an error. What it received so far is charged; a call without an answer costs nothing.`,
+      `${user} is calling ${model}. The client gets an error. What it received so far is charged; a call without a response costs nothing.`,
     cancelVerb: 'Cancel the call',
     keep: 'Let it run',
     cancelled: 'The call is being cancelled',
@@ -77,7 +77,7 @@ export const runningCallsText = dictionary({
     attempt: ({ number }) => `第 ${number} 次尝试`,
     cancelTitle: '取消此次调用？',
     cancelText: ({ user, model }) =>
-      `${user} 正在调用 ${model}。客户端会收到错误。已收到的内容照常计费；没有得到回答的调用不计费。`,
+      `${user} 正在调用 ${model}。客户端会收到错误。已收到的内容照常计费；没有得到响应的调用不计费。`,
     cancelVerb: '取消调用',
     keep: '继续运行',
     cancelled: '正在取消此次调用',

@@ -42,7 +42,7 @@ export function IdentitiesSection() {
   const t = useText(identitiesText)
   const toast = useToast()
   const queries = useQueryClient()
-  const [asked, setAsked] = useState<OidcIdentity>()
+  const [unconfirmed, setUnconfirmed] = useState<OidcIdentity>()
   const { data } = useQuery({ queryKey: ['identities'], queryFn: () => call(oidcApi.identities) })
   const bind = useMutation({
     mutationFn: (slug: string) => asOwner(() => leaveForOidc(slug)),
@@ -54,7 +54,7 @@ export function IdentitiesSection() {
     ({ slug }: OidcIdentity) => call(oidcApi.unbind, { params: { slug } }),
     (_, { name }) => {
       toast.success(t('unbound', { name }))
-      setAsked(undefined)
+      setUnconfirmed(undefined)
       void queries.invalidateQueries({ queryKey: ['identities'] })
     },
   )
@@ -69,7 +69,7 @@ export function IdentitiesSection() {
             detail={identity.bound ? identity.login : t('none')}
             actions={
               identity.bound ? (
-                <Button onClick={() => setAsked(identity)}>{t('unbind')}</Button>
+                <Button onClick={() => setUnconfirmed(identity)}>{t('unbind')}</Button>
               ) : (
                 <Button
                   loading={(bind.isPending || bind.isSuccess) && bind.variables === identity.slug}
@@ -82,15 +82,15 @@ export function IdentitiesSection() {
           />
         ))}
       </RowList>
-      {asked && (
+      {unconfirmed && (
         <ConfirmDialog
           danger
-          title={t('unbindTitle', { name: asked.name })}
+          title={t('unbindTitle', { name: unconfirmed.name })}
           text={t('unbindText')}
           verb={t('unbind')}
           busy={unbind.isPending}
-          onConfirm={() => unbind.mutate(asked)}
-          onCancel={() => setAsked(undefined)}
+          onConfirm={() => unbind.mutate(unconfirmed)}
+          onCancel={() => setUnconfirmed(undefined)}
         />
       )}
     </FormSection>

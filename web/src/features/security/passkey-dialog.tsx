@@ -65,8 +65,8 @@ export function PasskeyDialog({ passkey, onDone, onClose }: PasskeyDialogProps) 
 }
 
 async function addPasskey(name: string): Promise<string[]> {
-  const question = await asOwner(() => call(passkeyApi.beginRegister))
-  const credential = await makePasskey(question)
+  const challenge = await asOwner(() => call(passkeyApi.beginRegister))
+  const credential = await makePasskey(challenge)
   return (await call(passkeyApi.finishRegister, { body: { name, credential } })).recovery_codes
 }
 

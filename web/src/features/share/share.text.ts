@@ -10,7 +10,7 @@ export const sharePageText = dictionary({
     goneTitle: 'This link shows no key',
     goneText: 'It was used already, was revoked, has expired or is not complete. Ask the sender for a new one.',
     copy: 'Copy key',
-    once: 'Copy the key now: it is not shown again. Whoever has it can spend its quota.',
+    once: 'Copy the key now: it is not shown again. Anyone who has it can spend its quota.',
     unlimited: 'Unlimited',
     keyExpires: 'Key expires',
   },

@@ -11,7 +11,7 @@ export const costText = dictionary({
     call: 'The same for every call',
     noneHelp: 'Calls of this channel have no margin.',
     multipleHelp: 'The public price of the model before the group ratio, times this number: 0.4 means 40%.',
-    callHelp: 'Dollars per call, whatever it asks for.',
+    callHelp: 'Dollars per call, regardless of its content.',
     share: 'Times the public price',
     perCall: 'Dollars per call',
     list: 'Price list',

@@ -12,8 +12,8 @@ type KeyDrawerProps = {
   title: string
   /** One key takes the place of another; otherwise keys are added. */
   isReplacement: boolean
-  /** Asks how a key is chosen: the channel has one so far. */
-  asksMode: boolean
+  /** Whether the form offers how a key is chosen: the channel has one key so far. */
+  hasModeChoice: boolean
   isSaving: boolean
   problem: string | undefined
   onSave: (key: string, mode: KeyMode | undefined, close: () => void) => void
@@ -22,7 +22,7 @@ type KeyDrawerProps = {
 
 /** Keys to add, or one to put in the place of another. */
 export function KeyDrawer(props: KeyDrawerProps) {
-  const { title, isReplacement, asksMode, isSaving, problem, onSave, onClosed } = props
+  const { title, isReplacement, hasModeChoice, isSaving, problem, onSave, onClosed } = props
   const t = useText(keysText)
   const [key, setKey] = useState('')
   const [mode, setMode] = useState<KeyMode>('random')
@@ -39,7 +39,7 @@ export function KeyDrawer(props: KeyDrawerProps) {
             type="primary"
             loading={isSaving}
             disabled={key.trim() === ''}
-            onClick={() => onSave(key, asksMode ? mode : undefined, close)}
+            onClick={() => onSave(key, hasModeChoice ? mode : undefined, close)}
           >
             {t(isReplacement ? 'replace' : 'add')}
           </Button>
@@ -64,7 +64,7 @@ export function KeyDrawer(props: KeyDrawerProps) {
           />
         )}
       </Field>
-      {asksMode && (
+      {hasModeChoice && (
         <div className={styles.below}>
           <Field label={t('mode')} help={t('modeHelp')}>
             {(control) => (

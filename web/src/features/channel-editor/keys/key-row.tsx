@@ -9,26 +9,26 @@ import { reasonOf, stateKinds, stateOf } from './key-state.ts'
 import { keysText } from './keys.text.ts'
 import styles from './stored-keys.module.css'
 import type { KeyActs } from './use-channel-keys.ts'
-import { usePauseWords } from './use-pause-words.ts'
+import { useCooldownWords } from './use-cooldown-words.ts'
 
 type KeyRowProps = { channelKey: ChannelKey; number: number; now: number; acts: KeyActs; onReplace: () => void }
 
 /** One key: what it does, why, and what was spent with it. */
 export function KeyRow({ channelKey: key, number, now, acts, onReplace }: KeyRowProps) {
   const t = useText(keysText)
-  const pause = usePauseWords()
+  const words = useCooldownWords()
   const state = stateOf(key, now)
   const name = t('number', { number })
   const reason = reasonOf(key, state)
   const isOff = state === 'disabled' || state === 'autoDisabled'
-  const isPaused = state === 'paused' || state === 'waiting'
+  const isCooling = state === 'cooling' || state === 'waiting'
   const since = isOff ? key.status_time : key.last_error_time
   return (
     <li className={styles.row}>
       <code className={styles.hint}>{key.hint || name}</code>
       <span className={styles.state}>
         <StatusTag kind={stateKinds[state]}>{t(state)}</StatusTag>
-        {state === 'paused' && <small>{pause(key.cooling_until - now)}</small>}
+        {state === 'cooling' && <small>{words(key.cooling_until - now)}</small>}
       </span>
       <span className={styles.figures}>
         <Money quota={key.used_quota} of="spend" />
@@ -42,7 +42,7 @@ export function KeyRow({ channelKey: key, number, now, acts, onReplace }: KeyRow
             label: t(isOff ? 'enable' : 'disable'),
             onSelect: () => acts.change.mutate({ id: key.id, status: isOff ? keyStatus.enabled : keyStatus.disabled }),
           },
-          ...(isPaused ? [{ key: 'resume', label: t('resume'), onSelect: () => acts.resume.mutate(key.id) }] : []),
+          ...(isCooling ? [{ key: 'resume', label: t('resume'), onSelect: () => acts.resume.mutate(key.id) }] : []),
           { key: 'replace', label: t('replace'), onSelect: onReplace },
         ]}
         removal={{

@@ -15,7 +15,7 @@ import { stateOf } from './key-state.ts'
 import { keysText } from './keys.text.ts'
 import styles from './stored-keys.module.css'
 import { type KeyActs, useChannelKeys, useKeyActs, useNow } from './use-channel-keys.ts'
-import { usePauseWords } from './use-pause-words.ts'
+import { useCooldownWords } from './use-cooldown-words.ts'
 
 const shownMax = 50
 
@@ -30,7 +30,7 @@ export function StoredKeys({ channel }: { channel: ChannelToEdit }) {
   const { isPending, error } = replaced ? acts.change : acts.add
   return (
     <>
-      <Pause pause={data} acts={acts} />
+      <Cooldown cooldown={data} acts={acts} />
       {data.keys.length > 0 ? (
         <KeyList data={data} acts={acts} onAdd={() => setEdited('add')} onReplace={setEdited} />
       ) : (
@@ -45,7 +45,7 @@ export function StoredKeys({ channel }: { channel: ChannelToEdit }) {
         <KeyDrawer
           title={replaced ? t('replaceTitle', { name: replaced.name }) : t('addTitle')}
           isReplacement={replaced !== undefined}
-          asksMode={data.keys.length === 0}
+          hasModeChoice={data.keys.length === 0}
           isSaving={isPending}
           problem={error?.message}
           onSave={(key, multi_key_mode, onSuccess) =>
@@ -61,16 +61,16 @@ export function StoredKeys({ channel }: { channel: ChannelToEdit }) {
 }
 
 /** The channel as a whole gets no calls for a while. */
-function Pause({ pause, acts }: { pause: ChannelKeys; acts: KeyActs }) {
+function Cooldown({ cooldown, acts }: { cooldown: ChannelKeys; acts: KeyActs }) {
   const t = useText(keysText)
-  const { cooling_until: until, cooling_reason: reason } = pause
+  const { cooling_until: until, cooling_reason: reason } = cooldown
   const now = useNow(until > 0)
-  const words = usePauseWords()
+  const words = useCooldownWords()
   if (until === 0) return null
   return (
     <Callout
       tone="warning"
-      title={until > now ? `${t('channelPaused')}, ${words(until - now)}` : t('channelWaiting')}
+      title={until > now ? `${t('channelCooling')}, ${words(until - now)}` : t('channelWaiting')}
       text={reason}
       action={
         <Button size="small" loading={acts.resume.isPending} onClick={() => acts.resume.mutate(undefined)}>

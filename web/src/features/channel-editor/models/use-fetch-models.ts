@@ -19,7 +19,7 @@ export function useFetchModels({ stored, values, fields, changed, passes }: Chan
   const opened = useOpened()
   const key = oneKeyOf(values)
 
-  const ask = useMutation({
+  const fetching = useMutation({
     mutationFn: () =>
       stored && !key
         ? call(channelApi.fetchModels, { params: { id: String(stored.id) } })
@@ -37,23 +37,23 @@ export function useFetchModels({ stored, values, fields, changed, passes }: Chan
     },
   })
 
-  // A link holds no list: a stored channel asks its upstream again, the draft of a new one has no key to ask with.
+  // A link holds no list. A stored channel fetches it again; a new channel has no key yet, so its list is closed.
   const isOpen = opened.value === openedModels
-  const isUnasked = isOpen && !offered && ask.isIdle
+  const isNotFetched = isOpen && !offered && fetching.isIdle
   useEffect(() => {
-    if (!isUnasked) return
-    if (stored) ask.mutate()
+    if (!isNotFetched) return
+    if (stored) fetching.mutate()
     else opened.close()
   })
   useEffect(() => {
-    if (isOpen && !offered && ask.isError) opened.close()
+    if (isOpen && !offered && fetching.isError) opened.close()
   })
 
   return {
     fetchModels() {
-      if (passes(['key', 'base_url'])) ask.mutate()
+      if (passes(['key', 'base_url'])) fetching.mutate()
     },
-    isFetching: ask.isPending,
+    isFetching: fetching.isPending,
     offered: isOpen ? offered : undefined,
     /** The models may be those of the stored address, not of the one in the form. */
     isFromStored: !key && (changed.includes('base_url') || changed.includes('type')),

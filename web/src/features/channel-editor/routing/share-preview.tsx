@@ -88,17 +88,17 @@ type Share = DataOf<typeof channelApi.share>[number]
 
 const pauseMilliseconds = 300
 
-/** Requests the shares once the form has not changed for a moment; the previous answer stays until the next arrives. */
-function useShare(question: ShareRequest) {
-  const now = JSON.stringify(question)
-  const [asked, setAsked] = useState(now)
+/** Requests the shares once the form has not changed for a moment; the previous shares stay until the next response. */
+function useShare(request: ShareRequest) {
+  const now = JSON.stringify(request)
+  const [settled, setSettled] = useState(now)
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(now), pauseMilliseconds)
+    const timer = setTimeout(() => setSettled(now), pauseMilliseconds)
     return () => clearTimeout(timer)
   }, [now])
-  const body: ShareRequest = JSON.parse(asked)
+  const body: ShareRequest = JSON.parse(settled)
   return useQuery({
-    queryKey: ['channels', 'share', asked],
+    queryKey: ['channels', 'share', settled],
     queryFn: () => call(channelApi.share, { body }),
     enabled: body.model !== '' && body.group !== '',
     placeholderData: keepPreviousData,

@@ -139,12 +139,12 @@ const hedgeText = dictionary({
   en: {
     hedge: 'Second channel after',
     hedgeHelp:
-      'A stream that has not begun by then is asked of another channel too; the first to begin answers. Its provider may still bill the cancelled request. Empty: as in the failover settings; 0: never.',
+      'A request whose stream has not begun by then is also sent to another channel. The first stream to begin is used, and the other request is cancelled. The provider may still bill the cancelled request. Empty: as in the failover settings; 0: never.',
   },
   zh: {
-    hedge: '询问第二个渠道',
+    hedge: '向第二个渠道发送请求',
     hedgeHelp:
-      '流式响应到时仍未开始时，同时询问另一个渠道，先开始的作答。被取消的请求，其服务商仍可能收费。留空：按故障转移设置；0：从不。',
+      '流式响应到时仍未开始时，同时向另一个渠道发送请求，采用先开始的响应，另一个请求被取消。被取消的请求，其服务商仍可能收费。留空：按故障转移设置；0：从不。',
   },
 })
 

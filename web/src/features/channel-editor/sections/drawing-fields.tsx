@@ -11,7 +11,7 @@ const drawingText = dictionary({
   en: {
     modePath: 'Mode in the address',
     modePathHelp: 'How the upstream expects the speed mode: fast, relax or turbo.',
-    asAsked: 'As sent by the client',
+    asSent: 'As sent by the client',
     drop: 'No mode: /mj/…',
     plain: 'Plain: /fast/mj/…',
     mj: 'With mj-: /mj-fast/mj/…',
@@ -21,7 +21,7 @@ const drawingText = dictionary({
   zh: {
     modePath: '地址中的模式',
     modePathHelp: '该上游如何接收绘图速度：fast、relax 或 turbo。',
-    asAsked: '与客户端写法一致',
+    asSent: '与客户端写法一致',
     drop: '不带模式：/mj/…',
     plain: '直接：/fast/mj/…',
     mj: '带 mj-：/mj-fast/mj/…',
@@ -45,7 +45,7 @@ export function DrawingFields({ form: { values, edit, traits } }: { form: Channe
             {...control}
             className={layoutStyles.wide}
             value={path}
-            placeholder={t('asAsked')}
+            placeholder={t('asSent')}
             allowClear
             disabled={members === undefined}
             options={mjModePaths.map((value) => ({ value, label: t(value) }))}

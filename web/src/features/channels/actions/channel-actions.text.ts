@@ -52,7 +52,7 @@ export const channelActionsText = dictionary({
     deleteDisabledText:
       'Both disabled and auto-disabled channels go. You can undo this for 30 days; then their keys are gone. Logs and charges stay.',
 
-    tested: ({ name, seconds }: Tested) => `${name} answered in ${seconds}`,
+    tested: ({ name, seconds }: Tested) => `${name} responded in ${seconds}`,
     copied: ({ name }: { name: string }) => `Copied as ${name}. The copy starts disabled.`,
     copyMissing: 'Channel not found. Refresh the page.',
     removed: ({ name }: { name: string }) => `${name} deleted`,
@@ -68,7 +68,7 @@ export const channelActionsText = dictionary({
     fixed: ({ count }: { count: number }) =>
       count === 0 ? 'No problems found' : `${count === 1 ? '1 row' : `${count} rows`} repaired`,
     testsDone: ({ total, failed }: Ran) =>
-      `${total === 1 ? '1 channel' : `${total} channels`} tested, ${failed === 0 ? 'all answered' : `${failed} failed`}`,
+      `${total === 1 ? '1 channel' : `${total} channels`} tested, ${failed === 0 ? 'all passed' : `${failed} failed`}`,
     balancesDone: ({ total, failed }: Ran) =>
       failed === 0
         ? `${total === 1 ? '1 balance' : `${total} balances`} updated`

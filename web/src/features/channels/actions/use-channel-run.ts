@@ -10,8 +10,8 @@ import { channelActionsText } from './channel-actions.text.ts'
 import { batchBody } from './use-list-actions.ts'
 
 const runs = {
-  test: { begin: channelApi.testAll, ask: channelApi.testRun, done: 'testsDone' },
-  balance: { begin: channelApi.updateBalances, ask: channelApi.balanceRun, done: 'balancesDone' },
+  test: { begin: channelApi.testAll, state: channelApi.testRun, done: 'testsDone' },
+  balance: { begin: channelApi.updateBalances, state: channelApi.balanceRun, done: 'balancesDone' },
 } as const
 export type RunKind = keyof typeof runs
 
@@ -29,7 +29,7 @@ export function useChannelRun(kind: RunKind) {
   const isPageThere = useDelayed(firstMilliseconds)
   const { data: run, refetch } = useQuery({
     queryKey: ['channel-runs', kind],
-    queryFn: () => call(runs[kind].ask),
+    queryFn: () => call(runs[kind].state),
     enabled: isPageThere || isWatched,
     refetchInterval: ({ state }) => (state.data?.is_running ? pollMilliseconds : false),
   })

@@ -17,7 +17,7 @@ const checkboxes = stored<boolean>('channel-checkboxes', (text) => text !== 'fal
 export function useChannelSelection(
   rows: readonly Row[],
   total: number,
-  { asked, isTagMode }: ChannelView,
+  { query, isTagMode }: ChannelView,
   showsCards: boolean,
 ) {
   const hasCheckboxes = checkboxes.use()
@@ -25,7 +25,7 @@ export function useChannelSelection(
   const isBatch = showsCards ? isSelecting : hasCheckboxes
   const [ticked, setTicked] = useState<readonly Key[]>([])
   const [allOf, setAllOf] = useState<string>()
-  const filters = JSON.stringify(asked)
+  const filters = JSON.stringify(query)
   const shown = rows.flatMap((row) => (row.kind === 'channel' ? [row.channel.id] : []))
   // Other filters match other channels, which were not chosen.
   const isAll = isBatch && !isTagMode && allOf === filters && shown.length > 0
@@ -35,7 +35,7 @@ export function useChannelSelection(
     setTicked(next)
   }
   const chosen: Chosen = isAll
-    ? { batch: { matching: asked }, count: total }
+    ? { batch: { matching: query }, count: total }
     : { batch: { ids: keys }, count: keys.length }
   return {
     isBatch,

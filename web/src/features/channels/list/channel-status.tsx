@@ -49,8 +49,10 @@ export function ChannelStatus({ channel }: { channel: Channel }) {
     return <Reasoned kind={kind} text={t(words)} why={reason || t('noReason')} time={time} />
   }
   if (status === channelStatus.enabled && paused_until > 0) {
-    const when = t('pausedUntil', { time: formatTime(paused_until) })
-    return <Reasoned kind="attention" text={t('paused')} why={t('pausedWhy')} when={when} time={paused_until} />
+    const when = t('coolingDownUntil', { time: formatTime(paused_until) })
+    return (
+      <Reasoned kind="attention" text={t('coolingDown')} why={t('coolingDownWhy')} when={when} time={paused_until} />
+    )
   }
   if (status === channelStatus.enabled && at_limit)
     return <Reasoned kind="attention" text={t('atLimit')} why={t('atLimitWhy')} />
@@ -61,7 +63,7 @@ export function ChannelStatus({ channel }: { channel: Channel }) {
 export function StatusReason({ channel: { status, other_info, paused_until = 0 } }: { channel: Channel }) {
   const t = useText(channelsText)
   if (status === channelStatus.enabled && paused_until > 0)
-    return <p className={styles.channelStatusLine}>{t('pausedUntil', { time: formatTime(paused_until) })}</p>
+    return <p className={styles.channelStatusLine}>{t('coolingDownUntil', { time: formatTime(paused_until) })}</p>
   if (status !== channelStatus.autoDisabled) return null
   const { reason, time } = statusReasonOf(other_info)
   if (!reason && time === 0) return null

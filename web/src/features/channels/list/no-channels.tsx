@@ -28,16 +28,16 @@ export function NoChannels({ view, hasChannels }: { view: ChannelView; hasChanne
 const statusLabels = { enabled: 'enabled', disabled: 'disabled', auto_disabled: 'autoDisabled' } as const
 
 /** The empty list under filters: names the filters and offers to clear them. */
-export function NothingFound({ view: { filters, asked, clearFilters } }: { view: ChannelView }) {
+export function NothingFound({ view: { filters, query, clearFilters } }: { view: ChannelView }) {
   const t = useText(channelsText)
   const typeName = useChannelTypeName()
   const words = [
     filters.keyword && t('keywordIs', { text: filters.keyword }),
     filters.model && t('modelHas', { text: filters.model }),
     filters.group && t('groupIs', { text: filters.group }),
-    asked.status && t('statusIs', { text: t(statusLabels[asked.status]) }),
-    asked.health && t('healthIs', { text: t(asked.health) }),
-    asked.type !== undefined && t('typeIs', { text: typeName(asked.type) }),
+    query.status && t('statusIs', { text: t(statusLabels[query.status]) }),
+    query.health && t('healthIs', { text: t(query.health) }),
+    query.type !== undefined && t('typeIs', { text: typeName(query.type) }),
   ]
   return <NoMatch title={t('noMatch')} filters={words.filter(Boolean).join(t('and'))} onClear={clearFilters} />
 }

@@ -26,14 +26,14 @@ export function useChannelView() {
   const remembered = rememberedSort.use()
   const known = knownFilters(filters)
   const sort = sortOf(params)
-  const asked = params.get('id_sort')
-  const isIdSorted = !sort && (asked === null ? remembered : asked === 'true')
+  const given = params.get('id_sort')
+  const isIdSorted = !sort && (given === null ? remembered : given === 'true')
   const change = (changes: Record<string, string>) =>
     setParams((now) => addressOfFilters(now, changes), { preventScrollReset: true })
   return {
     filters: known,
     /** The same as the server takes them; absent where nothing is filtered. */
-    asked: askedOf(known),
+    query: queryOf(known),
     /** How many filters are on. */
     filterCount: filterNames.filter((name) => known[name]).length,
     setFilter: set,
@@ -65,7 +65,7 @@ const knownFilters = (filters: Filters): Filters => ({
 })
 
 /** A blank filter is absent. */
-function askedOf({ keyword, model, group, status, health, type }: Filters): ChannelFilter {
+function queryOf({ keyword, model, group, status, health, type }: Filters): ChannelFilter {
   return {
     keyword: keyword.trim() || undefined,
     model: model.trim() || undefined,

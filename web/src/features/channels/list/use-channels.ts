@@ -9,17 +9,17 @@ import { rowsOf, type TagRow } from './channel-rows.ts'
 import type { ChannelView } from './use-channel-view.ts'
 
 /** A page of the table, and how many channels there are in all. */
-export function useChannels({ asked, filterCount, sort, isIdSorted, isTagMode, openTags }: ChannelView) {
+export function useChannels({ query, filterCount, sort, isIdSorted, isTagMode, openTags }: ChannelView) {
   const { page, size } = usePaging()
   const order = { sort: sort?.by, order: sort?.order, id_sort: isIdSorted }
   // The server counts the pages of channels from 0.
-  const question = { p: page - 1, page_size: size, ...order, tag_mode: isTagMode }
+  const pageQuery = { p: page - 1, page_size: size, ...order, tag_mode: isTagMode }
   return useQuery({
-    queryKey: ['channels', 'page', question, asked],
+    queryKey: ['channels', 'page', pageQuery, query],
     queryFn: () =>
       filterCount > 0
-        ? call(channelApi.search, { query: { ...question, ...asked } })
-        : call(channelApi.list, { query: question }),
+        ? call(channelApi.search, { query: { ...pageQuery, ...query } })
+        : call(channelApi.list, { query: pageQuery }),
     placeholderData: keepPreviousData,
     select: ({ data, total, counts }) => ({ items: rowsOf(data, isTagMode, openTags), total, counts }),
   })

@@ -20,7 +20,9 @@ export function Remaining({ channel }: { channel: Channel }) {
   const update = useUpdateBalance(channel)
   const left = leftOf(channel)
   const title =
-    left === undefined ? t('askBalance') : t('askBalanceAgain', { time: formatTime(channel.balance_updated_time) })
+    left === undefined
+      ? t('refreshBalance')
+      : t('refreshBalanceAgain', { time: formatTime(channel.balance_updated_time) })
   return (
     <button
       type="button"

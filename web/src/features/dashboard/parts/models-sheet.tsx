@@ -11,7 +11,7 @@ import { formatDuration } from '../../../lib/format/format-time.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { percent } from '../chart/chart-option.ts'
 import { dashboardText } from '../dashboard.text.ts'
-import { firstWordOf, type ModelUsage, successOf, type Usage } from '../usage.ts'
+import { firstTokenOf, type ModelUsage, successOf, type Usage } from '../usage.ts'
 import styles from './parts.module.css'
 import { Sparkline } from './sparkline.tsx'
 
@@ -70,7 +70,7 @@ export function ModelsSheet({ usage, logParams }: ModelsSheetProps) {
                 <th scope="col">{t('success')}</th>
                 <th scope="col">{t('inputTokens')}</th>
                 <th scope="col">{t('outputTokens')}</th>
-                <th scope="col">{t('firstWordShort')}</th>
+                <th scope="col">{t('firstTokenShort')}</th>
                 <th scope="col">{t('trend')}</th>
                 <th scope="col">{t('spend')}</th>
                 <th scope="col">{t('shareShort')}</th>
@@ -88,7 +88,7 @@ export function ModelsSheet({ usage, logParams }: ModelsSheetProps) {
                   <td>{percent(successOf(model) ?? 0)}</td>
                   <td>{abbreviate(model.prompt)}</td>
                   <td>{abbreviate(model.completion)}</td>
-                  <td>{firstWord(model)}</td>
+                  <td>{firstToken(model)}</td>
                   <td>
                     <span className={styles.trend}>
                       <Sparkline values={model.buckets.map(({ calls }) => calls)} colour={colourOf(index)} />
@@ -124,7 +124,7 @@ export function ModelsSheet({ usage, logParams }: ModelsSheetProps) {
   )
 }
 
-const firstWord = (model: ModelUsage) => {
-  const ms = firstWordOf(model)
+const firstToken = (model: ModelUsage) => {
+  const ms = firstTokenOf(model)
   return ms === undefined ? '—' : formatDuration(ms / 1000)
 }

@@ -11,7 +11,7 @@ import chartStyles from '../chart/chart.module.css'
 import { percent, rateOption } from '../chart/chart-option.ts'
 import { dashboardText } from '../dashboard.text.ts'
 import { bucketName } from '../dashboard-range.ts'
-import { firstWordOf, successOf, type Usage } from '../usage.ts'
+import { firstTokenOf, successOf, type Usage } from '../usage.ts'
 import styles from './parts.module.css'
 
 const Chart = lazyPart(async () => (await import('../chart/chart.tsx')).Chart)
@@ -58,20 +58,20 @@ export function SuccessSheet({ usage, buckets, granularity }: SuccessSheetProps)
   )
 }
 
-const firstWordRows = 6
+const firstTokenRows = 6
 
 /** How long the first word of a stream took, by model; the slowest of the most used. */
-export function FirstWordSheet({ usage }: { usage: Usage }) {
+export function FirstTokenSheet({ usage }: { usage: Usage }) {
   const t = useText(dashboardText)
   const models = usage.models
     .flatMap((model) => {
-      const ms = firstWordOf(model)
+      const ms = firstTokenOf(model)
       return ms === undefined ? [] : [{ name: model.model, ms }]
     })
-    .slice(0, firstWordRows)
+    .slice(0, firstTokenRows)
   const slowest = Math.max(...models.map(({ ms }) => ms), 1)
   return (
-    <Sheet title={t('firstWord')} facts={t('firstWordHelp')}>
+    <Sheet title={t('firstToken')} facts={t('firstTokenHelp')}>
       {models.length === 0 ? (
         <p className={textStyles.quiet}>{t('noStreams')}</p>
       ) : (

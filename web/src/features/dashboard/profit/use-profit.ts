@@ -9,7 +9,7 @@ import { spanOf } from '../dashboard-range.ts'
 import { type DashboardView, nowSeconds } from '../use-dashboard-view.ts'
 import { profitText } from './profit.text.ts'
 
-function questionOf({ range }: DashboardView, by: ProfitPart) {
+function queryOf({ range }: DashboardView, by: ProfitPart) {
   const { start, end } = spanOf(range, nowSeconds())
   return {
     start_timestamp: start,
@@ -22,7 +22,7 @@ function questionOf({ range }: DashboardView, by: ProfitPart) {
 export const useProfit = (view: DashboardView, by: ProfitPart) =>
   useQuery({
     queryKey: ['dashboard', 'profit', view.range, by],
-    queryFn: async () => ({ by, ...(await call(profitApi.report, { query: questionOf(view, by) })) }),
+    queryFn: async () => ({ by, ...(await call(profitApi.report, { query: queryOf(view, by) })) }),
     placeholderData: keepPreviousData,
     refetchInterval: view.refreshMinutes * 60_000,
   })
@@ -33,7 +33,7 @@ export function useProfitFile(view: DashboardView, by: ProfitPart) {
   return useMutation({
     mutationFn: () =>
       saveStream(`profit-by-${by}-${dayjs().format('YYYY-MM-DD')}.csv`, () =>
-        download(profitApi.export, { query: questionOf(view, by) }),
+        download(profitApi.export, { query: queryOf(view, by) }),
       ),
     onSuccess: (saved) => saved && toast.success(t('exported')),
   })

@@ -95,7 +95,7 @@ function AttemptRow({ attempt: { channel, kind, status } }: { attempt: Attempt }
         </Link>
       </span>
       <span className={styles.outcome}>
-        {kind === null ? t('answered') : [status, words].filter(Boolean).join(' ')}
+        {kind === null ? t('succeeded') : [status, words].filter(Boolean).join(' ')}
       </span>
     </li>
   )

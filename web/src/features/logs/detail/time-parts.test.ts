@@ -6,7 +6,7 @@ test('the parts of a stream add up to its time', () => {
   assert.deepEqual(timeParts({ sent: 10, responded: 400, first_word: 1100, total: 8000 }), [
     { name: 'sent', ms: 10 },
     { name: 'responded', ms: 390 },
-    { name: 'firstWord', ms: 700 },
+    { name: 'firstToken', ms: 700 },
     { name: 'rest', ms: 6900 },
   ])
 })

@@ -1,13 +1,13 @@
 import type { LogDetail } from '@turnpike/contract/usage/log'
 
-export type TimePart = { name: 'sent' | 'responded' | 'firstWord' | 'rest'; ms: number }
+export type TimePart = { name: 'sent' | 'responded' | 'firstToken' | 'rest'; ms: number }
 
 /** The parts of a call's time, one after the other; they add up to the whole. */
 export function timeParts({ sent, responded, first_word, total }: NonNullable<LogDetail['timing']>): TimePart[] {
   const moments: [TimePart['name'], number][] = [
     ['sent', sent],
     ['responded', responded],
-    ['firstWord', first_word ?? responded],
+    ['firstToken', first_word ?? responded],
     ['rest', total],
   ]
   let reached = 0

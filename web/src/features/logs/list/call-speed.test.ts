@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { durationTone, firstWordTone } from './call-speed.ts'
+import { durationTone, firstTokenTone } from './call-speed.ts'
 
 test('a call is green below 101 seconds, orange below 300, else red', () => {
   assert.deepEqual([0, 100, 101, 299, 300, 9999].map(durationTone), [
@@ -14,5 +14,5 @@ test('a call is green below 101 seconds, orange below 300, else red', () => {
 })
 
 test('a first word is green below 3 seconds, orange below 10, else red', () => {
-  assert.deepEqual([0, 2999, 3000, 9999, 10_000].map(firstWordTone), ['fast', 'fast', 'slow', 'slow', 'crawling'])
+  assert.deepEqual([0, 2999, 3000, 9999, 10_000].map(firstTokenTone), ['fast', 'fast', 'slow', 'slow', 'crawling'])
 })

@@ -7,4 +7,4 @@ const toneOf = (value: number, slowFrom: number, crawlingFrom: number): SpeedTon
 export const durationTone = (seconds: number) => toneOf(seconds, 101, 300)
 
 /** Until the first word of a stream: green below 3 s, orange below 10 s, else red. */
-export const firstWordTone = (milliseconds: number) => toneOf(milliseconds, 3000, 10_000)
+export const firstTokenTone = (milliseconds: number) => toneOf(milliseconds, 3000, 10_000)

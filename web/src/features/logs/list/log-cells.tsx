@@ -9,7 +9,7 @@ import { listedPrice } from '../../../lib/format/price-text.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { receiptOf } from '../detail/receipt.ts'
 import { logsText } from '../logs.text.ts'
-import { durationTone, firstWordTone } from './call-speed.ts'
+import { durationTone, firstTokenTone } from './call-speed.ts'
 import styles from './log-cells.module.css'
 import { creditOf, eventText, failureOf } from './log-event.ts'
 
@@ -39,22 +39,22 @@ export function ModelName({ name }: { name: string }) {
 }
 
 /** Milliseconds until the first word, where the answer was streamed and the row tells. */
-const firstWordOf = ({ detail }: LogRow) => detail?.timing?.first_word ?? undefined
+const firstTokenOf = ({ detail }: LogRow) => detail?.timing?.first_word ?? undefined
 
 /** How long the call took, how long its first word, or that it was no stream; slow ones stand out. */
 export function CallSpeed({ row }: { row: LogRow }) {
   const t = useText(logsText)
-  const firstWord = firstWordOf(row)
+  const firstToken = firstTokenOf(row)
   const seconds = row.detail?.timing ? row.detail.timing.total / 1000 : row.use_time
   return (
     <span className={styles.speed}>
       <Duration tone={durationTone(seconds)}>{formatDuration(seconds)}</Duration>
-      {firstWord !== undefined && (
+      {firstToken !== undefined && (
         <>
-          {durationTone(seconds) === 'fast' && firstWordTone(firstWord) === 'fast' && (
+          {durationTone(seconds) === 'fast' && firstTokenTone(firstToken) === 'fast' && (
             <span className={styles.dot}>·</span>
           )}
-          <Duration tone={firstWordTone(firstWord)}>{formatDuration(firstWord / 1000)}</Duration>
+          <Duration tone={firstTokenTone(firstToken)}>{formatDuration(firstToken / 1000)}</Duration>
         </>
       )}
       {row.type === logType.consumption && !row.is_stream && <span className={styles.quiet}>{t('noStream')}</span>}

@@ -29,7 +29,7 @@ export function AssistantMessageView({ message, isColumn }: { message: Assistant
   const isEmpty =
     content === '' && reasoning === '' && message.tool_calls.length === 0 && message.attachments.length === 0
   return (
-    <article className={styles.answer} aria-busy={isLive} data-state={state}>
+    <article className={styles.response} aria-busy={isLive} data-state={state}>
       <header className={styles.model}>
         <Monogram letters={monogramOf(models.priced.get(message.model)?.vendor ?? '', message.model)} />
         <span className={styles.name}>{message.model}</span>
@@ -43,13 +43,13 @@ export function AssistantMessageView({ message, isColumn }: { message: Assistant
       <AttachmentsView files={message.attachments} />
       {message.finish_reason === 'length' && <p className={styles.note}>{t('cutByLimit')}</p>}
       {message.finish_reason === 'content_filter' && <p className={styles.note}>{t('filtered')}</p>}
-      {isEmpty && state === 'complete' && <p className={styles.note}>{t('emptyAnswer')}</p>}
+      {isEmpty && state === 'complete' && <p className={styles.note}>{t('emptyResponse')}</p>}
       {error && <RefusalView error={error} message={message} />}
       {!isLive && (
         <footer className={styles.foot}>
           <div className={styles.actions}>
             {!isColumn && <VersionSwitch message={message} />}
-            {content && <CopyButton text={content} name={t('answer')} />}
+            {content && <CopyButton text={content} name={t('response')} />}
             <ActionButton label={t('retry')} icon={<RefreshCw />} onClick={() => store.retry(message, terms())} />
             <ActionButton label={t('branch')} icon={<Split />} onClick={() => store.branch(message.id)} />
             <ActionButton label={t('remove')} icon={<Trash2 />} onClick={() => store.removeMessage(message.id)} />
@@ -64,7 +64,7 @@ export function AssistantMessageView({ message, isColumn }: { message: Assistant
 function StateWords({ message, isLive }: { message: AssistantMessage; isLive: boolean }) {
   const t = useText(playgroundText)
   const seconds = useSecondsSince(message.created_at, isLive)
-  if (isLive) return <span className={styles.live}>{t('replying', { time: formatDuration(seconds) })}</span>
+  if (isLive) return <span className={styles.live}>{t('responding', { time: formatDuration(seconds) })}</span>
   if (message.state === 'incomplete') return <span className={styles.when}>{t('stopped')}</span>
   return <time className={styles.when}>{clockOf(message.created_at)}</time>
 }
@@ -111,7 +111,7 @@ function ResponseFigures({ message }: { message: AssistantMessage }) {
   const rate = rateOf(figures)
   const explainLink = useExplainLink(message)
   const facts = [
-    first_word_ms !== undefined && t('firstWord', { time: secondsOf(first_word_ms) }),
+    first_word_ms !== undefined && t('firstToken', { time: secondsOf(first_word_ms) }),
     total_ms !== undefined && t('total', { time: secondsOf(total_ms) }),
     prompt_tokens !== undefined &&
       t('tokens', { input: formatCount(prompt_tokens), output: formatCount(completion_tokens ?? 0) }),

@@ -1,5 +1,5 @@
 import type { RelayRefusalCode } from '@turnpike/contract/relay-refusals'
-import type { AnswerError } from '../messages/message.ts'
+import type { ResponseError } from '../messages/message.ts'
 
 /** What the person can do about a refusal; each has words, and some a button. */
 export type Advice =
@@ -94,10 +94,10 @@ const ofStream: Record<string, Advice> = {
   server_error: 'retry',
 }
 
-const isOfStream = ({ code, status }: AnswerError): boolean => status === 200 && Object.hasOwn(ofStream, code)
+const isOfStream = ({ code, status }: ResponseError): boolean => status === 200 && Object.hasOwn(ofStream, code)
 const isRelayCode = (code: string): code is RelayRefusalCode => Object.hasOwn(ofRelay, code)
 
-export function adviceFor(error: AnswerError): Advice {
+export function adviceFor(error: ResponseError): Advice {
   const { code, status } = error
   if (status === 401) return 'signIn'
   if (isOfStream(error)) return ofStream[code] ?? 'retry'
@@ -111,7 +111,7 @@ export function adviceFor(error: AnswerError): Advice {
 const routingAdvice: ReadonlySet<Advice> = new Set(['chooseModel', 'chooseGroup', 'changePin'])
 
 /** Whether the page that explains routes can say more about it. */
-export const isOfRouting = (error: AnswerError): boolean =>
+export const isOfRouting = (error: ResponseError): boolean =>
   isRelayCode(error.code) && (routingAdvice.has(adviceFor(error)) || error.code === 'model_price_error')
 
 /** The headlines that the page has words for; for all others the server's sentence is in the reader's language. */
@@ -127,7 +127,7 @@ export type Headline =
  * What stands above the advice. Sentences about a malformed request and those of an upstream come in whatever language
  * they were written in, so they are a detail below words of our own.
  */
-export function headlineFor(error: AnswerError): Headline | undefined {
+export function headlineFor(error: ResponseError): Headline | undefined {
   const { code, status, message } = error
   if (code === 'unreachable') return 'unreachable'
   if (code === 'stream_broken') return 'brokenStream'
@@ -138,4 +138,4 @@ export function headlineFor(error: AnswerError): Headline | undefined {
 }
 
 /** The server's sentence without the request id, which the page shows as a link. */
-export const messageOf = ({ message }: AnswerError): string => message.replace(/\s*\(request id: [\w-]+\)\s*$/, '')
+export const messageOf = ({ message }: ResponseError): string => message.replace(/\s*\(request id: [\w-]+\)\s*$/, '')

@@ -5,7 +5,7 @@ import { LinkButton } from '../../../components/page/link-button.tsx'
 import textStyles from '../../../components/style/text.module.css'
 import { endSession } from '../../../lib/session/session.ts'
 import { useText } from '../../../lib/text/text.ts'
-import type { AnswerError, AssistantMessage } from '../messages/message.ts'
+import type { AssistantMessage, ResponseError } from '../messages/message.ts'
 import { playgroundText } from '../playground.text.ts'
 import { usePlayground } from '../store/use-playground.ts'
 import styles from './chat.module.css'
@@ -28,7 +28,7 @@ const adviceWords = {
 } as const satisfies Record<Advice, string>
 
 /** Why an answer failed, where it would have stood, and what to do next. */
-export function RefusalView({ error, message }: { error: AnswerError; message: AssistantMessage }) {
+export function RefusalView({ error, message }: { error: ResponseError; message: AssistantMessage }) {
   const t = useText(playgroundText)
   const { store, terms } = usePlayground()
   const advice = adviceFor(error)

@@ -21,7 +21,7 @@ export function ToolCalls({ message, isLive }: { message: AssistantMessage; isLi
   const { store, terms } = usePlayground()
   const calls = message.tool_calls
   const typed = calls.map((call) => call.typed ?? '')
-  const isAnswered = calls.every(({ result }) => result !== undefined)
+  const hasResults = calls.every(({ result }) => result !== undefined)
   return (
     <form
       className={styles.calls}
@@ -36,7 +36,7 @@ export function ToolCalls({ message, isLive }: { message: AssistantMessage; isLi
             <Wrench className={styles.callIcon} aria-hidden /> {t('toolCall', { name: call.name })}
           </p>
           <pre className={styles.callBody}>{printed(call.arguments)}</pre>
-          {isAnswered ? (
+          {hasResults ? (
             <pre className={styles.callBody} title={t('toolResult', { name: call.name })}>
               {call.result}
             </pre>
@@ -53,7 +53,7 @@ export function ToolCalls({ message, isLive }: { message: AssistantMessage; isLi
           )}
         </div>
       ))}
-      {!isLive && !isAnswered && (
+      {!isLive && !hasResults && (
         <Button htmlType="submit" size="small">
           {t('sendResults')}
         </Button>

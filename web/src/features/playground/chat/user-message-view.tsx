@@ -18,7 +18,7 @@ export function UserMessageView({ message, isColumn }: { message: UserMessage; i
   const edit = store.useEdit(message.id)
   if (edit !== undefined) return <UserMessageEditor message={message} text={edit} />
   return (
-    <div className={styles.question}>
+    <div className={styles.userMessage}>
       <span className={textStyles.unseen}>{t('you')}</span>
       <AttachmentsView files={message.attachments} />
       {message.content && <div className={styles.bubble}>{message.content}</div>}

@@ -74,9 +74,9 @@ function useCode(mode: Mode, dialect: Dialect, hello: string) {
   const model = thread?.model ?? ''
   const said = store.path(thread?.leaf ?? null)
   const isTyped = draft.text.trim() !== '' || draft.files.length > 0
-  const asked = isTyped || said.length === 0 ? [newUserMessage(null, draft.text.trim() || hello, draft.files, 0)] : []
-  // What was answered last is no part of the request that asked for it.
-  const path = asked.length > 0 ? [...said, ...asked] : said.at(-1)?.role === 'assistant' ? said.slice(0, -1) : said
+  const typed = isTyped || said.length === 0 ? [newUserMessage(null, draft.text.trim() || hello, draft.files, 0)] : []
+  // The last response is not part of the request that produced it.
+  const path = typed.length > 0 ? [...said, ...typed] : said.at(-1)?.role === 'assistant' ? said.slice(0, -1) : said
   const request = requestOf({ mode, dialect, path, settings, model })
   return (language: ClientLanguage, isShown: boolean): string =>
     clientCode(isShown ? withShortData(request) : request, language, access) ?? ''

@@ -74,17 +74,17 @@ test('every dialect says the same: instructions, picture, call, result, limits',
 })
 
 test('a picture, speech and a transcription are requests of their endpoints', () => {
-  const asked = {
+  const input = {
     dialect: 'openai',
     path: [newUserMessage(null, 'A gate', [picture], 1)],
     settings,
     model: 'm',
   } as const
-  const image = requestOf({ mode: 'image', ...asked })
+  const image = requestOf({ mode: 'image', ...input })
   assert.deepEqual([image.endpoint, image.body.prompt], ['images', 'A gate'])
-  const speech = requestOf({ mode: 'speech', ...asked })
+  const speech = requestOf({ mode: 'speech', ...input })
   assert.deepEqual([speech.endpoint, speech.file], ['speech', `speech.${settings.sound_format}`])
-  const transcription = requestOf({ mode: 'transcription', ...asked })
+  const transcription = requestOf({ mode: 'transcription', ...input })
   assert.deepEqual([transcription.endpoint, transcription.file], ['transcriptions', 'a.png'])
 })
 

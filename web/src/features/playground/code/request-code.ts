@@ -5,19 +5,19 @@ import { imageRequest, speechRequest, transcriptionFields } from '../request/med
 import type { Settings } from '../request/settings.ts'
 import { bodyIn, type Dialect } from './dialect-bodies.ts'
 
-type Asked = { mode: Mode; dialect: Dialect; path: readonly Message[]; settings: Settings; model: string }
+type Requested = { mode: Mode; dialect: Dialect; path: readonly Message[]; settings: Settings; model: string }
 
 /** The request that the messages and the settings ask for. */
-export function requestOf({ mode, dialect, path, settings, model }: Asked): ClientRequest {
-  const question = path.findLast(({ role }) => role === 'user')
-  const prompt = question?.content ?? ''
+export function requestOf({ mode, dialect, path, settings, model }: Requested): ClientRequest {
+  const lastMessage = path.findLast(({ role }) => role === 'user')
+  const prompt = lastMessage?.content ?? ''
   if (mode === 'image') return { endpoint: 'images', model, body: imageRequest(prompt, settings, model) }
   if (mode === 'speech') {
     const body = speechRequest(prompt, settings, model)
     return { endpoint: 'speech', model, body, file: `speech.${body.response_format}` }
   }
   if (mode === 'transcription') {
-    const file = question?.attachments[0]?.name ?? 'recording.mp3'
+    const file = lastMessage?.attachments[0]?.name ?? 'recording.mp3'
     return { endpoint: 'transcriptions', model, body: transcriptionFields('', settings, model), file }
   }
   const chat = chatRequest(path, settings, model)

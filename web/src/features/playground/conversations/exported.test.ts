@@ -4,14 +4,14 @@ import { pathTo } from '../messages/conversation.ts'
 import { type AssistantMessage, newAssistantMessage, newUserMessage } from '../messages/message.ts'
 import { exportText, importText, type WholeConversation } from './exported.ts'
 
-const question = newUserMessage(
+const userMessage = newUserMessage(
   null,
   'Hi',
   [{ name: 'a.png', type: 'image/png', data: 'data:image/png;base64,AA==' }],
   1,
 )
-const answer: AssistantMessage = {
-  ...newAssistantMessage(question.id, 'chat', 'gpt', 2),
+const response: AssistantMessage = {
+  ...newAssistantMessage(userMessage.id, 'chat', 'gpt', 2),
   state: 'complete',
   content: 'Hello',
   reasoning: 'hm',
@@ -24,8 +24,8 @@ const conversation: WholeConversation = {
   first_words: 'Hi',
   created_at: 1,
   updated_at: 2,
-  threads: [{ model: 'gpt', leaf: answer.id }],
-  messages: [question, answer],
+  threads: [{ model: 'gpt', leaf: response.id }],
+  messages: [userMessage, response],
 }
 
 test('what was exported is imported whole, with ids of its own', () => {
@@ -35,7 +35,7 @@ test('what was exported is imported whole, with ids of its own', () => {
   assert.equal(copy.name, 'Greeting')
   const path = pathTo(new Map(copy.messages.map((message) => [message.id, message])), copy.threads[0]?.leaf ?? null)
   const bare = ({ id: _, parent: __, ...rest }: (typeof path)[number]) => rest
-  assert.deepEqual(path.map(bare), [question, answer].map(bare))
+  assert.deepEqual(path.map(bare), [userMessage, response].map(bare))
 })
 
 test('another file is refused', () => {

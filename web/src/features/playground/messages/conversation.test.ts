@@ -4,19 +4,19 @@ import { copyOfPath, firstWordsOf, newestLeaf, pathTo, versionsOf, withoutMessag
 import { type Message, newAssistantMessage, newUserMessage } from './message.ts'
 
 const named = (id: string, message: Message): Message => ({ ...message, id })
-const question = (id: string, parent: string | null, at: number) => named(id, newUserMessage(parent, id, [], at))
-const answer = (id: string, parent: string, at: number) => named(id, newAssistantMessage(parent, 'chat', 'm', at))
+const userMessage = (id: string, parent: string | null, at: number) => named(id, newUserMessage(parent, id, [], at))
+const response = (id: string, parent: string, at: number) => named(id, newAssistantMessage(parent, 'chat', 'm', at))
 const tree = (...messages: Message[]) => new Map(messages.map((message) => [message.id, message]))
 const ids = (messages: readonly Message[]) => messages.map(({ id }) => id)
 
 // q1 ─ a1 ─ q2 ─ a3
 //    └ a2
 const talk = tree(
-  question('q1', null, 1),
-  answer('a1', 'q1', 2),
-  answer('a2', 'q1', 5),
-  question('q2', 'a1', 3),
-  answer('a3', 'q2', 4),
+  userMessage('q1', null, 1),
+  response('a1', 'q1', 2),
+  response('a2', 'q1', 5),
+  userMessage('q2', 'a1', 3),
+  response('a3', 'q2', 4),
 )
 
 test('a branch is read from its first message to its leaf', () => {
@@ -26,14 +26,14 @@ test('a branch is read from its first message to its leaf', () => {
 })
 
 test('a circle in a damaged file ends', () => {
-  const circle = tree(question('x', 'y', 1), question('y', 'x', 2))
+  const circle = tree(userMessage('x', 'y', 1), userMessage('y', 'x', 2))
   assert.equal(pathTo(circle, 'x').length, 2)
 })
 
-test('versions are the answers to one question, oldest first; a result sent after an answer is no version', () => {
-  assert.deepEqual(ids(versionsOf(talk, answer('a2', 'q1', 5))), ['a1', 'a2'])
-  const mixed = tree(...talk.values(), answer('a4', 'a1', 9))
-  assert.deepEqual(ids(versionsOf(mixed, question('q2', 'a1', 3))), ['q2'])
+test('versions are the responses to one message, oldest first; a result sent after a response is no version', () => {
+  assert.deepEqual(ids(versionsOf(talk, response('a2', 'q1', 5))), ['a1', 'a2'])
+  const mixed = tree(...talk.values(), response('a4', 'a1', 9))
+  assert.deepEqual(ids(versionsOf(mixed, userMessage('q2', 'a1', 3))), ['q2'])
 })
 
 test('another version is shown with the newest branch below it', () => {
@@ -57,7 +57,7 @@ test('a copied branch has ids of its own and the same order', () => {
   assert.equal(copy[0]?.content, 'q1')
 })
 
-test('a conversation is listed by the first words of its question', () => {
+test('a conversation is listed by the first words of its first message', () => {
   assert.equal(firstWordsOf('  How\nare   you? '), 'How are you?')
   assert.equal(firstWordsOf('x'.repeat(80)), `${'x'.repeat(60)}…`)
 })

@@ -19,7 +19,7 @@ export type ToolCall = {
 }
 
 /** Why an answer failed, as the server said it. */
-export type AnswerError = { code: string; message: string; status: number }
+export type ResponseError = { code: string; message: string; status: number }
 
 /** Milliseconds since the question was sent, tokens, and the charge. */
 export type Figures = {
@@ -41,7 +41,7 @@ export type AssistantMessage = Common & {
   reasoning: string
   tool_calls: ToolCall[]
   figures: Figures
-  error?: AnswerError
+  error?: ResponseError
   request_id?: string
   finish_reason?: string
   /** For administrators: the channels that were tried, in order. */

@@ -4,16 +4,16 @@ import { type AssistantMessage, newAssistantMessage, newUserMessage } from '../m
 import { chatRequest } from './chat-request.ts'
 import { defaultSettings, parseJsonSettings, readSettings } from './settings.ts'
 
-const ask = (content: string, files: { name: string; type: string; data: string }[] = []) =>
+const userMessage = (content: string, files: { name: string; type: string; data: string }[] = []) =>
   newUserMessage(null, content, files, 1)
-const reply = (more: Partial<AssistantMessage>): AssistantMessage => ({
+const response = (more: Partial<AssistantMessage>): AssistantMessage => ({
   ...newAssistantMessage('q', 'chat', 'm', 2),
   state: 'complete',
   ...more,
 })
 
 test('what the settings leave to the model is absent, max_tokens 0 among it', () => {
-  assert.deepEqual(chatRequest([ask('Hi')], defaultSettings, 'gpt'), {
+  assert.deepEqual(chatRequest([userMessage('Hi')], defaultSettings, 'gpt'), {
     model: 'gpt',
     messages: [{ role: 'user', content: 'Hi' }],
     stream: true,
@@ -23,7 +23,7 @@ test('what the settings leave to the model is absent, max_tokens 0 among it', ()
 test('every setting is sent by its name', () => {
   const tools = [{ type: 'function', function: { name: 'f' } }]
   const body = chatRequest(
-    [ask('Hi')],
+    [userMessage('Hi')],
     {
       ...defaultSettings,
       system: 'Be short',
@@ -59,7 +59,7 @@ test('files become parts before the text: pictures, sound, documents, and the wo
   const data = (type: string, text: string) => ({ type, data: `data:${type};base64,${btoa(text)}` })
   const body = chatRequest(
     [
-      ask('See', [
+      userMessage('See', [
         { name: 'a.png', ...data('image/png', 'x') },
         { name: 'b.wav', ...data('audio/wav', 'x') },
         { name: 'c.pdf', ...data('application/pdf', 'x') },
@@ -79,15 +79,23 @@ test('files become parts before the text: pictures, sound, documents, and the wo
   ])
 })
 
-test('answered tool calls are sent with their results; without results the calls are left out', () => {
+test('tool calls with results are sent with them; without results the calls are left out', () => {
   const call = { id: 'c1', name: 'f', arguments: '{}' }
-  const open = chatRequest([ask('Hi'), reply({ tool_calls: [call] }), ask('And?')], defaultSettings, 'gpt')
+  const open = chatRequest(
+    [userMessage('Hi'), response({ tool_calls: [call] }), userMessage('And?')],
+    defaultSettings,
+    'gpt',
+  )
   assert.deepEqual(
     open.messages.map(({ role }) => role),
     ['user', 'user'],
   )
-  const answered = chatRequest([ask('Hi'), reply({ tool_calls: [{ ...call, result: '42' }] })], defaultSettings, 'gpt')
-  assert.deepEqual(answered.messages.slice(1), [
+  const withResults = chatRequest(
+    [userMessage('Hi'), response({ tool_calls: [{ ...call, result: '42' }] })],
+    defaultSettings,
+    'gpt',
+  )
+  assert.deepEqual(withResults.messages.slice(1), [
     {
       role: 'assistant',
       content: null,
@@ -97,11 +105,11 @@ test('answered tool calls are sent with their results; without results the calls
   ])
 })
 
-test('an answer that failed at once is not sent, one that broke off is', () => {
-  const failed = reply({ state: 'error' })
-  const partial = reply({ state: 'error', content: 'half' })
-  const sent = (answer: AssistantMessage) =>
-    chatRequest([ask('Hi'), answer, ask('Again')], defaultSettings, 'gpt').messages
+test('a response that failed at once is not sent, one that broke off is', () => {
+  const failed = response({ state: 'error' })
+  const partial = response({ state: 'error', content: 'half' })
+  const sent = (middle: AssistantMessage) =>
+    chatRequest([userMessage('Hi'), middle, userMessage('Again')], defaultSettings, 'gpt').messages
   assert.equal(sent(failed).length, 2)
   assert.deepEqual(sent(partial)[1], { role: 'assistant', content: 'half' })
 })

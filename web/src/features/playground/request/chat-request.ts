@@ -18,7 +18,7 @@ export function chatRequest(path: readonly Message[], settings: Settings, model:
     model,
     messages: [
       ...(system.trim() === '' ? [] : [{ role: 'system', content: system }]),
-      ...path.flatMap((message) => (message.role === 'user' ? [questionOf(message)] : answerOf(message))),
+      ...path.flatMap((message) => (message.role === 'user' ? [userMessageOf(message)] : assistantMessagesOf(message))),
     ],
     ...Object.fromEntries(numbers.filter(([, value]) => value !== null)),
     ...(max_tokens > 0 && { max_tokens }),
@@ -32,7 +32,7 @@ export function chatRequest(path: readonly Message[], settings: Settings, model:
 const responseFormat = (schema: Json) => ({ type: 'json_schema', json_schema: { name: nameOf(schema), schema } })
 const nameOf = ({ title }: Json) => (typeof title === 'string' && /^[\w-]{1,64}$/.test(title) ? title : 'answer')
 
-function questionOf({ content, attachments }: Pick<Message, 'content' | 'attachments'>): ChatMessage {
+function userMessageOf({ content, attachments }: Pick<Message, 'content' | 'attachments'>): ChatMessage {
   if (attachments.length === 0) return { role: 'user', content }
   const text = content === '' ? [] : [{ type: 'text', text: content }]
   return { role: 'user', content: [...attachments.flatMap(partOf), ...text] }
@@ -49,9 +49,9 @@ function partOf(file: Attachment): Json[] {
 }
 
 /** An answer that failed before anything came is not sent; a call without a result would be refused. */
-function answerOf({ content, tool_calls }: AssistantMessage): ChatMessage[] {
-  const isAnswered = tool_calls.length > 0 && tool_calls.every(({ result }) => result !== undefined)
-  if (!isAnswered) return content === '' ? [] : [{ role: 'assistant', content }]
+function assistantMessagesOf({ content, tool_calls }: AssistantMessage): ChatMessage[] {
+  const hasResults = tool_calls.length > 0 && tool_calls.every(({ result }) => result !== undefined)
+  if (!hasResults) return content === '' ? [] : [{ role: 'assistant', content }]
   const calls = tool_calls.map(({ id, name, arguments: given }) => ({
     id,
     type: 'function',

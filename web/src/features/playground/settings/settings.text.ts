@@ -31,7 +31,7 @@ export const settingsText = dictionary({
     presence_penalty: 'Presence penalty',
     seed: 'Seed',
     effort: 'Reasoning effort',
-    schema: 'JSON schema of the answer',
+    schema: 'JSON schema of the response',
     schemaProblem: 'Enter a JSON object',
     tools: 'Tools',
     toolsProblem: 'Enter a JSON list of objects',

@@ -49,7 +49,7 @@ export type Editing = { id: string; text: string }
 
 /** What an answer is asked with; read when it is asked, so that a retry goes by the settings of then. */
 export type Terms = { settings: Settings; isAdmin: boolean; modeOf(model: string): Mode }
-type PriceAnswer = (requestId: string) => Promise<Partial<Pick<AssistantMessage, 'figures' | 'route'>> | undefined>
+type PriceResponse = (requestId: string) => Promise<Partial<Pick<AssistantMessage, 'figures' | 'route'>> | undefined>
 
 /** Text arrives many times a second; the page is drawn this often, and the browser's storage written less often. */
 const drawMs = 50
@@ -64,11 +64,11 @@ export class PlaygroundStore {
   /** The messages of every conversation that was opened; answers go on in those that are not shown. */
   readonly #opened = new Map<string, Map<string, Message>>()
   readonly #running = new Map<string, AbortController>()
-  readonly #priceAnswer: PriceAnswer
+  readonly #priceResponse: PriceResponse
   #database: Database | undefined
 
-  constructor(model: string, priceAnswer: PriceAnswer) {
-    this.#priceAnswer = priceAnswer
+  constructor(model: string, priceResponse: PriceResponse) {
+    this.#priceResponse = priceResponse
     const conversation = newConversation(model)
     this.#opened.set(conversation.id, new Map())
     const paths = [[]]
@@ -238,14 +238,14 @@ export class PlaygroundStore {
     this.setDraft(emptyDraft)
     const { conversation } = this.#state
     const now = Date.now()
-    const questions = new Map<string | null, Message>()
+    const userMessages = new Map<string | null, Message>()
     const added: Message[] = []
     const threads = conversation.threads.map((thread) => {
       // Columns that share what was said share the question too.
-      const question = questions.get(thread.leaf) ?? newUserMessage(thread.leaf, text, files, now)
-      if (!questions.has(thread.leaf)) added.push(question)
-      questions.set(thread.leaf, question)
-      const response = newAssistantMessage(question.id, terms.modeOf(thread.model), thread.model, now)
+      const userMessage = userMessages.get(thread.leaf) ?? newUserMessage(thread.leaf, text, files, now)
+      if (!userMessages.has(thread.leaf)) added.push(userMessage)
+      userMessages.set(thread.leaf, userMessage)
+      const response = newAssistantMessage(userMessage.id, terms.modeOf(thread.model), thread.model, now)
       added.push(response)
       return { ...thread, leaf: response.id }
     })
@@ -254,7 +254,7 @@ export class PlaygroundStore {
     for (const message of added) if (message.role === 'assistant') void this.#run(message, terms)
   }
 
-  /** Another answer to the same question, beside the old one. */
+  /** Another answer to the same userMessage, beside the old one. */
   retry(response: AssistantMessage, terms: Terms): void {
     const { conversation } = this.#state
     const index = this.#threadOf(response.id)
@@ -266,16 +266,16 @@ export class PlaygroundStore {
   }
 
   /** The question in other words, beside the old one, and an answer to it. */
-  edit(question: Message, text: string, terms: Terms): void {
+  edit(userMessage: Message, text: string, terms: Terms): void {
     const { conversation } = this.#state
-    const index = this.#threadOf(question.id)
+    const index = this.#threadOf(userMessage.id)
     const thread = conversation.threads[index]
     if (!thread) return
     this.setEditing(undefined)
     const now = Date.now()
-    const next = newUserMessage(question.parent, text, question.attachments, now)
+    const next = newUserMessage(userMessage.parent, text, userMessage.attachments, now)
     const response = newAssistantMessage(next.id, terms.modeOf(thread.model), thread.model, now)
-    const first_words = question.parent === null ? firstWordsOf(text) : conversation.first_words
+    const first_words = userMessage.parent === null ? firstWordsOf(text) : conversation.first_words
     this.#add({ ...withLeaf(conversation, index, response.id), first_words }, [next, response])
     void this.#run(response, terms)
   }
@@ -361,8 +361,8 @@ export class PlaygroundStore {
       }
       this.#notify()
     }
-    const asked = { ...terms, mode: response.mode, model: response.model, path: pathTo(messages, response.parent) }
-    await requestCompletion(asked, abort.signal, (change) => {
+    const request = { ...terms, mode: response.mode, model: response.model, path: pathTo(messages, response.parent) }
+    await requestCompletion(request, abort.signal, (change) => {
       shown = { ...shown, ...change, figures: { ...shown.figures, ...change.figures } }
       timer ??= setTimeout(show, drawMs)
     })
@@ -370,7 +370,7 @@ export class PlaygroundStore {
     savedAt = 0
     show()
     if (!shown.request_id || (shown.state === 'error' && (shown.error?.status ?? 0) >= 400)) return
-    const priced = await this.#priceAnswer(shown.request_id)
+    const priced = await this.#priceResponse(shown.request_id)
     // Results of its tools may have been typed or sent while the price was awaited.
     const current = this.#opened.get(conversationId)?.get(response.id)
     if (!priced || current?.role !== 'assistant') return

@@ -1,14 +1,21 @@
 import { pinHeader, playgroundPaths, routeHeader } from '@turnpike/contract/usage/playground'
 import { callerHeaders } from '../../../lib/api/call.ts'
-import type { AnswerError, AssistantMessage, Attachment, Message, Mode } from '../messages/message.ts'
+import type { AssistantMessage, Attachment, Message, Mode, ResponseError } from '../messages/message.ts'
 import { readAttachment } from '../request/attachments.ts'
 import { chatRequest } from '../request/chat-request.ts'
 import { imageRequest, speechRequest, transcriptionFields, transcriptionForm } from '../request/media-request.ts'
 import type { Settings } from '../request/settings.ts'
 import { eventReader } from './read-events.ts'
-import { brokenStream, emptyAnswer, errorOf, type StreamedAnswer, wholeAnswer, withEvent } from './response-parts.ts'
+import {
+  brokenStream,
+  emptyResponse,
+  errorOf,
+  type StreamedResponse,
+  wholeResponse,
+  withEvent,
+} from './response-parts.ts'
 
-export type Asked = {
+export type CompletionRequest = {
   mode: Mode
   model: string
   /** The conversation up to the question. */
@@ -22,14 +29,18 @@ type Progress = (change: Partial<AssistantMessage>) => void
  * Asks a model and reports the answer as it comes; the last report holds the final state. Never throws: a refusal, a lost
  * connection and a stop are states of the answer.
  */
-export async function requestCompletion(asked: Asked, signal: AbortSignal, onProgress: Progress): Promise<void> {
+export async function requestCompletion(
+  request: CompletionRequest,
+  signal: AbortSignal,
+  onProgress: Progress,
+): Promise<void> {
   const clock = startClock()
   try {
-    const response = await fetch(playgroundPaths[asked.mode], requestOf(asked, signal))
+    const response = await fetch(playgroundPaths[request.mode], requestOf(request, signal))
     const isRelayed = response.ok && !response.headers.get('content-type')?.includes('text/html')
     onProgress(factsOf(response))
     if (!isRelayed) return onProgress({ state: 'error', error: await refusalOf(response), figures: clock.figures() })
-    onProgress(await readers[asked.mode](response, clock, onProgress))
+    onProgress(await readers[request.mode](response, clock, onProgress))
   } catch (error) {
     const figures = clock.figures()
     if (signal.aborted) onProgress({ state: 'incomplete', figures })
@@ -37,15 +48,15 @@ export async function requestCompletion(asked: Asked, signal: AbortSignal, onPro
   }
 }
 
-function requestOf({ mode, model, path, settings, isAdmin }: Asked, signal: AbortSignal): RequestInit {
+function requestOf({ mode, model, path, settings, isAdmin }: CompletionRequest, signal: AbortSignal): RequestInit {
   const headers = {
     ...callerHeaders(),
     ...(isAdmin && settings.channel !== null && { [pinHeader]: String(settings.channel) }),
   }
-  const question = path.findLast(({ role }) => role === 'user')
-  const prompt = question?.content ?? ''
+  const lastMessage = path.findLast(({ role }) => role === 'user')
+  const prompt = lastMessage?.content ?? ''
   const group = settings.group && { group: settings.group }
-  const recording = question?.attachments[0]
+  const recording = lastMessage?.attachments[0]
   if (mode === 'transcription' && recording) {
     const fields = { ...transcriptionFields(prompt, settings, model), ...group }
     return { method: 'POST', signal, headers, body: transcriptionForm(recording, fields) }
@@ -69,7 +80,7 @@ function startClock() {
   const since = () => Math.round(performance.now() - startedAt)
   let first: number | undefined
   return {
-    noteFirstWord() {
+    noteFirstToken() {
       first ??= since()
     },
     figures: () => ({ ...(first !== undefined && { first_word_ms: first }), total_ms: since() }),
@@ -89,19 +100,19 @@ const readers: Record<Mode, Reader> = { chat: readChat, image: readImages, speec
 
 async function readChat(response: Response, clock: Clock, onProgress: Progress): Promise<Partial<AssistantMessage>> {
   if (!response.headers.get('content-type')?.includes('text/event-stream'))
-    return finished(wholeAnswer(await response.json()), clock)
+    return finished(wholeResponse(await response.json()), clock)
   const read = eventReader()
-  let answer: StreamedAnswer = emptyAnswer
+  let received: StreamedResponse = emptyResponse
   for await (const text of textsOf(response)) {
     const events = read(text)
-    for (const data of events) answer = withEvent(answer, data)
+    for (const data of events) received = withEvent(received, data)
     if (events.length === 0) continue
-    if (answer.content || answer.reasoning || answer.tool_calls.length > 0) clock.noteFirstWord()
-    if (answer.error) break
-    const { isDone: _, error: __, ...parts } = answer
+    if (received.content || received.reasoning || received.tool_calls.length > 0) clock.noteFirstToken()
+    if (received.error) break
+    const { isDone: _, error: __, ...parts } = received
     onProgress({ ...parts, state: 'incomplete', figures: { ...parts.figures, ...clock.figures() } })
   }
-  return finished(answer, clock)
+  return finished(received, clock)
 }
 
 async function* textsOf({ body }: Response): AsyncGenerator<string> {
@@ -111,7 +122,7 @@ async function* textsOf({ body }: Response): AsyncGenerator<string> {
 }
 
 /** A stream that ends before it says so is broken, unless the model said why it stopped. */
-function finished({ isDone, error, ...parts }: StreamedAnswer, clock: Clock): Partial<AssistantMessage> {
+function finished({ isDone, error, ...parts }: StreamedResponse, clock: Clock): Partial<AssistantMessage> {
   const figures = { ...parts.figures, ...clock.figures() }
   const failure = error ?? (isDone || parts.finish_reason ? undefined : brokenStream)
   return failure ? { ...parts, figures, state: 'error', error: failure } : { ...parts, figures, state: 'complete' }
@@ -151,15 +162,15 @@ async function readText(response: Response, clock: Clock): Promise<Partial<Assis
 }
 
 /** The relay refuses with `error`, the console with `code` and `message`, a proxy with a page. */
-async function refusalOf(response: Response): Promise<AnswerError> {
+async function refusalOf(response: Response): Promise<ResponseError> {
   const { status } = response
-  const answer: unknown = await response.json().catch(() => undefined)
-  if (typeof answer !== 'object' || answer === null) return { code: 'unknown', message: '', status }
-  if ('error' in answer) return errorOf(answer.error, status)
-  return errorOf(answer, status)
+  const body: unknown = await response.json().catch(() => undefined)
+  if (typeof body !== 'object' || body === null) return { code: 'unknown', message: '', status }
+  if ('error' in body) return errorOf(body.error, status)
+  return errorOf(body, status)
 }
 
-const lostConnection = (error: unknown): AnswerError => ({
+const lostConnection = (error: unknown): ResponseError => ({
   code: error instanceof TypeError ? 'unreachable' : 'stream_broken',
   message: '',
   status: 0,

@@ -1,4 +1,4 @@
-import type { AnswerError, AssistantMessage, Attachment, ToolCall } from '../messages/message.ts'
+import type { AssistantMessage, Attachment, ResponseError, ToolCall } from '../messages/message.ts'
 
 type Parts = Pick<
   AssistantMessage,
@@ -6,9 +6,9 @@ type Parts = Pick<
 >
 
 /** How far the stream of an answer is. */
-export type StreamedAnswer = Parts & { isDone: boolean }
+export type StreamedResponse = Parts & { isDone: boolean }
 
-export const emptyAnswer: StreamedAnswer = {
+export const emptyResponse: StreamedResponse = {
   content: '',
   reasoning: '',
   tool_calls: [],
@@ -27,7 +27,7 @@ const countOf = (value: unknown) => (typeof value === 'number' && value >= 0 ? v
  * The answer with one more event. It is done at the marker `[DONE]`, or at an empty list of choices after something has
  * come: some upstreams begin with an empty list. An error ends it and keeps what came.
  */
-export function withEvent(response: StreamedAnswer, data: string): StreamedAnswer {
+export function withEvent(response: StreamedResponse, data: string): StreamedResponse {
   if (data === '[DONE]') return { ...response, isDone: true }
   let event: unknown
   try {
@@ -41,16 +41,16 @@ export function withEvent(response: StreamedAnswer, data: string): StreamedAnswe
 }
 
 /** The whole answer of a call that was not streamed. */
-export const wholeAnswer = (response: Json): StreamedAnswer => {
+export const wholeResponse = (response: Json): StreamedResponse => {
   const [choice] = listOf(response.choices)
   const delta = isObject(choice) ? choice.message : undefined
   return {
-    ...withChunk(emptyAnswer, { ...response, choices: [{ ...(isObject(choice) && choice), delta }] }),
+    ...withChunk(emptyResponse, { ...response, choices: [{ ...(isObject(choice) && choice), delta }] }),
     isDone: true,
   }
 }
 
-function withChunk(response: StreamedAnswer, chunk: Json): StreamedAnswer {
+function withChunk(response: StreamedResponse, chunk: Json): StreamedResponse {
   const next = { ...response, figures: { ...response.figures, ...usageOf(chunk.usage) } }
   const [choice] = listOf(chunk.choices)
   if (!isObject(choice))
@@ -65,7 +65,7 @@ function withChunk(response: StreamedAnswer, chunk: Json): StreamedAnswer {
   return next
 }
 
-const hasCome = ({ content, reasoning, tool_calls, attachments, finish_reason }: StreamedAnswer) =>
+const hasCome = ({ content, reasoning, tool_calls, attachments, finish_reason }: StreamedResponse) =>
   content !== '' || reasoning !== '' || tool_calls.length > 0 || attachments.length > 0 || finish_reason !== undefined
 
 /** Content is a text, or a list of parts. */
@@ -110,10 +110,10 @@ function usageOf(usage: unknown) {
 }
 
 /** The stream ended, or broke, before the answer did. */
-export const brokenStream: AnswerError = { code: 'stream_broken', message: '', status: 200 }
+export const brokenStream: ResponseError = { code: 'stream_broken', message: '', status: 200 }
 
 /** The error of an answer: `{message, code, type}`, or a text. */
-export function errorOf(error: unknown, status: number): AnswerError {
+export function errorOf(error: unknown, status: number): ResponseError {
   if (!isObject(error)) return { code: 'unknown', message: textOf(error), status }
   return { code: String(error.code || error.type || 'unknown'), message: textOf(error.message), status }
 }

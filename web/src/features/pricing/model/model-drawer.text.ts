@@ -22,7 +22,7 @@ export const modelDrawerText = dictionary({
     imageHint: 'One image of standard size and quality. Larger or higher-quality images cost more.',
     servedBy: 'Served by',
     virtualHint:
-      'A virtual model: a call is charged as the model that serves it. Its answer and your log name that model.',
+      'A virtual model: a call is charged as the model that serves it. The response and your log name that model.',
     groups: 'Available to groups',
     unknownRatio: 'not available to you',
     vendor: 'Vendor',

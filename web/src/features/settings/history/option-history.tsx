@@ -39,12 +39,12 @@ export function OptionHistory({ onClosed }: { onClosed: () => void }) {
   const queries = useQueryClient()
   const say = useWords()
   const [option, setOption] = useState<string>()
-  const [asked, setAsked] = useState<HistoryEntry>()
+  const [unconfirmed, setUnconfirmed] = useState<HistoryEntry>()
   const revert = useMutation({
     mutationFn: ({ id }: HistoryEntry) => call(optionApi.revert, { body: { id } }),
     onSuccess: () => toast.success(tHistory('reverted')),
     onSettled: () => {
-      setAsked(undefined)
+      setUnconfirmed(undefined)
       // Names, menus, amounts, groups, prices: options are in nearly every answer.
       return queries.invalidateQueries()
     },
@@ -77,15 +77,15 @@ export function OptionHistory({ onClosed }: { onClosed: () => void }) {
         titleOf={({ target }) => say(labels.get(target) ?? [target, target])}
         wordsOf={() => words}
         empty={option === undefined ? tHistory('none') : tHistory('noneFound')}
-        onRevert={setAsked}
+        onRevert={setUnconfirmed}
       />
-      {asked && (
+      {unconfirmed && (
         <RevertDialog
-          entry={asked}
+          entry={unconfirmed}
           words={words}
           busy={revert.isPending}
-          onConfirm={() => revert.mutate(asked)}
-          onCancel={() => setAsked(undefined)}
+          onConfirm={() => revert.mutate(unconfirmed)}
+          onCancel={() => setUnconfirmed(undefined)}
         />
       )}
     </SideDrawer>

@@ -78,8 +78,8 @@ const failover: readonly LazyPart<'errorLegend'>[] = [
         name: 'HedgeAfterMs',
         unit: ['ms', 'ms'],
         help: [
-          'When a stream has not begun by then, a second channel is asked at the same time. The first to begin answers, and the other is cancelled. The user pays once; the provider of the cancelled request may still bill it. 0: never.',
-          '流式响应到时仍未开始时，同时询问第二个渠道。先开始的渠道作答，另一个请求被取消。用户只付一次费；被取消的请求，其服务商仍可能收费。0 表示从不。',
+          'When a stream has not begun by then, the request is also sent to a second channel. The first stream to begin is used, and the other request is cancelled. The user pays once; the provider of the cancelled request may still bill it. 0: never.',
+          '流式响应到时仍未开始时，同时向第二个渠道发送请求。采用先开始的响应，另一个请求被取消。用户只付一次费；被取消的请求，其服务商仍可能收费。0 表示从不。',
         ],
       },
     ],
@@ -87,7 +87,7 @@ const failover: readonly LazyPart<'errorLegend'>[] = [
   {
     title: ['Errors of providers', '服务商的错误'],
     text: [
-      'What happens when a provider answers with an error. Without rules, Turnpike decides by the kind of error.',
+      'What happens when a provider returns an error. Without rules, Turnpike decides by the kind of error.',
       '服务商返回错误时的处理方式。没有规则时按错误类型处理。',
     ],
     fields: [
@@ -131,9 +131,12 @@ const costGuard: readonly LazyPart<never>[] = [
 const legend = {
   statuses: ['Status: 429, 4xx, 5xx or * for all.', '状态码：429、4xx、5xx，或用 * 表示全部。'],
   retry: ['retry: try another channel', 'retry：改用其他渠道'],
-  cool_key: ['cool_key: pause the key, then try another one', 'cool_key：暂停该密钥并改用其他密钥'],
+  cool_key: ['cool_key: let the key cool down, then try another one', 'cool_key：让该密钥冷却并改用其他密钥'],
   disable_key: ['disable_key: disable the key, then try another one', 'disable_key：禁用该密钥并改用其他密钥'],
-  cool_channel: ['cool_channel: pause the channel, then try another one', 'cool_channel：暂停该渠道并改用其他渠道'],
+  cool_channel: [
+    'cool_channel: let the channel cool down, then try another one',
+    'cool_channel：让该渠道冷却并改用其他渠道',
+  ],
   disable_channel: [
     'disable_channel: disable the channel, then try another one',
     'disable_channel：禁用该渠道并改用其他渠道',

@@ -170,7 +170,7 @@ export const operationSections: SectionTable<OperationField> = [
               '关闭后照常计费，但使用日志和数据看板都不再显示。',
             ],
           }),
-          option('PromptRecordsEnabled', ['Allow recording of prompts and answers', '允许记录提示词和回答'], {
+          option('PromptRecordsEnabled', ['Allow recording of prompts and responses', '允许记录提示词和响应'], {
             help: [
               'Then owners can record the calls of their own tokens, and you those of a group (Settings, Groups). Nothing is recorded before somebody sets that. Records are encrypted. Tell your users: the law of your country may require it.',
               '开启后，用户可以记录自己令牌的调用，你可以在“分组”设置中记录分组的调用；没有人设置时不会记录任何内容。记录加密保存。请告知你的用户，你所在地区的法律可能要求这样做。',
@@ -237,10 +237,10 @@ export const operationSections: SectionTable<OperationField> = [
           option('AutomaticEnableChannelEnabled', ['Enable on success', '成功后自动启用'], {
             help: ['Enables auto-disabled channels when a test passes.', '自动禁用的渠道在下次测试通过后恢复。'],
           }),
-          option('ChannelPauseFailures', ['Pause after failures in a row', '连续失败后暂停'], {
+          option('ChannelPauseFailures', ['Cooldown after consecutive failures', '连续失败后冷却'], {
             help: [
               'A channel that fails this often in a row gets no calls for 30 s, then 1 min and so on up to 30 min, or as long as its upstream says. One call tries it before the others return. 0 means never.',
-              '渠道连续失败达到此次数后暂停接收调用：先 30 秒，再 1 分钟，依次加长，最多 30 分钟；上游指定了等待时间时按其时间。暂停结束后先用一次调用试探，成功才恢复。0 表示不暂停。',
+              '渠道连续失败达到此次数后进入冷却，不接收调用：先 30 秒，再 1 分钟，依次加长，最多 30 分钟；上游指定了等待时间时按其时间。冷却结束后先用一次调用试探，成功才恢复。0 表示不冷却。',
             ],
             unit: ['failures', '次'],
           }),
@@ -269,7 +269,7 @@ export const operationSections: SectionTable<OperationField> = [
       option('StickyHeader', ['Header name', '请求头名称']),
       option('StickyMinutes', ['Keep for', '保持时间']),
       option('ChannelQueueSeconds', ['Wait for a channel', '等待渠道']),
-      option('HedgeAfterMs', ['Ask a second channel after', '询问第二个渠道']),
+      option('HedgeAfterMs', ['Call a second channel after', '向第二个渠道发送请求']),
     ],
   },
   {

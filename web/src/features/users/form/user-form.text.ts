@@ -25,7 +25,7 @@ export const userFormText = dictionary({
     history: 'Quota history',
     historyText: 'Balance changes other than requests, newest first.',
     factors: 'Two-step sign-in',
-    factorsText: 'What sign-in asks for besides the password.',
+    factorsText: 'What sign-in requires besides the password.',
     factorsTotp: 'Authenticator app',
     factorsPasskeys: ({ count }: { count: number }) => (count === 1 ? '1 passkey' : `${count} passkeys`),
     factorsOff: 'Not set up',

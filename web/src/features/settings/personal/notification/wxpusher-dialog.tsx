@@ -22,7 +22,7 @@ const dialogText = pairedDictionary({
   cancel: ['Cancel', '取消'],
 })
 
-/** Shows the QR code until it is scanned. WxPusher is asked about it only while this dialog is open. */
+/** Shows the QR code until it is scanned. WxPusher is polled only while this dialog is open. */
 export function WxpusherDialog({ onBound, onClose }: { onBound: () => void; onClose: () => void }) {
   const t = useText(dialogText)
   const [turn, setTurn] = useState(0)
@@ -40,7 +40,7 @@ export function WxpusherDialog({ onBound, onClose }: { onBound: () => void; onCl
     if (fetchedAt > 0) begin()
   }, [fetchedAt])
   const isExpired = fetchedAt > 0 && Date.now() >= fetchedAt + wxpusherCodeSeconds * 1000
-  const { data: asked } = useQuery({
+  const { data: binding } = useQuery({
     queryKey: ['wxpusher state', turn],
     queryFn: () => call(notificationApi.wxpusherState),
     enabled: fetchedAt > 0 && !isExpired,
@@ -50,8 +50,8 @@ export function WxpusherDialog({ onBound, onClose }: { onBound: () => void; onCl
   })
   const finish = useEffectEvent(onBound)
   useEffect(() => {
-    if (asked?.state === 'bound') finish()
-  }, [asked?.state])
+    if (binding?.state === 'bound') finish()
+  }, [binding?.state])
 
   return (
     <Modal open centered title={t('title')} width={400} cancelText={t('cancel')} footer={null} onCancel={onClose}>

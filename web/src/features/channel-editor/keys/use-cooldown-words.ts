@@ -2,7 +2,7 @@ import { useText } from '../../../lib/text/text.ts'
 import { keysText } from './keys.text.ts'
 
 /** "tried again in 45 s", "tried again in 3 min". */
-export function usePauseWords(): (seconds: number) => string {
+export function useCooldownWords(): (seconds: number) => string {
   const t = useText(keysText)
   return (seconds) => {
     const time =

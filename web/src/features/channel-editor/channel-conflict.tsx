@@ -7,7 +7,7 @@ import type { useUpdateChannel } from './use-save-channel.ts'
 
 type ChannelConflictProps = { form: ChannelForm; update: ReturnType<typeof useUpdateChannel> }
 
-/** The question that is asked when another administrator saved the channel while it was edited here. */
+/** Shown when another administrator saved the channel while it was edited here. */
 export function ChannelConflict({ form, update }: ChannelConflictProps) {
   const words = useChannelWords()
   const { conflict } = update

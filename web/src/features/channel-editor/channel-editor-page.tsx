@@ -51,7 +51,7 @@ const sections = [
 /** An empty card while the routing card is loading. */
 const CardLoading = () => <div className={styles.card} aria-busy="true" />
 
-/** Grey bars while the channel is loading; the delay keeps a fast answer from flashing them. */
+/** Grey bars while the channel is loading; the delay keeps a fast response from flashing them. */
 function EditorLoading() {
   const t = useText(editorText)
   const late = useDelayed(150)

@@ -20,7 +20,7 @@ test('a new channel needs a name, a key, a model and a group', () => {
   })
 })
 
-test('a stored channel keeps its key when none is given, and asks for it at another host', () => {
+test('a stored channel keeps its key when none is given, and needs it again for another host', () => {
   const stored = { type: type.openai, base_url: '', other: '' }
   assert.deepEqual(codes({ key: '' }, stored), {})
   assert.deepEqual(codes({ key: '', base_url: 'https://api.openai.com/v1' }, stored), {})

@@ -33,7 +33,7 @@ export const useKnownModels = () =>
     ...slow,
   })
 
-/** What channels of a type can be asked for; empty while unknown. */
+/** The operations that channels of a type support; empty while unknown. */
 export function useCapabilities(type: number): readonly Capability[] {
   const { data = [] } = useQuery({
     queryKey: ['channel types'],

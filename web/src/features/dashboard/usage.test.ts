@@ -65,7 +65,7 @@ test('a model that only failed has no bar, and no share', () => {
   assert.equal(successOf(usage.total), 0.1)
 })
 
-test('without calls there is no success rate and no first word', () => {
+test('without calls there is no success rate and no time to first token', () => {
   const { total } = usageOf([], buckets, 'hour')
   assert.equal(successOf(total), undefined)
   assert.equal(firstTokenOf(total), undefined)

@@ -94,11 +94,11 @@ export function seriesOf(usage: Usage, measure: Measure, othersName: string): Se
   return [...series, last]
 }
 
-/** The share of calls that were answered, 0 to 1; undefined when there were none. */
+/** The share of successful calls, 0 to 1; undefined without calls. */
 export const successOf = ({ calls, failures }: Sums): number | undefined =>
   calls + failures === 0 ? undefined : calls / (calls + failures)
 
-/** Milliseconds until the first word, on average over the streamed calls. */
+/** Average time to first token of the streamed calls, in milliseconds. */
 export const firstTokenOf = ({ firstCalls, firstMs }: Sums): number | undefined =>
   firstCalls === 0 ? undefined : firstMs / firstCalls
 

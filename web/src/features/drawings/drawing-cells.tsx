@@ -7,7 +7,7 @@ import { taskListText } from '../../components/tasks/tasks.text.ts'
 import { dictionary, useText } from '../../lib/text/text.ts'
 import { drawingsText } from './drawings.text.ts'
 
-/** What can be asked of a drawing, by the names that upstreams use. */
+/** The actions of a drawing, by the names that upstreams use. */
 const drawingActionText = dictionary({
   en: {
     IMAGINE: 'Imagine',
@@ -66,7 +66,7 @@ const codes = {
 } as const satisfies Record<number, readonly [StatusKind, string]>
 const isCode = (code: number): code is keyof typeof codes => Object.hasOwn(codes, code)
 
-/** The upstream's answer to the submission. */
+/** The upstream's response to the submission. */
 export function SubmitResult({ code }: { code: number }) {
   const t = useText(drawingsText)
   const unknown = useText(taskListText)('unknown')
@@ -75,7 +75,7 @@ export function SubmitResult({ code }: { code: number }) {
   return <StatusTag kind={kind}>{t(words)}</StatusTag>
 }
 
-/** What was drawn, as far as there is something; a click shows it. */
+/** The finished pictures or video; a click shows them. */
 export type OpenDrawing = (drawing: Drawing) => void
 
 export function DrawingPicture({ drawing, onOpen, size }: { drawing: Drawing; onOpen: OpenDrawing; size?: 'large' }) {

@@ -4,7 +4,7 @@ export const linesOf = (map: Record<string, string>) =>
     .map(([value, group]) => `${value} = ${group}`)
     .join('\n')
 
-/** The map in such lines; undefined when a line is none. A value may contain equals signs, a group may not. */
+/** The map in such lines; undefined when a line does not parse. A value may contain equals signs, a group may not. */
 export function mapIn(text: string): Record<string, string> | undefined {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   const pairs = lines.map((line) =>

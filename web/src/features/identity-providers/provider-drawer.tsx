@@ -18,7 +18,7 @@ import { providersText } from './providers.text.ts'
 
 type TextName = keyof typeof oidcBounds
 type ProviderDrawerProps = {
-  /** Left out for a new one. */
+  /** Absent for a new provider. */
   provider: ListedProvider | undefined
   onSaved: (name: string) => void
   onClose: () => void

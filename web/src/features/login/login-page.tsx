@@ -26,7 +26,7 @@ export function LoginPage() {
   useEffect(() => {
     if (setup?.has_users) setupShown.set(true)
   }, [setup?.has_users])
-  // Who asked for a page of the console sets the password first. The sign-in page itself stays: the default password works there.
+  // A visitor of a console page sets the password first. The sign-in page itself stays open: the default password works there.
   if (isOffered && state?.from !== undefined && !wasOffered && !isExpired)
     return <Navigate replace to="/setup" state={state} />
 

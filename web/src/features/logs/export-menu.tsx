@@ -29,7 +29,7 @@ function useExport(view: LogView) {
   })
 }
 
-/** The log as a file: a link could not name the user, whom the server asks for. */
+/** The log as a file, downloaded by a call: a link would lack the credentials that the server requires. */
 export function ExportMenu({ view }: { view: LogView }) {
   const t = useText(logsText)
   const save = useExport(view)

@@ -34,7 +34,7 @@ export function OidcCallbackPage() {
   return <OauthCallback provider={{ name, page: '/setting/security', send }} />
 }
 
-/** The page that GitHub and LinuxDO redirect a browser to. It only waits for the server's answer. */
+/** The page that GitHub and LinuxDO redirect a browser to. It only waits for the server's response. */
 function OauthCallback({ provider }: { provider: CallbackProvider }) {
   const t = useText(oauthCallbackText)
   const retry = useOauthCallback(provider)

@@ -25,7 +25,7 @@ export type CallbackProvider = {
 
 const wait = (seconds: number) => new Promise<void>((resolve) => setTimeout(resolve, seconds * 1000))
 
-/** Sends the provider's answer to the server, once, and navigates to the result. Returns the number of the retry. */
+/** Sends the provider's code to the server, once, and navigates to the result. Returns the number of the retry. */
 export function useOauthCallback(provider: CallbackProvider): number {
   const t = useText(oauthCallbackText)
   const toast = useToast()

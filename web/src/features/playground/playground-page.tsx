@@ -195,7 +195,7 @@ const Threads = memo(() => {
   const t = useText(playgroundText)
   const { store, models } = usePlayground()
   const isReady = store.usePart('isReady')
-  // Messages are drawn after the field and the buttons have answered, and in slices.
+  // The field and the buttons respond first; messages are rendered afterwards, in slices.
   const { conversation, paths } = useDeferredValue(store.usePart('shown'))
   const { threads } = conversation
   const isColumns = threads.length > 1

@@ -34,7 +34,7 @@ import { WhatIfSheet } from './what-if-sheet.tsx'
 
 const PriceDrawer = lazyPart(async () => (await import('../../components/options/price-drawer.tsx')).PriceDrawer)
 
-/** The amounts that models shall have. */
+/** The new amounts of models. */
 type Draft = ReadonlyMap<string, PriceAmounts>
 const noDraft: Draft = new Map()
 

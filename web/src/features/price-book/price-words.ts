@@ -2,7 +2,7 @@ import type { PriceAmounts } from '@turnpike/contract/money/price-book'
 import { dollarsOfPrice, dollarsOfRatio } from '../../components/options/price-math.ts'
 import { listedPrice } from '../../lib/format/price-text.ts'
 
-/** A price in dollars: per call, or of a million tokens in and out. Undefined where there is none. */
+/** A price in dollars: per call, or per million input and output tokens. Undefined without a price. */
 export function priceOf(
   amounts: PriceAmounts,
   quotaPerUnit: number,

@@ -42,7 +42,7 @@ import styles from './pricing-page.module.css'
 
 const ModelDrawer = lazyPart(async () => (await import('./model/model-drawer.tsx')).ModelDrawer)
 
-/** What is drawn while nothing is loaded. */
+/** Rendered while nothing is loaded. */
 const nothing: ResultOf<typeof pricingApi.list> = { data: [], group_ratio: {}, usable_group: {} }
 
 /** Every model that can be called and its price, for visitors and users. */

@@ -12,7 +12,7 @@ const form: RegistrationForm = {
 const check = (change: Partial<RegistrationForm>, withEmail = true) =>
   checkRegistration({ ...form, ...change }, { withEmail })
 
-test('a complete form passes, and so does one without an address where none is asked for', () => {
+test('a complete form passes, and so does one without an address where none is required', () => {
   assert.equal(check({}), undefined)
   assert.equal(check({ email: '', verification_code: '' }, false), undefined)
   assert.equal(check({ verification_code: '' }, false), undefined, 'an address without a code')

@@ -17,7 +17,7 @@ import { useText } from '../../lib/text/text.ts'
 import { useCountdown } from '../../lib/timing/use-countdown.ts'
 import { resetText } from './reset.text.ts'
 
-/** Requests a mail with a link to a new password. The answer is the same for known and unknown addresses. */
+/** Requests a mail with a link to a new password. The response is the same for known and unknown addresses. */
 export function ResetPage() {
   const t = useText(resetText)
   const tBotCheck = useText(botCheckText)

@@ -53,7 +53,7 @@ function Reason({ reason: { code, text, until } }: { reason: ExplainedReason }) 
   )
 }
 
-/** Weight, cost and time; of a channel that is not used there is nothing to weigh. */
+/** Weight, cost and time; unused channels have none of them. */
 function Figures({ channel: { state, weight, upstream_model, cost, median_ms } }: { channel: ExplainedChannel }) {
   const t = useText(routeText)
   if (state === 'never') return null

@@ -21,7 +21,7 @@ import { secondStepText } from './second-step.text.ts'
 const leads = { totp: 'totpLead', passkey: 'passkeyLead', recovery_code: 'recoveryLead' } as const
 const offers = { totp: 'toTotp', passkey: 'toPasskey', recovery_code: 'toRecovery' } as const
 
-/** The second step of a sign-in. The methods came with the answer to the first one. */
+/** The second step of a sign-in. The methods came with the response to the first step. */
 export function SecondStepPage() {
   const t = useText(secondStepText)
   const { state } = useLocation()
@@ -48,7 +48,7 @@ export function SecondStepPage() {
   )
 }
 
-/** The second step by passkey; browsers want a click before they ask for one. */
+/** The second step by passkey; browsers request one only after a click. */
 function PasskeyStep() {
   const t = useText(secondStepText)
   const enterConsole = useEnterConsole()

@@ -12,7 +12,7 @@ import { securityPageText } from './security-page.text.ts'
 type Proof = { code: string } | { original_password: string }
 type ProofDialogProps<Result> = {
   title: string
-  /** What happens. */
+  /** The consequence of the change. */
   text: string
   verb: string
   danger?: boolean

@@ -12,7 +12,7 @@ import styles from './security.module.css'
 import { securityPageText } from './security-page.text.ts'
 import { useSecondFactors } from './use-second-factors.ts'
 
-/** What a person sees who must set up a second factor before anything else. */
+/** Shown to users who must set up a second factor first. */
 export function RequiredPage() {
   const t = useText(securityPageText)
   const navigate = useNavigate()

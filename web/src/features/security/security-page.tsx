@@ -8,7 +8,7 @@ import { SecondFactorSections } from './second-factor-sections.tsx'
 import styles from './security.module.css'
 import { securityPageText } from './security-page.text.ts'
 
-/** What an account asks for besides the password. A page of its own: the settings are heavy enough. */
+/** The second factors of an account. A separate page, because the settings are large already. */
 export function SecurityPage() {
   const t = useText(securityPageText)
   return (

@@ -32,7 +32,7 @@ export function SetupForm({ code, maySkip }: { code: string; maySkip: boolean })
   const setPassword = useMutation({
     mutationFn: (password: string) => call(firstPasswordApi.setPassword, { body: { password, code } }),
     onSuccess: (user) => {
-      // Known without asking: the banner that brought a signed-in administrator here must not stand above the next page.
+      // Known without a request: the banner that brought a signed-in administrator here must not stand above the next page.
       queries.setQueriesData<Setup>({ queryKey: setupKey }, { state: 'done', default_sign_in: false })
       setupOver.set(true)
       enterConsole(user)

@@ -62,7 +62,7 @@ function Lyrics({ title, text }: { title: string; text: string }) {
 
 type TaskVideoProps = { task: Task; video: Extract<TaskResult, { kind: 'video' }> }
 
-/** A video, loaded whole: an address alone could not name the user, whom the server asks for. */
+/** A video, downloaded by a call: a plain address would lack the credentials that the server requires. */
 function TaskVideo({ task, video }: TaskVideoProps) {
   const t = useText(tasksText)
   const { data, error, refetch, isFetching } = useQuery({

@@ -11,7 +11,7 @@ import { tasksText } from './tasks.text.ts'
 
 type TaskOutcomeProps = { task: Task; onOpen: (task: Task) => void }
 
-/** In a cell: what a task has made, why it failed, or until then what was asked for. */
+/** In a cell: the result of a task, the reason of its failure, or its prompt while it runs. */
 export function TaskOutcome({ task, onOpen }: TaskOutcomeProps) {
   const t = useText(tasksText)
   if (task.fail_reason) return <FailReason task={task} />

@@ -106,7 +106,7 @@ function Choices({ view }: { view: TasksView }) {
         label={shared('status')}
         all={shared('allStatuses')}
         value={status}
-        // An empty filter is no filter, so that tasks that are being submitted cannot be asked for.
+        // An empty text means no filter, so tasks that are being submitted cannot be filtered.
         choices={taskStatuses
           .filter((value) => value !== '' && value !== 'MODAL')
           .map((value) => ({ value, label: statusName(value) }))}

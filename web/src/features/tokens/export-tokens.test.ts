@@ -33,7 +33,7 @@ test('new tokens are exported with name, key, quota in dollars and expiry', () =
   )
 })
 
-test('the list is exported without keys unless they are asked for', () => {
+test('the list is exported without keys unless they are requested', () => {
   const listed = (hasKeys: boolean) => tokenListCsv([token], { perUnit: 500_000, hasKeys, statusOf: () => 'Enabled' })
   assert.ok(!listed(false).includes(key))
   assert.ok(listed(true).includes(`sk-${key}`))

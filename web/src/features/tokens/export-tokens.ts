@@ -21,7 +21,7 @@ export const createdTokensCsv = (tokens: readonly Token[], perUnit: number): str
 
 type TokenListCsv = { perUnit: number; hasKeys: boolean; statusOf: (token: Token) => string }
 
-/** The list of tokens; the keys are masked unless they are asked for. */
+/** The list of tokens; the keys are masked unless they are requested. */
 export const tokenListCsv = (tokens: readonly Token[], { perUnit, hasKeys, statusOf }: TokenListCsv): string =>
   csvOf([
     ['id', 'name', 'key', 'status', 'group', 'used', 'quota', 'created', 'expiry', 'models', 'addresses'],

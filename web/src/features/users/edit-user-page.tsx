@@ -49,7 +49,7 @@ function NoUser({ id, user }: { id: number; user: ReturnType<typeof useUser> }) 
 
 const sections = ['account', 'money', 'history'] as const
 
-/** Grey bars while the user is loading; the delay keeps a fast answer from flashing them. */
+/** Grey bars while the user is loading; the delay keeps a fast response from flashing them. */
 function Waiting() {
   const t = useText(userFormText)
   const bar = useDelayed(150) ? layoutStyles.loadingBar : `${layoutStyles.loadingBar} ${layoutStyles.invisible}`

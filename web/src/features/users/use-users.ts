@@ -19,7 +19,7 @@ export const useUsers = ({ keyword, group }: { keyword: string; group: string })
 
 export const loadUser = (id: string): Promise<User> => call(userAdminApi.get, { params: { id } })
 
-/** One user; the row of the list is shown until the answer arrives. */
+/** One user; the row of the list is shown until the response arrives. */
 export const useUser = (id: number, known?: User) =>
   useQuery({
     queryKey: userKey(id),
@@ -31,7 +31,7 @@ export const useUser = (id: number, known?: User) =>
 export const useGroups = () =>
   useQuery({ queryKey: ['catalogue', 'groups'], queryFn: () => call(catalogueApi.groups), staleTime: 60_000 })
 
-/** Writes the server's answer about a user into every cached query that holds the user. */
+/** Writes the user that the server returned into every cached query that holds this user. */
 export function showChange(queries: QueryClient, id: number, change: Partial<User>) {
   const changed = (user: User) => (user.id === id ? { ...user, ...change } : user)
   queries.setQueriesData<{ items: User[] }>(

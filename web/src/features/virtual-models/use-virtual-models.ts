@@ -11,7 +11,7 @@ import { call } from '../../lib/api/call.ts'
 
 const key = 'virtual models'
 
-/** One page of the virtual models, and how many are enabled: the server answers all of them. */
+/** One page of the virtual models, and how many are enabled: the server returns all of them at once. */
 export function useVirtualModels() {
   const { page, size } = usePaging()
   return useQuery({

@@ -16,12 +16,12 @@ const CostTable = lazyPart(async () => (await import('./cost-table.tsx')).CostTa
 
 type Kind = ChannelCost['kind'] | 'none'
 
-/** What the upstream takes. It is a member of the extra settings, whose JSON shows it as well. */
+/** The upstream's price. It is a member of the extra settings, whose JSON shows it as well. */
 export function CostSection({ form: { values, edit } }: { form: ChannelForm }) {
   const t = useText(costText)
   const members = membersOf(values.setting)
   const stored = isChannelCost(members?.cost) ? members.cost : undefined
-  // A kind whose number is not typed yet is no cost.
+  // A kind without a number is not a cost yet.
   const [chosen, setChosen] = useState<Kind>()
   const kind = chosen ?? stored?.kind ?? 'none'
   const set = (cost: ChannelCost | undefined) => edit({ setting: withMember(values.setting, 'cost', cost) })

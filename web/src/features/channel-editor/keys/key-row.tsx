@@ -13,7 +13,7 @@ import { useCooldownWords } from './use-cooldown-words.ts'
 
 type KeyRowProps = { channelKey: ChannelKey; number: number; now: number; acts: KeyActs; onReplace: () => void }
 
-/** One key: what it does, why, and what was spent with it. */
+/** One key: its state, the reason, and its spending. */
 export function KeyRow({ channelKey: key, number, now, acts, onReplace }: KeyRowProps) {
   const t = useText(keysText)
   const words = useCooldownWords()

@@ -1,7 +1,7 @@
 import { type ChannelKey, keyStatus } from '@turnpike/contract/routing/channel-keys'
 import type { StatusKind } from '../../../components/tags/status-tag.tsx'
 
-/** What a key does now. A key whose cooldown is over waits for a call that tries it. */
+/** The state of a key. A key whose cooldown is over waits for a call that tries it. */
 export type KeyState = 'enabled' | 'disabled' | 'autoDisabled' | 'cooling' | 'waiting'
 
 export const stateKinds: Record<KeyState, StatusKind> = {

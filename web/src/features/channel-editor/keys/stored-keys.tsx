@@ -60,7 +60,7 @@ export function StoredKeys({ channel }: { channel: ChannelToEdit }) {
   )
 }
 
-/** The channel as a whole gets no calls for a while. */
+/** The cooldown of the whole channel. */
 function Cooldown({ cooldown, acts }: { cooldown: ChannelKeys; acts: KeyActs }) {
   const t = useText(keysText)
   const { cooling_until: until, cooling_reason: reason } = cooldown

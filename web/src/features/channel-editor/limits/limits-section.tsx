@@ -14,7 +14,7 @@ import styles from './limits-section.module.css'
 import { channelLimitsText } from './limits-section.text.ts'
 
 const members = ['limits', 'key_limits'] as const
-// Most channels have no limits, and their editor asks for nothing.
+// Most channels have no limits, so this part is fetched only when it is shown.
 const UsedNow = lazyPart(async () => (await import('./used-now.tsx')).UsedNow)
 
 /** How much the channel and each of its keys may be used. Members of the extra settings, whose JSON shows them as well. */

@@ -18,7 +18,7 @@ import { routingText } from './routing.text.ts'
 import styles from './routing-card.module.css'
 import { SharePreview } from './share-preview.tsx'
 
-/** A number must never be cut, however long it is. */
+/** Wide enough for the longest number. */
 const widthOf = (value: number | null) => ({ minWidth: `calc(${String(value ?? '').length}ch + 24px)` })
 
 /** Beside the form: the fields that decide how many calls the channel gets, and its usage so far. */

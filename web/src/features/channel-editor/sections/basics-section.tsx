@@ -31,7 +31,7 @@ export function BasicsSection({ form }: { form: ChannelForm }) {
   const abilities = names.length > 0 && tField('can', { names })
 
   function setType(type: number) {
-    // A document is no key of another type, and the key of another type is no document.
+    // A key document is not valid for other types, and a plain key is not valid for this one.
     const isOtherKind = traitsOf(type).keyIsDocument !== traits.keyIsDocument
     edit(isOtherKind ? { type, key: '' } : { type })
   }

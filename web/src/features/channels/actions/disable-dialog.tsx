@@ -7,7 +7,7 @@ import { useChangeMany } from './use-list-actions.ts'
 
 type DisableDialogProps = { chosen: Chosen; onDone: () => void; onCancel: () => void }
 
-/** Asks before several channels stop to serve calls at once. */
+/** Asks for a confirmation before several channels are disabled at once. */
 export function DisableDialog({ chosen: { batch, count }, onDone, onCancel }: DisableDialogProps) {
   const t = useText(channelActionsText)
   const change = useChangeMany(batch)

@@ -6,7 +6,7 @@ import { useRemoveMany } from './use-list-actions.ts'
 
 type RemoveDialogProps = {
   which: 'disabled' | ChannelBatch
-  /** How many there are, for the question; the server counts again when it deletes. */
+  /** The count that the dialog names; the server counts again when it deletes. */
   count: number
   onDone: () => void
   onCancel: () => void

@@ -18,7 +18,7 @@ const Chart = lazyPart(async () => (await import('../chart/chart.tsx')).Chart)
 
 type SuccessSheetProps = { usage: Usage; buckets: readonly number[]; granularity: Granularity }
 
-/** The share of calls that were answered, over time. */
+/** The share of successful calls, over time. */
 export function SuccessSheet({ usage, buckets, granularity }: SuccessSheetProps) {
   const t = useText(dashboardText)
   const scheme = useScheme()
@@ -60,7 +60,7 @@ export function SuccessSheet({ usage, buckets, granularity }: SuccessSheetProps)
 
 const firstTokenRows = 6
 
-/** How long the first word of a stream took, by model; the slowest of the most used. */
+/** Time to first token by model: the slowest of the most used models. */
 export function FirstTokenSheet({ usage }: { usage: Usage }) {
   const t = useText(dashboardText)
   const models = usage.models

@@ -93,7 +93,7 @@ function routeLinkOf(row: LogRow, isAdmin: boolean): string {
   return routeLink({ model, path, group, ...(isAdmin && { user_id }) })
 }
 
-/** A bar of the call's time: until it was sent, answered, its first word, its end. */
+/** A bar of the call's time: until it was sent, until the response, until the first token, until the end. */
 function TimingBar({ timing }: { timing: NonNullable<LogDetail['timing']> }) {
   const t = useText(detailText)
   const parts = timeParts(timing)

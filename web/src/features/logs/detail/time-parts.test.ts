@@ -11,7 +11,7 @@ test('the parts of a stream add up to its time', () => {
   ])
 })
 
-test('without a first word the rest begins with the response', () => {
+test('without a first token the rest begins with the response', () => {
   assert.deepEqual(timeParts({ sent: 5, responded: 5, first_word: null, total: 5 }), [
     { name: 'sent', ms: 5 },
     { name: 'rest', ms: 0 },

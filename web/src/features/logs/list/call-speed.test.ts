@@ -13,6 +13,6 @@ test('a call is green below 101 seconds, orange below 300, else red', () => {
   ])
 })
 
-test('a first word is green below 3 seconds, orange below 10, else red', () => {
+test('a time to first token is green below 3 seconds, orange below 10, else red', () => {
   assert.deepEqual([0, 2999, 3000, 9999, 10_000].map(firstTokenTone), ['fast', 'fast', 'slow', 'slow', 'crawling'])
 })

@@ -67,7 +67,7 @@ function CallCard({ row, isAdmin, isOpen, onToggle }: LogCardProps) {
   )
 }
 
-/** The channels that failed before the one that answered: "#52 → #31". */
+/** The channels that were tried, the successful one last: "#52 → #31". */
 function Retries({ row }: { row: LogRow }) {
   if (retriesOf(row) === 0) return null
   return (

@@ -38,10 +38,10 @@ export function ModelName({ name }: { name: string }) {
   )
 }
 
-/** Milliseconds until the first word, where the answer was streamed and the row tells. */
+/** Milliseconds until the first token; undefined when the response was not streamed or the row does not say. */
 const firstTokenOf = ({ detail }: LogRow) => detail?.timing?.first_word ?? undefined
 
-/** How long the call took, how long its first word, or that it was no stream; slow ones stand out. */
+/** The duration of the call and its time to first token, or that it was no stream; slow times stand out. */
 export function CallSpeed({ row }: { row: LogRow }) {
   const t = useText(logsText)
   const firstToken = firstTokenOf(row)
@@ -86,7 +86,7 @@ export function RowCost({ row }: { row: LogRow }) {
   )
 }
 
-/** How many channels failed before the one that answered; for administrators. */
+/** How many channels failed before one succeeded; for administrators. */
 export const retriesOf = ({ detail }: LogRow) => Math.max(0, (detail?.attempts.length ?? 0) - 1)
 
 export function RowChannel({ row }: { row: LogRow }) {

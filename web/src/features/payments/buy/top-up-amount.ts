@@ -28,6 +28,6 @@ const usualMinimum = 10
 /** The usual amounts in dollars: none is below the minimum. */
 export const presetDollars = (minimum: number) => steps.map((step) => step * Math.max(minimum, usualMinimum))
 
-/** The price of whole dollars, as text with two decimals. What is charged is what the server answers. */
+/** The price of whole dollars, as text with two decimals. The server's response decides what is charged. */
 export const priceOfDollars = (sum: number, { price, ratio }: Pick<OfferedMethod, 'price' | 'ratio'>) =>
   dollars(multiplyRounded(BigInt(sum) * 100n, price, ratio), 100)

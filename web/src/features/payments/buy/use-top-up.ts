@@ -12,7 +12,7 @@ import { useDebounced } from '../../../lib/timing/use-debounced.ts'
 import { buyText } from './buy.text.ts'
 import { amountOfDollars, presetDollars, readTopUpAmount } from './top-up-amount.ts'
 
-/** The chosen amount and method, and what the server asks for them. */
+/** The chosen amount and method, and the price that the server returns for them. */
 export function useTopUp(offers: readonly [OfferedMethod, ...OfferedMethod[]]) {
   const t = useText(buyText)
   const spoken = language.use()
@@ -50,7 +50,7 @@ export function useTopUp(offers: readonly [OfferedMethod, ...OfferedMethod[]]) {
     amount,
     offer,
     setMethod,
-    /** What the server asks for the amount; undefined while it is not known. */
+    /** The price that the server returned for the amount; undefined while unknown. */
     payable: isBuyable && isSettled ? quote.data : undefined,
     isQuoting: isBuyable && (!isSettled || quote.isFetching),
     problem: refusal ?? (isSettled ? quote.error?.message : undefined),

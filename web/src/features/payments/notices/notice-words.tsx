@@ -11,7 +11,7 @@ const kinds = {
   tested: 'running',
 } satisfies Record<PaymentNotice['effect'], StatusKind>
 
-/** What became of a notification. */
+/** The effect of a notification. */
 export function NoticeEffect({ effect }: { effect: PaymentNotice['effect'] }) {
   const t = useText(noticesText)
   return <StatusTag kind={kinds[effect]}>{t(effect)}</StatusTag>

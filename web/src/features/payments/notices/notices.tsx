@@ -19,7 +19,7 @@ import { useProviderName } from './notice-words.tsx'
 import { noticesText } from './notices.text.ts'
 import { loadNotice, testedProviders, useNotices, useReplay, useTestCallback } from './use-notices.ts'
 
-/** The inbox of notifications: what came, which checks it passed, and what became of it. */
+/** The notifications of payment providers, the checks that each one passed, and its effect. */
 export function Notices() {
   const t = useText(noticesText)
   const toast = useToast()

@@ -35,6 +35,6 @@ export const useTestCallback = (onDone: OnNotice) =>
     { onDone },
   )
 
-/** A test and an answer to our own question cannot be replayed: neither was sent by the provider. */
+/** A test and the response to a status request cannot be replayed: the provider sent neither as a notification. */
 export const canReplay = ({ effect, parameters }: Pick<PaymentNotice, 'effect' | 'parameters'>) =>
   effect !== 'tested' && Object.keys(parameters).length > 0

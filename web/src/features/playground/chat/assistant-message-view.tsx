@@ -20,7 +20,7 @@ import { ToolCalls } from './tool-calls.tsx'
 import { useExplainLink } from './use-explain-link.ts'
 import { VersionSwitch } from './version-switch.tsx'
 
-/** What a model answered, as it comes: thoughts, text, calls, pictures, and then what it took. */
+/** A model's response as it arrives: reasoning, text, tool calls, pictures, and at the end its figures. */
 export function AssistantMessageView({ message, isColumn }: { message: AssistantMessage; isColumn: boolean }) {
   const t = useText(playgroundText)
   const { store, terms, models } = usePlayground()
@@ -94,7 +94,7 @@ function Reasoning({ text, isOpen }: { text: string; isOpen: boolean }) {
   )
 }
 
-/** Tokens per second after the first word. */
+/** Tokens per second after the first token. */
 function rateOf({ completion_tokens, first_word_ms, total_ms }: Figures): string | undefined {
   if (!completion_tokens || first_word_ms === undefined || total_ms === undefined) return undefined
   const seconds = (total_ms - first_word_ms) / 1000
@@ -103,7 +103,7 @@ function rateOf({ completion_tokens, first_word_ms, total_ms }: Figures): string
 
 const secondsOf = (ms: number) => formatDuration(Math.round(ms / 10) / 100)
 
-/** Time, tokens, speed and cost of an answer, with a link to its row of the log. */
+/** Time, tokens, speed and cost of a response, with a link to its log row. */
 function ResponseFigures({ message }: { message: AssistantMessage }) {
   const { figures, request_id, route } = message
   const t = useText(playgroundText)

@@ -52,7 +52,7 @@ function Sound({ file }: { file: Attachment }) {
   const label = t('download', { name: file.name })
   return (
     <span className={styles.sound}>
-      {/* biome-ignore lint/a11y/useMediaCaption: what is spoken stands above, as the question */}
+      {/* biome-ignore lint/a11y/useMediaCaption: what is spoken stands above, as the message */}
       <audio controls preload="metadata" src={useBlobAddress(file.data)} aria-label={file.name} />
       <Button
         type="text"

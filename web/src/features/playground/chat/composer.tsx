@@ -26,7 +26,7 @@ const accepted: Record<Mode, string | undefined> = {
   transcription: 'audio/*,video/mp4,video/webm',
 }
 
-/** Whoever already writes elsewhere, such as in the search for a model, goes on there. */
+/** A user who already types elsewhere, such as in the search for a model, keeps the focus there. */
 const isWriting = () => document.activeElement?.matches('input, textarea') === true
 
 /** Where the person writes. What is typed and attached is kept at every key, so that nothing of it is ever lost. */

@@ -27,7 +27,7 @@ const adviceWords = {
   tellAdmin: 'adviceTellAdmin',
 } as const satisfies Record<Advice, string>
 
-/** Why an answer failed, where it would have stood, and what to do next. */
+/** Why a response failed and what to do next, in the place of the response. */
 export function RefusalView({ error, message }: { error: ResponseError; message: AssistantMessage }) {
   const t = useText(playgroundText)
   const { store, terms } = usePlayground()

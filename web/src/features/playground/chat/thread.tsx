@@ -17,7 +17,7 @@ type ThreadProps = {
   label: string
 }
 
-/** The messages of one branch, kept at their end while an answer comes. */
+/** The messages of one branch, scrolled to their end while a response arrives. */
 export function Thread({ conversation, path, isColumn, label }: ThreadProps) {
   const t = useText(playgroundText)
   const box = useRef<HTMLElement>(null)

@@ -15,7 +15,7 @@ function printed(text: string): string {
   }
 }
 
-/** The functions that a model wants called. Nothing is called here: the person says what each one answered. */
+/** The functions that a model wants called. Nothing is called here: the user types the result of each one. */
 export function ToolCalls({ message, isLive }: { message: AssistantMessage; isLive: boolean }) {
   const t = useText(playgroundText)
   const { store, terms } = usePlayground()

@@ -6,7 +6,7 @@ import { usePlayground } from '../store/use-playground.ts'
 import { ActionButton } from './action-button.tsx'
 import styles from './chat.module.css'
 
-/** Steps through the versions of a question or an answer; nothing where there is one alone. */
+/** Steps through the versions of a message; nothing where there is only one. */
 export function VersionSwitch({ message }: { message: Message }) {
   const t = useText(playgroundText)
   const { store } = usePlayground()

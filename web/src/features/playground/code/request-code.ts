@@ -7,7 +7,7 @@ import { bodyIn, type Dialect } from './dialect-bodies.ts'
 
 type Requested = { mode: Mode; dialect: Dialect; path: readonly Message[]; settings: Settings; model: string }
 
-/** The request that the messages and the settings ask for. */
+/** The request for the messages and the settings. */
 export function requestOf({ mode, dialect, path, settings, model }: Requested): ClientRequest {
   const lastMessage = path.findLast(({ role }) => role === 'user')
   const prompt = lastMessage?.content ?? ''

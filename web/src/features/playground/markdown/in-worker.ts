@@ -22,7 +22,7 @@ function start(): Worker {
   return started
 }
 
-/** Colouring code and setting formulas takes a slow machine long, so it is done beside the page, which goes on answering. */
+/** Highlighting code and typesetting formulas takes long on a slow machine, so a worker does it and the page stays responsive. */
 export function inWorker<Result>(job: Job, text: string, kind: string): Promise<Result> {
   worker ??= start()
   const waiting = Promise.withResolvers<Result>()

@@ -6,7 +6,7 @@ import { renderTokens } from './render-tokens.tsx'
 import { type Blocks, splitBlocks } from './split-blocks.ts'
 import { usePacedText } from './use-paced-text.ts'
 
-/** The Markdown of an answer. While it grows, only its last blocks are read and drawn again. */
+/** The Markdown of a response. While it grows, only its last blocks are parsed and rendered again. */
 export function Markdown(response: { text: string; isOpen: boolean }) {
   const { text, isOpen, hasGrown } = usePacedText(response.text, response.isOpen)
   const before = useRef<Blocks>(undefined)

@@ -16,5 +16,5 @@ export const plainText = (text: string): string =>
 /** An address that a link may open; the others are shown as text. */
 export const isSafeLink = (address: string): boolean => /^(https?:\/\/|mailto:)/i.test(address)
 
-/** Pictures that stand in the text itself; those of other sites would tell them that this answer was read. */
+/** Pictures that stand in the text itself; a picture of another site would tell that site that the response was read. */
 export const isOwnPicture = (address: string): boolean => /^data:image\/(png|jpeg|gif|webp);/i.test(address)

@@ -13,8 +13,8 @@ import { LaterWork, useLaterWork } from './later-work.ts'
 import { markdownText } from './markdown.text.ts'
 
 /**
- * Markdown as elements, without a string of HTML in between: tags in a model's answer are words like any other, so a
- * script in it has no way to run.
+ * Markdown as elements, without a string of HTML in between: tags in a model's response are plain text, so a
+ * script in it never runs.
  */
 export const renderTokens = (tokens: readonly Token[] | undefined, isOpen: boolean): ReactNode =>
   tokens?.map((token, index) => (
@@ -78,7 +78,7 @@ function renderToken(given: Token, isOpen: boolean): ReactNode {
   }
 }
 
-/** The page has the first heading; those of an answer begin below it. */
+/** The page has the first-level heading, so the headings of a response begin below it. */
 function heading(depth: number, content: ReactNode) {
   if (depth === 1) return <h2 className={styles.heading1}>{content}</h2>
   if (depth === 2) return <h3 className={styles.heading2}>{content}</h3>
@@ -164,7 +164,7 @@ function Formula({ text, isBlock }: { text: string; isBlock: boolean }) {
   return <span className={className} dangerouslySetInnerHTML={{ __html: html }} />
 }
 
-/** A picture in an answer. One of another site is fetched on a click alone: its address could carry out what was said. */
+/** A picture in a response. A picture of another site is fetched only on a click: its address could leak the conversation. */
 function Picture({ address, text }: { address: string; text: string }) {
   const t = useText(markdownText)
   const [isShown, setIsShown] = useState(false)

@@ -8,8 +8,8 @@ export const cutAt = (text: string, length: number): number =>
   /[\uD800-\uDBFF]/.test(text.charAt(length - 1)) ? length + 1 : length
 
 /**
- * As much of a growing text as is drawn in one frame more than before. An answer that comes faster than a machine draws is
- * shown a moment later, and the page still answers to keys and clicks. A text that is complete at first is shown whole.
+ * As much of a growing text as is drawn in one frame more than before. A response that arrives faster than the machine renders is
+ * shown a moment later, and the page still responds to keys and clicks. A text that is complete at first is shown whole.
  */
 export function usePacedText(text: string, isOpen: boolean): { text: string; isOpen: boolean; hasGrown: boolean } {
   const hasGrown = useRef(isOpen)

@@ -6,7 +6,7 @@ const inline = '**a** _b_ ~~c~~ `d` [e](https://f.g) ![h](i) $j$ <k> &amp; https
 
 let isDone = false
 
-/** The patterns of the Markdown reader are compiled at their first use. That is done before the first words of an answer come. */
+/** The Markdown parser compiles its patterns at first use. This happens before the first chunk of a response arrives. */
 export function warmUp(): void {
   if (isDone) return
   isDone = true

@@ -1,4 +1,4 @@
-/** Work that may wait, such as showing code in colours: one piece is done a frame, so that the page answers in between. */
+/** Work that may wait, such as showing code in colours: one piece per frame, so that the page stays responsive. */
 const waiting = new Set<() => void>()
 let isScheduled = false
 

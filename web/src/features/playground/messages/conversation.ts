@@ -3,10 +3,10 @@ import type { Message } from './message.ts'
 /** One column of a conversation: a model and the last message of its branch. */
 export type Thread = { model: string; leaf: string | null }
 
-/** Messages form a tree, so that an edited question and a repeated answer stand beside the old ones. */
+/** Messages form a tree, so that an edited message and a repeated response stay beside the old ones. */
 export type Conversation = {
   id: string
-  /** Empty: named after its first question. */
+  /** Empty: named after its first message. */
   name: string
   first_words: string
   created_at: number

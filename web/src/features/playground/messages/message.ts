@@ -1,4 +1,4 @@
-/** What a model is asked to do. */
+/** The kind of a request to a model. */
 export const modes = ['chat', 'image', 'speech', 'transcription'] as const
 export type Mode = (typeof modes)[number]
 
@@ -12,16 +12,16 @@ export type ToolCall = {
   id: string
   name: string
   arguments: string
-  /** What the person says the tool answered. */
+  /** The result that the user entered for the tool. */
   result?: string
   /** What is typed as the result and not sent. */
   typed?: string
 }
 
-/** Why an answer failed, as the server said it. */
+/** Why a response failed, in the server's words. */
 export type ResponseError = { code: string; message: string; status: number }
 
-/** Milliseconds since the question was sent, tokens, and the charge. */
+/** Milliseconds since the request was sent, tokens, and the charge. */
 export type Figures = {
   first_word_ms?: number
   total_ms?: number
@@ -49,7 +49,7 @@ export type AssistantMessage = Common & {
 }
 export type Message = UserMessage | AssistantMessage
 
-/** An answer is coming. */
+/** Whether the response is still arriving. */
 export const isRunning = (message: Message): message is AssistantMessage =>
   message.role === 'assistant' && (message.state === 'loading' || message.state === 'incomplete')
 

@@ -1,6 +1,6 @@
 import type { Attachment } from '../messages/message.ts'
 
-/** Of one file, and of all files of a question. */
+/** Bounds of one file, and of all files of a message. */
 export const fileBytesMax = 10 * 1024 * 1024
 export const filesMax = 8
 

@@ -48,7 +48,7 @@ function partOf(file: Attachment): Json[] {
   return []
 }
 
-/** An answer that failed before anything came is not sent; a call without a result would be refused. */
+/** A response that failed before its first chunk is not sent; a tool call without a result would be refused. */
 function assistantMessagesOf({ content, tool_calls }: AssistantMessage): ChatMessage[] {
   const hasResults = tool_calls.length > 0 && tool_calls.every(({ result }) => result !== undefined)
   if (!hasResults) return content === '' ? [] : [{ role: 'assistant', content }]

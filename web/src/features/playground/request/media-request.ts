@@ -4,7 +4,7 @@ import type { Settings } from './settings.ts'
 
 const unlessAuto = (name: string, value: string) => (value && value !== 'auto' ? { [name]: value } : {})
 
-/** These give an address that ends within the hour unless they are asked for the bytes; newer models refuse the wish. */
+/** Without this parameter these models return an address that expires within the hour; newer models refuse it. */
 const givesAddress = (model: string) => model.startsWith('dall-e-')
 
 /** The request for pictures. */

@@ -27,7 +27,7 @@ export const ranges = {
 export type RangeName = keyof typeof ranges
 export const maxTokensMax = 1_073_741_823
 
-/** What is sent with a question. Null and empty texts leave the choice to the model. */
+/** The settings that are sent with a message. Null and empty texts leave the choice to the model. */
 export type Settings = {
   /** Of the first column of a new conversation. */
   model: string

@@ -18,7 +18,7 @@ export function modesOf(model: PricedModel | undefined): Mode[] {
   return found.length > 0 ? found : ['chat']
 }
 
-/** What a model is asked for: what the person prefers if it can do that, else the first thing it does. */
+/** The mode of a model's requests: the preferred one if the model supports it, else its first one. */
 export const modeFor = (model: PricedModel | undefined, preferred: string): Mode => {
   const possible = modesOf(model)
   return possible.find((mode) => mode === preferred) ?? possible[0] ?? 'chat'

@@ -13,7 +13,7 @@ interface Schema extends DBSchema {
   /** What is typed and not yet sent. Text and files are kept apart, because the text is written at every key. */
   draftTexts: { key: string; value: string }
   draftFiles: { key: string; value: Attachment[] }
-  /** The question of a conversation that is being written anew. */
+  /** The message of a conversation that is being edited. */
   edits: { key: string; value: { id: string; text: string } }
 }
 

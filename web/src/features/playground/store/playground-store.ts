@@ -42,12 +42,12 @@ export type PlaygroundState = {
   /** Both in one object, which changes when one of them does. */
   shown: { conversation: Conversation; paths: PlaygroundState['paths'] }
   draft: Draft
-  /** The question that is being written anew. */
+  /** The message that is being edited. */
   editing: Editing | undefined
 }
 export type Editing = { id: string; text: string }
 
-/** What an answer is asked with; read when it is asked, so that a retry goes by the settings of then. */
+/** The terms of a request. They are read when it is sent, so that a retry uses the current settings. */
 export type Terms = { settings: Settings; isAdmin: boolean; modeOf(model: string): Mode }
 type PriceResponse = (requestId: string) => Promise<Partial<Pick<AssistantMessage, 'figures' | 'route'>> | undefined>
 
@@ -57,11 +57,11 @@ const saveMs = 1000
 
 export const emptyDraft: Draft = { text: '', files: [] }
 
-/** The conversations of one user: the page shows them, changes them and asks models through this. */
+/** The conversations of one user: the page shows and changes them, and calls models, through this store. */
 export class PlaygroundStore {
   #state: PlaygroundState
   readonly #listeners = new Set<() => void>()
-  /** The messages of every conversation that was opened; answers go on in those that are not shown. */
+  /** The messages of every conversation that was opened; responses go on in those that are not shown. */
   readonly #opened = new Map<string, Map<string, Message>>()
   readonly #running = new Map<string, AbortController>()
   readonly #priceResponse: PriceResponse
@@ -112,16 +112,16 @@ export class PlaygroundStore {
   /** A conversation is drawn until the next one is ready, so its messages are found when it is no longer the shown one. */
   useMessage = (conversation: string, id: string) =>
     useSyncExternalStore(this.subscribe, () => this.#opened.get(conversation)?.get(id))
-  /** The new words of a question that is being edited. */
+  /** The new text of a message that is being edited. */
   useEdit = (id: string) =>
     useSyncExternalStore(this.subscribe, () => (this.#state.editing?.id === id ? this.#state.editing.text : undefined))
   /** The files of the draft; a key that is pressed does not draw them again. */
   useFiles = () => useSyncExternalStore(this.subscribe, () => this.#state.draft.files)
   hasDraft = () => this.#state.draft.text.trim() !== '' || this.#state.draft.files.length > 0
   useHasDraft = () => useSyncExternalStore(this.subscribe, this.hasDraft)
-  /** Whether this page is receiving the answer. */
+  /** Whether this page is receiving the response. */
   useIsLive = (id: string) => useSyncExternalStore(this.subscribe, () => this.#running.has(id))
-  /** How many answers are coming in the shown conversation. */
+  /** How many responses are running in the shown conversation. */
   useRunning = () => useSyncExternalStore(this.subscribe, () => this.#shownRunning().length)
   /** The messages of the shown conversation, all versions of them. */
   all = () => this.#messages().values()
@@ -233,7 +233,7 @@ export class PlaygroundStore {
     void this.#database?.saveEditing(this.#state.conversation.id, editing)
   }
 
-  /** Asks the models of all columns. */
+  /** Sends a message to the models of all columns. */
   send(text: string, files: Attachment[], terms: Terms): void {
     this.setDraft(emptyDraft)
     const { conversation } = this.#state
@@ -241,7 +241,7 @@ export class PlaygroundStore {
     const userMessages = new Map<string | null, Message>()
     const added: Message[] = []
     const threads = conversation.threads.map((thread) => {
-      // Columns that share what was said share the question too.
+      // Columns with the same messages so far share the new message too.
       const userMessage = userMessages.get(thread.leaf) ?? newUserMessage(thread.leaf, text, files, now)
       if (!userMessages.has(thread.leaf)) added.push(userMessage)
       userMessages.set(thread.leaf, userMessage)
@@ -254,7 +254,7 @@ export class PlaygroundStore {
     for (const message of added) if (message.role === 'assistant') void this.#run(message, terms)
   }
 
-  /** Another answer to the same userMessage, beside the old one. */
+  /** Another response to the same message, beside the old one. */
   retry(response: AssistantMessage, terms: Terms): void {
     const { conversation } = this.#state
     const index = this.#threadOf(response.id)
@@ -265,7 +265,7 @@ export class PlaygroundStore {
     void this.#run(next, terms)
   }
 
-  /** The question in other words, beside the old one, and an answer to it. */
+  /** A new version of a message, beside the old one, and a response to it. */
   edit(userMessage: Message, text: string, terms: Terms): void {
     const { conversation } = this.#state
     const index = this.#threadOf(userMessage.id)
@@ -280,7 +280,7 @@ export class PlaygroundStore {
     void this.#run(response, terms)
   }
 
-  /** Keeps what is typed as the results of an answer's tool calls until it is sent. */
+  /** Keeps the typed results of a response's tool calls until they are sent. */
   typeResults(response: AssistantMessage, typed: readonly string[]): void {
     const { conversation } = this.#state
     const tool_calls = response.tool_calls.map((call, each) => ({ ...call, typed: typed[each] ?? '' }))
@@ -290,7 +290,7 @@ export class PlaygroundStore {
     this.#notify()
   }
 
-  /** Gives the results of an answer's tool calls, and asks for the next answer. */
+  /** Sends the results of a response's tool calls, and requests the next response. */
   sendResults(response: AssistantMessage, results: readonly string[], terms: Terms): void {
     const { conversation } = this.#state
     const index = this.#threadOf(response.id)
@@ -332,12 +332,12 @@ export class PlaygroundStore {
     )
   }
 
-  /** Stops one answer, or all that are coming in the shown conversation. */
+  /** Stops one response, or all that are running in the shown conversation. */
   stop(id?: string): void {
     this.#stop(id === undefined ? this.#shownRunning() : [id])
   }
 
-  /** Stops all answers: the user signed out. */
+  /** Stops all responses: the user signed out. */
   end(): void {
     this.#stop([...this.#running.keys()])
   }
@@ -454,7 +454,7 @@ const withLeaf = (conversation: Conversation, index: number, leaf: string): Conv
   threads: conversation.threads.map((thread, each) => (each === index ? { ...thread, leaf } : thread)),
 })
 
-/** Answers that were coming when the page was closed have stopped. */
+/** Responses that were running when the page was closed have stopped. */
 const settled = (messages: Map<string, Message>): Map<string, Message> =>
   new Map(
     [...messages].map(([id, message]) => [id, isRunning(message) ? { ...message, state: 'incomplete' } : message]),

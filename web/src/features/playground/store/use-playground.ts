@@ -12,7 +12,7 @@ import { PlaygroundStore, type Terms } from './playground-store.ts'
 
 type Opened = { userId: number; store: PlaygroundStore }
 
-/** One store for the whole visit: answers go on while another page is shown. */
+/** One store for the whole visit: responses go on while another page is shown. */
 let opened: Opened | undefined
 
 session.watch((user) => {
@@ -75,7 +75,7 @@ type Playground = {
   userId: number
   isAdmin: boolean
   models: Models
-  /** What the next answer is asked with. */
+  /** The terms of the next request. */
   terms(): Terms
 }
 
@@ -98,10 +98,10 @@ export function usePlayground(): Playground {
   return playground
 }
 
-/** The row is written when the answer ends, or a little later when it was stopped. */
+/** The log row is written when the response ends, or a little later when it was stopped. */
 const waitsMs = [100, 400, 1000, 2000, 4000]
 
-/** What an answer cost, and for administrators the channels that were tried; undefined when the log does not say. */
+/** The cost of a response, and for administrators the channels that were tried; undefined when the log does not say. */
 async function readCharge(
   request_id: string,
   isAdmin: boolean,

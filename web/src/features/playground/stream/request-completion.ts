@@ -18,7 +18,7 @@ import {
 export type CompletionRequest = {
   mode: Mode
   model: string
-  /** The conversation up to the question. */
+  /** The conversation up to the last user message. */
   path: readonly Message[]
   settings: Settings
   isAdmin: boolean
@@ -26,8 +26,8 @@ export type CompletionRequest = {
 type Progress = (change: Partial<AssistantMessage>) => void
 
 /**
- * Asks a model and reports the answer as it comes; the last report holds the final state. Never throws: a refusal, a lost
- * connection and a stop are states of the answer.
+ * Calls a model and reports the response as it arrives; the last report holds the final state. Never throws: a refusal, a lost
+ * connection and a stop are states of the response.
  */
 export async function requestCompletion(
   request: CompletionRequest,

@@ -5,7 +5,7 @@ type Parts = Pick<
   'content' | 'reasoning' | 'tool_calls' | 'attachments' | 'figures' | 'finish_reason' | 'error'
 >
 
-/** How far the stream of an answer is. */
+/** A response as far as its stream has arrived. */
 export type StreamedResponse = Parts & { isDone: boolean }
 
 export const emptyResponse: StreamedResponse = {
@@ -24,7 +24,7 @@ const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []
 const countOf = (value: unknown) => (typeof value === 'number' && value >= 0 ? value : undefined)
 
 /**
- * The answer with one more event. It is done at the marker `[DONE]`, or at an empty list of choices after something has
+ * The response with one more event. It is done at the marker `[DONE]`, or at an empty list of choices after something has
  * come: some upstreams begin with an empty list. An error ends it and keeps what came.
  */
 export function withEvent(response: StreamedResponse, data: string): StreamedResponse {
@@ -40,7 +40,7 @@ export function withEvent(response: StreamedResponse, data: string): StreamedRes
   return withChunk(response, event)
 }
 
-/** The whole answer of a call that was not streamed. */
+/** The whole response of a call that was not streamed. */
 export const wholeResponse = (response: Json): StreamedResponse => {
   const [choice] = listOf(response.choices)
   const delta = isObject(choice) ? choice.message : undefined
@@ -109,10 +109,10 @@ function usageOf(usage: unknown) {
   }
 }
 
-/** The stream ended, or broke, before the answer did. */
+/** The stream ended or broke before the response was complete. */
 export const brokenStream: ResponseError = { code: 'stream_broken', message: '', status: 200 }
 
-/** The error of an answer: `{message, code, type}`, or a text. */
+/** The error of a response: `{message, code, type}`, or a text. */
 export function errorOf(error: unknown, status: number): ResponseError {
   if (!isObject(error)) return { code: 'unknown', message: textOf(error), status }
   return { code: String(error.code || error.type || 'unknown'), message: textOf(error.message), status }

@@ -31,7 +31,7 @@ export function isEdited(key: OptionKey, { texts: stored, hiddenSet }: StoredOpt
 /** An option that somebody else changed in the same place as the reader. */
 export type OptionConflict = { key: OptionKey; opened: string; theirs: string; mine: string }
 
-/** At most one conflict. Different members of a map, changed by two people, are merged without a question. */
+/** At most one conflict. Different members of a map, changed by two people, are merged without a conflict. */
 export function conflictOf(key: OptionKey, edit: Edit | undefined, theirs: string | undefined): OptionConflict[] {
   if (!edit || edit.base === undefined || theirs === undefined) return []
   const { base, text } = edit

@@ -16,7 +16,7 @@ import { type FieldRow, type OptionForm, useWords } from './section-table.ts'
 
 type OptionFieldProps = Omit<FieldRow, 'rule' | 'isShown' | 'control'> & {
   form: OptionForm
-  /** Of a switch: called instead of editing the option, which may then ask first. */
+  /** Of a switch: called instead of editing the option, so that the caller can ask for a confirmation first. */
   onSwitch?: (isOn: boolean) => void
 }
 type ControlProps = Omit<OptionFieldProps, 'help' | 'setUp'> & { help: ReactNode }

@@ -146,7 +146,7 @@ const Loading = ({ sections }: Pick<SettingsFormProps, 'sections'>) => (
 
 const bars = ['first', 'second', 'third']
 
-/** Grey bars while the options, or the code of a section, are loading; the delay keeps a fast answer from flashing them. */
+/** Grey bars while the options, or the code of a section, are loading; the delay keeps a fast response from flashing them. */
 function LoadingBars() {
   const late = useDelayed(150)
   return (

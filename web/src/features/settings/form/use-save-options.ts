@@ -49,7 +49,7 @@ export function useSaveOptions() {
       if (!changes) return
       toast.success(t('saved'))
       queries.setQueryData<StoredOptions>(storedOptions.queryKey, (before) => before && withChanges(before, changes))
-      // Names, menus, amounts, groups, prices: options are in nearly every answer.
+      // Names, menus, amounts, groups, prices: options are part of nearly every response.
       await queries.invalidateQueries()
     },
   })

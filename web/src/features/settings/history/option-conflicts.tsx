@@ -12,7 +12,7 @@ type OptionConflictsProps = {
   onCancel: () => void
 }
 
-/** The question that is asked when somebody else has changed the same options since they were loaded. */
+/** Shown when another administrator has changed the same options since they were loaded. */
 export function OptionConflicts({ conflicts, labelOf, ...responses }: OptionConflictsProps) {
   const say = useWords()
   const wordsOf = (value: string) =>

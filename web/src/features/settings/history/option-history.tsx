@@ -45,7 +45,7 @@ export function OptionHistory({ onClosed }: { onClosed: () => void }) {
     onSuccess: () => toast.success(tHistory('reverted')),
     onSettled: () => {
       setUnconfirmed(undefined)
-      // Names, menus, amounts, groups, prices: options are in nearly every answer.
+      // Names, menus, amounts, groups, prices: options are part of nearly every response.
       return queries.invalidateQueries()
     },
   })

@@ -32,7 +32,7 @@ const logText = pairedDictionary({
 
 const monthAgo = () => dayjs().startOf('day').subtract(1, 'month')
 
-/** Deletes the log rows before a day, after a question; a toast says how many. */
+/** Deletes the log rows before a day after a confirmation; a toast says how many. */
 export function ClearLogs() {
   const t = useText(logText)
   const toast = useToast()

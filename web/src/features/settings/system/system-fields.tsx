@@ -69,7 +69,7 @@ export function TopupRatios({ form, help }: CustomFieldProps) {
   )
 }
 
-/** Without password login people may be locked out, so switching it off asks first. */
+/** Without password login people may be locked out, so switching it off needs a confirmation. */
 export function PasswordLogin({ form, help }: CustomFieldProps) {
   const say = useWords()
   const [isAsking, setIsAsking] = useState(false)
@@ -129,7 +129,7 @@ export function Domains({ form, help }: CustomFieldProps) {
 
 type OwnAddressProps = { form: OptionForm; label: Words; toValue: (server: string) => string; isFirst?: boolean }
 
-/** An address of this server that another site asks for: to copy, not to edit. */
+/** An address of this server that is entered on another site: to copy, not to edit. */
 function OwnAddress({ form, label, toValue, isFirst = true }: OwnAddressProps) {
   const say = useWords()
   const server = form.stored.ServerAddress

@@ -43,7 +43,7 @@ const topupRule = jsonRule((value) =>
       ],
 )
 
-// The server stores half an address, because other clients of this family send one; this form asks for a whole one.
+// The server stores half an address, because other clients of this family send one; this form edits a whole one.
 const callbackRule: Rule = (text) => (text === '' || isWebAddress(text) ? undefined : addressProblem)
 
 const domainsRule: Rule = (text) => {

@@ -28,7 +28,7 @@ const shownOf = ({ name, isUnlimited, expiry, group, isLimited, models, addresse
   addresses,
 })
 
-/** The question that is asked when the token was saved elsewhere while it was edited here. */
+/** Shown when the token was saved elsewhere while it was edited here. */
 export function TokenConflict({ form }: { form: TokenForm }) {
   const t = useText(tokenFormText)
   const { conflict, values } = form

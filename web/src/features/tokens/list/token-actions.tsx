@@ -66,7 +66,7 @@ export function TokenActions({ token, actions }: { token: Token; actions: TokenH
   )
 }
 
-/** Opens a chat with this token's key filled in; asks which one where there are several. */
+/** Opens a chat with this token's key filled in; a menu offers the chats where there are several. */
 function ChatMenu({ token }: { token: Token }) {
   const t = useText(tokensText)
   const links = useText(chatLinksText)

@@ -27,7 +27,7 @@ const icons = {
   enable: <CirclePlay />,
 }
 
-/** The menu that changes a user's role and status. Every action but enabling asks first. */
+/** The menu that changes a user's role and status. Every action except enabling needs a confirmation. */
 export function UserMenu({ user, onDone }: { user: User; onDone?: (action: PersonAction) => void }) {
   const t = useText(usersText)
   const spoken = language.use()
@@ -94,7 +94,7 @@ const done = {
   delete: 'deleted',
 } as const satisfies Record<PersonAction, keyof (typeof usersText)['en']>
 
-/** Changes a user's role or status; rows show the server's answer. A refusal is shown in the server's words. */
+/** Changes a user's role or status; rows show the user that the server returned. A refusal is shown in the server's words. */
 function useManageUser({ id, username }: User, onDone?: (action: PersonAction) => void) {
   const t = useText(usersText)
   const told = useUndoToast((actId) => call(userAdminApi.undo, { body: { id: actId } }), 'users')

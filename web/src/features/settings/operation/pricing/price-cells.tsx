@@ -99,7 +99,7 @@ export function ModelName({ model }: { model: string }) {
 
 type PriceActionsProps = { row: PriceRow; prices: Prices; onEdit: (model: string) => void }
 
-/** These actions change the form, which is saved later, so they do not ask first. */
+/** These actions only change the form, which is saved later, so they need no confirmation. */
 export function PriceActions({ row: { model, amounts }, prices, onEdit }: PriceActionsProps) {
   const t = useText(tableText)
   const shipped = prices.shippedOf(model)

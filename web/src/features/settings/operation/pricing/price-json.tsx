@@ -32,7 +32,7 @@ export function PriceJson({ form, rows = 8 }: { form: OptionForm; rows?: number 
   )
 }
 
-/** Resets every model ratio to the shipped one, after a question. */
+/** Resets every model ratio to its default after a confirmation. */
 export function ResetRatios({ form }: { form: OptionForm }) {
   const say = useWords()
   const toast = useToast()

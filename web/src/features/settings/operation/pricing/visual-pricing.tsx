@@ -93,7 +93,7 @@ export function VisualPricing({ form }: { form: OptionForm }) {
 }
 
 const modelsOf = async () => {
-  // A search answers a bounded number of channels, so the caller's own models and all without a price are added.
+  // A search returns a bounded number of channels, so the user's own models and all models without a price are added.
   const [channels, own, without] = await Promise.all([
     call(channelApi.search, { query: {} }),
     call(catalogueApi.ownModels, { query: {} }),

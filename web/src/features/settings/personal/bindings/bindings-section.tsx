@@ -24,7 +24,7 @@ export function BindingsSection({ user }: { user: User | undefined }) {
   const methods = useSignInMethods(user)
   const drawer = useOpened()
   const [dialog, setDialog] = useState<Open>()
-  // The drawer of the mail address is in the address; the codes that the other dialogs ask for are not worth a link.
+  // The drawer of the mail address is in the address; the codes of the other dialogs expire too soon for a link.
   const open: Open | undefined = drawer.value === 'email' ? { binding: 'email', action: 'bind' } : dialog
   const close = () => {
     setDialog(undefined)

@@ -188,7 +188,7 @@ function Removed({ changes }: { changes: readonly ConfigChange[] }) {
   )
 }
 
-/** Asks for the file and downloads it. */
+/** Downloads the configuration file. */
 function useDownload() {
   const toast = useToast()
   return useMutation({
@@ -200,7 +200,7 @@ function useDownload() {
 
 type FileToApply = { text: string; prune: boolean }
 
-/** Asks the server for the changes that a file would make. */
+/** Requests the changes that a file would make. */
 function usePlan() {
   const toast = useToast()
   return useMutation({
@@ -219,7 +219,7 @@ function useApply({ onApplied, onEnd }: { onApplied: () => void; onEnd: () => vo
     async onSuccess() {
       toast.success(t('applied'))
       onApplied()
-      // Channels, names, menus, amounts, prices: the file may have changed nearly every answer.
+      // Channels, names, menus, amounts, prices: the file may have changed nearly every response.
       await queries.invalidateQueries()
     },
     onError: ({ message }) => toast.error(message),

@@ -52,7 +52,7 @@ function ReadyChat({ link, token, tokens }: Ready) {
   return (
     <>
       <header className={styles.bar}>
-        <h1 className={styles.name}>{link.name}</h1>
+        <h1 className={`${textStyles.shrinkingEllipsis} ${textStyles.title}`}>{link.name}</h1>
         {tokens.length > 1 && (
           <Select
             className={styles.token}

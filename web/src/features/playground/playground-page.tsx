@@ -126,7 +126,9 @@ const TitleRow = memo(({ hasPanel, onOpen }: TitleRowProps) => {
   return (
     <header className={styles.header}>
       <h1 className={textStyles.title}>{t('title')}</h1>
-      <p className={styles.facts}>{isUnkept ? t('unkept') : small ? used.join(' · ') : t('charged')}</p>
+      <p className={`${textStyles.growingEllipsis} ${textStyles.quiet}`}>
+        {isUnkept ? t('unkept') : small ? used.join(' · ') : t('charged')}
+      </p>
       <div className={styles.actions}>
         <Button type="text" icon={<MessageSquarePlus />} onClick={begin} aria-label={t('newChat')} title={t('newChat')}>
           {!small && t('newChat')}

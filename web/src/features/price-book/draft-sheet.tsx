@@ -4,6 +4,8 @@ import { Calculator, X } from 'lucide-react'
 import { useState } from 'react'
 import { Field } from '../../components/fields/field.tsx'
 import { Sheet } from '../../components/page/sheet.tsx'
+import layoutStyles from '../../components/style/layout.module.css'
+import textStyles from '../../components/style/text.module.css'
 import { useText } from '../../lib/text/text.ts'
 import styles from './price-book.module.css'
 import { bookText } from './price-book.text.ts'
@@ -72,7 +74,7 @@ export function DraftSheet(props: DraftSheetProps) {
         <p className={styles.note}>{t('none')}</p>
       ) : (
         <>
-          <div className={styles.scroll}>
+          <div className={layoutStyles.scrollsSideways}>
             <table className={styles.table}>
               <thead>
                 <tr>
@@ -92,7 +94,7 @@ export function DraftSheet(props: DraftSheetProps) {
               <tbody>
                 {rows.map(({ model, before, amounts }) => (
                   <tr key={model}>
-                    <td className={`${styles.name} ${styles.mono}`} title={model}>
+                    <td className={`${styles.name} ${textStyles.mono}`} title={model}>
                       {model}
                     </td>
                     <td className={`${styles.figure} ${styles.before}`}>

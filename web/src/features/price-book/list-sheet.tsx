@@ -9,6 +9,8 @@ import { SearchField } from '../../components/fields/search-field.tsx'
 import { Tick } from '../../components/fields/tick.tsx'
 import { useToast } from '../../components/overlay/toast.tsx'
 import { Sheet } from '../../components/page/sheet.tsx'
+import layoutStyles from '../../components/style/layout.module.css'
+import textStyles from '../../components/style/text.module.css'
 import { call } from '../../lib/api/call.ts'
 import { useText } from '../../lib/text/text.ts'
 import styles from './price-book.module.css'
@@ -70,7 +72,7 @@ export function ListSheet({ quotaPerUnit, onTake }: ListSheetProps) {
           {source === 'address' && (
             <Field label={t('address')} help={t('addressHelp')}>
               {(control) => (
-                <div className={styles.row}>
+                <div className={layoutStyles.buttons}>
                   <Input
                     {...control}
                     inputMode="url"
@@ -121,7 +123,7 @@ export function ListSheet({ quotaPerUnit, onTake }: ListSheetProps) {
             {list.data.bad.map(({ name, reason }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a broken list may name a model twice
               <li key={index}>
-                <code className={styles.mono}>{name}</code> <span className={styles.more}>{t(reason)}</span>
+                <code className={textStyles.mono}>{name}</code> <span className={textStyles.quiet}>{t(reason)}</span>
               </li>
             ))}
           </ul>
@@ -165,7 +167,7 @@ function ListRows({ list, quotaPerUnit, onTake }: ListRowsProps) {
         <label className={styles.tick}>
           <Switch checked={onlyServed} onChange={setOnlyServed} aria-label={t('onlyServed')} /> {t('onlyServed')}
         </label>
-        <span className={`${styles.tick} ${styles.more}`}>
+        <span className={`${styles.tick} ${textStyles.quiet}`}>
           {list.format} · {t('readFacts', { changed: formatCount(list.rows.length), same: formatCount(list.same) })}
         </span>
         <div className={styles.end}>
@@ -184,7 +186,7 @@ function ListRows({ list, quotaPerUnit, onTake }: ListRowsProps) {
       {rows.length === 0 ? (
         <p className={styles.note}>{t('noRows')}</p>
       ) : (
-        <div className={styles.scroll}>
+        <div className={layoutStyles.scrollsSideways}>
           <table className={styles.table}>
             <thead>
               <tr>
@@ -218,9 +220,9 @@ function ListRows({ list, quotaPerUnit, onTake }: ListRowsProps) {
                       onTick={() => toggle([model], !chosen.has(model))}
                     />
                   </td>
-                  <td className={`${styles.name} ${styles.mono}`} title={listed}>
+                  <td className={`${styles.name} ${textStyles.mono}`} title={listed}>
                     {model}
-                    {listed !== model && <span className={styles.more}> {listed}</span>}
+                    {listed !== model && <span className={textStyles.quiet}> {listed}</span>}
                   </td>
                   <td className={`${styles.figure} ${styles.before}`}>
                     <PriceText amounts={before} quotaPerUnit={quotaPerUnit} />

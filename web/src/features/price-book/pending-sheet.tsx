@@ -5,6 +5,8 @@ import { useState } from 'react'
 import { ConfirmDialog } from '../../components/overlay/confirm-dialog.tsx'
 import { useToast } from '../../components/overlay/toast.tsx'
 import { Sheet } from '../../components/page/sheet.tsx'
+import layoutStyles from '../../components/style/layout.module.css'
+import textStyles from '../../components/style/text.module.css'
 import { call } from '../../lib/api/call.ts'
 import { formatTime } from '../../lib/format/format-time.ts'
 import { useText } from '../../lib/text/text.ts'
@@ -39,7 +41,7 @@ export function PendingSheet({ changes, onEdit }: PendingSheetProps) {
       {changes.length === 0 ? (
         <p className={styles.note}>{t('noPending')}</p>
       ) : (
-        <div className={styles.scroll}>
+        <div className={layoutStyles.scrollsSideways}>
           <table className={styles.table}>
             <thead>
               <tr>
@@ -53,7 +55,7 @@ export function PendingSheet({ changes, onEdit }: PendingSheetProps) {
               {changes.map((change) => (
                 <tr key={change.id}>
                   <td>{formatTime(change.effective_at)}</td>
-                  <td className={`${styles.name} ${styles.mono}`} title={namesOf(change)}>
+                  <td className={`${styles.name} ${textStyles.mono}`} title={namesOf(change)}>
                     {namesOf(change)}
                   </td>
                   <td>{change.actor_name}</td>

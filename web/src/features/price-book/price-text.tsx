@@ -1,6 +1,6 @@
 import type { PriceAmounts } from '@turnpike/contract/money/price-book'
+import textStyles from '../../components/style/text.module.css'
 import { useText } from '../../lib/text/text.ts'
-import styles from './price-book.module.css'
 import { bookText } from './price-book.text.ts'
 import { percentOf, priceOf } from './price-words.ts'
 
@@ -8,7 +8,7 @@ import { percentOf, priceOf } from './price-words.ts'
 export function PriceText({ amounts, quotaPerUnit }: { amounts: PriceAmounts; quotaPerUnit: number }) {
   const t = useText(bookText)
   const price = priceOf(amounts, quotaPerUnit)
-  if (!price) return <span className={styles.quiet}>{t('noPrice')}</span>
+  if (!price) return <span className={textStyles.quiet}>{t('noPrice')}</span>
   return 'tokens' in price ? price.tokens : `${price.call} ${t('perCall')}`
 }
 

@@ -2,6 +2,7 @@ import type { PriceWhatIf } from '@turnpike/contract/money/price-book'
 import { formatCount, formatSpend } from '@turnpike/contract/quota'
 import { Money } from '../../components/figures/money.tsx'
 import { Sheet } from '../../components/page/sheet.tsx'
+import layoutStyles from '../../components/style/layout.module.css'
 import { useQuotaRate } from '../../lib/format/use-quota-rate.ts'
 import { useText } from '../../lib/text/text.ts'
 import styles from './price-book.module.css'
@@ -19,7 +20,7 @@ export function WhatIfSheet({ result }: { result: PriceWhatIf }) {
       {total.calls === 0 ? (
         <p className={styles.note}>{t('noCalls')}</p>
       ) : (
-        <div className={styles.scroll}>
+        <div className={layoutStyles.scrollsSideways}>
           <table className={styles.table}>
             <thead>
               <tr>

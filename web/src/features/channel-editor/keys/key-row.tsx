@@ -3,6 +3,7 @@ import { type ChannelKey, keyStatus } from '@turnpike/contract/routing/channel-k
 import { Money } from '../../../components/figures/money.tsx'
 import { RelativeTime } from '../../../components/figures/relative-time.tsx'
 import { RowMenu } from '../../../components/menu/row-menu.tsx'
+import textStyles from '../../../components/style/text.module.css'
 import { StatusTag } from '../../../components/tags/status-tag.tsx'
 import { useText } from '../../../lib/text/text.ts'
 import { reasonOf, stateKinds, stateOf } from './key-state.ts'
@@ -25,7 +26,7 @@ export function KeyRow({ channelKey: key, number, now, acts, onReplace }: KeyRow
   const since = isOff ? key.status_time : key.last_error_time
   return (
     <li className={styles.row}>
-      <code className={styles.hint}>{key.hint || name}</code>
+      <code className={`${textStyles.ellipsis} ${textStyles.small}`}>{key.hint || name}</code>
       <span className={styles.state}>
         <StatusTag kind={stateKinds[state]}>{t(state)}</StatusTag>
         {state === 'cooling' && <small>{words(key.cooling_until - now)}</small>}

@@ -33,7 +33,7 @@ export function ChannelCard({ channel, ticking }: { channel: Channel; ticking?: 
           />
         )}
         <TypeMonogram type={channel.type} />
-        <h2 className={styles.name}>{channel.name}</h2>
+        <h2 className={`${textStyles.growingEllipsis} ${textStyles.heading}`}>{channel.name}</h2>
         <ChannelStatus channel={channel} />
       </header>
       {channel.status === channelStatus.autoDisabled ? (

@@ -36,7 +36,7 @@ export function SuccessSheet({ usage, buckets, granularity }: SuccessSheetProps)
           <Chart option={option} />
         </Suspense>
       </div>
-      <div className={styles.unseen}>
+      <div className={textStyles.unseen}>
         <table aria-label={name}>
           <thead>
             <tr>

@@ -1,4 +1,5 @@
 import type { Granularity } from '@turnpike/contract/usage/dashboard'
+import textStyles from '../../../components/style/text.module.css'
 import { useText } from '../../../lib/text/text.ts'
 import { dashboardText } from '../dashboard.text.ts'
 import { bucketName } from '../dashboard-range.ts'
@@ -24,7 +25,7 @@ export function UsageTable({ title, series, buckets, granularity, measure, isUns
   const rows = buckets.map((bucket, index) => ({ bucket, values: series.map(({ values }) => values[index] ?? 0) }))
   const whole = sum(series.map(({ total }) => total))
   return (
-    <div className={isUnseen ? styles.unseen : styles.long}>
+    <div className={isUnseen ? textStyles.unseen : styles.long}>
       <table className={styles.table} aria-label={title}>
         <thead>
           <tr>

@@ -7,6 +7,7 @@ import { useListPage } from '../../../components/list-page/use-list-page.ts'
 import { OpenedDrawer } from '../../../components/overlay/opened-drawer.tsx'
 import { EmptyState } from '../../../components/states/empty-state.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
+import textStyles from '../../../components/style/text.module.css'
 import { useText } from '../../../lib/text/text.ts'
 import { formatPaid } from '../format-paid.ts'
 import { LogTime } from '../log-time.tsx'
@@ -102,7 +103,7 @@ function OwnOrderCard({ order, onOpen }: { order: Order; onOpen: () => void }) {
         <span>{formatPaid(order.money, order.currency)}</span>
       </div>
       <div className={layoutStyles.cardLine}>
-        <span className={styles.cardSmall}>
+        <span className={`${textStyles.quietSmall} ${textStyles.shrinkingEllipsis}`}>
           <LogTime seconds={order.create_time} />
         </span>
         <span className={styles.cardFoot}>

@@ -93,10 +93,10 @@ function RecordCard({ record }: { record: RechargeRecord }) {
         <Money quota={record.amount} of="credit" />
       </div>
       <div className={layoutStyles.cardLine}>
-        <span className={styles.cardSmall}>
+        <span className={`${textStyles.quietSmall} ${textStyles.shrinkingEllipsis}`}>
           <LogTime seconds={record.created_at} />
         </span>
-        <span className={styles.cardSmall}>
+        <span className={`${textStyles.quietSmall} ${textStyles.shrinkingEllipsis}`}>
           <Reference record={record} />
         </span>
       </div>

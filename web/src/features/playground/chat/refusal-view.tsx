@@ -39,7 +39,7 @@ export function RefusalView({ error, message }: { error: ResponseError; message:
     <div className={styles.refusal} role="alert">
       <CircleAlert className={styles.refusalIcon} aria-hidden />
       <div>
-        <p className={styles.headline}>{headline ? t(headline) : said}</p>
+        <p className={`${textStyles.medium} ${textStyles.problem}`}>{headline ? t(headline) : said}</p>
         {headline && headline !== 'sessionExpired' && said && <p className={textStyles.secondary}>{said}</p>}
         <p>{t(adviceWords[advice])}</p>
         {advice === 'tellAdmin' && message.request_id && (

@@ -1,9 +1,9 @@
 import { Select } from 'antd'
 import layoutStyles from '../../../components/style/layout.module.css'
+import textStyles from '../../../components/style/text.module.css'
 import { RatioTag } from '../../../components/tags/ratio-tag.tsx'
 import { useText } from '../../../lib/text/text.ts'
 import { changeSettings, usePlayground, useSettings } from '../store/use-playground.ts'
-import styles from './settings.module.css'
 import { settingsText } from './settings.text.ts'
 
 type Choice = { name: string; text: string; ratio: number | undefined }
@@ -11,7 +11,7 @@ type Choice = { name: string; text: string; ratio: number | undefined }
 const shown = (choice: Choice | undefined) => (
   <span className={layoutStyles.shrinkingRow}>
     <span>{choice?.name}</span>
-    <span className={styles.groupText}>{choice?.text}</span>
+    <span className={`${textStyles.growingEllipsis} ${textStyles.quiet}`}>{choice?.text}</span>
     {choice?.ratio !== undefined && <RatioTag ratio={choice.ratio} />}
   </span>
 )

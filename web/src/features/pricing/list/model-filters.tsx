@@ -6,6 +6,7 @@ import { useMemo } from 'react'
 import { SearchField } from '../../../components/fields/search-field.tsx'
 import { FilterDrawer } from '../../../components/overlay/filter-drawer.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
+import textStyles from '../../../components/style/text.module.css'
 import { useSmallScreen } from '../../../lib/browser/use-small-screen.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { priceUnits } from '../prices/price-lines.ts'
@@ -68,7 +69,9 @@ export function ModelFilters({ models, found, view }: ModelFiltersProps) {
       onChange={view.setUnit}
     />
   )
-  const count = <span className={styles.count}>{t('count', { count: formatCount(found) })}</span>
+  const count = (
+    <span className={`${textStyles.oneLine} ${textStyles.quiet}`}>{t('count', { count: formatCount(found) })}</span>
+  )
   if (small) {
     const { vendor, tag, endpoint, billing } = filters
     return (
@@ -93,7 +96,7 @@ export function ModelFilters({ models, found, view }: ModelFiltersProps) {
       {search}
       {choices}
       {view.showsCards && <SortSelect view={view} />}
-      <div className={styles.end}>
+      <div className={`${layoutStyles.atEnd} ${layoutStyles.wideRow}`}>
         {count}
         {unit}
         {view.canChooseView && (

@@ -9,6 +9,7 @@ import { PairField } from '../../../components/fields/pairs/pair-field.tsx'
 import type { PairFieldProps } from '../../../components/fields/pairs/pair-field-props.ts'
 import { QuotaField } from '../../../components/fields/quota-field.tsx'
 import { SwitchRow } from '../../../components/fields/switch-row.tsx'
+import textStyles from '../../../components/style/text.module.css'
 import { useText } from '../../../lib/text/text.ts'
 import styles from './form.module.css'
 import { formText } from './form.text.ts'
@@ -78,8 +79,8 @@ function NumberOption({ form, name, help, unit, prefix }: ControlProps) {
           inputMode={isWhole ? 'numeric' : 'decimal'}
           autoComplete="off"
           value={form.texts[name] ?? ''}
-          prefix={prefix && <span className={styles.unit}>{prefix}</span>}
-          suffix={unit && <span className={styles.unit}>{say(unit)}</span>}
+          prefix={prefix && <span className={textStyles.quiet}>{prefix}</span>}
+          suffix={unit && <span className={textStyles.quiet}>{say(unit)}</span>}
           onChange={(event) => form.edit({ [name]: event.target.value.trim() })}
         />
       )}
@@ -166,7 +167,7 @@ function SecretOption({ form, name, help, placeholder }: ControlProps) {
       extra={
         isSet && (
           <>
-            <span className={styles.stored}>{t('secretSet')}</span>
+            <span className={textStyles.small}>{t('secretSet')}</span>
             <Button
               type="text"
               size="small"

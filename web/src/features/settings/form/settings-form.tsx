@@ -10,6 +10,7 @@ import { type StoredOptions, useOptions } from '../../../components/options/use-
 import { useToast } from '../../../components/overlay/toast.tsx'
 import { Callout } from '../../../components/states/callout.tsx'
 import { ErrorState } from '../../../components/states/error-state.tsx'
+import layoutStyles from '../../../components/style/layout.module.css'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { useDelayed } from '../../../lib/timing/use-delayed.ts'
@@ -150,9 +151,9 @@ const bars = ['first', 'second', 'third']
 function LoadingBars() {
   const late = useDelayed(150)
   return (
-    <div className={late ? styles.loadingBars : `${styles.loadingBars} ${styles.early}`}>
+    <div className={late ? styles.loadingBars : `${styles.loadingBars} ${layoutStyles.invisible}`}>
       {bars.map((bar) => (
-        <div key={bar} className={styles.loadingBar} />
+        <div key={bar} className={layoutStyles.loadingBar} />
       ))}
     </div>
   )

@@ -8,9 +8,9 @@ import { useState } from 'react'
 import { Field } from '../../../components/fields/field.tsx'
 import { ConfirmDialog } from '../../../components/overlay/confirm-dialog.tsx'
 import { useToast } from '../../../components/overlay/toast.tsx'
+import layoutStyles from '../../../components/style/layout.module.css'
 import { CallError, call } from '../../../lib/api/call.ts'
 import { pairedDictionary, useText } from '../../../lib/text/text.ts'
-import styles from './operation.module.css'
 
 const logText = pairedDictionary({
   before: ['Delete logs older than', '删除早于此日的日志'],
@@ -56,7 +56,7 @@ export function ClearLogs() {
   return (
     <Field label={t('before')} help={t('beforeHelp')}>
       {(control) => (
-        <div className={styles.line}>
+        <div className={layoutStyles.wrappingRow}>
           <DatePicker
             {...control}
             value={day}

@@ -4,6 +4,8 @@ import { Button, Input, Switch } from 'antd'
 import { FileText, Gauge, Plus, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { readDecimal } from '../../../components/options/price-math.ts'
+import layoutStyles from '../../../components/style/layout.module.css'
+import textStyles from '../../../components/style/text.module.css'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
 import { pairedDictionary, useText } from '../../../lib/text/text.ts'
 import type { OptionForm } from '../form/section-table.ts'
@@ -73,7 +75,7 @@ export function GroupTable({ form }: { form: OptionForm }) {
   }
   return (
     <div>
-      <div className={styles.table}>
+      <div className={layoutStyles.framed}>
         <div className={styles.head} aria-hidden="true">
           <span>{t('name')}</span>
           <span className={styles.figure}>{t('ratio')}</span>
@@ -209,7 +211,7 @@ function AddGroup({ taken, onAdd }: AddGroupProps) {
         {t('add')}
       </Button>
       {problem && (
-        <span className={styles.problem} role="alert">
+        <span className={`${textStyles.problem} ${textStyles.small}`} role="alert">
           {problem}
         </span>
       )}

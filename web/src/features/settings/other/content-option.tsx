@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Field } from '../../../components/fields/field.tsx'
 import { embeddedAddress } from '../../../components/rich-content/embedded-address.ts'
 import { PageLink, RichContent } from '../../../components/rich-content/rich-content.tsx'
+import textStyles from '../../../components/style/text.module.css'
 import { useMedia } from '../../../lib/browser/use-media.ts'
 import { useDebounced } from '../../../lib/timing/use-debounced.ts'
 import { type OptionForm, useWords, type Words } from '../form/section-table.ts'
@@ -84,12 +85,12 @@ function ContentPreview({ text, empty, frames, small }: ContentPreviewProps) {
   const debounced = useDebounced(text)
   const page = frames ? embeddedAddress(debounced, window.location.origin) : undefined
   return (
-    <section className={small ? `${styles.preview} ${styles.small}` : styles.preview} aria-label={say(previewLabel)}>
+    <section className={small ? `${styles.preview} ${textStyles.hint}` : styles.preview} aria-label={say(previewLabel)}>
       {debounced.trim() === '' ? (
-        <p className={styles.empty}>{empty}</p>
+        <p className={textStyles.quiet}>{empty}</p>
       ) : page ? (
         <>
-          <p className={styles.empty}>
+          <p className={textStyles.quiet}>
             {say(['After saving, visitors see this page in a frame.', '保存后，访客会在框架中看到这个页面。'])}
           </p>
           <PageLink address={page} />

@@ -5,6 +5,7 @@ import { CopyButton } from '../../../components/copy/copy-button.tsx'
 import { FormSection } from '../../../components/form/form-section.tsx'
 import { ConfirmDialog } from '../../../components/overlay/confirm-dialog.tsx'
 import { useOwnerMutation } from '../../../components/owner/use-owner-mutation.ts'
+import layoutStyles from '../../../components/style/layout.module.css'
 import { call } from '../../../lib/api/call.ts'
 import { useText } from '../../../lib/text/text.ts'
 import styles from './personal.module.css'
@@ -46,7 +47,7 @@ export function AccessTokenSection() {
           onCancel={() => setIsAsking(false)}
         >
           <Select
-            className={styles.scope ?? ''}
+            className={layoutStyles.wide ?? ''}
             aria-label={t('scope')}
             value={scope}
             options={tokenScopes.map((value) => ({ value, label: t(`scope_${value}`) }))}

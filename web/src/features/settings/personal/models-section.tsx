@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useCopy } from '../../../components/copy/use-copy.ts'
 import { FormSection } from '../../../components/form/form-section.tsx'
 import { SectionState } from '../../../components/row-list/section-state.tsx'
+import textStyles from '../../../components/style/text.module.css'
 import { call } from '../../../lib/api/call.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { accountText } from './account.text.ts'
@@ -18,7 +19,9 @@ export function ModelsSection() {
   return (
     <FormSection title={t('models')} text={t('modelsText')}>
       <SectionState query={models} lines={1}>
-        {(names) => (names.length > 0 ? <ModelNames names={names} /> : <p className={styles.none}>{t('noModels')}</p>)}
+        {(names) =>
+          names.length > 0 ? <ModelNames names={names} /> : <p className={textStyles.quiet}>{t('noModels')}</p>
+        }
       </SectionState>
     </FormSection>
   )

@@ -8,6 +8,7 @@ import { Field } from '../../../components/fields/field.tsx'
 import { Fact, Facts } from '../../../components/figures/facts.tsx'
 import { FormSection } from '../../../components/form/form-section.tsx'
 import { useToast } from '../../../components/overlay/toast.tsx'
+import layoutStyles from '../../../components/style/layout.module.css'
 import { call } from '../../../lib/api/call.ts'
 import { language } from '../../../lib/browser/preferences.ts'
 import { refusalText } from '../../../lib/text/refusal-text.ts'
@@ -65,7 +66,7 @@ function DisplayNameField({ stored }: { stored: string | undefined }) {
     <form onSubmit={save} noValidate>
       <Field label={t('displayName')} help={t('displayNameHelp')} problem={problem} isChanged={isChanged}>
         {(control) => (
-          <div className={styles.beside}>
+          <div className={layoutStyles.buttons}>
             <Input
               {...control}
               autoComplete="nickname"

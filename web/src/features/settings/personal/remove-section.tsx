@@ -7,10 +7,10 @@ import { FormSection } from '../../../components/form/form-section.tsx'
 import { Dialog } from '../../../components/overlay/dialog.tsx'
 import { useToast } from '../../../components/overlay/toast.tsx'
 import { useOwnerMutation } from '../../../components/owner/use-owner-mutation.ts'
+import textStyles from '../../../components/style/text.module.css'
 import { call } from '../../../lib/api/call.ts'
 import { endSession } from '../../../lib/session/session.ts'
 import { useText } from '../../../lib/text/text.ts'
-import styles from './personal.module.css'
 import { securityText } from './security.text.ts'
 
 export function RemoveSection({ user }: { user: User | undefined }) {
@@ -62,7 +62,7 @@ function RemoveDialog({ username, onClose }: { username: string; onClose: () => 
       onOk={submit}
       onCancel={onClose}
     >
-      <p className={styles.dialogText}>{t('removeText')}</p>
+      <p className={textStyles.dialogText}>{t('removeText')}</p>
       <Field label={t('removeAsk', { name: username })} problem={problem}>
         {(control) => (
           <Input

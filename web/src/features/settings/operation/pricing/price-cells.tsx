@@ -6,6 +6,7 @@ import { RowMenu } from '../../../../components/menu/row-menu.tsx'
 import { type Amounts, isPriced, type PriceRow, priceKeys } from '../../../../components/options/price-maps.ts'
 import { dollarsOfPrice, readDecimal } from '../../../../components/options/price-math.ts'
 import { fieldsOf, ratiosOf, type TokenFieldName, typeField } from '../../../../components/options/token-fields.ts'
+import layoutStyles from '../../../../components/style/layout.module.css'
 import { TypeMonogram } from '../../../../components/tags/channel-type-name.tsx'
 import { Monogram } from '../../../../components/tags/monogram.tsx'
 import { call } from '../../../../lib/api/call.ts'
@@ -86,7 +87,7 @@ const useModelTypes = () =>
 export function ModelName({ model }: { model: string }) {
   const type = useModelTypes().data?.get(model)
   return (
-    <span className={styles.model} title={model}>
+    <span className={layoutStyles.shrinkingRow} title={model}>
       {type === undefined ? (
         <Monogram letters={model.replace(/[^\p{L}\p{N}]/gu, '').slice(0, 2)} />
       ) : (

@@ -5,6 +5,7 @@ import { type PriceRow, rowsOf } from '../../../../components/options/price-maps
 import { dollarsOfRatio } from '../../../../components/options/price-math.ts'
 import type { TokenFieldName } from '../../../../components/options/token-fields.ts'
 import { NoMatch } from '../../../../components/states/no-match.tsx'
+import textStyles from '../../../../components/style/text.module.css'
 import { lastPage } from '../../../../lib/address/paging.ts'
 import { usePaging } from '../../../../lib/address/use-paging.ts'
 import { useSmallScreen } from '../../../../lib/browser/use-small-screen.ts'
@@ -61,7 +62,7 @@ export function PriceTable({ prices, filters, inUse, onClearFilters, onEdit }: P
       >
         <Pager total={found.length} size={rowsPerPage} />
       </DataRows>
-      <p className={styles.hint}>{t('hint', { price: `$${dollarsOfRatio(1, prices.quotaPerUnit)}` })}</p>
+      <p className={textStyles.quietSmall}>{t('hint', { price: `$${dollarsOfRatio(1, prices.quotaPerUnit)}` })}</p>
     </>
   )
 }

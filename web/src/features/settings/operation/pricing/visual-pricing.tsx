@@ -10,6 +10,7 @@ import { SearchField } from '../../../../components/fields/search-field.tsx'
 import { amountsOf, isPriced, type PriceMaps, rowsOf, unpriced } from '../../../../components/options/price-maps.ts'
 import { MissingDrawer } from '../../../../components/overlay/opened-drawer.tsx'
 import { LinkButton } from '../../../../components/page/link-button.tsx'
+import textStyles from '../../../../components/style/text.module.css'
 import { useFilters } from '../../../../lib/address/use-filters.ts'
 import { useOpened } from '../../../../lib/address/use-opened.ts'
 import { call } from '../../../../lib/api/call.ts'
@@ -147,7 +148,7 @@ function PricingBar({ filters, onFilter, maps, missing, onAdd }: PricingBarProps
           />
         </>
       )}
-      <span className={styles.facts}>{facts.filter(Boolean).join(' · ')}</span>
+      <span className={textStyles.quiet}>{facts.filter(Boolean).join(' · ')}</span>
       <div className={styles.barEnd}>
         <Segmented
           aria-label={t('view')}

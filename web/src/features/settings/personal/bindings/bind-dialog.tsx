@@ -13,6 +13,7 @@ import { SideDrawer } from '../../../../components/overlay/side-drawer.tsx'
 import { useToast } from '../../../../components/overlay/toast.tsx'
 import { asOwner } from '../../../../components/owner/owner.ts'
 import { useOwnerMutation } from '../../../../components/owner/use-owner-mutation.ts'
+import layoutStyles from '../../../../components/style/layout.module.css'
 import { call, refusalOf, send } from '../../../../lib/api/call.ts'
 import { useStatus } from '../../../../lib/api/status.ts'
 import { lazyPart } from '../../../../lib/browser/lazy-part.ts'
@@ -148,7 +149,7 @@ function BindEmailDrawer({ claimed, onBound, onClosed }: BindEmailDrawerProps) {
       <form id={id} className={styles.form} noValidate onSubmit={submit}>
         <Field label={t('address')} problem={problems.email}>
           {(control) => (
-            <div className={styles.beside}>
+            <div className={layoutStyles.buttons}>
               <Input
                 {...control}
                 inputMode="email"

@@ -3,6 +3,7 @@ import { notificationApi, wxpusherCodeSeconds, wxpusherPollSeconds } from '@turn
 import { Button, Modal, Skeleton } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { ErrorState } from '../../../../components/states/error-state.tsx'
+import textStyles from '../../../../components/style/text.module.css'
 import { call } from '../../../../lib/api/call.ts'
 import { pairedDictionary, useText } from '../../../../lib/text/text.ts'
 import { useCountdown } from '../../../../lib/timing/use-countdown.ts'
@@ -55,7 +56,7 @@ export function WxpusherDialog({ onBound, onClose }: { onBound: () => void; onCl
 
   return (
     <Modal open centered title={t('title')} width={400} cancelText={t('cancel')} footer={null} onCancel={onClose}>
-      <p className={styles.dialogText}>{t('scan')}</p>
+      <p className={textStyles.dialogText}>{t('scan')}</p>
       {code.error ? (
         <ErrorState error={code.error} onRetry={() => setTurn(turn + 1)} retrying={code.isFetching} />
       ) : (

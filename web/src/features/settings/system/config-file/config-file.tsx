@@ -14,6 +14,7 @@ import { SwitchRow } from '../../../../components/fields/switch-row.tsx'
 import { FormSection } from '../../../../components/form/form-section.tsx'
 import { ConfirmDialog } from '../../../../components/overlay/confirm-dialog.tsx'
 import { useToast } from '../../../../components/overlay/toast.tsx'
+import textStyles from '../../../../components/style/text.module.css'
 import { call } from '../../../../lib/api/call.ts'
 import { lazyPart } from '../../../../lib/browser/lazy-part.ts'
 import { saveBlob } from '../../../../lib/browser/save-stream.ts'
@@ -85,7 +86,7 @@ function ApplyFile() {
           {(control) => (
             <Input.TextArea
               {...control}
-              className={styles.text}
+              className={textStyles.mono}
               rows={10}
               value={text}
               maxLength={configFileBounds.text.lengthMax}
@@ -145,7 +146,7 @@ function ChooseFile({ onChosen }: { onChosen: (text: string) => void }) {
       <Button icon={<FileUp />} onClick={() => input.current?.click()}>
         {t('file')}
       </Button>
-      {name && <span className={styles.fileName}>{name}</span>}
+      {name && <span className={`${textStyles.secondary} ${textStyles.shrinkingAnywhere}`}>{name}</span>}
       <input
         ref={input}
         hidden

@@ -10,56 +10,46 @@ import { useBaseAddress } from '../../lib/address/use-base-address.ts'
 import { call } from '../../lib/api/call.ts'
 import { useStatus } from '../../lib/api/status.ts'
 import { session } from '../../lib/session/session.ts'
-import { dictionary, useText } from '../../lib/text/text.ts'
+import { pairedDictionary, useText } from '../../lib/text/text.ts'
 import styles from './agents.module.css'
 
-const agentsText = dictionary({
-  en: {
-    title: 'Agents',
-    facts: 'Let an AI agent use this console, with your rights',
-    off: 'Agents cannot connect',
-    offText: 'A super administrator can switch on the console for agents, in the system settings.',
-    toSettings: 'Open system settings',
-    token: '1. Create an access token',
-    tokenText: 'The agent signs in with your system access token. Choose what it may do when you create it.',
-    none: 'You have no access token.',
-    all: 'Your token lets agents read, and lets scripts do everything.',
-    read: 'Your token may only read.',
-    write: 'Your token lets agents read and change everything that you can change. Each change is in the audit log.',
-    toToken: 'Create access token',
-    connect: '2. Connect the agent',
-    connectText: 'Put your access token in place of ACCESS_TOKEN.',
-    client: 'Agent',
-    other: 'Other agents',
-    ask: '3. Ask',
-    askText: 'The agent sees what you see in this console. For example:',
-    question1: 'How much did each of my tokens spend this week?',
-    question2: 'Which channels failed today, and why?',
-    question3: 'Which models cost most, and what would a cheaper one have cost?',
-  },
-  zh: {
-    title: '智能体',
-    facts: '让 AI 智能体以你的权限使用本控制台',
-    off: '智能体无法连接',
-    offText: '超级管理员可以在系统设置中开启智能体接入。',
-    toSettings: '打开系统设置',
-    token: '1. 创建 access token',
-    tokenText: '智能体使用你的系统访问令牌登录。创建时选择它能做什么。',
-    none: '你还没有 access token。',
-    all: '你的令牌允许智能体读取，允许脚本执行所有操作。',
-    read: '你的令牌只能读取。',
-    write: '你的令牌允许智能体读取和修改你能修改的一切。每次修改都会写入审计记录。',
-    toToken: '创建 access token',
-    connect: '2. 连接智能体',
-    connectText: '把 ACCESS_TOKEN 换成你的 access token。',
-    client: '智能体',
-    other: '其他智能体',
-    ask: '3. 提问',
-    askText: '智能体能看到你在控制台中看到的内容。例如：',
-    question1: '这周我的每个令牌花了多少？',
-    question2: '今天哪些渠道失败了，原因是什么？',
-    question3: '哪些模型花费最多，换成更便宜的模型会花多少？',
-  },
+const agentsText = pairedDictionary({
+  title: ['Agents', '智能体'],
+  facts: ['Let an AI agent use this console, with your rights', '让 AI 智能体以你的权限使用本控制台'],
+  off: ['Agents cannot connect', '智能体无法连接'],
+  offText: [
+    'A super administrator can switch on the console for agents, in the system settings.',
+    '超级管理员可以在系统设置中开启智能体接入。',
+  ],
+  toSettings: ['Open system settings', '打开系统设置'],
+  token: ['1. Create an access token', '1. 创建 access token'],
+  tokenText: [
+    'The agent signs in with your system access token. Choose what it may do when you create it.',
+    '智能体使用你的系统访问令牌登录。创建时选择它能做什么。',
+  ],
+  none: ['You have no access token.', '你还没有 access token。'],
+  all: [
+    'Your token lets agents read, and lets scripts do everything.',
+    '你的令牌允许智能体读取，允许脚本执行所有操作。',
+  ],
+  read: ['Your token may only read.', '你的令牌只能读取。'],
+  write: [
+    'Your token lets agents read and change everything that you can change. Each change is in the audit log.',
+    '你的令牌允许智能体读取和修改你能修改的一切。每次修改都会写入审计记录。',
+  ],
+  toToken: ['Create access token', '创建 access token'],
+  connect: ['2. Connect the agent', '2. 连接智能体'],
+  connectText: ['Put your access token in place of ACCESS_TOKEN.', '把 ACCESS_TOKEN 换成你的 access token。'],
+  client: ['Agent', '智能体'],
+  other: ['Other agents', '其他智能体'],
+  ask: ['3. Ask', '3. 提问'],
+  askText: ['The agent sees what you see in this console. For example:', '智能体能看到你在控制台中看到的内容。例如：'],
+  question1: ['How much did each of my tokens spend this week?', '这周我的每个令牌花了多少？'],
+  question2: ['Which channels failed today, and why?', '今天哪些渠道失败了，原因是什么？'],
+  question3: [
+    'Which models cost most, and what would a cheaper one have cost?',
+    '哪些模型花费最多，换成更便宜的模型会花多少？',
+  ],
 })
 
 /** How an agent connects to the console. */

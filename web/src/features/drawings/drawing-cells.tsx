@@ -4,51 +4,29 @@ import { Thumbnail } from '../../components/media/thumbnail.tsx'
 import { type StatusKind, StatusTag } from '../../components/tags/status-tag.tsx'
 import { TaskLabel } from '../../components/tasks/task-cells.tsx'
 import { taskListText } from '../../components/tasks/tasks.text.ts'
-import { dictionary, useText } from '../../lib/text/text.ts'
+import { pairedDictionary, useText } from '../../lib/text/text.ts'
 import { drawingsText } from './drawings.text.ts'
 
 /** The actions of a drawing, by the names that upstreams use. */
-const drawingActionText = dictionary({
-  en: {
-    IMAGINE: 'Imagine',
-    UPSCALE: 'Upscale',
-    VARIATION: 'Variation',
-    HIGH_VARIATION: 'Strong variation',
-    LOW_VARIATION: 'Subtle variation',
-    PAN: 'Pan',
-    DESCRIBE: 'Describe',
-    BLEND: 'Blend',
-    UPLOAD: 'Upload',
-    SHORTEN: 'Shorten',
-    REROLL: 'Reroll',
-    INPAINT: 'Inpaint',
-    ZOOM: 'Zoom',
-    CUSTOM_ZOOM: 'Custom zoom',
-    MODAL: 'Window',
-    SWAP_FACE: 'Face swap',
-    VIDEO: 'Video',
-    EDITS: 'Edit',
-  },
-  zh: {
-    IMAGINE: '绘图',
-    UPSCALE: '放大',
-    VARIATION: '变换',
-    HIGH_VARIATION: '强变换',
-    LOW_VARIATION: '弱变换',
-    PAN: '平移',
-    DESCRIBE: '图生文',
-    BLEND: '图混合',
-    UPLOAD: '上传文件',
-    SHORTEN: '缩词',
-    REROLL: '重绘',
-    INPAINT: '局部重绘',
-    ZOOM: '变焦',
-    CUSTOM_ZOOM: '自定义变焦',
-    MODAL: '窗口处理',
-    SWAP_FACE: '换脸',
-    VIDEO: '视频',
-    EDITS: '编辑',
-  },
+const drawingActionText = pairedDictionary({
+  IMAGINE: ['Imagine', '绘图'],
+  UPSCALE: ['Upscale', '放大'],
+  VARIATION: ['Variation', '变换'],
+  HIGH_VARIATION: ['Strong variation', '强变换'],
+  LOW_VARIATION: ['Subtle variation', '弱变换'],
+  PAN: ['Pan', '平移'],
+  DESCRIBE: ['Describe', '图生文'],
+  BLEND: ['Blend', '图混合'],
+  UPLOAD: ['Upload', '上传文件'],
+  SHORTEN: ['Shorten', '缩词'],
+  REROLL: ['Reroll', '重绘'],
+  INPAINT: ['Inpaint', '局部重绘'],
+  ZOOM: ['Zoom', '变焦'],
+  CUSTOM_ZOOM: ['Custom zoom', '自定义变焦'],
+  MODAL: ['Window', '窗口处理'],
+  SWAP_FACE: ['Face swap', '换脸'],
+  VIDEO: ['Video', '视频'],
+  EDITS: ['Edit', '编辑'],
 })
 const isDrawingAction = (action: string): action is keyof (typeof drawingActionText)['en'] =>
   Object.hasOwn(drawingActionText.en, action)

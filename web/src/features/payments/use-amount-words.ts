@@ -1,10 +1,9 @@
 import { dollars, formatCount, formatMoney } from '@turnpike/contract/quota'
 import { useQuotaRate } from '../../lib/format/use-quota-rate.ts'
-import { dictionary, useText } from '../../lib/text/text.ts'
+import { pairedDictionary, useText } from '../../lib/text/text.ts'
 
-const amountText = dictionary({
-  en: { quota: ({ amount }: { amount: string }) => `${amount} quota` },
-  zh: { quota: ({ amount }) => `${amount} 额度` },
+const amountText = pairedDictionary({
+  quota: [({ amount }: { amount: string }) => `${amount} quota`, ({ amount }) => `${amount} 额度`],
 })
 
 /** A quota amount for sentences: `$50.00`, or `25,000,000 quota` where the console shows quota. */

@@ -10,31 +10,19 @@ import { useOwnerMutation } from '../../components/owner/use-owner-mutation.ts'
 import { Row, RowList } from '../../components/row-list/row-list.tsx'
 import { leaveForOidc } from '../../components/third-party/leave-for-oidc.ts'
 import { call } from '../../lib/api/call.ts'
-import { dictionary, useText } from '../../lib/text/text.ts'
+import { pairedDictionary, useText } from '../../lib/text/text.ts'
 
 type Name = { name: string }
 
-const identitiesText = dictionary({
-  en: {
-    title: 'Identity providers',
-    text: 'Sign in here with an account of your organisation.',
-    none: 'Not bound',
-    bind: 'Bind',
-    unbind: 'Unbind',
-    unbindTitle: ({ name }: Name) => `Unbind ${name}?`,
-    unbindText: 'It no longer signs you in. You can bind it again later.',
-    unbound: ({ name }: Name) => `${name} unbound`,
-  },
-  zh: {
-    title: '身份提供方',
-    text: '使用所在组织的账户登录此处。',
-    none: '未绑定',
-    bind: '绑定',
-    unbind: '解绑',
-    unbindTitle: ({ name }) => `解绑 ${name}？`,
-    unbindText: '解绑后不能再用它登录，之后可以重新绑定。',
-    unbound: ({ name }) => `已解绑 ${name}`,
-  },
+const identitiesText = pairedDictionary({
+  title: ['Identity providers', '身份提供方'],
+  text: ['Sign in here with an account of your organisation.', '使用所在组织的账户登录此处。'],
+  none: ['Not bound', '未绑定'],
+  bind: ['Bind', '绑定'],
+  unbind: ['Unbind', '解绑'],
+  unbindTitle: [({ name }: Name) => `Unbind ${name}?`, ({ name }) => `解绑 ${name}？`],
+  unbindText: ['It no longer signs you in. You can bind it again later.', '解绑后不能再用它登录，之后可以重新绑定。'],
+  unbound: [({ name }: Name) => `${name} unbound`, ({ name }) => `已解绑 ${name}`],
 })
 
 /** The account's identities at the providers that the administrator has added; nothing where there are none. */

@@ -1,46 +1,37 @@
-import { dictionary } from '../../lib/text/text.ts'
+import { pairedDictionary } from '../../lib/text/text.ts'
 
-export const setupText = dictionary({
-  en: {
-    title: "Set the administrator's password",
-    lead: 'This installation is new. Choose the password of its super administrator.',
-    password: 'New password',
-    passwordHelp: ({ min, max }: { min: number; max: number }) => `${min} to ${max} characters`,
-    password2: 'Repeat the password',
-    submit: 'Set password and sign in',
-    missing: 'Enter a password',
-    short: ({ min }: { min: number }) => `Use at least ${min} characters`,
-    long: ({ max }: { max: number }) => `Use at most ${max} characters`,
-    differ: 'The passwords differ',
-    skip: 'Skip for now and sign in with the default password',
-    skipHelp: 'The default password is public. It works only from this machine and its private network.',
-    doneTitle: 'Already set up',
-    doneLead: "The administrator's password has been set.",
-    closedTitle: 'Setup is not open from here',
-    closedText:
-      "The administrator's password can be set from the server's own machine or private network, at localhost or an IP address, or with the link that the server prints in its log when it starts.",
-    badTitle: 'This link is not valid',
-    badText:
-      'A setup link works once and for 30 minutes. If the password has been set, sign in. Otherwise restart the server and open the new link from its log.',
-  },
-  zh: {
-    title: '设置管理员密码',
-    lead: '这是一个新安装的系统，请设置超级管理员的密码。',
-    password: '新密码',
-    passwordHelp: ({ min, max }) => `${min} 到 ${max} 个字符`,
-    password2: '再次输入密码',
-    submit: '设置密码并登录',
-    missing: '请输入密码',
-    short: ({ min }) => `密码至少需要 ${min} 个字符`,
-    long: ({ max }) => `密码最多 ${max} 个字符`,
-    differ: '两次输入的密码不一致',
-    skip: '暂时跳过，使用默认密码登录',
-    skipHelp: '默认密码是公开的，只能在本机或内网使用。',
-    doneTitle: '已完成设置',
-    doneLead: '管理员密码已经设置。',
-    closedTitle: '无法从这里进行设置',
-    closedText: '只能在服务器本机或内网通过 localhost 或 IP 地址设置管理员密码，或使用服务器启动时在日志中输出的链接。',
-    badTitle: '链接无效',
-    badText: '设置链接只能使用一次，有效期 30 分钟。如果密码已经设置，请登录；否则请重启服务器，并打开日志中的新链接。',
-  },
+export const setupText = pairedDictionary({
+  title: ["Set the administrator's password", '设置管理员密码'],
+  lead: [
+    'This installation is new. Choose the password of its super administrator.',
+    '这是一个新安装的系统，请设置超级管理员的密码。',
+  ],
+  password: ['New password', '新密码'],
+  passwordHelp: [
+    ({ min, max }: { min: number; max: number }) => `${min} to ${max} characters`,
+    ({ min, max }) => `${min} 到 ${max} 个字符`,
+  ],
+  password2: ['Repeat the password', '再次输入密码'],
+  submit: ['Set password and sign in', '设置密码并登录'],
+  missing: ['Enter a password', '请输入密码'],
+  short: [({ min }: { min: number }) => `Use at least ${min} characters`, ({ min }) => `密码至少需要 ${min} 个字符`],
+  long: [({ max }: { max: number }) => `Use at most ${max} characters`, ({ max }) => `密码最多 ${max} 个字符`],
+  differ: ['The passwords differ', '两次输入的密码不一致'],
+  skip: ['Skip for now and sign in with the default password', '暂时跳过，使用默认密码登录'],
+  skipHelp: [
+    'The default password is public. It works only from this machine and its private network.',
+    '默认密码是公开的，只能在本机或内网使用。',
+  ],
+  doneTitle: ['Already set up', '已完成设置'],
+  doneLead: ["The administrator's password has been set.", '管理员密码已经设置。'],
+  closedTitle: ['Setup is not open from here', '无法从这里进行设置'],
+  closedText: [
+    "The administrator's password can be set from the server's own machine or private network, at localhost or an IP address, or with the link that the server prints in its log when it starts.",
+    '只能在服务器本机或内网通过 localhost 或 IP 地址设置管理员密码，或使用服务器启动时在日志中输出的链接。',
+  ],
+  badTitle: ['This link is not valid', '链接无效'],
+  badText: [
+    'A setup link works once and for 30 minutes. If the password has been set, sign in. Otherwise restart the server and open the new link from its log.',
+    '设置链接只能使用一次，有效期 30 分钟。如果密码已经设置，请登录；否则请重启服务器，并打开日志中的新链接。',
+  ],
 })

@@ -8,7 +8,7 @@ import { FieldPair, FormSection } from '../../../components/form/form-section.ts
 import { channelHelp } from '../../../components/help/help-targets.ts'
 import layoutStyles from '../../../components/style/layout.module.css'
 import textStyles from '../../../components/style/text.module.css'
-import { dictionary, useText } from '../../../lib/text/text.ts'
+import { pairedDictionary, useText } from '../../../lib/text/text.ts'
 import styles from '../channel-editor.module.css'
 import { editorText } from '../channel-editor.text.ts'
 import type { ChannelForm } from '../use-channel-form.ts'
@@ -95,19 +95,13 @@ export function AdvancedSection({ form }: { form: ChannelForm }) {
   )
 }
 
-const firstTokenText = dictionary({
-  en: {
-    firstToken: 'First token deadline',
-    firstTokenHelp:
-      'A stream that has not begun by then is given up, and another channel takes over. It is charged once. For single models, use first_token_seconds_by_model in the extra settings.',
-    seconds: 's',
-  },
-  zh: {
-    firstToken: '首字超时',
-    firstTokenHelp:
-      '流式响应超过此时间仍未开始时，放弃并改用其他渠道，只计费一次。单个模型可在额外设置中用 first_token_seconds_by_model 指定。',
-    seconds: '秒',
-  },
+const firstTokenText = pairedDictionary({
+  firstToken: ['First token deadline', '首字超时'],
+  firstTokenHelp: [
+    'A stream that has not begun by then is given up, and another channel takes over. It is charged once. For single models, use first_token_seconds_by_model in the extra settings.',
+    '流式响应超过此时间仍未开始时，放弃并改用其他渠道，只计费一次。单个模型可在额外设置中用 first_token_seconds_by_model 指定。',
+  ],
+  seconds: ['s', '秒'],
 })
 
 /** A member of the extra settings below, which show it as well. */
@@ -135,17 +129,12 @@ function FirstTokenField({ form: { values, edit } }: { form: ChannelForm }) {
   )
 }
 
-const hedgeText = dictionary({
-  en: {
-    hedge: 'Second channel after',
-    hedgeHelp:
-      'A request whose stream has not begun by then is also sent to another channel. The first stream to begin is used, and the other request is cancelled. The provider may still bill the cancelled request. Empty: as in the failover settings; 0: never.',
-  },
-  zh: {
-    hedge: '向第二个渠道发送请求',
-    hedgeHelp:
-      '流式响应到时仍未开始时，同时向另一个渠道发送请求，采用先开始的响应，另一个请求被取消。被取消的请求，其服务商仍可能收费。留空：按故障转移设置；0：从不。',
-  },
+const hedgeText = pairedDictionary({
+  hedge: ['Second channel after', '向第二个渠道发送请求'],
+  hedgeHelp: [
+    'A request whose stream has not begun by then is also sent to another channel. The first stream to begin is used, and the other request is cancelled. The provider may still bill the cancelled request. Empty: as in the failover settings; 0: never.',
+    '流式响应到时仍未开始时，同时向另一个渠道发送请求，采用先开始的响应，另一个请求被取消。被取消的请求，其服务商仍可能收费。留空：按故障转移设置；0：从不。',
+  ],
 })
 
 /** A member of the extra settings below, which show it as well. */

@@ -3,31 +3,25 @@ import { Select } from 'antd'
 import { Field } from '../../../components/fields/field.tsx'
 import { SwitchRow } from '../../../components/fields/switch-row.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
-import { dictionary, useText } from '../../../lib/text/text.ts'
+import { pairedDictionary, useText } from '../../../lib/text/text.ts'
 import type { ChannelForm } from '../use-channel-form.ts'
 import { membersOf, withMember } from './setting-member.ts'
 
-const drawingText = dictionary({
-  en: {
-    modePath: 'Mode in the address',
-    modePathHelp: 'How the upstream expects the speed mode: fast, relax or turbo.',
-    asSent: 'As sent by the client',
-    drop: 'No mode: /mj/…',
-    plain: 'Plain: /fast/mj/…',
-    mj: 'With mj-: /mj-fast/mj/…',
-    callback: 'Upstream reports progress',
-    callbackHelp: 'The upstream calls this server when a drawing changes. Needs the server address in the settings.',
-  },
-  zh: {
-    modePath: '地址中的模式',
-    modePathHelp: '该上游如何接收绘图速度：fast、relax 或 turbo。',
-    asSent: '与客户端写法一致',
-    drop: '不带模式：/mj/…',
-    plain: '直接：/fast/mj/…',
-    mj: '带 mj-：/mj-fast/mj/…',
-    callback: '上游主动回报进度',
-    callbackHelp: '绘图有变化时，上游会请求本服务器。需要在设置中填写服务器地址。',
-  },
+const drawingText = pairedDictionary({
+  modePath: ['Mode in the address', '地址中的模式'],
+  modePathHelp: [
+    'How the upstream expects the speed mode: fast, relax or turbo.',
+    '该上游如何接收绘图速度：fast、relax 或 turbo。',
+  ],
+  asSent: ['As sent by the client', '与客户端写法一致'],
+  drop: ['No mode: /mj/…', '不带模式：/mj/…'],
+  plain: ['Plain: /fast/mj/…', '直接：/fast/mj/…'],
+  mj: ['With mj-: /mj-fast/mj/…', '带 mj-：/mj-fast/mj/…'],
+  callback: ['Upstream reports progress', '上游主动回报进度'],
+  callbackHelp: [
+    'The upstream calls this server when a drawing changes. Needs the server address in the settings.',
+    '绘图有变化时，上游会请求本服务器。需要在设置中填写服务器地址。',
+  ],
 })
 
 /** Extra settings of types that draw. They are members of the JSON below, which shows them as well. */

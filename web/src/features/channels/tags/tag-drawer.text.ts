@@ -1,43 +1,34 @@
-import { dictionary } from '../../../lib/text/text.ts'
+import { pairedDictionary } from '../../../lib/text/text.ts'
 
-export const tagDrawerText = dictionary({
-  en: {
-    editTag: ({ tag }: { tag: string }) => `Edit tag ${tag}`,
-    setTag: ({ count }: { count: number }) => `Set tag of ${count === 1 ? '1 channel' : `${count} channels`}`,
-    tag: 'Tag',
-    tagHelp: 'Choose an existing tag or type a new one.',
-    newTagHelp: 'Leave empty to remove the tag.',
-    modelMapping: 'Model mapping',
-    mappingHelp: 'Maps the model name in the request to the name sent to the provider.',
-    mappingFrom: 'Requested model',
-    mappingTo: 'Model sent to the provider',
-    addMapping: 'Add mapping',
-    differs: 'Varies',
-    summary: ({ count }: { count: number }) =>
+export const tagDrawerText = pairedDictionary({
+  editTag: [({ tag }: { tag: string }) => `Edit tag ${tag}`, ({ tag }) => `编辑标签 ${tag}`],
+  setTag: [
+    ({ count }: { count: number }) => `Set tag of ${count === 1 ? '1 channel' : `${count} channels`}`,
+    ({ count }) => `为 ${count} 个渠道设置标签`,
+  ],
+  tag: ['Tag', '标签'],
+  tagHelp: ['Choose an existing tag or type a new one.', '选择已有的标签，或输入新的标签。'],
+  newTagHelp: ['Leave empty to remove the tag.', '留空则移除标签。'],
+  modelMapping: ['Model mapping', '模型映射'],
+  mappingHelp: [
+    'Maps the model name in the request to the name sent to the provider.',
+    '将请求中的模型名称映射为发送给服务商的名称。',
+  ],
+  mappingFrom: ['Requested model', '请求的模型'],
+  mappingTo: ['Model sent to the provider', '发送给服务商的模型'],
+  addMapping: ['Add mapping', '添加映射'],
+  differs: ['Varies', '各渠道不同'],
+  summary: [
+    ({ count }: { count: number }) =>
       count === 1 ? 'Changes apply to 1 channel.' : `Changes apply to all ${count} channels.`,
-    save: 'Save tag',
-    takeOff: 'Remove tag',
-    setIt: 'Set tag',
-    saved: ({ count }: { count: number }) => `${count === 1 ? '1 channel' : `${count} channels`} changed`,
-    noChanges: 'Nothing was changed',
-  },
-  zh: {
-    editTag: ({ tag }) => `编辑标签 ${tag}`,
-    setTag: ({ count }) => `为 ${count} 个渠道设置标签`,
-    tag: '标签',
-    tagHelp: '选择已有的标签，或输入新的标签。',
-    newTagHelp: '留空则移除标签。',
-    modelMapping: '模型映射',
-    mappingHelp: '将请求中的模型名称映射为发送给服务商的名称。',
-    mappingFrom: '请求的模型',
-    mappingTo: '发送给服务商的模型',
-    addMapping: '添加映射',
-    differs: '各渠道不同',
-    summary: ({ count }) => `更改会应用到该标签下的 ${count} 个渠道。`,
-    save: '保存标签',
-    takeOff: '移除标签',
-    setIt: '设置标签',
-    saved: ({ count }) => `已更新 ${count} 个渠道`,
-    noChanges: '没有修改任何内容',
-  },
+    ({ count }) => `更改会应用到该标签下的 ${count} 个渠道。`,
+  ],
+  save: ['Save tag', '保存标签'],
+  takeOff: ['Remove tag', '移除标签'],
+  setIt: ['Set tag', '设置标签'],
+  saved: [
+    ({ count }: { count: number }) => `${count === 1 ? '1 channel' : `${count} channels`} changed`,
+    ({ count }) => `已更新 ${count} 个渠道`,
+  ],
+  noChanges: ['Nothing was changed', '没有修改任何内容'],
 })

@@ -1,48 +1,34 @@
-import { dictionary } from '../../../lib/text/text.ts'
+import { pairedDictionary } from '../../../lib/text/text.ts'
 
-export const manageText = dictionary({
-  en: {
-    title: 'Orders',
-    tabs: 'Orders and callbacks',
-    orders: 'Orders',
-    callbacks: 'Callbacks',
-    search: 'Order number or user',
-    pending: 'Awaiting payment',
-    success: 'Credited',
-    completedBy: 'Completed by',
-    provider: 'Payment',
-    complete: 'Complete',
-    completeTitle: 'Complete this order by hand?',
-    completeText: ({ user, amount, sum }: { user: string; amount: string; sum: string }) =>
+export const manageText = pairedDictionary({
+  title: ['Orders', '订单'],
+  tabs: ['Orders and callbacks', '订单与回调'],
+  orders: ['Orders', '订单'],
+  callbacks: ['Callbacks', '回调'],
+  search: ['Order number or user', '订单号或用户名'],
+  pending: ['Awaiting payment', '待支付'],
+  success: ['Credited', '已到账'],
+  completedBy: ['Completed by', '完成方式'],
+  provider: ['Payment', '付款'],
+  complete: ['Complete', '手动完成'],
+  completeTitle: ['Complete this order by hand?', '手动完成这个订单？'],
+  completeText: [
+    ({ user, amount, sum }: { user: string; amount: string; sum: string }) =>
       `${user} gets ${amount} for a payment of ${sum}. Do this only when the provider's own records show the payment: a credit cannot be taken back here.`,
-    completeVerb: ({ user, amount }: { user: string; amount: string }) => `Credit ${amount} to ${user}`,
-    completed: ({ user, amount }: { user: string; amount: string }) => `${amount} credited to ${user}`,
-    emptyTitle: 'No orders yet',
-    emptyText: 'Payments by users are listed here.',
-    noMatch: 'No orders match',
-    matching: ({ text }: { text: string }) => `matching “${text}”`,
-    withStatus: ({ status }: { status: string }) => `status ${status}`,
-  },
-  zh: {
-    title: '订单',
-    tabs: '订单与回调',
-    orders: '订单',
-    callbacks: '回调',
-    search: '订单号或用户名',
-    pending: '待支付',
-    success: '已到账',
-    completedBy: '完成方式',
-    provider: '付款',
-    complete: '手动完成',
-    completeTitle: '手动完成这个订单？',
-    completeText: ({ user, amount, sum }) =>
+    ({ user, amount, sum }) =>
       `${user} 将因付款 ${sum} 获得 ${amount}。请先在服务商后台确认已收到付款：到账后无法在此撤回。`,
-    completeVerb: ({ user, amount }) => `为 ${user} 入账 ${amount}`,
-    completed: ({ user, amount }) => `已为 ${user} 入账 ${amount}`,
-    emptyTitle: '还没有订单',
-    emptyText: '用户发起的每笔付款都会列在这里。',
-    noMatch: '没有符合条件的订单',
-    matching: ({ text }) => `匹配“${text}”`,
-    withStatus: ({ status }) => `状态为${status}`,
-  },
+  ],
+  completeVerb: [
+    ({ user, amount }: { user: string; amount: string }) => `Credit ${amount} to ${user}`,
+    ({ user, amount }) => `为 ${user} 入账 ${amount}`,
+  ],
+  completed: [
+    ({ user, amount }: { user: string; amount: string }) => `${amount} credited to ${user}`,
+    ({ user, amount }) => `已为 ${user} 入账 ${amount}`,
+  ],
+  emptyTitle: ['No orders yet', '还没有订单'],
+  emptyText: ['Payments by users are listed here.', '用户发起的每笔付款都会列在这里。'],
+  noMatch: ['No orders match', '没有符合条件的订单'],
+  matching: [({ text }: { text: string }) => `matching “${text}”`, ({ text }) => `匹配“${text}”`],
+  withStatus: [({ status }: { status: string }) => `status ${status}`, ({ status }) => `状态为${status}`],
 })

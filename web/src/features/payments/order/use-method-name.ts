@@ -1,9 +1,10 @@
 import { paymentMethods } from '@turnpike/contract/money/payment'
-import { dictionary, useText } from '../../../lib/text/text.ts'
+import { pairedDictionary, useText } from '../../../lib/text/text.ts'
 
-const methodText = dictionary({
-  en: { zfb: 'Alipay', wx: 'WeChat Pay', stripe: 'Card' },
-  zh: { zfb: '支付宝', wx: '微信支付', stripe: '银行卡' },
+const methodText = pairedDictionary({
+  zfb: ['Alipay', '支付宝'],
+  wx: ['WeChat Pay', '微信支付'],
+  stripe: ['Card', '银行卡'],
 })
 
 /** The name of a payment method; one of a newer version keeps its own. */

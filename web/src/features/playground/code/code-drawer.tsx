@@ -5,36 +5,26 @@ import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'
 import { baseAddress } from '../../../lib/address/base-address.ts'
 import { useStatus } from '../../../lib/api/status.ts'
 import { type ClientLanguage, clientCode, placeholderKey } from '../../../lib/client-code/client-code.ts'
-import { dictionary, useText } from '../../../lib/text/text.ts'
+import { pairedDictionary, useText } from '../../../lib/text/text.ts'
 import { type Mode, newUserMessage } from '../messages/message.ts'
 import { usePlayground, useSettings } from '../store/use-playground.ts'
 import styles from './code-drawer.module.css'
 import { type Dialect, dialects } from './dialect-bodies.ts'
 import { requestOf, withShortData } from './request-code.ts'
 
-const codeText = dictionary({
-  en: {
-    title: 'This request as code',
-    hint: 'Replace the key with one of your own. In the playground your session pays; here the key does.',
-    dialect: 'Dialect',
-    hello: 'Hello',
-    openai: 'OpenAI',
-    responses: 'Responses',
-    anthropic: 'Anthropic',
-    gemini: 'Gemini',
-    only: 'OpenAI',
-  },
-  zh: {
-    title: '此请求的代码',
-    hint: '请换成你自己的密钥。操练场由登录会话付费，代码由密钥付费。',
-    dialect: '接口格式',
-    hello: '你好',
-    openai: 'OpenAI',
-    responses: 'Responses',
-    anthropic: 'Anthropic',
-    gemini: 'Gemini',
-    only: 'OpenAI',
-  },
+const codeText = pairedDictionary({
+  title: ['This request as code', '此请求的代码'],
+  hint: [
+    'Replace the key with one of your own. In the playground your session pays; here the key does.',
+    '请换成你自己的密钥。操练场由登录会话付费，代码由密钥付费。',
+  ],
+  dialect: ['Dialect', '接口格式'],
+  hello: ['Hello', '你好'],
+  openai: ['OpenAI', 'OpenAI'],
+  responses: ['Responses', 'Responses'],
+  anthropic: ['Anthropic', 'Anthropic'],
+  gemini: ['Gemini', 'Gemini'],
+  only: ['OpenAI', 'OpenAI'],
 })
 
 /** The conversation and what is being typed, as the request that a program would send. */

@@ -1,18 +1,9 @@
-import { dictionary } from '../../../lib/text/text.ts'
+import { pairedDictionary } from '../../../lib/text/text.ts'
 
-export const markdownText = dictionary({
-  en: {
-    code: 'Code',
-    showPicture: ({ host }: { host: string }) => `Show image from ${host}`,
-    openPicture: ({ host }: { host: string }) => `Open image from ${host}`,
-    done: 'Done',
-    notDone: 'Not done',
-  },
-  zh: {
-    code: '代码',
-    showPicture: ({ host }) => `显示来自 ${host} 的图片`,
-    openPicture: ({ host }) => `打开来自 ${host} 的图片`,
-    done: '已完成',
-    notDone: '未完成',
-  },
+export const markdownText = pairedDictionary({
+  code: ['Code', '代码'],
+  showPicture: [({ host }: { host: string }) => `Show image from ${host}`, ({ host }) => `显示来自 ${host} 的图片`],
+  openPicture: [({ host }: { host: string }) => `Open image from ${host}`, ({ host }) => `打开来自 ${host} 的图片`],
+  done: ['Done', '已完成'],
+  notDone: ['Not done', '未完成'],
 })

@@ -3,31 +3,22 @@ import { dollars, formatCount, formatMoney } from '@turnpike/contract/quota'
 import { language } from '../../../lib/browser/preferences.ts'
 import { formatRelative } from '../../../lib/format/format-time.ts'
 import { useQuotaRate } from '../../../lib/format/use-quota-rate.ts'
-import { dictionary, useText } from '../../../lib/text/text.ts'
+import { pairedDictionary, useText } from '../../../lib/text/text.ts'
 import type { TokenGroups } from '../use-token-groups.ts'
 import type { TokenValues } from './token-values.ts'
 
-const summaryText = dictionary({
-  en: {
-    upTo: ({ amount }: { amount: string }) => `Up to ${amount}`,
-    quota: ({ amount }: { amount: string }) => `${amount} quota`,
-    unlimited: 'Unlimited quota',
-    never: 'never expires',
-    expires: ({ time }: { time: string }) => `expires ${time}`,
-    expired: ({ time }: { time: string }) => `expired ${time}`,
-    models: ({ count }: { count: number }) => (count === 1 ? '1 model' : `${count} models`),
-    restricted: 'restricted addresses',
-  },
-  zh: {
-    upTo: ({ amount }) => `上限 ${amount}`,
-    quota: ({ amount }) => `${amount} 额度`,
-    unlimited: '无限额度',
-    never: '永不过期',
-    expires: ({ time }) => `${time}过期`,
-    expired: ({ time }) => `${time}已过期`,
-    models: ({ count }) => `${count} 个模型`,
-    restricted: '限 IP',
-  },
+const summaryText = pairedDictionary({
+  upTo: [({ amount }: { amount: string }) => `Up to ${amount}`, ({ amount }) => `上限 ${amount}`],
+  quota: [({ amount }: { amount: string }) => `${amount} quota`, ({ amount }) => `${amount} 额度`],
+  unlimited: ['Unlimited quota', '无限额度'],
+  never: ['never expires', '永不过期'],
+  expires: [({ time }: { time: string }) => `expires ${time}`, ({ time }) => `${time}过期`],
+  expired: [({ time }: { time: string }) => `expired ${time}`, ({ time }) => `${time}已过期`],
+  models: [
+    ({ count }: { count: number }) => (count === 1 ? '1 model' : `${count} models`),
+    ({ count }) => `${count} 个模型`,
+  ],
+  restricted: ['restricted addresses', '限 IP'],
 })
 
 /** A token in plain words: "Up to $10.00 · never expires · vip ×0.8 · 2 models". Invalid values are left out. */

@@ -1,13 +1,15 @@
 import { role } from '@turnpike/contract/identity/user'
 import { ShieldCheck } from 'lucide-react'
 import toneStyles from '../../../components/style/tone.module.css'
-import { dictionary, useText } from '../../../lib/text/text.ts'
+import { pairedDictionary, useText } from '../../../lib/text/text.ts'
 import { useRoleName } from '../../../lib/text/use-role-name.ts'
 import styles from './users.module.css'
 
-const roleTagText = dictionary({
-  en: { ordinary: 'User', admin: 'Admin', root: 'Super admin', unknown: 'Unknown' },
-  zh: { ordinary: '普通用户', admin: '管理员', root: '超级管理员', unknown: '未知身份' },
+const roleTagText = pairedDictionary({
+  ordinary: ['User', '普通用户'],
+  admin: ['Admin', '管理员'],
+  root: ['Super admin', '超级管理员'],
+  unknown: ['Unknown', '未知身份'],
 })
 
 const appearances = new Map([

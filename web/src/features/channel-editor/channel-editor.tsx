@@ -1,4 +1,5 @@
-import { type ChannelToEdit, channelStatus } from '@turnpike/contract/routing/channel'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ChannelToEdit, channelApi, channelStatus } from '@turnpike/contract/routing/channel'
 import { Button } from 'antd'
 import { History, Zap } from 'lucide-react'
 import { type FormEvent, Suspense, useEffect, useState } from 'react'
@@ -10,21 +11,23 @@ import { useToast } from '../../components/overlay/toast.tsx'
 import { EditPage } from '../../components/page/edit-page.tsx'
 import textStyles from '../../components/style/text.module.css'
 import { StatusTag } from '../../components/tags/status-tag.tsx'
+import { call } from '../../lib/api/call.ts'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { formatDuration } from '../../lib/format/format-time.ts'
+import { useUnpriced } from '../../lib/models/use-unpriced.ts'
 import { useText } from '../../lib/text/text.ts'
 import { editorText } from './channel-editor.text.ts'
 import { CostSection } from './cost/cost-section.tsx'
-import { type FieldName, keyModeOf } from './draft.ts'
+import { type FieldName, keyModeOf, oneKeyOf } from './draft.ts'
 import { LimitsSection } from './limits/limits-section.tsx'
 import { ModelsSection } from './models/models-section.tsx'
 import { RoutingCard } from './routing/routing-card.tsx'
 import { AdvancedSection } from './sections/advanced-section.tsx'
 import { BasicsSection } from './sections/basics-section.tsx'
 import { CredentialsSection } from './sections/credentials-section.tsx'
-import { useChannelForm } from './use-channel-form.ts'
+import { type ChannelForm, useChannelForm } from './use-channel-form.ts'
+import { useRefusal } from './use-refusal.ts'
 import { useAddChannel, useUpdateChannel } from './use-save-channel.ts'
-import { useTestChannel } from './use-test-channel.ts'
 
 const ChannelHistory = lazyPart(
   async () => (await import('../../components/history/channel-history.tsx')).ChannelHistory,
@@ -195,4 +198,29 @@ function TestButton({ test, stored, isTestable, onTest }: TestButtonProps) {
       </Button>
     </>
   )
+}
+
+/** With an id, tests the stored channel; without one, tests the values of the form without saving them. */
+function useTestChannel({ stored, fields, values }: ChannelForm) {
+  const t = useText(editorText)
+  const toast = useToast()
+  const { refuse, withdraw } = useRefusal()
+  const queries = useQueryClient()
+  const unpriced = useUnpriced(values.models)
+  return useMutation({
+    mutationFn: (id: number | undefined) =>
+      id
+        ? call(channelApi.test, { params: { id: String(id) }, query: {} })
+        : call(channelApi.try, { body: { ...fields, key: oneKeyOf(values), id: stored?.id } }),
+    onMutate: withdraw,
+    onError: ({ message }) => refuse(message),
+    onSuccess: ({ time }) => {
+      const model = values.test_model || values.models.find((name) => !unpriced.has(name)) || ''
+      toast.success(t('responded', { model, time: formatDuration(time) }))
+    },
+    // A test of the stored channel stores its time, whether it passed or failed.
+    onSettled: (_result, _error, id) => {
+      if (id) queries.invalidateQueries({ queryKey: ['channels'] })
+    },
+  })
 }

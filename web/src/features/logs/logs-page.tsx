@@ -1,16 +1,23 @@
-import type { LogRow } from '@turnpike/contract/usage/log'
+import { useMutation } from '@tanstack/react-query'
+import { type LogRow, logApi } from '@turnpike/contract/usage/log'
+import { Button } from 'antd'
+import dayjs from 'dayjs'
+import { Download } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { ListPage } from '../../components/list-page/list-page.tsx'
+import { DropMenu } from '../../components/menu/drop-menu.tsx'
+import { useToast } from '../../components/overlay/toast.tsx'
 import { LinkButton } from '../../components/page/link-button.tsx'
 import { RecordNotice } from '../../components/prompt-records/notice/lazy-record-notice.tsx'
 import { OpenedRecord } from '../../components/prompt-records/viewer/opened-record.tsx'
 import { WindowWords } from '../../components/time-window/window-words.tsx'
 import { wordsOfFilters } from '../../lib/address/address-filters.ts'
 import { usePaging } from '../../lib/address/use-paging.ts'
+import { download } from '../../lib/api/call.ts'
+import { saveStream } from '../../lib/browser/save-stream.ts'
 import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
 import { useText } from '../../lib/text/text.ts'
 import { RowDetail } from './detail/lazy-row-detail.ts'
-import { ExportMenu } from './export-menu.tsx'
 import { LogFilters } from './filters/log-filters.tsx'
 import { LogCard } from './list/log-card.tsx'
 import { isCall, RowToggle } from './list/log-cells.tsx'
@@ -20,7 +27,7 @@ import { typeName } from './list/type-tag.tsx'
 import { logsText } from './logs.text.ts'
 import { LogTotals, StatTags } from './stat-tags.tsx'
 import { type LogView, useLogView } from './use-log-view.ts'
-import { useLogStat, useLogs } from './use-logs.ts'
+import { queryOf, useLogStat, useLogs } from './use-logs.ts'
 
 /** The calls, credits and events of the user, or of all users; each row opens to its arithmetic. */
 export function LogsPage() {
@@ -115,5 +122,43 @@ function useFilterWords({ filters }: LogView): string {
       [t('requestId'), filters.request_id],
     ],
     t('comma'),
+  )
+}
+
+type Format = 'csv' | 'jsonl'
+
+/** Saves all rows of the filters as a file. */
+function useExport(view: LogView) {
+  const t = useText(logsText)
+  const toast = useToast()
+  return useMutation({
+    mutationFn: (format: Format) =>
+      saveStream(`usage-log-${dayjs().format('YYYY-MM-DD')}.${format}`, () => {
+        const query = { p: 1, page_size: 1, ...queryOf(view), format }
+        return view.isAdmin ? download(logApi.export, { query }) : download(logApi.selfExport, { query })
+      }),
+    onSuccess: (saved) => saved && toast.success(t('exported')),
+  })
+}
+
+/** The log as a file, downloaded by a call: a link would lack the credentials that the server requires. */
+function ExportMenu({ view }: { view: LogView }) {
+  const t = useText(logsText)
+  const save = useExport(view)
+  const small = useSmallScreen()
+  const items = [
+    { key: 'csv', label: t('asCsv'), onClick: () => save.mutate('csv') },
+    { key: 'jsonl', label: t('asJsonl'), onClick: () => save.mutate('jsonl') },
+  ]
+  return (
+    <DropMenu disabled={view.problem !== undefined} menu={{ items }}>
+      <Button
+        type={small ? 'text' : 'default'}
+        icon={<Download />}
+        loading={save.isPending}
+        aria-label={t('exportRows')}
+        title={t('exportRows')}
+      />
+    </DropMenu>
   )
 }

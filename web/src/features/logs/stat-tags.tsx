@@ -3,8 +3,8 @@ import { abbreviate, formatCount } from '@turnpike/contract/quota'
 import type { logApi } from '@turnpike/contract/usage/log'
 import { Money } from '../../components/figures/money.tsx'
 import { useText } from '../../lib/text/text.ts'
+import styles from './logs.module.css'
 import { logsText } from './logs.text.ts'
-import styles from './stat-tags.module.css'
 
 type LogStat = DataOf<typeof logApi.stat>
 

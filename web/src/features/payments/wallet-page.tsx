@@ -9,7 +9,6 @@ import { BalanceCard } from './balance/balance-card.tsx'
 import { BuyCard } from './buy/buy-card.tsx'
 import { OwnOrders } from './history/own-orders.tsx'
 import { Records } from './history/records.tsx'
-import walletHistoryStyles from './history/wallet-history.module.css'
 import styles from './payments.module.css'
 import { RedeemCard } from './redeem/redeem-card.tsx'
 import { walletText } from './wallet.text.ts'
@@ -46,14 +45,12 @@ function WalletHistory() {
   const first = useStatus()?.enable_online_topup === false ? 'records' : 'orders'
   const view = views.find((name) => name === params.get('view')) ?? first
   return (
-    <section className={walletHistoryStyles.history} aria-label={t('history')}>
+    <section className={styles.history} aria-label={t('history')}>
       <PageTabs
         label={t('history')}
         tabs={views.map((name) => ({ query: `?view=${name}`, text: t(name), isCurrent: name === view }))}
       />
-      <div className={walletHistoryStyles.list}>
-        {view === 'orders' ? <OwnOrders /> : <Records key={view} view={view} />}
-      </div>
+      <div className={styles.historyList}>{view === 'orders' ? <OwnOrders /> : <Records key={view} view={view} />}</div>
     </section>
   )
 }

@@ -37,8 +37,8 @@ import { usePricingView } from './list/use-pricing-view.ts'
 import { VendorChips } from './list/vendor-chips.tsx'
 import { groupShown } from './prices/group-shown.ts'
 import type { Terms } from './prices/price-lines.ts'
+import styles from './pricing.module.css'
 import { pricingText } from './pricing.text.ts'
-import styles from './pricing-page.module.css'
 
 const ModelDrawer = lazyPart(async () => (await import('./model/model-drawer.tsx')).ModelDrawer)
 

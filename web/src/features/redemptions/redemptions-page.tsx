@@ -4,7 +4,9 @@ import { Button, Checkbox } from 'antd'
 import { Copy } from 'lucide-react'
 import { SecretKey } from '../../components/copy/secret-key.tsx'
 import { useCopy } from '../../components/copy/use-copy.ts'
+import { actionsColumn } from '../../components/data-table/actions-column.tsx'
 import { BatchAction } from '../../components/data-table/batch-bar.tsx'
+import type { TableColumns } from '../../components/data-table/data-rows.tsx'
 import { FilterRow } from '../../components/fields/filter-row.tsx'
 import { SearchField } from '../../components/fields/search-field.tsx'
 import { Money } from '../../components/figures/money.tsx'
@@ -16,6 +18,7 @@ import { type Tick, useRowSelection } from '../../components/list-page/use-row-s
 import { MoreMenu } from '../../components/menu/more-menu.tsx'
 import { useToast } from '../../components/overlay/toast.tsx'
 import textStyles from '../../components/style/text.module.css'
+import { type StatusKind, StatusTag } from '../../components/tags/status-tag.tsx'
 import { useFilters } from '../../lib/address/use-filters.ts'
 import { call } from '../../lib/api/call.ts'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
@@ -23,9 +26,6 @@ import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
 import { useText } from '../../lib/text/text.ts'
 import { namedCodes } from './code-values.ts'
 import { type CodeHandlers, RedemptionActions } from './redemption-actions.tsx'
-import { useRedemptionColumns } from './redemption-columns.tsx'
-import { RedemptionStatus } from './redemption-status.tsx'
-import { RedemptionUser } from './redemption-user.tsx'
 import styles from './redemptions.module.css'
 import { redemptionsText } from './redemptions.text.ts'
 import { loadCode, useRedemptions } from './use-redemptions.ts'
@@ -147,4 +147,71 @@ function RedemptionCard({ code, actions, tick }: RedemptionCardProps) {
       </div>
     </>
   )
+}
+
+function useRedemptionColumns(actions: CodeHandlers): TableColumns<Redemption> {
+  const t = useText(redemptionsText)
+  return [
+    { key: 'id', title: t('id'), width: 72, render: (_, { id }) => <span className={textStyles.quiet}>{id}</span> },
+    {
+      key: 'name',
+      title: t('name'),
+      ellipsis: true,
+      render: (_, { name }) => (
+        <span className={styles.name} title={name}>
+          {name}
+        </span>
+      ),
+    },
+    { key: 'status', title: t('status'), width: 112, render: (_, { status }) => <RedemptionStatus status={status} /> },
+    { key: 'code', title: t('code'), width: 204, render: (_, { key }) => <SecretKey text={key} name={t('code')} /> },
+    {
+      key: 'quota',
+      title: t('quota'),
+      width: 112,
+      align: 'right',
+      render: (_, { quota }) => <Money quota={quota} />,
+    },
+    {
+      key: 'created',
+      title: t('created'),
+      width: 104,
+      render: (_, { created_time }) => <RelativeTime seconds={created_time} />,
+    },
+    {
+      key: 'redeemed',
+      title: t('redeemed'),
+      width: 104,
+      render: (_, { redeemed_time }) => (redeemed_time > 0 ? <RelativeTime seconds={redeemed_time} /> : '—'),
+    },
+    {
+      key: 'usedBy',
+      title: t('usedBy'),
+      width: 136,
+      ellipsis: true,
+      render: (_, code) => <RedemptionUser code={code} />,
+    },
+    actionsColumn<Redemption>(t('actions'), 112, (code) => <RedemptionActions code={code} actions={actions} />),
+  ]
+}
+
+const appearances = new Map<number, { kind: StatusKind; text: keyof typeof redemptionStatus }>([
+  [redemptionStatus.unused, { kind: 'on', text: 'unused' }],
+  [redemptionStatus.disabled, { kind: 'attention', text: 'disabled' }],
+  [redemptionStatus.used, { kind: 'off', text: 'used' }],
+])
+
+/** Whether a code can still be redeemed. */
+function RedemptionStatus({ status }: { status: number }) {
+  const t = useText(redemptionsText)
+  const appearance = appearances.get(status)
+  return <StatusTag kind={appearance?.kind ?? 'attention'}>{t(appearance?.text ?? 'unknown')}</StatusTag>
+}
+
+/** The user who redeemed a code; a cancelled account is shown by its number. */
+function RedemptionUser({ code: { used_user_id, used_username } }: { code: Redemption }) {
+  const t = useText(redemptionsText)
+  if (used_user_id === 0) return '—'
+  const user = t('user', { id: used_user_id })
+  return <span title={user}>{used_username || user}</span>
 }

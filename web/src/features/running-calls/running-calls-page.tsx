@@ -1,4 +1,6 @@
-import type { LiveCall, LiveChannel } from '@turnpike/contract/usage/live-calls'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { channelApi, channelStatus } from '@turnpike/contract/routing/channel'
+import { type LiveCall, type LiveChannel, liveCallsApi } from '@turnpike/contract/usage/live-calls'
 import { Button } from 'antd'
 import { Pause, Play } from 'lucide-react'
 import { useState } from 'react'
@@ -7,19 +9,20 @@ import { LoadingRows } from '../../components/data-table/loading-rows.tsx'
 import { SearchField } from '../../components/fields/search-field.tsx'
 import { ConfirmDialog } from '../../components/overlay/confirm-dialog.tsx'
 import { FilterDrawer } from '../../components/overlay/filter-drawer.tsx'
+import { useToast } from '../../components/overlay/toast.tsx'
 import { Page } from '../../components/page/page.tsx'
 import { EmptyState } from '../../components/states/empty-state.tsx'
 import { ErrorState } from '../../components/states/error-state.tsx'
 import { NoMatch } from '../../components/states/no-match.tsx'
 import layoutStyles from '../../components/style/layout.module.css'
 import { useFilters } from '../../lib/address/use-filters.ts'
+import { call } from '../../lib/api/call.ts'
 import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
 import { useText } from '../../lib/text/text.ts'
 import { BusyChannels } from './busy-channels.tsx'
 import { CallCard, keyOfCall, useCallColumns } from './call-rows.tsx'
 import styles from './running-calls.module.css'
 import { runningCallsText } from './running-calls.text.ts'
-import { useCancelCall, useRunningCalls, useSwitchChannel } from './use-running-calls.ts'
 
 const fields = ['username', 'token_name', 'model_name', 'channel'] as const
 const labels = {
@@ -150,4 +153,50 @@ export function RunningCallsPage() {
       )}
     </Page>
   )
+}
+
+const refreshMs = 1000
+
+type CallFilters = { username: string; token_name: string; model_name: string; channel: string; watch: string }
+
+/** The running calls of all instances, again and again while the page is visible. */
+const useRunningCalls = (filters: CallFilters, isPaused: boolean) =>
+  useQuery({
+    queryKey: ['live calls', filters],
+    queryFn: () => call(liveCallsApi.list, { query: filters }),
+    placeholderData: keepPreviousData,
+    refetchInterval: isPaused ? false : refreshMs,
+  })
+
+const useRefreshLive = () => {
+  const queries = useQueryClient()
+  return () => queries.invalidateQueries({ queryKey: ['live calls'] })
+}
+
+function useCancelCall() {
+  const t = useText(runningCallsText)
+  const toast = useToast()
+  const refresh = useRefreshLive()
+  return useMutation({
+    mutationFn: ({ request_id }: LiveCall) => call(liveCallsApi.cancel, { body: { request_id } }),
+    onSuccess: () => toast.success(t('cancelled')),
+    onError: (error) => toast.error(error.message),
+    onSettled: refresh,
+  })
+}
+
+/** Drains a channel, or enables it again. */
+function useSwitchChannel() {
+  const t = useText(runningCallsText)
+  const toast = useToast()
+  const refresh = useRefreshLive()
+  return useMutation({
+    mutationFn: ({ channel, on }: { channel: LiveChannel; on: boolean }) =>
+      call(channelApi.update, {
+        body: { id: channel.id, status: on ? channelStatus.enabled : channelStatus.disabled },
+      }),
+    onSuccess: (_, { channel: { name }, on }) => toast.success(t(on ? 'enabled' : 'drainBegun', { name })),
+    onError: (error) => toast.error(error.message),
+    onSettled: refresh,
+  })
 }

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { passkeyApi } from '@turnpike/contract/identity/passkey'
-import { secondFactorApi, secondFactorBounds } from '@turnpike/contract/identity/second-factor'
+import { secondFactorApi, secondFactorBounds, totpDigits } from '@turnpike/contract/identity/second-factor'
 import type { SecondStepMethod } from '@turnpike/contract/identity/user'
 import { useRef, useState } from 'react'
 import { Link, Navigate, useLocation, useNavigate } from 'react-router'
@@ -14,9 +14,8 @@ import { PlainButton } from '../../components/plain-button/plain-button.tsx'
 import { CallError, call } from '../../lib/api/call.ts'
 import { useDocumentTitle } from '../../lib/browser/use-document-title.ts'
 import { useEnterConsole } from '../../lib/session/use-enter-console.ts'
-import { useText } from '../../lib/text/text.ts'
+import { pairedDictionary, useText } from '../../lib/text/text.ts'
 import styles from './second-step.module.css'
-import { secondStepText } from './second-step.text.ts'
 
 const leads = { totp: 'totpLead', passkey: 'passkeyLead', recovery_code: 'recoveryLead' } as const
 const offers = { totp: 'toTotp', passkey: 'toPasskey', recovery_code: 'toRecovery' } as const
@@ -129,3 +128,33 @@ function useStartAgain(): (error: Error) => boolean {
     return true
   }
 }
+
+const secondStepText = pairedDictionary({
+  title: ['Two-step sign-in', '两步验证'],
+  totpLead: [
+    'Enter the code that your authenticator app shows for this account.',
+    '请输入身份验证器应用中此账户当前的验证码。',
+  ],
+  passkeyLead: [
+    'Confirm with a passkey of this account: finger, face, PIN or security key.',
+    '请使用此账户的通行密钥确认：指纹、面容、PIN 或安全密钥。',
+  ],
+  passkey: ['Use the passkey', '使用通行密钥'],
+  toPasskey: ['Use a passkey', '使用通行密钥'],
+  recoveryLead: [
+    'Enter one of the recovery codes that you saved. Each works once.',
+    '请输入你保存的一个恢复码，每个只能使用一次。',
+  ],
+  totp: ['Code', '验证码'],
+  totpHelp: [`${totpDigits} digits, new every 30 seconds`, `${totpDigits} 位数字，每 30 秒更新`],
+  recovery: ['Recovery code', '恢复码'],
+  submit: ['Sign in', '登录'],
+  missing: ['Enter the code', '请输入验证码'],
+  toRecovery: ['Use a recovery code', '使用恢复码'],
+  toTotp: ['Use the authenticator app', '使用身份验证器应用'],
+  back: ['Back to sign-in', '返回登录'],
+  lost: [
+    'If none of these is at hand, an administrator can reset your second factor.',
+    '如果这些方式都无法使用，可请管理员重置两步验证。',
+  ],
+})

@@ -1,18 +1,20 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { shareApi } from '@turnpike/contract/identity/share-link'
+import { type SharedKey, shareApi } from '@turnpike/contract/identity/share-link'
+import { neverExpires } from '@turnpike/contract/identity/token'
 import { Button, Skeleton } from 'antd'
-import { Eye, Link2Off } from 'lucide-react'
+import { Eye, Link2Off, TriangleAlert } from 'lucide-react'
 import { useParams } from 'react-router'
+import { FirstCallSections, KeySection } from '../../components/code-card/key-sections.tsx'
+import { Money } from '../../components/figures/money.tsx'
 import { RelativeTime } from '../../components/figures/relative-time.tsx'
 import { useToast } from '../../components/overlay/toast.tsx'
 import { ErrorState } from '../../components/states/error-state.tsx'
 import { CallError, call } from '../../lib/api/call.ts'
 import { useStatus } from '../../lib/api/status.ts'
 import { useDocumentTitle } from '../../lib/browser/use-document-title.ts'
-import { useText } from '../../lib/text/text.ts'
+import { keyOf } from '../../lib/format/token-key.ts'
+import { pairedDictionary, useText } from '../../lib/text/text.ts'
 import styles from './share.module.css'
-import { sharePageText } from './share.text.ts'
-import { SharedKeyView } from './shared-key-view.tsx'
 
 const isGone = (error: unknown) => error instanceof CallError && error.code === 'share_link_gone'
 
@@ -91,3 +93,62 @@ function Gone() {
     </div>
   )
 }
+
+/** A key that was shared: the key itself, its limits, the address for clients, and an example of a first call. */
+function SharedKeyView({ shared }: { shared: SharedKey }) {
+  const t = useText(sharePageText)
+  const key = keyOf(shared)
+  return (
+    <div className={styles.parts}>
+      <KeySection isLarge apiKey={key} copyWords={t('copy')}>
+        <p className={styles.once} role="status">
+          <TriangleAlert aria-hidden />
+          <span>{t('once')}</span>
+        </p>
+      </KeySection>
+      <dl className={styles.facts}>
+        <div>
+          <dt>{t('quota')}</dt>
+          <dd>{shared.unlimited_quota ? t('unlimited') : <Money quota={Math.max(0, shared.remain_quota)} />}</dd>
+        </div>
+        <div>
+          <dt>{t('keyExpires')}</dt>
+          <dd>{shared.expired_time === neverExpires ? t('never') : <RelativeTime seconds={shared.expired_time} />}</dd>
+        </div>
+        {shared.models.length > 0 && (
+          <div>
+            <dt>{t('models')}</dt>
+            <dd className={styles.models}>{shared.models.join(', ')}</dd>
+          </div>
+        )}
+      </dl>
+      <FirstCallSections isLarge apiKey={key} models={shared.models} />
+    </div>
+  )
+}
+
+const sharePageText = pairedDictionary({
+  documentTitle: ['Shared key', '分享的密钥'],
+  title: [
+    ({ system, from }: { system: string; from: string }) => `A key for ${system} from ${from}`,
+    ({ system, from }) => `${from} 分享给你的 ${system} 密钥`,
+  ],
+  lead: [
+    'The key is shown once. Have a safe place ready to keep it, such as a password manager.',
+    '密钥只显示一次。请先准备好安全的地方保存，例如密码管理器。',
+  ],
+  expires: ['This link expires', '此链接过期时间：'],
+  show: ['Show key', '显示密钥'],
+  goneTitle: ['This link shows no key', '此链接无法显示密钥'],
+  goneText: [
+    'It was used already, was revoked, has expired or is not complete. Ask the sender for a new one.',
+    '链接已被使用、已被撤销、已过期或不完整。请向分享者索取新的链接。',
+  ],
+  copy: ['Copy key', '复制密钥'],
+  once: [
+    'Copy the key now: it is not shown again. Anyone who has it can spend its quota.',
+    '请现在复制密钥，之后不再显示。任何持有它的人都可以消耗其额度。',
+  ],
+  unlimited: ['Unlimited', '无限'],
+  keyExpires: ['Key expires', '密钥过期'],
+})

@@ -1,13 +1,25 @@
 import { type Task, taskApi, taskStatuses } from '@turnpike/contract/usage/task'
+import type { TableColumns } from '../../components/data-table/data-rows.tsx'
 import { ListPage } from '../../components/list-page/list-page.tsx'
 import { useListPage } from '../../components/list-page/use-list-page.ts'
 import { LongText } from '../../components/overlay/long-text.tsx'
 import { LinkButton } from '../../components/page/link-button.tsx'
+import { actionsColumn } from '../../components/tasks/actions-column.tsx'
 import { isRunning } from '../../components/tasks/progress.ts'
 import { useHasActions } from '../../components/tasks/task-actions.tsx'
 import { TaskCard } from '../../components/tasks/task-card.tsx'
+import {
+  TaskCost,
+  TaskDuration,
+  TaskEndTime,
+  TaskId,
+  TaskLabel,
+  TaskOwner,
+  TaskTime,
+} from '../../components/tasks/task-cells.tsx'
 import { ChoiceFilter, TaskFilters } from '../../components/tasks/task-filters.tsx'
-import { useStatusName } from '../../components/tasks/task-status.tsx'
+import { TaskProgress } from '../../components/tasks/task-progress.tsx'
+import { TaskStatus, useStatusName } from '../../components/tasks/task-status.tsx'
 import { taskListText } from '../../components/tasks/tasks.text.ts'
 import { type TaskView, useTaskList, useTaskView } from '../../components/tasks/use-task-list.ts'
 import { WindowWords } from '../../components/time-window/window-words.tsx'
@@ -15,11 +27,10 @@ import { wordsOfFilters } from '../../lib/address/address-filters.ts'
 import { call } from '../../lib/api/call.ts'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { useText } from '../../lib/text/text.ts'
-import { taskColumns } from './shown-columns.ts'
-import { useTaskColumns } from './task-columns.tsx'
-import { actions, platforms, TaskAction, TaskPlatform } from './task-names.tsx'
-import { TaskOpener } from './task-outcome.tsx'
+import { type TaskColumn, taskColumns } from './shown-columns.ts'
+import { TaskOpener, TaskOutcome } from './task-outcome.tsx'
 import { promptOf, resultOf } from './task-result.ts'
+import styles from './tasks.module.css'
 import { tasksText } from './tasks.text.ts'
 import { useColumnName } from './use-column-name.ts'
 
@@ -152,3 +163,62 @@ const useTasks = (view: TasksView) =>
     const query = { ...page, ...own, start_timestamp: start, end_timestamp: end }
     return view.isAdmin ? call(taskApi.list, { query: { ...query, channel_id } }) : call(taskApi.self, { query })
   })
+
+type Column = TableColumns<Task>[number]
+
+type TaskColumnsProps = { shown: readonly TaskColumn[]; hasActions: boolean; onOpen: (task: Task) => void }
+
+function useTaskColumns({ shown, hasActions, onOpen }: TaskColumnsProps): TableColumns<Task> {
+  const nameOf = useColumnName()
+  const columns: Record<TaskColumn, Column> = {
+    finished: {
+      width: 92,
+      render: (_, { submit_time, finish_time }) => <TaskEndTime start={submit_time} end={finish_time} />,
+    },
+    duration: {
+      width: 68,
+      render: (_, { submit_time, finish_time }) => <TaskDuration start={submit_time} end={finish_time} />,
+    },
+    owner: { width: 104, render: (_, task) => <TaskOwner task={task} inCell /> },
+    platform: { width: 68, render: (_, { platform }) => <TaskPlatform platform={platform} /> },
+    action: { width: 88, render: (_, { action }) => <TaskAction action={action} /> },
+    taskId: { width: 100, render: (_, task) => <TaskId task={task} id={task.task_id} /> },
+    status: { width: 116, render: (_, { status }) => <TaskStatus status={status} /> },
+    progress: { width: 92, render: (_, task) => <TaskProgress task={task} /> },
+    result: {
+      render: (_, task) => (
+        <div className={styles.cell}>
+          <TaskOutcome task={task} onOpen={onOpen} />
+        </div>
+      ),
+    },
+    cost: { width: 84, align: 'right', render: (_, task) => <TaskCost task={task} inCell /> },
+  }
+  return [
+    {
+      key: 'submitted',
+      title: nameOf('submitted'),
+      width: 122,
+      fixed: 'start',
+      render: (_, { submit_time }) => <TaskTime seconds={submit_time} />,
+    },
+    ...shown.map((key) => ({ key, title: nameOf(key), ...columns[key] })),
+    ...(hasActions ? [actionsColumn(nameOf('actions'))] : []),
+  ]
+}
+
+const platforms = ['suno', 'video'] as const
+const actions = ['MUSIC', 'LYRICS', 'GENERATE'] as const
+
+const isOneOf = <Name extends string>(names: readonly Name[], text: string): text is Name =>
+  names.some((name) => name === text)
+
+function TaskPlatform({ platform }: { platform: string }) {
+  const t = useText(tasksText)
+  return <TaskLabel words={isOneOf(platforms, platform) ? t(platform) : undefined} raw={platform} />
+}
+
+function TaskAction({ action }: { action: string }) {
+  const t = useText(tasksText)
+  return <TaskLabel words={isOneOf(actions, action) ? t(action) : undefined} raw={action} />
+}

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { type Token, tokenApi, tokenStatus } from '@turnpike/contract/identity/token'
 import { Button } from 'antd'
 import { Copy, Download, FileKey2 } from 'lucide-react'
@@ -7,6 +8,7 @@ import { FilterRow } from '../../components/fields/filter-row.tsx'
 import { SearchField } from '../../components/fields/search-field.tsx'
 import { ListPage } from '../../components/list-page/list-page.tsx'
 import { useListPage } from '../../components/list-page/use-list-page.ts'
+import { usePageQuery } from '../../components/list-page/use-page-query.ts'
 import { useRowChanges } from '../../components/list-page/use-row-changes.ts'
 import { useRowSelection } from '../../components/list-page/use-row-selection.tsx'
 import { MoreMenu } from '../../components/menu/more-menu.tsx'
@@ -14,18 +16,20 @@ import { useToast } from '../../components/overlay/toast.tsx'
 import { RecordNotice } from '../../components/prompt-records/notice/lazy-record-notice.tsx'
 import { call } from '../../lib/api/call.ts'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
+import { saveCsvFile } from '../../lib/browser/save-text-file.ts'
 import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
 import { namedKeys } from '../../lib/format/token-key.ts'
+import { useQuotaRate } from '../../lib/format/use-quota-rate.ts'
 import { useText } from '../../lib/text/text.ts'
 import { useTokenBatch } from './batch/use-token-batch.tsx'
+import { tokenListCsv } from './export-tokens.ts'
 import { TokenCard } from './list/token-card.tsx'
 import { useTokenColumns } from './list/token-columns.tsx'
-import styles from './list/tokens.module.css'
+import { useStatusWord } from './list/token-status.tsx'
 import { tokensText } from './list/tokens.text.ts'
 import { type UsedTokenFilters, useTokenFilters } from './list/use-token-filters.ts'
-import { useExport } from './use-export.ts'
+import styles from './tokens.module.css'
 import { useTokenGroups } from './use-token-groups.ts'
-import { loadToken, useTokens } from './use-tokens.ts'
 
 const TokenDrawer = lazyPart(async () => (await import('./form/token-drawer.tsx')).TokenDrawer)
 const TokenLimits = lazyPart(async () => (await import('./form/token-limits.tsx')).TokenLimits)
@@ -155,3 +159,49 @@ function TokenFilterRow({ filters: { current, apply } }: { filters: UsedTokenFil
     </FilterRow>
   )
 }
+
+/** Saves every token that passes the filters as a CSV file. */
+function useExport(filters: TokenFilters) {
+  const t = useText(tokensText)
+  const toast = useToast()
+  const statusOf = useStatusWord()
+  const { perUnit } = useQuotaRate()
+  return useMutation({
+    mutationFn: async ({ hasKeys }: { hasKeys: boolean }) => {
+      const tokens = await readAllTokens(filters)
+      saveCsvFile(t('fileName'), tokenListCsv(tokens, { perUnit, hasKeys, statusOf }))
+      return tokens.length
+    },
+    onSuccess: (count) => toast.success(t('exported', { count })),
+    onError: (error) => toast.error(error.message),
+  })
+}
+
+const pageSize = 100
+
+/** Every token that passes the filters, page by page. */
+async function readAllTokens({ keyword, key }: TokenFilters): Promise<Token[]> {
+  const found: Token[] = []
+  for (let p = 0; ; p++) {
+    const query = { p, size: pageSize }
+    const { data, total } = await (keyword || key
+      ? call(tokenApi.search, { query: { ...query, keyword, token: key } })
+      : call(tokenApi.list, { query }))
+    found.push(...data)
+    if (data.length === 0 || found.length >= total) return found
+  }
+}
+
+type TokenFilters = { keyword: string; key: string }
+
+/** One page of the person's tokens that pass the filters, newest first. */
+const useTokens = ({ keyword, key }: TokenFilters) =>
+  usePageQuery(['tokens', keyword, key], async ({ p, page_size }) => {
+    const range = { p: p - 1, size: page_size } // the server counts the pages of tokens from 0
+    const { data: items, total } = await (keyword || key
+      ? call(tokenApi.search, { query: { ...range, keyword, token: key } })
+      : call(tokenApi.list, { query: range }))
+    return { items, total }
+  })
+
+const loadToken = (id: string): Promise<Token> => call(tokenApi.get, { params: { id } })

@@ -1,10 +1,13 @@
 import type { MemberChoice, VirtualModel } from '@turnpike/contract/routing/virtual-models'
+import { Button } from 'antd'
+import { Power, PowerOff, Trash2 } from 'lucide-react'
 import { actionsColumn } from '../../components/data-table/actions-column.tsx'
 import type { TableColumns } from '../../components/data-table/data-rows.tsx'
 import { HelpLink } from '../../components/help/help-link.tsx'
 import { useUndoToast } from '../../components/history/use-undo.ts'
 import { ListPage } from '../../components/list-page/list-page.tsx'
 import { useListPage } from '../../components/list-page/use-list-page.ts'
+import { RowMenu } from '../../components/menu/row-menu.tsx'
 import layoutStyles from '../../components/style/layout.module.css'
 import textStyles from '../../components/style/text.module.css'
 import { GroupTags } from '../../components/tags/group-tags.tsx'
@@ -20,7 +23,6 @@ import {
   useVirtualModels,
   virtualModelsKey,
 } from './use-virtual-models.ts'
-import { VirtualModelActions, type VirtualModelHandlers } from './virtual-model-actions.tsx'
 import { Members, Switched, Warnings } from './virtual-model-cells.tsx'
 import styles from './virtual-models.module.css'
 import { virtualModelsText } from './virtual-models.text.ts'
@@ -139,4 +141,40 @@ function useVirtualModelColumns(
       <VirtualModelActions virtual={virtual} handlers={handlers} />
     )),
   ]
+}
+
+type VirtualModelHandlers = {
+  edit: (virtual: VirtualModel) => void
+  toggle: (virtual: VirtualModel) => void
+  remove: (virtual: VirtualModel) => void
+}
+
+function VirtualModelActions({ virtual, handlers }: { virtual: VirtualModel; handlers: VirtualModelHandlers }) {
+  const t = useText(virtualModelsText)
+  const { name, is_enabled } = virtual
+  return (
+    <span className={layoutStyles.rowActions}>
+      <Button type="text" size="small" onClick={() => handlers.edit(virtual)}>
+        {t('edit')}
+      </Button>
+      <RowMenu
+        name={name}
+        entries={[
+          {
+            key: 'toggle',
+            label: t(is_enabled ? 'disable' : 'enable'),
+            icon: is_enabled ? <PowerOff /> : <Power />,
+            onSelect: () => handlers.toggle(virtual),
+          },
+        ]}
+        removal={{
+          verb: t('remove'),
+          icon: <Trash2 />,
+          question: t('removeQuestion', { name }),
+          explanation: t('removeText'),
+          onConfirm: () => handlers.remove(virtual),
+        }}
+      />
+    </span>
+  )
 }

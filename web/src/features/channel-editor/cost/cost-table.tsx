@@ -4,9 +4,9 @@ import { AutoComplete, Button, InputNumber } from 'antd'
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { useText } from '../../../lib/text/text.ts'
+import styles from '../channel-editor.module.css'
 import { costText } from './cost.text.ts'
 import { type CostRow, costColumns, costOfRow, emptyRow, pricesOfRows, rowsOfPrices } from './cost-rows.ts'
-import styles from './cost-table.module.css'
 
 type CostTableProps = {
   prices: Readonly<Record<string, ModelCost>>
@@ -32,8 +32,8 @@ export function CostTable({ prices, models, onChange }: CostTableProps) {
   const isIncomplete = rows.some((row) => row.model.trim() !== '' && !costOfRow(row))
   return (
     <div>
-      <div className={styles.scroll}>
-        <table className={styles.table}>
+      <div className={styles.costScroll}>
+        <table className={styles.costTable}>
           <thead>
             <tr>
               <th scope="col">{t('model')}</th>
@@ -50,7 +50,7 @@ export function CostTable({ prices, models, onChange }: CostTableProps) {
               <tr key={row.key}>
                 <td>
                   <AutoComplete
-                    className={styles.model}
+                    className={styles.costModel}
                     aria-label={t('model')}
                     value={row.model}
                     options={models.map((value) => ({ value }))}
@@ -61,7 +61,7 @@ export function CostTable({ prices, models, onChange }: CostTableProps) {
                 {costColumns.map((name) => (
                   <td key={name}>
                     <InputNumber
-                      className={styles.number}
+                      className={styles.costNumber}
                       aria-label={`${labels[name]} ${row.model}`.trim()}
                       value={row[name]}
                       min={ratioBounds.min}
@@ -86,7 +86,7 @@ export function CostTable({ prices, models, onChange }: CostTableProps) {
           </tbody>
         </table>
       </div>
-      {isIncomplete && <p className={styles.hint}>{t('incomplete')}</p>}
+      {isIncomplete && <p className={styles.costHint}>{t('incomplete')}</p>}
       <Button
         type="text"
         size="small"

@@ -8,9 +8,9 @@ import { channelHelp } from '../../../components/help/help-targets.ts'
 import layoutStyles from '../../../components/style/layout.module.css'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
 import { useText } from '../../../lib/text/text.ts'
+import styles from '../channel-editor.module.css'
 import { membersOf, withMember } from '../sections/setting-member.ts'
 import type { ChannelForm } from '../use-channel-form.ts'
-import styles from './limits-section.module.css'
 import { channelLimitsText } from './limits-section.text.ts'
 
 const members = ['limits', 'key_limits'] as const
@@ -64,10 +64,10 @@ function RateFields({ title, help, limits, isDisabled, onChange }: RateFieldsPro
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a grid in every browser
     <div role="group" aria-labelledby={id}>
-      <div id={id} className={styles.label}>
+      <div id={id} className={styles.limitsLabel}>
         {title}
       </div>
-      <p className={styles.help}>{help}</p>
+      <p className={styles.limitsHelp}>{help}</p>
       <div className={layoutStyles.numberColumns}>
         {limitedRates.map((rate) => (
           <Field key={rate} label={t(rate)}>

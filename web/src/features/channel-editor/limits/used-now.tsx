@@ -3,7 +3,7 @@ import { limitsApi } from '@turnpike/contract/routing/limits'
 import { LimitStates } from '../../../components/limits/limit-states.tsx'
 import { call } from '../../../lib/api/call.ts'
 import { useText } from '../../../lib/text/text.ts'
-import styles from './limits-section.module.css'
+import styles from '../channel-editor.module.css'
 import { channelLimitsText } from './limits-section.text.ts'
 
 const lookEveryMs = 5000
@@ -19,7 +19,7 @@ export function UsedNow({ id }: { id: number }) {
   if (!states || states.length === 0) return null
   return (
     <div>
-      <div className={styles.label}>{t('used')}</div>
+      <div className={styles.limitsLabel}>{t('used')}</div>
       <LimitStates states={states} showsScope />
     </div>
   )

@@ -5,7 +5,7 @@ import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'
 import textStyles from '../../../components/style/text.module.css'
 import { useUnpriced } from '../../../lib/models/use-unpriced.ts'
 import { useText } from '../../../lib/text/text.ts'
-import styles from './fetched-models.module.css'
+import styles from '../channel-editor.module.css'
 import { modelsText } from './models.text.ts'
 
 type FetchedModelsDrawerProps = {
@@ -64,7 +64,7 @@ export function FetchedModelsDrawer({ offered, models, note, onTake, onClosed }:
       )}
     >
       {note}
-      <div className={styles.tools}>
+      <div className={styles.fetchedTools}>
         <Input
           value={typed}
           aria-label={t('search')}
@@ -85,8 +85,8 @@ export function FetchedModelsDrawer({ offered, models, note, onTake, onClosed }:
         </Button>
         <Button onClick={() => tick(shown, false)}>{t('selectNone')}</Button>
       </div>
-      {shown.length === 0 && <p className={styles.none}>{t(names.length === 0 ? 'none' : 'noneMatch')}</p>}
-      <ul className={styles.list}>
+      {shown.length === 0 && <p className={styles.nothingFetched}>{t(names.length === 0 ? 'none' : 'noneMatch')}</p>}
+      <ul className={styles.fetchedList}>
         {shown.map((name) => (
           <li key={name}>
             <Checkbox checked={ticked.has(name)} onChange={(event) => tick([name], event.target.checked)}>

@@ -1,12 +1,13 @@
 import { taskNamesByType } from '@turnpike/contract/routing/task-names'
-import { Button } from 'antd'
+import { Button, Input } from 'antd'
 import { Download } from 'lucide-react'
-import { useMemo } from 'react'
+import { type KeyboardEvent, useMemo, useState } from 'react'
 import { ChipsSelect } from '../../../components/fields/chips-select.tsx'
 import { Field } from '../../../components/fields/field.tsx'
 import { PairField } from '../../../components/fields/pairs/pair-field.tsx'
 import { FormSection } from '../../../components/form/form-section.tsx'
 import { channelHelp } from '../../../components/help/help-targets.ts'
+import layoutStyles from '../../../components/style/layout.module.css'
 import { useChannelTypeName } from '../../../components/tags/channel-type-name.tsx'
 import { UnpricedCallout } from '../../../components/unpriced/unpriced-callout.tsx'
 import { useUnpriced } from '../../../lib/models/use-unpriced.ts'
@@ -16,9 +17,9 @@ import { editorText } from '../channel-editor.text.ts'
 import { fieldsText } from '../sections/fields.text.ts'
 import { useCapabilities, useKnownModels, useModelsByType } from '../use-channel.ts'
 import type { ChannelForm } from '../use-channel-form.ts'
-import { CustomModels } from './custom-models.tsx'
 import { FetchedModelsDrawer } from './fetched-models-drawer.tsx'
 import { modelsText } from './models.text.ts'
+import { splitNames } from './split-names.ts'
 import { useFetchModels } from './use-fetch-models.ts'
 
 const mappingTemplate = { 'gpt-4o': 'gpt-4o-2024-11-20' }
@@ -147,4 +148,52 @@ function useModelChoice(type: number, chosen: readonly string[]) {
       .filter(({ names }) => names.length > 0)
       .map(({ label, names }) => ({ label, options: names.map((value) => ({ value, label: value })) })),
   }
+}
+
+type CustomModelsProps = { models: string[]; onAdd: (names: string[]) => void }
+
+/** Adds model names that no list has. Names that the channel has already stay in the field with a problem. */
+function CustomModels({ models, onAdd }: CustomModelsProps) {
+  const t = useText(modelsText)
+  const [typed, setTyped] = useState('')
+  const [existing, setExisting] = useState('')
+
+  function add() {
+    const names = splitNames(typed)
+    const known = names.filter((name) => models.includes(name)).join(', ')
+    onAdd(names)
+    setExisting(known)
+    setTyped(known)
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    event.preventDefault() // adds a name instead of saving the channel
+    add()
+  }
+
+  return (
+    <Field label={t('custom')} optional problem={existing ? t('exist', { names: existing }) : undefined}>
+      {(control) => (
+        <div className={layoutStyles.buttons}>
+          <Input
+            {...control}
+            className={styles.mono}
+            value={typed}
+            placeholder={t('customPlaceholder')}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => {
+              setTyped(event.target.value)
+              setExisting('')
+            }}
+            onKeyDown={onKeyDown}
+          />
+          <Button disabled={splitNames(typed).length === 0} onClick={add}>
+            {t('addCustom')}
+          </Button>
+        </div>
+      )}
+    </Field>
+  )
 }

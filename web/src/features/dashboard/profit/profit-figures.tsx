@@ -9,7 +9,6 @@ import { useText } from '../../../lib/text/text.ts'
 import styles from '../dashboard.module.css'
 import { Figure } from '../parts/figure-strip.tsx'
 import type { DashboardView } from '../use-dashboard-view.ts'
-import own from './profit.module.css'
 import { profitText } from './profit.text.ts'
 import { ProfitSheet } from './profit-sheet.tsx'
 import { useProfit } from './use-profit.ts'
@@ -51,7 +50,7 @@ function Strip({ total }: { total: Sales }) {
   const margin = total.known_quota - total.cost
   const isKnown = total.known_calls > 0
   return (
-    <dl className={own.strip}>
+    <dl className={styles.profitStrip}>
       <Figure
         name={t('revenue')}
         value={<Money quota={total.quota} of="spend" />}

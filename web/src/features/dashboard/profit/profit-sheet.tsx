@@ -9,9 +9,9 @@ import layoutStyles from '../../../components/style/layout.module.css'
 import textStyles from '../../../components/style/text.module.css'
 import { useSmallScreen } from '../../../lib/browser/use-small-screen.ts'
 import { useText } from '../../../lib/text/text.ts'
+import styles from '../dashboard.module.css'
 import parts from '../parts/parts.module.css'
 import type { DashboardView } from '../use-dashboard-view.ts'
-import styles from './profit.module.css'
 import { profitText } from './profit.text.ts'
 import { type useProfit, useProfitFile } from './use-profit.ts'
 
@@ -47,7 +47,7 @@ export function ProfitSheet({ view, by, onBy, report }: ProfitSheetProps) {
   )
   return (
     <Sheet flush title={t('margin')} extra={!small && switches}>
-      {small && <div className={styles.inset}>{switches}</div>}
+      {small && <div className={styles.profitTable}>{switches}</div>}
       {rows.length === 0 ? (
         <p className={parts.more}>{t('none')}</p>
       ) : (

@@ -6,10 +6,10 @@ import { FilterDrawer } from '../../../components/overlay/filter-drawer.tsx'
 import { WindowChoice, WindowRange } from '../../../components/time-window/window-field.tsx'
 import { useSmallScreen } from '../../../lib/browser/use-small-screen.ts'
 import { useText } from '../../../lib/text/text.ts'
+import styles from '../logs.module.css'
 import { logsText } from '../logs.text.ts'
 import type { LogFilters as Filters, LogView } from '../use-log-view.ts'
 import { useLogGroups } from '../use-logs.ts'
-import styles from './log-filters.module.css'
 
 type LogFiltersProps = { view: LogView; isLive: boolean; onLive: (on: boolean) => void }
 

@@ -16,9 +16,9 @@ import { OrderCredit } from '../order/order-credit.tsx'
 import { OrderDrawer } from '../order/order-drawer.tsx'
 import { OrderStatus } from '../order/order-status.tsx'
 import { useMethodName } from '../order/use-method-name.ts'
+import styles from '../payments.module.css'
 import { loadOwnOrder, useOwnOrders } from '../use-payments.ts'
 import { walletText } from '../wallet.text.ts'
-import styles from './wallet-history.module.css'
 
 /** The user's own orders; a click shows the timeline of one. */
 export function OwnOrders() {
@@ -91,7 +91,7 @@ function OwnOrderCard({ order, onOpen }: { order: Order; onOpen: () => void }) {
   const t = useText(orderText)
   const nameOf = useMethodName()
   return (
-    <div className={styles.card}>
+    <div className={styles.historyCard}>
       <div className={layoutStyles.cardLine}>
         <strong>
           <OrderCredit order={order} />

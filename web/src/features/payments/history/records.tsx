@@ -9,10 +9,10 @@ import textStyles from '../../../components/style/text.module.css'
 import { useSelf } from '../../../lib/api/self.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { LogTime } from '../log-time.tsx'
+import styles from '../payments.module.css'
 import { useAmountWords } from '../use-amount-words.ts'
 import { useRecords } from '../use-payments.ts'
 import { walletText } from '../wallet.text.ts'
-import styles from './wallet-history.module.css'
 
 const invitations = '/setting'
 
@@ -69,7 +69,7 @@ function Kind({ record: { kind } }: { record: RechargeRecord }) {
   return (
     <>
       {t(kind)}
-      {kind === 'invite_reward' && <span className={styles.detail}>{t('toEarnings')}</span>}
+      {kind === 'invite_reward' && <span className={styles.historyDetail}>{t('toEarnings')}</span>}
     </>
   )
 }
@@ -85,7 +85,7 @@ function Reference({ record: { kind, reference } }: { record: RechargeRecord }) 
 /** A record on a small screen. */
 function RecordCard({ record }: { record: RechargeRecord }) {
   return (
-    <div className={styles.card}>
+    <div className={styles.historyCard}>
       <div className={layoutStyles.cardLine}>
         <span>
           <Kind record={record} />

@@ -18,9 +18,9 @@ import { useSmallScreen } from '../../../lib/browser/use-small-screen.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { formatPaid } from '../format-paid.ts'
 import { OrderDrawer } from '../order/order-drawer.tsx'
+import styles from '../payments.module.css'
 import { useAmountWords } from '../use-amount-words.ts'
 import { reloadAfterCredit } from '../use-payments.ts'
-import styles from './manage.module.css'
 import { manageText } from './manage.text.ts'
 import { AllOrdersCard, CompleteButton, useAllOrdersColumns } from './order-rows.tsx'
 
@@ -56,7 +56,7 @@ export function AllOrders() {
   const chosen = statuses.find((name) => name === filters.status)
   const status = (
     <Select
-      className={styles.status ?? ''}
+      className={styles.orderStatus ?? ''}
       aria-label={t('status')}
       placeholder={t('allStatuses')}
       allowClear
@@ -74,7 +74,7 @@ export function AllOrders() {
       <div className={layoutStyles.filterRow}>
         <SearchField
           main
-          className={styles.search}
+          className={styles.orderSearch}
           label={t('search')}
           value={filters.keyword}
           onSearch={(keyword) => set({ keyword })}

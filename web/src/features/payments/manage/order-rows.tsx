@@ -15,7 +15,7 @@ import { orderText } from '../order/order.text.ts'
 import { OrderCredit } from '../order/order-credit.tsx'
 import { OrderStatus } from '../order/order-status.tsx'
 import { useMethodName } from '../order/use-method-name.ts'
-import styles from './manage.module.css'
+import styles from '../payments.module.css'
 import { manageText } from './manage.text.ts'
 
 type Handlers = { open: (order: Order) => void; complete: (order: Order) => void }
@@ -111,7 +111,7 @@ export function AllOrdersCard({ order, handlers }: { order: Order; handlers: Han
         <span className={textStyles.quietEllipsis}>
           <LogTime seconds={order.create_time} />
         </span>
-        <span className={styles.cardActions}>
+        <span className={styles.orderCardActions}>
           <CompleteButton order={order} onComplete={handlers.complete} />
           <Button type="text" size="small" onClick={() => handlers.open(order)}>
             {t('details')}

@@ -12,7 +12,6 @@ import card from '../payments.module.css'
 import { useAmountWords } from '../use-amount-words.ts'
 import { reloadAfterCredit } from '../use-payments.ts'
 import { walletText } from '../wallet.text.ts'
-import styles from './redeem-card.module.css'
 
 /** Adds the worth of a redemption code to the balance. A refusal is shown below the field. */
 export function RedeemCard() {
@@ -50,14 +49,14 @@ export function RedeemCard() {
           {t('redeemTitle')}
         </h2>
         {link && (
-          <a className={styles.link} href={link} target="_blank" rel="noopener noreferrer">
+          <a className={card.redeemLink} href={link} target="_blank" rel="noopener noreferrer">
             {t('getCode')}
             <ArrowUpRight aria-hidden />
           </a>
         )}
       </div>
       <p className={textStyles.hint}>{t('redeemText')}</p>
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <form className={card.redeemForm} onSubmit={submit} noValidate>
         <Input
           ref={field}
           aria-label={t('redeemLabel')}
@@ -77,7 +76,11 @@ export function RedeemCard() {
           {t('redeem')}
         </Button>
       </form>
-      <p id={`${id}-below`} className={problem ? styles.problem : styles.help} role={problem ? 'alert' : undefined}>
+      <p
+        id={`${id}-below`}
+        className={problem ? card.redeemProblem : card.redeemHelp}
+        role={problem ? 'alert' : undefined}
+      >
         {problem ?? (link === '' && t('noLink'))}
       </p>
     </section>

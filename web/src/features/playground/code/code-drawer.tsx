@@ -7,8 +7,8 @@ import { useStatus } from '../../../lib/api/status.ts'
 import { type ClientLanguage, clientCode, placeholderKey } from '../../../lib/client-code/client-code.ts'
 import { pairedDictionary, useText } from '../../../lib/text/text.ts'
 import { type Mode, newUserMessage } from '../messages/message.ts'
+import styles from '../playground.module.css'
 import { usePlayground, useSettings } from '../store/use-playground.ts'
-import styles from './code-drawer.module.css'
 import { type Dialect, dialects } from './dialect-bodies.ts'
 import { requestOf, withShortData } from './request-code.ts'
 
@@ -36,7 +36,7 @@ export function CodeDrawer({ mode, onClosed }: { mode: Mode; onClosed: () => voi
   const tabs = mode === 'chat' ? dialects : (['openai'] as const)
   return (
     <SideDrawer title={t('title')} onClosed={onClosed}>
-      <p className={styles.hint}>{t('hint')}</p>
+      <p className={styles.codeHint}>{t('hint')}</p>
       <CodeFrame
         compact
         tabs={{

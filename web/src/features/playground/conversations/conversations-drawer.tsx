@@ -12,8 +12,8 @@ import { forgetKey } from '../../../lib/session/kept-in-browser.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { useDebounced } from '../../../lib/timing/use-debounced.ts'
 import type { Conversation } from '../messages/conversation.ts'
+import styles from '../playground.module.css'
 import { usePlayground, useSettings } from '../store/use-playground.ts'
-import styles from './conversations.module.css'
 import { conversationsText } from './conversations.text.ts'
 import { exportText, importText } from './exported.ts'
 
@@ -42,7 +42,7 @@ export function ConversationsDrawer({ onClosed }: { onClosed: () => void }) {
   }
   return (
     <SideDrawer title={t('title')} onClosed={onClosed}>
-      <div className={styles.bar}>
+      <div className={styles.conversationBar}>
         <Input
           allowClear
           aria-label={t('search')}
@@ -64,14 +64,14 @@ export function ConversationsDrawer({ onClosed }: { onClosed: () => void }) {
           {t('importFile')}
         </Button>
       </div>
-      {shown.length === 0 && <p className={styles.none}>{t(list.length === 0 ? 'none' : 'noMatch')}</p>}
-      <ul className={styles.list}>
+      {shown.length === 0 && <p className={styles.noConversations}>{t(list.length === 0 ? 'none' : 'noMatch')}</p>}
+      <ul className={styles.conversationList}>
         {shown.map((each) => (
           <ConversationRow key={each.id} conversation={each} isCurrent={each.id === conversation.id} model={model} />
         ))}
       </ul>
       {list.length > 0 && (
-        <div className={styles.all}>
+        <div className={styles.allConversations}>
           <Button
             icon={<Download />}
             onClick={() =>
@@ -90,7 +90,7 @@ export function ConversationsDrawer({ onClosed }: { onClosed: () => void }) {
         </div>
       )}
       <ForgetSwitch />
-      <p className={styles.kept}>{t('kept')}</p>
+      <p className={styles.keptNote}>{t('kept')}</p>
       {isAsking && (
         <ConfirmDialog
           danger
@@ -129,7 +129,7 @@ const ConversationRow = memo(({ conversation, isCurrent, model }: ConversationRo
   const title = titleOf(conversation)
   const name = title || t('unnamed')
   return (
-    <li className={isCurrent ? `${styles.row} ${styles.current}` : styles.row}>
+    <li className={isCurrent ? `${styles.conversationRow} ${styles.currentRow}` : styles.conversationRow}>
       {isRenamed ? (
         <Input
           autoFocus
@@ -145,14 +145,16 @@ const ConversationRow = memo(({ conversation, isCurrent, model }: ConversationRo
       ) : (
         <button
           type="button"
-          className={styles.open}
+          className={styles.openConversation}
           aria-current={isCurrent ? 'true' : undefined}
           onClick={() => void store.open(id)}
         >
-          <span className={styles.title}>{name}</span>
-          <span className={styles.facts}>
+          <span className={styles.conversationTitle}>{name}</span>
+          <span className={styles.conversationFacts}>
             <RelativeTime seconds={Math.floor(updated_at / 1000)} />
-            <span className={styles.models}>{[...new Set(threads.map((thread) => thread.model))].join(', ')}</span>
+            <span className={styles.conversationModels}>
+              {[...new Set(threads.map((thread) => thread.model))].join(', ')}
+            </span>
           </span>
         </button>
       )}

@@ -1,5 +1,8 @@
-import type { MemberPrice, PricedModel, PricingGroups } from '@turnpike/contract/money/pricing'
+import type { EndpointType, MemberPrice, PricedModel, PricingGroups } from '@turnpike/contract/money/pricing'
 import { formatCount } from '@turnpike/contract/quota'
+import { useState } from 'react'
+import { callLanguage, callLanguages } from '../../../components/code-card/call-language.ts'
+import { CodeFrame } from '../../../components/code-card/code-frame.tsx'
 import { CopyButton } from '../../../components/copy/copy-button.tsx'
 import { Fact, Facts } from '../../../components/figures/facts.tsx'
 import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'
@@ -7,12 +10,14 @@ import layoutStyles from '../../../components/style/layout.module.css'
 import textStyles from '../../../components/style/text.module.css'
 import { GroupTag } from '../../../components/tags/group-tag.tsx'
 import { RatioTag } from '../../../components/tags/ratio-tag.tsx'
+import { useBaseAddress } from '../../../lib/address/use-base-address.ts'
+import { type ClientLanguage, clientCode, placeholderKey } from '../../../lib/client-code/client-code.ts'
+import { sampleBodies } from '../../../lib/client-code/sample-requests.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { modelWordsText } from '../list/model-words.text.ts'
 import { useVendorName } from '../list/vendors.ts'
 import { amountText, type LineName, lineOf, linesOf, type Terms } from '../prices/price-lines.ts'
-import { ModelCalls } from './model-calls.tsx'
-import styles from './model-drawer.module.css'
+import styles from '../pricing.module.css'
 import { modelDrawerText } from './model-drawer.text.ts'
 import { inDollars, PriceLines, useUnitName } from './price-lines.tsx'
 
@@ -36,7 +41,7 @@ export function ModelDrawer({ model, groups, group, terms, onClosed }: ModelDraw
     <SideDrawer
       windowTitle={model_name}
       title={
-        <span className={styles.title}>
+        <span className={styles.modelTitle}>
           <code>{model_name}</code>
           <CopyButton text={model_name} name={t('modelName')} />
         </span>
@@ -74,10 +79,10 @@ function GroupPrices({ model, groups: { group_ratio }, group, terms }: GroupPric
   const ratios = new Map(Object.entries(group_ratio))
   return (
     <section>
-      <h3 className={styles.heading}>
+      <h3 className={styles.modelHeading}>
         {t('groups')} <span>{unitName}</span>
       </h3>
-      <table className={styles.table}>
+      <table className={styles.priceTable}>
         <thead>
           <tr>
             <th>{t('group')}</th>
@@ -126,10 +131,10 @@ function MemberPrices({ members, group, terms }: MemberPricesProps) {
   const shown = lines.filter((line) => members.some((member) => lineOf(member, line)))
   return (
     <section>
-      <h3 className={styles.heading}>
+      <h3 className={styles.modelHeading}>
         {t('prices')} <span>{t('per', { group })}</span> <RatioTag ratio={terms.groupRatio} />
       </h3>
-      <table className={styles.table}>
+      <table className={styles.priceTable}>
         <thead>
           <tr>
             <th scope="col">{t('servedBy')}</th>
@@ -159,6 +164,42 @@ function MemberPrices({ members, group, terms }: MemberPricesProps) {
         </tbody>
       </table>
       <p className={textStyles.hintBelow}>{t('virtualHint')}</p>
+    </section>
+  )
+}
+
+/** The dialect in which the vendor of a model speaks itself is shown first. */
+const firstOf = ({ vendor, supported_endpoint_types: types }: PricedModel): EndpointType | undefined =>
+  types.find((type) => type === (vendor === 'google' ? 'gemini' : vendor)) ?? types[0]
+
+/** Code that calls the model, for each endpoint and language; only the key is left to fill in. */
+function ModelCalls({ model }: { model: PricedModel }) {
+  const t = useText(modelDrawerText)
+  const words = useText(modelWordsText)
+  const base = useBaseAddress()
+  const language = callLanguage.use()
+  const [endpoint, setEndpoint] = useState(firstOf(model))
+  if (!endpoint) return <p className={textStyles.hintBelow}>{t('noCall')}</p>
+  const request = { endpoint, model: model.model_name, body: sampleBodies[endpoint] }
+  const codeIn = (each: ClientLanguage) => clientCode(request, each, { base, key: placeholderKey })
+  const possible = callLanguages.filter(({ value }) => codeIn(value) !== undefined)
+  // An endpoint that the chosen language cannot call is shown in one that can.
+  const shown = possible.find(({ value }) => value === language)?.value ?? possible[0]?.value ?? 'python'
+  return (
+    <section>
+      <h3 className={styles.modelHeading}>{t('example')}</h3>
+      <CodeFrame
+        compact
+        tabs={{
+          label: t('endpoint'),
+          list: model.supported_endpoint_types.map((value) => ({ value, name: words(value) })),
+          chosen: endpoint,
+          onChoose: setEndpoint,
+        }}
+        languages={{ label: t('language'), list: possible, chosen: shown, onChoose: callLanguage.set }}
+        code={codeIn(shown) ?? ''}
+        syntax={shown}
+      />
     </section>
   )
 }

@@ -3,7 +3,7 @@ import textStyles from '../../../components/style/text.module.css'
 import { RatioTag } from '../../../components/tags/ratio-tag.tsx'
 import { useText } from '../../../lib/text/text.ts'
 import { amountText, isPerCall, linesOf, type Terms } from '../prices/price-lines.ts'
-import styles from './model-drawer.module.css'
+import styles from '../pricing.module.css'
 import { modelDrawerText } from './model-drawer.text.ts'
 
 type PriceLinesProps = { model: PricedModel; group: string; terms: Terms }
@@ -24,10 +24,10 @@ export function PriceLines({ model, group, terms }: PriceLinesProps) {
   const perCall = isPerCall(model)
   return (
     <section>
-      <h3 className={styles.heading}>
+      <h3 className={styles.modelHeading}>
         {t('prices')} <span>{t('per', { group })}</span> <RatioTag ratio={terms.groupRatio} />
       </h3>
-      <table className={styles.table}>
+      <table className={styles.priceTable}>
         <thead>
           <tr>
             <th scope="col">{t('part')}</th>

@@ -1,16 +1,19 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { OptionKey } from '@turnpike/contract/options'
-import { isHiddenOption } from '@turnpike/contract/system/option-api'
+import { isHiddenOption, optionApi } from '@turnpike/contract/system/option-api'
 import { Button } from 'antd'
 import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { LeaveGuard } from '../../../components/form/leave-guard.tsx'
 import { SaveBar } from '../../../components/form/save-bar.tsx'
 import { plain } from '../../../components/options/option-texts.ts'
-import { type StoredOptions, useOptions } from '../../../components/options/use-options.ts'
+import { type StoredOptions, storedOptions, useOptions, withChanges } from '../../../components/options/use-options.ts'
 import { useToast } from '../../../components/overlay/toast.tsx'
+import { closeToast, toasts } from '../../../components/overlay/toast-list.ts'
 import { Callout } from '../../../components/states/callout.tsx'
 import { ErrorState } from '../../../components/states/error-state.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
+import { CallError, call } from '../../../lib/api/call.ts'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { useDelayed } from '../../../lib/timing/use-delayed.ts'
@@ -20,8 +23,7 @@ import type { OptionConflict } from './option-edits.ts'
 import { type CustomFields, OptionSection } from './option-section.tsx'
 import { SectionList } from './section-list.tsx'
 import { idOf, type SectionRow, type SectionTable, useWords } from './section-table.ts'
-import { useOptionForm } from './use-option-form.ts'
-import { useSaveOptions } from './use-save-options.ts'
+import { type OptionChange, useOptionForm } from './use-option-form.ts'
 
 const OptionConflicts = lazyPart(async () => (await import('../history/option-conflicts.tsx')).OptionConflicts)
 
@@ -189,4 +191,50 @@ function DamagedOptions({ stored }: { stored: StoredOptions }) {
       }
     />
   )
+}
+
+type Saving = {
+  /** How many options are about to change. */
+  count: number
+  /** The changes to send, computed from the options that are stored at that moment. */
+  changesOver: (now: StoredOptions) => OptionChange[]
+  /** Called with the stored options before anything is sent; true stops the save without a message. */
+  isStopped?: (now: StoredOptions) => boolean
+}
+
+/** Saves several options, all or none. Resolves once the page shows the stored options. */
+function useSaveOptions() {
+  const t = useText(formText)
+  const toast = useToast()
+  const queries = useQueryClient()
+  const refused = useRef('')
+
+  function refuse(error: Error, { count }: Saving) {
+    // A refusal has a reason and saved nothing. After a failed connection, only another attempt shows what was saved.
+    const isKnown = error instanceof CallError && error.code !== undefined
+    refused.current = isKnown || count < 2 ? error.message : t('someFailed')
+    toast.error(refused.current, refused.current === error.message ? {} : { detail: error.message })
+  }
+
+  return useMutation({
+    async mutationFn({ changesOver, isStopped }: Saving) {
+      const now = await queries.fetchQuery(storedOptions)
+      if (isStopped?.(now)) return undefined
+      const changes = changesOver(now)
+      if (changes.length > 0) await call(optionApi.updateMany, { body: { changes } })
+      return changes
+    },
+    onMutate() {
+      // An error toast stays until it is closed, so a new attempt closes the toast of the attempt before.
+      for (const { id, text } of toasts.get()) if (text === refused.current) closeToast(id)
+    },
+    onError: refuse,
+    async onSuccess(changes) {
+      if (!changes) return
+      toast.success(t('saved'))
+      queries.setQueryData<StoredOptions>(storedOptions.queryKey, (before) => before && withChanges(before, changes))
+      // Names, menus, amounts, groups, prices: options are part of nearly every response.
+      await queries.invalidateQueries()
+    },
+  })
 }

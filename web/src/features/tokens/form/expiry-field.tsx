@@ -8,8 +8,8 @@ import layoutStyles from '../../../components/style/layout.module.css'
 import { useSmallScreen } from '../../../lib/browser/use-small-screen.ts'
 import { formatTime } from '../../../lib/format/format-time.ts'
 import { useText } from '../../../lib/text/text.ts'
+import styles from '../tokens.module.css'
 import { type ExpiryShortcut, expiryAfter, expiryFormats, expiryShortcuts, readExpiry } from './expiry.ts'
-import styles from './token-form.module.css'
 import { tokenFormText } from './token-form.text.ts'
 
 type ExpiryFieldProps = {

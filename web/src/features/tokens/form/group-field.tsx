@@ -3,8 +3,8 @@ import { Field } from '../../../components/fields/field.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
 import { RatioTag } from '../../../components/tags/ratio-tag.tsx'
 import { useText } from '../../../lib/text/text.ts'
+import styles from '../tokens.module.css'
 import type { TokenGroups } from '../use-token-groups.ts'
-import styles from './token-form.module.css'
 import { tokenFormText } from './token-form.text.ts'
 
 type GroupFieldProps = {

@@ -9,7 +9,7 @@ import { DropMenu } from '../../../components/menu/drop-menu.tsx'
 import { RowMenu } from '../../../components/menu/row-menu.tsx'
 import { useToast } from '../../../components/overlay/toast.tsx'
 import { useText } from '../../../lib/text/text.ts'
-import styles from './tokens.module.css'
+import styles from '../tokens.module.css'
 import { tokensText } from './tokens.text.ts'
 
 /** The page's handlers for the actions of a row. */

@@ -5,11 +5,11 @@ import type { Tick } from '../../../components/list-page/use-row-selection.tsx'
 import { RecordMark } from '../../../components/prompt-records/notice/record-mark.tsx'
 import { keyOf } from '../../../lib/format/token-key.ts'
 import { useText } from '../../../lib/text/text.ts'
+import styles from '../tokens.module.css'
 import type { TokenGroups } from '../use-token-groups.ts'
 import { TokenActions, type TokenHandlers } from './token-actions.tsx'
 import { TokenExpiry, TokenGroup, TokenUsage } from './token-cells.tsx'
 import { TokenStatus } from './token-status.tsx'
-import styles from './tokens.module.css'
 import { tokensText } from './tokens.text.ts'
 
 type TokenCardProps = {

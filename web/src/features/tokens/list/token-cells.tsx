@@ -5,8 +5,8 @@ import { UsageMeter } from '../../../components/figures/usage-meter.tsx'
 import { GroupTag } from '../../../components/tags/group-tag.tsx'
 import { RatioTag } from '../../../components/tags/ratio-tag.tsx'
 import { useText } from '../../../lib/text/text.ts'
+import styles from '../tokens.module.css'
 import type { TokenGroups } from '../use-token-groups.ts'
-import styles from './tokens.module.css'
 import { tokensText } from './tokens.text.ts'
 
 /** The used and the remaining quota of a token. */

@@ -8,7 +8,7 @@ import layoutStyles from '../../../components/style/layout.module.css'
 import textStyles from '../../../components/style/text.module.css'
 import { type StatusKind, StatusTag } from '../../../components/tags/status-tag.tsx'
 import { useText } from '../../../lib/text/text.ts'
-import styles from './share.module.css'
+import styles from '../tokens.module.css'
 import { shareText } from './share.text.ts'
 import { useRevokeLink, useShareLinks } from './use-share-links.ts'
 
@@ -33,14 +33,14 @@ export function ShareList({ token }: { token: Token }) {
   const id = useId()
   return (
     <section className={layoutStyles.looseCard} aria-labelledby={id}>
-      <h2 id={id} className={styles.heading}>
+      <h2 id={id} className={styles.shareHeading}>
         {t('listTitle')}
       </h2>
       {links.isPending && <Skeleton active title={false} paragraph={{ rows: 2 }} />}
       {links.isError && <ErrorState error={links.error} onRetry={() => links.refetch()} />}
       {links.data?.length === 0 && <p className={textStyles.hint}>{t('listEmpty')}</p>}
       {links.data && links.data.length > 0 && (
-        <ul className={styles.list}>
+        <ul className={styles.shareList}>
           {links.data.map((link) => (
             <ShareLine key={link.id} link={link} />
           ))}
@@ -57,7 +57,7 @@ function ShareLine({ link }: { link: ShareLink }) {
   return (
     <li>
       <StatusTag kind={kind}>{t(name)}</StatusTag>
-      <span className={styles.when}>
+      <span className={styles.shareExpiry}>
         {t(time)} <RelativeTime seconds={seconds(link)} />
       </span>
       {link.state === 'open' && (

@@ -10,7 +10,7 @@ import layoutStyles from '../../../components/style/layout.module.css'
 import textStyles from '../../../components/style/text.module.css'
 import { useBaseAddress } from '../../../lib/address/use-base-address.ts'
 import { useText } from '../../../lib/text/text.ts'
-import styles from './share.module.css'
+import styles from '../tokens.module.css'
 import { shareText } from './share.text.ts'
 import { type MadeLink, useCreateLinks } from './use-share-links.ts'
 
@@ -26,7 +26,7 @@ export function ShareMaker({ tokens }: { tokens: readonly Token[] }) {
   const isMany = tokens.length > 1
   return (
     <section className={layoutStyles.looseCard} aria-labelledby={id}>
-      <h2 id={id} className={styles.heading}>
+      <h2 id={id} className={styles.shareHeading}>
         {t(isMany ? 'headingMany' : 'heading')}
       </h2>
       <p className={textStyles.hint}>{t('help')}</p>
@@ -54,17 +54,17 @@ function MadeLinks({ links, isMany }: { links: readonly MadeLink[]; isMany: bool
   const addressOf = ({ code }: MadeLink) => `${base}/share/${code}`
   const lines = links.map((link) => `${link.name}\t${addressOf(link)}`).join('\n')
   return (
-    <div className={styles.made} role="status">
+    <div className={styles.shareMade} role="status">
       {isMany && (
         <Button size="small" icon={<Copy />} onClick={() => copy(lines, t('links', { count: links.length }))}>
           {t('copyLinks')}
         </Button>
       )}
-      <ul className={styles.links}>
+      <ul className={styles.shareLinks}>
         {links.map((link) => (
           <li key={link.id}>
             {isMany && (
-              <span className={styles.name} title={link.name}>
+              <span className={styles.shareName} title={link.name}>
                 {link.name}
               </span>
             )}

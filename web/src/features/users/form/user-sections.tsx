@@ -1,19 +1,25 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { secondFactorAdminApi } from '@turnpike/contract/identity/second-factor'
 import type { User } from '@turnpike/contract/identity/user'
 import { abbreviate, dollars, formatCount, formatMoney, quotaOfDollars } from '@turnpike/contract/quota'
-import { Input, Select } from 'antd'
-import { Suspense } from 'react'
+import { Button, Input, Select } from 'antd'
+import { Suspense, useState } from 'react'
 import { ChoiceChips } from '../../../components/fields/choice-chips.tsx'
 import { Field } from '../../../components/fields/field.tsx'
 import { QuotaField } from '../../../components/fields/quota-field.tsx'
 import { Fact, Facts } from '../../../components/figures/facts.tsx'
 import { FieldPair, FormSection } from '../../../components/form/form-section.tsx'
+import { ConfirmDialog } from '../../../components/overlay/confirm-dialog.tsx'
+import { useToast } from '../../../components/overlay/toast.tsx'
+import { ErrorState } from '../../../components/states/error-state.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
+import { StatusTag } from '../../../components/tags/status-tag.tsx'
+import { call } from '../../../lib/api/call.ts'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
 import { useQuotaRate } from '../../../lib/format/use-quota-rate.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { useGroups } from '../use-users.ts'
 import { QuotaHistory } from './quota-history.tsx'
-import { SecondFactorState } from './second-factor-state.tsx'
 import type { UserForm } from './use-user-form.ts'
 import styles from './user-form.module.css'
 import { userFormText } from './user-form.text.ts'
@@ -160,5 +166,50 @@ function BalanceField({ form: { values, edit, field } }: { form: UserForm }) {
         />
       }
     />
+  )
+}
+
+/** Whether a user signs in with a second factor, and its removal for one who lost theirs. */
+function SecondFactorState({ user }: { user: User }) {
+  const t = useText(userFormText)
+  const toast = useToast()
+  const queries = useQueryClient()
+  const [isAsking, setIsAsking] = useState(false)
+  const params = { id: String(user.id) }
+  const queryKey = ['users', 'second factors', user.id]
+  const factors = useQuery({ queryKey, queryFn: () => call(secondFactorAdminApi.state, { params }) })
+  const reset = useMutation({
+    mutationFn: () => call(secondFactorAdminApi.reset, { params }),
+    onSuccess: () => toast.success(t('factorsReset', { name: user.username })),
+    onSettled: () => {
+      setIsAsking(false)
+      return queries.invalidateQueries({ queryKey })
+    },
+  })
+  if (factors.error && !factors.data)
+    return <ErrorState error={factors.error} onRetry={factors.refetch} retrying={factors.isFetching} />
+  if (!factors.data) return null
+  const { totp, passkeys } = factors.data
+  const isOn = totp || passkeys > 0
+  const kinds = [
+    ...(totp ? [t('factorsTotp')] : []),
+    ...(passkeys > 0 ? [t('factorsPasskeys', { count: passkeys })] : []),
+  ]
+  return (
+    <div className={styles.factors}>
+      <StatusTag kind={isOn ? 'on' : 'off'}>{isOn ? kinds.join(' · ') : t('factorsOff')}</StatusTag>
+      {isOn && <Button onClick={() => setIsAsking(true)}>{t('resetFactors')}</Button>}
+      {isAsking && (
+        <ConfirmDialog
+          danger
+          title={t('resetFactorsTitle', { name: user.username })}
+          text={t('resetFactorsText')}
+          verb={t('resetFactors')}
+          busy={reset.isPending}
+          onConfirm={() => reset.mutate()}
+          onCancel={() => setIsAsking(false)}
+        />
+      )}
+    </div>
   )
 }

@@ -6,6 +6,7 @@ import { CodeFrame } from '../../components/code-card/code-frame.tsx'
 import { LinkButton } from '../../components/page/link-button.tsx'
 import { Page } from '../../components/page/page.tsx'
 import { EmptyState } from '../../components/states/empty-state.tsx'
+import textStyles from '../../components/style/text.module.css'
 import { useBaseAddress } from '../../lib/address/use-base-address.ts'
 import { call } from '../../lib/api/call.ts'
 import { useStatus } from '../../lib/api/status.ts'
@@ -84,18 +85,18 @@ function Steps({ isAdmin }: { isAdmin: boolean }) {
   return (
     <>
       <section className={styles.step}>
-        <h2 className={styles.heading}>{t('token')}</h2>
+        <h2 className={`${textStyles.heading} ${styles.heading}`}>{t('token')}</h2>
         <p className={styles.text}>{t('tokenText')}</p>
         {scope.data !== undefined && <p className={styles.text}>{t(scope.data ?? 'none')}</p>}
         <LinkButton to="/setting">{t('toToken')}</LinkButton>
       </section>
       <section className={styles.step}>
-        <h2 className={styles.heading}>{t('connect')}</h2>
+        <h2 className={`${textStyles.heading} ${styles.heading}`}>{t('connect')}</h2>
         <p className={styles.text}>{t('connectText')}</p>
         <ConnectCode />
       </section>
       <section className={styles.step}>
-        <h2 className={styles.heading}>{t('ask')}</h2>
+        <h2 className={`${textStyles.heading} ${styles.heading}`}>{t('ask')}</h2>
         <p className={styles.text}>{t('askText')}</p>
         <ul className={styles.questions}>
           {questions.map((key) => (

@@ -4,6 +4,7 @@ import { codeCardText } from '../../components/code-card/code-card.text.ts'
 import { CodeFrame } from '../../components/code-card/code-frame.tsx'
 import { CopyButton } from '../../components/copy/copy-button.tsx'
 import { SecretKey } from '../../components/copy/secret-key.tsx'
+import layoutStyles from '../../components/style/layout.module.css'
 import textStyles from '../../components/style/text.module.css'
 import { useBaseAddress } from '../../lib/address/use-base-address.ts'
 import { useStatus } from '../../lib/api/status.ts'
@@ -60,9 +61,9 @@ function FieldList({ values }: { values: SetupValues }) {
   const t = useText(connectText)
   return (
     <>
-      <dl className={styles.fields}>
+      <dl className={layoutStyles.framed}>
         {clineFields(values).map(({ label, value, isSecret }) => (
-          <div key={label} className={styles.row}>
+          <div key={label} className={`${layoutStyles.wideRow} ${styles.row}`}>
             <dt>{label}</dt>
             <dd>
               {isSecret ? (

@@ -1,6 +1,7 @@
 import type { Drawing } from '@turnpike/contract/usage/task'
 import type { TableColumns } from '../../components/data-table/data-rows.tsx'
 import { LongText } from '../../components/overlay/long-text.tsx'
+import layoutStyles from '../../components/style/layout.module.css'
 import textStyles from '../../components/style/text.module.css'
 import { actionsColumn } from '../../components/tasks/actions-column.tsx'
 import { FailReason, TaskCost, TaskDuration, TaskId, TaskOwner, TaskTime } from '../../components/tasks/task-cells.tsx'
@@ -36,7 +37,7 @@ export function useDrawingColumns({ shown, hasActions, onOpen }: DrawingColumnsP
     result: {
       width: isNarrow ? 126 : 160,
       render: (_, drawing) => (
-        <div className={styles.result}>
+        <div className={`${layoutStyles.shrinkingRow} ${styles.result}`}>
           <DrawingPicture drawing={drawing} onOpen={onOpen} />
           <FailReason task={drawing} />
         </div>

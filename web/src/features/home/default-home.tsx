@@ -6,6 +6,7 @@ import { useCopy } from '../../components/copy/use-copy.ts'
 import { PlainButton } from '../../components/plain-button/plain-button.tsx'
 import { PlainLink } from '../../components/plain-button/plain-link.tsx'
 import { RoadDrawing } from '../../components/road-drawing/road-drawing.tsx'
+import layoutStyles from '../../components/style/layout.module.css'
 import textStyles from '../../components/style/text.module.css'
 import { baseAddress } from '../../lib/address/base-address.ts'
 import { useStatus } from '../../lib/api/status.ts'
@@ -27,8 +28,8 @@ export function DefaultHome({ isServerUp }: { isServerUp: boolean }) {
         <div>
           <h1 className={styles.title}>{t('title')}</h1>
           <p className={styles.lead}>{t('lead')}</p>
-          <p className={styles.addressLabel}>{t('pointAt')}</p>
-          <div className={styles.address}>
+          <p className={`${textStyles.hint} ${styles.addressLabel}`}>{t('pointAt')}</p>
+          <div className={`${layoutStyles.row} ${styles.address}`}>
             <code>
               {base}
               <span className={textStyles.quiet}>/v1</span>
@@ -74,7 +75,7 @@ function HomeActions() {
   const t = useText(homeText)
   const isSignedIn = session.use() !== undefined
   return (
-    <div className={styles.actions}>
+    <div className={`${layoutStyles.wrappingButtons} ${styles.actions}`}>
       <PlainLink kind="primary" size="large" to={isSignedIn ? consoleEntry : '/login'}>
         {isSignedIn ? t('openConsole') : t('getKey')}
         <ArrowRight aria-hidden />
@@ -132,7 +133,7 @@ function LiveFacts({ status }: { status: Status }) {
   return (
     <section className={styles.facts} aria-label={t('facts')}>
       <Fact
-        value={<span className={styles.operational}>{t('operational')}</span>}
+        value={<span className={`${layoutStyles.row} ${styles.operational}`}>{t('operational')}</span>}
         label={t('upFor', uptime(status.start_time, now))}
       />
       <Fact value={status.version} label={t('version')} />

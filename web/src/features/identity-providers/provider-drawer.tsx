@@ -113,7 +113,7 @@ export function ProviderDrawer({ provider, onSaved, onClose }: ProviderDrawerPro
         {entry('slug')}
         <Field label={t('address')} help={t('addressHelp')}>
           {() => (
-            <div className={styles.address}>
+            <div className={`${layoutStyles.row} ${styles.address}`}>
               <code>{address}</code>
               <CopyButton text={address} name={t('address')} />
             </div>

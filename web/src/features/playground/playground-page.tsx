@@ -6,6 +6,7 @@ import { ConfirmDialog } from '../../components/overlay/confirm-dialog.tsx'
 import { SideDrawer } from '../../components/overlay/side-drawer.tsx'
 import { EmptyState } from '../../components/states/empty-state.tsx'
 import { ErrorState } from '../../components/states/error-state.tsx'
+import layoutStyles from '../../components/style/layout.module.css'
 import textStyles from '../../components/style/text.module.css'
 import { useOpened } from '../../lib/address/use-opened.ts'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
@@ -124,7 +125,7 @@ const TitleRow = memo(({ hasPanel, onOpen }: TitleRowProps) => {
     )
   }
   return (
-    <header className={styles.header}>
+    <header className={`${layoutStyles.wideRow} ${styles.header}`}>
       <h1 className={textStyles.title}>{t('title')}</h1>
       <p className={`${textStyles.growingEllipsis} ${textStyles.quiet}`}>
         {isUnkept ? t('unkept') : small ? used.join(' · ') : t('charged')}

@@ -146,7 +146,7 @@ export function DraftSheet(props: DraftSheetProps) {
             <Button icon={<Calculator />} loading={props.isComputing} onClick={props.onWhatIf}>
               {t('whatIf')}
             </Button>
-            <div className={styles.end}>
+            <div className={`${layoutStyles.wrappingButtons} ${styles.end}`}>
               <Button type="primary" loading={props.isSaving} onClick={props.onSave}>
                 {t(time === '' ? 'saveNow' : 'saveLater', { count: rows.length })}
               </Button>

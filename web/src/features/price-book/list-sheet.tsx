@@ -170,7 +170,7 @@ function ListRows({ list, quotaPerUnit, onTake }: ListRowsProps) {
         <span className={`${styles.tick} ${textStyles.quiet}`}>
           {list.format} · {t('readFacts', { changed: formatCount(list.rows.length), same: formatCount(list.same) })}
         </span>
-        <div className={styles.end}>
+        <div className={`${layoutStyles.wrappingButtons} ${styles.end}`}>
           <Button
             type="primary"
             disabled={taken.length === 0}

@@ -10,6 +10,7 @@ import { useRefusal } from '../../components/auth-page/use-refusal.ts'
 import { CopyButton } from '../../components/copy/copy-button.tsx'
 import { useCopy } from '../../components/copy/use-copy.ts'
 import { PlainLink } from '../../components/plain-button/plain-link.tsx'
+import layoutStyles from '../../components/style/layout.module.css'
 import { CallError, call } from '../../lib/api/call.ts'
 import { useDocumentTitle } from '../../lib/browser/use-document-title.ts'
 import { useText } from '../../lib/text/text.ts'
@@ -58,7 +59,7 @@ function NewPassword({ password }: { password: string }) {
   const t = useText(resetText)
   return (
     <AuthFrame title={t('doneTitle')} lead={t('doneLead')}>
-      <div className={styles.password}>
+      <div className={`${layoutStyles.row} ${styles.password}`}>
         <code>{password}</code>
         <CopyButton text={password} name={t('password')} />
       </div>

@@ -1,7 +1,7 @@
 import { Input, Select } from 'antd'
 import { Field } from '../../components/fields/field.tsx'
+import layoutStyles from '../../components/style/layout.module.css'
 import { useText } from '../../lib/text/text.ts'
-import styles from './route.module.css'
 import { routeText } from './route.text.ts'
 import { type RouteRequest, useGroupNames, useOwnTokens } from './use-explanation.ts'
 
@@ -46,7 +46,7 @@ function GroupField({ draft, onEdit }: ChoiceProps) {
       {(control) => (
         <Select
           {...control}
-          className={styles.full ?? ''}
+          className={layoutStyles.wide ?? ''}
           showSearch
           value={draft.group || 'default'}
           loading={groups.isPending}
@@ -67,7 +67,7 @@ function OwnTokenField({ draft, onEdit }: ChoiceProps) {
       {(control) => (
         <Select
           {...control}
-          className={styles.full ?? ''}
+          className={layoutStyles.wide ?? ''}
           value={draft.token_id}
           loading={tokens.isPending}
           options={[{ value: '', label: t('noToken') }, ...named]}

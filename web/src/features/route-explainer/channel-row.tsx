@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Money } from '../../components/figures/money.tsx'
 import { useRouteReason } from '../../components/route/route-reason.ts'
+import textStyles from '../../components/style/text.module.css'
 import { TypeMonogram } from '../../components/tags/channel-type-name.tsx'
 import { StatusTag } from '../../components/tags/status-tag.tsx'
 import { formatMilliseconds, formatTime } from '../../lib/format/format-time.ts'
@@ -92,7 +93,7 @@ function Chance({ percent }: { percent: number }) {
         <i style={{ width: `${percent}%` }} />
       </span>
       <span className={styles.percent}>
-        {shownPercent(percent)} %<span className={styles.unseen}> {label}</span>
+        {shownPercent(percent)} %<span className={textStyles.unseen}> {label}</span>
       </span>
     </div>
   )

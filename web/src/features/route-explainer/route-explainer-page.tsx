@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { Page } from '../../components/page/page.tsx'
 import { EmptyState } from '../../components/states/empty-state.tsx'
 import { ErrorState } from '../../components/states/error-state.tsx'
+import layoutStyles from '../../components/style/layout.module.css'
 import { useFilters } from '../../lib/address/use-filters.ts'
 import { session } from '../../lib/session/session.ts'
 import { useText } from '../../lib/text/text.ts'
@@ -42,12 +43,12 @@ export function RouteExplainerPage() {
         />
         <div ref={result} className={styles.result} aria-busy={explained.isFetching}>
           {request.model === '' && (
-            <div className={styles.empty}>
+            <div className={layoutStyles.framed}>
               <EmptyState title={t('emptyTitle')} text={t(isAdmin ? 'emptyText' : 'emptyTextUser')} />
             </div>
           )}
           {explained.isError && (
-            <div className={styles.empty}>
+            <div className={layoutStyles.framed}>
               <ErrorState error={explained.error} onRetry={explained.refetch} retrying={explained.isFetching} />
             </div>
           )}

@@ -3,6 +3,7 @@ import { AutoComplete, Button, Segmented, Select } from 'antd'
 import { type FormEvent, useState } from 'react'
 import { CountField } from '../../components/fields/count-field.tsx'
 import { Field } from '../../components/fields/field.tsx'
+import layoutStyles from '../../components/style/layout.module.css'
 import { useText } from '../../lib/text/text.ts'
 import { CallerField, type Who } from './caller-field.tsx'
 import styles from './route.module.css'
@@ -64,7 +65,7 @@ export function RouteForm({ request, isAdmin, isBusy, onSubmit }: RouteFormProps
         {(control) => (
           <AutoComplete
             {...control}
-            className={styles.full ?? ''}
+            className={layoutStyles.wide ?? ''}
             value={draft.model}
             options={(models.data ?? []).map((value) => ({ value }))}
             showSearch={{ filterOption: (typed, option) => String(option?.value).includes(typed.trim()) }}
@@ -76,7 +77,7 @@ export function RouteForm({ request, isAdmin, isBusy, onSubmit }: RouteFormProps
         {(control) => (
           <Select
             {...control}
-            className={styles.full ?? ''}
+            className={layoutStyles.wide ?? ''}
             value={isRoutePath(draft.path) ? draft.path : usualPath}
             options={routePaths.map((value) => ({ value, label: value }))}
             onChange={(path) => edit({ path })}

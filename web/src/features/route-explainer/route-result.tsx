@@ -9,6 +9,7 @@ import { Fact, Facts } from '../../components/figures/facts.tsx'
 import { Money } from '../../components/figures/money.tsx'
 import { Sheet } from '../../components/page/sheet.tsx'
 import { Callout } from '../../components/states/callout.tsx'
+import textStyles from '../../components/style/text.module.css'
 import { language } from '../../lib/browser/preferences.ts'
 import { useText } from '../../lib/text/text.ts'
 import { ChannelRow } from './channel-row.tsx'
@@ -98,7 +99,7 @@ function Steps({ failed, hasPayer }: { failed: RouteStep | undefined; hasPayer: 
           <li key={step} className={styles[state]}>
             <Mark aria-hidden />
             {t(stepNames[step])}
-            <span className={styles.unseen}> {t(state)}</span>
+            <span className={textStyles.unseen}> {t(state)}</span>
           </li>
         )
       })}

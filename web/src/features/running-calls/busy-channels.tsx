@@ -2,6 +2,7 @@ import { channelStatus } from '@turnpike/contract/routing/channel-status'
 import type { LiveChannel } from '@turnpike/contract/usage/live-calls'
 import { Button } from 'antd'
 import { Sheet } from '../../components/page/sheet.tsx'
+import layoutStyles from '../../components/style/layout.module.css'
 import textStyles from '../../components/style/text.module.css'
 import { StatusTag } from '../../components/tags/status-tag.tsx'
 import { useText } from '../../lib/text/text.ts'
@@ -29,8 +30,11 @@ export function BusyChannels({ channels, busyId, onDrain, onEnable }: BusyChanne
       <Sheet title={t('channels')} facts={unlisted > 0 ? t('more', { count: unlisted }) : undefined} flush>
         <ul className={styles.channels} aria-label={t('channels')}>
           {ordered.slice(0, listedMax).map((channel) => (
-            <li key={channel.id} className={styles.channel}>
-              <span className={styles.channelName} title={`${channel.name} #${channel.id}`}>
+            <li key={channel.id} className={`${layoutStyles.shrinkingRow} ${styles.channel}`}>
+              <span
+                className={`${textStyles.shrinkingEllipsis} ${styles.channelName}`}
+                title={`${channel.name} #${channel.id}`}
+              >
                 {channel.name}
               </span>
               <ChannelState channel={channel} />

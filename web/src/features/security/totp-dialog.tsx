@@ -7,6 +7,7 @@ import { Field } from '../../components/fields/field.tsx'
 import { Dialog } from '../../components/overlay/dialog.tsx'
 import { asOwner, Cancelled } from '../../components/owner/owner.ts'
 import { ErrorState } from '../../components/states/error-state.tsx'
+import layoutStyles from '../../components/style/layout.module.css'
 import { call } from '../../lib/api/call.ts'
 import { useText } from '../../lib/text/text.ts'
 import styles from './security.module.css'
@@ -75,7 +76,7 @@ export function TotpDialog({ onEnabled, onClose }: TotpDialogProps) {
               <Skeleton.Node active style={{ width: codeSize, height: codeSize }} />
             )}
           </div>
-          <div className={styles.secret}>
+          <div className={`${layoutStyles.row} ${styles.secret}`}>
             <code>{inFours(secret.data?.secret ?? '')}</code>
             {secret.data && <CopyButton text={secret.data.secret} name={t('secret')} />}
           </div>

@@ -9,6 +9,8 @@ import { Money } from '../../components/figures/money.tsx'
 import { RelativeTime } from '../../components/figures/relative-time.tsx'
 import { useToast } from '../../components/overlay/toast.tsx'
 import { ErrorState } from '../../components/states/error-state.tsx'
+import layoutStyles from '../../components/style/layout.module.css'
+import textStyles from '../../components/style/text.module.css'
 import { CallError, call } from '../../lib/api/call.ts'
 import { useStatus } from '../../lib/api/status.ts'
 import { useDocumentTitle } from '../../lib/browser/use-document-title.ts'
@@ -72,7 +74,7 @@ export function SharePage() {
           >
             {t('show')}
           </Button>
-          <p className={styles.note}>
+          <p className={`${textStyles.hint} ${styles.note}`}>
             {t('expires')} <RelativeTime seconds={expires_at} />
           </p>
         </>
@@ -99,7 +101,7 @@ function SharedKeyView({ shared }: { shared: SharedKey }) {
   const t = useText(sharePageText)
   const key = keyOf(shared)
   return (
-    <div className={styles.parts}>
+    <div className={`${layoutStyles.sections24} ${styles.parts}`}>
       <KeySection isLarge apiKey={key} copyWords={t('copy')}>
         <p className={styles.once} role="status">
           <TriangleAlert aria-hidden />

@@ -74,7 +74,7 @@ export function MemberRow(props: MemberRowProps) {
               value={member.weight}
               onChange={(event) => onChange({ ...member, weight: event.target.value })}
             />
-            <span className={styles.share}>{t('share', { percent: share })}</span>
+            <span className={`${textStyles.quietLabel} ${styles.share}`}>{t('share', { percent: share })}</span>
           </>
         )}
         <span className={styles.moves}>

@@ -86,11 +86,11 @@ function VirtualModelCard({ virtual, handlers, choices }: VirtualModelCardProps)
         <code className={styles.name}>{name}</code>
         <Switched virtual={virtual} />
       </div>
-      {description && <p className={styles.quiet}>{description}</p>}
+      {description && <p className={textStyles.quiet}>{description}</p>}
       <Members virtual={virtual} choices={choices} />
       <Warnings virtual={virtual} choices={choices} />
       <div className={layoutStyles.cardLine}>
-        <span className={styles.quiet}>
+        <span className={textStyles.quiet}>
           {t(mode)} · {groups.length > 0 ? groups.join(', ') : t('allGroups')}
         </span>
         <VirtualModelActions virtual={virtual} handlers={handlers} />
@@ -135,7 +135,7 @@ function useVirtualModelColumns(
       title: t('groups'),
       width: 148,
       render: (_, { groups }) =>
-        groups.length > 0 ? <GroupTags names={groups} /> : <span className={styles.quiet}>{t('allGroups')}</span>,
+        groups.length > 0 ? <GroupTags names={groups} /> : <span className={textStyles.quiet}>{t('allGroups')}</span>,
     },
     actionsColumn<VirtualModel>(t('actions'), 104, (virtual) => (
       <VirtualModelActions virtual={virtual} handlers={handlers} />

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Field } from '../../../components/fields/field.tsx'
 import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
+import monoFieldStyles from '../../../components/style/mono-field.module.css'
 import { useText } from '../../../lib/text/text.ts'
 import styles from '../channel-editor.module.css'
 import { keysText } from './keys.text.ts'
@@ -54,7 +55,7 @@ export function KeyDrawer(props: KeyDrawerProps) {
         {(control) => (
           <Input.TextArea
             {...control}
-            className={styles.mono}
+            className={monoFieldStyles.mono}
             value={key}
             maxLength={channelKeysTextMax}
             autoSize={{ minRows: isReplacement ? 2 : 8, maxRows: 20 }}

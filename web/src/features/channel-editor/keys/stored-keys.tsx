@@ -85,7 +85,7 @@ function Cooldown({ cooldown, acts }: { cooldown: ChannelKeys; acts: KeyActs }) 
 function StickyFigures({ sticky: { calls, hits, saved } }: { sticky: ChannelKeys['sticky'] }) {
   const t = useText(keysText)
   return (
-    <p className={styles.sticky}>
+    <p className={textStyles.quietSmall}>
       {t('sticky', { percent: Math.round((hits / calls) * 100), count: formatCount(calls) })}
       {saved > 0 && (
         <>
@@ -112,7 +112,7 @@ function KeyList({ data: { keys, multi_key_mode }, acts, onAdd, onReplace }: Key
   const open = keys.filter((key) => stateOf(key, now) === 'enabled').length
   return (
     <section className={styles.keys} aria-label={t('title')}>
-      <div className={styles.head}>
+      <div className={`${layoutStyles.wrappingRow} ${styles.head}`}>
         <strong>{t('title')}</strong>
         <span className={textStyles.quietSmall}>{t('inUse', { open, all: keys.length })}</span>
         <div className={layoutStyles.buttonsAtEnd}>

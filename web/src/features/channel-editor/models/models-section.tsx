@@ -8,6 +8,7 @@ import { PairField } from '../../../components/fields/pairs/pair-field.tsx'
 import { FormSection } from '../../../components/form/form-section.tsx'
 import { channelHelp } from '../../../components/help/help-targets.ts'
 import layoutStyles from '../../../components/style/layout.module.css'
+import monoFieldStyles from '../../../components/style/mono-field.module.css'
 import { useChannelTypeName } from '../../../components/tags/channel-type-name.tsx'
 import { UnpricedCallout } from '../../../components/unpriced/unpriced-callout.tsx'
 import { useUnpriced } from '../../../lib/models/use-unpriced.ts'
@@ -178,7 +179,7 @@ function CustomModels({ models, onAdd }: CustomModelsProps) {
         <div className={layoutStyles.buttons}>
           <Input
             {...control}
-            className={styles.mono}
+            className={monoFieldStyles.mono}
             value={typed}
             placeholder={t('customPlaceholder')}
             autoComplete="off"

@@ -11,6 +11,7 @@ import { Money } from '../../../components/figures/money.tsx'
 import { ResponseTime } from '../../../components/figures/response-time.tsx'
 import { HelpLink } from '../../../components/help/help-link.tsx'
 import { channelHelp } from '../../../components/help/help-targets.ts'
+import layoutStyles from '../../../components/style/layout.module.css'
 import textStyles from '../../../components/style/text.module.css'
 import { useText } from '../../../lib/text/text.ts'
 import type { ChannelForm } from '../use-channel-form.ts'
@@ -72,7 +73,7 @@ export function RoutingCard({ form }: { form: ChannelForm }) {
 
 function Row({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
-    <div className={styles.row}>
+    <div className={`${layoutStyles.wideRow} ${styles.row}`}>
       <span className={styles.label}>{label}</span>
       {children}
     </div>
@@ -116,7 +117,7 @@ function RecentCalls({ id }: { id: number }) {
       )}
       <p className={textStyles.hintBelow}>{words.sentence(attempts)}</p>
       {failures.length > 0 && (
-        <div className={styles.failures}>
+        <div className={`${textStyles.problemSmall} ${styles.failures}`}>
           <FailureLines failures={failures} />
         </div>
       )}

@@ -7,9 +7,9 @@ import { PairField } from '../../../components/fields/pairs/pair-field.tsx'
 import { FieldPair, FormSection } from '../../../components/form/form-section.tsx'
 import { channelHelp } from '../../../components/help/help-targets.ts'
 import layoutStyles from '../../../components/style/layout.module.css'
+import monoFieldStyles from '../../../components/style/mono-field.module.css'
 import textStyles from '../../../components/style/text.module.css'
 import { pairedDictionary, useText } from '../../../lib/text/text.ts'
-import styles from '../channel-editor.module.css'
 import { editorText } from '../channel-editor.text.ts'
 import type { ChannelForm } from '../use-channel-form.ts'
 import { DrawingFields } from './drawing-fields.tsx'
@@ -35,7 +35,7 @@ export function AdvancedSection({ form }: { form: ChannelForm }) {
           {(control) => (
             <AutoComplete
               {...control}
-              className={`${layoutStyles.wide} ${styles.mono}`}
+              className={`${layoutStyles.wide} ${monoFieldStyles.mono}`}
               value={values.test_model}
               options={values.models.map((value) => ({ value }))}
               showSearch={{ filterOption: (typed, option) => String(option?.value).includes(typed.trim()) }}

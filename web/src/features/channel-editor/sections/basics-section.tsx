@@ -107,7 +107,7 @@ function TypeSelect({ control, value, stored, onChange }: TypeSelectProps) {
       label: isCallable ? (
         <ChannelTypeName type={type} />
       ) : (
-        <span className={styles.notAvailable}>
+        <span className={`${layoutStyles.row} ${styles.notAvailable}`}>
           <ChannelTypeName type={type} />
           <small>{t('notAvailable')}</small>
         </span>

@@ -6,9 +6,9 @@ import { JsonField } from '../../../components/fields/json-field.tsx'
 import { SwitchRow } from '../../../components/fields/switch-row.tsx'
 import { FormSection } from '../../../components/form/form-section.tsx'
 import { channelHelp } from '../../../components/help/help-targets.ts'
+import monoFieldStyles from '../../../components/style/mono-field.module.css'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
 import { useText } from '../../../lib/text/text.ts'
-import styles from '../channel-editor.module.css'
 import { editorText } from '../channel-editor.text.ts'
 import type { ChannelForm } from '../use-channel-form.ts'
 import { fieldsText } from './fields.text.ts'
@@ -105,7 +105,7 @@ function BaseUrlField({ form: { values, edit, field, traits } }: { form: Channel
       {(control) => (
         <Input
           {...control}
-          className={styles.mono}
+          className={monoFieldStyles.mono}
           value={values.base_url}
           placeholder={traits.defaultBaseUrl || traits.baseUrlExample}
           inputMode="url"
@@ -142,7 +142,7 @@ function OtherField({ form: { values, edit, field, traits } }: { form: ChannelFo
       {(control) => (
         <Input
           {...control}
-          className={styles.mono}
+          className={monoFieldStyles.mono}
           value={values.other}
           placeholder={usual}
           autoComplete="off"

@@ -4,9 +4,9 @@ import { FileUp } from 'lucide-react'
 import { type ChangeEvent, useRef } from 'react'
 import { Field } from '../../../components/fields/field.tsx'
 import { useToast } from '../../../components/overlay/toast.tsx'
+import monoFieldStyles from '../../../components/style/mono-field.module.css'
 import textStyles from '../../../components/style/text.module.css'
 import { useText } from '../../../lib/text/text.ts'
-import styles from '../channel-editor.module.css'
 import { keyListOf, keyModeOf, keysOf } from '../draft.ts'
 import type { ChannelForm } from '../use-channel-form.ts'
 import { fieldsText } from './fields.text.ts'
@@ -51,7 +51,7 @@ export function KeyField({ form: { values, edit, field, stored, traits } }: { fo
         mode !== 'single' ? (
           <Input.TextArea
             {...control}
-            className={styles.mono}
+            className={monoFieldStyles.mono}
             value={values.key}
             placeholder={placeholder()}
             autoSize={{ minRows: stored && isSeveral ? 1 : 4, maxRows: 12 }}

@@ -71,7 +71,9 @@ function TestResult({ channel }: { channel: Channel }) {
 
 /** The same reason as a line, for the cards of small screens, which have no hover. */
 export function FailureReason({ channel: { health, failure_reason } }: { channel: Channel }) {
-  return health === 'failed' && failure_reason ? <p className={styles.line}>{failure_reason}</p> : null
+  return health === 'failed' && failure_reason ? (
+    <p className={`${textStyles.problemSmall} ${styles.line}`}>{failure_reason}</p>
+  ) : null
 }
 
 /** The mean response time of a tag's channels, or how many of them have failed. */

@@ -29,7 +29,7 @@ export function TagName({ row: { tag, channels } }: { row: TagRow }) {
   return (
     <span className={styles.name}>
       <Tag aria-hidden />
-      <strong className={styles.tag} title={tag}>
+      <strong className={`${textStyles.ellipsis} ${styles.tag}`} title={tag}>
         {tag}
       </strong>
       <span className={textStyles.quietLabel}>{t('channelCount', { count: channels.length })}</span>

@@ -3,6 +3,7 @@ import type { UsageSummary } from '@turnpike/contract/usage/dashboard'
 import dayjs from 'dayjs'
 import type { ReactNode } from 'react'
 import { Money } from '../../../components/figures/money.tsx'
+import layoutStyles from '../../../components/style/layout.module.css'
 import { useSelf } from '../../../lib/api/self.ts'
 import { daysLeft } from '../../../lib/format/days-left.ts'
 import { useText } from '../../../lib/text/text.ts'
@@ -107,7 +108,7 @@ type FigureProps = { name: string; value: ReactNode; unit?: string; note: ReactN
 export const Figure = ({ name, value, unit, note, trend }: FigureProps) => (
   <div className={styles.cell}>
     <dt className={styles.secondarySmall}>{name}</dt>
-    <dd className={styles.body}>
+    <dd className={`${layoutStyles.row} ${styles.body}`}>
       <span className={styles.value}>
         {value ?? '—'}
         {unit && <small>{unit}</small>}

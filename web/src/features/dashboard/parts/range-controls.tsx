@@ -3,6 +3,7 @@ import { Segmented } from 'antd'
 import dayjs from 'dayjs'
 import { Suspense } from 'react'
 import { SearchField } from '../../../components/fields/search-field.tsx'
+import layoutStyles from '../../../components/style/layout.module.css'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
 import { useSmallScreen } from '../../../lib/browser/use-small-screen.ts'
 import { useText } from '../../../lib/text/text.ts'
@@ -21,7 +22,7 @@ export function RangeControls({ view }: { view: DashboardView }) {
   const { range, granularity } = view
   const span = spanOf(range, nowSeconds())
   return (
-    <div className={styles.controls}>
+    <div className={`${layoutStyles.wrappingRow} ${styles.controls}`}>
       {view.isAdmin && (
         <Segmented<'usage' | 'profit'>
           block={small}

@@ -2,6 +2,7 @@ import { type LogRow, logType } from '@turnpike/contract/usage/log'
 import type { ReactNode } from 'react'
 import { CopyButton } from '../../../components/copy/copy-button.tsx'
 import { Money } from '../../../components/figures/money.tsx'
+import textStyles from '../../../components/style/text.module.css'
 import { RatioTag } from '../../../components/tags/ratio-tag.tsx'
 import { formatMilliseconds } from '../../../lib/format/format-time.ts'
 import { useText } from '../../../lib/text/text.ts'
@@ -80,7 +81,7 @@ function profitOf(
     [t('cost'), <Money key="cost" quota={cost} of="spend" />],
     [
       t('margin'),
-      <span key="margin" className={cost > quota ? styles.loss : undefined}>
+      <span key="margin" className={cost > quota ? textStyles.problem : undefined}>
         <Money quota={quota - cost} of="spend" />
         {share}
       </span>,

@@ -2,6 +2,7 @@ import { type LogDetail, type LogRow, logType } from '@turnpike/contract/usage/l
 import { TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import { RecordLink } from '../../../components/prompt-records/viewer/record-link.tsx'
+import textStyles from '../../../components/style/text.module.css'
 import { routeLink } from '../../../lib/address/route-link.ts'
 import { language } from '../../../lib/browser/preferences.ts'
 import { formatMilliseconds } from '../../../lib/format/format-time.ts'
@@ -63,7 +64,7 @@ function WrittenContent({ row, isAdmin }: { row: LogRow; isAdmin: boolean }) {
     return (
       <section>
         <h3 className={styles.heading}>{t('reason')}</h3>
-        <p className={`${styles.written} ${styles.reason}`}>{reason}</p>
+        <p className={`${styles.written} ${textStyles.problem}`}>{reason}</p>
         {row.model_name && (
           <p className={styles.explain}>
             <Link to={routeLinkOf(row, isAdmin)}>{t('explain')}</Link>

@@ -3,6 +3,7 @@ import { Button, Select } from 'antd'
 import { FilterRow, FilterSelect, FilterSwitch, groupOptions } from '../../../components/fields/filter-row.tsx'
 import { SearchField } from '../../../components/fields/search-field.tsx'
 import { FilterDrawer } from '../../../components/overlay/filter-drawer.tsx'
+import layoutStyles from '../../../components/style/layout.module.css'
 import { WindowChoice, WindowRange } from '../../../components/time-window/window-field.tsx'
 import { useSmallScreen } from '../../../lib/browser/use-small-screen.ts'
 import { useText } from '../../../lib/text/text.ts'
@@ -75,7 +76,7 @@ export function LogFilters({ view, isLive, onLive }: LogFiltersProps) {
       <WindowRange view={view} daysMax={31} />
       {model}
       {others}
-      <div className={styles.right}>
+      <div className={`${layoutStyles.wideRow} ${styles.right}`}>
         {!view.isUntouched && (
           <Button type="text" onClick={view.reset}>
             {t('reset')}

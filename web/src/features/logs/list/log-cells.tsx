@@ -3,6 +3,7 @@ import { ChevronDown, ChevronRight, Repeat2 } from 'lucide-react'
 import { Link } from 'react-router'
 import { useCopy } from '../../../components/copy/use-copy.ts'
 import { Money } from '../../../components/figures/money.tsx'
+import textStyles from '../../../components/style/text.module.css'
 import { language } from '../../../lib/browser/preferences.ts'
 import { formatDuration } from '../../../lib/format/format-time.ts'
 import { listedPrice } from '../../../lib/format/price-text.ts'
@@ -80,7 +81,7 @@ export function RowCost({ row }: { row: LogRow }) {
   if (credit) return <span className={styles.credit}>{credit}</span>
   if (row.type !== logType.consumption) return <span className={styles.quiet}>—</span>
   return (
-    <span className={styles.cost}>
+    <span className={textStyles.medium}>
       <Money quota={row.quota} of="spend" />
     </span>
   )
@@ -113,7 +114,7 @@ export function RowDetails({ row }: { row: LogRow }) {
   if (row.type === logType.failure) {
     const { status, reason } = failureOf(row)
     return (
-      <span className={styles.reason} title={reason}>
+      <span className={`${textStyles.problem} ${textStyles.small}`} title={reason}>
         {[status, reason].filter(Boolean).join(' · ')}
       </span>
     )

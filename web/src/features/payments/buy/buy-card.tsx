@@ -4,6 +4,7 @@ import { CreditCard } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { LinkButton } from '../../../components/page/link-button.tsx'
 import { ErrorState } from '../../../components/states/error-state.tsx'
+import layoutStyles from '../../../components/style/layout.module.css'
 import textStyles from '../../../components/style/text.module.css'
 import { useStatus } from '../../../lib/api/status.ts'
 import { language } from '../../../lib/browser/preferences.ts'
@@ -32,7 +33,7 @@ export function BuyCard() {
   const [first, ...others] = methods.data ?? []
   return (
     <section className={card.card} aria-labelledby={id}>
-      <div className={card.head}>
+      <div className={`${layoutStyles.row} ${card.head}`}>
         <CreditCard aria-hidden />
         <h2 id={id} className={textStyles.heading}>
           {t('title')}

@@ -75,7 +75,7 @@ function AmountChoice({ topUp }: { topUp: TopUp }) {
         onBlur={tidy}
       />
       {problem && (
-        <p id={`${id}-problem`} className={styles.problem} role="alert">
+        <p id={`${id}-problem`} className={`${textStyles.problemSmall} ${styles.problem}`} role="alert">
           {problem}
         </p>
       )}
@@ -128,7 +128,7 @@ function Summary({ topUp }: { topUp: TopUp }) {
         <span>{t('payable')}</span>
         <strong>{sum ?? (isQuoting ? <span className={styles.bar} /> : '—')}</strong>
       </div>
-      <p className={styles.after}>
+      <p className={`${textStyles.hint} ${styles.after}`}>
         {sum && self && quota !== undefined && t('after', { amount: words(quota), balance: words(self.quota + quota) })}
       </p>
       <Button block type="primary" size="large" htmlType="submit" className={styles.pay ?? ''} disabled={!sum}>

@@ -6,6 +6,7 @@ import { useEffect } from 'react'
 import { ConfirmDialog } from '../../../components/overlay/confirm-dialog.tsx'
 import { Dialog } from '../../../components/overlay/dialog.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
+import textStyles from '../../../components/style/text.module.css'
 import toneStyles from '../../../components/style/tone.module.css'
 import { call, callPayment } from '../../../lib/api/call.ts'
 import { useText } from '../../../lib/text/text.ts'
@@ -57,7 +58,9 @@ export function PayDialog({ purchase, onClose }: { purchase: Purchase; onClose: 
             <span>{t('payable')}</span>
             <strong>{sum}</strong>
           </span>
-          <span className={styles.note}>{t('confirmText', { method: nameOf(method) })}</span>
+          <span className={`${textStyles.hintBelow} ${styles.note}`}>
+            {t('confirmText', { method: nameOf(method) })}
+          </span>
         </>
       }
       verb={t('paySum', { sum })}
@@ -115,10 +118,10 @@ function WaitingDialog({ checkout, onClose }: { checkout: Checkout; onClose: () 
         )}
         <span>{isCredited ? t('creditedText', { amount: words(order.quota) }) : t('waitingText')}</span>
       </div>
-      <p className={styles.note}>
+      <p className={`${textStyles.hintBelow} ${styles.note}`}>
         {t('order')} <code>{checkout.trade_no}</code>
       </p>
-      {!isCredited && <p className={styles.note}>{t('stays')}</p>}
+      {!isCredited && <p className={`${textStyles.hintBelow} ${styles.note}`}>{t('stays')}</p>}
     </Dialog>
   )
 }

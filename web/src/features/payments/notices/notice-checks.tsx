@@ -1,5 +1,7 @@
 import type { NoticeChecks } from '@turnpike/contract/money/payment'
 import { Check, Clock, Minus, X } from 'lucide-react'
+import layoutStyles from '../../../components/style/layout.module.css'
+import textStyles from '../../../components/style/text.module.css'
 import { useText } from '../../../lib/text/text.ts'
 import styles from './notices.module.css'
 import { noticesText } from './notices.text.ts'
@@ -34,7 +36,7 @@ export function NoticeChecksList({ notice, long = false }: { notice: { checks: N
           <li key={name} className={styles[verdict]} title={`${t(words)}: ${t(verdict)}`}>
             <Icon aria-hidden />
             <span>{t(words)}</span>
-            <span className={long ? styles.verdict : styles.unseen}>{t(verdict)}</span>
+            <span className={long ? layoutStyles.atEnd : textStyles.unseen}>{t(verdict)}</span>
           </li>
         )
       })}

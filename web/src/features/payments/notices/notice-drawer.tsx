@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { Fact, Facts } from '../../../components/figures/facts.tsx'
 import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'
 import { Callout } from '../../../components/states/callout.tsx'
+import layoutStyles from '../../../components/style/layout.module.css'
 import { formatTime } from '../../../lib/format/format-time.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { NoticeChecksList } from './notice-checks.tsx'
@@ -41,7 +42,7 @@ export function NoticeDrawer({ notice, onReplay, onClosed }: NoticeDrawerProps) 
         </>
       )}
     >
-      <div className={styles.details}>
+      <div className={layoutStyles.fields}>
         {isTest && (
           <Callout
             tone={reason ? 'error' : 'success'}

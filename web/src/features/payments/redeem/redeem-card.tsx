@@ -4,6 +4,7 @@ import { Button, Input, type InputRef } from 'antd'
 import { ArrowUpRight, Ticket } from 'lucide-react'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useToast } from '../../../components/overlay/toast.tsx'
+import layoutStyles from '../../../components/style/layout.module.css'
 import textStyles from '../../../components/style/text.module.css'
 import { call } from '../../../lib/api/call.ts'
 import { useStatus } from '../../../lib/api/status.ts'
@@ -43,7 +44,7 @@ export function RedeemCard() {
   }
   return (
     <section className={card.card} aria-labelledby={`${id}-title`}>
-      <div className={card.head}>
+      <div className={`${layoutStyles.row} ${card.head}`}>
         <Ticket aria-hidden />
         <h2 id={`${id}-title`} className={textStyles.heading}>
           {t('redeemTitle')}

@@ -4,6 +4,8 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { CopyButton } from '../../../components/copy/copy-button.tsx'
 import { Money } from '../../../components/figures/money.tsx'
+import layoutStyles from '../../../components/style/layout.module.css'
+import textStyles from '../../../components/style/text.module.css'
 import { Monogram } from '../../../components/tags/monogram.tsx'
 import { monogramOf } from '../../../components/tags/vendors.ts'
 import { formatClock, formatDuration } from '../../../lib/format/format-time.ts'
@@ -30,9 +32,9 @@ export function AssistantMessageView({ message, isColumn }: { message: Assistant
     content === '' && reasoning === '' && message.tool_calls.length === 0 && message.attachments.length === 0
   return (
     <article className={styles.response} aria-busy={isLive} data-state={state}>
-      <header className={styles.model}>
+      <header className={`${layoutStyles.shrinkingRow} ${styles.model}`}>
         <Monogram letters={monogramOf(models.priced.get(message.model)?.vendor ?? '', message.model)} />
-        <span className={styles.name}>{message.model}</span>
+        <span className={`${textStyles.ellipsis} ${styles.name}`}>{message.model}</span>
         <StateWords message={message} isLive={isLive} />
       </header>
       {reasoning && <Reasoning text={reasoning} isOpen={isLive && content === ''} />}

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { Download, FileText } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import layoutStyles from '../../../components/style/layout.module.css'
 import { isAllowed } from '../../../lib/browser/page-policy.ts'
 import { saveBlob } from '../../../lib/browser/save-stream.ts'
 import { useText } from '../../../lib/text/text.ts'
@@ -12,7 +13,7 @@ import styles from './chat.module.css'
 /** Pictures, recordings and files of a message. */
 export const AttachmentsView = ({ files }: { files: readonly Attachment[] }) =>
   files.length === 0 ? null : (
-    <div className={styles.files}>
+    <div className={`${layoutStyles.wrappingButtons} ${styles.files}`}>
       {files.map((file, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the files of a message do not change
         <FileView key={index} file={file} />

@@ -1,5 +1,6 @@
 import { Select } from 'antd'
 import layoutStyles from '../../../components/style/layout.module.css'
+import textStyles from '../../../components/style/text.module.css'
 import { Monogram } from '../../../components/tags/monogram.tsx'
 import { monogramOf } from '../../../components/tags/vendors.ts'
 import { useText } from '../../../lib/text/text.ts'
@@ -16,7 +17,7 @@ export function ModelSelect({ id, label, value, onChange }: ModelSelectProps) {
   const named = (name: string) => (
     <span className={layoutStyles.shrinkingRow}>
       <Monogram letters={monogramOf(models.priced.get(name)?.vendor ?? '', name)} />
-      <span className={styles.modelName} title={name}>
+      <span className={`${textStyles.ellipsis} ${styles.modelName}`} title={name}>
         {name}
       </span>
     </span>

@@ -3,6 +3,7 @@ import { type CSSProperties, type RefObject, useLayoutEffect, useRef, useState }
 import { useVisibleRows } from '../../../components/data-table/use-visible-rows.ts'
 import { Tick } from '../../../components/fields/tick.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
+import textStyles from '../../../components/style/text.module.css'
 import { useText } from '../../../lib/text/text.ts'
 import { isPerCall, type Terms } from '../prices/price-lines.ts'
 import { pricingText } from '../pricing.text.ts'
@@ -54,7 +55,7 @@ function ModelCard({ model, isTicked, terms, group, onTick, onOpen }: ModelCardP
         <ModelName model={model} />
         <Tick label={t('select', { model: model_name })} isTicked={isTicked} onTick={() => onTick(model_name)} />
       </div>
-      <p className={cellStyles.facts}>
+      <p className={`${layoutStyles.row} ${textStyles.secondary} ${textStyles.small}`}>
         {vendorName(vendor)} <BillingTag model={model} />
       </p>
       <dl className={cellStyles.figures}>
@@ -67,7 +68,7 @@ function ModelCard({ model, isTicked, terms, group, onTick, onOpen }: ModelCardP
           </div>
         ))}
       </dl>
-      <div className={cellStyles.foot}>
+      <div className={`${layoutStyles.row} ${cellStyles.foot}`}>
         <ModelGroups model={model} group={group} />
         <button
           type="button"

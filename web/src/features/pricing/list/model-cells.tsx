@@ -17,7 +17,7 @@ export function ModelName({ model: { model_name, vendor } }: { model: PricedMode
       <Monogram letters={monogramOf(vendor, model_name)} />
       <button
         type="button"
-        className={styles.name}
+        className={`${textStyles.ellipsis} ${styles.name}`}
         title={model_name}
         aria-label={t('copyName', { model: model_name })}
         onClick={() => copy(model_name, t('modelName'))}

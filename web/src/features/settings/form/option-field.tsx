@@ -9,9 +9,9 @@ import { PairField } from '../../../components/fields/pairs/pair-field.tsx'
 import type { PairFieldProps } from '../../../components/fields/pairs/pair-field-props.ts'
 import { QuotaField } from '../../../components/fields/quota-field.tsx'
 import { SwitchRow } from '../../../components/fields/switch-row.tsx'
+import monoFieldStyles from '../../../components/style/mono-field.module.css'
 import textStyles from '../../../components/style/text.module.css'
 import { useText } from '../../../lib/text/text.ts'
-import styles from './form.module.css'
 import { formText } from './form.text.ts'
 import { type FieldRow, type OptionForm, useWords } from './section-table.ts'
 
@@ -129,7 +129,7 @@ function ChoiceOption({ form, name, help, choices = {} }: ControlProps) {
 /** A text of one line or of several. Blanks around a text that programs read come from copying. */
 function TextOption({ form, name, help, placeholder, optional, rows, isProse = rows !== undefined }: ControlProps) {
   const shared = {
-    className: isProse ? '' : styles.mono,
+    className: isProse ? '' : monoFieldStyles.mono,
     value: form.texts[name] ?? '',
     placeholder,
     autoComplete: 'off',
@@ -182,7 +182,7 @@ function SecretOption({ form, name, help, placeholder }: ControlProps) {
       {(control) => (
         <Input.Password
           {...control}
-          className={styles.mono}
+          className={monoFieldStyles.mono}
           autoComplete="new-password"
           value={typed ?? ''}
           placeholder={isSet ? '••••••••' : placeholder}

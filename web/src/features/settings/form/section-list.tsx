@@ -3,6 +3,7 @@ import { Link, useSearchParams } from 'react-router'
 import { ChangedDot } from '../../../components/fields/changed-dot.tsx'
 import { HelpLink } from '../../../components/help/help-link.tsx'
 import { settingsHelp } from '../../../components/help/help-targets.ts'
+import layoutStyles from '../../../components/style/layout.module.css'
 import { language } from '../../../lib/browser/preferences.ts'
 import { useText } from '../../../lib/text/text.ts'
 import styles from './form.module.css'
@@ -37,7 +38,7 @@ export function SectionList({ sections, current, hasChanges }: SectionListProps)
           <Link
             key={section.section}
             to={addressOf(section)}
-            className={styles.link}
+            className={`${layoutStyles.row} ${styles.link}`}
             data-section={idOf(section)}
             aria-current={section === current ? 'page' : undefined}
           >
@@ -74,7 +75,12 @@ export function SectionJumps({ of }: { of: RefObject<HTMLElement | null> }) {
   return (
     <nav className={styles.list} aria-label={t('sections')}>
       {headings.map(({ id, title }) => (
-        <a key={id} href={`#${id}`} className={styles.link} onClick={(event) => jump(event, id)}>
+        <a
+          key={id}
+          href={`#${id}`}
+          className={`${layoutStyles.row} ${styles.link}`}
+          onClick={(event) => jump(event, id)}
+        >
           {title}
         </a>
       ))}

@@ -1,4 +1,5 @@
 import { errorActions } from '@turnpike/contract/routing/error-rules'
+import textStyles from '../../../components/style/text.module.css'
 import { OptionSection } from '../form/option-section.tsx'
 import { type LazyPart, type OptionForm, useWords, type Words } from '../form/section-table.ts'
 import styles from './operation.module.css'
@@ -155,7 +156,7 @@ const example = '403 disable_key account suspended\n5xx cool_channel\n400 pass'
 function ErrorLegend() {
   const say = useWords()
   return (
-    <div className={styles.legend}>
+    <div className={`${textStyles.hint} ${styles.legend}`}>
       <p>{say(legend.statuses)}</p>
       <ul>
         {errorActions.map((action) => (

@@ -157,7 +157,7 @@ export function GroupTable({ form }: { form: OptionForm }) {
           onAdd={(name) => set({ name, ratio: 1, description: undefined })}
         />
       </div>
-      <p className={styles.help}>{t('usableHelp')}</p>
+      <p className={`${textStyles.hint} ${styles.help}`}>{t('usableHelp')}</p>
       {limited !== undefined && (
         <Suspense>
           <GroupLimits group={limited} onClosed={() => setLimited(undefined)} />
@@ -190,7 +190,7 @@ function AddGroup({ taken, onAdd }: AddGroupProps) {
     onAdd(name)
   }
   return (
-    <div className={styles.add}>
+    <div className={`${layoutStyles.wrappingRow} ${styles.add}`}>
       <Input
         className={styles.newName}
         aria-label={t('newName')}

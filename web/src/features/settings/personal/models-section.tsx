@@ -38,7 +38,11 @@ function ModelNames({ names }: { names: readonly string[] }) {
       <ul className={styles.models}>
         {names.slice(0, isOpen ? undefined : shownAtFirst).map((name) => (
           <li key={name}>
-            <button type="button" className={styles.model} onClick={() => copy(name, t('model'))}>
+            <button
+              type="button"
+              className={`${textStyles.mono} ${styles.model}`}
+              onClick={() => copy(name, t('model'))}
+            >
               {name}
             </button>
           </li>

@@ -9,6 +9,7 @@ import { Field } from '../../../components/fields/field.tsx'
 import type { OptionTexts } from '../../../components/options/option-texts.ts'
 import { ConfirmDialog } from '../../../components/overlay/confirm-dialog.tsx'
 import { Callout } from '../../../components/states/callout.tsx'
+import layoutStyles from '../../../components/style/layout.module.css'
 import { isShownPicture } from '../../../lib/address/shown-picture.ts'
 import { useStatus } from '../../../lib/api/status.ts'
 import { isAllowed } from '../../../lib/browser/page-policy.ts'
@@ -137,7 +138,7 @@ function OwnAddress({ form, label, toValue, isFirst = true }: OwnAddressProps) {
   return (
     <div>
       <div className={styles.label}>{say(label)}</div>
-      <div className={styles.value}>
+      <div className={`${layoutStyles.row} ${styles.value}`}>
         <code>{value}</code>
         <CopyButton text={value} name={say(label)} />
       </div>

@@ -1,6 +1,7 @@
 import { Select } from 'antd'
 import { Field } from '../../../components/fields/field.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
+import textStyles from '../../../components/style/text.module.css'
 import { RatioTag } from '../../../components/tags/ratio-tag.tsx'
 import { useText } from '../../../lib/text/text.ts'
 import styles from '../tokens.module.css'
@@ -40,8 +41,10 @@ export function GroupField({ value, groups, problem, onChange }: GroupFieldProps
   const choices = choicesOf(value, groups, { own: t('ownGroup'), gone: t('groupGone') })
   const choiceLabel = (choice: Choice | undefined) => (
     <span className={layoutStyles.shrinkingRow}>
-      <span className={styles.groupName}>{choice?.name}</span>
-      <span className={styles.groupText}>{choice && (shipped.get(choice.text) ?? choice.text)}</span>
+      <span className={`${textStyles.mediumEllipsis} ${styles.groupName}`}>{choice?.name}</span>
+      <span className={`${textStyles.ellipsis} ${styles.groupText}`}>
+        {choice && (shipped.get(choice.text) ?? choice.text)}
+      </span>
       {choice?.ratio !== undefined && <RatioTag ratio={choice.ratio} />}
     </span>
   )

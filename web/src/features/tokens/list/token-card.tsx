@@ -3,6 +3,7 @@ import { Checkbox } from 'antd'
 import { SecretKey } from '../../../components/copy/secret-key.tsx'
 import type { Tick } from '../../../components/list-page/use-row-selection.tsx'
 import { RecordMark } from '../../../components/prompt-records/notice/record-mark.tsx'
+import textStyles from '../../../components/style/text.module.css'
 import { keyOf } from '../../../lib/format/token-key.ts'
 import { useText } from '../../../lib/text/text.ts'
 import styles from '../tokens.module.css'
@@ -40,7 +41,7 @@ export function TokenCard({ token, groups, actions, tick }: TokenCardProps) {
       </div>
       <div className={styles.cardFoot}>
         <TokenGroup token={token} groups={groups} />
-        <span className={styles.cardExpiry}>
+        <span className={`${textStyles.quietEllipsis} ${styles.cardExpiry}`}>
           <TokenExpiry token={token} inWords />
         </span>
         <TokenActions token={token} actions={actions} />

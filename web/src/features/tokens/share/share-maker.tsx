@@ -54,7 +54,7 @@ function MadeLinks({ links, isMany }: { links: readonly MadeLink[]; isMany: bool
   const addressOf = ({ code }: MadeLink) => `${base}/share/${code}`
   const lines = links.map((link) => `${link.name}\t${addressOf(link)}`).join('\n')
   return (
-    <div className={styles.shareMade} role="status">
+    <div className={`${layoutStyles.looseCard} ${styles.shareMade}`} role="status">
       {isMany && (
         <Button size="small" icon={<Copy />} onClick={() => copy(lines, t('links', { count: links.length }))}>
           {t('copyLinks')}
@@ -64,7 +64,7 @@ function MadeLinks({ links, isMany }: { links: readonly MadeLink[]; isMany: bool
         {links.map((link) => (
           <li key={link.id}>
             {isMany && (
-              <span className={styles.shareName} title={link.name}>
+              <span className={`${textStyles.ellipsis} ${styles.shareName}`} title={link.name}>
                 {link.name}
               </span>
             )}

@@ -6,6 +6,7 @@ import { Money } from '../../../components/figures/money.tsx'
 import { afterSaving, LeaveGuard } from '../../../components/form/leave-guard.tsx'
 import { SaveBar } from '../../../components/form/save-bar.tsx'
 import { EditPage } from '../../../components/page/edit-page.tsx'
+import layoutStyles from '../../../components/style/layout.module.css'
 import { useText } from '../../../lib/text/text.ts'
 import { RoleTag } from '../list/role-tag.tsx'
 import { Inviter, Moment } from '../list/user-cells.tsx'
@@ -74,7 +75,7 @@ function UserFigures({ user }: { user: User }) {
   return (
     <dl className={styles.figures}>
       {figures.map(({ name, value }) => (
-        <div key={name} className={styles.row}>
+        <div key={name} className={`${layoutStyles.wideRow} ${styles.row}`}>
           <dt>{name}</dt>
           <dd>{value}</dd>
         </div>

@@ -17,7 +17,7 @@ export function UserCard({ user, onEdit }: { user: User; onEdit: (user: User) =>
   return (
     <article className={styles.card}>
       <header className={styles.head}>
-        <h2 className={styles.name}>
+        <h2 className={`${textStyles.growingEllipsis} ${styles.name}`}>
           <UserName user={user} />
         </h2>
         <UserStatus user={user} />

@@ -5,6 +5,7 @@ import { type PriceRow, rowsOf } from '../../../../components/options/price-maps
 import { dollarsOfRatio } from '../../../../components/options/price-math.ts'
 import type { TokenFieldName } from '../../../../components/options/token-fields.ts'
 import { NoMatch } from '../../../../components/states/no-match.tsx'
+import layoutStyles from '../../../../components/style/layout.module.css'
 import textStyles from '../../../../components/style/text.module.css'
 import { lastPage } from '../../../../lib/address/paging.ts'
 import { usePaging } from '../../../../lib/address/use-paging.ts'
@@ -126,7 +127,7 @@ function usePriceColumns(
     token('completion', 124),
     {
       key: 'actions',
-      title: <span className={styles.unseen}>{t('actions')}</span>,
+      title: <span className={textStyles.unseen}>{t('actions')}</span>,
       width: 112,
       align: 'right',
       fixed: 'end',
@@ -152,7 +153,7 @@ function PriceCard({ row, prices, onEdit }: PriceCardProps) {
       : [{ name: t('callPrice'), ...call, listed: call.value, sign: '$' }]
   return (
     <>
-      <div className={styles.cardHead}>
+      <div className={`${layoutStyles.row} ${styles.cardHead}`}>
         <ModelName model={row.model} />
         <span className={styles.billing}>{t(row.billing)}</span>
       </div>

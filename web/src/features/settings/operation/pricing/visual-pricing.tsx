@@ -10,6 +10,7 @@ import { SearchField } from '../../../../components/fields/search-field.tsx'
 import { amountsOf, isPriced, type PriceMaps, rowsOf, unpriced } from '../../../../components/options/price-maps.ts'
 import { MissingDrawer } from '../../../../components/overlay/opened-drawer.tsx'
 import { LinkButton } from '../../../../components/page/link-button.tsx'
+import layoutStyles from '../../../../components/style/layout.module.css'
 import textStyles from '../../../../components/style/text.module.css'
 import { useFilters } from '../../../../lib/address/use-filters.ts'
 import { useOpened } from '../../../../lib/address/use-opened.ts'
@@ -179,13 +180,13 @@ function UnpricedModels({ models, onPrice }: UnpricedModelsProps) {
   const shown = isOpen ? models : models.slice(0, shownMax)
   return (
     <section className={styles.unpriced} aria-label={t('unpriced')}>
-      <p className={styles.words}>
+      <p className={`${layoutStyles.row} ${styles.words}`}>
         <TriangleAlert aria-hidden />
         {t('unpriced')}
       </p>
       <ul>
         {shown.map((model) => (
-          <li key={model} className={styles.unpricedModel}>
+          <li key={model} className={`${layoutStyles.row} ${styles.unpricedModel}`}>
             <span>{model}</span>
             <Button size="small" aria-label={t('setPriceOf', { model })} onClick={() => onPrice(model)}>
               {t('setPrice')}

@@ -6,6 +6,7 @@ import {
 } from '@turnpike/contract/system/notification'
 import { Button, Input, Select } from 'antd'
 import { Field } from '../../../../components/fields/field.tsx'
+import monoFieldStyles from '../../../../components/style/mono-field.module.css'
 import { useText } from '../../../../lib/text/text.ts'
 import styles from '../personal.module.css'
 import { notificationText } from './notification.text.ts'
@@ -45,7 +46,7 @@ export function WebhookFields({ form, setting: { webhook: stored, wxpusher } }: 
           {(control) => (
             <Input
               {...control}
-              className={styles.mono}
+              className={monoFieldStyles.mono}
               autoComplete="off"
               spellCheck={false}
               maxLength={webhookBounds.address.lengthMax}
@@ -111,7 +112,7 @@ function WebhookSecret({ form, isStored }: { form: NotificationFormState; isStor
       {(control) => (
         <Input.Password
           {...control}
-          className={styles.mono}
+          className={monoFieldStyles.mono}
           autoComplete="new-password"
           maxLength={webhookBounds.secret.lengthMax}
           placeholder={isStored && !isRemoved ? '••••••••' : undefined}

@@ -49,7 +49,7 @@ const sections = [
 ] as const
 
 /** An empty card while the routing card is loading. */
-const CardLoading = () => <div className={styles.loadingCard} aria-busy="true" />
+const CardLoading = () => <div className={`${layoutStyles.framed} ${styles.loadingCard}`} aria-busy="true" />
 
 /** Grey bars while the channel is loading; the delay keeps a fast response from flashing them. */
 function EditorLoading() {

@@ -6,6 +6,7 @@ import { Page } from '../../components/page/page.tsx'
 import { RefreshButton } from '../../components/page/refresh-button.tsx'
 import { EmptyState } from '../../components/states/empty-state.tsx'
 import { ErrorState } from '../../components/states/error-state.tsx'
+import layoutStyles from '../../components/style/layout.module.css'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
 import { useText } from '../../lib/text/text.ts'
@@ -95,7 +96,7 @@ function Figures({ view, data }: { view: DashboardView; data: Data }) {
     return (
       <>
         {strip}
-        <div className={styles.waiting} aria-busy="true" />
+        <div className={`${layoutStyles.framed} ${styles.waiting}`} aria-busy="true" />
       </>
     )
   const { usage, buckets } = read

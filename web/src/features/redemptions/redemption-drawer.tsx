@@ -149,7 +149,7 @@ function CodesCreated({ name, codes }: { name: string; codes: string[] }) {
         </Button>
       </div>
       <p className={textStyles.hint}>{t('createdHelp')}</p>
-      <ol className={styles.list}>
+      <ol className={`${layoutStyles.framed} ${styles.list}`}>
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>

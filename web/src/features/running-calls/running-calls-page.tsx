@@ -15,6 +15,7 @@ import { EmptyState } from '../../components/states/empty-state.tsx'
 import { ErrorState } from '../../components/states/error-state.tsx'
 import { NoMatch } from '../../components/states/no-match.tsx'
 import layoutStyles from '../../components/style/layout.module.css'
+import textStyles from '../../components/style/text.module.css'
 import { useFilters } from '../../lib/address/use-filters.ts'
 import { call } from '../../lib/api/call.ts'
 import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
@@ -112,7 +113,9 @@ export function RunningCallsPage() {
           card={(call) => <CallCard call={call} names={names} onCancel={setCancelling} />}
         >
           {data.matching > data.calls.length && (
-            <p className={styles.longest}>{t('longest', { shown: data.calls.length, count: data.matching })}</p>
+            <p className={`${textStyles.quietSmall} ${styles.longest}`}>
+              {t('longest', { shown: data.calls.length, count: data.matching })}
+            </p>
           )}
         </DataRows>
       )}

@@ -38,7 +38,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
       }
     >
       <p className={styles.text}>{t('codesText')}</p>
-      <ol className={styles.codes}>
+      <ol className={`${layoutStyles.framed} ${styles.codes}`}>
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>

@@ -62,7 +62,7 @@ export function TotpDialog({ onEnabled, onClose }: TotpDialogProps) {
       ) : (
         <>
           {/* Black on white in both themes: cameras read no other. */}
-          <div className={styles.picture} role="img" aria-label={t('qrCode')}>
+          <div className={`${layoutStyles.framed} ${styles.picture}`} role="img" aria-label={t('qrCode')}>
             {secret.data ? (
               <QRCode
                 type="svg"

@@ -11,6 +11,7 @@ import { useToast } from '../../components/overlay/toast.tsx'
 import { ErrorState } from '../../components/states/error-state.tsx'
 import layoutStyles from '../../components/style/layout.module.css'
 import textStyles from '../../components/style/text.module.css'
+import toneStyles from '../../components/style/tone.module.css'
 import { CallError, call } from '../../lib/api/call.ts'
 import { useStatus } from '../../lib/api/status.ts'
 import { useDocumentTitle } from '../../lib/browser/use-document-title.ts'
@@ -103,7 +104,7 @@ function SharedKeyView({ shared }: { shared: SharedKey }) {
   return (
     <div className={`${layoutStyles.sections24} ${styles.parts}`}>
       <KeySection isLarge apiKey={key} copyWords={t('copy')}>
-        <p className={styles.once} role="status">
+        <p className={`${toneStyles.warningTint} ${styles.once}`} role="status">
           <TriangleAlert aria-hidden />
           <span>{t('once')}</span>
         </p>

@@ -2,6 +2,7 @@ import { type MemberChoice, membersMax } from '@turnpike/contract/routing/virtua
 import { Button } from 'antd'
 import { Plus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import layoutStyles from '../../components/style/layout.module.css'
 import textStyles from '../../components/style/text.module.css'
 import { useText } from '../../lib/text/text.ts'
 import { MemberRow } from './member-row.tsx'
@@ -48,7 +49,7 @@ export function MemberFields({ values, problems, choices, onChange }: MemberFiel
     <fieldset className={styles.memberFields}>
       <legend className={styles.legend}>{t('models')}</legend>
       <p className={styles.help}>{t('modelsHelp')}</p>
-      <ol ref={list} className={styles.memberList}>
+      <ol ref={list} className={`${layoutStyles.framed} ${styles.memberList}`}>
         {members.map((member, index) => (
           <MemberRow
             key={member.id}

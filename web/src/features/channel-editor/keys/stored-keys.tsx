@@ -111,7 +111,7 @@ function KeyList({ data: { keys, multi_key_mode }, acts, onAdd, onReplace }: Key
   const shown = showsAll ? keys : keys.slice(0, shownMax)
   const open = keys.filter((key) => stateOf(key, now) === 'enabled').length
   return (
-    <section className={styles.keys} aria-label={t('title')}>
+    <section className={`${layoutStyles.framed} ${styles.keys}`} aria-label={t('title')}>
       <div className={`${layoutStyles.wrappingRow} ${styles.head}`}>
         <strong>{t('title')}</strong>
         <span className={textStyles.quietSmall}>{t('inUse', { open, all: keys.length })}</span>

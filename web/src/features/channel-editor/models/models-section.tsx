@@ -9,6 +9,7 @@ import { FormSection } from '../../../components/form/form-section.tsx'
 import { channelHelp } from '../../../components/help/help-targets.ts'
 import layoutStyles from '../../../components/style/layout.module.css'
 import monoFieldStyles from '../../../components/style/mono-field.module.css'
+import toneStyles from '../../../components/style/tone.module.css'
 import { useChannelTypeName } from '../../../components/tags/channel-type-name.tsx'
 import { UnpricedCallout } from '../../../components/unpriced/unpriced-callout.tsx'
 import { useUnpriced } from '../../../lib/models/use-unpriced.ts'
@@ -102,7 +103,11 @@ export function ModelsSection({ form }: { form: ChannelForm }) {
         <FetchedModelsDrawer
           offered={upstream.offered}
           models={values.models}
-          note={upstream.isFromStored && <p className={styles.note}>{tModels('storedAddress')}</p>}
+          note={
+            upstream.isFromStored && (
+              <p className={`${toneStyles.warningTint} ${styles.note}`}>{tModels('storedAddress')}</p>
+            )
+          }
           onTake={take}
           onClosed={upstream.close}
         />

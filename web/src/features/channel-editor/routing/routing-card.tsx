@@ -28,7 +28,7 @@ export function RoutingCard({ form }: { form: ChannelForm }) {
   const id = useId()
   const { values, edit, labelOf, stored } = form
   return (
-    <section className={styles.card} aria-labelledby={`${id}-title`}>
+    <section className={`${layoutStyles.framed} ${styles.card}`} aria-labelledby={`${id}-title`}>
       <div className={styles.head}>
         <h2 id={`${id}-title`} className={styles.title}>
           {t('title')}

@@ -42,7 +42,7 @@ export function FigureStrip({ view, usage, summary, before, span, now }: FigureS
   }
   const tokensOf = ({ prompt, completion }: Sums) => prompt + completion
   return (
-    <dl className={styles.strip}>
+    <dl className={`${layoutStyles.framed} ${styles.strip}`}>
       <BalanceFigure view={view} />
       <Figure
         name={t('spend')}

@@ -5,6 +5,7 @@ import { Money } from '../../../components/figures/money.tsx'
 import { LinkButton } from '../../../components/page/link-button.tsx'
 import { EmptyState } from '../../../components/states/empty-state.tsx'
 import { ErrorState } from '../../../components/states/error-state.tsx'
+import layoutStyles from '../../../components/style/layout.module.css'
 import { useText } from '../../../lib/text/text.ts'
 import styles from '../dashboard.module.css'
 import { Figure } from '../parts/figure-strip.tsx'
@@ -25,7 +26,7 @@ export function ProfitFigures({ view }: { view: DashboardView }) {
         <ErrorState error={query.error} onRetry={query.refetch} retrying={query.isFetching} />
       </div>
     )
-  if (!data) return <div className={styles.waiting} aria-busy="true" />
+  if (!data) return <div className={`${layoutStyles.framed} ${styles.waiting}`} aria-busy="true" />
   return (
     <div className={query.isPlaceholderData ? `${styles.stack} ${styles.stale}` : styles.stack}>
       <Strip total={data.total} />
@@ -50,7 +51,7 @@ function Strip({ total }: { total: Sales }) {
   const margin = total.known_quota - total.cost
   const isKnown = total.known_calls > 0
   return (
-    <dl className={styles.profitStrip}>
+    <dl className={`${layoutStyles.framed} ${styles.profitStrip}`}>
       <Figure
         name={t('revenue')}
         value={<Money quota={total.quota} of="spend" />}

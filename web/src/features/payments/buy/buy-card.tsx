@@ -32,7 +32,7 @@ export function BuyCard() {
   const id = useId()
   const [first, ...others] = methods.data ?? []
   return (
-    <section className={card.card} aria-labelledby={id}>
+    <section className={`${layoutStyles.framed} ${card.card}`} aria-labelledby={id}>
       <div className={`${layoutStyles.row} ${card.head}`}>
         <CreditCard aria-hidden />
         <h2 id={id} className={textStyles.heading}>

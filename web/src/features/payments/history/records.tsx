@@ -69,7 +69,9 @@ function Kind({ record: { kind } }: { record: RechargeRecord }) {
   return (
     <>
       {t(kind)}
-      {kind === 'invite_reward' && <span className={styles.historyDetail}>{t('toEarnings')}</span>}
+      {kind === 'invite_reward' && (
+        <span className={`${textStyles.quietSmall} ${styles.historyDetail}`}>{t('toEarnings')}</span>
+      )}
     </>
   )
 }

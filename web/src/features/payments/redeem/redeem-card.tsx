@@ -43,7 +43,7 @@ export function RedeemCard() {
     field.current?.focus()
   }
   return (
-    <section className={card.card} aria-labelledby={`${id}-title`}>
+    <section className={`${layoutStyles.framed} ${card.card}`} aria-labelledby={`${id}-title`}>
       <div className={`${layoutStyles.row} ${card.head}`}>
         <Ticket aria-hidden />
         <h2 id={`${id}-title`} className={textStyles.heading}>

@@ -43,9 +43,15 @@ export function AssistantMessageView({ message, isColumn }: { message: Assistant
       {isLive && <span className={styles.caret} aria-hidden />}
       {message.tool_calls.length > 0 && <ToolCalls message={message} isLive={isLive} />}
       <AttachmentsView files={message.attachments} />
-      {message.finish_reason === 'length' && <p className={styles.note}>{t('cutByLimit')}</p>}
-      {message.finish_reason === 'content_filter' && <p className={styles.note}>{t('filtered')}</p>}
-      {isEmpty && state === 'complete' && <p className={styles.note}>{t('emptyResponse')}</p>}
+      {message.finish_reason === 'length' && (
+        <p className={`${textStyles.quietSmall} ${styles.note}`}>{t('cutByLimit')}</p>
+      )}
+      {message.finish_reason === 'content_filter' && (
+        <p className={`${textStyles.quietSmall} ${styles.note}`}>{t('filtered')}</p>
+      )}
+      {isEmpty && state === 'complete' && (
+        <p className={`${textStyles.quietSmall} ${styles.note}`}>{t('emptyResponse')}</p>
+      )}
       {error && <RefusalView error={error} message={message} />}
       {!isLive && (
         <footer className={styles.foot}>
@@ -120,7 +126,7 @@ function ResponseFigures({ message }: { message: AssistantMessage }) {
     rate && t('speed', { rate }),
   ].filter((fact) => typeof fact === 'string')
   return (
-    <div className={styles.figures}>
+    <div className={`${textStyles.quietSmall} ${styles.figures}`}>
       {facts.map((fact) => (
         <span key={fact}>{fact}</span>
       ))}

@@ -1,5 +1,6 @@
 import { Button, Input } from 'antd'
 import { Wrench } from 'lucide-react'
+import layoutStyles from '../../../components/style/layout.module.css'
 import { useText } from '../../../lib/text/text.ts'
 import type { AssistantMessage } from '../messages/message.ts'
 import { playgroundText } from '../playground.text.ts'
@@ -31,7 +32,7 @@ export function ToolCalls({ message, isLive }: { message: AssistantMessage; isLi
       }}
     >
       {calls.map((call, index) => (
-        <div key={call.id || call.name} className={styles.call}>
+        <div key={call.id || call.name} className={`${layoutStyles.framed} ${styles.call}`}>
           <p className={styles.callName}>
             <Wrench className={styles.callIcon} aria-hidden /> {t('toolCall', { name: call.name })}
           </p>

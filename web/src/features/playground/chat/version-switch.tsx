@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import textStyles from '../../../components/style/text.module.css'
 import { useText } from '../../../lib/text/text.ts'
 import type { Message } from '../messages/message.ts'
 import { playgroundText } from '../playground.text.ts'
@@ -15,7 +16,7 @@ export function VersionSwitch({ message }: { message: Message }) {
   const number = versions.findIndex(({ id }) => id === message.id) + 1
   const count = versions.length
   return (
-    <span className={styles.versions}>
+    <span className={`${textStyles.quietSmall} ${styles.versions}`}>
       <ActionButton
         label={t('older')}
         icon={<ChevronLeft />}

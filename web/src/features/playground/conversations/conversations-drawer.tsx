@@ -7,6 +7,7 @@ import { RowMenu } from '../../../components/menu/row-menu.tsx'
 import { ConfirmDialog } from '../../../components/overlay/confirm-dialog.tsx'
 import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'
 import { useToast } from '../../../components/overlay/toast.tsx'
+import textStyles from '../../../components/style/text.module.css'
 import { saveBlob } from '../../../lib/browser/save-stream.ts'
 import { forgetKey } from '../../../lib/session/kept-in-browser.ts'
 import { useText } from '../../../lib/text/text.ts'
@@ -90,7 +91,7 @@ export function ConversationsDrawer({ onClosed }: { onClosed: () => void }) {
         </div>
       )}
       <ForgetSwitch />
-      <p className={styles.keptNote}>{t('kept')}</p>
+      <p className={`${textStyles.quietSmall} ${styles.keptNote}`}>{t('kept')}</p>
       {isAsking && (
         <ConfirmDialog
           danger

@@ -1,5 +1,6 @@
 import colours from '../../../components/code-card/code-colours.module.css'
 import { CopyButton } from '../../../components/copy/copy-button.tsx'
+import layoutStyles from '../../../components/style/layout.module.css'
 import { useText } from '../../../lib/text/text.ts'
 import type { CodePiece } from './highlight-code.ts'
 import { inWorker } from './in-worker.ts'
@@ -22,7 +23,7 @@ export function CodeBlock({ code, language, isOpen }: CodeBlockProps) {
   const isColoured = !isOpen && language !== '' && code.length <= highlightMax
   const pieces = useLaterWork(colouring, code, language.toLowerCase(), isColoured)
   return (
-    <figure className={styles.code}>
+    <figure className={`${layoutStyles.framed} ${styles.code}`}>
       <figcaption>
         <span>{language || t('code')}</span>
         <CopyButton text={code} name={t('code')} />

@@ -62,7 +62,7 @@ export function RangeField({ name, value, onChange, ends }: RangeFieldProps) {
         onChange={({ target }) => onChange(Math.round(target.valueAsNumber * 100) / 100)}
       />
       {ends && (
-        <div className={styles.ends}>
+        <div className={`${textStyles.quietSmall} ${styles.ends}`}>
           <span>{ends[0]}</span>
           <span>{ends[1]}</span>
         </div>

@@ -6,6 +6,7 @@ import { Suspense, useState } from 'react'
 import { readDecimal } from '../../../components/options/price-math.ts'
 import layoutStyles from '../../../components/style/layout.module.css'
 import textStyles from '../../../components/style/text.module.css'
+import toneStyles from '../../../components/style/tone.module.css'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
 import { pairedDictionary, useText } from '../../../lib/text/text.ts'
 import type { OptionForm } from '../form/section-table.ts'
@@ -62,7 +63,7 @@ export function GroupTable({ form }: { form: OptionForm }) {
   const [limited, setLimited] = useState<string>()
   const [recorded, setRecorded] = useState<string>()
   const maps = readGroups(form.texts)
-  if (!maps) return <p className={styles.note}>{t('broken')}</p>
+  if (!maps) return <p className={`${toneStyles.warningTint} ${styles.note}`}>{t('broken')}</p>
 
   const stored = readGroups(form.stored)
   const set = (group: Group) => form.edit(textsWithGroup(maps, group))
@@ -76,7 +77,7 @@ export function GroupTable({ form }: { form: OptionForm }) {
   return (
     <div>
       <div className={layoutStyles.framed}>
-        <div className={styles.head} aria-hidden="true">
+        <div className={`${textStyles.quietSmall} ${styles.head}`} aria-hidden="true">
           <span>{t('name')}</span>
           <span className={styles.figure}>{t('ratio')}</span>
           <span>{t('usable')}</span>

@@ -1,5 +1,6 @@
 import { BrandLine } from '../../../components/brand/brand-line.tsx'
 import { useLogo } from '../../../components/brand/use-logo.ts'
+import layoutStyles from '../../../components/style/layout.module.css'
 import { useDebounced } from '../../../lib/timing/use-debounced.ts'
 import type { CustomFields } from '../form/option-section.tsx'
 import { type OptionForm, useWords, type Words } from '../form/section-table.ts'
@@ -74,7 +75,7 @@ function BrandPreview({ form }: { form: OptionForm }) {
   return (
     <figure>
       <figcaption className={styles.label}>{say(['In the top bar', '顶栏效果'])}</figcaption>
-      <div className={styles.bar}>
+      <div className={`${layoutStyles.framed} ${styles.bar}`}>
         <BrandLine name={SystemName} {...logo} />
       </div>
       {isBroken && (

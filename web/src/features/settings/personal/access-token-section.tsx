@@ -26,7 +26,7 @@ export function AccessTokenSection() {
   return (
     <FormSection title={t('token')} text={t('tokenText')}>
       {token && (
-        <div className={styles.once}>
+        <div className={`${layoutStyles.framed} ${styles.once}`}>
           <div className={styles.line}>
             <code>{token}</code>
             <CopyButton text={token} name={t('tokenName')} />

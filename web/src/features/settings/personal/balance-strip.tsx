@@ -3,6 +3,7 @@ import { formatCount } from '@turnpike/contract/quota'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Money } from '../../../components/figures/money.tsx'
+import layoutStyles from '../../../components/style/layout.module.css'
 import { useText } from '../../../lib/text/text.ts'
 import { useDelayed } from '../../../lib/timing/use-delayed.ts'
 import { accountText } from './account.text.ts'
@@ -13,7 +14,7 @@ export function BalanceStrip({ user }: { user: User | undefined }) {
   const t = useText(accountText)
   const quota = (amount: number) => t('quota', { amount: formatCount(amount) })
   return (
-    <dl className={styles.strip} aria-label={t('facts')}>
+    <dl className={`${layoutStyles.framed} ${styles.strip}`} aria-label={t('facts')}>
       <Cell name={t('balance')} below={user && quota(user.quota)}>
         {user && <Money quota={user.quota} />}
       </Cell>

@@ -12,6 +12,7 @@ import { FormSection } from '../../../components/form/form-section.tsx'
 import { Dialog } from '../../../components/overlay/dialog.tsx'
 import { useToast } from '../../../components/overlay/toast.tsx'
 import { SectionState } from '../../../components/row-list/section-state.tsx'
+import layoutStyles from '../../../components/style/layout.module.css'
 import { useBaseAddress } from '../../../lib/address/use-base-address.ts'
 import { call } from '../../../lib/api/call.ts'
 import { language } from '../../../lib/browser/preferences.ts'
@@ -53,7 +54,7 @@ export function InvitationSection({ user }: { user: User | undefined }) {
     <FormSection title={t('title')} text={t('text')}>
       <SectionState query={code} lines={1}>
         {(aff) => (
-          <div className={styles.once}>
+          <div className={`${layoutStyles.framed} ${styles.once}`}>
             <div className={styles.line}>
               <code>{linkOf(aff)}</code>
               <CopyButton text={linkOf(aff)} name={t('link')} />

@@ -185,7 +185,7 @@ export function WechatPicture({ form }: CustomFieldProps) {
     )
   return (
     <img
-      className={styles.picture}
+      className={`${layoutStyles.framed} ${styles.picture}`}
       src={rested}
       alt={say(['QR code shown to users', '用户将要扫描的二维码'])}
       referrerPolicy="no-referrer"

@@ -4,6 +4,7 @@ import { SecretKey } from '../../../components/copy/secret-key.tsx'
 import { useCopy } from '../../../components/copy/use-copy.ts'
 import layoutStyles from '../../../components/style/layout.module.css'
 import textStyles from '../../../components/style/text.module.css'
+import toneStyles from '../../../components/style/tone.module.css'
 import { saveCsvFile } from '../../../lib/browser/save-text-file.ts'
 import { keyOf, namedKeys } from '../../../lib/format/token-key.ts'
 import { useQuotaRate } from '../../../lib/format/use-quota-rate.ts'
@@ -22,7 +23,7 @@ export function TokensCreated({ batch: { created, wanted, error } }: { batch: Ba
   return (
     <div className={layoutStyles.sections20}>
       {error && (
-        <p className={styles.stopped} role="alert">
+        <p className={`${toneStyles.warningTint} ${styles.stopped}`} role="alert">
           <TriangleAlert aria-hidden />
           <span>
             {t('stopped', { created: created.length, wanted })} {error.message}

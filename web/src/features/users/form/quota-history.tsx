@@ -31,7 +31,7 @@ export function QuotaHistory({ userId }: { userId: number }) {
   const history = useQuotaHistory(userId)
   if (history.isPending)
     return (
-      <div className={styles.waiting} aria-busy="true">
+      <div className={`${layoutStyles.framed} ${styles.waiting}`} aria-busy="true">
         {late && <span />}
       </div>
     )
@@ -73,11 +73,11 @@ function Change({ change: { kind, quota, aff_quota, operator, reference, created
       <span className={styles.amount}>
         <Money quota={moved} of={moved > 0 ? 'credit' : 'balance'} />
       </span>
-      <small className={styles.detail} title={reference}>
+      <small className={`${textStyles.quietSmall} ${styles.detail}`} title={reference}>
         <RelativeTime seconds={created_at} />
         {operator && ` · ${t('by', { name: operator })}`}
       </small>
-      {isReward && <small className={styles.detail}>{t('toEarnings')}</small>}
+      {isReward && <small className={`${textStyles.quietSmall} ${styles.detail}`}>{t('toEarnings')}</small>}
     </li>
   )
 }

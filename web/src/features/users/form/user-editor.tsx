@@ -73,7 +73,7 @@ function UserFigures({ user }: { user: User }) {
     { name: t('lastSignIn'), value: <Moment seconds={user.last_login_at} /> },
   ]
   return (
-    <dl className={styles.figures}>
+    <dl className={`${layoutStyles.framed} ${styles.figures}`}>
       {figures.map(({ name, value }) => (
         <div key={name} className={`${layoutStyles.wideRow} ${styles.row}`}>
           <dt>{name}</dt>

@@ -4,6 +4,7 @@ import { Money } from '../../../components/figures/money.tsx'
 import { RelativeTime } from '../../../components/figures/relative-time.tsx'
 import { UsageMeter } from '../../../components/figures/usage-meter.tsx'
 import textStyles from '../../../components/style/text.module.css'
+import toneStyles from '../../../components/style/tone.module.css'
 import { useText } from '../../../lib/text/text.ts'
 import styles from './users.module.css'
 import { usersText } from './users.text.ts'
@@ -16,7 +17,9 @@ export function UserName({ user: { username, display_name, email, claimed_email 
     <span title={[username, isCalledOtherwise && display_name, email || claimed_email].filter(Boolean).join(' · ')}>
       <strong className={textStyles.medium}>{username}</strong>
       {isCalledOtherwise && <span className={textStyles.quiet}> {display_name}</span>}
-      {email === '' && claimed_email !== '' && <span className={styles.unverified}>{t('unverified')}</span>}
+      {email === '' && claimed_email !== '' && (
+        <span className={`${toneStyles.warningTint} ${styles.unverified}`}>{t('unverified')}</span>
+      )}
     </span>
   )
 }

@@ -12,6 +12,7 @@ import { MissingDrawer } from '../../../../components/overlay/opened-drawer.tsx'
 import { LinkButton } from '../../../../components/page/link-button.tsx'
 import layoutStyles from '../../../../components/style/layout.module.css'
 import textStyles from '../../../../components/style/text.module.css'
+import toneStyles from '../../../../components/style/tone.module.css'
 import { useFilters } from '../../../../lib/address/use-filters.ts'
 import { useOpened } from '../../../../lib/address/use-opened.ts'
 import { call } from '../../../../lib/api/call.ts'
@@ -67,7 +68,7 @@ export function VisualPricing({ form }: { form: OptionForm }) {
           <PriceJson form={form} rows={16} />
         </div>
       )}
-      {!isJson && !prices && <p className={operation.note}>{t('broken')}</p>}
+      {!isJson && !prices && <p className={`${toneStyles.warningTint} ${operation.note}`}>{t('broken')}</p>}
       {!isJson && prices && (
         <PriceTable
           prices={prices}

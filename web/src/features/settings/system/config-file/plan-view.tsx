@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Changes, type FieldWords } from '../../../../components/history/changes.tsx'
 import { Sheet } from '../../../../components/page/sheet.tsx'
 import { Callout } from '../../../../components/states/callout.tsx'
+import layoutStyles from '../../../../components/style/layout.module.css'
 import { StatusTag } from '../../../../components/tags/status-tag.tsx'
 import { UnpricedCallout } from '../../../../components/unpriced/unpriced-callout.tsx'
 import { language } from '../../../../lib/browser/preferences.ts'
@@ -61,7 +62,7 @@ function Kind({ title, changes }: { title: string; changes: readonly ConfigChang
   return (
     <section className={styles.kind} aria-label={title}>
       <h3 className={styles.kindTitle}>{title}</h3>
-      <ul className={styles.changes}>
+      <ul className={`${layoutStyles.framed} ${styles.changes}`}>
         {changes.map(({ action, name, fields }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: several channels that are removed may have one name
           <li key={index} className={styles.change}>

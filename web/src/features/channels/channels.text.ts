@@ -1,3 +1,4 @@
+import { plural, type Time } from '../../components/text/phrase.ts'
 import { pairedDictionary } from '../../lib/text/text.ts'
 
 type Count = { count: string }
@@ -48,14 +49,11 @@ export const channelsText = pairedDictionary({
   ],
   unfold: [({ tag }: { tag: string }) => `Show the channels of ${tag}`, ({ tag }) => `展开 ${tag} 的渠道`],
   fold: [({ tag }: { tag: string }) => `Hide the channels of ${tag}`, ({ tag }) => `收起 ${tag} 的渠道`],
-  channelCount: [
-    ({ count }: { count: number }) => (count === 1 ? '1 channel' : `${count} channels`),
-    ({ count }) => `${count} 个渠道`,
-  ],
+  channelCount: [({ count }: { count: number }) => plural(count, 'channel'), ({ count }) => `${count} 个渠道`],
   select: [({ name }: { name: string }) => `Select ${name}`, ({ name }) => `选择 ${name}`],
   selectChannels: ['Select channels', '选择渠道'],
   selected: [
-    ({ count }: { count: number }) => `${count === 1 ? '1 channel' : `${count} channels`} selected`,
+    ({ count }: { count: number }) => `${plural(count, 'channel')} selected`,
     ({ count }) => `已选 ${count} 个渠道`,
   ],
   allSelected: [({ count }: Count) => `All ${count} channels selected`, ({ count }) => `已选全部 ${count} 个渠道`],
@@ -68,7 +66,7 @@ export const channelsText = pairedDictionary({
   unknownStatus: ['Unknown', '未知状态'],
   coolingDown: ['Cooling down', '冷却中'],
   coolingDownWhy: ['Cooling down after failures. Other channels take its calls.', '因失败而冷却，调用由其他渠道处理。'],
-  coolingDownUntil: [({ time }: { time: string }) => `Until ${time}`, ({ time }) => `至 ${time}`],
+  coolingDownUntil: [({ time }: Time) => `Until ${time}`, ({ time }) => `至 ${time}`],
   atLimit: ['At its limit', '已达限制'],
   atLimitWhy: [
     'A limit of this channel is used up. Calls go to other channels, wait or are refused.',
@@ -79,13 +77,10 @@ export const channelsText = pairedDictionary({
   failing: ['Failing', '调用失败'],
   failingHelp: ['Most of the last calls failed', '最近的调用大多失败'],
   noReason: ['No reason was given', '未说明原因'],
-  testedAt: [({ time }: { time: string }) => `Tested ${time}`, ({ time }) => `测试于 ${time}`],
+  testedAt: [({ time }: Time) => `Tested ${time}`, ({ time }) => `测试于 ${time}`],
   unknown: ['unknown', '未知'],
   refreshBalance: ['Refresh balance', '刷新余额'],
-  refreshBalanceAgain: [
-    ({ time }: { time: string }) => `As of ${time}. Refresh balance`,
-    ({ time }) => `更新于 ${time}，点击刷新`,
-  ],
+  refreshBalanceAgain: [({ time }: Time) => `As of ${time}. Refresh balance`, ({ time }) => `更新于 ${time}，点击刷新`],
   balanceOf: [
     ({ name, left }: { name: string; left: string }) => `Balance of ${name}: ${left}`,
     ({ name, left }) => `${name} 的余额：${left}`,

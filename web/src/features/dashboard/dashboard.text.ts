@@ -1,3 +1,4 @@
+import { type Count, plural } from '../../components/text/phrase.ts'
 import { pairedDictionary } from '../../lib/text/text.ts'
 
 type Moment = { value: string; time: string }
@@ -29,7 +30,7 @@ export const dashboardText = pairedDictionary({
 
   balance: ['Balance', '账户余额'],
   lasts: [
-    ({ days }: { days: number }) => (days === 1 ? 'about 1 day at your pace' : `about ${days} days at your pace`),
+    ({ days }: { days: number }) => `about ${plural(days, 'day')} at your pace`,
     ({ days }) => `按当前用量约可用 ${days} 天`,
   ],
   lastsLess: ['less than a day at your pace', '按当前用量不足 1 天'],
@@ -60,10 +61,7 @@ export const dashboardText = pairedDictionary({
   tokens: ['Tokens', 'Token'],
   asTable: ['Table', '表格'],
   total: ['Total', '合计'],
-  others: [
-    ({ count }: { count: number }) => (count === 1 ? '1 other' : `${count} others`),
-    ({ count }) => `其他 ${count} 个`,
-  ],
+  others: [({ count }: Count) => plural(count, 'other'), ({ count }) => `其他 ${count} 个`],
   share: ['Share by model', '模型占比'],
   success: ['Success rate', '成功率'],
   firstToken: ['Time to first token by model', '各模型首字用时'],
@@ -81,7 +79,7 @@ export const dashboardText = pairedDictionary({
     ({ calls, tokens }) => `${calls} 次 · ${tokens} Token`,
   ],
   openLog: ['Open in usage log', '在日志中查看'],
-  showAll: [({ count }: { count: number }) => `Show all ${count}`, ({ count }) => `显示全部 ${count} 个`],
+  showAll: [({ count }: Count) => `Show all ${count}`, ({ count }) => `显示全部 ${count} 个`],
   topUsers: ['Top users', '用户排行'],
   topChannels: ['Top channels', '渠道排行'],
   failures: ['Failed', '失败'],

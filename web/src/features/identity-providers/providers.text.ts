@@ -1,6 +1,5 @@
+import type { Name } from '../../components/text/phrase.ts'
 import { pairedDictionary } from '../../lib/text/text.ts'
-
-type Name = { name: string }
 
 export const providersText = pairedDictionary({
   title: ['Identity providers', '身份提供方'],

@@ -1,7 +1,5 @@
+import type { Count, Name, Time } from '../../components/text/phrase.ts'
 import { pairedDictionary } from '../../lib/text/text.ts'
-
-type Name = { name: string }
-type Count = { count: number }
 
 export const playgroundText = pairedDictionary({
   title: ['Playground', '操练场'],
@@ -50,7 +48,7 @@ export const playgroundText = pairedDictionary({
   toEnd: ['Go to the end', '到底部'],
 
   you: ['You', '你'],
-  responding: [({ time }: { time: string }) => `responding · ${time}`, ({ time }) => `回答中 · ${time}`],
+  responding: [({ time }: Time) => `responding · ${time}`, ({ time }) => `回答中 · ${time}`],
   stopped: ['stopped', '已停止'],
   complete: ['Response complete', '回答完成'],
   failed: ['Response failed', '回答失败'],
@@ -67,8 +65,8 @@ export const playgroundText = pairedDictionary({
   ],
   older: ['Earlier version', '上一版'],
   newer: ['Later version', '下一版'],
-  firstToken: [({ time }: { time: string }) => `first token ${time}`, ({ time }) => `首字 ${time}`],
-  total: [({ time }: { time: string }) => `${time} total`, ({ time }) => `共 ${time}`],
+  firstToken: [({ time }: Time) => `first token ${time}`, ({ time }) => `首字 ${time}`],
+  total: [({ time }: Time) => `${time} total`, ({ time }) => `共 ${time}`],
   tokens: [
     ({ input, output }: { input: string; output: string }) => `${input} in / ${output} out`,
     ({ input, output }) => `${input} 入 / ${output} 出`,

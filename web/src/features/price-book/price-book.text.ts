@@ -1,4 +1,5 @@
 import { formatCount } from '@turnpike/contract/quota'
+import type { Count } from '../../components/text/phrase.ts'
 import { pairedDictionary } from '../../lib/text/text.ts'
 
 export const bookText = pairedDictionary({
@@ -21,10 +22,7 @@ export const bookText = pairedDictionary({
     ({ models }) => `${models}。现有价格保持不变。`,
   ],
   dropped: ['Price change dropped', '已取消价格变更'],
-  more: [
-    ({ count }: { count: number }) => `and ${formatCount(count)} more`,
-    ({ count }) => `等另外 ${formatCount(count)} 个`,
-  ],
+  more: [({ count }: Count) => `and ${formatCount(count)} more`, ({ count }) => `等另外 ${formatCount(count)} 个`],
   change: ['Change prices', '修改价格'],
   editing: ['Editing a change to come', '正在编辑待生效的变更'],
   stopEditing: ['Cancel', '取消'],
@@ -48,12 +46,9 @@ export const bookText = pairedDictionary({
     'Leave empty for now. By your local time; every instance switches at that second, and running calls keep their price.',
     '留空表示立即生效。按你的本地时间；所有实例在该秒同时切换，进行中的调用保持原价。',
   ],
-  saveNow: [
-    ({ count }: { count: number }) => `Save ${formatCount(count)} now`,
-    ({ count }) => `立即保存 ${formatCount(count)} 项`,
-  ],
+  saveNow: [({ count }: Count) => `Save ${formatCount(count)} now`, ({ count }) => `立即保存 ${formatCount(count)} 项`],
   saveLater: [
-    ({ count }: { count: number }) => `Schedule ${formatCount(count)}`,
+    ({ count }: Count) => `Schedule ${formatCount(count)}`,
     ({ count }) => `定时保存 ${formatCount(count)} 项`,
   ],
   saved: ['Prices saved', '价格已保存'],
@@ -112,11 +107,11 @@ export const bookText = pairedDictionary({
   listed: ['List', '价目表'],
   free: ['free', '免费'],
   take: [
-    ({ count }: { count: number }) => `Take ${formatCount(count)} into the change`,
+    ({ count }: Count) => `Take ${formatCount(count)} into the change`,
     ({ count }) => `将 ${formatCount(count)} 项加入变更`,
   ],
   taken: [
-    ({ count }: { count: number }) => `${formatCount(count)} prices are in the change above`,
+    ({ count }: Count) => `${formatCount(count)} prices are in the change above`,
     ({ count }) => `已将 ${formatCount(count)} 个价格加入上方的变更`,
   ],
   noRows: ['No row matches.', '没有匹配的行。'],

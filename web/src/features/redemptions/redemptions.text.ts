@@ -1,4 +1,5 @@
 import { codeBounds } from '@turnpike/contract/money/redemption'
+import { type Count, type Name, plural } from '../../components/text/phrase.ts'
 import { pairedDictionary } from '../../lib/text/text.ts'
 
 const codeNameMax = codeBounds.name.charactersMax
@@ -10,15 +11,9 @@ export const redemptionsText = pairedDictionary({
   create: ['Create codes', '新建兑换码'],
   copySelected: ['Copy selected', '复制所选'],
   selectFirst: ['Select at least one code', '请至少选择一个兑换码'],
-  selected: [
-    ({ count }: { count: number }) => (count === 1 ? '1 code selected' : `${count} codes selected`),
-    ({ count }) => `已选 ${count} 个兑换码`,
-  ],
+  selected: [({ count }: Count) => `${plural(count, 'code')} selected`, ({ count }) => `已选 ${count} 个兑换码`],
   copyCodes: ['Copy names and codes', '复制名称和兑换码'],
-  codes: [
-    ({ count }: { count: number }) => (count === 1 ? '1 code' : `${count} codes`),
-    ({ count }) => `${count} 个兑换码`,
-  ],
+  codes: [({ count }: Count) => plural(count, 'code'), ({ count }) => `${count} 个兑换码`],
   select: ['Select codes', '选择兑换码'],
   search: ['ID or name', 'ID 或名称'],
   redeemed: ['Redeemed', '兑换时间'],
@@ -27,13 +22,13 @@ export const redemptionsText = pairedDictionary({
   unused: ['Unused', '未使用'],
   used: ['Used', '已使用'],
   user: [({ id }: { id: number }) => `User ${id}`, ({ id }) => `用户 ${id}`],
-  removeQuestion: [({ name }: { name: string }) => `Delete “${name}”?`, ({ name }) => `删除“${name}”？`],
+  removeQuestion: [({ name }: Name) => `Delete “${name}”?`, ({ name }) => `删除“${name}”？`],
   removeText: [
     'The code can no longer be redeemed. Quota already credited stays.',
     '删除后无法再兑换。已经到账的额度不受影响。',
   ],
   removed: ['Code deleted', '兑换码已删除'],
-  disabledOne: [({ name }: { name: string }) => `${name} disabled`, ({ name }) => `${name} 已禁用`],
+  disabledOne: [({ name }: Name) => `${name} disabled`, ({ name }) => `${name} 已禁用`],
   emptyTitle: ['No redemption codes yet', '还没有兑换码'],
   emptyText: ['A code adds its quota to a user’s balance, once.', '兑换码可为用户增加一次余额。'],
   noMatch: ['No codes match', '没有符合条件的兑换码'],
@@ -41,7 +36,7 @@ export const redemptionsText = pairedDictionary({
   createTitle: ['Create redemption codes', '新建兑换码'],
   editTitle: ['Edit redemption code', '编辑兑换码'],
   createMany: [
-    ({ count }: { count: number }) => (count === 1 ? 'Create code' : `Create ${count} codes`),
+    ({ count }: Count) => (count === 1 ? 'Create code' : `Create ${count} codes`),
     ({ count }) => `创建 ${count} 个兑换码`,
   ],
   saved: ['Code saved', '兑换码已保存'],
@@ -56,10 +51,7 @@ export const redemptionsText = pairedDictionary({
     ({ count, each, total }: { count: number; each: string; total: string }) => `${count} × ${each} = ${total}`,
     ({ count, each, total }) => `${count} × ${each} = ${total}`,
   ],
-  createdTitle: [
-    ({ count }: { count: number }) => (count === 1 ? '1 code created' : `${count} codes created`),
-    ({ count }) => `已创建 ${count} 个兑换码`,
-  ],
+  createdTitle: [({ count }: Count) => `${plural(count, 'code')} created`, ({ count }) => `已创建 ${count} 个兑换码`],
   createdHelp: ['Each can be redeemed once. They stay in the list.', '每个只能兑换一次。之后可以在列表中再次找到。'],
   copyAll: ['Copy all', '复制全部'],
   download: ['Download as text', '下载为文本文件'],

@@ -1,3 +1,4 @@
+import { type Count, plural, type Time } from '../../components/text/phrase.ts'
 import { pairedDictionary } from '../../lib/text/text.ts'
 
 export const routeText = pairedDictionary({
@@ -35,7 +36,7 @@ export const routeText = pairedDictionary({
   ],
   sent: ['The call would be sent', '调用会被发送'],
   sentText: [
-    ({ count }: { count: number }) => (count === 1 ? '1 channel can serve it.' : `${count} channels can serve it.`),
+    ({ count }: Count) => `${plural(count, 'channel')} can serve it.`,
     ({ count }) => `${count} 个渠道可以处理。`,
   ],
   servedBy: [
@@ -108,7 +109,7 @@ export const routeText = pairedDictionary({
   notReached: ['Not reached with these retries', '按当前重试次数不会轮到'],
   leftOut: ['Left out', '不使用'],
   none: ['No channel lists this model.', '没有渠道列出该模型。'],
-  more: [({ count }: { count: number }) => `and ${count} more channels`, ({ count }) => `另有 ${count} 个渠道`],
+  more: [({ count }: Count) => `and ${count} more channels`, ({ count }) => `另有 ${count} 个渠道`],
   weight: [({ weight }: { weight: number }) => `Weight ${weight}`, ({ weight }) => `权重 ${weight}`],
   chance: [
     ({ percent }: { percent: string }) => `${percent} % of first attempts`,
@@ -116,9 +117,9 @@ export const routeText = pairedDictionary({
   ],
   upstreamModel: [({ model }: { model: string }) => `Sent as ${model}`, ({ model }) => `以 ${model} 发送`],
   estimatedCost: ['Cost', '成本'],
-  median: [({ time }: { time: string }) => `Usually ${time}`, ({ time }) => `通常 ${time}`],
-  until: [({ time }: { time: string }) => `until ${time}`, ({ time }) => `至 ${time}`],
-  keys: [({ count }: { count: number }) => `${count} keys`, ({ count }) => `${count} 个密钥`],
+  median: [({ time }: Time) => `Usually ${time}`, ({ time }) => `通常 ${time}`],
+  until: [({ time }: Time) => `until ${time}`, ({ time }) => `至 ${time}`],
+  keys: [({ count }: Count) => `${count} keys`, ({ count }) => `${count} 个密钥`],
   open: ['Open', '可用'],
   paused: ['Cooling down', '冷却中'],
   auto_disabled: ['Disabled automatically', '已自动禁用'],

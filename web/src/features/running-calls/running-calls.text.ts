@@ -1,10 +1,11 @@
+import { type Count, type Name, plural } from '../../components/text/phrase.ts'
 import { pairedDictionary } from '../../lib/text/text.ts'
 
 export const runningCallsText = pairedDictionary({
   title: ['Running calls', '进行中的调用'],
-  running: [({ count }: { count: number }) => `${count} running`, ({ count }) => `${count} 个进行中`],
+  running: [({ count }: Count) => `${count} running`, ({ count }) => `${count} 个进行中`],
   processes: [
-    ({ count }: { count: number }) => (count === 1 ? '1 process' : `${count} processes`),
+    ({ count }: Count) => (count === 1 ? '1 process' : `${count} processes`),
     ({ count }) => `${count} 个进程`,
   ],
   updates: ['Updates every second', '每秒更新'],
@@ -52,24 +53,18 @@ export const runningCallsText = pairedDictionary({
     ({ shown, count }) => `${count} 个调用中用时最长的 ${shown} 个`,
   ],
   channels: ['Channels with running calls', '有进行中调用的渠道'],
-  calls: [
-    ({ count }: { count: number }) => (count === 1 ? '1 call' : `${count} calls`),
-    ({ count }) => `${count} 个调用`,
-  ],
-  callsLeft: [
-    ({ count }: { count: number }) => (count === 1 ? '1 call left' : `${count} calls left`),
-    ({ count }) => `剩余 ${count} 个调用`,
-  ],
+  calls: [({ count }: Count) => plural(count, 'call'), ({ count }) => `${count} 个调用`],
+  callsLeft: [({ count }: Count) => `${plural(count, 'call')} left`, ({ count }) => `剩余 ${count} 个调用`],
   draining: ['Draining', '排空中'],
   drained: ['Drained', '已排空'],
-  more: [({ count }: { count: number }) => `and ${count} more channels`, ({ count }) => `另有 ${count} 个渠道`],
+  more: [({ count }: Count) => `and ${count} more channels`, ({ count }) => `另有 ${count} 个渠道`],
   drain: ['Drain', '排空'],
-  drainTitle: [({ name }: { name: string }) => `Drain ${name}?`, ({ name }) => `排空 ${name}？`],
+  drainTitle: [({ name }: Name) => `Drain ${name}?`, ({ name }) => `排空 ${name}？`],
   drainText: [
     'The channel is disabled: it gets no new calls, on any instance. The calls that run on it are finished. You can enable it again here.',
     '该渠道将被禁用：所有实例都不再向它发送新调用。正在进行的调用会继续完成。之后可以在这里重新启用。',
   ],
   drainVerb: ['Drain the channel', '排空渠道'],
-  drainBegun: [({ name }: { name: string }) => `${name} gets no new calls`, ({ name }) => `${name} 不再接收新调用`],
-  enabled: [({ name }: { name: string }) => `${name} is enabled`, ({ name }) => `${name} 已启用`],
+  drainBegun: [({ name }: Name) => `${name} gets no new calls`, ({ name }) => `${name} 不再接收新调用`],
+  enabled: [({ name }: Name) => `${name} is enabled`, ({ name }) => `${name} 已启用`],
 })

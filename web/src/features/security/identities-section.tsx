@@ -8,11 +8,10 @@ import { useToast } from '../../components/overlay/toast.tsx'
 import { asOwner, Cancelled } from '../../components/owner/owner.ts'
 import { useOwnerMutation } from '../../components/owner/use-owner-mutation.ts'
 import { Row, RowList } from '../../components/row-list/row-list.tsx'
+import type { Name } from '../../components/text/phrase.ts'
 import { leaveForOidc } from '../../components/third-party/leave-for-oidc.ts'
 import { call } from '../../lib/api/call.ts'
 import { pairedDictionary, useText } from '../../lib/text/text.ts'
-
-type Name = { name: string }
 
 const identitiesText = pairedDictionary({
   title: ['Identity providers', '身份提供方'],

@@ -1,4 +1,5 @@
 import { membersMax, virtualModelBounds } from '@turnpike/contract/routing/virtual-models'
+import { type Count, type Name, plural } from '../../components/text/phrase.ts'
 import { pairedDictionary } from '../../lib/text/text.ts'
 
 const nameMax = virtualModelBounds.name.lengthMax
@@ -15,23 +16,20 @@ export const virtualModelsText = pairedDictionary({
   order: ['In order', '按顺序'],
   weight: ['By weight', '按权重'],
   fallbackOnly: ['fallback', '备用'],
-  removeQuestion: [({ name }: { name: string }) => `Delete “${name}”?`, ({ name }) => `删除“${name}”？`],
+  removeQuestion: [({ name }: Name) => `Delete “${name}”?`, ({ name }) => `删除“${name}”？`],
   removeText: [
     'Calls of this name are refused from now on, unless a channel serves a model of the same name.',
     '删除后，对该名称的调用将被拒绝，除非有渠道提供同名模型。',
   ],
-  removed: [({ name }: { name: string }) => `${name} deleted`, ({ name }) => `${name} 已删除`],
-  disabledOne: [({ name }: { name: string }) => `${name} disabled`, ({ name }) => `${name} 已禁用`],
-  saved: [({ name }: { name: string }) => `${name} saved`, ({ name }) => `${name} 已保存`],
+  removed: [({ name }: Name) => `${name} deleted`, ({ name }) => `${name} 已删除`],
+  disabledOne: [({ name }: Name) => `${name} disabled`, ({ name }) => `${name} 已禁用`],
+  saved: [({ name }: Name) => `${name} saved`, ({ name }) => `${name} 已保存`],
   emptyTitle: ['No virtual models yet', '还没有虚拟模型'],
   emptyText: [
     'A virtual model is a name that you sell, such as “our-best”, with a list of real models behind it. You change the list at any time, your customers change nothing. A call is charged as the model that served it.',
     '虚拟模型是你出售的一个名称，例如“our-best”，背后是一组真实模型。你可以随时更换这组模型，客户无需改动。每次调用按实际提供服务的模型计费。',
   ],
-  warnings: [
-    ({ count }: { count: number }) => (count === 1 ? '1 warning' : `${count} warnings`),
-    ({ count }) => `${count} 条提醒`,
-  ],
+  warnings: [({ count }: Count) => plural(count, 'warning'), ({ count }) => `${count} 条提醒`],
 
   warningsTitle: ['Warnings', '提醒'],
   createTitle: ['Create virtual model', '新建虚拟模型'],
@@ -66,9 +64,9 @@ export const virtualModelsText = pairedDictionary({
   share: [({ percent }: { percent: string }) => `${percent}%`, ({ percent }) => `${percent}%`],
   modelPlaceholder: ['Choose or type a model', '选择或输入模型'],
   addMember: ['Add model', '添加模型'],
-  moveUp: [({ name }: { name: string }) => `Move ${name} up`, ({ name }) => `上移 ${name}`],
-  moveDown: [({ name }: { name: string }) => `Move ${name} down`, ({ name }) => `下移 ${name}`],
-  removeMember: [({ name }: { name: string }) => `Remove ${name}`, ({ name }) => `移除 ${name}`],
+  moveUp: [({ name }: Name) => `Move ${name} up`, ({ name }) => `上移 ${name}`],
+  moveDown: [({ name }: Name) => `Move ${name} down`, ({ name }) => `下移 ${name}`],
+  removeMember: [({ name }: Name) => `Remove ${name}`, ({ name }) => `移除 ${name}`],
   placed: [
     ({ name, place, count }: { name: string; place: number; count: number }) =>
       `${name} is now number ${place} of ${count}`,
@@ -79,10 +77,7 @@ export const virtualModelsText = pairedDictionary({
   weightProblem: ['A whole number from 0 to 1000', '须为 0 至 1000 的整数'],
   countProblem: [`Choose 1 to ${membersMax} models`, `请选择 1 至 ${membersMax} 个模型`],
   conditions: ['Conditions', '条件'],
-  conditionsSet: [
-    ({ count }: { count: number }) => (count === 1 ? '1 condition' : `${count} conditions`),
-    ({ count }) => `${count} 个条件`,
-  ],
+  conditionsSet: [({ count }: Count) => plural(count, 'condition'), ({ count }) => `${count} 个条件`],
   conditionsHelp: [
     'The model is left out of a call that does not meet these. Empty fields do not matter.',
     '不满足条件的调用会跳过该模型。留空则不限制。',

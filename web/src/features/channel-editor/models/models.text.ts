@@ -1,3 +1,4 @@
+import { plural } from '../../../components/text/phrase.ts'
 import { pairedDictionary } from '../../../lib/text/text.ts'
 
 export const modelsText = pairedDictionary({
@@ -39,8 +40,5 @@ export const modelsText = pairedDictionary({
         ? '没有变化'
         : [added && `增加 ${added} 个`, removed && `移除 ${removed} 个`].filter(Boolean).join(' · '),
   ],
-  take: [
-    ({ count }: { count: number }) => (count === 1 ? 'Use 1 model' : `Use ${count} models`),
-    ({ count }) => `使用 ${count} 个模型`,
-  ],
+  take: [({ count }: { count: number }) => `Use ${plural(count, 'model')}`, ({ count }) => `使用 ${count} 个模型`],
 })

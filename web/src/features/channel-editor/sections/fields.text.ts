@@ -1,4 +1,5 @@
 import { channelFieldNames } from '../../../components/history/field-names.text.ts'
+import { type Count, plural } from '../../../components/text/phrase.ts'
 import { dictionary, pairedDictionary } from '../../../lib/text/text.ts'
 
 const ownText = pairedDictionary({
@@ -45,7 +46,7 @@ const ownText = pairedDictionary({
   ],
   keyLines: ['One key per line', '每行一个密钥'],
   keyCount: [
-    ({ count }: { count: number }) =>
+    ({ count }: Count) =>
       count === 1 ? '1 key: 1 channel will be created' : `${count} keys: ${count} channels will be created`,
     ({ count }) => `${count} 个密钥，将创建 ${count} 个渠道`,
   ],
@@ -61,10 +62,7 @@ const ownText = pairedDictionary({
     '所有密钥都属于这个渠道。某个密钥失败时会跳过它，渠道继续使用其余密钥。',
   ],
   severalLines: ['One key per line, or a JSON list', '每行一个密钥，或一个 JSON 数组'],
-  severalCount: [
-    ({ count }: { count: number }) => (count === 1 ? '1 key' : `${count} keys`),
-    ({ count }) => `${count} 个密钥`,
-  ],
+  severalCount: [({ count }: Count) => plural(count, 'key'), ({ count }) => `${count} 个密钥`],
   replaceKeys: ['Replace all keys', '替换全部密钥'],
   replaceAll: [
     'Needed when the channel moves to another host. One key per line, or a JSON list.',

@@ -1,4 +1,5 @@
 import { formatCount } from '@turnpike/contract/quota'
+import { type Count, type Name, plural } from '../../../components/text/phrase.ts'
 import { pairedDictionary } from '../../../lib/text/text.ts'
 
 type Tested = { name: string; seconds: string }
@@ -11,7 +12,7 @@ const countOf = (count: number) => (count === 1 ? '1 channel' : `${formatCount(c
 /** The texts of the actions and of their results. */
 export const channelActionsText = pairedDictionary({
   test: ['Test', '测试'],
-  testModel: [({ name }: { name: string }) => `Test ${name} with a model`, ({ name }) => `选择模型测试 ${name}`],
+  testModel: [({ name }: Name) => `Test ${name} with a model`, ({ name }) => `选择模型测试 ${name}`],
   findModel: ['Find a model', '查找模型'],
   usualModel: ['default', '默认'],
   copy: ['Copy', '复制'],
@@ -22,33 +23,18 @@ export const channelActionsText = pairedDictionary({
   setPriority: ['Set priority', '设置优先级'],
   setWeight: ['Set weight', '设置权重'],
   enterNumber: ['Enter a whole number', '请输入整数'],
-  priorityOfSome: [
-    ({ count }: { count: number }) => `Priority of ${countOf(count)}`,
-    ({ count }) => `${count} 个渠道的优先级`,
-  ],
+  priorityOfSome: [({ count }: Count) => `Priority of ${countOf(count)}`, ({ count }) => `${count} 个渠道的优先级`],
   priorityHelp: ['Channels with a higher priority are tried first.', '优先级高的渠道先被使用。'],
-  weightOfSome: [
-    ({ count }: { count: number }) => `Weight of ${countOf(count)}`,
-    ({ count }) => `${count} 个渠道的权重`,
-  ],
+  weightOfSome: [({ count }: Count) => `Weight of ${countOf(count)}`, ({ count }) => `${count} 个渠道的权重`],
   weightHelp: [
     'Requests are shared by weight among channels of the same priority.',
     '优先级相同的渠道按权重分配请求。',
   ],
-  disableSome: [
-    ({ count }: { count: number }) => `Disable ${countOf(count)}?`,
-    ({ count }) => `禁用 ${count} 个渠道？`,
-  ],
+  disableSome: [({ count }: Count) => `Disable ${countOf(count)}?`, ({ count }) => `禁用 ${count} 个渠道？`],
   disableSomeText: ['They get no requests until enabled again.', '重新启用之前，这些渠道不再处理请求。'],
-  disableSomeVerb: [
-    ({ count }: { count: number }) => `Disable ${countOf(count)}`,
-    ({ count }) => `禁用 ${count} 个渠道`,
-  ],
-  enabledSome: [({ count }: { count: number }) => `${countOf(count)} enabled`, ({ count }) => `已启用 ${count} 个渠道`],
-  disabledSome: [
-    ({ count }: { count: number }) => `${countOf(count)} disabled`,
-    ({ count }) => `已禁用 ${count} 个渠道`,
-  ],
+  disableSomeVerb: [({ count }: Count) => `Disable ${countOf(count)}`, ({ count }) => `禁用 ${count} 个渠道`],
+  enabledSome: [({ count }: Count) => `${countOf(count)} enabled`, ({ count }) => `已启用 ${count} 个渠道`],
+  disabledSome: [({ count }: Count) => `${countOf(count)} disabled`, ({ count }) => `已禁用 ${count} 个渠道`],
   prioritySet: [
     ({ count, number }: NumberSet) => `Priority of ${countOf(count)} set to ${number}`,
     ({ count, number }) => `已将 ${count} 个渠道的优先级设为 ${number}`,
@@ -57,8 +43,8 @@ export const channelActionsText = pairedDictionary({
     ({ count, number }: NumberSet) => `Weight of ${countOf(count)} set to ${number}`,
     ({ count, number }) => `已将 ${count} 个渠道的权重设为 ${number}`,
   ],
-  enabledOne: [({ name }: { name: string }) => `${name} enabled`, ({ name }) => `${name} 已启用`],
-  disabledOne: [({ name }: { name: string }) => `${name} disabled`, ({ name }) => `${name} 已禁用`],
+  enabledOne: [({ name }: Name) => `${name} enabled`, ({ name }) => `${name} 已启用`],
+  disabledOne: [({ name }: Name) => `${name} disabled`, ({ name }) => `${name} 已禁用`],
   priorityOneSet: [
     ({ name, number }: NumberOfOne) => `Priority of ${name} set to ${number}`,
     ({ name, number }) => `已将 ${name} 的优先级设为 ${number}`,
@@ -69,26 +55,19 @@ export const channelActionsText = pairedDictionary({
   ],
   showFailed: ['Show failed channels', '查看失败的渠道'],
 
-  deleteOne: [({ name }: { name: string }) => `Delete “${name}”?`, ({ name }) => `删除“${name}”？`],
+  deleteOne: [({ name }: Name) => `Delete “${name}”?`, ({ name }) => `删除“${name}”？`],
   deleteOneText: [
     'It serves no more calls. You can undo this for 30 days; then its key is gone. Logs and charges stay.',
     '渠道不再处理请求。30 天内可以撤销，之后密钥会被清除；日志和扣费记录保留。',
   ],
-  deleteSome: [
-    ({ count }: { count: number }) => (count === 1 ? 'Delete 1 channel?' : `Delete ${count} channels?`),
-    ({ count }) => `删除 ${count} 个渠道？`,
-  ],
+  deleteSome: [({ count }: Count) => `Delete ${plural(count, 'channel')}?`, ({ count }) => `删除 ${count} 个渠道？`],
   deleteSomeText: [
     'They serve no more calls. You can undo this for 30 days; then their keys are gone. Logs and charges stay.',
     '这些渠道不再处理请求。30 天内可以撤销，之后密钥会被清除；日志和扣费记录保留。',
   ],
-  deleteSomeVerb: [
-    ({ count }: { count: number }) => (count === 1 ? 'Delete 1 channel' : `Delete ${count} channels`),
-    ({ count }) => `删除 ${count} 个渠道`,
-  ],
+  deleteSomeVerb: [({ count }: Count) => `Delete ${plural(count, 'channel')}`, ({ count }) => `删除 ${count} 个渠道`],
   deleteDisabled: [
-    ({ count }: { count: number }) =>
-      count === 1 ? 'Delete 1 disabled channel?' : `Delete ${count} disabled channels?`,
+    ({ count }: Count) => (count === 1 ? 'Delete 1 disabled channel?' : `Delete ${count} disabled channels?`),
     ({ count }) => `删除 ${count} 个已禁用的渠道？`,
   ],
   deleteDisabledText: [
@@ -101,24 +80,20 @@ export const channelActionsText = pairedDictionary({
     ({ name, seconds }) => `${name} 测试通过，用时 ${seconds}`,
   ],
   copied: [
-    ({ name }: { name: string }) => `Copied as ${name}. The copy starts disabled.`,
+    ({ name }: Name) => `Copied as ${name}. The copy starts disabled.`,
     ({ name }) => `已复制为 ${name}，副本默认禁用`,
   ],
   copyMissing: ['Channel not found. Refresh the page.', '渠道未找到，请刷新页面后重试'],
-  removed: [({ name }: { name: string }) => `${name} deleted`, ({ name }) => `${name} 已删除`],
-  removedSome: [
-    ({ count }: { count: number }) => (count === 1 ? '1 channel deleted' : `${count} channels deleted`),
-    ({ count }) => `已删除 ${count} 个渠道`,
-  ],
+  removed: [({ name }: Name) => `${name} deleted`, ({ name }) => `${name} 已删除`],
+  removedSome: [({ count }: Count) => `${plural(count, 'channel')} deleted`, ({ count }) => `已删除 ${count} 个渠道`],
   noneDisabled: ['No channel is disabled', '没有已禁用的渠道'],
   selectToTag: ['Select the channels to tag first', '请先选择要设置标签的渠道'],
   tagged: [
-    ({ count, tag }: { count: number; tag: string }) =>
-      `${count === 1 ? '1 channel' : `${count} channels`} tagged ${tag}`,
+    ({ count, tag }: { count: number; tag: string }) => `${plural(count, 'channel')} tagged ${tag}`,
     ({ count, tag }) => `已为 ${count} 个渠道设置标签 ${tag}`,
   ],
   untagged: [
-    ({ count }: { count: number }) => `Tag removed from ${count === 1 ? '1 channel' : `${count} channels`}`,
+    ({ count }: Count) => `Tag removed from ${plural(count, 'channel')}`,
     ({ count }) => `已移除 ${count} 个渠道的标签`,
   ],
   tagEnabled: [({ tag }: { tag: string }) => `All channels of ${tag} enabled`, ({ tag }) => `${tag} 的渠道已全部启用`],
@@ -131,19 +106,18 @@ export const channelActionsText = pairedDictionary({
     ({ name, amount }) => `${name} 的余额：${amount}`,
   ],
   fixed: [
-    ({ count }: { count: number }) =>
-      count === 0 ? 'No problems found' : `${count === 1 ? '1 row' : `${count} rows`} repaired`,
+    ({ count }: Count) => (count === 0 ? 'No problems found' : `${plural(count, 'row')} repaired`),
     ({ count }) => (count === 0 ? '数据库一致，无需修复' : `已修复 ${count} 条记录`),
   ],
   testsDone: [
     ({ total, failed }: Ran) =>
-      `${total === 1 ? '1 channel' : `${total} channels`} tested, ${failed === 0 ? 'all passed' : `${failed} failed`}`,
+      `${plural(total, 'channel')} tested, ${failed === 0 ? 'all passed' : `${failed} failed`}`,
     ({ total, failed }) => `已测试 ${total} 个渠道，${failed === 0 ? '全部通过' : `${failed} 个失败`}`,
   ],
   balancesDone: [
     ({ total, failed }: Ran) =>
       failed === 0
-        ? `${total === 1 ? '1 balance' : `${total} balances`} updated`
+        ? `${plural(total, 'balance')} updated`
         : `${total - failed} of ${total} balances updated, ${failed} failed`,
     ({ total, failed }) =>
       failed === 0 ? `已更新 ${total} 个渠道的余额` : `已更新 ${total - failed} 个渠道的余额，${failed} 个失败`,

@@ -1,11 +1,9 @@
+import { type Count, plural } from '../../../components/text/phrase.ts'
 import { pairedDictionary } from '../../../lib/text/text.ts'
 
 export const tagDrawerText = pairedDictionary({
   editTag: [({ tag }: { tag: string }) => `Edit tag ${tag}`, ({ tag }) => `编辑标签 ${tag}`],
-  setTag: [
-    ({ count }: { count: number }) => `Set tag of ${count === 1 ? '1 channel' : `${count} channels`}`,
-    ({ count }) => `为 ${count} 个渠道设置标签`,
-  ],
+  setTag: [({ count }: Count) => `Set tag of ${plural(count, 'channel')}`, ({ count }) => `为 ${count} 个渠道设置标签`],
   tag: ['Tag', '标签'],
   tagHelp: ['Choose an existing tag or type a new one.', '选择已有的标签，或输入新的标签。'],
   newTagHelp: ['Leave empty to remove the tag.', '留空则移除标签。'],
@@ -19,16 +17,12 @@ export const tagDrawerText = pairedDictionary({
   addMapping: ['Add mapping', '添加映射'],
   differs: ['Varies', '各渠道不同'],
   summary: [
-    ({ count }: { count: number }) =>
-      count === 1 ? 'Changes apply to 1 channel.' : `Changes apply to all ${count} channels.`,
+    ({ count }: Count) => (count === 1 ? 'Changes apply to 1 channel.' : `Changes apply to all ${count} channels.`),
     ({ count }) => `更改会应用到该标签下的 ${count} 个渠道。`,
   ],
   save: ['Save tag', '保存标签'],
   takeOff: ['Remove tag', '移除标签'],
   setIt: ['Set tag', '设置标签'],
-  saved: [
-    ({ count }: { count: number }) => `${count === 1 ? '1 channel' : `${count} channels`} changed`,
-    ({ count }) => `已更新 ${count} 个渠道`,
-  ],
+  saved: [({ count }: Count) => `${plural(count, 'channel')} changed`, ({ count }) => `已更新 ${count} 个渠道`],
   noChanges: ['Nothing was changed', '没有修改任何内容'],
 })

@@ -1,6 +1,5 @@
+import { type Count, type Name, plural } from '../../../components/text/phrase.ts'
 import { pairedDictionary } from '../../../lib/text/text.ts'
-
-type Name = { name: string }
 
 export const conversationsText = pairedDictionary({
   title: ['Conversations', '对话'],
@@ -13,7 +12,7 @@ export const conversationsText = pairedDictionary({
   exportAll: ['Export all', '全部导出'],
   importFile: ['Import', '导入'],
   imported: [
-    ({ count }: { count: number }) => (count === 1 ? '1 conversation imported' : `${count} conversations imported`),
+    ({ count }: Count) => `${plural(count, 'conversation')} imported`,
     ({ count }) => `已导入 ${count} 个对话`,
   ],
   noFile: ['This file contains no conversations', '此文件中没有对话，请选择从这里导出的文件'],
@@ -24,7 +23,7 @@ export const conversationsText = pairedDictionary({
   ],
   removeAll: ['Delete all', '全部删除'],
   removeAllTitle: [
-    ({ count }: { count: number }) => `Delete all ${count} conversations?`,
+    ({ count }: Count) => `Delete all ${count} conversations?`,
     ({ count }) => `删除全部 ${count} 个对话？`,
   ],
   forget: ['Delete at sign-out', '退出登录时删除'],
@@ -33,8 +32,5 @@ export const conversationsText = pairedDictionary({
     '退出登录时，从此浏览器删除操练场的对话和设置。',
   ],
   kept: ['Kept in this browser only, for this account.', '仅保存在此浏览器，属于当前账户。'],
-  inOrder: [
-    ({ count }: { count: number }) => (count === 1 ? '1 model' : `${count} models`),
-    ({ count }) => `${count} 个模型`,
-  ],
+  inOrder: [({ count }: Count) => plural(count, 'model'), ({ count }) => `${count} 个模型`],
 })

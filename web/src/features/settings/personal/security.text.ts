@@ -1,4 +1,5 @@
 import { personBounds } from '@turnpike/contract/identity/user-admin'
+import type { Name } from '../../../components/text/phrase.ts'
 import { pairedDictionary } from '../../../lib/text/text.ts'
 
 const { charactersMin: passwordMin, charactersMax: passwordMax } = personBounds.password
@@ -57,8 +58,8 @@ export const securityText = pairedDictionary({
     '令牌、余额和绑定将被永久删除，用户名不能再使用。',
   ],
   removeRoot: ['The super administrator account cannot be deleted.', '超级管理员账户不能删除。'],
-  removeTitle: [({ name }: { name: string }) => `Delete the account ${name}?`, ({ name }) => `删除账户 ${name}？`],
-  removeAsk: [({ name }: { name: string }) => `Type ${name} to confirm`, ({ name }) => `请输入 ${name} 以确认`],
+  removeTitle: [({ name }: Name) => `Delete the account ${name}?`, ({ name }) => `删除账户 ${name}？`],
+  removeAsk: [({ name }: Name) => `Type ${name} to confirm`, ({ name }) => `请输入 ${name} 以确认`],
   removeDiffers: ['This is not your username', '输入的内容与用户名不一致'],
   removed: ['Account deleted', '账户已删除'],
 })

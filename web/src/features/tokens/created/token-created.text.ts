@@ -1,8 +1,9 @@
+import type { Count } from '../../../components/text/phrase.ts'
 import { pairedDictionary } from '../../../lib/text/text.ts'
 
 export const tokenCreatedText = pairedDictionary({
   title: ['Token created', '令牌已创建'],
-  titleMany: [({ count }: { count: number }) => `${count} tokens created`, ({ count }) => `已创建 ${count} 个令牌`],
+  titleMany: [({ count }: Count) => `${count} tokens created`, ({ count }) => `已创建 ${count} 个令牌`],
   copyKey: ['Copy', '复制'],
   keyHelp: [
     'Treat it like a password. You can view it again from the list.',
@@ -13,7 +14,7 @@ export const tokenCreatedText = pairedDictionary({
   copyAll: ['Copy all', '复制全部'],
   saveCsv: ['Download CSV', '下载 CSV'],
   fileName: ['tokens', '令牌'],
-  keys: [({ count }: { count: number }) => `${count} keys`, ({ count }) => `${count} 个密钥`],
+  keys: [({ count }: Count) => `${count} keys`, ({ count }) => `${count} 个密钥`],
   allHelp: [
     'Names and keys, one per line. Handle the file like the keys themselves.',
     '每行一个名称和密钥。请像密钥一样妥善保管文件。',

@@ -1,4 +1,5 @@
 import { tokenBounds } from '@turnpike/contract/identity/token'
+import { type Count, plural } from '../../../components/text/phrase.ts'
 import { pairedDictionary } from '../../../lib/text/text.ts'
 import { batchMax } from './batch-names.ts'
 
@@ -18,20 +19,17 @@ export const namesText = pairedDictionary({
   namesPlaceholder: ['lin@example.com\nmax@example.com', 'lin@example.com\nmax@example.com'],
   namesMissing: ['Enter at least one name', '请至少输入一个名称'],
   namesMany: [
-    ({ count }: { count: number }) => `The list has ${count} names; at most ${batchMax} at a time`,
+    ({ count }: Count) => `The list has ${count} names; at most ${batchMax} at a time`,
     ({ count }) => `名单有 ${count} 个名称，一次最多 ${batchMax} 个`,
   ],
   namesBad: ['Correct or remove the names that cannot be used', '请修改或删除无法使用的名称'],
-  found: [
-    ({ count }: { count: number }) => (count === 1 ? '1 name' : `${count} names`),
-    ({ count }) => `${count} 个名称`,
-  ],
+  found: [({ count }: Count) => plural(count, 'name'), ({ count }) => `${count} 个名称`],
   duplicates: [
-    ({ count, names }: Some) => `${count === 1 ? '1 duplicate' : `${count} duplicates`} left out: ${names}`,
+    ({ count, names }: Some) => `${plural(count, 'duplicate')} left out: ${names}`,
     ({ count, names }) => `已忽略 ${count} 个重复名称：${names}`,
   ],
   emptyLines: [
-    ({ count }: { count: number }) => `${count === 1 ? '1 empty line' : `${count} empty lines`} left out`,
+    ({ count }: Count) => `${count === 1 ? '1 empty line' : `${count} empty lines`} left out`,
     ({ count }) => `已忽略 ${count} 个空行`,
   ],
   tooLong: [
@@ -40,7 +38,7 @@ export const namesText = pairedDictionary({
     ({ count, names }) => `${count} 个名称超过 ${nameMax} 个字符：${names}`,
   ],
   unprintable: [
-    ({ count }: { count: number }) =>
+    ({ count }: Count) =>
       `${count === 1 ? '1 name has' : `${count} names have`} line breaks or other control characters`,
     ({ count }) => `${count} 个名称包含换行等控制字符`,
   ],

@@ -1,5 +1,6 @@
 import { neverExpires } from '@turnpike/contract/identity/token'
 import { dollars, formatCount, formatMoney } from '@turnpike/contract/quota'
+import { plural, type Time } from '../../../components/text/phrase.ts'
 import { language } from '../../../lib/browser/preferences.ts'
 import { formatRelative } from '../../../lib/format/format-time.ts'
 import { useQuotaRate } from '../../../lib/format/use-quota-rate.ts'
@@ -12,12 +13,9 @@ const summaryText = pairedDictionary({
   quota: [({ amount }: { amount: string }) => `${amount} quota`, ({ amount }) => `${amount} 额度`],
   unlimited: ['Unlimited quota', '无限额度'],
   never: ['never expires', '永不过期'],
-  expires: [({ time }: { time: string }) => `expires ${time}`, ({ time }) => `${time}过期`],
-  expired: [({ time }: { time: string }) => `expired ${time}`, ({ time }) => `${time}已过期`],
-  models: [
-    ({ count }: { count: number }) => (count === 1 ? '1 model' : `${count} models`),
-    ({ count }) => `${count} 个模型`,
-  ],
+  expires: [({ time }: Time) => `expires ${time}`, ({ time }) => `${time}过期`],
+  expired: [({ time }: Time) => `expired ${time}`, ({ time }) => `${time}已过期`],
+  models: [({ count }: { count: number }) => plural(count, 'model'), ({ count }) => `${count} 个模型`],
   restricted: ['restricted addresses', '限 IP'],
 })
 

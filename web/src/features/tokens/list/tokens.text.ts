@@ -1,3 +1,4 @@
+import { type Count, type Name, plural } from '../../../components/text/phrase.ts'
 import { pairedDictionary } from '../../../lib/text/text.ts'
 
 export const tokensText = pairedDictionary({
@@ -7,15 +8,9 @@ export const tokensText = pairedDictionary({
   create: ['Create token', '新建令牌'],
   copySelected: ['Copy selected', '复制所选'],
   selectFirst: ['Select at least one token', '请至少选择一个令牌'],
-  selected: [
-    ({ count }: { count: number }) => (count === 1 ? '1 token selected' : `${count} tokens selected`),
-    ({ count }) => `已选 ${count} 个令牌`,
-  ],
+  selected: [({ count }: Count) => `${plural(count, 'token')} selected`, ({ count }) => `已选 ${count} 个令牌`],
   copyKeys: ['Copy names and keys', '复制名称和密钥'],
-  copied: [
-    ({ count }: { count: number }) => (count === 1 ? '1 key' : `${count} keys`),
-    ({ count }) => `${count} 个密钥`,
-  ],
+  copied: [({ count }: Count) => plural(count, 'key'), ({ count }) => `${count} 个密钥`],
   select: ['Select tokens', '选择令牌'],
   searchName: ['Name', '名称'],
   searchKey: ['Key sk-…', '密钥 sk-…'],
@@ -39,17 +34,14 @@ export const tokensText = pairedDictionary({
   exportList: ['Export as CSV', '导出 CSV'],
   exportKeys: ['Export as CSV with keys', '导出 CSV（含密钥）'],
   fileName: ['tokens', '令牌'],
-  exported: [
-    ({ count }: { count: number }) => (count === 1 ? '1 token exported' : `${count} tokens exported`),
-    ({ count }) => `已导出 ${count} 个令牌`,
-  ],
-  removeQuestion: [({ name }: { name: string }) => `Delete “${name}”?`, ({ name }) => `删除“${name}”？`],
+  exported: [({ count }: Count) => `${plural(count, 'token')} exported`, ({ count }) => `已导出 ${count} 个令牌`],
+  removeQuestion: [({ name }: Name) => `Delete “${name}”?`, ({ name }) => `删除“${name}”？`],
   removeText: [
     'Programs that use this key stop working at once. Logs and charges stay.',
     '使用此密钥的程序会立即停止工作。日志和费用记录会保留。',
   ],
   removed: ['Token deleted', '令牌已删除'],
-  disabledOne: [({ name }: { name: string }) => `${name} disabled`, ({ name }) => `${name} 已禁用`],
+  disabledOne: [({ name }: Name) => `${name} disabled`, ({ name }) => `${name} 已禁用`],
   emptyTitle: ['No tokens yet', '还没有令牌'],
   emptyText: ['Your app uses a token to call the API.', '程序用令牌调用接口。'],
   noMatch: ['No tokens match', '没有符合条件的令牌'],

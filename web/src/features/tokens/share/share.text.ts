@@ -1,3 +1,4 @@
+import type { Count } from '../../../components/text/phrase.ts'
 import { pairedDictionary } from '../../../lib/text/text.ts'
 
 export const shareText = pairedDictionary({
@@ -13,13 +14,10 @@ export const shareText = pairedDictionary({
   day: ['1 day', '1 天'],
   week: ['7 days', '7 天'],
   create: ['Create share link', '生成分享链接'],
-  createMany: [
-    ({ count }: { count: number }) => `Create ${count} share links`,
-    ({ count }) => `生成 ${count} 个分享链接`,
-  ],
+  createMany: [({ count }: Count) => `Create ${count} share links`, ({ count }) => `生成 ${count} 个分享链接`],
   link: ['Share link', '分享链接'],
   links: [
-    ({ count }: { count: number }) => (count === 1 ? '1 share link' : `${count} share links`),
+    ({ count }: Count) => (count === 1 ? '1 share link' : `${count} share links`),
     ({ count }) => `${count} 个分享链接`,
   ],
   copyLinks: ['Copy all links', '复制全部链接'],

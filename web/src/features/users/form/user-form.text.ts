@@ -1,4 +1,5 @@
 import { personBounds } from '@turnpike/contract/identity/user-admin'
+import { type Name, plural } from '../../../components/text/phrase.ts'
 import { pairedDictionary } from '../../../lib/text/text.ts'
 
 const { charactersMin: passwordMin, charactersMax: passwordMax } = personBounds.password
@@ -8,7 +9,7 @@ type Amount = { amount: string }
 export const userFormText = pairedDictionary({
   addTitle: ['Add user', '添加用户'],
   add: ['Add user', '添加用户'],
-  added: [({ name }: { name: string }) => `${name} added`, ({ name }) => `已添加 ${name}`],
+  added: [({ name }: Name) => `${name} added`, ({ name }) => `已添加 ${name}`],
   editTitle: ['Edit user', '编辑用户'],
   saved: ['User saved', '用户已保存'],
   discard: ['Discard', '放弃更改'],
@@ -29,14 +30,11 @@ export const userFormText = pairedDictionary({
   factors: ['Two-step sign-in', '两步验证'],
   factorsText: ['What sign-in requires besides the password.', '登录时除密码外的验证。'],
   factorsTotp: ['Authenticator app', '身份验证器应用'],
-  factorsPasskeys: [
-    ({ count }: { count: number }) => (count === 1 ? '1 passkey' : `${count} passkeys`),
-    ({ count }) => `${count} 个通行密钥`,
-  ],
+  factorsPasskeys: [({ count }: { count: number }) => plural(count, 'passkey'), ({ count }) => `${count} 个通行密钥`],
   factorsOff: ['Not set up', '未设置'],
   resetFactors: ['Reset', '重置'],
   resetFactorsTitle: [
-    ({ name }: { name: string }) => `Reset the two-step sign-in of “${name}”?`,
+    ({ name }: Name) => `Reset the two-step sign-in of “${name}”?`,
     ({ name }) => `重置“${name}”的两步验证？`,
   ],
   resetFactorsText: [
@@ -44,7 +42,7 @@ export const userFormText = pairedDictionary({
     '用于所有验证方式都丢失的用户，其应用、通行密钥和恢复码都会被移除。请先确认是本人：重置后只凭密码即可登录。对方会在所有设备上退出登录并收到邮件。此操作无法撤销。',
   ],
   factorsReset: [
-    ({ name }: { name: string }) => `The two-step sign-in of ${name} was reset`,
+    ({ name }: Name) => `The two-step sign-in of ${name} was reset`,
     ({ name }) => `${name} 的两步验证已重置`,
   ],
   bindings: ['Bindings', '绑定'],
@@ -81,7 +79,7 @@ export const userFormText = pairedDictionary({
   refund: ['Refund', '退款'],
   adjustment_credit: ['Added by an administrator', '管理员增加'],
   adjustment_debit: ['Deducted by an administrator', '管理员减少'],
-  by: [({ name }: { name: string }) => `by ${name}`, ({ name }) => `操作人 ${name}`],
+  by: [({ name }: Name) => `by ${name}`, ({ name }) => `操作人 ${name}`],
   toList: ['All users', '全部用户'],
   missingUser: ['User does not exist', '用户不存在'],
   missingUserText: ['It may have been deleted.', '可能已被删除。'],

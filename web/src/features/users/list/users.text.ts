@@ -1,6 +1,5 @@
+import type { Name } from '../../../components/text/phrase.ts'
 import { pairedDictionary } from '../../../lib/text/text.ts'
-
-type Name = { name: string }
 
 export const usersText = pairedDictionary({
   title: ['Users', '用户'],

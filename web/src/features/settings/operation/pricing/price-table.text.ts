@@ -1,4 +1,5 @@
 import { pricingWords } from '../../../../components/options/price-drawer.text.ts'
+import type { Count } from '../../../../components/text/phrase.ts'
 import { pairedDictionary } from '../../../../lib/text/text.ts'
 
 /** The words of the table, which are loaded with it and not with the tab. */
@@ -7,13 +8,13 @@ export const tableText = pairedDictionary({
   search: ['Model name', '模型名称'],
   allBilling: ['All billing', '全部计费方式'],
   count: [({ count }: { count: string }) => `${count} models`, ({ count }) => `${count} 个模型`],
-  withoutPrice: [({ count }: { count: number }) => `${count} without a price`, ({ count }) => `${count} 个没有价格`],
+  withoutPrice: [({ count }: Count) => `${count} without a price`, ({ count }) => `${count} 个没有价格`],
   view: ['View', '视图'],
   table: ['Table', '表格'],
   json: ['JSON', 'JSON'],
   book: ['Dates and price lists', '定时与价目表'],
   unpriced: ['These models cannot be called because they have no price.', '这些模型没有价格，无法调用。'],
-  more: [({ count }: { count: number }) => `Show ${count} more`, ({ count }) => `再显示 ${count} 个`],
+  more: [({ count }: Count) => `Show ${count} more`, ({ count }) => `再显示 ${count} 个`],
   setPrice: ['Set a price', '设置价格'],
   setPriceOf: [({ model }: { model: string }) => `Set a price for ${model}`, ({ model }) => `为 ${model} 设置价格`],
   model: ['Model', '模型'],

@@ -1,3 +1,4 @@
+import type { Name } from '../../../../components/text/phrase.ts'
 import { pairedDictionary } from '../../../../lib/text/text.ts'
 
 /** Chinese sets a space before a Latin name, not before its own words. */
@@ -17,8 +18,8 @@ export const bindingsText = pairedDictionary({
   verify: ['Verify', '验证'],
   verifyLabel: [({ email }: { email: string }) => `Verify ${email}`, ({ email }) => `验证 ${email}`],
   remove: ['Remove', '移除'],
-  removeLabel: [({ name }: { name: string }) => `Remove ${name}`, ({ name }) => `移除${spaced(name)}`],
-  removeTitle: [({ name }: { name: string }) => `Remove ${name}?`, ({ name }) => `移除${spaced(name)}？`],
+  removeLabel: [({ name }: Name) => `Remove ${name}`, ({ name }) => `移除${spaced(name)}`],
+  removeTitle: [({ name }: Name) => `Remove ${name}?`, ({ name }) => `移除${spaced(name)}？`],
   removeText: [
     'The address was never verified, so nothing was sent to it. You can bind an address at any time.',
     '这个邮箱没有验证过，不会收到任何邮件。之后可以随时绑定邮箱。',
@@ -27,10 +28,10 @@ export const bindingsText = pairedDictionary({
   bind: ['Bind', '绑定'],
   change: ['Change', '修改'],
   unbind: ['Unbind', '解绑'],
-  bindLabel: [({ name }: { name: string }) => `Bind ${name}`, ({ name }) => `绑定${spaced(name)}`],
-  changeLabel: [({ name }: { name: string }) => `Change ${name}`, ({ name }) => `修改${spaced(name)}`],
-  unbindLabel: [({ name }: { name: string }) => `Unbind ${name}`, ({ name }) => `解绑${spaced(name)}`],
-  unbindTitle: [({ name }: { name: string }) => `Unbind ${name}?`, ({ name }) => `解绑${spaced(name)}？`],
+  bindLabel: [({ name }: Name) => `Bind ${name}`, ({ name }) => `绑定${spaced(name)}`],
+  changeLabel: [({ name }: Name) => `Change ${name}`, ({ name }) => `修改${spaced(name)}`],
+  unbindLabel: [({ name }: Name) => `Unbind ${name}`, ({ name }) => `解绑${spaced(name)}`],
+  unbindTitle: [({ name }: Name) => `Unbind ${name}?`, ({ name }) => `解绑${spaced(name)}？`],
   unbindText: [
     'You can no longer sign in with it. You can bind it again at any time.',
     '解绑后不能再用它登录，之后可以随时重新绑定。',
@@ -39,8 +40,8 @@ export const bindingsText = pairedDictionary({
     'Password resets and notifications by email stop. You can bind an address again at any time.',
     '解绑后无法通过邮件重置密码和接收通知，之后可以随时重新绑定。',
   ],
-  bound: [({ name }: { name: string }) => `${name} bound`, ({ name }) => `已绑定${spaced(name)}`],
-  unbound: [({ name }: { name: string }) => `${name} unbound`, ({ name }) => `已解绑${spaced(name)}`],
+  bound: [({ name }: Name) => `${name} bound`, ({ name }) => `已绑定${spaced(name)}`],
+  unbound: [({ name }: Name) => `${name} unbound`, ({ name }) => `已解绑${spaced(name)}`],
   wechatTitle: ['Bind WeChat', '绑定微信'],
   telegramTitle: ['Bind Telegram', '绑定 Telegram'],
   telegramHint: ['Confirm in Telegram to sign in with it.', '在 Telegram 中确认，之后即可用它登录。'],

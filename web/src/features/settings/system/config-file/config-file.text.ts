@@ -1,3 +1,4 @@
+import { type Count, plural } from '../../../../components/text/phrase.ts'
 import { pairedDictionary } from '../../../../lib/text/text.ts'
 
 export const configFileText = pairedDictionary({
@@ -29,20 +30,14 @@ export const configFileText = pairedDictionary({
   ],
   preview: ['Preview changes', '预览修改'],
   same: ['Nothing would change: everything is as the file says.', '没有需要修改的内容：当前配置与文件一致。'],
-  wouldChange: [
-    ({ count }: { count: number }) => (count === 1 ? '1 change' : `${count} changes`),
-    ({ count }) => `${count} 处修改`,
-  ],
+  wouldChange: [({ count }: Count) => plural(count, 'change'), ({ count }) => `${count} 处修改`],
   cannot: [
-    ({ count }: { count: number }) =>
+    ({ count }: Count) =>
       count === 1 ? 'The file cannot be applied' : `The file cannot be applied: ${count} problems`,
     ({ count }) => `无法应用该文件：${count} 处有误`,
   ],
   line: [({ line }: { line: number }) => `Line ${line}`, ({ line }) => `第 ${line} 行`],
-  applyChanges: [
-    ({ count }: { count: number }) => (count === 1 ? 'Apply 1 change' : `Apply ${count} changes`),
-    ({ count }) => `应用 ${count} 处修改`,
-  ],
+  applyChanges: [({ count }: Count) => `Apply ${plural(count, 'change')}`, ({ count }) => `应用 ${count} 处修改`],
   question: ['Apply the file?', '应用该文件？'],
   questionText: [
     ({ created, changed, removed }: { created: number; changed: number; removed: number }) =>

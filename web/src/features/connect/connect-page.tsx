@@ -12,6 +12,7 @@ import { Page } from '../../components/page/page.tsx'
 import { EmptyState } from '../../components/states/empty-state.tsx'
 import { ErrorState } from '../../components/states/error-state.tsx'
 import layoutStyles from '../../components/style/layout.module.css'
+import navLinkStyles from '../../components/style/nav-link.module.css'
 import textStyles from '../../components/style/text.module.css'
 import { call } from '../../lib/api/call.ts'
 import { useUsableTokens } from '../../lib/api/usable-tokens.ts'
@@ -150,7 +151,7 @@ function ClientList({ groups, current, addressOf }: ClientListProps) {
               <li key={client.id}>
                 <Link
                   replace
-                  className={`${textStyles.ellipsis} ${styles.client}`}
+                  className={`${textStyles.ellipsis} ${navLinkStyles.link} ${styles.client}`}
                   to={addressOf(client)}
                   aria-current={client.id === current.id ? 'page' : undefined}
                 >

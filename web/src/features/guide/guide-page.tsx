@@ -4,6 +4,7 @@ import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import { guidePages, type GuidePage as PageName } from '../../components/help/guide-pages.ts'
 import { EmptyState } from '../../components/states/empty-state.tsx'
 import { ErrorState } from '../../components/states/error-state.tsx'
+import navLinkStyles from '../../components/style/nav-link.module.css'
 import proseStyles from '../../components/style/prose.module.css'
 import { useDocumentTitle } from '../../lib/browser/use-document-title.ts'
 import { useText } from '../../lib/text/text.ts'
@@ -36,7 +37,7 @@ export function GuidePage() {
             key={name}
             to={`/guide/${name}`}
             data-page={name}
-            className={articleStyles.link}
+            className={`${navLinkStyles.link} ${articleStyles.link}`}
             aria-current={name === page ? 'page' : undefined}
           >
             {t(name)}

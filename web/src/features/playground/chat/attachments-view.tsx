@@ -26,7 +26,7 @@ function FileView({ file }: { file: Attachment }) {
   if (file.type.startsWith('audio/')) return <Sound file={file} />
   return (
     <span className={styles.file}>
-      <FileText className={styles.fileIcon} aria-hidden />
+      <FileText className={styles.quietIcon} aria-hidden />
       {file.name}
     </span>
   )

@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { CircleAlert } from 'lucide-react'
 import { CopyButton } from '../../../components/copy/copy-button.tsx'
 import { LinkButton } from '../../../components/page/link-button.tsx'
+import layoutStyles from '../../../components/style/layout.module.css'
 import textStyles from '../../../components/style/text.module.css'
 import { endSession } from '../../../lib/session/session.ts'
 import { useText } from '../../../lib/text/text.ts'
@@ -48,7 +49,7 @@ export function RefusalView({ error, message }: { error: ResponseError; message:
             <CopyButton text={message.request_id} name={t('requestId')} />
           </p>
         )}
-        <div className={styles.refusalButtons}>
+        <div className={`${layoutStyles.buttons} ${styles.refusalButtons}`}>
           {advice === 'signIn' && (
             <Button size="small" type="primary" onClick={() => endSession('expired')}>
               {t('signIn')}

@@ -34,7 +34,7 @@ export function ToolCalls({ message, isLive }: { message: AssistantMessage; isLi
       {calls.map((call, index) => (
         <div key={call.id || call.name} className={`${layoutStyles.framed} ${styles.call}`}>
           <p className={styles.callName}>
-            <Wrench className={styles.callIcon} aria-hidden /> {t('toolCall', { name: call.name })}
+            <Wrench className={styles.quietIcon} aria-hidden /> {t('toolCall', { name: call.name })}
           </p>
           <pre className={styles.callBody}>{printed(call.arguments)}</pre>
           {hasResults ? (

@@ -1,6 +1,7 @@
 import { Button, Input } from 'antd'
 import { Pencil, Split, Trash2 } from 'lucide-react'
 import { CopyButton } from '../../../components/copy/copy-button.tsx'
+import layoutStyles from '../../../components/style/layout.module.css'
 import textStyles from '../../../components/style/text.module.css'
 import { useText } from '../../../lib/text/text.ts'
 import type { UserMessage } from '../messages/message.ts'
@@ -59,7 +60,7 @@ function UserMessageEditor({ message, text }: { message: UserMessage; text: stri
           if (event.key === 'Escape') cancel()
         }}
       />
-      <div className={styles.editorButtons}>
+      <div className={layoutStyles.endButtons}>
         <Button onClick={cancel}>{t('cancel')}</Button>
         <Button type="primary" htmlType="submit">
           {t('resend')}

@@ -4,6 +4,7 @@ import { ChangedDot } from '../../../components/fields/changed-dot.tsx'
 import { HelpLink } from '../../../components/help/help-link.tsx'
 import { settingsHelp } from '../../../components/help/help-targets.ts'
 import layoutStyles from '../../../components/style/layout.module.css'
+import navLinkStyles from '../../../components/style/nav-link.module.css'
 import { language } from '../../../lib/browser/preferences.ts'
 import { useText } from '../../../lib/text/text.ts'
 import styles from './form.module.css'
@@ -38,7 +39,7 @@ export function SectionList({ sections, current, hasChanges }: SectionListProps)
           <Link
             key={section.section}
             to={addressOf(section)}
-            className={`${layoutStyles.row} ${styles.link}`}
+            className={`${layoutStyles.row} ${navLinkStyles.link} ${styles.link}`}
             data-section={idOf(section)}
             aria-current={section === current ? 'page' : undefined}
           >
@@ -78,7 +79,7 @@ export function SectionJumps({ of }: { of: RefObject<HTMLElement | null> }) {
         <a
           key={id}
           href={`#${id}`}
-          className={`${layoutStyles.row} ${styles.link}`}
+          className={`${layoutStyles.row} ${navLinkStyles.link} ${styles.link}`}
           onClick={(event) => jump(event, id)}
         >
           {title}

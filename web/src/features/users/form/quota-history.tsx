@@ -73,11 +73,11 @@ function Change({ change: { kind, quota, aff_quota, operator, reference, created
       <span className={styles.amount}>
         <Money quota={moved} of={moved > 0 ? 'credit' : 'balance'} />
       </span>
-      <small className={`${textStyles.quietSmall} ${styles.detail}`} title={reference}>
+      <small className={`${textStyles.hint} ${styles.detail}`} title={reference}>
         <RelativeTime seconds={created_at} />
         {operator && ` · ${t('by', { name: operator })}`}
       </small>
-      {isReward && <small className={`${textStyles.quietSmall} ${styles.detail}`}>{t('toEarnings')}</small>}
+      {isReward && <small className={`${textStyles.hint} ${styles.detail}`}>{t('toEarnings')}</small>}
     </li>
   )
 }

@@ -12,7 +12,7 @@ const failing = (statuses: number[]) => {
   const left = [...statuses]
   const attempt = async () => {
     const status = left.shift()
-    if (status !== undefined) throw new CallError(`status `, { status })
+    if (status !== undefined) throw new CallError(`status ${status}`, { status })
     return 'in'
   }
   const wait = async (seconds: number) => void waits.push(seconds)
@@ -40,7 +40,7 @@ test('after three retries it stays broken', async () => {
 test('a response is final: the code cannot be used twice', async () => {
   for (const status of [200, 403, 429, 500, 502]) {
     const { run, waits } = failing([status])
-    await assert.rejects(run(), { message: `status ` })
+    await assert.rejects(run(), { message: `status ${status}` })
     assert.deepEqual(waits, [])
   }
 })

@@ -29,7 +29,7 @@ export function StepCard({ steps }: { steps: FirstSteps }) {
   const next = !hasChannel ? 'provider' : !hasToken ? 'token' : 'call'
   return (
     <Sheet flush>
-      <ol aria-label={t('stepList')}>
+      <ol className={styles.steps} aria-label={t('stepList')}>
         <Step number={1} title={t('provider')} isDone={hasChannel} isNext={next === 'provider'}>
           <ProviderStep
             isDone={hasChannel}

@@ -12,7 +12,7 @@ import { useQuotaRate } from '../../../lib/format/use-quota-rate.ts'
 import { session } from '../../../lib/session/session.ts'
 import { refusalText } from '../../../lib/text/refusal-text.ts'
 import { useText } from '../../../lib/text/text.ts'
-import card from '../payments.module.css'
+import paymentStyles from '../payments.module.css'
 import { useAmountWords } from '../use-amount-words.ts'
 import { usePaymentMethods } from '../use-payments.ts'
 import styles from './buy.module.css'
@@ -32,14 +32,14 @@ export function BuyCard() {
   const id = useId()
   const [first, ...others] = methods.data ?? []
   return (
-    <section className={`${layoutStyles.framed} ${card.card}`} aria-labelledby={id}>
-      <div className={`${layoutStyles.row} ${card.head}`}>
+    <section className={`${layoutStyles.framed} ${paymentStyles.card}`} aria-labelledby={id}>
+      <div className={`${layoutStyles.row} ${paymentStyles.head}`}>
         <CreditCard aria-hidden />
         <h2 id={id} className={textStyles.heading}>
           {t('title')}
         </h2>
         {first && (
-          <span className={card.extra}>
+          <span className={paymentStyles.extra}>
             {t('minimum', { amount: words(quotaOfAmount(amountOfDollars(minimum, rate), rate)) })}
           </span>
         )}

@@ -6,7 +6,7 @@ import layoutStyles from '../../../components/style/layout.module.css'
 import textStyles from '../../../components/style/text.module.css'
 import { useText } from '../../../lib/text/text.ts'
 import { LogTime } from '../log-time.tsx'
-import manage from '../payments.module.css'
+import paymentStyles from '../payments.module.css'
 import { NoticeChecksList } from './notice-checks.tsx'
 import { NoticeEffect, useProviderName, useReasonWords } from './notice-words.tsx'
 import styles from './notices.module.css'
@@ -81,7 +81,7 @@ export function NoticeCard({ notice, handlers }: { notice: PaymentNotice; handle
         <span className={textStyles.quietEllipsis}>
           <LogTime seconds={notice.received_at} />
         </span>
-        <span className={manage.orderCardActions}>
+        <span className={paymentStyles.orderCardActions}>
           <NoticeActions notice={notice} handlers={handlers} />
         </span>
       </div>

@@ -12,7 +12,7 @@ import { RefreshButton } from '../../../components/page/refresh-button.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
 import { useFilters } from '../../../lib/address/use-filters.ts'
 import { useText } from '../../../lib/text/text.ts'
-import manage from '../payments.module.css'
+import paymentStyles from '../payments.module.css'
 import { NoticeDrawer } from './notice-drawer.tsx'
 import { NoticeCard, useNoticeColumns } from './notice-rows.tsx'
 import { useProviderName } from './notice-words.tsx'
@@ -45,7 +45,7 @@ export function Notices() {
       <div className={layoutStyles.filterRow}>
         <SearchField
           main
-          className={manage.orderSearch}
+          className={paymentStyles.orderSearch}
           label={t('search')}
           value={filters.keyword}
           onSearch={(keyword) => set({ keyword })}

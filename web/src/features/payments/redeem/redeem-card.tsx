@@ -9,7 +9,7 @@ import textStyles from '../../../components/style/text.module.css'
 import { call } from '../../../lib/api/call.ts'
 import { useStatus } from '../../../lib/api/status.ts'
 import { useText } from '../../../lib/text/text.ts'
-import card from '../payments.module.css'
+import styles from '../payments.module.css'
 import { useAmountWords } from '../use-amount-words.ts'
 import { reloadAfterCredit } from '../use-payments.ts'
 import { walletText } from '../wallet.text.ts'
@@ -43,21 +43,21 @@ export function RedeemCard() {
     field.current?.focus()
   }
   return (
-    <section className={`${layoutStyles.framed} ${card.card}`} aria-labelledby={`${id}-title`}>
-      <div className={`${layoutStyles.row} ${card.head}`}>
+    <section className={`${layoutStyles.framed} ${styles.card}`} aria-labelledby={`${id}-title`}>
+      <div className={`${layoutStyles.row} ${styles.head}`}>
         <Ticket aria-hidden />
         <h2 id={`${id}-title`} className={textStyles.heading}>
           {t('redeemTitle')}
         </h2>
         {link && (
-          <a className={card.redeemLink} href={link} target="_blank" rel="noopener noreferrer">
+          <a className={styles.redeemLink} href={link} target="_blank" rel="noopener noreferrer">
             {t('getCode')}
             <ArrowUpRight aria-hidden />
           </a>
         )}
       </div>
       <p className={textStyles.hint}>{t('redeemText')}</p>
-      <form className={card.redeemForm} onSubmit={submit} noValidate>
+      <form className={styles.redeemForm} onSubmit={submit} noValidate>
         <Input
           ref={field}
           aria-label={t('redeemLabel')}
@@ -79,7 +79,7 @@ export function RedeemCard() {
       </form>
       <p
         id={`${id}-below`}
-        className={problem ? card.redeemProblem : card.redeemHelp}
+        className={problem ? styles.redeemProblem : styles.redeemHelp}
         role={problem ? 'alert' : undefined}
       >
         {problem ?? (link === '' && t('noLink'))}

@@ -1,12 +1,12 @@
-// Types, lint and dead code, each to its end, so that one run shows everything there is to mend.
+// Types, lint and dead code. Every check runs to its end, so that one run shows every problem.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
 const cache = join(import.meta.dirname, '..', 'node_modules', '.cache', 'turnpike')
 
 /**
- * One thread checks types in a third of the time that four of them take together. What was checked is remembered, so that the
- * next run checks only files that changed or depend on a change.
+ * One thread checks types in a third of the CPU time of four threads. Results are cached, so that the next run checks
+ * only changed files and their dependents.
  */
 const types = (project: string, name: string) => [
   'tsc',
@@ -18,7 +18,7 @@ const types = (project: string, name: string) => [
   project,
 ]
 
-/** Each as the command that proves it. Contract, server and scripts share one program: the scripts import most of the server. */
+/** The command of each check. Contract, server and scripts share one program: the scripts import most of the server. */
 const checks = {
   'the types of contract, server, scripts and mock upstream hold': types('.', 'node'),
   'the types of the web app hold': types('web', 'web'),
@@ -26,7 +26,10 @@ const checks = {
   'no code is dead': ['knip'],
 }
 
-/** The type checker is a Go program: one that collects its garbage less often takes a sixth less CPU time, and little more memory. */
+/**
+ * The type checker is a Go program: with less frequent garbage collection it takes a sixth less CPU time and little
+ * more memory.
+ */
 const env = { ...process.env, GOGC: '400' }
 
 let failed = 0

@@ -24,7 +24,7 @@ const site = await startPaymentSite(paymentPort, () => serverUrl)
 if (requested.reset) rmSync(folder, { recursive: true, force: true })
 if (!existsSync(join(folder, 'filled'))) await fill()
 
-/** The folder is marked as filled at the end: one that an interrupted run left is filled anew. */
+/** The folder is marked as filled at the end: a folder of an interrupted run is filled anew. */
 async function fill(): Promise<void> {
   console.log('Filling the demo with a month of traffic …')
   rmSync(folder, { recursive: true, force: true })
@@ -37,14 +37,14 @@ async function fill(): Promise<void> {
   mkdirSync(join(folder, 'filled'))
 }
 
-// The books of the demo are in its own folder, whatever the environment says of another installation.
+// The ledger of the demo is in its own folder, even if the environment names another installation.
 const { SQL_DSN: _, LOG_SQL_DSN: __, ...env } = process.env
 const server = spawn(process.execPath, [join(import.meta.dirname, '..', 'server', 'src', 'main.mjs')], {
   env: {
     ...env,
     DATA_DIR: folder,
     SQLITE_PATH: join(folder, 'turnpike.db'),
-    // Pictures of the mock upstream are passed on, though its address is private.
+    // The gateway may fetch pictures from the mock upstream, although its address is private.
     MEDIA_FETCH_ALLOW: `127.0.0.1/32:${upstreamPort}`,
   },
   stdio: ['inherit', 'pipe', 'inherit'],

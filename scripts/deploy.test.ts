@@ -7,7 +7,7 @@ import { root } from './test/test-files.ts'
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const known = new Set([...read('docs/configuration.md').matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name = '']) => name))
 
-/** Variables of the programs beside it, and of every program. */
+/** Variables of other programs in the deployment, and of every program. */
 const others = /^(TZ|POSTGRES_(USER|DB|PASSWORD)|SITE_ADDRESS)$/
 
 test('container files and the systemd unit set no variable that the server does not read', () => {

@@ -1,4 +1,4 @@
-// Damaged input, read by our readers and by those that they take the place of: both must say the same.
+// Feeds damaged input to our fast readers and to the reference readers: both must return the same.
 // npm run fuzz [-- 1000000 [seed]]
 import { hostileResponses, workOf } from '../server/test/fuzz/hostile.ts'
 import { everyByte, fuzzResponses } from '../server/test/fuzz/responses.ts'
@@ -7,7 +7,7 @@ import { fuzzStreams } from '../server/test/fuzz/streams.ts'
 const [count = '1000000', seed = String(Date.now() % 1_000_000)] = process.argv.slice(2)
 const step = 50_000
 
-/** Runs in steps, each with a seed of its own, and says how far it is. */
+/** Runs in steps, each with its own seed, and prints the progress. */
 async function inSteps(what: string, run: (count: number, seed: number) => Promise<string>): Promise<void> {
   console.log(`${count} ${what}, seed ${seed}`)
   const began = performance.now()

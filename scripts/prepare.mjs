@@ -87,7 +87,7 @@ function onPath(program) {
   return spawnSync('which', [program], { stdio: 'ignore' }).status === 0
 }
 
-/** One text for the content of files and folders: the same text means nothing has changed. */
+/** A hash of the content of files and folders: the same hash means no change. */
 function fingerprint(paths) {
   const hash = createHash('sha256')
   const add = (path) => {

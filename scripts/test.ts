@@ -19,7 +19,7 @@ const files = chooseTestFiles(findTestFiles(), parts, isLongRun)
 const processes = planProcesses(files)
 const report = createReport()
 
-// Most processes load the whole server: what one of them compiled, the others read.
+// Most processes load the whole server, so they share compiled code.
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules', '.cache', 'turnpike')
 // Read by server/test/harness/long-run.ts.
 if (isLongRun) process.env.TURNPIKE_TEST_LONG = '1'

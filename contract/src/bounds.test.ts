@@ -92,7 +92,7 @@ function probesOf(bounds: Bounds): [limit: string, probe: Probe<string | number>
 }
 
 type Enforcing = { schema: z.ZodType; bounds: BoundsByField; valid: object }
-/** Which schema enforces which table, and a body that is fine without the field in question. */
+/** The schema that enforces each table, and a body that is valid without the tested field. */
 const enforcing: Record<string, Enforcing> = {
   tokenBounds: { schema: tokenApi.create.body, bounds: tokenBounds, valid: { name: 'bot' } },
   viewBounds: { schema: savedViewApi.create.body, bounds: viewBounds, valid: { list: 'logs', name: 'a', query: '' } },

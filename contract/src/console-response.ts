@@ -1,8 +1,8 @@
 import type { ErrorCode } from './errors.ts'
 
 /**
- * Every console answer. A refusal is HTTP 200 with `success: false`: clients of this family show `message` as it is;
- * ours translates `code` with `params` instead.
+ * The envelope of every console response. A refusal is HTTP 200 with `success: false`: clients of this family show
+ * `message` as it is; our console translates `code` with `params` instead.
  */
 export type ConsoleResponse<Data> =
   | { success: true; message: string; data: Data }

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 
 /**
- * Who may call an endpoint. `public` never looks at the caller; `guest` serves every caller and knows a signed-in one;
- * the others need a session or a system access token of at least that role.
+ * Who may call an endpoint. `public` never reads the session; `guest` serves every caller and recognises a signed-in
+ * one; the others need a session or a system access token of at least that role.
  */
 export type Access = 'public' | 'guest' | 'user' | 'admin' | 'root'
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -23,20 +23,22 @@ type Traits = {
    * A token that may only read is refused what changes something.
    */
   changes?: boolean
-  /** A solved bot check must accompany the call while the administrator asks for it. */
+  /** The call needs a solved bot check while the administrator requires one. */
   botCheck?: true
   /** Open to a session whose user must set up a second factor first, because the set-up needs it. */
   duringSetUp?: true
   /** Pages of any origin may call it: an API key is the credential, never a session. */
   anyOrigin?: true
-  /** The answer is `data` itself, without the envelope: the few shapes clients of this family expect bare. */
+  /**
+   * The response is `data` itself, without the envelope, for the few responses that clients of this family expect bare.
+   */
   bare?: true
 }
 
 export type Endpoint<S extends Schemas = Schemas, A extends Access = Access> = S &
   Traits & { access: A; method: Method; path: `/${string}` }
 
-/** Describes one call: access, method, path, input and answer. Server, web, tests and API reference read it. */
+/** Describes one call: access, method, path, input and response. Server, web, tests and API reference read it. */
 export function endpoint<A extends Access, S extends Schemas & Traits>(
   access: A,
   route: `${Method} /${string}`,
@@ -53,7 +55,7 @@ export const isChange = ({ method, changes }: Endpoint): boolean => changes ?? m
 export type InputOf<E extends Endpoint> = {
   [Part in 'params' | 'query' | 'body' as E[Part] extends z.ZodType ? Part : never]: z.input<NonNullable<E[Part]>>
 }
-/** The member `data` of an answer. */
+/** The member `data` of a response. */
 export type DataOf<E extends Endpoint> = E['data'] extends z.ZodType ? z.output<E['data']> : undefined
 /** What a handler returns and a caller receives: `data` alone, or `data` and the members beside it. */
 export type ResultOf<E extends Endpoint> = E['beside'] extends z.ZodType

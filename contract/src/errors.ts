@@ -1,9 +1,9 @@
 /**
  * Every refusal of the server. The Chinese texts are the keys that clients of this family look up in their own
- * dictionaries, so they stay word by word; our console translates the code. `{name}` marks a parameter.
+ * dictionaries, so they never change; our console translates the code. `{name}` marks a parameter.
  *
- * Status is the HTTP status of the console's answer: a refusal by rule is 200, because those clients show only
- * the status text of anything else. Relay routes answer with the status of their own step.
+ * Status is the HTTP status of the console's response: a refusal by rule is 200, because those clients show only
+ * the status text of anything else. Relay routes use the status of their own step.
  */
 const text = (zh: string, en: string, status = 200) => ({ status, zh, en })
 
@@ -391,8 +391,8 @@ export const errors = {
     'Current group upstream load is saturated, please try again later',
     429,
   ),
-  // Related gateways also answer that the consistency of the database is broken, when their routing index names a channel
-  // that is gone. Ours cannot: routes are built from the channels themselves.
+  // Related gateways have one more refusal: the consistency of the database is broken, because the routing index names
+  // a channel that is gone. Ours cannot occur: routes are built from the channels themselves.
   test_running: text('测试已在运行中', 'A test is already running'),
   not_implemented: text('尚未实现', 'Not implemented for this channel type'),
 

@@ -153,7 +153,7 @@ test('names from the prototype of objects are no options', () => {
   for (const name of ['constructor', '__proto__', 'toString', 'hasOwnProperty', '', 'systemname', 'Unknown']) {
     assert.equal(isOptionKey(name), false, name)
     assert.equal(isSecretOption(name), false, name)
-    // What a careless caller could do: the table must not be asked for a key it does not have.
+    // A caller could name a key that the table does not have.
     assert.equal(parseOption(name as OptionKey, '1').ok, false, name)
   }
 })

@@ -52,7 +52,7 @@ const option = <const Section extends OptionSection, Row extends Kind<OptionBoun
   kind: Row,
   audience: OptionAudience = 'root',
 ) => ({ ...kind, section, audience, secret: false })
-/** Write-only: no answer ever carries it. */
+/** Write-only: no response ever contains it. */
 const secret = <const Section extends OptionSection>(section: Section) => ({ ...option(section, line()), secret: true })
 
 const everyGroup = { default: 1, vip: 1, svip: 1 }
@@ -118,8 +118,8 @@ export const options = {
   GroupRatio: option('operation/groups', groupAmounts(everyGroup)),
   UserUsableGroups: option('operation/groups', groupTexts({ default: '默认分组', vip: 'VIP 分组' })),
 
-  // The price book ships with the server; these three hold only the administrator's differences from it, and null for
-  // a removed price. Clients read and save whole maps: see the option endpoints.
+  // The price book ships with the server; these three hold only the administrator's differences from it, and null for a
+  // removed price. Clients read and save whole maps: see the option endpoints.
   ModelPrice: option('operation/model-ratios', modelOverrides()),
   ModelRatio: option('operation/model-ratios', modelOverrides()),
   CompletionRatio: option('operation/model-ratios', modelOverrides()),
@@ -262,8 +262,9 @@ const harmless: ReadonlySet<OptionKey> = new Set<OptionKey>([
   'About',
 ])
 /**
- * Whether the default does no harm where the stored value cannot be read. Every option that is not listed decides about
- * money or access, and its default must not be used instead. Secrets do no harm: a feature without its secret refuses.
+ * Whether the default is safe where the stored value cannot be read. Every option that is not listed decides about
+ * money or access, so its default must not replace a damaged value. Secrets are safe: a feature without its secret
+ * refuses.
  */
 export const isHarmlessOption = (key: OptionKey): boolean => options[key].secret || harmless.has(key)
 export const optionsIn = <Section extends OptionSection>(section: Section) =>

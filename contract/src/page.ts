@@ -22,11 +22,11 @@ export const queryFlag = z.preprocess((value) => value === 'true' || value === t
 /** How many rows a page has: the usual number unless the query names a valid one, and a hundred at most. */
 export const pageSizeOf = (usual: number) =>
   queryWhole.transform((size) => (!size || size < 1 ? usual : Math.min(size, pageSizeMax)))
-/** The same where the answer has another shape when the query names no size. */
+/** The same for lists whose response has another shape when the query names no size. */
 export const optionalPageSize = queryWhole.transform((size) =>
   size === undefined ? undefined : Math.min(Math.max(1, size), pageSizeMax),
 )
-/** A search that names no size is answered with every match up to this many. */
+/** A search that names no size returns every match up to this many. */
 export const searchMax = 1000
 
 /** 1-based page and size; an invalid query is the first page of ten. */
@@ -35,10 +35,10 @@ export const pageQuery = z.object({
   page_size: pageSizeOf(10),
 })
 
-/** 0-based page, for the lists that are answered without the page and its size. */
+/** 0-based page, for lists whose response has neither page nor size. */
 export const queryPageFrom0 = queryWhole.transform((p) => Math.min(Math.max(0, p ?? 0), pageMax))
 
-/** What every list says about its size; `page_size` is the size in force, which may be smaller than the one asked for. */
+/** The size of a list. `page_size` is the size in force, which may be smaller than the requested one. */
 export const listed = z.object({ total: z.int(), page_size: z.int() })
 
 export const pageOf = <Item extends z.ZodType>(item: Item) => listed.extend({ items: z.array(item), page: z.int() })

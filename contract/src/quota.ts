@@ -107,7 +107,7 @@ export function formatSpend(quota: number | bigint, quotaPerUnit: number): strin
   return formatMoney(isTiny ? dollars(quota, quotaPerUnit, 6) : fine)
 }
 
-/** The same in a few characters: less than a hundredth of a cent is only said to be less. */
+/** The same in a few characters: amounts below a hundredth of a cent are shown as `<` that amount. */
 export function formatBriefSpend(quota: number | bigint, quotaPerUnit: number): string {
   const isTiny = Number(quota) > 0 && Number(quota) / quotaPerUnit < 0.0001
   return isTiny ? '< $0.0001' : formatSpend(quota, quotaPerUnit)

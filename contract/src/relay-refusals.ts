@@ -1,6 +1,7 @@
 /**
- * Every refusal of the relay itself, by its machine code: the HTTP status and a sentence. Clients are programs, so English
- * is the default; the playground and Chinese clients ask for Chinese by Accept-Language. `{name}` marks a parameter.
+ * Every refusal of the relay itself, by its machine code: the HTTP status and a sentence. Clients are programs, so
+ * English
+ * is the default; the playground and Chinese clients select Chinese by Accept-Language. `{name}` marks a parameter.
  *
  * Inside a stream no status says whether to repeat the request, and some agents decide by the English sentence alone.
  * Sentences about temporary failures therefore hold words that agents look for: "retry your request", "overloaded",

@@ -1,4 +1,6 @@
-/** The https address of the page to show in a frame, when that is all a text of the administrator holds. */
+/**
+ * The https address of the page to show in a frame, when the administrator's text is such an address and nothing else.
+ */
 export function embeddedAddress(text: string): string | undefined {
   const trimmed = text.trim()
   if (!trimmed.startsWith('https://') || /\s/.test(trimmed) || !URL.canParse(trimmed)) return undefined

@@ -1,4 +1,4 @@
-// Measures the promised figures, in one run on one machine, and writes them to bench-results.
+// Measures the figures that the product promises, in one run on one machine, and writes them to bench-results.
 // npm run bench [-- start page playground relay console logs] [-- --pg] [-- --rows 10000000]
 // npm run bench -- soak [--minutes 30]: only when it is named
 // npm run bench -- relay [--only streams,prompts] [--short] [--no-peer] [--against commit]: docs/benchmarks.md
@@ -65,7 +65,7 @@ async function onDatabase(measure: (env: Record<string, string>, postgres: boole
   await postgres?.stop()
 }
 
-// A thread's CPU time has part of it: the figures of a run with more than a few percent say little.
+// The CPU time of a thread includes part of the stolen time: a run with more than a few percent has little value.
 figures.push({ name: 'taken by the host for other machines during this run', value: stolenShare(), unit: '%' })
 console.table(
   figures.map(({ name, value, unit, promise, least, note = '' }) => ({

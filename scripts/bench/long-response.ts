@@ -37,7 +37,7 @@ export function longText(tokens: number): string {
   return text.slice(0, tokens * 4)
 }
 
-/** An upstream that streams a text, so many tokens a second, one event a token. */
+/** An upstream that streams a text at a rate in tokens a second, one event per token. */
 export async function startLongAnswer(text: string, tokensPerSecond: number) {
   const pieces = text.match(/[\s\S]{1,4}/g) ?? []
   const everyMs = 20

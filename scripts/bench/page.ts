@@ -17,8 +17,8 @@ type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
 type PageCost = { page: string; requests: number; api: number; kB: number; scriptMs: number; paintMs: number }
 
 /**
- * What the first view of every page costs: with an empty cache, on a machine that is four times slower than ours, over the HTTP/1.1 of
- * the server, with the demo's data.
+ * The cost of the first view of every page: with an empty cache, on a machine four times slower than ours, over the
+ * server's HTTP/1.1, with the demo's data.
  */
 export async function page(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'turnpike-bench-'))
@@ -103,7 +103,7 @@ const isApi = (request: Request) => new URL(request.url()).pathname.startsWith('
 
 async function gzippedSize(request: Request): Promise<number> {
   const response = await request.response()
-  const body = await response?.body().catch(() => undefined) // a request that the page itself gave up has no body
+  const body = await response?.body().catch(() => undefined) // a request that the page itself aborted has no body
   if (!response || !body) return 0
   return /woff2|png|jpe?g/.test(response.headers()['content-type'] ?? '') ? body.length : gzipSync(body).length
 }

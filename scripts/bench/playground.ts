@@ -19,10 +19,10 @@ const taskMaxMs = 100
 const codeMaxKb = 350
 /** What one notch of a mouse wheel scrolls by, and a finger in a frame or two. */
 const notchPx = 120
-/** It may write more than the answer has. */
+/** Its output limit is larger than the response. */
 const model = 'gpt-4.1'
 
-/** Whether the playground stays smooth on a slow machine, and how much code it brings. */
+/** Whether the playground stays responsive on a slow machine, and the size of its code. */
 export async function playground(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'turnpike-bench-'))
   const server = await startServerProcess(folder, { RATE_LIMIT_FACTOR: '1000' })
@@ -69,7 +69,7 @@ export async function playground(): Promise<Figure[]> {
   }
 }
 
-/** Opens a conversation that was imported, reads it from end to beginning and back, and writes in it. */
+/** Opens an imported conversation, scrolls from its end to its beginning and back, and types in it. */
 async function openLongConversation(page: Page): Promise<number> {
   const longConversation = JSON.stringify({ format: 'turnpike-conversations', conversations: [givenConversation()] })
   await page.getByRole('button', { name: 'Conversations' }).click()
@@ -83,7 +83,7 @@ async function openLongConversation(page: Page): Promise<number> {
   await row('Tell me everything').click()
   await page.waitForTimeout(3000)
   const target = await row('Long conversation').elementHandle()
-  // The driver's own searches of a long page are tasks too, so none happens while tasks are measured.
+  // The driver's own searches of a long page are tasks too, so none runs while tasks are measured.
   return longestTask(page, async () => {
     await target?.evaluate((button) => (button as HTMLElement).click())
     const areDrawn = (count: number) => document.querySelectorAll('ol > li').length >= count
@@ -115,8 +115,8 @@ function givenConversation() {
 type TraceEvent = { ph: string; name: string; pid: number; tid: number; tdur?: number; args: { name?: string } }
 
 /**
- * The longest task of the page while something is done in it, in whole milliseconds of its thread's CPU time, of which the
- * slowdown is a part. On an idle machine that is the time on the clock; on a busy one the clock also counts the turns of others.
+ * The longest task of the page during `work`, in whole milliseconds of its thread's CPU time, which includes the
+ * slowdown. On an idle machine that equals the wall time; on a busy one the wall time also counts other processes.
  */
 async function longestTask(page: Page, work: () => Promise<void>): Promise<number> {
   const devtools = await page.context().newCDPSession(page)

@@ -20,7 +20,7 @@ export async function startUp(): Promise<Figure[]> {
     times.push(server.startMs)
     if (run === runs - 1) {
       await fetch(`${server.url}/api/status`)
-      await pause(15_000) // by then the memory needed for the start has been given back
+      await pause(15_000) // by then the process has released the memory of its start
       idle = residentMegabytes(server.pid)
     }
     await server.stop()

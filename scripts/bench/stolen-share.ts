@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs'
 const stealColumn = 7
 
 /**
- * Says which share of the machine's CPU time its host gave to others since it was last asked, in percent. Only Linux tells;
- * elsewhere it is 0.
+ * Returns the stolen share of the machine's CPU time since its last call, in percent. Only Linux reports it; elsewhere
+ * the share is 0.
  */
 export function createStolenShare(): () => number {
   let before = cpuTimes()

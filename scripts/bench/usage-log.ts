@@ -16,7 +16,7 @@ const month = () => `start_timestamp=${Math.floor(Date.now() / 1000) - 30 * 86_4
 
 const inDays = 'granularity=day&time_zone=Asia/Shanghai'
 
-/** The questions that the log page and the dashboard ask, over a month of many calls. */
+/** The requests of the log page and the dashboard, over a month of many calls. */
 const requests = (): Record<string, string> => ({
   'log of everyone': `/api/log/?p=1&page_size=100&${month()}`,
   'log of everyone, page 90': `/api/log/?p=90&page_size=100&${month()}`,
@@ -65,7 +65,7 @@ export async function usageLog(database: string, env: Record<string, string>, ro
 
 const sampleMs = 100
 
-/** What the server's memory grows by while it exports all rows of a month, and how long that takes. */
+/** The memory growth of the server while it exports all rows of a month, and the duration. */
 async function exportMemory({ url, pid }: Program, label: string, path: string): Promise<Figure[]> {
   const cookie = await signIn(url)
   const before = residentMegabytes(pid)

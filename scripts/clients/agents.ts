@@ -5,22 +5,22 @@ import { type SetupId, setups } from '../../web/src/features/connect/setup-block
 import type { Cell, Check, Skipped } from './cell.ts'
 import { type Gateway, type Upstream, upstreams } from './gateway.ts'
 
-/** A coding agent: which setup of the console it is given, and how it is given one task without a person. */
+/** A coding agent: its setup in the console, and how it runs one task without a person. */
 type Agent = {
   client: string
   dialect: string
   program: string
   package: string
-  /** The setup that the console shows for it; what it says is written and run as it stands. */
+  /** The setup that the console shows for it. The runner follows it literally. */
   setup: SetupId
   /** Files of the agent's home, as a person who has started it once has them. */
   files?: Record<string, string>
-  /** Variables that keep it from asking and from calling home. */
+  /** Variables that turn off its prompts and its telemetry. */
   env?: Record<string, string>
   args(task: string): string[]
-  /** A task on which the pretend model calls a tool of the agent's own, that prints `turnpike-42`. */
+  /** A task that makes the mock model call a tool of the agent, which prints `turnpike-42`. */
   toolTask: string
-  /** A task that calls a tool of a namespace; its result, which the agent makes, holds this text. */
+  /** A task that calls a tool of a namespace; the tool's result, which the agent produces, contains `result`. */
   more?: { task: string; result: string }
 }
 

@@ -1,4 +1,4 @@
-/** One cell of the matrix: whether a client does one thing in one dialect with one upstream. */
+/** One cell of the matrix: whether a client can do one thing in one dialect with one upstream. */
 export type Cell = { client: string; dialect: string; upstream: string; check: Check; error: string | null }
 
 export const checks = ['whole', 'stream', 'tools'] as const

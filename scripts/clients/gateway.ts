@@ -10,17 +10,17 @@ import type { VendorName } from '../../mock-upstream/vendors.ts'
 import { startServerProcess } from '../bench/server-process.ts'
 import { signInTo } from '../demo/console-client.ts'
 
-/** An upstream behind the gateway, and the model that a client asks for to reach it. */
+/** An upstream behind the gateway, and the model that clients name to reach it. */
 export type Upstream = {
   name: string
   model: string
   vendor: VendorName
   type: number
-  /** Shows reasoning to a client that asks for it. */
+  /** Returns reasoning to a client that requests it. */
   thinks: boolean
   /** Has a web search of its own. */
   searches: boolean
-  /** Keeps responses, so that a later request can go on from one. */
+  /** Stores responses, so that a later request can continue one. */
   keeps: boolean
 }
 
@@ -63,7 +63,8 @@ export async function startGateway(): Promise<Gateway> {
   const mock = await startMockUpstream({ record: false })
   const server = await startServerProcess(folder)
   const root = await signInTo(server.url, defaultRoot.username, defaultRoot.password)
-  // Two accounts each, because what one of them keeps the other does not know. Each line of a key is a channel.
+  // Two accounts each, because one account does not know the responses that the other stores. Each line of a key is a
+  // channel.
   for (const { name, model, vendor, type } of upstreams)
     await root.call(channelApi.create, {
       body: {

@@ -18,9 +18,9 @@ export type DemoSettings = {
   upstream: MockUpstream
   /** Unix seconds at which the month ends, and at which the clock of this server stands still afterwards. */
   now: number
-  /** What the console calls its own address, and that of its payment site. */
+  /** The address of the console, and that of its payment site. */
   addresses?: { server: string; payment: string }
-  /** Of the super administrator; without, the one of every fresh installation, which the console warns about. */
+  /** Password of the super administrator; by default that of a fresh installation, which the console warns about. */
   rootPassword?: string
 }
 

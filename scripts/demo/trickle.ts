@@ -27,19 +27,19 @@ type Caller = { key: string; token: DemoToken }
 /** Keeps the pages of a running demo moving: calls of the demo's people through the mock upstream, until it is aborted. */
 export async function trickle(url: string, mock: MockUpstream, signal: AbortSignal): Promise<void> {
   const random = createRandom(Date.now())
-  // A mock upstream answers at once; people expect to see words come one after the other.
+  // The mock upstream responds at once; visitors expect to see text arrive gradually.
   mock.faults.add({ fault: { kind: 'delay', headersMs: 250, firstChunkMs: 350, chunkMs: 12, jitterMs: 300 } })
   const callers = await findCallers(url)
   while (!signal.aborted && callers.length > 0) {
     const { least, most } = pauseSeconds
     await pause(random.between(least, most) * 1000, undefined, { signal }).catch(() => {})
     if (signal.aborted) return
-    // The demo goes on whatever becomes of one call: it may have been deleted, or the server is restarting.
+    // The demo continues after a failed call: its token may have been deleted, or the server is restarting.
     await callOnce(url, mock, random.pick(callers), random, signal).catch(() => {})
   }
 }
 
-/** Keys of those whose password is still the demo's. */
+/** Keys of the people who still have the demo's password. */
 async function findCallers(url: string): Promise<Caller[]> {
   const people = [
     { ...defaultRoot, tokens: rootTokens },

@@ -1,4 +1,4 @@
-// Runs the layout of docs/scale.md, lets its parts fail under load, and compares the books afterwards:
+// Runs the layout of docs/scale.md, lets its parts fail under load, and compares the accounts afterwards:
 // npm run faults [-- part of a name]
 import { type Fault, runFault, type Timing } from './fault.ts'
 import { failover } from './kinds/failover.ts'

@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import { root } from '../test/test-files.ts'
 
 /**
- * Puts the locked versions of everything that the server imports into the package. An installation then has exactly what
- * was tested, and npm does not warn on Node 20 and 22 about dependencies that ask for the Node that Turnpike comes with.
+ * Puts the locked versions of everything that the server imports into the package. An installation then has exactly the
+ * tested versions, and npm does not warn on Node 20 and 22 about dependencies that require the Node that Turnpike comes
+ * with.
  */
 export function bundleDependencies(folder: string): void {
   const place = mkdtempSync(join(tmpdir(), 'turnpike-dependencies-'))

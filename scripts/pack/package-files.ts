@@ -3,7 +3,7 @@ import { stripTypeScriptTypes } from 'node:module'
 import { dirname, join, posix } from 'node:path'
 import { root } from '../test/test-files.ts'
 
-/** What operators run. Each is the same as `npm run` in the checkout. */
+/** The commands of operators. Each is the same as `npm run` in the checkout. */
 const commands = {
   start: 'server/src/main.mjs',
   'ledger:verify': 'scripts/ledger-verify.ts',
@@ -27,8 +27,8 @@ type Manifest = {
 const manifestOf = (folder: string): Manifest => JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'))
 
 /**
- * Writes the package into a folder: the server as JavaScript, because Node strips no types of installed packages, and the
- * web app as it was built. The files lie as they do in the checkout, so that they find each other.
+ * Writes the package into a folder: the server as JavaScript, because Node does not strip types in installed packages,
+ * and the built web app. The folders are those of the checkout, so that relative paths stay valid.
  */
 export function writePackage(folder: string): void {
   for (const part of ['contract/src', 'server/src']) for (const path of filesIn(part)) writeFile(folder, path)
@@ -44,7 +44,7 @@ export function writePackage(folder: string): void {
   writeBytes(folder, 'server/package.json', readFileSync(join(root, 'server/package.json'))) // names the version
 }
 
-/** Everything but tests and what only they use. */
+/** Everything but tests and their helpers. */
 const filesIn = (part: string): string[] =>
   readdirSync(join(root, part), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.test\.ts$|^testing\.ts$/.test(entry.name))
@@ -66,7 +66,7 @@ const asJs = (path: string) => path.replace(/\.ts$/, '.js')
 const specifier =
   /(\bfrom\s*|\bimport\s*\(?\s*|\bnew URL\(\s*)(['"])(\.{1,2}\/[^'"]+\.ts|@turnpike\/contract\/[^'"]+)\2/g
 
-/** The types are blanked out, and other files of ours are named as they are called in the package. */
+/** Blanks out the types, and renames imports of our own files to the names in the package. */
 export function javaScriptOf(path: string, text: string): string {
   const named = (target: string) => {
     if (target.startsWith('.')) return asJs(target)

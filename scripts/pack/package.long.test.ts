@@ -11,7 +11,7 @@ import { sharedBrowser } from '../../web/journeys/shared-browser.ts'
 import { root } from '../test/test-files.ts'
 import { javaScriptOf, writePackage } from './package-files.ts'
 
-// As npm lays it out, but nothing is fetched: the packages beside it are those of the checkout.
+// As npm lays it out, but without a download: the packages beside it are those of the checkout.
 const folder = mkdtempSync(join(tmpdir(), 'turnpike-package-'))
 const installed = join(folder, 'node_modules', 'turnpike')
 const program = join(installed, 'turnpike.js')
@@ -88,7 +88,7 @@ test('the command starts the server, checks its ledger, and ends with it', async
 test('started by the Node of the machine, its first page is the setup, in a browser and without complaint', async () => {
   const { DATA_DIR: _, ...rest } = process.env
   const own = { HOST: '127.0.0.1', PORT: '0', DRAIN_DELAY_SECONDS: '0' }
-  const empty = mkdtempSync(join(folder, 'empty-')) // its data goes where somebody who tries it stands
+  const empty = mkdtempSync(join(folder, 'empty-')) // its data goes to the working directory
   const server = spawn(machinesNode(), [program], {
     cwd: empty,
     env: { ...rest, ...own },
@@ -118,7 +118,7 @@ test('a command that does not exist is refused with those that do', () => {
   assert.match(refused.stderr, /There is no command sell.*turnpike ledger:verify/s)
 })
 
-/** The Node that people have: the first one that is none of this checkout's packages. This one where there is no other. */
+/** The machine's own Node: the first one on the path that is not part of this checkout, else this one. */
 function machinesNode(): string {
   const folders = (process.env.PATH ?? '').split(delimiter).filter((path) => !path.includes('node_modules'))
   return folders.map((path) => join(path, 'node')).find((path) => existsSync(path)) ?? process.execPath

@@ -10,14 +10,14 @@ type Outcome = {
   seconds: Map<string, number>
 }
 
-/** Prints what test processes report, and adds it up. */
+/** Prints the reports of test processes and the totals. */
 export function createReport() {
   const outcome: Outcome = { isGood: true, tests: 0, failed: 0, skipped: 0, seconds: new Map() }
   const printer = new spec()
   printer.pipe(process.stdout)
   return {
     outcome,
-    /** Reports a process when it is over: the lines of processes that run at the same time would be mixed. */
+    /** Reports a process when it has ended: lines of concurrent processes would be mixed. */
     async add(files: string[], events: AsyncIterable<TestEvent>) {
       const all: TestEvent[] = []
       for await (const event of events) all.push(event)
@@ -39,7 +39,7 @@ const heading = (message: string): TestEvent => ({
   data: { message, nesting: 0, level: 'info' },
 })
 
-/** What Node adds up of one process says nothing among many, and would be printed with all failures so far. */
+/** Node's totals of one process are meaningless among many, and would be printed with all failures so far. */
 const isTotal = ({ type, data }: TestEvent) =>
   (type === 'test:summary' || (type === 'test:diagnostic' && data.nesting === 0)) && !data.file
 
@@ -54,7 +54,7 @@ function addUp(events: TestEvent[], outcome: Outcome) {
   }
 }
 
-/** A file that has a process to itself is added up by Node. Of several in one process, each is a suite of its name. */
+/** Node adds up a file that has a process to itself. In a shared process, each file is a suite of its name. */
 function* timesOf(files: string[], events: TestEvent[]): Generator<[string, number]> {
   const [first = '', ...others] = files
   let subtests = 0

@@ -2,15 +2,15 @@
 export type TestProcess = { name: string; files: string[]; hasBrowser: boolean }
 
 /**
- * To start a process, load the server and have it compiled takes longer than most files take, so the files of such a folder
- * share a process. The two largest folders of the domain count for themselves, and so does every folder of server/test.
+ * Starting a process and loading the server takes longer than most files take, so the files of such a folder share a
+ * process. The two largest folders of the domain count for themselves, and so does every folder of server/test.
  */
 const sharing =
   /^(contract|mock-upstream|web\/src|server\/src\/domain\/(routing\/channels|money\/wallet)|server\/src\/[^/]+|server\/test(\/[^/]+)*(?=\/[^/]+$))\//
 
 /**
- * What these do to their process would be seen by other files: they replace globals, or watch everything that is hashed. Or they
- * take so long that they begin first.
+ * These files affect other files in their process: they replace globals, or watch every hash. Or they take so long that
+ * they begin first.
  */
 export const alone = new Set([
   'server/src/secrets/passwords.test.ts',
@@ -22,7 +22,7 @@ export const alone = new Set([
   'web/src/lib/session/session.test.ts',
 ])
 
-/** What takes longest, files or folders, in this order. It begins first, so that no core is idle while the last of it runs. */
+/** The slowest files and folders, in this order. They begin first, so that no core is idle at the end. */
 export const longest = [
   'server/test/faults/',
   'server/test/relay/processes.long.test.ts',
@@ -39,7 +39,7 @@ const isJourney = (file: string) => file.startsWith('web/journeys/')
 /** A browser takes seconds to start, so many files share one; and as many run at a time as there are cores on small machines. */
 const browserProcesses = 2
 
-/** Every file in exactly one process; the processes that take longest come first. */
+/** Every file in exactly one process; the slowest processes come first. */
 export function planProcesses(files: string[]): TestProcess[] {
   const journeys = files.filter(isJourney)
   const names = (file: string) => {

@@ -31,7 +31,7 @@ import { mcpRoutes } from './mcp/mcp.routes.ts'
 
 type AppSettings = { webFolder: string; registry: Registry; readMetrics: () => Promise<string> }
 
-/** Of every server that listens for the app. */
+/** The options of every HTTP server of the app. */
 export const httpOptions = { ...serverLimits, shouldUpgradeCallback: isWebSocketUpgrade }
 
 /** Mounts every route and hook; the app does not listen yet. */
@@ -85,7 +85,7 @@ export async function buildApp(
   return app
 }
 
-/** Ready means that calls can be served and charged: the database answers, and the spool can be written. */
+/** Ready means that calls can be served and charged: the database responds, and the spool can be written. */
 async function checkReady({ ping, ledger }: Deps & RelayDeps) {
   await ping()
   if (!ledger.isHealthy()) throw new Error('the ledger cannot take calls')

@@ -24,7 +24,7 @@ export type Deps = {
   forgetKey(key: string): void
   /** Reloads options and routes: a change is in force here when this returns, on other instances within 2 s. */
   reload(): Promise<void>
-  /** Fails when the database does not answer. */
+  /** Fails when the database does not respond. */
   ping(): Promise<void>
   /** Unix seconds by the database's clock. */
   clock: () => number

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 
 /**
- * What a system access token may do. `read`: look, and change nothing; keys and codes are masked. `all`: everything over
- * the API, but agents only what `read` may; what tokens without a scope have. `write`: everything, agents included.
+ * The scopes of a system access token. `read` reads everything and changes nothing; keys and codes are masked. `all`
+ * does everything over the API, and reads over MCP; tokens without a scope have it. `write` does everything over both.
  */
 export const tokenScopes = ['all', 'read', 'write'] as const
 export type TokenScope = (typeof tokenScopes)[number]

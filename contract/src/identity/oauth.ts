@@ -35,7 +35,7 @@ const callback = z.object({
 const bindOrSignIn = { data: signInOutcome.optional(), beside: z.object({ message: z.enum(['bind', '']) }) }
 
 export const oauthApi = {
-  // `guest`, because a signed-in person asks for a state to bind an account, not to sign in.
+  // `guest`, because a signed-in person also requests a state, to bind an account.
   state: endpoint('guest', 'GET /api/oauth/state', {
     changes: true,
     summary: 'A one-time value that GitHub, LinuxDO and the binding of Telegram must bring back to this browser',

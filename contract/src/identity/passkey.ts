@@ -6,7 +6,7 @@ import { secondFactorProof } from './second-factor.ts'
 import { user } from './user.ts'
 
 export const passkeysMax = 20
-/** A passkey must answer within this time. */
+/** A passkey must respond within this time. */
 export const passkeySeconds = 300
 export const passkeyBounds = {
   name: { charactersMin: 1, charactersMax: 40, pattern: printable },
@@ -55,7 +55,7 @@ const usedCredential = z.object({
 })
 export type UsedCredential = z.output<typeof usedCredential>
 
-/** The question to a passkey, in the members of the WebAuthn specification. */
+/** The options of a WebAuthn ceremony, with the members of the specification. */
 const query = z.record(z.string(), z.unknown())
 
 export const passkeyApi = {

@@ -23,7 +23,7 @@ const code = z
   .min(secondFactorBounds.code.charactersMin, 'second_factor_code_missing')
   .max(secondFactorBounds.code.lengthMax, 'second_factor_code_wrong')
 
-/** The password or a code, asked for however recent the sign-in is. */
+/** The password or a code. Required even after a recent sign-in. */
 export const secondFactorProof = z.object({
   original_password: unlessEmpty(z.string().max(credentialBounds.password.lengthMax, 'credentials_wrong')),
   code: unlessEmpty(z.string().max(secondFactorBounds.code.lengthMax, 'second_factor_code_wrong')),

@@ -6,7 +6,7 @@ import { passwordField, usernameField } from './registration.ts'
 import { credentialBounds, passwordToCheck } from './user.ts'
 import { displayNameField } from './user-admin.ts'
 
-/** A sensitive change asks for the password, unless the sign-in is at most this old. */
+/** A sensitive change requires the password, unless the sign-in is at most this old. */
 export const recentLoginSeconds = 600
 
 const originalPassword = unlessEmpty(z.string().max(credentialBounds.password.lengthMax, 'credentials_wrong'))
@@ -15,7 +15,7 @@ const selfChange = z.object({
   username: unlessEmpty(usernameField),
   display_name: unlessEmpty(displayNameField),
   password: unlessEmpty(passwordField),
-  /** Asked for with a new password when the sign-in is not recent. */
+  /** Required with a new password when the sign-in is not recent. */
   original_password: originalPassword,
 })
 export type SelfChange = z.output<typeof selfChange>
@@ -37,8 +37,8 @@ export const ownSession = z.object({
 export type OwnSession = z.infer<typeof ownSession>
 
 /**
- * What a person does with their own account. Sensitive calls answer `recent_login_required` when the sign-in is older
- * than `recentLoginSeconds`: call `confirm` with the password, then repeat the call.
+ * Calls of a user about their own account. Sensitive calls are refused with `recent_login_required` when the sign-in is
+ * older than `recentLoginSeconds`: call `confirm` with the password, then repeat the call.
  */
 export const selfApi = {
   update: endpoint('user', 'PUT /api/user/self', {

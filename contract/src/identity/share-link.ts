@@ -30,7 +30,7 @@ export type ShareLink = z.infer<typeof shareLink>
 const newShareLink = shareLink.extend({ code: z.string() })
 export type NewShareLink = z.infer<typeof newShareLink>
 
-/** Any text is looked up: a code that no link ever had and one that was used get the same refusal. */
+/** Any text is looked up: an unknown code and a used code get the same refusal. */
 const code = z.object({ code: z.string('share_link_gone').max(256, 'share_link_gone') })
 
 const sharedKey = z.object({

@@ -9,7 +9,7 @@ const keyUsage = z.object({
   /** Used and available together. */
   total_granted: z.int(),
   total_used: z.int(),
-  /** Of an unlimited key the figure has no meaning. */
+  /** Meaningless for an unlimited key. */
   total_available: z.int(),
   unlimited_quota: z.boolean(),
   /** The models it may call, each with `true`. */

@@ -39,7 +39,7 @@ export const token = z.object({
   allow_ips: z.string(), // one per line
   group: z.string(), // empty: the owner's own
   DeletedAt: z.null(),
-  revision: z.string(), // of what its owner writes; calls do not change it
+  revision: z.string(), // of the fields that the owner edits; calls do not change it
 })
 export type Token = z.infer<typeof token>
 

@@ -26,7 +26,7 @@ export const user = z.object({
   linux_do_name: z.string(),
   group: z.string(),
   quota: z.int(),
-  held: z.int(), // held by calls that run now; part of the quota until they are charged
+  held: z.int(), // held by running calls; part of the quota until they are charged
   used_quota: z.int(),
   request_count: z.int(),
   aff_code: z.string(),
@@ -69,11 +69,11 @@ export const signedIn = user.pick({
 })
 export type SignedIn = z.infer<typeof signedIn>
 
-/** What a second step of a sign-in can be answered with. */
+/** Methods for the second step of a sign-in. */
 export const secondStepMethods = ['totp', 'passkey', 'recovery_code'] as const
 export type SecondStepMethod = (typeof secondStepMethods)[number]
 
-/** The first step was right, and the account asks for a second one, in the same browser. */
+/** The first step succeeded, and the account requires a second one in the same browser. */
 const halfSignIn = z.object({ require_2fa: z.literal(true), methods: z.array(z.enum(secondStepMethods)) })
 export type HalfSignIn = z.infer<typeof halfSignIn>
 /** The result of every kind of sign-in. */

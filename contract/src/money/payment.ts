@@ -6,7 +6,7 @@ import { idParams, pageOf, pageQuery, queryFlag, queryText } from '../page.ts'
 export const paymentMethods = ['zfb', 'wx', 'stripe'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
 
-/** A payment was asked for, or has been credited. */
+/** An order is pending until its payment is credited. */
 export const orderStatus = { pending: 'pending', success: 'success' } as const
 /** An order that is not paid by then is shown as expired. */
 export const orderExpiresAfterSeconds = 24 * 3600
@@ -27,7 +27,7 @@ export const order = z.object({
   create_time: z.int(),
   /** 0 until the order is credited. */
   complete_time: z.int(),
-  /** It is old and was not paid; a late payment is credited all the same. */
+  /** The order is old and was not paid; a late payment is still credited. */
   is_expired: z.boolean(),
   /** The super administrator who completed it by hand; empty when a payment did. */
   completed_by: z.string(),
@@ -45,7 +45,7 @@ export const rechargeRecord = z.object({
 export type RechargeRecord = z.infer<typeof rechargeRecord>
 
 export const noticeEffects = ['credited', 'repeated', 'ignored', 'refused', 'tested'] as const
-/** A notification that came for a payment, and what became of it. */
+/** A payment notification, and how it was handled. */
 export const paymentNotice = z.object({
   id: z.int(),
   received_at: z.int(),

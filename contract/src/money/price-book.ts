@@ -12,7 +12,10 @@ export type PriceKey = (typeof priceKeys)[number]
 
 const amount = z.number().refine(isRatio, 'invalid_parameter')
 
-/** Everything that the price book says of a model; a member that is absent is not there. Without price and ratio it has no price. */
+/**
+ * All prices of a model in the price book. An absent member is not set. A model with neither price nor ratio has no
+ * price.
+ */
 const amounts = z.strictObject({
   ModelPrice: amount.optional(),
   ModelRatio: amount.optional(),
@@ -42,7 +45,7 @@ export const priceAheadMaxSeconds = 366 * 86_400
 /** Unix seconds; a time that is past, and 0, mean now. */
 const effectiveAt = z.int().min(0)
 
-/** `before` is what holds until then. */
+/** `before`: the prices in force until the change. */
 const pendingChange = z.object({
   id: z.int(),
   effective_at: z.int(),
@@ -54,7 +57,7 @@ export type PendingPriceChange = z.infer<typeof pendingChange>
 
 const sums = z.object({
   calls: z.int(),
-  /** What the calls were charged, and what they would have been. */
+  /** The amount that the calls were charged, and the amount at the new prices. */
   quota: z.int(),
   would: z.int(),
 })
@@ -65,9 +68,9 @@ const whatIf = z.object({
   /** Those with the largest difference. */
   customers: z.array(sums.extend({ user_id: z.int(), username: z.string() })),
   customers_total: z.int(),
-  /** Calls whose row does not say what the new price counts; they are in no sum. */
+  /** Calls whose row lacks a figure that the new price needs; they are in no sum. */
   unknown: z.object({ calls: z.int(), quota: z.int() }),
-  /** There were more calls than are computed again; the newest ones were. */
+  /** There were more calls than the limit; only the newest ones were computed. */
   is_cut: z.boolean(),
 })
 export type PriceWhatIf = z.infer<typeof whatIf>
@@ -96,13 +99,13 @@ const readList = z.object({
     modelChange.extend({
       /** Its name in the list, which may begin with a vendor. */
       listed: z.string(),
-      /** What holds now. */
+      /** The prices in force. */
       before: amounts,
       /** An enabled channel serves the model. */
       is_served: z.boolean(),
     }),
   ),
-  /** Models whose price in the list is the one that holds. */
+  /** How many models have the same price in the list and in the price book. */
   same: z.int(),
   bad: z.array(z.object({ name: z.string(), reason: z.enum(badPriceReasons) })),
   bad_total: z.int(),

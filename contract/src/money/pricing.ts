@@ -58,8 +58,8 @@ const pricedModel = z.object({
   tags: z.array(z.enum(modelTags)),
   supported_endpoint_types: z.array(z.enum(endpointTypes)),
   /**
-   * Calls are charged by this and not by tokens or the call: a character counts as one token, a minute of sound as a
-   * thousand; the price of a video is that of a second.
+   * Set where calls are charged by characters, minutes or seconds: a character counts as one token, a minute of sound
+   * as a thousand; the price of a video is per second.
    */
   counted_by: z.enum(['character', 'minute', 'second']).optional(),
   // Multiples of the input price, where the price book has one for the model.
@@ -82,7 +82,10 @@ const memberPrice = pricedModel.pick({
 export type MemberPrice = z.infer<typeof memberPrice>
 
 const listedModel = pricedModel.extend({
-  /** Of a virtual model: a call costs what the one of these costs that serves it. The figures beside them are those of the first. */
+  /**
+   * Of a virtual model: its models. A call costs as much as the model that serves it. The figures beside them are those
+   * of the first.
+   */
   members: z.array(memberPrice).optional(),
 })
 export type PricedModel = z.infer<typeof listedModel>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 
-/** What an upstream failure means. The relay decides from the kind what is retried; the console says it in words. */
+/** The kinds of upstream failure. The relay decides by the kind what is retried; the console describes it in words. */
 export const failureKinds = [
   'bad_key', // the key is invalid
   'no_balance', // the upstream account has no money left
@@ -25,9 +25,9 @@ const ofRequest: ReadonlySet<string> = new Set<FailureKind>([
   'too_long',
   'unsupported',
 ])
-/** Whether a failure says something about the request alone: any channel of the type would have refused it. */
+/** Whether a failure concerns the request alone: any channel of the type would have refused it. */
 export const isOfRequest = (outcome: FailureKind | 'ok'): boolean => ofRequest.has(outcome)
-/** Whether an attempt failed by the fault of its channel. */
+/** Whether an attempt failed because of its channel. */
 export const isFailedAttempt = (outcome: FailureKind | 'ok'): boolean => outcome !== 'ok' && !ofRequest.has(outcome)
 
 /** How many attempts are kept of each channel. */
@@ -56,7 +56,7 @@ const listQuery = z.object({
     .refine((ids) => ids.length <= idsMax, 'invalid_parameter'),
 })
 
-/** A channel that fails now, and is not disabled by an administrator. */
+/** A channel that is failing and that no administrator has disabled. */
 const failingChannel = z.object({ id: z.int(), name: z.string(), status: z.int() })
 export type FailingChannel = z.infer<typeof failingChannel>
 

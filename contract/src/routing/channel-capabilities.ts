@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 
-/** What channels of a type can be asked for, in the order in which tables show it. */
+/** The capabilities of channel types, in the order of the tables. */
 export const capabilityNames = [
   'chat',
   'stream',

@@ -8,7 +8,7 @@ import { isRatio } from '../quota.ts'
  */
 export type ModelCost = { input: number; output: number; cache_read?: number; cache_write?: number } | { call: number }
 
-/** What an upstream takes for calls. Without it the cost of a channel is unknown. */
+/** The price that an upstream charges. Without it the cost of a channel is unknown. */
 export type ChannelCost =
   /** A multiple of the public price, before the ratio of the group. */
   | { kind: 'multiple'; multiple: number }

@@ -10,7 +10,7 @@ export type KeyMode = (typeof keyModes)[number]
 /** Empty: the channel has one key. */
 export const keyModesAndNone = ['', ...keyModes] as const
 
-/** At most so many keys are added at once, and a channel has at most so many. */
+/** The most keys that one request adds, and the most keys of a channel. */
 export const channelKeysMax = 1000
 export const channelKeysTextMax = 1024 * 1024
 
@@ -19,12 +19,15 @@ export const keyStatus = { enabled: 1, disabled: 2, autoDisabled: 3 } as const
 /** One key of a channel, as administrators see it. */
 export const channelKey = z.object({
   id: z.int(),
-  /** Its first and last characters; empty where that would be most of it. */
+  /** The first and last characters of the key; empty where they would be most of it. */
   hint: z.string(),
   status: z.int(),
   reason: z.string(), // of a key that is disabled
   status_time: z.int(),
-  /** Unix seconds until which it gets no calls, or 0; one in the past waits for a call that succeeds. */
+  /**
+   * Unix seconds until which the key gets no calls, or 0. A time in the past means that the key waits for its first
+   * successful call.
+   */
   cooling_until: z.int(),
   cooling_reason: z.string(),
   last_error: z.string(),
@@ -37,10 +40,13 @@ export type ChannelKey = z.infer<typeof channelKey>
 const channelKeys = z.object({
   multi_key_mode: z.enum(keyModesAndNone),
   keys: z.array(channelKey),
-  /** Of the channel as a whole. */
+  /** Cooldown of the whole channel. */
   cooling_until: z.int(),
   cooling_reason: z.string(),
-  /** Calls of conversations that are kept on one channel, those that went where theirs was, and what caches saved. */
+  /**
+   * Calls of conversations that are kept on one channel, those of them that reached their channel, and the amount that
+   * caches saved.
+   */
   sticky: z.object({ calls: z.int(), hits: z.int(), saved: z.int() }),
 })
 export type ChannelKeys = z.infer<typeof channelKeys>
@@ -48,7 +54,7 @@ export type ChannelKeys = z.infer<typeof channelKeys>
 const id = z.int('id_missing').positive('invalid_id')
 const keyText = z.string('channel_key_missing').max(channelKeysTextMax, 'too long')
 
-/** What related servers send about the keys of a channel: the states are by the position of the key. */
+/** The key states that related servers send, by the position of the key. */
 export const channelInfo = z.object({
   is_multi_key: orNothing(z.boolean()),
   multi_key_mode: orNothing(z.string()),

@@ -12,7 +12,7 @@ const isFirstToken = (value: unknown) =>
 const isFirstTokenByModel = (value: unknown) =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every(isFirstToken)
 
-/** Milliseconds of silence after which another channel is asked as well; 0: never. */
+/** Milliseconds of silence after which the call is also sent to another channel; 0: never. */
 export const hedgeMs = { min: 0, max: 60_000, decimals: 0 } as const
 const isHedge = (value: unknown) =>
   Number.isInteger(value) && Number(value) >= hedgeMs.min && Number(value) <= hedgeMs.max
@@ -26,7 +26,7 @@ const members: Readonly<Record<string, (value: unknown) => boolean>> = {
   first_token_seconds: isFirstToken,
   /** The same for single models, by name. */
   first_token_seconds_by_model: isFirstTokenByModel,
-  /** In place of the option HedgeAfterMs. */
+  /** Overrides the option HedgeAfterMs. */
   hedge_after_ms: isHedge,
   cost: isChannelCost,
   /** Of the channel as a whole, and of each of its keys. */
@@ -34,6 +34,6 @@ const members: Readonly<Record<string, (value: unknown) => boolean>> = {
   key_limits: isRateLimits,
 }
 
-/** The first member with a value that it cannot have. */
+/** The first member with an invalid value. */
 export const wrongSetting = (setting: Readonly<Record<string, unknown>>): string | undefined =>
   Object.entries(members).find(([name, isValid]) => setting[name] !== undefined && !isValid(setting[name]))?.[0]

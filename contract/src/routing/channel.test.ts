@@ -9,7 +9,7 @@ const update = channelApi.update.body
 const fields = { type: 1, key: 'sk-1', name: 'one', models: 'gpt-4o', group: 'default' }
 const given = (parsed: object) => Object.fromEntries(Object.entries(parsed).filter(([, value]) => value !== undefined))
 
-/** The sentence a refusal is told in, where the schema names one; else the field. */
+/** The code of a refusal, where the schema names one; else the field. */
 function refusal(schema: z.ZodType, input: unknown): string {
   const { error } = schema.safeParse(input)
   const [issue] = error?.issues ?? []

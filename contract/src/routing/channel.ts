@@ -20,11 +20,11 @@ import { isWebAddress } from '../web-address.ts'
 import { channelInfo, keyModes, keyModesAndNone } from './channel-keys.ts'
 
 export { channelStatus } from './channel-status.ts'
-/** The words of filters for a status. */
+/** The filter words of each status. */
 export const statusOfWord = { enabled: 1, disabled: 2, auto_disabled: 3 } as const
 export type StatusWord = keyof typeof statusOfWord
 
-/** What is known of a channel: nothing, that its last test was answered, or that a test or a call has failed since. */
+/** The health of a channel: unknown, the last test succeeded, or a test or a call has failed since. */
 export const channelHealths = ['ok', 'failed', 'untested'] as const
 export type ChannelHealth = (typeof channelHealths)[number]
 
@@ -101,7 +101,7 @@ export const channel = z.object({
   multi_key_mode: z.enum(keyModesAndNone), // of a channel with several keys
   /** In lists: unix seconds until which it gets no calls; absent where it is not paused. */
   paused_until: z.int().optional(),
-  /** In lists: whether a limit of its own is used up. */
+  /** In lists: whether one of its own limits is used up. */
   at_limit: z.boolean().optional(),
 })
 export type Channel = z.infer<typeof channel>
@@ -110,9 +110,9 @@ export type Channel = z.infer<typeof channel>
 const channelToEdit = channel.extend({ key_hint: z.string(), revision: z.string() })
 export type ChannelToEdit = z.infer<typeof channelToEdit>
 
-/** PostgreSQL keeps neither NUL nor half a surrogate pair. */
+/** PostgreSQL stores neither NUL nor half a surrogate pair. */
 const isStorable = (value: string) => value.isWellFormed() && !value.includes('\0')
-// Messages that are no codes: the refusal names the field.
+// A message that is no error code: the refusal names the field.
 const storable = (missing?: string) => z.string(missing).refine(isStorable, 'not storable')
 const textWithin = ({ lengthMax }: { lengthMax: number }, missing?: string) =>
   storable(missing).max(lengthMax, 'too long')
@@ -125,8 +125,8 @@ const priority = wholeWithin(channelBounds.priority, 'channel_priority_low')
 const weight = wholeWithin(channelBounds.weight, 'channel_weight_negative')
 const type = z.int('channel_type_unknown').refine(isChannelType, 'channel_type_unknown')
 /**
- * What may be written about a channel. Counters, times and balances of a row that is posted back are dropped: they
- * belong to the server.
+ * The writable fields of a channel. Counters, times and balances of a row that is posted back are dropped: the server
+ * owns them.
  */
 const channelFields = z.object({
   type,
@@ -161,7 +161,10 @@ export type ChannelToCreate = z.output<typeof channelToCreate>
 export type ChannelInput = z.input<typeof channelToCreate>
 
 const newKeyMode = channelToCreate.shape.multi_key_mode
-/** The form of later servers of this family: the channel, and whether its text of keys is one key, or channels, or one channel's keys. */
+/**
+ * The form of later servers of this family: the channel, and whether its text of keys is one key, one channel per key,
+ * or all keys of one channel.
+ */
 const channelInMode = z.object({
   mode: z.enum(['single', 'batch', 'multi_to_single']),
   multi_key_mode: newKeyMode, // of `multi_to_single`; `random` where it is absent

@@ -3,14 +3,14 @@ import { test } from 'node:test'
 import { channelTypeOrder, channelTypes } from '../channel-types.ts'
 import { knownModels, modelsByType } from './known-models.ts'
 
-/** The editor fills these in itself: what they do are tasks, not models. AI Proxy passes on whatever its library is called. */
+/** The editor fills these in itself: their names are tasks, not models. AI Proxy accepts the name of any library. */
 const filledElsewhere = new Set([2, 5, 36, 21])
 
 test('every channel type that people can add has its usual models', () => {
   for (const type of channelTypeOrder)
     if (!filledElsewhere.has(type)) assert.ok(Array.isArray(modelsByType[type]), channelTypes[type].label)
   const empty = Object.keys(modelsByType).filter((type) => modelsByType[type]?.length === 0)
-  // Of Dify an app is addressed by its key; Xinference and LM Studio serve what their owner loaded.
+  // A key of Dify addresses an app; Xinference and LM Studio serve the models that their owner loaded.
   assert.deepEqual(empty, ['37', '47', '1003'])
 })
 

@@ -31,14 +31,14 @@ import {
 import { midjourney, suno } from './task-names.ts'
 
 type Vendor = {
-  /** Who is named as the owner of a model. */
+  /** The owner that model lists show. */
   owner: string
   /** The channel types that this list is for; none where the editor fills in the names itself. */
   types: readonly number[]
   models: readonly string[]
 }
 
-/** Every model known by name. A model that several list belongs to the first. */
+/** Every known model. A model that several vendors list belongs to the first. */
 const vendors: readonly Vendor[] = [
   // Azure rents the same models; a custom address and FastGPT speak the same form and take any name.
   { owner: 'openai', types: [1, 3, 8, 22], models: openai },

@@ -51,7 +51,7 @@ export type Budget = z.infer<typeof budget>
 const spanOf = ({ window, period, ...rest }: Budget) =>
   `${period} ${window} ${'time_zone' in rest ? rest.time_zone : ''}`
 
-/** What a token, user or group may use at most. A member that is absent limits nothing. */
+/** The limits of a token, user or group. An absent member limits nothing. */
 export const limits = z.strictObject({
   requests_per_minute: wholeWithin(limitBounds.requests_per_minute).optional(),
   tokens_per_minute: wholeWithin(limitBounds.tokens_per_minute).optional(),
@@ -65,8 +65,8 @@ export const limits = z.strictObject({
 export type Limits = z.infer<typeof limits>
 
 /**
- * Whose limits: a token's, a user's, those of each user of a group, or those of a group's users together; and those of a
- * channel, or of one key of a channel, which no user exceeds but which send calls elsewhere.
+ * The subject of a limit: a token, a user, each user of a group, or all users of a group together; or a channel or one
+ * of its keys, whose limits send calls elsewhere instead of refusing them.
  */
 export const limitScopes = ['token', 'user', 'member', 'group', 'channel', 'key'] as const
 export type LimitScope = (typeof limitScopes)[number]
@@ -74,7 +74,7 @@ export type LimitScope = (typeof limitScopes)[number]
 export const limitMeasures = ['requests', 'tokens', 'calls', ...budgetPeriods] as const
 export type LimitMeasure = (typeof limitMeasures)[number]
 
-/** One limit and how much of it is used at this moment. */
+/** One limit and its current use. */
 export const limitState = z.object({
   scope: z.enum(limitScopes),
   measure: z.enum(limitMeasures),
@@ -82,10 +82,12 @@ export const limitState = z.object({
   key_id: z.int().optional(),
   /** Of a calendar budget. */
   time_zone: z.string().optional(),
-  used: z.int(), // what running calls have reserved included
+  used: z.int(), // including the reservations of running calls
   reserved: z.int(),
   max: z.int(),
-  /** When the window ends, or when something of it falls out; absent where nothing is used, and of calls at once. */
+  /**
+   * When the window ends, or when its oldest part leaves it; absent where nothing is used, and for concurrent calls.
+   */
   resets_at: z.int().optional(),
 })
 export type LimitState = z.infer<typeof limitState>

@@ -1,6 +1,6 @@
 import { type ChannelType, channelTypes } from '../channel-types.ts'
 
-/** A provider that a key may belong to: a channel type, and the address where the type's own is not the one. */
+/** A provider that a key may belong to: a channel type, and the address where it differs from the type's own. */
 export type KeyProvider = { type: ChannelType; name: string; base_url: string }
 
 export type RecognisedKey = {
@@ -50,7 +50,7 @@ const ownForms: readonly Form[] = [
   form(/^eyJ[\w-]+\.[\w-]+\.[\w-]+(\|\d+)?$/, own(35)),
   form(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, own(45)),
 ]
-/** Forms that say too little: the likely providers are listed. */
+/** Ambiguous forms: the likely providers are listed. */
 const sharedForms: readonly Form[] = [
   form(/^sk-[0-9a-f]{32}$/, own(43), own(17)),
   form(/^sk-[a-z]{48}$/, own(40)),

@@ -3,7 +3,7 @@ import type { BoundsByField } from '../bounds.ts'
 import { endpoint } from '../endpoint.ts'
 import { orElse, orNothing } from '../left-out.ts'
 
-/** The paths that an explanation can be asked for. */
+/** The paths that can be explained. */
 export const routePaths = [
   '/v1/chat/completions',
   '/v1/completions',
@@ -23,7 +23,7 @@ export const routePaths = [
 ] as const
 export type RoutePath = (typeof routePaths)[number]
 
-/** What the relay asks before it sends a call, in this order. */
+/** The checks of the relay before it sends a call, in this order. */
 export const routeSteps = ['caller', 'group', 'model', 'route', 'price', 'balance', 'cost', 'channel'] as const
 export type RouteStep = (typeof routeSteps)[number]
 
@@ -56,7 +56,7 @@ export type RouteReason = (typeof routeReasons)[number]
 export const routeStates = ['first', 'later', 'never'] as const
 export type RouteState = (typeof routeStates)[number]
 
-/** What else a reader should know about the choice. */
+/** Notes about the choice. */
 export const routeNotes = [
   'sticky', // conversations stay on the channel of their last call
   'measured', // one call in ten is spread by weight
@@ -90,7 +90,7 @@ const explainedKey = z.object({
   state: z.enum(['open', 'paused', 'disabled', 'auto_disabled']),
   text: z.string(),
   until: z.int(),
-  /** Of the calls that go to the channel, in per cent. */
+  /** Percentage of the calls that go to the channel. */
   chance: z.number(),
 })
 
@@ -102,9 +102,9 @@ const explainedChannel = z.object({
   priority: z.int(),
   weight: z.int(),
   state: z.enum(routeStates),
-  /** Its place among the priorities, from 1; 0 for one that the call does not reach. */
+  /** Its rank among the priorities, from 1; 0 where the call does not reach it. */
   tier: z.int(),
-  /** Of the first attempt, in per cent. */
+  /** Percentage of the first attempts. */
   chance: z.number(),
   /** The first attempt that may go there, from 1; 0 where none does. */
   from_try: z.int(),
@@ -123,8 +123,8 @@ export type ExplainedKey = z.infer<typeof explainedKey>
 const explanation = z.object({
   model: z.string(),
   /**
-   * Of a virtual model: those of its models that suit the call, in the order in which they are tried; the rest of the
-   * explanation is about the first of them. Null for a model of its own.
+   * Of a virtual model: those of its models that fit the call, in the order in which they are tried; the rest of the
+   * explanation is about the first of them. Null for an ordinary model.
    */
   served_by: z.array(z.string()).nullable(),
   group: z.string(),
@@ -136,7 +136,7 @@ const explanation = z.object({
       step: z.enum(routeSteps),
       code: z.string(),
       status: z.int(),
-      /** As the client is told. */
+      /** The message that the client gets. */
       en: z.string(),
       zh: z.string(),
     })
@@ -150,12 +150,12 @@ const explanation = z.object({
       output: z.int().nullable(),
       /** One call; 0 for a price by tokens. */
       call: z.int().nullable(),
-      /** What is held for a call of this size. */
+      /** The amount that is held for a call of this size. */
       hold: z.int().nullable(),
       group_ratio: z.number(),
     })
     .nullable(),
-  /** What the payer can spend now, in quota; null without a payer, and of a token without a limit. */
+  /** The amount that the payer can spend, in quota; null without a payer, and for a token without a limit. */
   balance: z.object({ user: z.int(), token: z.int().nullable() }).nullable(),
   /** How many channels could serve the call. */
   able: z.int(),
@@ -176,7 +176,7 @@ export const routeExplainApi = {
       'What would happen to a call: the refusal, or the channels it may go to and why others are left out. Nothing is sent or charged. Users see it for their own tokens, without channels',
     changes: false,
     body: z.object({
-      /** Who calls: a token, or a user from the playground. Without both, a group or else the caller. */
+      /** The caller: a token, or a user from the playground. Without both, a group or else the signed-in user. */
       token_id: orNothing(id),
       user_id: orNothing(id),
       group: orNothing(z.string().max(64)),

@@ -1,4 +1,7 @@
-/** What channels do as tasks, by the names of prices and keys. A file of its own: the editor need not load all other models. */
+/**
+ * Tasks of channels, by the names of prices and keys. A separate file, so that the editor need not load all other
+ * models.
+ */
 export const midjourney: readonly string[] = [
   'mj_imagine',
   'mj_describe',

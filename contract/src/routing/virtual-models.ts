@@ -12,26 +12,26 @@ export type VirtualMode = (typeof virtualModes)[number]
 /** Failures of a model after which the next one may be tried, in words that people use. */
 export const fallbackKinds = [
   'rate_limited', // the upstream takes no more calls at the moment
-  'server_error', // 5xx, no connection, or an answer that cannot be read
-  'timeout', // no answer in time; the upstream may have worked all the same
+  'server_error', // 5xx, no connection, or a response that cannot be read
+  'timeout', // no response in time; the upstream may have done the work
   'account', // the upstream refuses the key, or its account is empty
   'no_channel', // no channel can serve the model at the moment
   'content_refused', // the upstream's content filter
-  'too_long', // the request does not fit into the model
+  'too_long', // the request is too long for the model
   'balance', // the caller's balance does not cover this model
 ] as const
 export type FallbackKind = (typeof fallbackKinds)[number]
-/** What a new virtual model falls back on: failures that say nothing about the request. */
+/** The fallbacks of a new virtual model: failures that do not concern the request. */
 export const usualFallbacks: readonly FallbackKind[] = ['rate_limited', 'server_error', 'account', 'no_channel']
 
-/** Sent with the answers to calls of virtual models: the model that served, and the one that was asked for. */
+/** Headers of responses to calls of virtual models: the model that served the call, and the requested name. */
 export const modelHeader = 'X-Turnpike-Model'
 export const virtualModelHeader = 'X-Turnpike-Virtual-Model'
 
 export const virtualModelsMax = 200
 export const membersMax = 20
 
-/** Neither in channels nor in tokens can a model with a comma be named. */
+/** Lists in channels and tokens are separated by commas, so a name has none. */
 const namePattern = groupNameBounds.pattern
 export const virtualModelBounds = {
   name: { lengthMax: 100, pattern: namePattern },
@@ -53,14 +53,14 @@ const within = (bounds: NumberBounds) =>
 const text = (bounds: Parameters<typeof isTextWithin>[0], code: string) =>
   z.string(code).refine((value) => isTextWithin(bounds, value), code)
 
-/** When a member is left out; a condition that is absent leaves nothing out. */
+/** When a member is skipped; an absent condition skips nothing. */
 export const memberConditions = z
   .strictObject({
     prompt_tokens_min: within(conditionBounds.prompt_tokens_min).optional(),
     prompt_tokens_max: within(conditionBounds.prompt_tokens_max).optional(),
     /** Dollars for a million input tokens after the ratio of the group; of a model charged by the call, for a call. */
     price_max: within(conditionBounds.price_max).optional(),
-    /** Milliseconds until the first output: the middle of the newest calls on the fastest of its channels. */
+    /** Milliseconds to first token: the median of the newest calls on the fastest of its channels. */
     first_token_ms_max: within(conditionBounds.first_token_ms_max).optional(),
   })
   .refine(
@@ -84,7 +84,7 @@ const fields = {
   name: text(virtualModelBounds.name, 'virtual_name_invalid'),
   description: text(virtualModelBounds.description, 'invalid_parameter'),
   mode: z.enum(virtualModes),
-  /** The groups whose users may call it; empty means all. */
+  /** The groups whose users may call the virtual model; empty means all. */
   groups: z.array(text(groupNameBounds, 'invalid_parameter')).max(200),
   is_enabled: z.boolean(),
   members: z

@@ -7,20 +7,21 @@ import { webhookBounds } from './notification.ts'
 
 /**
  * Calls that tools of related gateways make and our own console does not: it has other endpoints for the same things,
- * which say more. Members for what this server does not have are left out of answers, and ignored in bodies.
+ * which return more. Members for features that this server does not have are left out of responses and ignored in
+ * bodies.
  */
 
 const textUpTo = ({ lengthMax }: { lengthMax: number }) => z.string().max(lengthMax).nullish()
 
 const familySetting = z.object({
-  /** The one method from now on. */
+  /** The only enabled method after this call. */
   notify_type: z.enum(['email', 'webhook']),
   /** In quota; fractions are rounded. */
   quota_warning_threshold: z.number().min(1).max(quotaBounds.max).transform(Math.round),
   webhook_url: textUpTo(webhookBounds.address),
   /** Empty: the stored one stays. */
   webhook_secret: textUpTo(webhookBounds.secret),
-  /** The bound address, or empty: mail goes to no other. */
+  /** The bound address, or empty: mail is sent to no other. */
   notification_email: textUpTo(registrationBounds.email),
 })
 export type FamilySetting = z.output<typeof familySetting>

@@ -4,7 +4,7 @@ import { passwordField } from '../identity/registration.ts'
 import { signInOutcome } from '../identity/user.ts'
 import { setupCode } from './setup.ts'
 
-// Apart from the state, which every page reads: the rules of a password are needed on the setup page alone.
+// Separate from the state, which every page reads: only the setup page needs the rules of a password.
 export const firstPasswordApi = {
   setPassword: endpoint('guest', 'POST /api/setup', {
     summary:

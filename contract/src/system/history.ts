@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** How long an act can be undone, and how long the keys of deleted or changed channels are kept for it. */
 export const undoDays = 30
 
-/** Beside the answer of an act that changed something: the number by which the act can be undone. */
+/** Beside the data of a response to an audited change: the number that undoes it. */
 export const undoable = z.object({ undo_id: z.int().optional() })
 export type Undoable = z.infer<typeof undoable>
 
@@ -22,14 +22,14 @@ export const fieldChange = z.object({
   field: z.string(),
   before: value.optional(),
   after: value.optional(),
-  /** Only that it changed is told: its values may hold credentials. */
+  /** The values are not shown, because they may hold credentials. */
   is_hidden: z.boolean(),
 })
 export type FieldChange = z.infer<typeof fieldChange>
 
 /**
- * Whether the values from before an act can be restored: `same` are in force already, `unrecorded` were not kept in
- * earlier versions or do not exist, `secret` are never kept, `expired` were kept for `undoDays`.
+ * Whether the values from before an act can be restored: `same` are in force already, `unrecorded` were not stored by
+ * earlier versions or do not exist, `secret` are never stored, `expired` are older than `undoDays`.
  */
 export const revertStates = ['possible', 'same', 'unrecorded', 'secret', 'expired'] as const
 export type RevertState = (typeof revertStates)[number]
@@ -47,7 +47,7 @@ export const historyEntry = z.object({
   count: z.int(), // how many rows it changed
   /** Empty for an act on several rows, unless the history is that of one row. */
   changes: z.array(fieldChange),
-  /** What restoring the values from before would change now. */
+  /** The changes that restoring the previous values would make now. */
   revert: z.array(fieldChange),
   revert_state: z.enum(revertStates),
   undo_state: z.enum(undoStates),

@@ -22,17 +22,19 @@ export const webhookBounds = {
   mention: { lengthMax: 21, pattern: /^\+?\d{0,20}$/ },
 } satisfies BoundsByField
 
-/** How long the QR code of WxPusher can be scanned, and how often one may ask whether it was. */
+/** How long the QR code of WxPusher can be scanned, and how often its state may be queried. */
 export const wxpusherCodeSeconds = 300
 export const wxpusherPollSeconds = 10
 
 const threshold = z.int().min(quotaBounds.min).max(quotaBounds.max)
 const events = z.array(z.enum(notificationEvents)).max(notificationEvents.length)
 
-/** As it is answered: addresses and secrets are write-only, because most such addresses are secrets themselves. */
+/**
+ * The setting in responses: addresses and secrets are write-only, because most such addresses are secrets themselves.
+ */
 export const notificationSetting = z.object({
   events,
-  warning_threshold: threshold.nullable(), // null: what the administrator set
+  warning_threshold: threshold.nullable(), // null: the administrator's setting
   default_threshold: z.int(),
   mail: z.boolean(),
   email: z.string(), // the bound mail address, or empty

@@ -33,7 +33,7 @@ export const optionApi = {
     data: z.array(optionRow.extend({ revision: z.string() })),
     beside: z.object({
       hidden_set: z.array(z.string()),
-      /** Rows that cannot be read. In force is what was read last or, since the start, the default. */
+      /** Rows that cannot be read. The value last read stays in force or, since the start, the default. */
       damaged: z.array(z.string()),
     }),
   }),

@@ -4,11 +4,11 @@ import { endpoint } from '../endpoint.ts'
 import { orElse, orNothing } from '../left-out.ts'
 import { idParams } from '../page.ts'
 
-/** The lists of the console that keep views. */
+/** The lists of the console that have saved views. */
 export const viewLists = ['channels', 'users', 'tokens', 'redemptions', 'logs', 'drawings', 'tasks'] as const
 export type ViewList = (typeof viewLists)[number]
 
-/** The most views of one list that a user keeps. */
+/** The most views of one list that a user can save. */
 export const viewsMax = 30
 
 export const viewBounds = {

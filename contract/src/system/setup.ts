@@ -3,8 +3,8 @@ import { endpoint } from '../endpoint.ts'
 import { unlessEmpty } from '../left-out.ts'
 
 /**
- * `needed`: the super administrator still has the well-known password, and the caller may replace it. `done`: a password was set.
- * `closed`: callers from elsewhere are told neither.
+ * `needed`: the super administrator still has the well-known password, and the caller may replace it. `done`: a
+ * password was set. `closed`: the response to callers from elsewhere, in both cases.
  */
 export const setupStates = ['needed', 'done', 'closed'] as const
 const setup = z.object({
@@ -19,7 +19,7 @@ export type Setup = z.infer<typeof setup>
 /** The code of the link that the server logs. */
 export const setupCode = unlessEmpty(z.string('setup_link_invalid').max(128, 'setup_link_invalid'))
 
-/** What is left to do until the first call. */
+/** The steps that are left until the first call. */
 const firstSteps = z.object({
   /** A channel is enabled. */
   has_channel: z.boolean(),

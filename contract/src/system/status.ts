@@ -49,7 +49,7 @@ export const status = z.object({
   enable_online_topup: z.boolean(),
   mj_notify_enabled: z.boolean(),
   chats: z.array(z.record(z.string(), z.string())),
-  callable_channel_types: z.array(z.int()), // the channel types whose upstreams can be called by now
+  callable_channel_types: z.array(z.int()), // the channel types whose upstreams can be called
 })
 export type Status = z.infer<typeof status>
 

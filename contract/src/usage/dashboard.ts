@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { queryText, queryWhole } from '../page.ts'
 
-/** How long the parts are that calls are added up in. */
+/** The granularities of usage sums. */
 export const granularities = ['hour', 'day', 'week'] as const
 export type Granularity = (typeof granularities)[number]
 
-/** Calls of one model in one hour, day or week; those of everyone have no user. */
+/** Calls of one model in one hour, day or week; sums over all users have no user. */
 export const usageRow = z.object({
   id: z.int(),
   user_id: z.int(),
@@ -20,7 +20,7 @@ export const usageRow = z.object({
   failures: z.int(),
   prompt_tokens: z.int(),
   completion_tokens: z.int(),
-  /** Streamed calls, and the sum of the milliseconds until their first word. */
+  /** Streamed calls, and the sum of their times to first token in milliseconds. */
   first_calls: z.int(),
   first_ms: z.int(),
 })
@@ -43,7 +43,7 @@ export const usageSummary = z.object({
   quota: z.int(),
   prompt_tokens: z.int(),
   completion_tokens: z.int(),
-  /** The first hour with an answered call; 0 when there was none. */
+  /** The first hour with a successful call; 0 when there was none. */
   first_hour: z.int(),
   /** The hours with most calls and with most tokens; `hour` is 0 when there was no call. */
   most_calls: z.object({ hour: z.int(), count: z.int() }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 
-/** Where a running call is, in the order of its journey. */
+/** The phase of a running call, in the order in which a call passes them. */
 export const phases = ['reading', 'queue', 'waiting', 'first_token', 'streaming', 'settling'] as const
 export type Phase = (typeof phases)[number]
 
@@ -10,7 +10,7 @@ export const shownCallsMax = 2000
 /** Characters of a model's name that are shown. */
 export const liveModelMax = 200
 
-/** A call that is running now. */
+/** A running call. */
 export const liveCall = z.object({
   /** '' while its request is read. */
   request_id: z.string(),
@@ -40,7 +40,7 @@ export const liveCall = z.object({
 })
 export type LiveCall = z.infer<typeof liveCall>
 
-/** A channel with calls that are running, or one that was asked for by its id. */
+/** A channel with running calls, or one that the query names. */
 const liveChannel = z.object({ id: z.int(), name: z.string(), status: z.int(), calls: z.int() })
 export type LiveChannel = z.infer<typeof liveChannel>
 

@@ -2,8 +2,8 @@ import type { Language } from '../errors.ts'
 
 /**
  * Sentences of the log rows that no relayed call writes. The row carries the Chinese text, which clients of this family
- * show as it is, and in `other` the event and its parameters, from which our console writes its own. `{name}` marks
- * a parameter.
+ * show as it is, and in `other` the event and its parameters, which our console turns into its own sentence. `{name}`
+ * marks a parameter.
  */
 const text = (zh: string, en: string) => ({ zh, en })
 
@@ -76,7 +76,7 @@ export type LogParams = Record<string, string | number>
 export const isLogEvent = (event: unknown): event is LogEvent =>
   typeof event === 'string' && Object.hasOwn(logEvents, event)
 
-/** What was done to channels or codes, by the last part of the audited action. */
+/** The acts on channels or codes, by the last part of the audited action. */
 const actions: Readonly<Record<string, ReturnType<typeof text>>> = {
   create: text('新增', 'created'),
   update: text('修改', 'edited'),

@@ -51,10 +51,12 @@ export const logDetail = z.object({
   is_counted: z.boolean(),
   path: z.string(),
   conversion: z.array(z.string()),
-  /** The name that was asked for, where it stands for several models, and those of them that failed before. */
+  /** The requested name, where it is a virtual model, and those of its models that failed before. */
   virtual_model: z.string().nullable(),
   virtual_failed: z.array(z.string()),
-  /** For administrators, as the next three; the cost is what the upstream took, in quota, and null where that is unknown. */
+  /**
+   * For administrators, as the next three. The cost is the upstream's charge in quota, or null where that is unknown.
+   */
   upstream_model: z.string().nullable(),
   cost: z.int().nullable(),
   attempts: z.array(z.object({ channel: z.int(), kind: z.string().nullable(), status: z.int().nullable() })),
@@ -84,7 +86,7 @@ export const logRow = z.object({
   group: z.string(),
   other: z.string(),
   request_id: z.string(),
-  /** Null for rows that are no call, and for calls of older versions. */
+  /** Null for rows of other kinds than calls, and for calls of older versions. */
   detail: logDetail.nullable(),
 })
 export type LogRow = z.infer<typeof logRow>

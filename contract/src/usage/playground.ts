@@ -1,4 +1,4 @@
-/** The calls of the playground: a session pays for them instead of a key. */
+/** The calls of the playground: the session's user pays for them instead of a key. */
 export const playgroundPaths = {
   chat: '/pg/chat/completions',
   image: '/pg/images/generations',
@@ -6,10 +6,12 @@ export const playgroundPaths = {
   transcription: '/pg/audio/transcriptions',
 } as const
 
-/** An administrator's request: the id of the one channel that may serve the call. */
+/** Request header of administrators: the id of the one channel that may serve the call. */
 export const pinHeader = 'X-Turnpike-Channel'
 
-/** An administrator's answer: the ids of the channels that were tried, in order; the last one served the call. */
+/**
+ * Response header for administrators: the ids of the channels that were tried, in order; the last one served the call.
+ */
 export const routeHeader = 'X-Turnpike-Route'
 
 /** The smallest and largest temperature of the settings, and the step between them. */

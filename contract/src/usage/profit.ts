@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { queryText, queryWhole } from '../page.ts'
 
-/** What sales are added up by. */
+/** The dimensions of a profit report. */
 export const profitParts = ['channel', 'model', 'user', 'group', 'day'] as const
 export type ProfitPart = (typeof profitParts)[number]
 
-/** Sales in quota, without refunds. The margin is `known_quota` − `cost`: of the other calls the cost is unknown. */
+/** Sales in quota, without refunds. The margin is `known_quota` − `cost`: the cost of the other calls is unknown. */
 const sales = z.object({
-  /** Answered calls, and what they were sold for. */
+  /** Successful calls, and their charges. */
   calls: z.int(),
   quota: z.int(),
   /** Those of them whose cost is known. */
@@ -55,7 +55,7 @@ export const profitApi = {
     data: z.object({
       losses: z.int(),
       lost: z.int(),
-      /** Where most was lost. */
+      /** The channel and model with the largest loss. */
       worst: z.object({ channel_id: z.int(), channel_name: z.string(), model_name: z.string() }).nullable(),
     }),
   }),

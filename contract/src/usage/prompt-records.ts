@@ -14,7 +14,7 @@ export const recordBounds = {
 
 const wholeWithin = ({ min, max }: { min: number; max: number }) => z.int().min(min).max(max)
 
-/** What is kept of calls, and for how long. */
+/** The terms of recording: which part of calls is stored, and for how long. */
 export const recordTerms = z.strictObject({
   share: wholeWithin(recordBounds.share),
   size_max: wholeWithin(recordBounds.size_max),
@@ -24,10 +24,10 @@ export const recordTerms = z.strictObject({
 })
 export type RecordTerms = z.infer<typeof recordTerms>
 
-/** What a form begins with. */
+/** The initial values of a form. */
 export const recordDefaults: RecordTerms = { share: 100, size_max: 64, days: 7, redact: true }
 
-/** On answers to calls that are recorded. */
+/** Header of responses to recorded calls. */
 export const recordedHeader = 'x-turnpike-recorded'
 
 /** The four sides of a call; those towards the upstream are for administrators. */
@@ -35,7 +35,7 @@ export const recordSides = ['client_request', 'upstream_request', 'upstream_answ
 export type RecordSide = (typeof recordSides)[number]
 export const clientSides: readonly RecordSide[] = ['client_request', 'client_answer']
 
-/** By whose terms a record is kept. Those of a group are the super administrator's to delete. */
+/** Whose terms a record is stored by. Only the super administrator deletes those of a group. */
 export const recordKeepers = ['token', 'group'] as const
 export type RecordKeeper = (typeof recordKeepers)[number]
 
@@ -46,7 +46,7 @@ const facts = z.object({
   created_at: z.int(),
   expires_at: z.int(),
   kept_by: z.enum(recordKeepers),
-  /** Something was longer than what is kept. */
+  /** Something was longer than the limit and was cut. */
   cut: z.boolean(),
   redacted: z.boolean(),
   /** Only a share of the calls is recorded. */
@@ -60,7 +60,7 @@ const side = z.object({
   name: z.enum(recordSides),
   /** Method and path of a request. */
   line: z.string().optional(),
-  /** Of an answer; absent where none came. */
+  /** Of a response; absent where none came. */
   status: z.int().optional(),
   headers: z.record(z.string(), z.string()),
   /** How many bytes there were. */
@@ -76,10 +76,10 @@ export type ShownRecord = z.infer<typeof shownRecord>
 
 const terms = recordTerms.nullable()
 const ofToken = z.object({
-  /** False: nothing is recorded, also where terms are set. */
+  /** False: nothing is recorded, even where terms are set. */
   enabled: z.boolean(),
   terms,
-  /** Records of the token's calls that can be deleted. */
+  /** Records of the token that the caller can delete. */
   count: z.int(),
 })
 export type TokenRecords = z.infer<typeof ofToken>
@@ -88,7 +88,7 @@ const groupTerms = z.object({ group: z.string(), terms: recordTerms })
 const ofGroups = z.object({ enabled: z.boolean(), groups: z.array(groupTerms) })
 const own = z.object({
   enabled: z.boolean(),
-  /** Those that the caller's calls may be in; `is_own` is the caller's, which tokens without a group use. */
+  /** The groups of the caller's calls; `is_own` is the caller's own, which tokens without a group use. */
   groups: z.array(groupTerms.extend({ is_own: z.boolean() })),
   /** The caller's tokens that record. */
   tokens: z.array(z.object({ id: z.int(), terms: recordTerms })),

@@ -6,7 +6,7 @@ import { idParams, optionalPageSize, pageOf, queryPageFrom0, queryText, queryWho
 export const taskPlatforms = ['mj', 'suno', 'video'] as const
 export type TaskPlatform = (typeof taskPlatforms)[number]
 
-/** Empty while the upstream has not answered the submission yet. */
+/** Empty until the upstream has responded to the submission. */
 export const taskStatuses = [
   '',
   'NOT_START',
@@ -20,14 +20,14 @@ export const taskStatuses = [
 ] as const
 export type TaskStatus = (typeof taskStatuses)[number]
 
-/** The progress of every task that has ended, well or badly. */
+/** The progress of every ended task, whether it succeeded or failed. */
 export const taskDone = '100%'
 
 /**
- * How a task ended. Every end but `success` gives the whole charge back.
- * `refused`: the upstream did not accept it. `not_submitted`: the submission broke off. `failed`: the upstream says so.
- * `cancelled`: its owner or the upstream stopped it. `timeout`: an hour has passed. `forgotten`: the upstream no longer
- * knows it. `channel_gone`: its channel was deleted.
+ * How a task ended. Every end but `success` gives the whole charge back. `refused`: the upstream did not accept it.
+ * `not_submitted`: the submission broke off. `failed`: the upstream reported a failure. `cancelled`: its owner or the
+ * upstream stopped it. `timeout`: an hour has passed. `forgotten`: the upstream no longer knows it. `channel_gone`: its
+ * channel was deleted.
  */
 export const taskEnds = [
   '',
@@ -84,7 +84,7 @@ export type Task = z.infer<typeof task>
 
 /** A drawing. Times are milliseconds. */
 export const drawing = common.extend({
-  /** The upstream's answer to the submission. */
+  /** The code of the upstream's response to the submission. */
   code: z.int(),
   mj_id: z.string(),
   mode: z.string(),
@@ -103,7 +103,10 @@ export const drawing = common.extend({
 })
 export type Drawing = z.infer<typeof drawing>
 
-/** Clients of this family count pages from 0 and read a bare list of ten; with `page_size` it is a page, counted from 1. */
+/**
+ * Clients of this family count pages from 0 and read a bare list of ten; with `page_size` the response is a page,
+ * counted from 1.
+ */
 const pageWanted = z.object({ p: queryPageFrom0, page_size: optionalPageSize })
 
 const listOf = <Item extends z.ZodType>(item: Item) => z.union([z.array(item), pageOf(item)])

@@ -1,7 +1,7 @@
 import type { Target } from './load.ts'
 import type { Gateway, Upstream } from './programs.ts'
 
-/** What the parts of the benchmark share: the programs that run the whole time, and how thorough the run is. */
+/** Shared by the parts of the benchmark: the programs that run the whole time, and the lengths of the rounds. */
 export type BenchRun = {
   upstream: Upstream
   bare: Target

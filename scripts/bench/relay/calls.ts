@@ -5,12 +5,12 @@ const models = { openai: 'gpt-4o', anthropic: 'claude-sonnet-4-5' }
 
 const sentence = 'He said: "the toll is a penny"; nobody paid — not even the ferryman’s horse.\n'
 
-/** A conversation of about so many bytes, in messages of at most 4 kB, with the escapes and letters that texts have. */
+/** A conversation of about `bytes` bytes, in messages of at most 4 kB, with the escapes and letters that texts have. */
 function conversation(bytes: number): { role: string; content: string }[] {
   const perMessage = Math.min(bytes, 4000)
   const content = sentence.repeat(Math.ceil(perMessage / Buffer.byteLength(JSON.stringify(sentence))))
   const count = Math.max(1, Math.round(bytes / perMessage))
-  // The last word is the user's.
+  // The last message is the user's.
   return Array.from({ length: count }, (_, at) => ({ role: (count - at) % 2 ? 'user' : 'assistant', content }))
 }
 

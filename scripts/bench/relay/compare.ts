@@ -20,10 +20,10 @@ const rounds = 12
 type Start = { calls: number[]; streams: number[] }
 
 /**
- * What limits cost, and with `--against` what a call and a stream cost in comparison with another commit. Every process is
- * compiled a little differently, which alone makes one in ten: so the servers are started several times, in changing order,
- * and take turns in between. All of them have run before: a server that compiles its code for the first time costs a
- * little more.
+ * The cost of limits, and with `--against` the cost of a call and of a stream compared with another commit. V8 compiles
+ * every process a little differently, which alone changes the cost by a tenth. So the servers are started several
+ * times, in changing order, and take turns in between. All of them have run before: a server that compiles its code for
+ * the first time costs a little more.
  */
 export async function compare({ upstream, length, against }: BenchRun): Promise<Figure[]> {
   const tree = against === undefined ? undefined : checkOut(against)

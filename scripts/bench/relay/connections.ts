@@ -18,7 +18,7 @@ export async function connections({ bare, gateway, length }: BenchRun): Promise<
     const contenders = [bare, connections > 100 ? gateway : gateway.ofOneUser].map(
       (target) => (count: number) => cpuPer(target, count, () => sendRequests(target, call, count, connections)),
     )
-    // What ran before, such as streams, had V8 discard some of what it had compiled for calls.
+    // Earlier parts, such as streams, made V8 discard some of the code that it had compiled for calls.
     await inTurns(
       1,
       contenders.map((warmUp) => () => warmUp(5 * calls)),

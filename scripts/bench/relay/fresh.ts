@@ -14,7 +14,9 @@ import { cpuPer, inTurns, microseconds, ratio } from './turns.ts'
 const calls = 2000
 const connections = 32
 
-/** What the first calls after a restart cost: an installation that has run before, so that compiled code is kept. */
+/**
+ * The cost of the first calls after a restart, on an installation that has run before, so that compiled code is cached.
+ */
 export async function fresh({ upstream, gateway, length }: BenchRun): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'turnpike-bench-'))
   const [key] = await seedRelay(folder, upstream.url)

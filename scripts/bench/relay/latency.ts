@@ -10,7 +10,9 @@ import { inTurns, median, rounded } from './turns.ts'
 const calls = 60
 const promised = { callMs: 0.7, firstChunkMs: 0.6 }
 
-/** What a lone caller waits for in addition to the upstream. A charge waits for the disk once, so that is measured too. */
+/**
+ * The latency that the gateway adds for a lone caller. A charge waits for the disk once, so the disk is measured too.
+ */
 export async function latency({ upstream, gateway, length }: BenchRun): Promise<Figure[]> {
   await upstream.sendStreamsAs(bursts)
   const ours = gateway.ofOneUser

@@ -31,8 +31,8 @@ let refusals = 0
 export const refusedCalls = () => refusals
 
 /**
- * Sends a call again that was refused for now, as clients do: a hold that is not committed soon is refused, which happens
- * while the host takes most of the machine's CPU.
+ * Repeats a call that was refused temporarily, as clients do. The gateway refuses a hold that is not committed soon,
+ * which happens while the host takes most of the machine's CPU.
  */
 async function send(target: Target, { path, body }: Call, connections: number, connection: number) {
   const { name, url, headers } = target

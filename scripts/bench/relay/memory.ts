@@ -12,11 +12,11 @@ import { median, ratio } from './turns.ts'
 
 const streamCount = 2000
 const thisTree = join(import.meta.dirname, '..', '..', '..')
-/** All at once would measure how long the machine takes to begin them. */
+/** Opening all at once would measure how long the machine takes to open them. */
 const openedAtOnce = 100
-/** By then the memory needed for the start has been given back. */
+/** By then the process has released the memory of its start. */
 const idleMs = 15_000
-/** Long enough for a collection of what opening the streams has left behind. */
+/** Long enough for a collection of the garbage from opening the streams. */
 const heldMs = 10_000
 
 type Memory = { idle: number; held: number }

@@ -9,7 +9,10 @@ import { serverEnv, type Upstream, users } from './programs.ts'
 /** The source tree of this benchmark. */
 export const ownTree = join(import.meta.dirname, '..', '..', '..')
 
-/** The source tree of another commit, with the dependencies that it asks for; outside of ours, whose tests would find its tests. */
+/**
+ * The source tree of another commit with its own dependencies. It lies outside of ours, whose test runner would find
+ * its tests.
+ */
 export function checkOut(commit: string): string {
   const tree = join(tmpdir(), `turnpike-${commit}`)
   if (existsSync(join(tree, 'node_modules'))) return tree

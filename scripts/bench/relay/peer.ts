@@ -7,7 +7,7 @@ import { type Program, programOf } from '../program.ts'
 const folder = join(import.meta.dirname, '..', '..', '..', 'bench-results', 'peer')
 const entry = join(folder, 'node_modules', '@portkey-ai', 'gateway', 'build', 'start-server.js')
 
-/** With later versions of @hono/node-server Portkey answers every stream with an error (TypeError: immutable). */
+/** With later versions of @hono/node-server, Portkey responds to every stream with an error (TypeError: immutable). */
 const manifest = {
   private: true,
   dependencies: { '@portkey-ai/gateway': '^1.15.2' },

@@ -9,7 +9,7 @@ import { cpuPer, inTurns, median, microseconds, ratio } from './turns.ts'
 const calls = 600
 const connections = 32
 
-/** The same calls and streams through Portkey's gateway, which keeps no books. */
+/** The same calls and streams through Portkey's gateway, which has no ledger. */
 export async function peers({ upstream, bare, gateway, length, hasPeer }: BenchRun): Promise<Figure[]> {
   if (!hasPeer) return []
   const program = await startPeer()

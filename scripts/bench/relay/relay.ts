@@ -21,7 +21,10 @@ const parts = { streams, connections, prompts, peers, latency, fresh, postgres, 
 
 export type RelayOptions = { only: string[]; isShort: boolean; hasPeer: boolean; against: string | undefined }
 
-/** The same calls to the upstream itself, a bare proxy, Turnpike and a peer, in one run; at the end the books are checked. */
+/**
+ * The same calls to the upstream itself, a bare proxy, Turnpike and a peer, in one run; at the end the ledger is
+ * checked.
+ */
 export async function relay({ only, isShort, hasPeer, against }: RelayOptions): Promise<Figure[]> {
   const unknown = only.find((name) => !Object.hasOwn(parts, name))
   if (unknown) throw new Error(`there is no part "${unknown}"; there are ${Object.keys(parts).join(', ')}`)
@@ -56,7 +59,7 @@ export async function relay({ only, isShort, hasPeer, against }: RelayOptions): 
   return figures
 }
 
-/** Whether the memory that the load needed is given back. */
+/** Whether the process releases the memory that the load needed. */
 async function rest({ gateway }: BenchRun): Promise<Figure[]> {
   const loaded = residentMegabytes(gateway.pid)
   await closeConnections()

@@ -10,7 +10,9 @@ import { openData } from '../open-data.ts'
 
 const balance = 1_000_000_000
 
-/** The models of the benchmark: one whose upstream speaks the client's dialect, and one whose answers are translated. */
+/**
+ * The models of the benchmark: one whose upstream speaks the client's dialect, and one whose responses are translated.
+ */
 const channels = [
   { type: 1, name: 'same dialect', models: 'gpt-4o' },
   { type: 14, name: 'translated', models: 'claude-sonnet-4-5' },

@@ -1,7 +1,10 @@
-/** How the upstream of the benchmark sends its streams: so many events, so many of them in one write, so far apart. */
+/**
+ * How the upstream of the benchmark sends its streams: the number of events, the events per write, and the pause
+ * between writes.
+ */
 export type StreamShape = { events: number; perWrite: number; everyMs: number }
 
-/** The same number of events in every way in which upstreams send them. */
+/** The same number of events, in each pattern that upstreams send. */
 export const bursts: StreamShape = { events: 64, perWrite: 16, everyMs: 1 }
 export const oneByOne: StreamShape = { events: 64, perWrite: 1, everyMs: 1 }
 /** Twelve seconds, so that the ledger's checkpoints are part of it. */

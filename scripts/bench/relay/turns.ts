@@ -13,7 +13,7 @@ export async function inTurns(rounds: number, contenders: (() => Promise<number>
   return costs
 }
 
-/** Forwards and backwards in turn: the contender that comes second finds the machine's caches full of the first one's data. */
+/** Forwards and backwards in turn: the second contender finds the machine's caches full of the first one's data. */
 export const inOrder = <Each>(all: readonly Each[], round: number): [number, Each][] =>
   round % 2 === 0 ? [...all.entries()] : [...all.entries()].toReversed()
 

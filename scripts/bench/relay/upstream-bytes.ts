@@ -3,7 +3,7 @@ export type UpstreamBytes = {
   whole: Buffer
   /** The beginning of a stream, before its first piece of text. */
   start: string
-  /** One event per piece of text, repeated as often as the shape of the stream asks for. */
+  /** One event per piece of text, repeated as often as the shape of the stream needs. */
   events: string[]
   end: string
 }

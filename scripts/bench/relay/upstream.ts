@@ -1,5 +1,5 @@
-// The upstream of the benchmark: answers at once, with bytes made beforehand, so that the time of the machine goes to the
-// gateways. PUT /shape says how streams are sent from then on, and ends those that run.
+// The upstream of the benchmark. It responds at once, with bytes made beforehand, so that the machine's CPU time goes
+// to the gateways. PUT /shape sets how streams are sent from then on, and ends running streams.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { bursts, type StreamShape } from './stream-shape.ts'

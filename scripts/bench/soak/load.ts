@@ -3,20 +3,20 @@ import { Agent, request } from 'undici'
 import { chatCall, streamCall } from '../relay/calls.ts'
 import type { Call, Target } from '../relay/load.ts'
 
-/** What became of the load so far. */
+/** The results of the load so far. */
 export type Tally = { calls: number; streams: number; openStreams: number; errors: Map<string, number> }
 
 export type Load = {
   tally: Tally
-  /** The durations of the calls since this was last asked, in ms. */
+  /** The durations of the calls since the last call of this function, in ms. */
   takeTimes(): number[]
-  /** Ends the load; resolves when every call and stream is over. */
+  /** Ends the load; resolves when every call and stream has ended. */
   stop(): Promise<void>
 }
 
 const deadlineMs = 120_000
 
-/** Calls at a steady rate, whether or not the ones before are answered, and streams of which so many are always open. */
+/** Calls at a steady rate, whether or not earlier ones have finished, and a fixed number of open streams. */
 export function startLoad(target: Target, rate: number, streamCount: number, streamMs: number): Load {
   const agent = new Agent({ pipelining: 1, headersTimeout: deadlineMs, bodyTimeout: deadlineMs })
   const tally: Tally = { calls: 0, streams: 0, openStreams: 0, errors: new Map() }

@@ -1,11 +1,11 @@
-// Loaded into the measured server: at SIGUSR2 it collects garbage and writes what is left, and how late the event loop
-// was since the signal before, to the file named by SOAK_PROBE.
+// Loaded into the measured server. At SIGUSR2 it collects garbage and writes the remaining memory, and the delays of
+// the event loop since the previous signal, to the file named by SOAK_PROBE.
 import { renameSync, writeFileSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Probed } from './sample.ts'
 
 const file = process.env.SOAK_PROBE ?? ''
-/** The histogram counts the whole interval between two looks, of which only what is beyond this is delay. */
+/** The histogram counts the whole interval between two samples; only the part above this is delay. */
 const resolutionMs = 10
 const delay = monitorEventLoopDelay({ resolution: resolutionMs })
 delay.enable()
@@ -19,6 +19,6 @@ process.on('SIGUSR2', () => {
   const { heapUsed, external, arrayBuffers } = process.memoryUsage()
   const probed: Probed = { serial: ++serial, heapUsed, external, arrayBuffers, ...lag }
   writeFileSync(`${file}.new`, JSON.stringify(probed))
-  renameSync(`${file}.new`, file) // so that no half of it is read
+  renameSync(`${file}.new`, file) // so that nobody reads half of it
   delay.reset()
 })

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { cpuMicroseconds, residentMegabytes } from '../program.ts'
 import { createStolenShare } from '../stolen-share.ts'
 
-/** What the server's own process says of itself. */
+/** The figures that the server's own process reports. */
 export type Probed = {
   serial: number
   heapUsed: number
@@ -14,9 +14,9 @@ export type Probed = {
   lagMaxMs: number
 }
 
-/** One look at the server. */
+/** One sample of the server. */
 export type Sample = {
-  /** Seconds since the first look. */
+  /** Seconds since the first sample. */
   at: number
   heapMb: number
   externalMb: number
@@ -25,9 +25,9 @@ export type Sample = {
   lagMs: number
   lagP99Ms: number
   lagMaxMs: number
-  /** Share of one core since the sample before, in percent. */
+  /** Share of one core since the previous sample, in percent. */
   cpu: number
-  /** Share of the machine's CPU time that its host gave to others since the sample before, in percent. */
+  /** Stolen CPU time of the machine since the previous sample, in percent. */
   stolen: number
 }
 
@@ -35,7 +35,7 @@ const megabytes = (bytes: number) => Math.round((bytes / 1024 / 1024) * 10) / 10
 const tenths = (value: number) => Math.round(value * 10) / 10
 const answerMs = 30_000
 
-/** Looks at a server that has `probe.ts` loaded. */
+/** Samples a server that has `probe.ts` loaded. */
 export function createSampler(pid: number, file: string): () => Promise<Sample> {
   const begunAt = performance.now()
   let serial = 0

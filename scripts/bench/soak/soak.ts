@@ -11,15 +11,15 @@ import { createSampler, type Sample } from './sample.ts'
 
 const rate = 100
 const streamCount = 300
-/** Twenty-five seconds, an event every half second: as long and slow as answers of reasoning models. */
+/** Twenty-five seconds, an event every half second: as long and slow as responses of reasoning models. */
 const shape: StreamShape = { events: 50, perWrite: 1, everyMs: 500 }
 const streamMs = shape.events * shape.everyMs
 const everyMs = 10_000
 /** By then every stream has ended once, and the code that runs often has been compiled. */
 const warmUpMs = 2 * streamMs
-/** Idle connections are closed by then: the upstream of the benchmark allows two minutes. */
+/** By then idle connections are closed: the upstream of the benchmark allows two minutes. */
 const restMs = 150_000
-/** Descriptors more than before the load that are no leak, such as a file that is just being read. */
+/** More descriptors than before the load that are not a leak, such as a file that is being read. */
 const restMore = 5
 
 /** A steady load for a long time on one process with SQLite: whether memory, descriptors or delays grow. */
@@ -52,7 +52,7 @@ export async function soak(minutes: number): Promise<Figure[]> {
   const atRest = await look()
   const { calls, streams, errors } = load.tally
   console.log(`${calls} calls and ${streams} streams, ${sum(errors)} errors`, Object.fromEntries(errors))
-  await gateway.stop() // which checks the books
+  await gateway.stop() // which checks the ledger
   await upstream.stop()
   rmSync(probeFolder, { recursive: true })
   return [
@@ -77,9 +77,9 @@ export async function soak(minutes: number): Promise<Figure[]> {
 type Column = { name: string; column: keyof Row; unit: string; of?: 'lowest' | 'median' | 'calm'; grownMax?: number }
 
 /**
- * What must not grow, and by how much its last third may be above its first. Connections are as many as calls wait, which the
- * rest of the machine decides: a leak is what is left of them when the load has ended. Delays and times are compared in calm
- * looks, too, where there are any.
+ * The figures that must not grow, and the largest allowed increase from the first to the last third. The number of
+ * connections depends on how many calls wait, and so on the rest of the machine: connections are a leak only if they
+ * remain after the load. Delays and durations are also compared in the calm samples, if there are any.
  */
 const columns: Column[] = [
   { name: 'heap after a collection', column: 'heapMb', unit: 'MB', grownMax: 1.1 },
@@ -129,12 +129,12 @@ function lineOf(row: Row): string {
 type Row = Sample & { callMs: number; callP99Ms: number; openStreams: number; calls: number; errors: number }
 
 const shares = { lowest: 0, median: 0.5 }
-/** In percent. Where the host takes more, delays are those of its other guests. */
+/** In percent. Above this, delays are caused by other guests of the host. */
 const stolenMax = 5
 
 /**
- * The lowest value or the median of a column, in the first and in the last third of a run; `calm` for only the looks during
- * which the host left the machine its CPU, 0 where there were none.
+ * The lowest value or the median of a column, in the first and in the last third of a run; `calm` for only the samples
+ * in which the host took no CPU time, 0 where there are none.
  */
 function thirdsOf(
   rows: readonly Row[],

@@ -11,11 +11,11 @@ export type DemoChannel = {
   tag?: string
   priority?: number
   weight?: number
-  /** What its upstream takes, as a multiple of the public price; unknown where it is absent. */
+  /** The upstream's price, as a multiple of the public price; unknown where it is absent. */
   costMultiple?: number
-  /** Milliseconds until the upstream begins to answer. */
+  /** Milliseconds until the upstream begins its response. */
   answersAfterMs: number
-  /** Of a hundred calls, how many the channel does not serve on an ordinary day. */
+  /** Percentage of calls that fail on an ordinary day. */
   failsPercent: number
   /** The last day on which it serves calls: 30 is today. */
   untilDay?: number

@@ -2,7 +2,7 @@ export const demoMerchant = { id: '1001', key: 'demo-merchant-key' }
 
 export const groupRatios: Readonly<Record<string, number>> = { default: 1, vip: 0.8, batch: 0.5 }
 
-/** How the demo is set up, as an administrator would save it. */
+/** The options of the demo, as an administrator would save them. */
 export const demoOptions = (serverAddress: string, paymentAddress: string): Record<string, string> => ({
   ServerAddress: serverAddress,
   RetryTimes: '2',

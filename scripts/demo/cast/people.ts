@@ -1,4 +1,4 @@
-/** When somebody works: at a desk, all day and night, or in one burst before dawn. */
+/** The working hours of a person: at a desk, all day and night, or one burst before dawn. */
 export type Rhythm = 'office' | 'service' | 'night'
 
 export type DemoToken = {

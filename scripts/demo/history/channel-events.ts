@@ -6,7 +6,7 @@ import { callRelay, channelIdOf, consoleOf, personOf, type World } from './world
 
 type Event = { at: number; run: (world: World) => Promise<void> }
 
-/** What administrators did to channels and accounts, and a channel that the gateway itself switched off. */
+/** Acts of administrators on channels and accounts, and a channel that the gateway itself disabled. */
 export function channelEvents(start: number): Event[] {
   const on = (day: number) => start + Math.round(day * 86_400)
   const banned = demoPeople.flatMap(({ username, bannedDay }) =>
@@ -43,7 +43,7 @@ async function losesItsKey(world: World, name: string): Promise<void> {
   repair()
 }
 
-/** The last test of every enabled channel, and the balances of some; upstreams answer as slowly as theirs do. */
+/** The last test of every enabled channel, and the balances of some. Each upstream has its own latency. */
 export async function testChannels(world: World): Promise<void> {
   const root = await consoleOf(world, 'root')
   const open = demoChannels.filter(({ answersAfterMs, untilDay }) => answersAfterMs > 0 && untilDay === undefined)

@@ -14,7 +14,7 @@ async function order(world: World, { username, dollars, method }: Omit<PlannedOr
   return response.data
 }
 
-/** What a payment site of the Epay kind reports of an order. `change` makes a report that is not true. */
+/** The notification of an Epay payment site about an order. `change` makes a forged notification. */
 export async function report(
   serverUrl: string,
   form: Form,
@@ -36,7 +36,7 @@ export async function orderAndPay(world: World, planned: PlannedOrder): Promise<
   if (response !== 'success') throw new Error(`a payment was not accepted: ${response}`)
 }
 
-/** Orders that did not go as usual, each at its time. */
+/** Orders with an unusual outcome, each at its time. */
 export function unusualOrders(start: number, now: number): { at: number; run: (world: World) => Promise<void> }[] {
   const on = (day: number) => start + Math.round(day * 86_400)
   return [

@@ -26,7 +26,7 @@ const video = (username: string, prompt: string, seconds: '4' | '8'): Submission
   body: { model: 'sora-2', prompt, seconds, size: '1280x720' },
 })
 
-/** What was submitted on which day; a prompt with `fail this` fails, one with `trip the filter` is refused. */
+/** The submissions of each day; a prompt with `fail this` fails, one with `trip the filter` is refused. */
 const finished: readonly (readonly [day: number, submissions: readonly Submission[]])[] = [
   [2.4, [drawing('mara', 'a toll road at night, long exposure --ar 16:9'), drawing('mara', '雨夜的收费站，霓虹灯')]],
   [5.5, [song('mara', 'Night drive', 'calm piano for a long drive'), lyrics('mara', 'a song about the open road')]],
@@ -93,7 +93,7 @@ async function submitAndFinish(world: World, at: number, submissions: readonly S
   await poll(world)
 }
 
-/** A song that its upstream never ends, and a drawing that its owner stops. */
+/** A song that its upstream never finishes, and a drawing that its owner cancels. */
 async function submitAndGiveUp(world: World, at: number): Promise<void> {
   await submit(world, song('mara', 'Endless', 'a song for a road that will never end'))
   await submit(world, drawing('mara', 'a ring road without an exit'))
@@ -105,7 +105,7 @@ async function submitAndGiveUp(world: World, at: number): Promise<void> {
   await poll(world)
 }
 
-/** An upstream that loses a drawing says so many times before it is believed. */
+/** An upstream that loses a drawing must report that several times before the gateway believes it. */
 async function submitAndForget(world: World, at: number): Promise<void> {
   const id = await submit(world, drawing('mara', 'a signpost that points nowhere'))
   world.upstream.tasks.forget('midjourney-plus', id)
@@ -115,7 +115,7 @@ async function submitAndForget(world: World, at: number): Promise<void> {
   }
 }
 
-/** The last quarter of an hour: one drawing waits for its owner, others run or have only just been submitted. */
+/** The last quarter of an hour: one drawing waits for its owner, others are running or have just been submitted. */
 async function submitAndLeave(world: World, now: number): Promise<void> {
   const origin = await submit(world, drawing('mara', 'a night bus under neon rain'))
   world.moveTo(now - 300)

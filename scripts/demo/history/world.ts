@@ -2,7 +2,7 @@ import type { MockUpstream } from '../../../mock-upstream/server.ts'
 import type { Server } from '../../../server/src/start/server.ts'
 import { type ConsoleClient, signInTo } from '../console-client.ts'
 
-/** A server whose clock is moved through the past month, and what has been made on it so far. */
+/** A server whose clock is moved through the past month, and the objects created on it so far. */
 export type World = {
   url: string
   deps: Server['deps']
@@ -49,7 +49,7 @@ export function channelIdOf({ channelIds }: World, name: string): number {
   return id
 }
 
-/** Sends a call to the relay and reads its answer to the end. */
+/** Sends a call to the relay and reads its response to the end. */
 export async function callRelay(world: World, key: string, path: string, body: object): Promise<Response> {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
   return fetch(world.url + path, { method: 'POST', headers, body: JSON.stringify(body) })

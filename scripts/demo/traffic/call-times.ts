@@ -5,7 +5,7 @@ export const monthDays = 30
 const hourSeconds = 3600
 const daySeconds = 24 * hourSeconds
 
-/** The part of a day's calls that each hour of the clock has, from midnight on. */
+/** The share of a day's calls in each hour, from midnight on. */
 const hourWeights: Record<Rhythm, readonly number[]> = {
   office: [0.2, 0.1, 0, 0, 0, 0, 0.2, 1, 4, 8, 10, 9, 5, 7, 10, 10, 9, 7, 4, 2, 2, 2, 1, 0.5],
   service: [2, 1.5, 1.2, 1, 1, 1.4, 2, 3, 4.5, 6, 6.5, 6.5, 5.5, 6, 6.5, 6.5, 6, 5.5, 5, 5, 5, 4.5, 3.5, 2.5],

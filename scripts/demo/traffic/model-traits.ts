@@ -1,12 +1,12 @@
-/** How a model answers: what a call of it usually takes. */
+/** The usual figures of a model's responses. */
 export type ModelTraits = {
   outputTokens: number
-  /** Milliseconds to the first word of a stream. */
+  /** Milliseconds to first token of a stream. */
   firstMs: number
   tokensPerSecond: number
-  /** Of the output, the part that is reasoning. */
+  /** The share of the output that is reasoning. */
   reasoning?: number
-  /** Of long inputs, the part that the upstream's cache holds. */
+  /** The share of long inputs that the upstream's cache holds. */
   cached?: number
   path?: string
 }

@@ -13,9 +13,9 @@ import { type Trouble, troubleOf } from './upstream-troubles.ts'
 const daySeconds = 86_400
 const seed = 20_260_318
 const triesMax = 3
-/** Nothing ends in the last moments, so that the first calls of a visitor are the newest. */
+/** No call ends in the last seconds, so that the first calls of a visitor are the newest. */
 const quietSeconds = 20
-/** A call fails at once with these; another channel would not help. */
+/** Failures that end the call, because another channel would not help. */
 const isFinal = ({ kind }: Trouble) => ['timeout', 'bad_request', 'content_refused', 'too_long'].includes(kind)
 
 const prices = buildPriceBook({ ModelPrice: {}, ModelRatio: {}, CompletionRatio: {}, QuotaPerUnit: 500_000 })
@@ -28,7 +28,7 @@ export function planCalls(now: number): PlannedCall[] {
   const start = now - monthDays * daySeconds
   const calls = callers.flatMap((caller, callerAt) =>
     caller.tokens.flatMap((token, tokenAt) => {
-      // Each token has a chance of its own: a change to one leaves the calls of the others as they are.
+      // Each token has its own random sequence: a change to one leaves the calls of the others unchanged.
       const random = createRandom(seed + callerAt * 100 + tokenAt)
       const from = start + caller.joinedDay * daySeconds + 3 * 3600
       const until = caller.bannedDay === undefined ? now - quietSeconds : start + caller.bannedDay * daySeconds

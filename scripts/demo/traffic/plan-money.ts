@@ -3,7 +3,7 @@ import { demoPeople, rootTokens } from '../cast/people.ts'
 import { isServed, type PlannedCall } from './planned-call.ts'
 
 export const dollar = 500_000
-/** Somebody who orders does so when about this much is left. */
+/** People place an order when about this much is left. */
 const reorderAt = 3 * dollar
 /** People try a few times when they are refused, and then wait. */
 const triedAgainOf = 5

@@ -20,7 +20,7 @@ export type PlannedCall = {
   attempts: readonly Attempt[]
   usage: Usage
   charge: Charge
-  /** Why the gateway itself refused it; then no channel was asked. */
+  /** Why the gateway itself refused the call; then it was sent to no channel. */
   refusal?: RefusalCode
 }
 

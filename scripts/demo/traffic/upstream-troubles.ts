@@ -2,7 +2,7 @@ import type { FailureKind } from '../../../server/src/gateway/forms/failure.ts'
 import type { DemoChannel } from '../cast/channels.ts'
 import type { Random } from '../random.ts'
 
-/** How a channel fails: as its upstream says it. */
+/** A failure of a channel, as its upstream reports it. */
 export type Trouble = { kind: FailureKind; status: number; message: string; code?: string }
 
 /** A bad time of one channel. Days count from the beginning of the month; 30 is today. */
@@ -48,7 +48,7 @@ const ordinary: readonly (readonly [Trouble, number])[] = [
   [cutOff, 1],
 ]
 
-/** What goes wrong when this channel is asked on this day; mostly nothing. */
+/** The failure of a call on this channel on this day; mostly none. */
 export function troubleOf(channel: DemoChannel, day: number, random: Random): Trouble | undefined {
   const incident = incidents.find(
     (one) => one.channel === channel.name && day >= one.day && day < one.day + one.hours / 24,

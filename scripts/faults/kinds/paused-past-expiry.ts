@@ -5,7 +5,7 @@ import type { Key, Layout } from '../layout/layout.ts'
 import type { Load } from '../layout/load.ts'
 
 const slow = { words: 90, wordMs: 100, stream: true }
-/** A hold expires five minutes after its last renewal; here its time is set to one that is long over. */
+/** A hold expires five minutes after its last renewal; this sets its expiry to a time long past. */
 const longAgo = 1
 
 const count = async (layout: Layout, { token_id }: Key, condition: string): Promise<number> => {
@@ -14,7 +14,7 @@ const count = async (layout: Layout, { token_id }: Key, condition: string): Prom
   return row?.count ?? 0
 }
 
-/** A busy machine may refuse a stream, or let it end before it is noted: then another one is begun. */
+/** A busy machine may refuse a stream, or let it end before it is seen: then another one is started. */
 async function streamUntil(end: Promise<unknown>, load: Load): Promise<void> {
   let isOver = false
   const note = () => {
@@ -25,8 +25,8 @@ async function streamUntil(end: Promise<unknown>, load: Load): Promise<void> {
 }
 
 /**
- * One instance stops in the middle of a stream for longer than its hold lasts: the other one ends the hold, which charges
- * what was delivered so far. When the instance goes on, it delivers the rest, which is charged as well, once.
+ * One instance pauses in the middle of a stream for longer than its hold lasts. The other instance ends the hold, which
+ * charges the part that was delivered. When the instance resumes, it delivers the rest, which is charged as well, once.
  */
 export const pausedPastExpiry: Fault = {
   name: 'an instance is paused until its holds expired',

@@ -3,8 +3,8 @@ import { eventually } from '../../../server/test/harness/eventually.ts'
 import type { Fault } from '../fault.ts'
 
 /**
- * One instance stops, with calls under way, and goes on before the holds of these calls expire. Calls that waited for their
- * hold have waited too long by then, and are refused.
+ * One instance pauses with running calls, and resumes before the holds of these calls expire. Calls that waited for
+ * their hold have waited too long by then, and are refused.
  */
 export const paused: Fault = {
   name: 'an instance is paused',

@@ -5,7 +5,7 @@ import type { Instance } from '../layout/instance.ts'
 import { askForModel, type Key, type Layout } from '../layout/layout.ts'
 
 const hour = 3600
-/** Further off than calls take, nearer than the wrong clocks. */
+/** More than the duration of a call, less than the error of the clocks. */
 const tolerance = hour / 4
 
 /** Replaces the wall clock of a process; the monotonic one stays. */

@@ -6,9 +6,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 export type CountingUpstream = {
   url: string
-  /** The tokens that each call was told it used, by the text of its prompt. A call is listed when its answer is sent. */
+  /** The tokens reported to each call, by the text of its prompt. A call is listed when its response is sent. */
   served: ReadonlyMap<string, number>
-  /** Every prompt that arrived, answered or not, and how often. */
+  /** Every prompt that arrived, with or without a response, and how often. */
   received: ReadonlyMap<string, number>
   stop(): Promise<void>
 }
@@ -17,12 +17,12 @@ type Ask = { messages: { content: string }[]; max_tokens: number; stream?: boole
 
 const promptTokens = 20
 const firstByteMs = 60
-/** Longer than any pause: a request that is sent over a connection that was closed meanwhile always fails. */
+/** Longer than any pause: a request over a connection that was closed meanwhile always fails. */
 const keptMs = 600_000
 
 /**
- * An upstream in OpenAI's format that keeps its own account of what it served. An answer has as many words as `max_tokens`
- * allows, a word is a token, and the prompt says how long one takes: `… at 20 ms`.
+ * An upstream in OpenAI's format that keeps its own account. A response has as many words as `max_tokens` allows, a
+ * word is a token, and the prompt sets the time per word: `… at 20 ms`.
  */
 export async function startCountingUpstream(): Promise<CountingUpstream> {
   const served = new Map<string, number>()

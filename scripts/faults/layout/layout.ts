@@ -21,7 +21,7 @@ const database = 'turnpike'
 
 export type Key = { secret: string; token_id: number }
 
-/** The layout of docs/scale.md on one machine, every part of it a process of its own. */
+/** The layout of docs/scale.md on one machine, every part a process of its own. */
 export type Layout = {
   balancer: Balancer
   instances: readonly [Instance, Instance]
@@ -33,9 +33,9 @@ export type Layout = {
   dsn: string
   /** A new token of a user with a large balance, known to both instances. */
   newKey(): Promise<Key>
-  /** Asks the database, which may be away for a moment. */
+  /** Queries the database, which may be away for a moment. */
   query<Row extends Record<string, unknown>>(text: string, values?: unknown[]): Promise<Row[]>
-  /** Both instances are ready, by what the balancer sees. */
+  /** Resolves when the balancer sees both instances ready. */
   untilReady(): Promise<void>
   stop(): Promise<void>
 }
@@ -103,7 +103,7 @@ async function assemble(atEnd: (end: () => unknown) => void): Promise<Omit<Layou
       await untilReady()
       const { id, key } = await root.call(tokenApi.create, { body: { name: 'load', unlimited_quota: true } })
       const secret = `sk-${key}`
-      // Through a pooler nothing is notified: the other instance sees a change when it next looks.
+      // A pooler passes no notifications: the other instance sees a change at its next check.
       for (const { url } of instances)
         await eventually('known everywhere', async () => (await askForModel(url, secret)) === 200)
       return { secret, token_id: id }
@@ -113,7 +113,7 @@ async function assemble(atEnd: (end: () => unknown) => void): Promise<Omit<Layou
   }
 }
 
-/** One quota per token in either direction: what a call costs is what its usage says. */
+/** One quota per token in either direction, so that the cost of a call equals its usage. */
 async function seed(root: ConsoleClient, upstream: string): Promise<void> {
   const changes = [
     { key: 'ModelRatio', value: JSON.stringify({ [model]: 1 }) },

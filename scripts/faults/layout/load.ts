@@ -5,10 +5,10 @@ import { type Key, type Layout, model } from './layout.ts'
 export type CallOutcome = {
   prompt: string
   status: number
-  /** The request id, and the tokens that the client was told it used, of an answer that arrived whole. */
+  /** The request id and the reported tokens of a complete response. */
   id?: string
   tokens?: number
-  /** What came instead. */
+  /** The failure or refusal of any other call. */
   reason?: string
 }
 export const isAnswered = ({ tokens }: CallOutcome) => tokens !== undefined
@@ -21,7 +21,7 @@ export type Load = {
   call(shape: Shape): Promise<void>
   /** Until so many more calls were refused. */
   untilRefused(count?: number): Promise<void>
-  /** Until so many seconds have passed and calls are answered as before. */
+  /** Until `seconds` have passed and calls succeed as before. */
   goOn(seconds: number): Promise<void>
   stop(): Promise<CallOutcome[]>
 }
@@ -30,7 +30,7 @@ const everyMs = 40
 const runningMax = 90
 const answersToSee = 20
 
-/** Calls in a steady stream, begun whether or not earlier ones were answered, half of them streamed. */
+/** Calls at a steady rate, whether or not earlier ones have finished; half of them are streamed. */
 export function startLoad({ balancer }: Layout, { secret }: Key, name: string): Load {
   const outcomes: CallOutcome[] = []
   const running = new Set<Promise<void>>()

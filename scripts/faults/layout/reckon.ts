@@ -11,25 +11,27 @@ export type Reckoning = {
   answered: number
   /** With 503, before anything was sent to the upstream. */
   refused: number
-  /** What one of them was told. */
+  /** The message of one of them. */
   refusal: string
-  /** Neither answered nor refused. */
+  /** Neither served nor refused. */
   failed: number
   charged: number
-  /** Answered calls that were not charged, or too little. */
+  /** Served calls that were not charged, or too little. */
   lost: number
-  /** Calls that were charged more than the upstream served them. */
+  /** Calls that were charged more than the upstream reported. */
   doubled: number
-  /** What does not agree; empty when everything does. */
+  /** The differences between the accounts; empty when they agree. */
   wrong: string[]
 }
 
-const restSuffix = '/rest' // a charge behind that of an expired hold is of the same call
+const restSuffix = '/rest' // a charge after that of an expired hold belongs to the same call
 const consumption = 2
-/** A slice of which a commit has an unknown outcome is left to expire. */
+/** A slice whose commit has an unknown outcome is left to expire. */
 const untilExpiredMs = (sliceSeconds + expireHoldsEverySeconds) * 1000
 
-/** Compares what clients received, what the upstream served, the ledger and the log, call by call and in sum. */
+/**
+ * Compares the usage that clients received, the upstream's account, the ledger and the log, call by call and in sum.
+ */
 export async function reckon(layout: Layout, key: Key, name: string, outcomes: CallOutcome[]): Promise<Reckoning> {
   const { charges, logged, held } = await settled(layout, key, outcomes)
   const mine = <Value>(of: ReadonlyMap<string, Value>) => [...of].filter(([prompt]) => prompt.startsWith(`${name} #`))
@@ -71,7 +73,7 @@ export async function reckon(layout: Layout, key: Key, name: string, outcomes: C
   }
 }
 
-/** Charges by request id, once nothing is held or spooled any more. What is missing then is lost. */
+/** Charges by request id, once nothing is held or spooled. A charge that is missing then is lost. */
 async function settled({ query }: Layout, { token_id }: Key, outcomes: CallOutcome[]) {
   const answered = outcomes.filter(isAnswered)
   const read = async () => {
@@ -100,7 +102,7 @@ async function settled({ query }: Layout, { token_id }: Key, outcomes: CallOutco
       return answered.every(({ id = '' }) => charges.has(id)) && (await countHeld()) === 0
     },
     untilExpiredMs + patienceMs,
-  ).catch(() => {}) // the reckoning says what is missing
+  ).catch(() => {}) // the comparison reports the missing charges
   const [log] = await query<{ total: string }>(
     'SELECT coalesce(sum(quota), 0) AS total FROM logs WHERE token_id = $1 AND type = $2',
     [token_id, consumption],

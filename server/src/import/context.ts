@@ -4,13 +4,13 @@ import type { Store } from '../store/store.ts'
 import type { Family } from './sources/family.ts'
 import type { Source } from './sources/source.ts'
 
-/** Rows of the source that are here, or would be after this run: their ids there and here. 0 in a dry run. */
+/** Rows of the source that exist here, or would after this run: their ids there and here. 0 in a dry run. */
 export type KnownIds = Record<'users' | 'tokens' | 'channels', Map<string, number>>
 
 export type ImportContext = {
   source: Source
   family: Family
-  /** The source as a repeated import recognises it. */
+  /** Recognises the source in a repeated import. */
   fingerprint: string
   store: Store
   vault: Vault
@@ -21,6 +21,6 @@ export type ImportContext = {
   /** Unix seconds from which log rows come; none without it. */
   logsSince: number | undefined
   ids: KnownIds
-  /** Tells the operator what is being done. */
+  /** Reports the current step to the operator. */
   say(text: string): void
 }

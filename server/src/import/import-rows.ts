@@ -7,7 +7,7 @@ import { allowLongTransaction, insertImported, readImported } from './imports.qu
 import { TableNotes, type TableReport } from './report.ts'
 import { isDeleted, type Row, textIn } from './row.ts'
 
-/** A row that comes. */
+/** A row to import. */
 export type Planned = { sourceId: string; row: Row }
 
 type TableImport<Plan extends Planned> = {
@@ -17,13 +17,13 @@ type TableImport<Plan extends Planned> = {
   /** The column that names a row; `id` unless told otherwise. */
   idColumn?: string
   isDeleted?(row: Row): boolean
-  /** Which rows come, and as what. It reads, and notes what is left out or changed. */
+  /** Selects and converts the rows to import. Reads only, and notes the rows that are left out or changed. */
   plan(rows: readonly Row[], notes: TableNotes): Promise<Plan[]> | Plan[]
-  /** Writes them, all in one transaction, which may be repeated. Returns their ids here, in the same order. */
+  /** Writes the rows, all in one transaction, which may be repeated. Returns their ids here, in the same order. */
   write(transaction: Store, plans: readonly Plan[]): Promise<number[]>
 }
 
-/** Imports what is new in one table: all of it or nothing. */
+/** Imports the new rows of one table: all of them or none. */
 export async function importRows<Plan extends Planned>(
   context: ImportContext,
   { table, kind, idColumn = 'id', isDeleted: isGone = isDeleted, plan, write }: TableImport<Plan>,

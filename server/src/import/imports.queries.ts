@@ -10,7 +10,7 @@ function* batches<Value>(values: readonly Value[]): Generator<Value[]> {
   for (let from = 0; from < values.length; from += rowsAtOnce) yield values.slice(from, from + rowsAtOnce)
 }
 
-/** What was imported from a source before: the id here and the checksum, by the id there. */
+/** Rows that were imported from a source before: the id here and the checksum, by the id there. */
 export async function readImported(store: Store, source: string, kind: string) {
   const rows = await store
     .selectFrom('imports')
@@ -64,7 +64,7 @@ export async function reserveIds(store: Store, table: Numbered, upTo: number): P
     greatest(${upTo}::bigint, nextval(pg_get_serial_sequence(${table}, 'id'))))`.execute(store)
 }
 
-/** What a new account must not have in common with another one. */
+/** The unique values of existing accounts. */
 export const readAccounts = (store: Store) =>
   store
     .selectFrom('users')
@@ -76,14 +76,14 @@ export const readAccounts = (store: Store) =>
 export const readIdentities = (store: Store) =>
   store.selectFrom('user_identities').select(['issuer', 'subject', 'user_id']).execute()
 
-/** Gives an account what it lacks of the one that joins it. */
+/** Fills the empty columns of an account from the one that is merged into it. */
 export const joinAccount = (transaction: Store, id: number, change: Updateable<Database['users']>) =>
   transaction.updateTable('users').set(change).where('id', '=', id).execute()
 
 export const setInviter = (transaction: Store, id: number, inviter_id: number) =>
   transaction.updateTable('users').set({ inviter_id }).where('id', '=', id).where('inviter_id', '=', 0).execute()
 
-/** The balances that a source's users came with. As a text: the sum of many may be more than a number can hold. */
+/** The opening balances of a source's users. As a text: the sum of many may exceed a safe number. */
 export async function sumOpenings(store: Store, prefix: string): Promise<bigint> {
   const row = await store
     .selectFrom('ledger')

@@ -1,4 +1,4 @@
-/** One thing that happened to some rows, with a few of them by name. Never a secret. */
+/** One remark about some rows, with a few of them by name. Never a secret. */
 export type Note = { what: string; count: number; examples: string[] }
 
 export type TableReport = {
@@ -9,24 +9,24 @@ export type TableReport = {
   /** Imported by an earlier run. */
   already: number
   comes: number
-  /** Rows that come, but not as they were. */
+  /** Rows that are imported with changes. */
   changed: Note[]
   cannot: Note[]
-  /** What is there already and stays as it is. */
+  /** Rows that exist already and stay as they are. */
   conflicts: Note[]
   remarks: Note[]
 }
 
-/** Sums as texts, because a source may hold more than a number can. */
+/** Sums as texts, because those of a source may exceed a safe number. */
 export type Balances = { source: string; left_out: string; imported: string; equal: boolean }
 
 export type Report = {
   source: string
   is_dry_run: boolean
   tables: TableReport[]
-  /** Tables of the source with rows that nothing here stands for, such as second factors. */
+  /** Tables of the source with rows that have no equivalent here, such as second factors. */
   not_imported: string[]
-  /** Of the users that come in this run. */
+  /** Of the users that this run imports. */
   balances?: Balances
 }
 

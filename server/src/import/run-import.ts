@@ -20,7 +20,7 @@ import { importTokens, tokenKeyOf } from './tables/tokens.ts'
 import { importTopUps } from './tables/top-ups.ts'
 import { importUsers } from './tables/users.ts'
 export type ImportChoices = {
-  /** What the operator named, for a source that names nothing itself. */
+  /** The operator's argument, for a source without a name of its own. */
   named: string
   isDryRun: boolean
   logsSince: number | undefined
@@ -28,7 +28,7 @@ export type ImportChoices = {
   log: Log
 }
 
-/** Imports every table of the source, or says what would come. Tables that others refer to come first. */
+/** Imports every table of the source, or reports what it would import. Tables that others refer to come first. */
 export async function runImport(
   open: OpenStore,
   vault: Vault,
@@ -74,7 +74,7 @@ const rest = [
 ]
 
 const imported = /^(options|users|tokens|channels|redemptions|top_ups|tasks|midjourneys|quota_data|logs)$/
-/** Made from the others, or kept by the database itself. */
+/** Derived from other tables, or maintained by the database itself. */
 const derived = /^(abilities|sqlite_\w+|setups|models|vendors)$/
 
 async function notImported(source: Source): Promise<string[]> {
@@ -85,9 +85,9 @@ async function notImported(source: Source): Promise<string[]> {
 }
 
 /**
- * Names a source, so that a repeated import brings nothing twice, also when its file was moved. Keys of tokens are unique in
- * the world: a source with a key that was imported before is the same source. A new one is named by its first user, whose
- * password hash no other server has.
+ * Identifies a source, so that a repeated import imports nothing twice, even when its file was moved. Keys of tokens
+ * are globally unique: a source with a key that was imported before is the same source. A new one is identified by its
+ * first user, whose password hash no other server has.
  */
 async function fingerprintOf(source: Source, store: Store, vault: Vault, named: string): Promise<string> {
   const tokens = await source.rows('tokens')

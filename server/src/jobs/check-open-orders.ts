@@ -12,7 +12,7 @@ const giveUpSeconds = 3 * 86_400
 const checkAgainSeconds = 600
 const batchMax = 20
 
-/** Asks payment providers about orders that were left open: a notification may have been lost. */
+/** Queries payment providers about open orders: a notification may have been lost. */
 export async function checkOpenOrders(
   deps: Pick<Deps, 'store' | 'options' | 'limits' | 'clock' | 'log'>,
   providers: readonly PaymentProvider[],
@@ -31,7 +31,7 @@ export async function checkOpenOrders(
       log.info('payment provider not reached', { provider: order.provider, trade_no: order.trade_no, error })
       return undefined
     })
-    // An order that is not paid yet leaves no notice each time it is asked about.
+    // An unpaid order leaves no notice for each query.
     if (claim?.isPaid) await applyClaim(deps, provider, claim, { payload: '', address: '' })
   }
   await releaseLease(store, lease)

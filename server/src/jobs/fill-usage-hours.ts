@@ -25,7 +25,7 @@ export async function fillUsageHours({ open, clock, log }: FillUsageHoursDeps, h
   const { store, logStore } = open
   let position = await readFillPosition(store)
   if (position === 0) return
-  // Rows on their way to the log database would be passed over.
+  // Rows on their way to the log database would be skipped.
   if (logStore !== store && (await hasUnmovedRows(store, position))) return
   let lease = await takeLease(store, leaseName, holder, leaseSeconds, clock())
   let count = 0

@@ -12,9 +12,9 @@ import { takeLease } from '../store/lease.ts'
 export const housekeepingEverySeconds = 600
 
 /**
- * Deletes expired sessions, which are refused anyway, the keys of channels that were deleted or changed too long ago to
- * be undone, attempts that newer ones have replaced, counts of limits whose time has passed, and records of prompts that
- * are not kept any longer.
+ * Deletes expired sessions, which are refused anyway; the keys of channels that were deleted or changed too long ago to
+ * be undone; attempts that newer ones have replaced; counts of limits whose time has passed; and expired records of
+ * prompts.
  */
 export async function housekeeping(
   { store, logStore, clock }: Pick<Deps, 'store' | 'logStore' | 'clock'>,

@@ -29,7 +29,7 @@ type JobSettings = {
 /** A job: its name in the log, the seconds between two runs (undefined: it does not run), and its work. */
 type Row = [name: string, seconds: number | undefined, work: () => Promise<void>]
 
-/** Starts everything that runs by a timer. */
+/** Starts every timer of the server. */
 export async function startJobs(
   deps: AppDeps,
   { open, settings, syncClock, holder, lacksLog }: JobSettings,

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks'
 
 export const releaseMemoryEverySeconds = 10
 
-/** Share of its time that an idle process may spend working. */
+/** Share of its time that an idle process may be busy. */
 const idleBelow = 0.05
 /**
  * Idle checks in a row before a collection. A collection while no call runs also drops the code that V8 compiled for

@@ -16,7 +16,7 @@ for (const kind of databaseKindsOfRun)
   describe(`channels are looked after by themselves [${kind}]`, () => {
     const servers = useHealthServers(kind, { one: {}, two: {} })
     beforeEach(() => servers.one.clear())
-    const depsOf = (name: 'one' | 'two') => servers[name].deps as ChannelDeps // a server hands over all it has
+    const depsOf = (name: 'one' | 'two') => servers[name].deps as ChannelDeps // a server returns everything it has
     const run = (name: string) => readRun(servers.one.deps.store, name, servers.one.deps.clock())
     const ended = (name: string, since = 0) =>
       eventually('the run is over', async () => {

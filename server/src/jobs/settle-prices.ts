@@ -8,7 +8,7 @@ type SettlePricesDeps = Pick<Deps, 'store' | 'vault' | 'options' | 'reload' | 'c
   snapshot: LiveSnapshot
 }
 
-/** Writes changes of prices into the options once they hold. Without one that is due, nothing is asked. */
+/** Writes due price changes into the options. Without a due change, the database is not queried. */
 export async function settlePrices(deps: SettlePricesDeps): Promise<void> {
   if (!deps.snapshot.hasDuePrices()) return
   const count = await settleDueChanges(deps, deps.clock())

@@ -12,7 +12,7 @@ export type Letter = {
   link?: { address: string; label: Texts }
 }
 
-/** The letter as a mail: text and HTML. In the language of the request that asked for it, else in both languages. */
+/** The letter as a mail: text and HTML. In the language of the request that caused it, else in both languages. */
 export function mailOf(letter: Letter, to: string, language?: Language): Mail {
   const languages: Language[] = language ? [language] : ['zh', 'en']
   return {

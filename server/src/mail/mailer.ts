@@ -5,7 +5,7 @@ import type { Log } from '../log.ts'
 import type { Agents } from '../outbound/agents.ts'
 import { openSocket } from '../outbound/open-socket.ts'
 
-/** A mail as its recipient gets it; mail programs that show no HTML show the text. */
+/** A mail; programs that show no HTML show the text. */
 export type Mail = { to: string; subject: string; text: string; html: string }
 
 export type Mailer = {

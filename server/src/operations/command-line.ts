@@ -30,7 +30,7 @@ export async function runCommand(
     console.log(given.values.json ? JSON.stringify(data, undefined, 2) : text)
     process.exitCode = exitCode
   } catch (error) {
-    // An error that the operator can understand is one readable text; any other is a bug and comes with its stack.
+    // An error for the operator is one readable text; any other is a bug and is printed with its stack.
     const isForOperator = error instanceof Refusal || error instanceof StartError || error instanceof MigrationRefused
     console.error(isForOperator ? error.message : error)
     if (given.values.json)

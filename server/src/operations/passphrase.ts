@@ -21,7 +21,7 @@ async function typedPassphrase(isNew: boolean): Promise<string> {
 /** One line from the terminal, without echo. */
 function typeHidden(query: string): Promise<string> {
   const { stdin, stderr } = process
-  stdin.setRawMode(true) // before the question: what is typed at once must not be shown either
+  stdin.setRawMode(true) // before the prompt: characters typed early must not be shown either
   stdin.setEncoding('utf8')
   stdin.resume()
   stderr.write(query)

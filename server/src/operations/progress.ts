@@ -1,2 +1,2 @@
-/** One line about what an operation does now, for the person who waits for it. */
+/** One line about the current step of an operation, for the waiting operator. */
 export type Progress = (line: string) => void

@@ -1,2 +1,2 @@
-/** An operation that cannot be done for a reason that the operator can understand: only the message is printed. */
+/** An operation that fails for a reason that the operator can understand: only the message is printed. */
 export class Refusal extends Error {}

@@ -16,7 +16,7 @@ export function givenFolder(t: TestContext): string {
   return folder
 }
 
-/** The address of a database that is not there yet. */
+/** The address of a database that does not exist yet. */
 export async function givenEmpty(t: TestContext, kind: DatabaseAddress['kind']): Promise<DatabaseAddress> {
   const { address, drop } = await freshDatabase(kind, { migrated: false })
   atEnd(t, drop)

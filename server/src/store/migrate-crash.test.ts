@@ -21,11 +21,11 @@ const notes = 'CREATE TABLE notes (id {id});\n'
 const numbers = 'CREATE TABLE numbers (n BIGINT NOT NULL);\n'
 const countingTo = (end: string) =>
   `INSERT INTO numbers WITH RECURSIVE counting (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM counting${end}) SELECT n FROM counting;\n`
-/** Never ends by itself on SQLite; PostgreSQL's server would go on after its client is gone, so there it ends some time. */
+/** Never ends by itself on SQLite. PostgreSQL would continue after its client is gone, so there it ends eventually. */
 const endless = `${numbers}-- sqlite:\n${countingTo('')}-- postgres:\nSELECT pg_sleep(3);\n`
 const slow = `${numbers}-- sqlite:\n${countingTo(' WHERE n < 500000')}-- postgres:\nSELECT pg_sleep(0.5);\n`
 
-/** Starts a process that migrates when told to go, and hands out what it says. */
+/** Starts a process that migrates on command, and returns its output. */
 async function migrator(address: DatabaseAddress, folder = '') {
   const script = join(import.meta.dirname, '..', '..', 'test', 'processes', 'migrate-process.ts')
   const child = spawn(process.execPath, [script, JSON.stringify(address), folder], {

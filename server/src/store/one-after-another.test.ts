@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { oneAfterAnother } from './one-after-another.ts'
 
-/** Reads a value as it is when it begins, and has it in force when the test lets it. */
+/** Reads a value when it begins, and applies it when the test allows. */
 function reader() {
   const ends: PromiseWithResolvers<void>[] = []
   const state = { stored: 'old', inForce: '', ends }

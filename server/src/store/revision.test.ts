@@ -8,10 +8,10 @@ import { bumpRevision, readRevision, watchRevision } from './revision.ts'
 import type { OpenStore } from './store.ts'
 
 const silent = { warn() {}, info() {} }
-/** Far longer than a test: what arrives under it came without polling. */
+/** Far longer than a test: a report under it came without polling. */
 const never = 600_000
 
-/** Collects what a watcher reports and lets a test wait for the next report. */
+/** Collects the reports of a watcher and lets a test wait for the next one. */
 function reports() {
   const seen: number[] = []
   let arrived = Promise.withResolvers<number>()

@@ -34,7 +34,7 @@ export type OpenStore = {
   exclusive?: <Result>(work: (database: DatabaseSync) => Result) => Promise<Result>
   /** Resolves when the commits of such work are on the disk. Present together with `exclusive`. */
   durable?: () => Promise<void>
-  /** Fails if the main database does not answer within 2 s. Calls do not need the log database. */
+  /** Fails if the main database does not respond within 2 s. Calls do not need the log database. */
   ping(): Promise<void>
   /** Fails while a separate log database is away or has an older schema. */
   checkLog(): Promise<void>

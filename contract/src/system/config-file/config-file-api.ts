@@ -10,7 +10,7 @@ export type ConfigKind = (typeof configKinds)[number]
 export const configActions = ['create', 'change', 'remove'] as const
 export type ConfigAction = (typeof configActions)[number]
 
-/** What a file would do to one option, group, price, channel or virtual model. */
+/** The effect of a file on one option, group, price, channel or virtual model. */
 const configChange = z.object({
   kind: z.enum(configKinds),
   action: z.enum(configActions),
@@ -23,7 +23,7 @@ export type ConfigChange = z.infer<typeof configChange>
 const configProblem = z.object({
   /** From 1; 0 where it is not known. */
   line: z.int(),
-  /** Where in the file, such as `channels.0.type`. */
+  /** The path in the file, such as `channels.0.type`. */
   path: z.string(),
   en: z.string(),
   zh: z.string(),
@@ -35,7 +35,7 @@ const configPlan = z.object({
   changes: z.array(configChange),
   /** Models of the file's channels that have no price even with the file's prices: calls of them are refused. */
   unpriced: z.array(z.string()),
-  /** Sent back with the order to apply: refused when the same file would change something else by then. */
+  /** Sent back with the request to apply, which is refused when the same file would now change something else. */
   digest: z.string(),
 })
 export type ConfigPlan = z.infer<typeof configPlan>
@@ -47,7 +47,7 @@ export type ExportedSecrets = (typeof exportedSecrets)[number]
 const given = {
   /** The file, as YAML or JSON. */
   text: z.string('config_missing').min(1, 'config_missing').max(configFileBounds.text.lengthMax, 'config_too_large'),
-  /** Removes what the sections of the file do not name. */
+  /** Removes the entries of these sections that the file does not name. */
   prune: z.boolean().default(false),
 }
 

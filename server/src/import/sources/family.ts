@@ -1,6 +1,6 @@
 import type { Source } from './source.ts'
 
-/** Which server a source belongs to. Its version is that of the newest column found. */
+/** The server software of a source. Its version is that of the newest column found. */
 export type Family = { name: 'one-api' | 'new-api' | 'litellm'; version: string }
 
 /** Recognises a server by the columns of its tables. */

@@ -15,7 +15,7 @@ export async function connectMysql(dsn: string): Promise<Connection> {
   await connection.query('START TRANSACTION WITH CONSISTENT SNAPSHOT, READ ONLY')
   const query: Connection['query'] = async (text, parameters = []) => {
     const [rows] = await connection.query(text, [...parameters])
-    return rows as Row[] // of a SELECT, every value made a text above
+    return rows as Row[] // of a SELECT, every value converted to text above
   }
   return {
     query,

@@ -7,7 +7,7 @@ import { connectSqlite } from './sqlite.ts'
 
 export type OpenSource = { source: Source; family: Family }
 
-/** Opens what the operator named: a config.yaml, the address of a database, or a SQLite file. */
+/** Opens the source that the operator named: a config.yaml, the address of a database, or a SQLite file. */
 export async function openSource(named: string, env: NodeJS.ProcessEnv): Promise<OpenSource> {
   if (/\.ya?ml$/i.test(named)) return { source: readLitellm(named, env), family: { name: 'litellm', version: '' } }
   const source = await sourceOver(await connect(named))

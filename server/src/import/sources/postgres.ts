@@ -2,7 +2,7 @@ import { Client } from 'pg'
 import type { Row } from '../row.ts'
 import type { Connection } from './source.ts'
 
-/** One snapshot for the whole import, in a transaction that the server lets read only. */
+/** One snapshot for the whole import, in a read-only transaction. */
 export async function connectPostgres(url: string): Promise<Connection> {
   const client = new Client({
     connectionString: url,

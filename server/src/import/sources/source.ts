@@ -12,7 +12,7 @@ export type Source = {
   close(): Promise<void>
 }
 
-/** One connection in a transaction that only reads. Values come as texts, because no database has the types of another. */
+/** One connection in a read-only transaction. Values are texts, because the types of databases differ. */
 export type Connection = {
   /** Parameters are written as question marks, names between double quotes. */
   query(text: string, parameters?: readonly (string | number)[]): Promise<Row[]>

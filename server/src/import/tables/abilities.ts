@@ -7,8 +7,8 @@ import { flagIn, textIn } from '../row.ts'
 type PlannedChannel = { sourceId: string; channel: { row: { status?: number; group?: string; models?: string } } }
 
 /**
- * The routing index is made from the channels. The source has its own, and where it differs, calls will go another way than
- * they did there.
+ * The routing index is built from the channels. The source has its own: where that differs, calls will be routed
+ * differently than they were there.
  */
 export async function noteAbilities(
   { source }: ImportContext,

@@ -1,7 +1,9 @@
 import { type ChannelType, isChannelType } from '@turnpike/contract/channel-types'
 import type { Family } from '../sources/family.ts'
 
-/** What a channel type of another server is here; the address is that of its upstream where the channel names none. */
+/**
+ * The equivalent of another server's channel type; the address is that of its upstream where the channel names none.
+ */
 type Equivalent = { type: ChannelType; base_url?: string }
 
 const openai = 1

@@ -59,7 +59,7 @@ function noteUnpriced({ options }: ImportContext, plans: readonly ChannelPlan[],
     notes.remark('models without a price: calls of them are refused until one is set under Settings → Operation', model)
 }
 
-/** Undefined for a channel that cannot come. */
+/** Undefined for a channel that cannot be imported. */
 function planChannel({ family, vault, now }: ImportContext, row: Row, notes: TableNotes): NewChannel | undefined {
   const name = nameIn(row, 'name', channelBounds.name.charactersMax) || `channel ${textIn(row, 'id')}`
   const who = `${textIn(row, 'id')} ${name}`
@@ -122,8 +122,8 @@ type OptionalText = 'setting' | 'status_code_mapping' | 'openai_organization' | 
 type Texts = { [Field in OptionalText | 'model_mapping']: string | undefined } & { models: string; group: string }
 
 /**
- * The texts that can be stored. Without its model mapping a channel would ask for other models, and without its proxy it
- * would call from another address: it comes disabled.
+ * The texts that can be stored. Without its model mapping a channel would request other models, and without its proxy
+ * it would call from another address: so it is imported as disabled.
  */
 function checkedTexts(row: Row, notes: TableNotes, who: string): Texts & { mustRest: boolean } {
   const accepted = (given: GivenFields) => {

@@ -7,7 +7,10 @@ type Account = {
 } & Identities
 export type Identities = { github_id: string; wechat_id: string; telegram_id: string; linux_do_id: string }
 
-/** What one account alone may have. Each function is true for the first that asks, and false for everybody after. */
+/**
+ * Values that only one account may have. Each function returns true for the first caller, and false for every later
+ * one.
+ */
 export type Claims = {
   username(key: string): boolean
   email(address: string): boolean
@@ -17,7 +20,7 @@ export type Claims = {
   oidc(issuer: string, subject: string): boolean
 }
 
-/** Begins with what the accounts here have. */
+/** Begins with the values of the accounts here. */
 export function claimsOf(
   accounts: readonly Account[],
   identities: readonly { issuer: string; subject: string }[],

@@ -11,7 +11,10 @@ const both = (one: Rule[0], other: Rule[0]) => (model: string) => one(model) && 
 const isFixedGpt4 = (model: string) =>
   model.startsWith('gpt-4') && !model.endsWith('-all') && !model.endsWith('-gizmo-*')
 
-/** What the programs of this family charge for output, in multiples of input, also where the database has another ratio. The first match counts. */
+/**
+ * The price of output in the programs of this family, in multiples of input, even where the database has another ratio.
+ * The first match counts.
+ */
 const fixed: readonly Rule[] = [
   [is('gpt-4o-2024-05-13'), 3],
   [both(isFixedGpt4, begins('gpt-4o')), 4],
@@ -48,8 +51,8 @@ const oneApiGemini: Rule = [begins('gemini-'), 3]
 const fixedRatio = (rules: readonly Rule[], model: string) => rules.find(([matches]) => matches(model))?.[1]
 
 /**
- * The ratio of output to input that the source charges for a model. Undefined where only the program of its version knows:
- * the price list here is then the better guess.
+ * The ratio of output to input that the source charges for a model. Undefined where only the program of its version
+ * knows it: the price list here is then the better guess.
  */
 export function completionRatio(
   { name, version }: Family,

@@ -17,9 +17,9 @@ const kind = 'logs'
 const cursorId = 'last'
 
 /**
- * Log rows from a time on, as history: they move no balance, and the ledger does not count them. A log may have millions of
- * rows, and one transaction over all of them would hold up running calls: each transaction brings a thousand, and notes how
- * far it came.
+ * Log rows from a time on, as history: they move no balance, and the ledger does not count them. A log may have
+ * millions of rows, and one transaction over all of them would block running calls: each transaction imports a
+ * thousand, and stores its position.
  */
 export async function importLogs(context: ImportContext): Promise<TableReport> {
   const { source, store, fingerprint, isDryRun, logsSince, say } = context

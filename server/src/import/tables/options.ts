@@ -110,7 +110,7 @@ function planOthers(
     })
 }
 
-/** Switches come after the texts that they need. */
+/** Switches come after the texts that they require. */
 function lateness(key: string): number {
   if (['PayAddress', 'EpayId', 'EpayKey'].includes(key)) return 1
   return isOptionKey(key) && optionTable[key].kind === 'switch' ? 2 : 0

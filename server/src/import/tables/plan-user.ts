@@ -36,7 +36,7 @@ const usernameMax = 254
 const displayNameMax = 20
 
 type Found = {
-  /** The super administrator here whom the one of the source becomes. */
+  /** The super administrator here, into whom that of the source is merged. */
   root: RootAccount | undefined
   claims: Claims
   issuer: string
@@ -100,7 +100,7 @@ export async function planUser(
   }
 }
 
-/** What the account here does not have yet; its password only where it is still the well-known one. */
+/** The values that the account here lacks; its password only where it is still the well-known one. */
 async function changeOfRoot(
   root: RootAccount,
   row: Row,

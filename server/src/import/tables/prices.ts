@@ -13,8 +13,8 @@ type PriceOptions = Record<PriceMapKey, Overrides>
 type Found = { texts: Partial<Record<PriceMapKey, string>>; family: Family; notes: TableNotes }
 
 /**
- * The source's prices as differences from the price list here: its models cost what they cost there, and the others keep
- * their price here. A price that an administrator has set here stays.
+ * The source's prices as differences from the price list here: its models cost as much as they do there, and the others
+ * keep their price here. A price that an administrator has set here stays.
  */
 export function mergedPrices(current: PriceOptions, { texts, family, notes }: Found): PriceOptions {
   const ratios = readMap('ModelRatio', texts.ModelRatio, notes)

@@ -10,7 +10,7 @@ type HourPlan = Planned & { owner: string; hour: Omit<UsageHour, 'user_id'> }
 const hourSeconds = 3600
 const rowsAtOnce = 500
 
-/** Consumption by hour, for the dashboard. Hours whose log rows come are counted by those. */
+/** Consumption by hour, for the dashboard. Hours whose log rows are imported are counted by those. */
 export function importQuotaData(context: ImportContext): Promise<TableReport> {
   const { ids, logsSince } = context
   return importRows<HourPlan>(context, {
@@ -36,7 +36,7 @@ export function importQuotaData(context: ImportContext): Promise<TableReport> {
             calls: countIn(row, 'count'),
             failures: 0,
             quota: countIn(row, 'quota'),
-            prompt_tokens: countIn(row, 'token_used'), // input and output are not told apart
+            prompt_tokens: countIn(row, 'token_used'), // input and output are not distinguished
             completion_tokens: 0,
             use_seconds: 0,
             first_calls: 0,

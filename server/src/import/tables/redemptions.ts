@@ -62,7 +62,10 @@ export function importRedemptions(context: ImportContext): Promise<TableReport> 
 
 type Found = { isUserKnown: boolean; now: number; notes: TableNotes; who: string }
 
-/** A used code stays used where its user came too, and is disabled otherwise: it must not be worth anything again. */
+/**
+ * A used code stays used where its user was imported too, and is disabled otherwise: it must never be worth anything
+ * again.
+ */
 function statusOf(row: Row, { isUserKnown, now, notes, who }: Found): number {
   const status = Number(row.status ?? redemptionStatus.unused)
   if (status === redemptionStatus.used && isUserKnown) return redemptionStatus.used

@@ -61,7 +61,10 @@ const timesOf = (row: Row, milliseconds: number) => ({
 
 type Kept = Pick<NewTask, 'platform' | 'task_id' | 'created_at' | 'updated_at' | 'submit_time' | 'properties' | 'data'>
 
-/** Ended tasks come as history. Those that run are asked about by the source, which also pays them back when they fail. */
+/**
+ * Ended tasks are imported as history. Running tasks stay with the source, which polls them and refunds them when they
+ * fail.
+ */
 function importEnded(
   context: ImportContext,
   table: 'midjourneys' | 'tasks',

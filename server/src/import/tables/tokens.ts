@@ -66,7 +66,7 @@ function planToken({ now }: ImportContext, row: Row, notes: TableNotes, who: str
   const status = statusOf(row, notes, who)
   return {
     name: name || `token ${textIn(row, 'id')}`,
-    // Without its list, the key would work from everywhere.
+    // Without its list, the key would work from every address.
     status: addresses === undefined && status === tokenStatus.enabled ? tokenStatus.disabled : status,
     created_time: countIn(row, 'created_time') || now,
     accessed_time: countIn(row, 'accessed_time'),

@@ -10,7 +10,7 @@ import { amountIn, countIn, nameIn, textIn } from '../row.ts'
 type NewOrder = Omit<Insertable<Database['top_ups']>, 'user_id'>
 type OrderPlan = Planned & { owner: string; order: NewOrder }
 
-/** Paid orders come as history: what they credited is part of the balance. Open ones are between the buyer and the source. */
+/** Paid orders are imported as history: the balance contains their credit. Open ones stay with the source. */
 export function importTopUps(context: ImportContext): Promise<TableReport> {
   const { store, ids, options, now } = context
   return importRows<OrderPlan>(context, {

@@ -36,7 +36,7 @@ export function identitiesOf(
   return { ...Object.fromEntries(own), ...(isLogin && { github_name: shortened(github, 100) }) }
 }
 
-/** The subject at the provider of the source; empty where it cannot come. */
+/** The subject at the provider of the source; empty where it cannot be imported. */
 export function oidcSubjectOf(
   subject: string,
   issuer: string,

@@ -23,8 +23,8 @@ export type BackupResult = {
 }
 
 /**
- * Writes databases and sealed secret key into a new folder while the server may be running, then decompresses and opens
- * them as a restore would. The folder gets its name only when all of that has succeeded.
+ * Writes the databases and the sealed secret key into a new folder while the server may be running, then decompresses
+ * and opens them as a restore would. The folder gets its name only when all of that has succeeded.
  */
 export async function backUp(
   config: Config,
@@ -59,7 +59,7 @@ export async function backUp(
 
 const namesOf = (databases: Databases): DatabaseName[] => (databases.log ? ['main', 'log'] : ['main'])
 
-/** A copy and its compressed form are there at the same time. */
+/** A copy and its compressed form exist at the same time. */
 async function requireSpaceFor(databases: Databases, folder: string): Promise<void> {
   let bytes = 0
   for (const address of [databases.main, databases.log]) {
@@ -83,7 +83,7 @@ async function writeDatabases(databases: Databases, folder: string, progress: Pr
   }
 }
 
-/** What was written is read again from its files; the manifest says what was found in them. */
+/** Reads the written files again; the manifest describes their actual content. */
 async function verifiedManifest(
   databases: Databases,
   folder: string,

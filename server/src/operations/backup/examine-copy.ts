@@ -14,7 +14,7 @@ import { judgeSecretKey } from '../sealed-values.queries.ts'
 import { checkIntegrity } from './integrity.queries.ts'
 import type { DatabaseRecord } from './manifest.ts'
 
-/** What the file of a database holds: read, not believed. */
+/** The content of a database file, as read from the file. */
 export async function examineFile(path: string, name: DatabaseName): Promise<Omit<DatabaseRecord, 'kind'>> {
   checkIntegrity(path)
   const reading = openSqliteSnapshot(path)

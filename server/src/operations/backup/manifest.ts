@@ -11,7 +11,7 @@ export const databaseFile = { main: 'main.db.zst', log: 'log.db.zst' } as const
 const whole = z.string().regex(/^-?\d+$/)
 const tableDigest = z.object({ rows: z.int(), digest: z.string(), sums: z.record(z.string(), whole) })
 const database = z.object({
-  /** What it was when it was backed up; the copy is SQLite in every case. */
+  /** The kind of the original; the copy is always SQLite. */
   kind: z.enum(['sqlite', 'postgres']),
   migrations: z.array(z.object({ scope: z.string(), version: z.int(), name: z.string(), checksum: z.string() })),
   bytes: z.int(),

@@ -9,7 +9,7 @@ const bytes = { salt: 16, iv: 12, key: 32 }
 
 const sealedKey = z.object({
   format: z.literal('turnpike secret key, scrypt, aes-256-gcm'),
-  // Bounded: a changed file must not make us take all memory.
+  // Bounded: a tampered file must not exhaust the memory.
   cost: z.object({
     N: z
       .int()

@@ -11,8 +11,8 @@ const leaseSeconds = 3600
 const pauseMs = 200
 
 /**
- * Gives the work the database's time. Where the log has a database of its own, no row is moved there meanwhile: it would
- * be in both copies or in neither.
+ * Passes the database's time to the work. Where the log has a database of its own, no row is moved there meanwhile: it
+ * would be in both copies or in neither.
  */
 export async function whileLogsRest<Result>(
   { SQLITE_SYNCHRONOUS: synchronous }: Pick<Config, 'SQLITE_SYNCHRONOUS'>,

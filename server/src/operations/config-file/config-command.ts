@@ -25,7 +25,7 @@ import { planText, problemsText, unpricedText } from './plan-text.ts'
 type Environment = Readonly<Record<string, string | undefined>>
 type Installation = ApplyConfigDeps & { actor: Actor; env: Environment }
 
-/** Of `plan`: nothing to do, a file that cannot be applied, and changes that are to be made. */
+/** Exit codes of `plan`: no changes, a file that cannot be applied, and pending changes. */
 export const planExitCodes = { same: 0, failed: 1, changes: 2 }
 
 export const printSchema = (): Outcome => {
@@ -74,7 +74,7 @@ function textOf(file: string): string {
   }
 }
 
-/** Runs work on the database that the environment names. Servers that run notice what it changes by themselves. */
+/** Runs work on the database that the environment names. Running servers notice its changes by themselves. */
 async function inInstallation(env: Environment, work: (here: Installation) => Promise<Outcome>): Promise<Outcome> {
   const config = readConfig(env)
   const open = await openOurs(config)

@@ -15,7 +15,7 @@ export const scopesOf = { main: ['main', 'log'], log: ['log'] } satisfies Record
 
 /**
  * Copies every table of a snapshot into an empty draft of either kind, and reads the draft again: it must hold the same
- * rows. Returns what both hold. The draft is not finished.
+ * rows. Returns their digest. The draft is not finished.
  */
 export async function copyDatabase(
   source: Snapshot,

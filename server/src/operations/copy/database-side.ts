@@ -23,10 +23,10 @@ export type Reading = {
   logMonths(): Promise<number[]>
 }
 
-/** A database as it is at one moment; what is written meanwhile is not seen. */
+/** A database as of one moment; later writes are not seen. */
 export type Snapshot = Reading & { close(): Promise<void> }
 
-/** A database that is filled. Other connections see the rows after `finish`; after `abandon` no row is left. */
+/** A database that is being filled. Other connections see the rows after `finish`; after `abandon` no row is left. */
 export type Draft = Reading & {
   run(statement: string): Promise<void>
   insert(table: Table, rows: Row[]): Promise<void>
@@ -35,7 +35,7 @@ export type Draft = Reading & {
   checkReferences(): Promise<void>
   finish(): Promise<void>
   abandon(): Promise<void>
-  /** Takes a finished draft away again. */
+  /** Removes a finished draft again. */
   undo(): Promise<void>
 }
 

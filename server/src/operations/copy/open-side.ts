@@ -11,6 +11,6 @@ export async function openSnapshot(address: DatabaseAddress): Promise<Snapshot> 
   return openSqliteSnapshot(address.path)
 }
 
-/** An empty database of this address; it must not exist yet, or be empty where it is PostgreSQL. */
+/** An empty database at this address; a SQLite file must not exist, a PostgreSQL database must be empty. */
 export const openDraft = async (address: DatabaseAddress): Promise<Draft> =>
   address.kind === 'postgres' ? openPostgresDraft(address.url) : openSqliteDraft(address.path)

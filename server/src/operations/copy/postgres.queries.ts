@@ -93,7 +93,7 @@ async function connect(url: string): Promise<Client> {
   return client
 }
 
-/** What a copy that was committed and then refused had made; the schema was empty before. */
+/** Removes everything that a committed and then refused copy has created; the schema was empty before. */
 async function dropEverything(url: string): Promise<void> {
   const client = await connect(url)
   try {
@@ -131,7 +131,7 @@ async function sequenceOf(client: Client, table: string): Promise<string | undef
 }
 
 const ownSchema = '(SELECT oid FROM pg_namespace WHERE nspname = current_schema())'
-/** Parts of a table are read as the table. */
+/** Partitions are read as their table. */
 const tablesText = `SELECT oid, relname AS name FROM pg_class
   WHERE relnamespace = ${ownSchema} AND relkind IN ('r', 'p') AND NOT relispartition`
 const columnsText = `SELECT tables.name AS table, attname AS name, format_type(atttypid, NULL) AS type

@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto'
 import type { Reading, Row, Table, Value } from './database-side.ts'
 
-/** What a table holds, in any order: the number of its rows, one sum over the hashes of all, and sums of integers. */
+/**
+ * The content of a table, in any order: the number of its rows, one sum over the hashes of all, and sums of integers.
+ */
 export type TableDigest = { rows: number; digest: string; sums: Record<string, string> }
 export type DatabaseDigest = Record<string, TableDigest>
 
@@ -41,7 +43,7 @@ export class DigestBuilder {
   }
 }
 
-/** Different for values that look alike: an integer, a fraction, a text; and where one value ends is part of it. */
+/** Different for values that look alike: an integer, a fraction, a text. The end of each value is marked. */
 function exactText(value: Value): string {
   if (value === null) return 'n;'
   if (typeof value === 'bigint') return `i${value};`

@@ -6,7 +6,7 @@ import { readEnabledChannels } from './database.queries.ts'
 import { type Finding, ok, warning } from './finding.ts'
 import { reach } from './reach.ts'
 
-/** Whether the host of every enabled channel answers. No key is sent. */
+/** Whether the host of every enabled channel responds. No key is sent. */
 export async function checkChannels(store: Store, agents: Pick<Agents, 'lookupFor'>): Promise<Finding[]> {
   const channels = await readEnabledChannels(store, channelStatus.enabled)
   if (channels.length === 0) return [warning('channels', 'none is enabled', 'Add one under Channels.')]

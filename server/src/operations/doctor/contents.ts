@@ -41,7 +41,7 @@ export async function checkContents(open: OpenStore): Promise<Finding[]> {
   ]
 }
 
-/** Without a store the key itself is judged, and whether there is one; the first start makes one. */
+/** Without a store, checks the key itself and whether it exists; the first start makes one. */
 export async function checkKey(config: Config, store?: Store): Promise<Finding> {
   const check = 'secret key'
   try {
@@ -65,7 +65,7 @@ async function checkLedger(open: OpenStore, now: number): Promise<Finding> {
   return problem('ledger', found, 'npm run ledger:verify shows all of them.')
 }
 
-/** Rows that move to the log database at this moment look like a difference of the log alone; they are there a moment later. */
+/** Rows that are moving to the log database look like a difference of the log alone; they are there a moment later. */
 async function settledVerification(open: OpenStore, now: number): Promise<Verification> {
   for (let attempt = 1; ; attempt++) {
     const verification = await verifyLedger(open, now)

@@ -27,7 +27,7 @@ export async function readSqliteSettings(store: Store): Promise<{ version: strin
 }
 
 export async function countLogs(store: Store): Promise<number> {
-  // PostgreSQL counts slowly, and knows about how many there are.
+  // PostgreSQL counts slowly, and has an estimate.
   const query = isPostgres(store)
     ? sql<{ count: number }>`SELECT coalesce(sum(greatest(reltuples, 0)), 0)::bigint AS count FROM pg_class
         WHERE relkind = 'r' AND (oid = 'logs'::regclass OR oid IN

@@ -15,7 +15,7 @@ const connectionsBesides = 3
 
 type Checked = { findings: Finding[]; open?: OpenStore; isCurrent: boolean }
 
-/** Opens the databases for reading only; one that is not there is not made. The caller closes what was opened. */
+/** Opens the databases for reading only; a missing one is not created. The caller closes the opened ones. */
 export async function checkDatabases(config: Config, wallMs: () => number): Promise<Checked> {
   const databases = databasesOf(config)
   for (const address of [databases.main, databases.log])

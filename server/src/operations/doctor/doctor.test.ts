@@ -34,7 +34,7 @@ async function given(t: TestContext, kind: 'sqlite' | 'postgres' = 'sqlite'): Pr
   return { open, data, t, env: installationEnv(open.main, data) }
 }
 
-/** The address of a port where something listens, and what it was sent. */
+/** The address of a listening port, and the bytes it received. */
 async function givenListener(t: TestContext) {
   const received: Buffer[] = []
   const server = createServer((socket) => {
@@ -59,7 +59,7 @@ for (const kind of databaseKinds)
     const { open, env } = await given(t, kind)
     const before = open.main.kind === 'sqlite' ? readFileSync(open.main.path) : undefined
     const { findings } = await examine(env)
-    // The database of the tests runs without the safety of a real one, and the disk is the machine's.
+    // The tests' database runs without the safety settings of a real one, and the disk is the machine's.
     const own = findings.filter(({ check }) => !/disk|inodes/.test(check))
     const bad = own.filter(({ state }) => state !== 'ok').map(({ check, found }) => `${check}: ${found}`)
     const unsafe = ['fsync', 'full_page_writes', 'synchronous_commit'].map(

@@ -17,7 +17,7 @@ import { checkTraces } from './traces.ts'
 
 export type Diagnosis = { state: State; findings: Finding[] }
 
-/** Looks at an installation from all sides, and changes nothing. */
+/** Examines a whole installation, and changes nothing. */
 export async function examine(
   env: Record<string, string | undefined>,
   { channels = false, wallMs = Date.now }: { channels?: boolean; wallMs?: () => number } = {},
@@ -56,7 +56,7 @@ async function readOptions(config: Config, store: Store): Promise<{ options: Opt
   return { options: values, findings: [problem('options', `unreadable: ${[...unreadable].join(', ')}`, advice)] }
 }
 
-/** What is wrong with the key is another check's finding. */
+/** Another check reports problems of the key. */
 function keyOf(config: Config): Buffer | undefined {
   try {
     return findSecretKey(config)

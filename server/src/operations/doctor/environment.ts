@@ -3,7 +3,7 @@ import { type Finding, ok, problem, reasonOf, warning } from './finding.ts'
 
 type Env = Record<string, string | undefined>
 
-/** Variables of related gateways that operators bring along; here they do nothing. */
+/** Variables of related gateways that have no effect here. */
 const foreign = new Set([
   'BATCH_UPDATE_ENABLED',
   'BATCH_UPDATE_INTERVAL',
@@ -47,11 +47,11 @@ function unknownName(name: string): Finding[] {
   return [warning('environment', `${name} is not read`, 'It belongs to another gateway: remove it.')]
 }
 
-/** Short names differ from too many others. */
+/** Short names resemble too many others. */
 const isNearly = (name: string, known: string) =>
   known.length > 5 && distance(name, known, 3) <= (known.length > 9 ? 2 : 1)
 
-/** How many characters must be added, removed or changed, as far as `limit`. */
+/** The number of characters to add, remove or change, up to `limit`. */
 function distance(one: string, other: string, limit: number): number {
   if (Math.abs(one.length - other.length) >= limit) return limit
   let row = Array.from({ length: other.length + 1 }, (_, index) => index)

@@ -1,5 +1,5 @@
 export type State = 'ok' | 'warning' | 'problem'
-/** What a check found, and what to do about it. No secret may be in it. */
+/** The finding of a check, and its remedy. It contains no secret. */
 export type Finding = { check: string; state: State; found: string; advice?: string }
 
 export const ok = (check: string, found: string): Finding => ({ check, state: 'ok', found })

@@ -24,7 +24,7 @@ async function checkRedis({ REDIS_CONN_STRING }: Config): Promise<Finding[]> {
   const redis = new Redis(REDIS_CONN_STRING, settings)
   let failure: unknown
   redis.on('error', (error: Error) => {
-    failure ??= error // the failed connection says only that it is closed
+    failure ??= error // the failed connection reports only that it is closed
   })
   try {
     await redis.connect()
@@ -99,7 +99,7 @@ async function judgeAddress(
   return ok(check, `${url.origin} is reachable`)
 }
 
-/** This server speaks plain HTTP, so that an https address means a proxy. */
+/** This server speaks plain HTTP, so an https address means a proxy. */
 function checkProxies({ config, options }: Network): Finding[] {
   const isProxied = options.ServerAddress.startsWith('https:')
   if (config.TRUSTED_PROXIES.length > 0) return [ok('proxy', 'TRUSTED_PROXIES is set')]

@@ -6,7 +6,7 @@ import { type Finding, ok, warning } from './finding.ts'
 
 const namesMax = 10
 
-/** Whether every model that enabled channels serve has a price. Calls of one without a price are refused. */
+/** Whether every model of the enabled channels has a price. Calls of a model without one are refused. */
 export async function checkPrices(store: Store, options: OptionValues): Promise<Finding> {
   const served = (await readAllServedModels(store)).sort()
   const unpriced = unpricedOf(options, served)

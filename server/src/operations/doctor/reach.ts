@@ -6,7 +6,7 @@ import { reasonOf } from './finding.ts'
 
 const timeoutMs = 5000
 
-/** Connects, with TLS where the address says so, and sends nothing else. Returns why it failed. */
+/** Connects, with TLS where the address says so, and sends nothing else. Returns the reason of a failure. */
 export async function reach(agents: Pick<Agents, 'lookupFor'>, address: URL): Promise<string | undefined> {
   const isTls = /^(https|wss|rediss):$/.test(address.protocol)
   const port = Number(address.port) || (isTls ? 443 : 80)

@@ -19,7 +19,7 @@ type Copy = { name: DatabaseName; draft: Draft; digest: DatabaseDigest }
 
 /**
  * Copies the databases of an installation into empty ones, of the same or of the other kind. The source must not change
- * meanwhile; it is read a second time to prove that it did not. The source is left as it is.
+ * meanwhile: it is read a second time to prove that it did not. The source stays unchanged.
  */
 export async function move(config: Config, to: Databases, progress: Progress): Promise<MoveResult> {
   const from = databasesOf(config)

@@ -6,7 +6,7 @@ import { Refusal } from '../refusal.ts'
 
 export type KeyPlace = { place: string; write(): void; undo(): void }
 
-/** Where the restored secret key goes. A key that is there already must be the same one. */
+/** The file of the restored secret key. An existing key must be the same one. */
 export function placeKey(config: Pick<Config, 'DATA_DIR' | 'SECRET_KEY'>, key: Buffer): KeyPlace {
   const file = secretKeyFile(config)
   const existing = findSecretKey(config)
@@ -27,7 +27,7 @@ export function placeKey(config: Pick<Config, 'DATA_DIR' | 'SECRET_KEY'>, key: B
       const draft = `${file}.restored`
       rmSync(draft, { force: true })
       writeFileSync(draft, `${key.toString('hex')}\n`, { mode: 0o600, flush: true, flag: 'wx' })
-      linkSync(draft, file) // fails where a key has been made meanwhile
+      linkSync(draft, file) // fails where a key has been created meanwhile
       rmSync(draft)
     },
     undo() {

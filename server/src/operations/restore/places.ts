@@ -9,7 +9,7 @@ import type { DatabaseName, Databases } from '../installation.ts'
 import type { Progress } from '../progress.ts'
 import { Refusal } from '../refusal.ts'
 
-/** A database to be restored. Its content is examined in `file` before it goes where it belongs. */
+/** A database to be restored. Its content is examined in `file` before it is moved to its place. */
 export type Place = {
   name: DatabaseName
   address: DatabaseAddress
@@ -77,7 +77,7 @@ function serverPlace(name: DatabaseName, url: string, dataFolder: string): Place
   }
 }
 
-/** A file that a restore that was ended may have left is not in the way. */
+/** A file that an interrupted restore left is removed. */
 function newWorkFile(file: string): string {
   mkdirSync(dirname(file), { recursive: true })
   removeFile(file)

@@ -89,7 +89,7 @@ test('one changed byte in any file, or a missing file, is refused and changes no
   await assert.rejects(givenPlace(t).into(givenFolder(t)), /no backup/)
 })
 
-/** The backup with another manifest that is whole in itself. */
+/** The backup with another, self-consistent manifest. */
 function changed(t: TestContext, folder: string, change: (manifest: Manifest) => Manifest): string {
   const copy = givenFolder(t)
   for (const { name } of readManifest(folder).files) copyFileSync(join(folder, name), join(copy, name))

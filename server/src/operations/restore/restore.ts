@@ -93,7 +93,7 @@ const pathsOf = (places: Place[]) => {
   return { main: places.find(({ name }) => name === 'main')?.file ?? '', ...(log && { log: log.file }) }
 }
 
-/** The key first: a database whose key is missing would get another one at the next start. */
+/** The key first: a database without its key would get another one at the next start. */
 async function finishAll(places: Place[], key: { write(): void; undo(): void }): Promise<void> {
   const done: Place[] = []
   key.write()

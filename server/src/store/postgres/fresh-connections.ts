@@ -41,13 +41,13 @@ export class FreshConnections implements PostgresPool {
   #watch(client: ClientBase): void {
     this.#openedAt.set(client, performance.now())
     const lost = () => {
-      // The loss of an older connection tells nothing new.
+      // The loss of an older connection is no news.
       if (this.#isFresh(client)) this.#lostAt = performance.now()
     }
     // Without a listener this error would end the process. The query of a connection that breaks fails as well.
     client.on('error', lost)
-    // A server that ends a connection says so first, and the pool would hand the connection out until it is closed. The client
-    // library has this event, and does not say so in its types.
+    // A server that ends a connection announces it first, and the pool would hand the connection out until it is
+    // closed. The client library has this event, but not in its types.
     const { connection } = client as ClientBase & { connection: EventEmitter }
     connection.on('errorMessage', (error: unknown) => {
       if (queryFailureOf(error) === 'away') lost()

@@ -25,7 +25,10 @@ async function asClient<Result>(url: string, work: (client: Client) => Promise<R
   }
 }
 
-/** One connection to the server, which all clients share in turns: what one leaves behind, the next one finds. */
+/**
+ * One connection to the server, which all clients share in turns: the next client finds the state that the previous one
+ * leaves.
+ */
 describe('behind PgBouncer in transaction mode', () => {
   let database: FreshDatabase
   let bouncer: PgBouncer
@@ -86,7 +89,7 @@ describe('behind PgBouncer in transaction mode', () => {
     t.after(() => rmSync(spoolFolder, { recursive: true, force: true }))
     for (let turn = 0; turn < 2; turn++) {
       const ledger = createLedger({ open, clock: () => 1, log: silent, spoolFolder })
-      // Nobody to hold for: a refusal is an answer of the database.
+      // No such user: the database responds with a refusal.
       const call = { user_id: 77, token_id: 0, amount: 1, model_name: 'm', group: 'g', price_snapshot: '{}' }
       const sent = { ...call, request_id: `call ${turn}`, at: 1, expires_at: 2, limits: [], prompt_tokens: 0 }
       const outcome = await ledger.hold(sent)

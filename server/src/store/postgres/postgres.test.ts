@@ -8,7 +8,7 @@ import { givenStore, openTest } from '../../../test/harness/databases.ts'
 import { startRelay } from '../../../test/outside/tcp-relay.ts'
 import { type OpenStore, openStore } from '../store.ts'
 
-/** A query may still be handed a connection whose end has not arrived here yet. */
+/** A query may still get a connection whose end has not arrived here yet. */
 async function untilItAnswers(open: OpenStore) {
   for (let attempt = 0; attempt < 10; attempt++) await open.ping().catch(() => {})
   await open.ping()
@@ -54,7 +54,7 @@ test('after one connection is lost, those opened before it are not used: a read 
   const wire = await startRelay({ hostname: url.hostname, port: Number(url.port) })
   atEnd(t, wire.cut)
   url.port = String(wire.port)
-  const poolSize = 12 // more than a read has attempts
+  const poolSize = 12 // more than the attempts of a read
   const open = await openStore({ main: { kind: 'postgres', url: url.href }, synchronous: 'FULL', poolSize })
   atEnd(t, open.close)
   const isOccupied = Promise.withResolvers<void>()

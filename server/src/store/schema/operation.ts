@@ -56,7 +56,7 @@ export interface AuditChangesTable {
   sealed: Generated<string>
 }
 
-/** Acts that were taken back. */
+/** Acts that were undone. */
 export interface UndoneActsTable {
   audit_id: number
   undone_at: number

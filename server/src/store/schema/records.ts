@@ -1,7 +1,7 @@
 import type { RecordKeeper } from '@turnpike/contract/usage/prompt-records'
 import type { Flag } from './flag.ts'
 
-/** Groups whose prompts and answers are recorded; `terms` is JSON. */
+/** Groups whose requests and responses are recorded; `terms` is JSON. */
 export interface GroupRecordsTable {
   group: string
   terms: string

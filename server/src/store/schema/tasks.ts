@@ -9,7 +9,7 @@ export interface TasksTable {
   updated_at: number
   platform: TaskPlatform
   action: string
-  /** The upstream's id, by which clients ask; empty until the upstream has accepted the task. */
+  /** The upstream's id, by which clients query the task; empty until the upstream has accepted it. */
   task_id: Generated<string>
   /** The call that submitted it: the reference of its hold, charge and refund. */
   request_id: string
@@ -41,7 +41,7 @@ export interface TasksTable {
   properties: Generated<string>
   data: Generated<string>
   poll_at: Generated<number>
-  /** In a row. */
+  /** Consecutive failures. */
   poll_failures: Generated<number>
   misses: Generated<number>
   leased_by: Generated<string>

@@ -7,7 +7,7 @@ import { AppError } from '../../../http/app-error.ts'
 export type OidcSettings = { issuer: string; client_id: string; client_secret: string }
 export type OidcCheck = { currentUrl: URL; state: string; nonce: string; verifier: string }
 
-/** What we read of a provider's claims; everything but the subject may be missing or of any kind. */
+/** The claims that we read; all but the subject may be missing or of any type. */
 const claims = z.looseObject({ sub: z.string().min(1).max(255) })
 export type Claims = z.infer<typeof claims>
 
@@ -22,7 +22,9 @@ export type OidcClient = ReturnType<typeof createOidcClient>
 /** The address without the path of the discovery document, which operators paste as often as the issuer. */
 export const issuerOf = (address: string) => address.replace(/\/\.well-known\/openid-configuration\/?$/, '')
 
-/** Speaks to providers through the one client for outbound requests. What discovery and keys say is kept for an hour. */
+/**
+ * Talks to providers through the one client for outbound requests. Discovery documents and keys are cached for an hour.
+ */
 export function createOidcClient({ outbound, clock, log }: OidcClientDeps) {
   const known = new LRUCache<string, client.Configuration>({ max: 50, ttl: discoverySeconds * 1000 })
 
@@ -30,7 +32,7 @@ export function createOidcClient({ outbound, clock, log }: OidcClientDeps) {
     const isPost = method === 'POST'
     const sent = isPost && { method: 'POST' as const, body: String(body) }
     const response = await outbound.send(url, { ...sent, headers: { ...headers }, timeoutSeconds })
-    // The client believes nothing but JSON; what is no JSON fails when it is parsed.
+    // The library accepts only JSON; a body of another type fails when it is parsed.
     return new Response(response.body, { status: response.status, headers: { 'content-type': 'application/json' } })
   }
 

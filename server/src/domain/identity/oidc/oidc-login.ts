@@ -30,7 +30,7 @@ const identityOf = (proved: Proved): SeenIdentity => ({
   value: `${proved.issuer} ${proved.claims.sub}`,
   ...keyOf(proved),
 })
-/** The name that is shown beside the identity. */
+/** The login name that is shown beside the identity. */
 const loginOf = ({ claims }: Proved, { username_claim }: Provider) =>
   (textOf(claims[username_claim]) || textOf(claims.email) || claims.sub)
     .replaceAll('\0', '')

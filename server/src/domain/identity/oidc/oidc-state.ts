@@ -9,7 +9,7 @@ import { issueValue, newSecret, type OneTimeKey, oneTimeLife, useOnFirstTry } fr
 type OidcStateDeps = Pick<Deps, 'store' | 'vault' | 'clock' | 'config'>
 const keyOf = (slug: string, owner: string): OneTimeKey => ({ purpose: 'oidc state', subject: `${slug} ${owner}` })
 
-/** What must be known again when the browser returns. */
+/** The state that is needed when the browser returns. */
 const errand = z.object({ nonce: z.string(), verifier: z.string(), affCode: z.string() })
 type Begun = { state: string; nonce: string; verifier: string }
 

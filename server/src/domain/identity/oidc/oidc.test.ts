@@ -136,9 +136,9 @@ for (const kind of databaseKinds)
       const client = one.client()
       assert.ok((await go(one.client(), newPerson())).success)
       provider.rotate()
-      // The keys are asked for again when a token names an unknown one, but once a minute at most.
+      // The keys are fetched again when a token names an unknown one, but at most once a minute.
       assert.equal((await go(client, newPerson())).code, 'oidc_refused')
-      assert.ok((await root.call(oidcApi.save, { body: settings })).response.success) // reads everything anew
+      assert.ok((await root.call(oidcApi.save, { body: settings })).response.success) // reads everything again
       assert.ok((await go(client, newPerson())).success)
       assert.equal((await go(client, newPerson(), { isStranger: true })).code, 'oidc_refused')
     })

@@ -4,7 +4,7 @@ import { readCookie } from '../../../http/cookies.ts'
 import { isHttps } from '../../../http/perimeter.ts'
 import { newSecret } from './one-time.ts'
 
-/** What a browser without a session is in the middle of. */
+/** The flow that a browser without a session is in. */
 type Errand = 'oauth' | 'second-step' | 'passkey'
 
 const cookieName = (errand: Errand, https: boolean) => (https ? `__Host-${errand}` : errand)

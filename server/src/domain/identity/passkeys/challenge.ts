@@ -5,7 +5,7 @@ import { AppError } from '../../../http/app-error.ts'
 import { issueValue, newSecret, type OneTimeKey, useOnFirstTry } from '../one-time/one-time.ts'
 
 type ChallengeDeps = Pick<Deps, 'store' | 'vault' | 'clock'>
-/** Who is asked, and what for: a challenge of one kind is invalid for another. */
+/** The kind of challenge and its subject: a challenge of one kind is invalid for another. */
 export type ChallengePurpose = `${'register' | 'sign in' | 'second step'} ${string}`
 
 const keyOf = (purpose: ChallengePurpose): OneTimeKey => ({ purpose: 'passkey challenge', subject: purpose })
@@ -18,7 +18,7 @@ export async function issueChallenge(deps: ChallengeDeps, purpose: ChallengePurp
   return new Uint8Array(Buffer.from(value, 'base64url'))
 }
 
-/** The challenge that a passkey says to have signed, if it is the one that was issued. It is used up either way. */
+/** The challenge that a passkey claims to have signed, if it is the issued one. It is used up either way. */
 export async function useChallenge(
   deps: ChallengeDeps,
   purpose: ChallengePurpose,

@@ -22,7 +22,7 @@ export const credentialsOf = async ({ store }: Pick<PasskeysDeps, 'store'>, user
     transports: transportsOf(transports),
   }))
 
-/** The question that makes a browser create a passkey: one that the device keeps, opened by finger, face or PIN. */
+/** The options with which a browser creates a passkey: one that the device stores, unlocked by finger, face or PIN. */
 export async function beginRegister(deps: PasskeysDeps, caller: Caller, site: RelyingParty) {
   const excludeCredentials = await credentialsOf(deps, caller.id)
   if (excludeCredentials.length >= passkeysMax)
@@ -32,7 +32,7 @@ export async function beginRegister(deps: PasskeysDeps, caller: Caller, site: Re
     rpName: site.name,
     rpID: site.id,
     userName: caller.username,
-    // The browser keeps one passkey of a site for each of these ids. On other sites the id means nothing.
+    // A browser stores one passkey of a site for each of these ids. The id has no meaning on other sites.
     userID: new Uint8Array(Buffer.from(deps.vault.hash(`passkey user ${caller.id}`, 'identity'), 'base64url')),
     challenge: await issueChallenge(deps, `register ${caller.id}`),
     timeout: passkeySeconds * 1000,

@@ -6,8 +6,8 @@ import { AppError } from '../../../http/app-error.ts'
 export type RelyingParty = { id: string; name: string; origin: string }
 
 /**
- * The site that passkeys are made for: the host of the configured server address, never one of a request. A page at
- * another address is refused before its browser asks the user.
+ * The site that passkeys are made for: the host of the configured server address, never that of a request. Browsers
+ * refuse a page at another address before they prompt the user.
  */
 export function relyingParty({ options }: Pick<Deps, 'options'>, request: FastifyRequest): RelyingParty {
   const { ServerAddress, SystemName } = options.current()

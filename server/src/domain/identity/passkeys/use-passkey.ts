@@ -9,7 +9,7 @@ import type { RelyingParty } from './relying-party.ts'
 type UsePasskeyDeps = Pick<Deps, 'store' | 'vault' | 'clock' | 'limits'>
 type Known = { id: string; transports: string[] }[]
 
-/** The question that makes a browser sign with a passkey: any one of this site, or one of those that are listed. */
+/** The options with which a browser signs by a passkey: any passkey of this site, or one of the listed ones. */
 export async function passkeyOptions(
   deps: UsePasskeyDeps,
   purpose: ChallengePurpose,

@@ -21,7 +21,7 @@ const codeOf = async (client: Client, path: string, method = 'GET') => {
   const text = await (await client.fetch(path, { method })).text()
   return text.startsWith('{') ? ((JSON.parse(text) as { code?: string }).code ?? '') : ''
 }
-/** What the set-up needs, in words of this test alone. */
+/** The endpoints that the set-up needs, listed here independently of the code. */
 const open = [
   ...['GET /api/user/self', 'POST /api/user/confirm', 'GET /api/user/2fa', 'POST /api/user/2fa/setup'],
   ...['POST /api/user/2fa/enable', 'GET /api/user/passkey', 'POST /api/user/passkey/register/begin'],

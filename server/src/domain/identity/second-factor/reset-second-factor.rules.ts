@@ -24,8 +24,8 @@ export async function secondFactorsOf(
 }
 
 /**
- * Removes every second factor of a user who lost theirs, and ends their sessions. Nothing is kept of it, so that it
- * cannot be undone: the user sets up a new one.
+ * Removes every second factor of a user who lost theirs, and ends their sessions. Nothing is stored, so it cannot be
+ * undone: the user sets up a new one.
  */
 export async function resetSecondFactors(
   deps: ResetSecondFactorDeps,
@@ -50,7 +50,7 @@ export async function resetSecondFactors(
   if (person.email) void tell(deps, person.email)
 }
 
-/** In the background: the reset holds whether or not a mail server is configured and answers. */
+/** In the background: the reset takes effect whether or not a mail server is configured and responds. */
 async function tell({ mail, options, log }: ResetSecondFactorDeps, to: string): Promise<void> {
   try {
     await mail.send(mailOf(resetLetter(options.current().SystemName), to))

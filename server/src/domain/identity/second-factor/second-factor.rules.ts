@@ -26,7 +26,7 @@ export async function readSecondFactors(store: Store, userId: number): Promise<S
   return { totp: totp !== undefined, totp_created_at: totp?.created_at ?? 0, passkeys, recovery_codes }
 }
 
-/** What a sign-in of this user must be completed with; empty when the first step is enough. */
+/** The second-step methods of this user; empty when the first step is enough. */
 export async function methodsOf(store: Store, userId: number): Promise<SecondStepMethod[]> {
   const { totp, passkeys, recovery_codes } = await readSecondFactors(store, userId)
   if (!totp && passkeys === 0) return []

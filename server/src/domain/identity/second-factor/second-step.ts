@@ -18,7 +18,7 @@ const keyOf = ({ vault }: SecondStepDeps, browser: string): OneTimeKey => ({
   subject: vault.hash(browser, 'one-time value'),
 })
 
-/** Ends the first step of a sign-in: this browser alone may go on, for a few minutes. */
+/** Ends the first step of a sign-in: only this browser may continue, for a few minutes. */
 export async function beginSecondStep(
   deps: SecondStepDeps,
   user: { id: number; session_version: number },
@@ -38,7 +38,7 @@ export async function beginSecondStep(
 
 type SecondStep = { user: UserRow & { session_version: number }; end(reply: FastifyReply): Promise<void> }
 
-/** The sign-in that this browser is in the middle of. `end` uses it up: of concurrent requests, one passes. */
+/** The unfinished sign-in of this browser. `end` uses it up: of concurrent requests, one passes. */
 export async function findSecondStep(deps: SecondStepDeps, request: FastifyRequest): Promise<SecondStep> {
   const browser = readBrowserCookie('second-step', request, deps.config.TRUSTED_PROXIES)
   const key = browser && keyOf(deps, browser)

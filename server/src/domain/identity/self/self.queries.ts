@@ -25,7 +25,7 @@ export const readEarnings = async (store: Store, id: number): Promise<number> =>
   (await store.selectFrom('users').select('aff_quota').where('id', '=', id).executeTakeFirst())?.aff_quota ?? 0
 
 /**
- * Disables the tokens of an account that is cancelled, so that they stay disabled whatever happens to the account.
+ * Disables the tokens of an account that is cancelled, so that they stay disabled even if the account is restored.
  * Returns their ids.
  */
 export async function disableTokens(store: Store, userId: number): Promise<number[]> {

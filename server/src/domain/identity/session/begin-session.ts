@@ -21,7 +21,7 @@ export async function beginSession(
   setSessionCookie(reply, id, TRUSTED_PROXIES)
 }
 
-/** The credentials were right, so the user is told what to do again. */
+/** The credentials were right, so the message tells the user to try again. */
 function refuseUnsaved(error: unknown): never {
   throw queryFailureOf(error) ? new AppError('session_not_saved', { detail: { error } }) : error
 }

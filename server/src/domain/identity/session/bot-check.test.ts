@@ -9,7 +9,7 @@ import { eventually } from '../../../../test/harness/eventually.ts'
 import { givenPassword, useServers } from '../../../../test/harness/harness.ts'
 import { saveOptions } from '../../system/options/options.rules.ts'
 
-/** A verifier that answers as a test sets it, and keeps its requests. */
+/** A verifier whose response the test sets. It records its requests. */
 let verdict: { status: number; body: string } | 'hang up'
 const sent: URLSearchParams[] = []
 const verifier = createServer(async (request, response) => {

@@ -6,7 +6,7 @@ const verdict = z.object({ success: z.boolean(), hostname: z.string().optional()
 
 type BotCheckDeps = Pick<Deps, 'options' | 'outbound' | 'config' | 'log'>
 
-/** Sends the token to the verifier, which accepts it once; a verifier that does not answer refuses the request. */
+/** Sends the token to the verifier, which accepts it once. If the verifier does not respond, the request is refused. */
 export async function checkBot(
   { options, outbound, config, log }: BotCheckDeps,
   token: string | undefined,

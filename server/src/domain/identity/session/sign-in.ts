@@ -18,7 +18,7 @@ export async function signIn(deps: SignInDeps, user: Proved, exchange: Exchange)
   return finishSignIn(deps, user, exchange)
 }
 
-/** Opens the session of a user who has shown everything that their account asks for. */
+/** Opens the session of a user who has passed every required step. */
 export async function finishSignIn(deps: SignInDeps, user: Proved, exchange: Exchange): Promise<User> {
   await beginSession(deps, user, exchange)
   await recordSignIn(deps.store, user.id, deps.clock())

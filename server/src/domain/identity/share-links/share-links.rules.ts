@@ -94,7 +94,7 @@ export async function revoke({ store }: ShareLinksDeps, caller: Caller, id: numb
   })
 }
 
-/** Who shares a key. Previews of chat programs open links too, so that looking uses nothing. */
+/** The owner of a shared key. Previews of chat programs open links too, so looking does not use the link. */
 export async function lookAtLink({ store, vault, clock, limits }: ShareLinksDeps, code: string, visitor: Visitor) {
   await limits.take('wrong share link', visitor.address)
   const at = clock()

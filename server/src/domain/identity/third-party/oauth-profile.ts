@@ -17,7 +17,7 @@ export type OauthRequests = {
   token: { url: string; headers: Record<string, string>; body: string }
   profileUrl: string
   readProfile(body: unknown): Profile
-  /** The refusal when the provider does not answer as expected. */
+  /** The refusal when the provider's response is not as expected. */
   unreachable: ErrorCode
 }
 

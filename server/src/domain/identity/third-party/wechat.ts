@@ -6,7 +6,7 @@ import type { Profile } from './oauth-profile.ts'
 const response = z.object({ success: z.boolean(), data: z.string().max(128).nullish() })
 const timeoutSeconds = 5
 
-/** Asks the WeChat companion server for the user of a code. */
+/** Fetches the user of a code from the WeChat companion server. */
 export async function fetchWechatProfile(
   { outbound, options, log }: Pick<Deps, 'outbound' | 'options' | 'log'>,
   code: string,

@@ -8,7 +8,7 @@ import { commaList } from '../../routing/channels/comma-list.ts'
 import { presentedKey } from './presented-key.ts'
 import { findStanding, findTokenWithOwner } from './tokens.queries.ts'
 
-/** A key that is expired or exhausted may still be looked up: that is when its holder asks. */
+/** An expired or exhausted key can still be looked up: that is when its holder needs it. */
 export async function usageOfKey(
   { store, vault, limits }: Pick<Deps, 'store' | 'vault' | 'limits'>,
   authorization: string | undefined,
@@ -19,7 +19,7 @@ export async function usageOfKey(
   const token = secret && (await findTokenWithOwner(store, vault.hash(secret, 'token key')))
   const standing = token && (await findStanding(store, token.id))
   if (!token || !standing) {
-    await limits.take('invalid relay key', address) // a key that is wrong was perhaps guessed
+    await limits.take('invalid relay key', address) // a wrong key may be a guess
     throw new AppError('token_invalid')
   }
   if (token.status === tokenStatus.disabled) throw new AppError('token_disabled')

@@ -12,7 +12,10 @@ import { deleteTokens, editToken, lockTokens, setTokenStatus, type TokenRow } fr
 type TokenBatchDeps = Pick<Deps, 'store' | 'vault' | 'forgetKey'>
 type Changed = { data: { changed: number; skipped: number } } & Undoable
 
-/** Makes one change to several tokens of the caller, or to none when one of them is missing. That they were switched can be undone. */
+/**
+ * Makes one change to several tokens of the caller, or to none when one of them is missing. Enabling and disabling can
+ * be undone.
+ */
 export async function changeTokens(
   { store, vault, forgetKey }: TokenBatchDeps,
   caller: Caller,
@@ -26,7 +29,7 @@ export async function changeTokens(
     const changed: TokenRow[] = []
     const switched: RecordedChange[] = []
     for (const row of rows) {
-      // The group stays as it is, so that none has to be allowed.
+      // The group does not change, so it need not be allowed.
       const edited = await editToken(transaction, row, editOf(row, change, { groups: {}, now }))
       if (status === tokenStatus.enabled && standingOf(edited, now) !== tokenStatus.enabled) continue
       changed.push(status === undefined ? edited : await setTokenStatus(transaction, edited, status))

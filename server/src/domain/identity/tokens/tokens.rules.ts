@@ -50,7 +50,7 @@ type Search = { keyword?: string | undefined; token?: string | undefined; p: num
 
 /**
  * Keys are encrypted, so a part of one can only be searched after decrypting them all; a user has a thousand at most.
- * Who may not read keys finds a token by its whole key alone: parts would tell the key character by character.
+ * Callers who may not read keys find a token by its whole key only: parts would reveal the key character by character.
  */
 export async function searchTokens(
   { store, vault, clock, limits }: TokensDeps,
@@ -147,7 +147,7 @@ export function checkEnabling(token: TokenRow, now: number): void {
   if (isExhausted(token)) throw new AppError('token_enable_exhausted')
 }
 
-/** The key stops at once; the row stays, so that the deletion can be undone. */
+/** The key stops working at once; the row stays, so that the deletion can be undone. */
 export async function removeToken(
   { store, vault, forgetKey }: TokensDeps,
   caller: Caller,
@@ -165,7 +165,7 @@ export async function removeToken(
   return { data: undefined, undo_id }
 }
 
-/** Writes an act of the owner to the audit, where it can be undone from. */
+/** Writes an act of the owner to the audit log, from which it can be undone. */
 const recordToken = (
   transaction: Store,
   actor: Actor,
@@ -201,7 +201,7 @@ function wireToken({ key_cipher, ...row }: TokenRow, vault: Vault, now: number):
 const shownTo = (caller: Caller, token: Token): Token =>
   mayReadSecrets(caller) ? token : { ...token, key: maskKey(token.key) }
 
-/** Of what the owner writes in the form: calls change the status and the quota, which is moved by differences. */
+/** Of the fields that the owner edits: calls change the status and the quota, which moves by differences. */
 const tokenRevision = (token: TokenRow): string =>
   rowRevision(
     token.name,

@@ -12,7 +12,9 @@ import { checkEnabling, existing } from './tokens.rules.ts'
 type UndoTokenDeps = Pick<Deps, 'store' | 'vault' | 'forgetKey'>
 type Change = { id: number; fields: RecordedFields }
 
-/** Takes back that the caller deleted, disabled or enabled tokens of theirs: all of them or none. They have the same keys again. */
+/**
+ * Undoes that the caller deleted, disabled or enabled their tokens: all of them or none. They have the same keys again.
+ */
 export async function undoTokenAct(
   { store, vault, forgetKey }: UndoTokenDeps,
   caller: Caller,
@@ -61,7 +63,7 @@ async function switchedBack(
   const token = existing(await lockToken(transaction, caller.id, id))
   if (token.status !== fields.status?.after) return changedSince(token.name, 'status')
   const isOn = fields.status.before !== tokenStatus.disabled
-  // One of many that is expired or exhausted by now goes back to its state and keeps no other from it.
+  // One of several that has expired or is exhausted gets its status back and does not block the others.
   if (isOn && isAlone) checkEnabling(token, actor.at)
   return setTokenStatus(transaction, token, isOn ? tokenStatus.enabled : tokenStatus.disabled)
 }

@@ -10,7 +10,7 @@ import type { UserRow } from '../users/users.queries.ts'
 /** `quota_base` is the balance the form was loaded with; without it `quota` is the balance to set. */
 type QuotaEdit = { quota?: number | undefined; quota_base?: number | undefined }
 
-/** A balance is credited and debited by differences, so that calls and other acts meanwhile stay counted. */
+/** A balance is credited and debited by differences, so that concurrent calls and acts stay counted. */
 export function quotaEditOf(mode: QuotaMode, value: number): QuotaEdit {
   if (mode === 'override') return { quota: value }
   return mode === 'add' ? { quota: value, quota_base: 0 } : { quota: 0, quota_base: value }

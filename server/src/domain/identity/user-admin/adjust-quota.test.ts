@@ -43,7 +43,10 @@ for (const kind of databaseKinds)
       const { response } = await admin.call(userAdminApi.update, { body })
       return response.success ? response.data.quota : response.code
     }
-    /** Sends an edit until the server takes it: one that waits too long for others is refused, and changes nothing. */
+    /**
+     * Repeats an edit until the server accepts it: an edit that waits too long for others is refused and changes
+     * nothing.
+     */
     const editUntilTaken = async (...edited: Parameters<typeof edit>) => {
       for (let tries = 1; ; tries++) {
         const outcome = await edit(...edited)

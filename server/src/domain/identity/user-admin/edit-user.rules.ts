@@ -15,7 +15,7 @@ import { type Administrator, isAbove, isRoot } from './authority.ts'
 import { lockPerson, type ProfileChange, saveProfile } from './user-admin.queries.ts'
 import { readPerson } from './user-admin.rules.ts'
 
-/** Writes the members that differ. The balance moves by a difference, so that charges made meanwhile are kept. */
+/** Writes the members that differ. The balance moves by a difference, so that concurrent charges are kept. */
 export async function editPerson(
   { store, options }: Pick<Deps, 'store' | 'options'>,
   { caller, actor }: Administrator,

@@ -14,7 +14,7 @@ import { cancelUser, changeStanding, type UserRow } from '../users/users.queries
 import { type Administrator, isAbove, isRoot } from './authority.ts'
 import { lockPerson } from './user-admin.queries.ts'
 
-/** A role is given and taken on purpose: its change is an act of its own, not one that is undone. */
+/** A change of role is deliberate: it is changed back by another act, not undone. */
 export const isUndoable = (action: string) => action === 'disable' || action === 'enable' || action === 'delete'
 
 type Standing = { status?: number; role?: number }
@@ -115,7 +115,7 @@ const standingChange = (person: UserRow, { status, role: level }: Standing): Rec
   },
 })
 
-/** Records the tokens too that are disabled with the account. */
+/** Also records the tokens that are disabled with the account. */
 async function cancel(transaction: Store, person: UserRow, at: number): Promise<RecordedChange[]> {
   await cancelUser(transaction, person.id, at)
   const tokens = await disableTokens(transaction, person.id)

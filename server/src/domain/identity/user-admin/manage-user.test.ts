@@ -21,7 +21,7 @@ async function come(server: TestServer, level: number): Promise<Client & { usern
 type Outcome = { status: number; role: number } | ErrorCode
 const on = userStatus.enabled
 
-/** Caller, target, action → outcome, row by row as the rules of the product say. */
+/** Caller, target, action → outcome, one row per rule of the product. */
 const table: [caller: number, target: number, outcomes: Record<PersonAction, Outcome>][] = [
   [
     role.admin,

@@ -12,8 +12,8 @@ import { isUndoable } from './manage-user.rules.ts'
 import { lockPerson } from './user-admin.queries.ts'
 
 /**
- * Takes back that a user was disabled, enabled or cancelled. A cancelled account gets back the tokens that were
- * disabled with it; its sessions and its system access token stay ended.
+ * Undoes that a user was disabled, enabled or cancelled. A cancelled account gets back the tokens that were disabled
+ * with it; its sessions and its system access token stay ended.
  */
 export async function undoPersonAct(store: Store, { caller, actor }: Administrator, id: number): Promise<undefined> {
   await store
@@ -41,7 +41,7 @@ export async function undoPersonAct(store: Store, { caller, actor }: Administrat
       await logAdminAction(transaction, actor, { user: person, event, params: { target: person.username } })
     })
     .catch((error: unknown) => {
-      // Another account may have the mail address by now.
+      // Another account may have taken the mail address.
       throw isUniqueViolation(error) ? new AppError('email_taken') : error
     })
 }

@@ -54,7 +54,7 @@ export async function quotaHistory(
   const [rows, total] = await Promise.all([readQuotaChanges(store, id, { p, page_size }), countQuotaChanges(store, id)])
   const items = rows.map(({ kind, posted, affiliate, detail, ...row }) => ({
     ...row,
-    kind: kind as QuotaChange['kind'], // the query asks for these kinds and no other
+    kind: kind as QuotaChange['kind'], // the query selects these kinds only
     quota: posted,
     aff_quota: affiliate,
     operator: kind.startsWith('adjustment_') ? detail : '',

@@ -10,7 +10,7 @@ export const wireUser = ({ deleted_at, ...row }: UserRow): User => ({
   DeletedAt: deleted_at === null ? null : new Date(deleted_at * 1000).toISOString(),
 })
 
-/** Of what administrators write; the balance moves by differences. */
+/** Of the fields that administrators edit; the balance moves by differences. */
 export const userRevision = ({ username, display_name, group }: Pick<UserRow, 'username' | 'display_name' | 'group'>) =>
   rowRevision(username, display_name, group)
 

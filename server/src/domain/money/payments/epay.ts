@@ -3,7 +3,7 @@ import type { OptionValues } from '@turnpike/contract/options'
 import type { Outbound } from '../../../outbound/outbound.ts'
 import type { Claim, PaymentProvider } from './payment-provider.ts'
 
-/** What the interface names the methods. */
+/** The provider's names of the methods. */
 const types: Readonly<Record<string, string>> = { zfb: 'alipay', wx: 'wxpay' }
 const checkSeconds = 10
 
@@ -19,7 +19,10 @@ export function signEpay(parameters: Readonly<Record<string, string>>, key: stri
     .digest('hex')
 }
 
-/** The parameters of a query or a form; undefined when one is there twice, which both sides might read differently. */
+/**
+ * The parameters of a query or a form; undefined when one occurs twice, because the two sides might read different
+ * ones.
+ */
 function readParameters(payload: string): Record<string, string> | undefined {
   const parameters: Record<string, string> = Object.create(null)
   for (const [name, value] of new URLSearchParams(payload)) {

@@ -7,7 +7,7 @@ export type NoticeRow = Selectable<PaymentNoticesTable>
 export const insertNotice = (store: Store, notice: Omit<NoticeRow, 'id'>): Promise<NoticeRow> =>
   store.insertInto('payment_notices').values(notice).returningAll().executeTakeFirstOrThrow()
 
-/** Keeps the newest of those without a valid signature: anybody can send them. */
+/** Keeps the newest notifications without a valid signature: anybody can send them. */
 export async function dropOldUnsigned(store: Store, keep: number): Promise<void> {
   const oldest = await store
     .selectFrom('payment_notices')

@@ -29,8 +29,8 @@ const nothingChecked: NoticeChecks = {
 }
 
 /**
- * Takes a notification: checks it against the order it names, and credits the order once. What came is kept with its
- * verdict. When this returns, a credit is durable.
+ * Accepts a notification: checks it against the order that it names, and credits the order once. The notification is
+ * stored with its verdict. When this returns, a credit is durable.
  */
 export async function receiveNotice(
   needs: NoticeNeeds,
@@ -51,7 +51,7 @@ export async function receiveNotice(
   return wireNotice(row)
 }
 
-/** The same for what the provider answered when it was asked. */
+/** The same for the provider's response to a query. */
 export async function applyClaim(
   { store, options, clock, log }: NoticeNeeds,
   provider: PaymentProvider,
@@ -66,7 +66,7 @@ export async function applyClaim(
       return insertNotice(transaction, rowOf(provider, received, at, claim, verdict))
     })
     .catch(async (error: unknown) => {
-      // A balance that cannot hold the amount: nothing was credited, and the notification is kept for review.
+      // A balance that would overflow: nothing was credited, and the notification is stored for review.
       if (!(error instanceof AppError) || error.status !== 200) throw error
       const checks = { ...nothingChecked, signature: true }
       return insertNotice(
@@ -100,10 +100,10 @@ async function decide(
   return { checks, effect: credited ? 'credited' : 'repeated', reason: '' }
 }
 
-/** What a notification must name as the order has it. */
+/** The terms that a notification must match. */
 type OrderTerms = Pick<OrderRow, 'provider' | 'merchant' | 'money' | 'currency' | 'payment_method'>
 
-/** In the order in which a person would ask; what cannot be asked stays null. */
+/** In the order of a manual review; checks that were not reached stay null. */
 function checksOf(provider: PaymentProvider, claim: Claim, order: OrderTerms | undefined): NoticeChecks {
   if (!order || order.provider !== provider.name) return { ...nothingChecked, signature: true, order: false }
   return {
@@ -154,7 +154,9 @@ export async function listNotices(
   return { items: rows.map(wireNotice), total, page: p, page_size }
 }
 
-/** As if it had just come: its signature is checked again, with the settings of now. */
+/**
+ * Handles a stored notification as if it had just arrived: its signature is checked again, with the current settings.
+ */
 export async function replayNotice(
   needs: NoticeNeeds,
   providers: readonly PaymentProvider[],

@@ -86,7 +86,7 @@ export async function countOrders(store: Store, search: Search): Promise<number>
   return total
 }
 
-/** Open orders that the provider was not asked about for a while, the longest waiting first. */
+/** Open orders that were not queried at the provider for a while, the longest waiting first. */
 export const readOrdersToCheck = (
   store: Store,
   {

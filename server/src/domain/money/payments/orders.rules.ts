@@ -41,7 +41,7 @@ export function providerOf(
   return provider
 }
 
-/** What an amount costs the caller, as text. */
+/** The price of an amount for the caller, as text. */
 export function quoteAmount(
   caller: Caller,
   requested: unknown,
@@ -119,7 +119,7 @@ const wireOrder = (row: OrderRow, username: string, now: number): Order => ({
   completed_by: row.completed_by,
 })
 
-/** For a payment that came without a notification. Own orders are refused. */
+/** For a payment without a notification. The caller's own orders are refused. */
 export async function completeOrder({ store, options }: OrdersDeps, actor: Actor, trade_no: string): Promise<Order> {
   const order = await store.transaction().execute(async (transaction) => {
     const found = await findOrder(transaction, trade_no)
@@ -145,5 +145,5 @@ export async function listRecords(
 ) {
   const page = { limit: page_size, offset: (p - 1) * page_size }
   const { rows, total } = await readRecords(store, userId, rebates === true, page)
-  return { items: rows as RechargeRecord[], total, page: p, page_size } // the query asks for these kinds alone
+  return { items: rows as RechargeRecord[], total, page: p, page_size } // the query selects these kinds only
 }

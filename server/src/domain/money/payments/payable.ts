@@ -7,7 +7,7 @@ type Settings = Pick<
   'DisplayInCurrencyEnabled' | 'QuotaPerUnit' | 'Price' | 'MinTopUp' | 'TopupGroupRatio'
 >
 
-/** What a buyer chose, what it costs and what it is worth. `cents` are hundredths of the currency. */
+/** The amount that a buyer chose, its price and its worth in quota. `cents` are hundredths of the currency. */
 export type Payable = { amount: number; cents: bigint; quota: number; price: number; ratio: number }
 
 const amountMax = 1_000_000_000_000

@@ -70,7 +70,7 @@ for (const kind of databaseKinds)
       if (++heard === 5) one.kill('SIGKILL')
       return told
     }
-    // A busy machine may refuse a notice for now: services send it again.
+    // A busy machine may refuse a notice temporarily: payment services send it again.
     const tellUntilHeard = (url: string) => eventually('heard', async () => (await tell(url)) === 'success')
     await Promise.all(Array.from({ length: 200 }, (_, index) => (index % 2 ? tell(one.url) : tellUntilHeard(two.url))))
     await one.ended

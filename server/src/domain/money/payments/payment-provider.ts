@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '@turnpike/contract/money/payment'
 import type { OptionValues } from '@turnpike/contract/options'
 
-/** An order as a provider needs to know it. */
+/** The order data that a provider needs. */
 export type ProviderOrder = {
   trade_no: string
   payment_method: string
@@ -12,10 +12,10 @@ export type ProviderOrder = {
   provider_ref: string
 }
 
-/** Where the buyer goes to pay: a form that is posted to an address, or the address alone. */
+/** The buyer's way to pay: a form that is posted to an address, or the address alone. */
 export type Checkout = { url: string; form: Record<string, string>; provider_ref?: string }
 
-/** What a notification claims, after its signature was found good. */
+/** The claim of a notification with a valid signature. */
 export type Claim = {
   trade_no: string
   merchant: string
@@ -28,7 +28,7 @@ export type Claim = {
 
 export type ProviderName = 'epay' | 'stripe'
 
-/** A way to take money. Pages, orders and the inbox of notifications know nothing else of it. */
+/** A payment method. Pages, orders and the inbox of notifications use nothing else of it. */
 export type PaymentProvider = {
   name: ProviderName
   methods: readonly PaymentMethod[]
@@ -43,8 +43,8 @@ export type PaymentProvider = {
   read(payload: string, options: OptionValues): Promise<Claim | undefined>
   /** The parameters of a notification, for people to read; never the signature. */
   parameters(payload: string): Record<string, string>
-  /** Asks the provider whether an order was paid; undefined when it does not know or does not answer. */
+  /** Queries whether an order was paid; undefined when the provider does not know or does not respond. */
   ask(order: ProviderOrder, options: OptionValues): Promise<Claim | undefined>
-  /** A notification as the provider would send it, signed with the settings: for trying them. */
+  /** A notification as the provider would send it, signed with the current settings, to test them. */
   simulate(order: ProviderOrder, options: OptionValues, now: number): Promise<string>
 }

@@ -3,7 +3,7 @@ import { createEpay } from './epay.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import { createStripe } from './stripe.ts'
 
-/** Every way to take money. A further one is added here. */
+/** Every payment provider. A further one is added here. */
 export const paymentProviders = ({
   outbound,
   config,

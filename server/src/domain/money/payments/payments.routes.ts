@@ -52,7 +52,7 @@ export function paymentRoutes(app: FastifyInstance, deps: Deps) {
   stripeNotices(app, deps, byName('stripe'))
 }
 
-/** Providers read the answer as text. `success` is told only when the credit is durable. */
+/** Providers read the response as text. It is `success` only when the credit is durable. */
 function epayNotices(app: FastifyInstance, deps: Deps, epay: PaymentProvider) {
   const receive = async (payload: string, request: FastifyRequest): Promise<string> => {
     const { effect } = await receiveNotice(deps, epay, { payload, address: request.ip })
@@ -75,7 +75,7 @@ function epayNotices(app: FastifyInstance, deps: Deps, epay: PaymentProvider) {
   })
 }
 
-/** Stripe repeats a notification until it reads a status of success. */
+/** Stripe repeats a notification until it gets a successful status. */
 function stripeNotices(app: FastifyInstance, deps: Deps, stripe: PaymentProvider) {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -84,7 +84,8 @@ function stripeNotices(app: FastifyInstance, deps: Deps, stripe: PaymentProvider
     scope.post('/api/payment/stripe/webhook', { config, bodyLimit: webhookMax }, async (request, reply) => {
       const payload = stripePayload(String(request.headers['stripe-signature'] ?? ''), String(request.body ?? ''))
       const { effect, checks } = await receiveNotice(deps, stripe, { payload, address: request.ip })
-      const isHeard = effect !== 'refused' || checks.signature === true // one that does not fit is not worth repeating
+      // one that does not match is not worth repeating
+      const isHeard = effect !== 'refused' || checks.signature === true
       return reply.status(isHeard ? 200 : 400).send({ received: isHeard })
     })
   })
@@ -92,7 +93,7 @@ function stripeNotices(app: FastifyInstance, deps: Deps, stripe: PaymentProvider
 
 type Success<Data> = { data: Data; url?: string; trade_no?: string }
 
-/** Refusals are told in `data`, as clients of this family expect of these two calls. */
+/** Refusals are in `data`, as clients of this family expect of these two calls. */
 async function familyResponse<Data>(request: FastifyRequest, work: () => Promise<Success<Data>>) {
   try {
     return { message: 'success' as const, ...(await work()) }

@@ -84,7 +84,7 @@ for (const kind of databaseKinds)
       trade_status: 'TRADE_SUCCESS',
       ...changes,
     })
-    /** What the provider is told. It asks again when a busy server has told it to come back. */
+    /** The response to the provider. The provider sends again when a busy server has refused temporarily. */
     const notify = async (query: string, server = one) => {
       const { text } = await untilTaken(async () => {
         const response = await fetch(`${server.url}/api/user/epay/notify?${query}`)

@@ -16,7 +16,7 @@ const secret = 'whsec_of_the_test'
 const toJson = (value: unknown) => JSON.stringify(value)
 const library = new Stripe('sk_test_unused')
 
-/** A server that speaks as much of Stripe's API as a checkout needs. */
+/** A server with the part of Stripe's API that a checkout needs. */
 function stripeServer() {
   const sessions = new Map<string, Record<string, unknown>>()
   const sent: { path: string; form: URLSearchParams; authorization: string; key: string }[] = []

@@ -13,7 +13,9 @@ const paidEvents: ReadonlySet<string> = new Set([
   'checkout.session.async_payment_succeeded',
 ])
 
-/** What is read of a checkout. A member of another type than documented is empty, and then matches no order. */
+/**
+ * The fields that we read of a checkout. A member of another type than documented is empty, and then matches no order.
+ */
 const sessionForm = z.object({
   client_reference_id: z.string().catch(''),
   amount_total: z.int().nonnegative().nullable().catch(null),
@@ -40,12 +42,12 @@ const shownForm = z.object({
 /** Keys of the test mode make test orders: a payment of the other mode does not complete them. */
 const modeOf = (isLive: boolean | null) => (isLive === null ? '' : isLive ? 'live' : 'test')
 
-/** Its notifications come as a header with the signature and a body; the payload is both, in two lines. */
+/** A notification of Stripe is a header with the signature and a body; the payload is both, in two lines. */
 export const stripePayload = (signature: string, body: string) => `${signature}\n${body}`
 
 /**
- * Stripe Checkout. The library signs, checks and writes requests; they are sent like all others, so that the rules for
- * outgoing connections hold. It is loaded when it is first needed: it is large, and many installations have no use for it.
+ * Stripe Checkout. The library signs, checks and builds requests; our outbound client sends them, so that the rules for
+ * outgoing connections apply. It is loaded on first use: it is large, and many installations do not need it.
  */
 export function createStripe(outbound: Outbound, apiBase: string): PaymentProvider {
   const open = async ({ StripeSecretKey }: OptionValues): Promise<Stripe> => {
@@ -102,7 +104,7 @@ export function createStripe(outbound: Outbound, apiBase: string): PaymentProvid
       const stripe = await open(options)
       if (!isSigned(stripe, body, signature, options.StripeWebhookSecret)) return undefined
       const { success, data: event } = eventForm.safeParse(parsed(body))
-      // An event that is Stripe's, but says nothing about a paid checkout, names no order.
+      // A valid event that is not about a paid checkout names no order.
       return claimOf(success && paidEvents.has(event.type) ? event.data.object : emptySession)
     },
     parameters(payload): Record<string, string> {
@@ -144,7 +146,7 @@ function splitOnce(payload: string): [string, string] {
   return at === -1 ? ['', payload] : [payload.slice(0, at), payload.slice(at + 1)]
 }
 
-/** How old a notification is does not matter: a payment is credited once, and Stripe repeats for days. */
+/** The age of a notification does not matter: a payment is credited once, and Stripe repeats for days. */
 const anyAge = 0
 
 function isSigned({ webhooks }: Stripe, body: string, signature: string, secret: string): boolean {

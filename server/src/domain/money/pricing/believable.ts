@@ -4,9 +4,9 @@ import { isCount, totalCompletion, totalPrompt, type Usage, usageLines } from '.
 export type UsageBounds = {
   /** The model's context in tokens. */
   contextMax?: number
-  /** Most tokens of one answer: the request's own limit, else the model's. */
+  /** Most tokens of one response: the request's own limit, else the model's. */
   outputCap?: number
-  /** How many answers were asked for. */
+  /** How many responses were requested. */
   count?: number
 }
 
@@ -15,13 +15,13 @@ export const toolCallsMax = 1_000
 // Upstreams count tokens a little differently: a tenth and 64 tokens more are accepted.
 const outputSlack = { tenths: 11, tokens: 64 }
 
-/** The most output tokens that answers within the cap may be counted as. */
+/** The most output tokens that responses within the cap may be counted as. */
 export const outputTokensMax = (outputCap: number, count: number): number =>
   (outputCap * count * outputSlack.tenths) / 10 + outputSlack.tokens
 
 /**
- * Whether an upstream's usage may be charged. Upstreams are not trusted: a usage with an invalid count, or beyond what
- * the model can read or was allowed to write, is replaced by our own count.
+ * Whether an upstream's usage may be charged. Upstreams are not trusted: a usage with an invalid count, or beyond the
+ * model's context or output limit, is replaced by our own count.
  */
 export function isBelievable(usage: Usage, { contextMax, outputCap, count = 1 }: UsageBounds): boolean {
   if (!isCount(usage.reasoning) || !usageLines.every((line) => isCount(usage[line] ?? 0))) return false

@@ -129,7 +129,7 @@ test('every kind of token together costs what was worked out elsewhere', () => {
   }
 })
 
-/** Fractions, on purpose nothing like the decimals under test: nothing is scaled, everything is cross-multiplied. */
+/** Fractions, deliberately unlike the decimals under test: nothing is scaled, everything is cross-multiplied. */
 type Fraction = [top: bigint, bottom: bigint]
 const fraction = (value: number): Fraction => [BigInt(Math.round(value * 1e6)), 1_000_000n]
 const times = ([a, b]: Fraction, [c, d]: Fraction): Fraction => [a * c, b * d]

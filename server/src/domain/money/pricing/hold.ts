@@ -2,26 +2,26 @@ import { chargeOf, type Factor, quotaOfTokens } from './charge.ts'
 import type { Price } from './price.ts'
 import { checkCount, noUsage } from './usage.ts'
 
-/** The most a request may use, estimated before it is sent. */
+/** The estimated maximum usage of a request, before it is sent. */
 export type Estimate = {
   /** Text of the prompt, in tokens. */
   input: number
   image_input?: number
   audio_input?: number
-  /** The request's own limit for one answer, the largest where it names several. */
+  /** The request's own limit for one response, the largest where it names several. */
   output_max?: number
-  /** Whether the answer may be audio, which can cost many times as much as text. */
+  /** Whether the response may be audio, which can cost many times as much as text. */
   isSpoken?: boolean
-  /** Taken for one answer where neither the request nor the model has a limit; within the model's context. */
+  /** Assumed for one response where neither the request nor the model has a limit; within the model's context. */
   output_default?: number
-  /** Answers, pictures or calls asked for. */
+  /** Requested responses, pictures or calls. */
   count?: number
   factors?: readonly Factor[]
 }
 
 /**
- * The amount to hold for a request: the whole price where it is per call; by tokens, the prompt and the longest answer
- * allowed, and at least the price of `preConsumedQuota` tokens.
+ * The amount to hold for a request: the whole price where it is per call; by tokens, the prompt and the longest allowed
+ * response, and at least the price of `preConsumedQuota` tokens.
  */
 export function holdOf(estimate: Estimate, price: Price, groupRatio: number, preConsumedQuota: number): number {
   const { input, image_input = 0, audio_input = 0, count = 1, factors } = estimate

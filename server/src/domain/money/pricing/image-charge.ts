@@ -6,7 +6,7 @@ import { addUsage, noUsage, totalCompletion, totalPrompt, type Usage } from './u
 
 export type ImageCall = {
   price: Price
-  /** Pictures asked for, or once there is an answer, pictures delivered. */
+  /** Requested pictures or, after the response, delivered pictures. */
   count: number
   size?: string
   quality?: string
@@ -96,13 +96,13 @@ export function partialImageUsage(
   return { ...noUsage, input: promptTokens, image_output: partial * partialImageTokens }
 }
 
-/** The pictures that a client had received when it hung up; `partial` are those of a picture that was not finished. */
+/** The pictures that a client had received when it disconnected; `partial` are those of an unfinished picture. */
 export type ReceivedImages = { finished: number; partial: number; reported: Usage | undefined }
 
 /**
- * The tokens of a call whose client hung up: the prompt and the pictures received. A partial picture has the size and
- * nearly the content of the finished one, so it counts as drawn. Undefined for models priced per picture, which cost
- * the pictures asked for.
+ * The tokens of a call whose client disconnected: the prompt and the received pictures. A partial picture has the size
+ * and nearly the content of the finished one, so it counts as drawn. Undefined for models priced per picture, which
+ * cost the requested pictures.
  */
 export function receivedImageUsage(
   call: ImageCall,
@@ -115,7 +115,7 @@ export function receivedImageUsage(
   return addUsage(reported ?? { ...noUsage, input: call.promptTokens }, { ...noUsage, image_output })
 }
 
-/** `partial` is how many partial pictures come before each picture. */
+/** `partial`: the number of partial pictures before each picture. */
 type AskedImages = ImageCall & { partial?: number }
 
 /** The most tokens of all pictures together. Undefined for models priced per picture. */

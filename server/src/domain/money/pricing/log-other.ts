@@ -66,11 +66,11 @@ type StreamStatus = {
 
 /** The JSON in `logs.other`. */
 export type LogOther = Partial<PricedOther> & {
-  /** Milliseconds to the first chunk; -1000 when the answer was not streamed. */
+  /** Milliseconds to the first chunk; -1000 when the response was not streamed. */
   frt?: number
   admin_info?: AdminInfo
   ws?: boolean
-  /** A second channel was asked because the first was slow. */
+  /** The call was also sent to a second channel because the first was slow. */
   hedged?: true
   /** The user's own ratio; -1 where there is none. */
   user_group_ratio?: number
@@ -82,13 +82,13 @@ export type LogOther = Partial<PricedOther> & {
   request_conversion?: string[]
   stream_status?: StreamStatus
   reject_reason?: string
-  /** The virtual model that was asked for, and those of its models that failed before the one that served. */
+  /** The requested virtual model, and those of its models that failed before the one that served. */
   virtual_model?: string
   virtual_failed?: string[]
-  /** The upstream went on beyond the limit of output tokens. */
+  /** The upstream exceeded the limit of output tokens. */
   over_limit?: boolean
   is_task?: boolean
-  /** The speed that a drawing was asked for. */
+  /** The requested speed of a drawing. */
   mode?: string
   task_id?: string
   reason?: string

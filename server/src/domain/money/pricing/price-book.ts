@@ -50,7 +50,7 @@ export const priceOf = (book: PriceBook, model: string): Price | undefined =>
 /** The ratios of input other than fresh text. */
 export type ListedRatios = Partial<Omit<TokenRatios, 'ratio' | 'completion_ratio'>>
 
-/** Those that the shipped table lists for a model; of the others the model has the default. */
+/** The ratios that the shipped table lists for a model; the others have their default. */
 export function listedRatiosOf(model: string): ListedRatios {
   const row = shipped.get(model) ?? shipped.get(foldedName(model))
   if (!row) return {}

@@ -9,7 +9,7 @@ export type ModelFacts = {
   mode?: string
   /** Tokens the model can read. */
   context?: number
-  /** Tokens one answer can hold. */
+  /** Most tokens of one response. */
   max_output?: number
 }
 

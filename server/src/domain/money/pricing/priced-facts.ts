@@ -5,8 +5,8 @@ import { type Usage, type UsageLine, usageLines } from './usage.ts'
 export type TokenLine = readonly [line: number, count: number, weight: number]
 
 /**
- * Every factor of a charge, as its log row keeps it: enough to compute the charge again. Names are short and what is
- * usual is left out, because every call writes them.
+ * Every factor of a charge, as its log row stores it: enough to compute the charge again. Names are short and default
+ * values are left out, because every call writes them.
  */
 export type PricedFacts = {
   /** The model's ratio and its completion ratio, where tokens are charged. */
@@ -15,7 +15,7 @@ export type PricedFacts = {
   l?: readonly TokenLine[]
   /** The ratios of audio input and of audio output against it, where there was audio. */
   ar?: readonly [number, number]
-  /** Dollars per call, where calls are charged, and what they were multiplied by. */
+  /** Dollars per call, where calls are charged, and their factors. */
   p?: number
   n?: number
   f?: Record<string, number>
@@ -28,7 +28,7 @@ export type PricedFacts = {
   m?: 1
   /** Quota per dollar, where it is not the usual number. */
   q?: number
-  /** What the upstream took, in quota, where that is known. For administrators alone. */
+  /** The upstream's price in quota, where it is known. For administrators only. */
   x?: number
 }
 

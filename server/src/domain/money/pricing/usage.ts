@@ -38,8 +38,8 @@ export const usageLines = [
 export type UsageLine = (typeof usageLines)[number]
 
 /**
- * The counts of the lines, in their order. Written out: members read by changing names are slow, and every call is priced
- * three times.
+ * The counts of the lines, in their order. Written out, because access by variable names is slow and every call is
+ * priced three times.
  */
 export const countsOf = (usage: Usage): number[] => [
   checkCount(usage.input),
@@ -73,7 +73,7 @@ export function checkCount(value: number): number {
   return value
 }
 
-/** The sum of two usages of one call: responses of a realtime session, answers of a batch. */
+/** The sum of two usages of one call: responses of a realtime session or of a batch. */
 export function addUsage(one: Usage, other: Usage): Usage {
   const sum: Usage = { ...noUsage, reasoning: checkCount(one.reasoning + other.reasoning) }
   for (const line of usageLines) {
@@ -90,7 +90,7 @@ export function addToolCalls(calls: readonly ToolCalls[]): ToolCalls[] {
   return [...counts].map(([name, count]) => ({ name, count }))
 }
 
-/** Of each tool the larger of two counts, both of which may be of the same calls. */
+/** For each tool, the larger of two counts, which may both count the same calls. */
 export function largerToolCalls(one: readonly ToolCalls[], other: readonly ToolCalls[]): ToolCalls[] {
   const counts = new Map(one.map(({ name, count }) => [name, count]))
   for (const { name, count } of other) counts.set(name, Math.max(counts.get(name) ?? 0, count))

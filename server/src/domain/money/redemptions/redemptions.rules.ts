@@ -134,7 +134,7 @@ export const removeCode = (
     return { data: undefined, undo_id }
   })
 
-/** Takes back that a code was deleted, or switched on or off. A code that was used meanwhile stays as it is. */
+/** Undoes that a code was deleted, enabled or disabled. A code that was used since stays used. */
 export async function undoCodeAct({ store }: RedemptionsDeps, actor: Actor, actId: number): Promise<undefined> {
   await store.transaction().execute(async (transaction) => {
     const { id, fields } = onlyChange(await claimAct(transaction, 'code', actId, actor.at), 'code')

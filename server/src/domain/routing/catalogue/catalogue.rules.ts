@@ -14,7 +14,10 @@ import {
 import { readAllServedModels, readServedModels } from './catalogue.queries.ts'
 import { usableGroups } from './usable-groups.ts'
 
-/** The models the caller can call: in all their groups, or in the group asked for. A model without a price is not offered. */
+/**
+ * The models that the caller can use: in all their groups, or in the requested group. A model without a price is not
+ * offered.
+ */
 export async function ownModels(
   { store, options }: Pick<Deps, 'store' | 'options'>,
   caller: Caller,
@@ -40,7 +43,7 @@ export async function unpricedModels(
   return unpricedOf(options.current(), models)
 }
 
-/** The names of virtual models that one of these groups may use, and with a model in them that can be called there. */
+/** The virtual models that one of these groups may use and that have a member that can be called there. */
 async function servedVirtualModels(
   store: Store,
   groups: readonly string[],

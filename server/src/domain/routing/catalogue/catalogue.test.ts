@@ -112,7 +112,7 @@ for (const kind of databaseKinds)
 
     test('the usual models of each channel type are lists, also where there are none', async () => {
       const lists = await dataOf<typeof catalogueApi.modelsByType>(lin.call(catalogueApi.modelsByType))
-      // Drawing and music proxies do tasks, and AI Proxy passes on whatever its library is called.
+      // Drawing and music proxies do tasks, and AI Proxy accepts the name of any library.
       const unlisted = new Set<number>([2, 5, 36, 21])
       const types = channelTypeOrder.filter((type) => !unlisted.has(type)).sort((one, other) => one - other)
       assert.deepEqual(Object.keys(lists).map(Number), types)

@@ -15,7 +15,7 @@ export function priceListRoutes(app: FastifyInstance, { options, priceList }: Pr
     const usable = usableGroups(options.current(), caller?.group || defaultGroup)
     const groups = Object.entries(usable)
     return {
-      // The names of other groups are none of the reader's business.
+      // The names of other groups are not shown to the reader.
       data: priceList().map((model) => ({
         ...model,
         enable_groups: model.enable_groups.filter((group) => Object.hasOwn(usable, group)),

@@ -5,7 +5,7 @@ import type { ChannelRuns } from './runs/channel-run.ts'
 
 /** The deps of channel tests and balances, besides those of every domain. */
 export type ChannelDeps = Deps & {
-  /** Asks the upstreams of channels. */
+  /** Sends requests to the upstreams of channels. */
   probe: Probe
   channelRuns: ChannelRuns
   channelMails: ChannelMails

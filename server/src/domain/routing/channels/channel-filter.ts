@@ -6,7 +6,7 @@ import { type ChannelRow, readChannelsById } from './channels.queries.ts'
 
 export type FilterDeps = Pick<Deps, 'store' | 'vault' | 'clock'>
 
-/** The filters of a request as queries take them; a blank one counts as absent. */
+/** The filters of a request in the form of the queries; a blank one counts as absent. */
 export async function storedFilter(
   { store, vault, clock }: FilterDeps,
   requested: ChannelFilter,
@@ -23,6 +23,6 @@ export async function storedFilter(
   }
 }
 
-/** The channels that a batch is for, as far as they exist. */
+/** The existing channels of a batch. */
 export const readBatch = async (deps: FilterDeps, { ids = [], matching }: ChannelBatch): Promise<ChannelRow[]> =>
   matching ? readMatchingChannels(deps.store, await storedFilter(deps, matching)) : readChannelsById(deps.store, ids)

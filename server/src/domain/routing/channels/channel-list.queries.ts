@@ -14,7 +14,7 @@ export type StoredFilter = {
   model?: string | undefined
   group?: string | undefined
   status?: number | undefined
-  /** With the channels that fail by their calls, which no column says. */
+  /** With the channels that fail by their calls, which are in no column. */
   health?: { word: ChannelHealth; failing: readonly number[] } | undefined
   type?: number | undefined
 }
@@ -141,7 +141,7 @@ function matches(eb: ExpressionBuilder<Database, 'channels'>, filter: StoredFilt
   ])
 }
 
-/** The same as `healthOf` says of a row. */
+/** `healthOf` as an SQL condition. */
 function isOfHealth(
   eb: ExpressionBuilder<Database, 'channels'>,
   { word, failing }: NonNullable<StoredFilter['health']>,
@@ -151,7 +151,7 @@ function isOfHealth(
   return eb.and([eb.not(isFailed), eb('response_time', word === 'ok' ? '>' : '=', 0)])
 }
 
-/** What is 0 while there is no figure to sort by. */
+/** Columns in which 0 means that there is no figure. */
 const measured: Partial<Record<ChannelSort, string>> = {
   response_time: 'response_time',
   balance: 'balance_updated_time',

@@ -88,7 +88,7 @@ export async function getChannel(
   return { ...shownTo(caller, wireChannel(withoutKey(channel), failing)), key_hint, revision: channelRevision(channel) }
 }
 
-/** One channel per key, or one with all of them where that is asked for; all channels or none. */
+/** One channel per key, or one with all of them where the request says so; all channels or none. */
 export function createChannels(deps: ChangeDeps, actor: Actor, given: readonly ChannelToCreate[]) {
   const made = given.flatMap((channel) => newRows(deps, channel))
   const rows = made.map(({ row }) => row)
@@ -151,13 +151,13 @@ export async function updateChannel(
 
 export const withoutKey = ({ key_cipher: _, key_hash: __, ...row }: ChannelWithKey): ChannelRow => row
 
-/** A failure says nothing about another account or another host. */
+/** A failure does not count for another account or another host. */
 const isOtherAccount = (change: ChannelUpdate) => 'key_cipher' in change || 'base_url' in change || 'type' in change
 
 export const shown = async (store: Store, row: ChannelRow, now: number): Promise<Channel> =>
   wireChannel(row, await readFailingByCalls(store, now, row.id))
 
-/** Calls before a change say nothing about another account, nor about a channel that an administrator enables again. */
+/** Earlier calls do not count for another account, nor for a channel that an administrator enables again. */
 export const judgedAnew = (change: ChannelUpdate, now: number): ChannelUpdate =>
   isOtherAccount(change) || change.status === channelStatus.enabled ? { judged_from: now } : {}
 

@@ -102,7 +102,7 @@ for (const kind of databaseKinds)
       assert.equal((await desk.stored(on)).group, 'default')
       await assertIndexed(desk.server)
       for (const status of [0, 3, 4]) {
-        const body = { ...fine(), status: status as 1 } // not what the contract says, but what a client may send
+        const body = { ...fine(), status: status as 1 } // invalid by the contract, but clients may send it
         assertRefused(await desk.admin.call(channelApi.create, { body }), 'invalid_field', String(status))
       }
     })

@@ -4,7 +4,7 @@ import { mayHoldSecret } from '../../system/config-file/channel-members.ts'
 import { isFailed } from './attempts/failing.rules.ts'
 import type { ChannelRow } from './channels.queries.ts'
 
-/** A test that was answered took some time, so a channel without one has no passed test since its last failure. */
+/** A successful test took some time, so a channel without a response time has no passed test since its last failure. */
 function healthOf(row: ChannelRow, failsByCalls: boolean): ChannelHealth {
   if (isFailed(row, failsByCalls)) return 'failed'
   return row.response_time > 0 ? 'ok' : 'untested'

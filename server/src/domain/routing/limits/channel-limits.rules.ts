@@ -8,7 +8,7 @@ import { type LimitedChannel, limitsOfChannel } from './limits-of-channel.ts'
 
 type ChannelLimitsDeps = Pick<Deps, 'store' | 'clock'>
 
-/** The limits of a channel and of each of its keys, as they are saved, and how much of them is used. */
+/** The saved limits of a channel and of each of its keys, with their use. */
 export async function channelLimits(deps: ChannelLimitsDeps, id: number): Promise<LimitState[]> {
   const channel = await findChannel(deps.store, id)
   if (!channel) throw new AppError('not_found')
@@ -20,7 +20,7 @@ export async function channelLimits(deps: ChannelLimitsDeps, id: number): Promis
   return statesOf(deps, once)
 }
 
-/** Those of the channels that can take no further call at this moment, because a limit of their own is used up. */
+/** The channels that can take no further call now, because one of their own limits is used up. */
 export async function fullChannels(
   deps: ChannelLimitsDeps,
   rows: readonly { id: number; setting: string }[],

@@ -3,10 +3,10 @@ import type { Budget, LimitMeasure, LimitScope, Limits } from '@turnpike/contrac
 /** A counter of the ledger and the most it may reach. */
 export type Limit = { key: string; max: number }
 
-/** Why a call was refused: a limit, how much of it is used, and when enough of that is free again. */
+/** Why a call was refused: a limit, its use, and when enough of it is free again. */
 export type LimitHit = Limit & { used: number; resets_at?: number | undefined }
 
-/** What a counter counts, in which window and for whom. */
+/** The measure, window and subject of a counter. */
 export type CounterKey = {
   measure: LimitMeasure
   /** `rolling`, or the time zone of a calendar budget; empty where neither applies. */
@@ -19,8 +19,8 @@ export type CounterKey = {
 const separator = '|'
 
 /**
- * A counter is known by a text that says all about it, so that what is counted for a call can be settled without asking
- * whether its limits are still the same. The subject comes last, because a group's name may contain anything.
+ * The name of a counter describes it completely, so that counts of a call can be settled even if its limits have
+ * changed. The subject comes last, because a group's name may contain anything.
  */
 const textOf = ({ measure, window, scope, subject }: CounterKey) => [measure, window, scope, subject].join(separator)
 
@@ -55,7 +55,9 @@ export function limitsOf(scope: LimitScope, subject: string, limits: Limits): Li
 
 const windowOf = (budget: Budget) => (budget.window === 'rolling' ? 'rolling' : budget.time_zone)
 
-/** Counters of channels and of their keys: a call takes them for each attempt, and gives them back for the next one. */
+/**
+ * Counters of channels and of their keys: a call takes them for each attempt, and gives them back before the next one.
+ */
 export function isOfChannel(key: string): boolean {
   const { scope } = parseKey(key)
   return scope === 'channel' || scope === 'key'
@@ -64,20 +66,20 @@ export function isOfChannel(key: string): boolean {
 /** Counters of one user change under the lock of the user's row; these are shared by users. */
 export const isShared = (key: string) => parseKey(key).scope === 'group' || isOfChannel(key)
 
-// As the rows of holds and charges keep them. No name may contain a control character.
+// The form in rows of holds and charges. No name may contain a control character.
 export const joinKeys = (keys: readonly string[]) => keys.join('\n')
 export const splitKeys = (text: string): string[] =>
   text.includes(columnSeparator) ? readCounters(text).map(({ key }) => key) : linesOf(text)
 const linesOf = (text: string): string[] => (text === '' ? [] : text.split('\n'))
 
-/** What a running call has reserved of a limit of tokens per minute, and the step in which it counts. */
+/** The tokens that a running call has reserved of a limit per minute, and their step. */
 export type ReservedTokens = { since: number; prompt: number; output: number }
-/** A counter that a hold has counted something in. */
+/** A counter in which a hold is counted. */
 export type HeldCounter = { key: string; tokens?: ReservedTokens | undefined }
 
 const columnSeparator = '\t'
 
-/** As the row of a hold keeps them: the tokens, where there are any, follow the key. */
+/** The form in the row of a hold: the tokens, where there are any, follow the key. */
 export const writeCounters = (counters: readonly HeldCounter[]): string =>
   joinKeys(
     counters.map(({ key, tokens }) =>

@@ -1,7 +1,7 @@
 import { isRateLimits } from '@turnpike/contract/routing/channel-limits'
 import { type Limit, limitsOf } from './counter-key.ts'
 
-/** What the extra settings of a channel say about its limits and those of each of its keys. */
+/** The limits in the extra settings of a channel: its own and those of each of its keys. */
 export type LimitedChannel = { limits?: unknown; key_limits?: unknown }
 
 /**

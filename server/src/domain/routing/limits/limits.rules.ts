@@ -43,7 +43,7 @@ export async function setTokenLimits(deps: LimitsDeps, actor: Actor, id: number,
   return shown(deps, limitsOf('token', String(id), wanted), readLimits(text))
 }
 
-/** What applies to the caller's calls without regard to a token. */
+/** The limits of the caller's calls without regard to a token. */
 export async function ownStates(deps: LimitsDeps, caller: Caller): Promise<LimitState[]> {
   const ofGroup = (await readGroupLimits(deps.store)).get(caller.group)
   return statesOf(deps, [

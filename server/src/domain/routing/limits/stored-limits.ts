@@ -1,6 +1,6 @@
 import type { Limits } from '@turnpike/contract/routing/limits'
 
-/** Limits as a row keeps them: checked when they were saved; empty where there are none. */
+/** Limits as stored: checked when they were saved; empty where there are none. */
 export const readLimits = (text: string): Limits => (text === '' ? {} : (JSON.parse(text) as Limits))
 
 export function writeLimits(limits: Limits): string {

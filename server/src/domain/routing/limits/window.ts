@@ -2,8 +2,8 @@ import { type BudgetPeriod, budgetPeriods, rollingMonthDays } from '@turnpike/co
 import { type CounterKey, joinKeys, parseKey, splitKeys } from './counter-key.ts'
 
 /**
- * What is used is summed up in steps: a calendar window is one step, a rolling one is several, of which the oldest falls
- * out at a time. Times are seconds.
+ * Use is summed in steps: a calendar window is one step, a rolling one has several, and the oldest leaves the window as
+ * time passes. Times are seconds.
  */
 type Rolling = { span: number; step: number }
 
@@ -25,7 +25,7 @@ function rollingOf({ measure, window }: CounterKey): Rolling | undefined {
   return window === 'rolling' ? rolling[measure] : undefined
 }
 
-/** The step that something used at this time belongs to: its first second. */
+/** The step of a time: its first second. */
 export function stepAt(key: string, at: number): number {
   const parts = parseKey(key)
   const roll = rollingOf(parts)
@@ -54,7 +54,7 @@ export function stepEnds(key: string, step: number): number {
 
 type Span = { from: number; to: number }
 
-/** The window of each calendar that was asked for last: most calls are in the same one. */
+/** The last window of each calendar: most calls are in the same one. */
 const windows = new Map<string, Span>()
 const windowsMax = 1000
 

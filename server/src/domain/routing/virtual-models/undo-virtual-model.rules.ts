@@ -22,7 +22,7 @@ import {
   updateVirtualModel,
 } from './virtual-models.queries.ts'
 
-/** Takes back that a virtual model was deleted or changed, unless the same was changed since. */
+/** Undoes that a virtual model was deleted or changed, unless the same was changed since. */
 export const undoVirtualModelAct = (deps: VirtualModelDeps, actor: Actor, actId: number): Promise<undefined> =>
   changing(deps, async (transaction) => {
     const act = await claimAct(transaction, 'virtual_model', actId, actor.at)
@@ -41,7 +41,7 @@ async function restored(transaction: Store, id: number, deletedAt: number, other
     throw new AppError('virtual_too_many', { params: { maximum: virtualModelsMax } })
   const deleted = await findDeletedName(transaction, id, deletedAt)
   if (deleted === undefined) throw new AppError('undo_missing')
-  // The unique index would refuse it as well, without saying why.
+  // The unique index would refuse it as well, but without a reason.
   if (others.some(({ name }) => name === deleted))
     throw new AppError('virtual_name_taken', { params: { name: deleted } })
   const back = await restoreVirtualModel(transaction, id, deletedAt)

@@ -3,7 +3,7 @@ import type { Selectable, Updateable } from 'kysely'
 import type { Database } from '../../../store/schema.ts'
 import type { Store } from '../../../store/store.ts'
 
-/** A virtual model as it is kept. */
+/** A stored virtual model. */
 export type KeptVirtualModel = {
   id: number
   name: string
@@ -56,7 +56,7 @@ export const columnsOf = (fields: Partial<VirtualFields>) => {
 
 const live = (store: Store) => store.selectFrom('virtual_models').select(columns).where('deleted_at', 'is', null)
 
-/** In the order of their names, which is not left to the databases: they sort differently. */
+/** Sorted by name here, because the two databases sort differently. */
 export async function readVirtualModels(store: Store): Promise<KeptVirtualModel[]> {
   const rows = await live(store).execute()
   return rows.map(kept).sort((one, other) => (one.name < other.name ? -1 : 1))

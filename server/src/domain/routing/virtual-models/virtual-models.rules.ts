@@ -125,7 +125,7 @@ function changedColumns(before: KeptVirtualModel, next: KeptVirtualModel): Recor
   )
 }
 
-/** A change of the switch alone is told as such. */
+/** A change of the switch alone has its own action. */
 function actionOf(fields: RecordedFields, { is_enabled }: KeptVirtualModel): string {
   if (Object.keys(fields).join() !== 'is_enabled') return 'virtual_model.update'
   return is_enabled ? 'virtual_model.enable' : 'virtual_model.disable'

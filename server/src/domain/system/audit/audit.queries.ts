@@ -25,7 +25,7 @@ export type AuditEntry = {
   target?: string
   /** The changed members with old and new values; never a secret. */
   detail?: Record<string, unknown>
-  /** What it changed row by row, for the history and for undo. */
+  /** The changes row by row, for the history and for undo. */
   changes?: readonly RecordedChange[]
 }
 

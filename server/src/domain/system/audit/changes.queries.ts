@@ -27,7 +27,7 @@ export async function insertChanges(
       .execute()
 }
 
-/** A change as it is stored. `fields` is undefined for an act whose values were not kept. */
+/** A stored change. `fields` is undefined for an act whose values were not stored. */
 export type StoredChange = {
   kind: SubjectKind
   subject: string
@@ -55,7 +55,7 @@ export async function readChangesOf(store: Store, auditId: number): Promise<Stor
   return rows.map(storedChange)
 }
 
-/** Marks an act as taken back. Of concurrent requests, only one gets true. */
+/** Marks an act as undone. Of concurrent requests, only one gets true. */
 export async function claimUndo(transaction: Store, auditId: number, at: number): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await transaction
     .insertInto('undone_acts')
@@ -65,7 +65,7 @@ export async function claimUndo(transaction: Store, auditId: number, at: number)
   return numInsertedOrUpdatedRows > 0n
 }
 
-/** The name of the person who changed a row last, as far as it was recorded. */
+/** The name of the person who changed a row last, if it was recorded. */
 export const findLastActor = (store: Store, kind: SubjectKind, subject: number | string) =>
   store
     .selectFrom('audit_changes')
@@ -127,7 +127,7 @@ export async function countSubjects(store: Store, kind: SubjectKind, acts: reado
   return new Map(rows.map(({ audit_id, count }) => [audit_id, count]))
 }
 
-/** What these acts changed in one row each: in the named one, or in the only one. */
+/** The changes of these acts in one row each: in the named one, or in the only one. */
 export async function readChangesIn(store: Store, kind: SubjectKind, acts: readonly number[], subject?: string) {
   if (acts.length === 0) return new Map<number, StoredChange>()
   const rows = await store

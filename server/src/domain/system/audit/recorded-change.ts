@@ -1,12 +1,12 @@
-/** What the rows are that audited acts change. */
+/** The kinds of rows that audited acts change. */
 export type SubjectKind = 'channel' | 'option' | 'token' | 'code' | 'user' | 'virtual_model'
 
 export type FieldValue = string | number | null
-/** The old and the new value. An absent one means that a map had no such entry; of a hidden field both are absent. */
+/** The old and the new value. An absent one means that a map had no such entry; both are absent for a hidden field. */
 export type RecordedField = { before?: FieldValue; after?: FieldValue; hidden?: true }
 export type RecordedFields = Record<string, RecordedField>
 
-/** What an act changed in one row. */
+/** The changes of an act in one row. */
 export type RecordedChange = {
   kind: SubjectKind
   subject: number | string
@@ -15,7 +15,7 @@ export type RecordedChange = {
   sealed?: string
 }
 
-/** The same change in the other direction, as the act that takes it back records it. */
+/** The same change in the other direction, for the record of the undoing act. */
 export const inverted = (fields: RecordedFields): RecordedFields =>
   Object.fromEntries(
     Object.entries(fields).map(([name, { before, after, hidden }]) => [

@@ -13,7 +13,7 @@ type Seen = {
   subject: number | string
   seen: string | undefined
   stored: string
-  /** The only person who can have changed the row; otherwise the audit tells. */
+  /** The only person who can have changed the row; otherwise the audit log is read. */
   by?: string
 }
 

@@ -7,8 +7,8 @@ import type { SubjectKind } from './recorded-change.ts'
 export const undoSeconds = undoDays * 24 * 3600
 
 /**
- * Opens an act to take it back, in the transaction that does so; of two requests, one is refused. The caller must have
- * checked that the act's rows are the user's to change.
+ * Claims an act for undoing, in the transaction that undoes it; of two requests, one is refused. The caller must have
+ * checked that the user may change the act's rows.
  */
 export async function claimAct(transaction: Store, kind: SubjectKind, id: number, now: number) {
   const act = await findAct(transaction, id)
@@ -28,7 +28,7 @@ export function onlyChange({ changes, id }: ClaimedAct, kind: SubjectKind) {
   return { id: Number(change.subject), fields: change.fields }
 }
 
-/** Refuses to take back an act whose row was changed since. */
+/** Refuses to undo an act whose row was changed since. */
 export function changedSince(target: string, field: string): never {
   throw new AppError('undo_changed', { params: { target, field } })
 }

@@ -27,12 +27,12 @@ import { openSecret, type Variables } from './secrets.ts'
 export type ApplyConfigDeps = Pick<Deps, 'store' | 'vault' | 'options' | 'clock' | 'reload'>
 export type Wanted = { text: string; prune: boolean; variables: Variables; seen_digest?: string | undefined }
 
-/** Thrown to undo the transaction of a rehearsal, or of a file that changes nothing. */
+/** Thrown to roll back the transaction of a plan, or of a file that changes nothing. */
 class TakenBack extends Error {}
 
 /**
- * What a file would change, or why it cannot be applied. Everything is tried in a transaction that is taken back, so that
- * the rules of the console itself are asked.
+ * The changes that a file would make, or why it cannot be applied. Everything runs in a transaction that is rolled
+ * back, so that the rules of the console itself apply.
  */
 export const planFile = async (deps: ApplyConfigDeps, actor: Actor, wanted: Wanted): Promise<ConfigPlan> => {
   const read = readConfigFile(wanted.text)
@@ -58,10 +58,10 @@ export async function applyFile(
   return { changes }
 }
 
-/** More problems than these are not listed. */
+/** No more problems than these are listed. */
 const problemsMax = 100
 
-/** As they stand in the file. */
+/** In the order of the file. */
 const inOrder = (problems: readonly Problem[], { lineOf }: ReadFile): ConfigProblem[] =>
   problems
     .slice(0, problemsMax)
@@ -92,7 +92,7 @@ async function carryOut(
   }
   try {
     await deps.store.transaction().execute(async (transaction) => {
-      // In this order, as changes of channels take them, so that two changes cannot wait for each other.
+      // The order in which changes of channels lock, so that two changes cannot deadlock.
       await lockChannels(transaction)
       await bumpRevision(transaction)
       plan = planConfig(file, await readState(transaction, deps), prune, means)

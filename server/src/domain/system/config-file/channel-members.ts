@@ -5,7 +5,7 @@ import { type ChannelRow, type WrittenColumns, writtenColumns } from '../../rout
 import { checkedColumns } from '../../routing/channels/edit/check-channel.ts'
 import { isObject, parsedJson } from '../../routing/channels/edit/json-text.ts'
 
-/** The columns of a stored channel, written as a change of them would be; as stored where that cannot be. */
+/** The columns of a stored channel in normalised form; as stored where they cannot be normalised. */
 export function plainColumns(channel: ChannelRow): WrittenColumns {
   const stored = Object.fromEntries(writtenColumns.map((column) => [column, channel[column]])) as WrittenColumns // these columns
   const { type, ...others } = stored
@@ -19,7 +19,7 @@ export function plainColumns(channel: ChannelRow): WrittenColumns {
   }
 }
 
-/** The text of a JSON column. The stored text stays where it says the same in other words. */
+/** The text of a JSON column. The stored text stays where its value is the same. */
 export function jsonColumn(value: Readonly<Record<string, unknown>>, stored: string | undefined): string {
   if (Object.keys(value).length === 0) return ''
   return stored !== undefined && isDeepStrictEqual(parsedJson(stored), value) ? stored : JSON.stringify(value)
@@ -45,10 +45,10 @@ export function mayHoldSecret(column: string, text: string): boolean {
   )
 }
 
-/** A column as a file calls it. */
+/** The name of a column in a file. */
 export const memberOf = (column: string) => (column === 'group' ? 'groups' : column)
 
-/** The value of a column in words that the file uses. */
+/** The value of a column as the file writes it. */
 export function shownColumn(column: string, value: string | number | null | undefined): string | number | null {
   if (column === 'type') return channelTypeName(Number(value)) ?? Number(value)
   if (column === 'auto_ban') return value === 1 ? 'true' : 'false'

@@ -13,7 +13,7 @@ import type { OpenSecret } from './plan-options.rules.ts'
 import { noting, type Path, type Problem } from './problems.ts'
 import { useOf } from './secrets.ts'
 
-/** A channel of the file in the words of the console's endpoints. */
+/** A channel of the file in the form of the console's endpoints. */
 export type WantedChannel = {
   fields: Omit<ChannelFields, 'key'>
   status: 1 | 2
@@ -80,7 +80,7 @@ function settingText(setting: FileChannel['setting'], stored: string | undefined
 
 type KeySource = { type: number; host: string; path: Path; open: OpenSecret; problems: Problem[] }
 
-/** The keys that the file names, each once; undefined where one of them cannot be used. */
+/** The keys that the file names, each once; undefined where one of them is invalid. */
 function keysOf({ key, keys }: FileChannel, { type, host, path, open, problems }: KeySource): string[] | undefined {
   if (key && keys) {
     problems.push({ path: [...path, 'keys'], code: 'config_two_keys' })

@@ -14,7 +14,7 @@ import { databaseKinds, type FreshDatabase, freshDatabase } from '../../../../te
 import { type Client, givenPassword } from '../../../../test/harness/harness.ts'
 import { type RelayServer, startRelay } from '../../../../test/harness/relay-harness.ts'
 
-/** Of another installation: what one has sealed, the other cannot open. */
+/** Of another installation, which cannot open secrets that this one has sealed. */
 const otherKey = 'aa1e2d3c4b5a69788796a5b4c3d2e1f00112233445566778899aabbccddeeff0'
 
 for (const kind of databaseKinds)

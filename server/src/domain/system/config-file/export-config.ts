@@ -28,7 +28,7 @@ import { sealSecret, useOf } from './secrets.ts'
 /** Writes a secret into the file: sealed, or as the name of a variable. */
 type SecretWriter = (value: string, use: string, ...words: string[]) => SecretReference
 
-/** An installation as a file that, applied to it, changes nothing. */
+/** An installation as a file that changes nothing when it is applied to it. */
 export function exportConfig(state: InstallationState, vault: Vault, secrets: ExportedSecrets): string {
   const nameOf = variableNamer()
   const write: SecretWriter = (value, use, ...words) =>
@@ -135,7 +135,7 @@ const withoutUsual = <Members extends object>(members: Members, usual: Partial<M
     ),
   ) as Members // members with a default may be absent
 
-/** A key that cannot be opened any more is left out: the stored one stays when the file is applied. */
+/** A key that can no longer be decrypted is left out: the stored one stays when the file is applied. */
 function keysOf(channel: StoredChannel, vault: Vault, write: SecretWriter): Partial<WrittenChannel> {
   const use = useOf.channelKey(keyHostOf(plainColumns(channel)))
   const hasSeveral = channel.multi_key_mode !== ''
@@ -177,7 +177,7 @@ function writtenVirtualModel({ id: _, updated_at: __, ...model }: KeptVirtualMod
   return withoutUsual<WrittenVirtualModel>(written, usualVirtual)
 }
 
-/** Names variables after what they hold, each name once: `TURNPIKE_KEY_OPENAI_MAIN`, `TURNPIKE_SMTP_TOKEN`. */
+/** Names variables after their content, each name once: `TURNPIKE_KEY_OPENAI_MAIN`, `TURNPIKE_SMTP_TOKEN`. */
 function variableNamer(): (words: readonly string[]) => string {
   const given = new Set<string>()
   return (words) => {

@@ -13,7 +13,7 @@ import { storedOptions } from '../options/live-options.ts'
 /** A channel with all its keys; `keys` is empty for a channel that has one key. */
 export type StoredChannel = ChannelWithKey & { keys: readonly KeyRow[] }
 
-/** What a configuration file can describe of an installation. */
+/** The part of an installation that a configuration file can describe. */
 export type InstallationState = {
   options: OptionValues
   /** Options whose stored value cannot be read. */

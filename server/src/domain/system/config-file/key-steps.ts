@@ -4,7 +4,7 @@ import type { WantedChannel } from './channel-wanted.ts'
 import type { StoredChannel } from './installation-state.ts'
 import { fieldOf, hiddenField } from './plan.ts'
 
-/** What is done to the keys of a channel after its other members were changed. */
+/** The steps on a channel's keys after its other members were changed. */
 export type KeySteps = {
   add?: { key: string; multi_key_mode: KeyMode | undefined }
   remove?: number[]
@@ -34,7 +34,7 @@ export function keySteps(
   const fresh = keys.filter((key) => !storedHashes.has(hashOf(key)))
   const kept = new Set(keys.map(hashOf))
   const gone = stored.keys.filter(({ key_hash }) => !kept.has(key_hash)).map(({ id }) => id)
-  // A stored key stays with its host, so that a channel that moves is given all its keys again.
+  // A stored key stays with its host, so a channel that moves needs all its keys in the file.
   if (!hasSeveral) return ofOneKey(keys, keyMode, { isKept: kept.has(stored.key_hash), isMoved })
   if (fresh.length === 0 && gone.length === 0)
     return { ...(isMoved && { key: JSON.stringify(keys) }), steps: modeStep, fields }

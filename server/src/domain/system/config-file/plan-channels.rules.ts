@@ -15,7 +15,7 @@ import type { OpenSecret } from './plan-options.rules.ts'
 import { noting, type Path } from './problems.ts'
 
 export type ChannelStep =
-  /** All of them at once: a thousand apart would keep the calls of a SQLite database waiting for seconds. */
+  /** All of them at once: a thousand separate steps would block the calls of a SQLite database for seconds. */
   | { kind: 'create'; path: Path; wanted: ChannelToCreate[] }
   | { kind: 'change'; path: Path; change: ChannelChange; keys: KeySteps }
   | { kind: 'remove'; path: Path; ids: number[] }
@@ -83,7 +83,7 @@ function addChange(
   const changed = writtenColumns.filter((column) => column !== 'name' && before[column] !== after[column])
   const isMoved = keyHostOf(after) !== keyHostOf(stored)
   const { key, steps, fields: keyFields } = keySteps(stored, wanted, { hashOf, isMoved })
-  // A channel that the server has disabled after failures stays so: it is enabled as far as the file is concerned.
+  // A channel that the server has disabled after failures stays so: the file counts it as enabled.
   const isOff = stored.status === channelStatus.disabled
   const isSwitched = (wanted.status === channelStatus.disabled) !== isOff
   const words = (off: boolean) => (off ? 'disabled' : 'enabled')

@@ -25,7 +25,7 @@ export type Plan = {
 
 type Means = { open: OpenSecret; hashOf(key: string): string }
 
-/** What the file would change. Nothing is read or written: the state and the secrets are handed in. */
+/** The changes that the file would make. Nothing is read or written: the state and the secrets are passed in. */
 export function planConfig(file: ConfigFile, state: InstallationState, prune: boolean, means: Means): Plan {
   const prices = planPrices(file, state, prune)
   const options = [planOptions(file, state, means.open), planGroups(file, state, prune), prices]
@@ -38,7 +38,7 @@ export function planConfig(file: ConfigFile, state: InstallationState, prune: bo
   return {
     changes,
     problems,
-    // Prices with problems may be no amounts.
+    // Prices with problems may not be valid amounts.
     unpriced: problems.length > 0 ? [] : unpricedOf({ ...state.options, ...mapsOf(prices.steps) }, models),
     steps: {
       options: options.flatMap(({ steps }) => steps),

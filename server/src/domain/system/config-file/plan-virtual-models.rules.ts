@@ -14,7 +14,7 @@ export type VirtualModelStep =
 const members = ['description', 'mode', 'groups', 'is_enabled', 'members', 'fallback_on'] as const
 type Member = (typeof members)[number]
 
-/** What a new virtual model has when nothing else is said. */
+/** The defaults of a new virtual model. */
 const usual: Partial<Record<Member, unknown>> = { description: '', groups: [] }
 
 const shown = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))

@@ -2,7 +2,7 @@ import type { ConfigAction, ConfigChange, ConfigKind } from '@turnpike/contract/
 import type { FieldChange } from '@turnpike/contract/system/history'
 import type { Problem } from './problems.ts'
 
-/** What one section of a file would do: the changes as people read them, and the steps that make them. */
+/** The plan of one section of a file: the changes as people read them, and the steps that make them. */
 export type SectionPlan<Step> = { changes: ConfigChange[]; steps: Step[]; problems: Problem[] }
 
 const shownLengthMax = 2000
@@ -22,7 +22,7 @@ export function fieldOf(field: string, before: Value, after: Value): FieldChange
   }
 }
 
-/** A member of which only the change is told. */
+/** A member whose values are not shown. */
 export const hiddenField = (field: string): FieldChange => ({ field, is_hidden: true })
 
 export const changeOf = (

@@ -7,7 +7,7 @@ export type Path = readonly (string | number)[]
 /** Why a file cannot be applied, and where in the file. */
 export type Problem = { path: Path; code: ErrorCode; params?: ErrorParams | undefined }
 
-/** A refusal of a step, with the place in the file that asked for the step. */
+/** A refusal of a step, with the place in the file that caused the step. */
 export class StepRefused extends Error {
   readonly problem: Problem
   constructor(problem: Problem) {
@@ -29,7 +29,7 @@ export function noting<Result>(problems: Problem[], path: Path, check: () => Res
   }
 }
 
-/** Runs a step; its refusal is thrown on with this place. */
+/** Runs a step; its refusal is rethrown with this place. */
 export async function at<Result>(path: Path, step: () => Promise<Result>): Promise<Result> {
   try {
     return await step()
@@ -38,7 +38,7 @@ export async function at<Result>(path: Path, step: () => Promise<Result>): Promi
   }
 }
 
-/** A problem as it is answered; `lineOf` finds the line of a place. */
+/** A problem in the form of the response; `lineOf` finds the line of a place. */
 export const wireProblem = ({ path, code, params }: Problem, lineOf: (path: Path) => number): ConfigProblem => ({
   line: lineOf(path),
   path: path.join('.'),

@@ -13,7 +13,7 @@ const choicesMax = 12
 
 export type ReadFile = { file?: ConfigFile; problems: Problem[]; lineOf(path: Path): number }
 
-/** Reads a file of YAML or JSON. Without `file` the problems say why it cannot be read. */
+/** Reads a file of YAML or JSON. Without `file` in the result, the problems say why it cannot be read. */
 export function readConfigFile(text: string): ReadFile {
   if (text.length > configFileBounds.text.lengthMax) return unread({ path: [], code: 'config_too_large' })
   const lines = new LineCounter()
@@ -64,7 +64,7 @@ const yamlProblem = (reason: string): Problem => ({
 })
 const unread = (problem: Problem, line = 0): ReadFile => ({ problems: [problem], lineOf: () => line })
 
-/** The line of a place or, where the file has no such place, of what it would be in. */
+/** The line of a place or, where the file has no such place, of its nearest parent. */
 function lineIn(document: Document, lines: LineCounter, path: Path): number {
   for (let length = path.length; length > 0; length--) {
     const node = document.getIn(path.slice(0, length), true)

@@ -5,13 +5,15 @@ import type { Vault } from '../../../secrets/vault.ts'
 /** The environment variables that a file may name. */
 export type Variables = { isAllowed(name: string): boolean; values: Readonly<Record<string, string | undefined>> }
 
-/** What the server itself reads: only variables that were named for this purpose. */
+/** The variables for the server itself: only those that were named for this purpose. */
 export const serverVariables = (values: Readonly<Record<string, string>>): Variables => ({
   isAllowed: (name) => name.startsWith(secretVariablePrefix),
   values,
 })
 
-/** What the command reads: the environment of the operator, without the settings of the server, such as its own key. */
+/**
+ * The variables for the command: the operator's environment, without the settings of the server, such as its own key.
+ */
 export const commandVariables = (
   values: Readonly<Record<string, string | undefined>>,
   ofServer: readonly string[],
@@ -21,8 +23,8 @@ export const commandVariables = (
 })
 
 /**
- * What a sealed text may be used for. A key stays with the host that it was saved for, as it does in the console: a file
- * cannot have it sent to another one.
+ * The permitted uses of a sealed text. A key stays with the host that it was saved for, as it does in the console: a
+ * file cannot send it to another one.
  */
 export const useOf = {
   option: (key: string) => `option ${key}`,

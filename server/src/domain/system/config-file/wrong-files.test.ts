@@ -134,7 +134,7 @@ for (const kind of databaseKindsOfRun)
     for (const [what, text, path, en] of wrongFiles)
       test(`${what}: refused with its place, and nothing changes`, async () => {
         const before = await exported(root, 'env')
-        // What would be right is not applied either.
+        // The valid part of the file is not applied either.
         const whole = /^turnpike: 1\n(?!options)/.test(text)
           ? text.replace('\n', '\noptions: { Footer: changed }\n')
           : text

@@ -10,7 +10,7 @@ import { isLocked } from '../../identity/session/failed-sign-ins.ts'
 import type { PaymentProvider } from '../../money/payments/payment-provider.ts'
 import { readSetting, saveSetting } from '../notifications/notification-setting.ts'
 
-/** Their setting names one method, and is always on: both events, and every other method off. */
+/** Their setting names one method and has no switch: both events are on, and every other method is off. */
 export async function saveFamilySetting(deps: Deps, userId: number, setting: FamilySetting): Promise<void> {
   const { notify_type, quota_warning_threshold } = setting
   const isMail = notify_type === 'email'
@@ -58,7 +58,7 @@ export const topUpOf = ({ provider, money, status, is_expired, ...order }: Order
   id: order.id,
   user_id: order.user_id,
   amount: order.amount,
-  money: Number(money), // to be shown; what was paid is compared as text
+  money: Number(money), // for display; payments are compared as text
   trade_no: order.trade_no,
   payment_method: order.payment_method,
   payment_provider: provider,

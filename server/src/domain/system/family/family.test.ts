@@ -18,7 +18,7 @@ for (const kind of databaseKinds)
       lin = servers.one.client()
       await lin.signIn('lin')
     })
-    /** As those tools send it: what their form holds, known here or not. */
+    /** As those tools send it: all fields of their form, known here or not. */
     const put = async (body: object): Promise<unknown> => {
       const response = await lin.fetch('/api/user/setting', {
         method: 'PUT',

@@ -50,7 +50,7 @@ function changedWebhook(
     address: address === '' && kept.address !== '' ? kept.address : seal(vault, checkedAddress(kind, address)),
     secret: secret === null ? '' : secret === '' ? kept.secret : seal(vault, secret),
     mention: mention ?? kept.mention,
-    uid: secret ? '' : kept.uid, // a push token that is typed takes the place of the scan
+    uid: secret ? '' : kept.uid, // a typed push token replaces the scan
   }
   if (kind === 'wxpusher' && next.secret === '' && next.uid === '') throw new AppError('webhook_secret_missing')
   return next

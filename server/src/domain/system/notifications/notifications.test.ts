@@ -14,7 +14,7 @@ import type { RelayDeps } from '../../../gateway/entry/relay-deps.ts'
 import { quotaWarnings } from '../../../jobs/quota-warnings.ts'
 import { post } from '../../money/wallet/ledger/ledger-post.ts'
 
-/** A webhook receiver: keeps the requests and answers as a test sets it. */
+/** A webhook receiver: records the requests, with a response that the test sets. */
 type Hook = { path: string; headers: Record<string, string | string[] | undefined>; body: string }
 const hooks: Hook[] = []
 let result = { status: 200, body: '{"errcode":0}' }

@@ -77,8 +77,9 @@ const totalMs = 10_000
 const replyMax = 64 * 1024
 
 /**
- * Calls the webhook address of a user: no private networks but what the operator lists for webhooks, no redirects. The result is accepted or not, so that the
- * user learns nothing about a server that they may not reach themselves.
+ * Calls the webhook address of a user: no private networks except those that the operator allows for webhooks, no
+ * redirects. The result is only accepted or not, so that the user learns nothing about a server that they cannot reach
+ * themselves.
  */
 async function sendWebhook({ config, log }: Pick<Deps, 'config' | 'log'>, webhook: Webhook, notice: Notice) {
   // No connection outlives its request, so that every request checks the addresses of the host name again.

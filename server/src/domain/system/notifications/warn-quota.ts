@@ -27,7 +27,7 @@ const atOnce = 4
 
 /**
  * Checks every user whose balance moved since the run before last, and warns those whose balance fell to a worse level.
- * The moves are read from the ledger, so that calls themselves do no work for warnings.
+ * The moves are read from the ledger, so that calls do no work for warnings.
  */
 export async function warnQuota(deps: WarnQuotaDeps, keepLease: () => Promise<boolean>): Promise<void> {
   const { store, clock } = deps

@@ -19,8 +19,8 @@ type Situation = {
 }
 
 /**
- * What to do about a balance: warn that its level got worse, at most every two hours; mark the warning as due later; or
- * store that the level got better, so that the next fall is warned of.
+ * The action for a balance: warn that its level got worse, at most every two hours; mark the warning as due later; or
+ * store that the level got better, so that the next fall is reported.
  */
 export function decideWarning({
   level,

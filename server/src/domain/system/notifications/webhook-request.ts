@@ -63,7 +63,9 @@ function generic(url: string, secret: string, { event, title, text, link, at }: 
   return { ...request, headers: { ...request.headers, ...signed } }
 }
 
-/** These receivers answer 200 even to a request they refuse; a member of the body tells whether they accepted it. */
+/**
+ * These receivers respond with 200 even to a request they refuse; a member of the body says whether they accepted it.
+ */
 const accepted: Partial<Record<WebhookKind, { member: string; value: number }>> = {
   wxpusher: { member: 'code', value: 1000 },
   wecom: { member: 'errcode', value: 0 },

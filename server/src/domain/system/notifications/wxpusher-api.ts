@@ -9,7 +9,7 @@ type WxpusherApiDeps = Pick<Deps, 'config' | 'options' | 'outbound' | 'log'>
 
 const timeoutSeconds = 10
 const pictureLimits = { bytesMax: 256 * 1024, timeoutMs: 10_000, redirectsMax: 3 }
-/** Types that a page can show and that run nothing. */
+/** Image types that run no code in a page. */
 const pictureTypes: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp'])
 
 const done = z.literal(1000)
@@ -18,7 +18,7 @@ const created = z.object({
   data: z.object({ code: z.string().min(1).max(256), url: z.string().max(2048) }),
 })
 const uid = z.string().regex(/^UID_[\w-]{1,100}$/)
-// Documented as the id alone; versions of the service answer it as a member.
+// Documented as the id alone; some versions of the service return it as a member.
 const scanned = z.object({ code: done, data: z.union([uid, z.object({ uid }).transform((data) => data.uid)]) })
 
 /** The token of the operator's application at WxPusher; without one the service is switched off. */
@@ -28,7 +28,7 @@ export function appTokenOf({ options }: Pick<WxpusherApiDeps, 'options'>): strin
   return WxPusherAppToken
 }
 
-/** Has WxPusher make a QR code that one user is to scan. `extra` is what its callback would carry; none is used. */
+/** Has WxPusher make a QR code for one user to scan. Its callback would carry `extra`; we use none. */
 export async function createCode(
   needs: WxpusherApiDeps,
   extra: string,
@@ -48,7 +48,7 @@ export async function findScanner(needs: WxpusherApiDeps, code: string): Promise
 
 /** The picture of a code as a data address, so that the page loads it from no other host. */
 export async function codePicture(needs: WxpusherApiDeps, url: string): Promise<string> {
-  const policy = userEgress(needs.config.MEDIA_FETCH_ALLOW) // the address is WxPusher's word
+  const policy = userEgress(needs.config.MEDIA_FETCH_ALLOW) // WxPusher supplies the address, so it is checked
   const signal = AbortSignal.timeout(pictureLimits.timeoutMs)
   const media = await fetchMedia(url, { policy, signal, limits: pictureLimits }).catch(() => undefined)
   if (!media || !pictureTypes.has(media.type)) throw failed(needs, 'the picture of the code could not be loaded')

@@ -33,8 +33,8 @@ export async function fetchCode(deps: WxpusherBindingDeps, userId: number): Prom
 }
 
 /**
- * Whether the QR code was scanned, which binds the scanner. WxPusher is asked every ten seconds at most, by whichever
- * instance, because it blocks applications that ask more often.
+ * Whether the QR code was scanned, which binds the scanner. All instances together query WxPusher at most every ten
+ * seconds, because it blocks applications that query more often.
  */
 export async function bindingState(deps: WxpusherBindingDeps, userId: number): Promise<WxpusherState> {
   const key = codeKey(userId)

@@ -22,7 +22,10 @@ export async function issueSetupCode(needs: SetupLinkDeps): Promise<string> {
   return `${subject}.${value}`
 }
 
-/** Whether a code is valid, without using it. Keyed hashes are compared, so that no time tells how much of a guess is right. */
+/**
+ * Whether a code is valid, without using it. Keyed hashes are compared, so that timing does not reveal how much of a
+ * guess is right.
+ */
 export async function isSetupCode(needs: SetupLinkDeps, code: string): Promise<boolean> {
   const parts = partsOf(code)
   return parts !== undefined && (await isStoredValue(needs, parts.key, parts.value))

@@ -16,8 +16,8 @@ export const findDefaultRoot = (store: Store) =>
     .executeTakeFirst()
 
 /**
- * Replaces a password hash, ends every session of the user, and returns the new session version. Undefined when the stored hash is
- * another one by now: of two concurrent requests, one gets a version.
+ * Replaces a password hash, ends every session of the user, and returns the new session version. Undefined when the
+ * stored hash has changed: of two concurrent requests, one gets a version.
  */
 export const replaceFirstHash = (store: Store, id: number, from: string, to: string, at: number) =>
   store

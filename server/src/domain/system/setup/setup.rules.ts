@@ -18,7 +18,9 @@ import { isSetupCode, useSetupCode } from './setup-link.ts'
 
 type SetupDeps = Pick<Deps, 'store' | 'vault' | 'clock' | 'options'>
 
-/** Who asks: surely from this machine or its private network, signed in, with the code of a link, or none of these. */
+/**
+ * The caller: certainly from this machine or its private network, signed in, with the code of a link, or none of these.
+ */
 export type Visitor = { isLocal: boolean; caller: Caller | undefined; code: string | undefined }
 
 /** The super administrator, while the password is the well-known one. */
@@ -27,7 +29,7 @@ export async function findUnsetRoot({ store }: Pick<SetupDeps, 'store'>) {
   return root && (await isDefaultHash(root.password_hash)) ? root : undefined
 }
 
-/** Whether the first password can be set. A caller from elsewhere is never told that the well-known password holds. */
+/** Whether the first password can be set. A caller from elsewhere never learns that the well-known password is set. */
 export async function readSetup(needs: SetupDeps, { isLocal, caller, code }: Visitor): Promise<Setup> {
   const hasCode = code !== undefined && (await isSetupCode(needs, code))
   const root = await findUnsetRoot(needs)
@@ -56,7 +58,7 @@ export async function setFirstPassword(
   const unset = await findUnsetRoot(needs)
   const isOwn = unset !== undefined && caller?.id === unset.id
   const usesCode = !isLocal && !isOwn
-  // Before the state is told, and before a core is spent on the hash.
+  // Before the state is revealed, and before the costly hash.
   if (usesCode && code === undefined) throw new AppError('setup_closed', { detail: { address } })
   if (usesCode && !(await isSetupCode(needs, code ?? '')))
     throw new AppError('setup_link_invalid', { detail: { address } })

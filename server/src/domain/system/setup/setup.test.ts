@@ -140,7 +140,7 @@ for (const kind of databaseKinds)
       await renew()
       const server = await start()
       const { port } = new URL(server.url)
-      /** Head and body as written here: fetch chooses the host and the version itself. */
+      /** Head and body are written here, because fetch chooses the host and the version itself. */
       const call = async (line: string, from: From, body = '') => {
         const { version = '1.1', host = `localhost:${port}`, ...headers } = from
         const fields = Object.entries({ Host: host, Connection: 'close', ...headers })

@@ -38,7 +38,7 @@ function chatLinks({ ChatLink, ChatLink2, Chats }: OptionValues): string[] {
 const pictures = [
   /<img\b[^<>]{0,2000}?\bsrc\s*=\s*["']?\s*(https:\/\/[^\s"'<>]+)/gi,
   /!\[[^\][]{0,500}\]\(\s*<?(https:\/\/[^\s()<>]+)/gi,
-  /^\s{0,3}\[[^\][]{1,500}\]:\s*<?(https:\/\/[^\s<>]+)/gim, // the address of a picture may stand apart from it
+  /^\s{0,3}\[[^\][]{1,500}\]:\s*<?(https:\/\/[^\s<>]+)/gim, // a picture's address may be defined apart from it
 ]
 
 /** The addresses of pictures in markdown and HTML. */

@@ -15,8 +15,8 @@ export type ModelHour = Counts & { hour: number; model_name: string }
 type HourSums = [number, number, number, number, number, number, number, number]
 
 /**
- * Sums of everyone by model and hour, oldest first. A month of many models is tens of thousands of rows, which are read in
- * a fraction of the time as two texts, the names and the numbers: an array of numbers is written faster than JSON.
+ * Sums of all users by model and hour, oldest first. A month of many models is tens of thousands of rows. They are read
+ * as two texts, the names and the numbers, in a fraction of the time: an array of numbers is written faster than JSON.
  */
 export async function readAllHours(store: Store, { from, to }: HourRange): Promise<ModelHour[]> {
   const numbers = sql`hour, calls, failures, quota, prompt_tokens, completion_tokens, first_calls, first_ms`
@@ -41,7 +41,7 @@ export async function readAllHours(store: Store, { from, to }: HourRange): Promi
   }))
 }
 
-/** Whose calls: of everyone, or of these users, by the name that they had if one is given. */
+/** Whose calls: those of all users, or of these users, by the name that they had if one is given. */
 export type Callers = 'everyone' | { ids: readonly number[]; username?: string }
 
 const sumColumns = sql`sum(calls) AS count, sum(failures) AS failures, sum(quota) AS quota,
@@ -67,7 +67,7 @@ export async function readHoursOf(store: Store, { from, to }: HourRange, users: 
 
 /**
  * Sums by model and part of a range, oldest first; `hour` is the first second of the part. The parts are joined to the
- * hours one by one, so that each is a short walk on the index.
+ * hours one by one, so that each is a short index scan.
  */
 export async function readParts(
   store: Store,
@@ -94,7 +94,7 @@ export async function readHourTotals(store: Store, { from, to }: HourRange, call
   return rows
 }
 
-/** The first hour that anyone called in. */
+/** The first hour with a call of any user. */
 export async function readOldestHour(store: Store): Promise<number | undefined> {
   const row = await store.selectFrom('usage_model_hours').select('hour').orderBy('hour').limit(1).executeTakeFirst()
   return row?.hour

@@ -44,7 +44,7 @@ export async function readOwnUsage(
   return rows.map((row) => usageRowOf(row, { user_id: user.id, username: user.username }))
 }
 
-/** Of everyone, or of one user by the name that is in the log. */
+/** Of all users, or of one user by the name in the log. */
 export async function readAllUsage(store: Store, requested: PartsQuery & OfUser, now: number) {
   const range = rangeOf(requested, now, Number.POSITIVE_INFINITY)
   const rows = await readUsage(store, range, requested, await callersOf(store, requested, range), now)
@@ -59,7 +59,7 @@ async function readUsage(store: Store, requested: HourRange, query: PartsQuery, 
   const { granularity = 'hour', time_zone = 'UTC' } = query
   if (granularity === 'hour')
     return callers === 'everyone' ? readAllHours(store, requested) : readHoursOf(store, requested, callers)
-  // A client may ask from the beginning of time to its end: there are only as many parts as there were calls in.
+  // A client may request any range: there are only as many parts as hours with calls.
   const range = {
     from: Math.max(requested.from, (await readOldestHour(store)) ?? now),
     to: Math.min(requested.to, now + daySeconds),

@@ -8,7 +8,7 @@ import { readAllUsage, readOwnUsage, summarizeOwnUsage, summarizeUsage } from '.
 
 const now = 1_800_000_000
 const thisHour = now - (now % 3600)
-const time_zone = 'Asia/Kolkata' // its days do not begin with an hour of UTC
+const time_zone = 'Asia/Kolkata' // its days do not begin at a full hour of UTC
 
 onBothDatabases('days, weeks and sums are those of the hours', async ({ store }) => {
   const { next: random, pick } = seededRandom(12)

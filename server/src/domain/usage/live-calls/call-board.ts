@@ -4,10 +4,10 @@ import type { Log } from '../../../log.ts'
 import type { Store } from '../../../store/store.ts'
 import { deleteCancels, deleteLiveCalls, readCancels, saveLiveCalls } from './live-calls.queries.ts'
 
-/** A cancel that was asked for longer ago than this names a call that no process has. */
+/** A cancel request older than this names a call that no process has. */
 const cancelSeconds = 30
 
-/** What one process shows: its oldest calls, and how many there are of each channel. */
+/** The published calls of one process: its oldest calls, and the number of calls of each channel. */
 const published = z.object({
   calls: z.array(liveCall),
   total: z.int(),
@@ -15,7 +15,7 @@ const published = z.object({
 })
 export type Published = z.infer<typeof published>
 
-/** The calls of this process; handed in by the gateway. */
+/** The calls of this process; the gateway passes them in. */
 export type OwnCalls = {
   list(): Iterable<LiveCall>
   /** Returns false when there is no such call, or it cannot be ended. */
@@ -26,7 +26,10 @@ export type CallBoard = {
   process: string
   own(): Published
   cancel: OwnCalls['cancel']
-  /** Publishes the calls of this process and ends those that others asked to end, while a page shows them. */
+  /**
+   * While a page shows running calls, publishes those of this process and ends those that other processes requested to
+   * end.
+   */
   look(lookedUntil: number): void
   close(): Promise<void>
 }
@@ -83,7 +86,7 @@ function summarise(calls: Iterable<LiveCall>): Published {
   return { calls: shown, total, channels: [...channels] }
 }
 
-/** What another version has written and this one cannot read counts as absent. */
+/** A text of another version that this one cannot read counts as absent. */
 export function readPublished(text: string): Published | undefined {
   return published.safeParse(JSON.parse(text)).data
 }

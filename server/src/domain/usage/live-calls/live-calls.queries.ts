@@ -1,6 +1,6 @@
 import type { Store } from '../../../store/store.ts'
 
-/** Replaces what a process has published. */
+/** Replaces the published calls of a process. */
 export const saveLiveCalls = (store: Store, process: string, at: number, calls: string) =>
   store
     .insertInto('live_calls')
@@ -8,14 +8,14 @@ export const saveLiveCalls = (store: Store, process: string, at: number, calls: 
     .onConflict((conflict) => conflict.column('process').doUpdateSet({ at, calls }))
     .execute()
 
-/** What the other processes have published since then. */
+/** The calls that the other processes have published since then. */
 export const readOthersCalls = (store: Store, process: string, since: number) =>
   store.selectFrom('live_calls').select('calls').where('process', '!=', process).where('at', '>=', since).execute()
 
 export const deleteLiveCalls = (store: Store, process: string) =>
   store.deleteFrom('live_calls').where('process', '=', process).execute()
 
-/** What ended processes have left, and cancels that no process has heeded. */
+/** Rows of ended processes, and cancel requests that no process has handled. */
 export async function deleteOldLiveRows(store: Store, before: number): Promise<void> {
   await store.deleteFrom('live_calls').where('at', '<', before).execute()
   await store.deleteFrom('live_cancels').where('at', '<', before).execute()

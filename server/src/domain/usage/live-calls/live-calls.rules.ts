@@ -14,15 +14,17 @@ import {
 
 export type LiveDeps = Pick<Deps, 'store' | 'clock'> & { callBoard: CallBoard }
 
-/** How long processes go on publishing after the last request of a page, and when that is written again. */
+/** How long processes publish after the last request of a page, and when that time is extended. */
 const lookSeconds = 8
 const renewSeconds = 4
-/** What is older was published by a process that has ended. */
+/** Older rows belong to a process that has ended. */
 const freshSeconds = 5
 const keptSeconds = 60
 const listedMax = 200
 
-/** The running calls of all processes; those of this one as they are now, of the others as they were a second ago. */
+/**
+ * The running calls of all processes: those of this process as they are now, those of the others as of a second ago.
+ */
 export async function listLive(deps: LiveDeps, query: LiveQuery) {
   const boards = await readBoards(deps)
   const counts = new Map(query.watch.map((id) => [id, 0]))
@@ -50,7 +52,7 @@ async function readBoards({ store, clock, callBoard }: LiveDeps): Promise<Publis
   return [callBoard.own(), ...others]
 }
 
-/** Says that a page shows running calls. Several pages write it together no more often than one. */
+/** Stores that a page shows running calls. Several pages together write it no more often than one. */
 async function keepLooking(store: Deps['store'], now: number): Promise<void> {
   if ((await readLookedUntil(store)) >= now + renewSeconds) return
   await deleteOldLiveRows(store, now - keptSeconds)

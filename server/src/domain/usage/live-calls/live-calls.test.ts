@@ -31,7 +31,7 @@ for (const kind of databaseKindsOfRun)
     const cancel = (server: HealthServer, request_id: string) =>
       server.admin.call(liveCallsApi.cancel, { body: { request_id } })
 
-    /** Someone who calls a channel whose answers the test writes. */
+    /** A user who calls a channel whose responses the test controls. */
     async function given(upstream: SteeredUpstream) {
       const here = servers.one.place()
       const channel = await here.channel({ base_url: upstream.url })
@@ -142,7 +142,7 @@ for (const kind of databaseKindsOfRun)
       assert.equal((await cancel(one, request_id)).response.success, true)
       const { status, json } = await answered
       assert.deepEqual([status, json.error.code], [503, 'call_cancelled'])
-      await closed // the upstream need not go on
+      await closed // the upstream need not continue
       assert.equal(request.aborted || response.destroyed, true)
       const balance = await one.balance(user_id)
       assert.deepEqual([balance.quota, balance.held, balance.used_quota], [quota, 0, 0])

@@ -47,7 +47,7 @@ export async function listRows(
 const isSparse = ({ type, token_name, token_id, model_name, channel, group }: RowFilters): boolean =>
   Boolean(token_name || token_id || model_name || channel || group || type === logType.failure)
 
-/** Rows and hours have an index by user id, but none by name: the ids of a name are read first. */
+/** Rows and hours have an index by user id, but none by name: so the ids of a name are read first. */
 export async function withUsers({ store }: LogStores, filters: RowFilters, span: Span): Promise<RowFilters> {
   const { username, user_id } = filters
   if (!username || user_id !== undefined) return filters
@@ -76,7 +76,7 @@ async function countAll(stores: LogStores, filters: RowFilters, span: Span, now:
   return { total: Math.min(total, logTotalMax), more: total > logTotalMax }
 }
 
-/** Counts the rows that are no calls, unless the filter matches only calls and their refunds. */
+/** Counts the rows of other kinds than calls, unless the filter matches only calls and their refunds. */
 async function countEvents({ logStore }: LogStores, filters: RowFilters, span: Span): Promise<number> {
   const { type, user_id, user_ids, username } = filters
   if (isSparse(filters) || type === logType.consumption) return 0
@@ -145,7 +145,7 @@ function withRefunds(parts: readonly Part[], refunds: readonly number[], span: S
   return all.sort((one, other) => other.start - one.start)
 }
 
-/** The hour of a time, without what is outside the span or in another part. */
+/** The hour of a time, without the parts outside the span or in another part. */
 function partAround(time: number, parts: readonly Part[], span: Span): Span {
   const hour = time - (time % 3600)
   const before = parts.map(({ end }) => end + 1).filter((after) => after <= time)

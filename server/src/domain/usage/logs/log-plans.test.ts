@@ -55,8 +55,8 @@ onBothDatabases('rows of a username are found by user, in one statement per page
     now,
   )
   assert.deepEqual([listed.rows.length, listed.total], [100, 160])
-  // The oldest time, two counts of the hour that is not whole, the times of refunds, and the page, although its rows are of a
-  // hundred hours.
+  // The oldest time, two counts of the incomplete hour, the times of refunds, and the page, although its rows are
+  // spread over a hundred hours.
   const plans = await logs.plans('logs')
   assert.equal(plans.length, 5)
   assert.match(plans.at(-1) ?? '', byUser)

@@ -23,7 +23,7 @@ for (const kind of databaseKinds)
       await admin.signIn('admin')
       await owner.signIn('lin')
       at = deps.clock()
-      // Written in this order: what is newest by number is not newest by time.
+      // Written in this order: the newest id is not the newest time.
       const rows = [at, at + 32 * day, 5, at - 40 * day, at - 1, at + 4000 * day, at - 2]
       await deps.store.deleteFrom('logs').execute()
       await deps.store.deleteFrom('usage_hours').execute()

@@ -7,7 +7,7 @@ type Search = { type: number | undefined; beginning: string | undefined; user_id
 
 /** The newest rows of a type or with the start of a text, or the newest rows of all. Rows of calls have no text. */
 export function searchRows(store: Store, { type, beginning, user_id }: Search, limit: number): Promise<StoredLog[]> {
-  // The few rows that are no calls have an index of their own, which needs this condition.
+  // The few rows of other kinds than calls have an index of their own, which needs this condition.
   const isOfEvents = type === undefined ? beginning !== undefined : !isCallType(type)
   return store
     .selectFrom('logs')

@@ -6,7 +6,7 @@ import { readTerms, writeTerms } from './stored-terms.ts'
 
 export type RecordRow = Selectable<Database['prompt_records']>
 
-/** The terms of every group that records, by its name. */
+/** The terms of every recording group, by its name. */
 export async function readGroupTerms(store: Store): Promise<Map<string, RecordTerms>> {
   const rows = await store.selectFrom('group_records').select(['group', 'terms']).orderBy('group').execute()
   return new Map(rows.flatMap(({ group, terms }) => (terms === '' ? [] : [[group, readTerms(terms) as RecordTerms]])))
@@ -36,7 +36,7 @@ export const readTokenTerms = (store: Store, userId: number) =>
 export const saveTokenTerms = (transaction: Store, id: number, record: string) =>
   transaction.updateTable('tokens').set({ record }).where('id', '=', id).execute()
 
-/** A record that is written twice is the same one. */
+/** Writing a record twice stores it once. */
 export const insertRecord = (logStore: Store, row: RecordRow) =>
   logStore
     .insertInto('prompt_records')
@@ -57,7 +57,7 @@ const factColumns = [
 ] as const
 export type FactsRow = Pick<RecordRow, (typeof factColumns)[number]>
 
-/** Those whose time is over are gone for readers, even before they are deleted. */
+/** Expired records are not found, even before they are deleted. */
 export const findFacts = (logStore: Store, requestId: string, now: number): Promise<FactsRow | undefined> =>
   logStore
     .selectFrom('prompt_records')

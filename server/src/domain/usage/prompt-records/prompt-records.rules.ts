@@ -22,7 +22,7 @@ type PromptRecordsDeps = Pick<Deps, 'store' | 'logStore' | 'clock' | 'options'>
 
 const isEnabled = ({ options }: Pick<Deps, 'options'>): boolean => options.current().PromptRecordsEnabled
 
-/** What is recorded of the caller's calls: by tokens, and by the groups that the caller's calls may be in. */
+/** The recorded calls of the caller: by tokens, and by the groups of the caller's calls. */
 export async function ownRecords(deps: PromptRecordsDeps, caller: Caller): Promise<OwnRecords> {
   const usable = deps.options.current().UserUsableGroups
   const isUsable = (group: string) => group === caller.group || Object.hasOwn(usable, group)
@@ -64,7 +64,7 @@ export async function setTokenRecords(
   return tokenRecords(deps, actor.id, id)
 }
 
-/** Deletes what the token's own terms have kept; what a group keeps is not the owner's to delete. */
+/** Deletes the records of the token's own terms; the owner cannot delete those of a group. */
 export async function clearTokenRecords(deps: PromptRecordsDeps, actor: Actor, id: number): Promise<number> {
   if ((await findTokenTerms(deps.store, actor.id, id)) === undefined) throw new AppError('not_found')
   const count = await deleteOfToken(deps.logStore, { user_id: actor.id, token_id: id, kept_by: 'token' })
@@ -90,7 +90,7 @@ export async function setGroupRecords(
   { group, terms }: { group: string; terms: RecordTerms | null },
 ) {
   const { store, options, reload } = deps
-  // A group that is gone may still be switched off.
+  // Recording can be switched off for a group that no longer exists.
   if (terms && !Object.hasOwn(options.current().GroupRatio, group))
     throw new AppError('group_unknown', { params: { group } })
   await store.transaction().execute(async (transaction) => {

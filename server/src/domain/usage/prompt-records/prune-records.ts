@@ -4,7 +4,7 @@ import { deleteExpired, deleteOfUser, findCancelled, readRecordedUsers } from '.
 /** A statement of SQLite has at most 32,766 values. */
 const usersAtOnce = 1000
 
-/** Deletes records whose time is over, and those of cancelled accounts. */
+/** Deletes expired records, and those of cancelled accounts. */
 export async function pruneRecords({ store, logStore }: Pick<Deps, 'store' | 'logStore'>, now: number): Promise<void> {
   await deleteExpired(logStore, now)
   const users = await readRecordedUsers(logStore)

@@ -14,7 +14,7 @@ type Reader = { caller: Caller; actor: Actor }
 const isOwner = ({ id }: Caller, { user_id }: FactsRow): boolean => id === user_id
 const isRoot = (caller: Caller): boolean => caller.role >= role.root
 const mayRead = (caller: Caller, row: FactsRow): boolean => isOwner(caller, row) || isRoot(caller)
-/** A team that must keep its records sets them for the group: then its members cannot delete them. */
+/** A team that must keep its records sets the terms for the group: then its members cannot delete them. */
 const mayDelete = (caller: Caller, row: FactsRow): boolean =>
   isRoot(caller) || (isOwner(caller, row) && row.kept_by === 'token')
 
@@ -50,10 +50,11 @@ export async function readRecord(
 
 const isClientSide = (name: string): boolean => (clientSides as readonly string[]).includes(name)
 
-/** Before a byte is shown: in the audit, and in the log that the owner reads. */
+/** Written before a byte is shown: to the audit, and to the log that the owner reads. */
 async function noteReading({ store }: ReadRecordDeps, actor: Actor, { request_id, user_id }: FactsRow): Promise<void> {
   const owner = await findUser(store, user_id)
-  if (!owner || owner.deleted_at !== null) throw new AppError('not_found') // cancelled: its records are about to go
+  // cancelled: its records are about to be deleted
+  if (!owner || owner.deleted_at !== null) throw new AppError('not_found')
   await store.transaction().execute(async (transaction) => {
     await writeAudit(transaction, actor, { action: 'prompt_record.read', target: request_id, detail: { user_id } })
     await logAdminAction(transaction, actor, { user: owner, event: 'record_read', params: { call: request_id } })

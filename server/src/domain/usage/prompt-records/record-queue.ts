@@ -10,7 +10,7 @@ export type RecordQueue = {
   /** Returns at once. A record that finds the queue full is dropped and counted. */
   add(call: RecordedCall): void
   counts(): { written: number; dropped: number; waiting: number }
-  /** Writes what waits. */
+  /** Writes the waiting records. */
   close(): Promise<void>
 }
 
@@ -46,7 +46,7 @@ export function createRecordQueue({ logStore, vault, log, limits = usualLimits }
   }
   const work = async () => {
     for (let call = waiting.shift(); call; call = waiting.shift()) {
-      await nextTurn() // calls go first
+      await nextTurn() // calls have priority
       waitingBytes -= bytesOf(call)
       try {
         await write(call)

@@ -1,12 +1,12 @@
 import type { RecordSide } from '@turnpike/contract/usage/prompt-records'
 import type { KeptTerms } from './stored-terms.ts'
 
-/** One side of a call, as far as it was kept. */
+/** The stored part of one side of a call. */
 export type RecordedSide = {
   name: RecordSide
   /** Method and path of a request. */
   line?: string | undefined
-  /** Of an answer. */
+  /** Of a response. */
   status?: number | undefined
   headers: Record<string, string>
   bytes: Buffer
@@ -14,7 +14,7 @@ export type RecordedSide = {
   size: number
 }
 
-/** A call that has ended, before anything is cut out of it. */
+/** A call that has ended, before redaction. */
 export type RecordedCall = KeptTerms & {
   request_id: string
   user_id: number
@@ -24,11 +24,11 @@ export type RecordedCall = KeptTerms & {
   /** The client's own key: no side may hold it. */
   clientSecrets: readonly string[]
   /**
-   * The channel's key and where its upstream is. They are cut out of the upstream's sides alone: a client could find out
-   * by what is missing in its own request.
+   * The channel's key and its upstream's address. They are cut out of the upstream's sides only: otherwise a client
+   * could find them by the gaps in its own request.
    */
   channelSecrets: readonly string[]
 }
 
-/** Bytes kept beyond the limit until redaction is done, so that what is cut in two at the limit is still found. */
+/** Bytes kept beyond the limit until redaction is done, so that a match across the limit is still found. */
 export const marginBytes = 4096

@@ -1,6 +1,6 @@
 import { type Found, findPrivate } from './redact-text.ts'
 
-/** The members of an event that carry pieces of a text; what else an event holds is complete in itself. */
+/** The members of an event that carry pieces of a text; other members are complete in each event. */
 const pieceNames: ReadonlySet<string> = new Set([
   'content',
   'reasoning_content',
@@ -18,8 +18,8 @@ type Holder = Record<string, unknown>
 type Piece = { line: number; holder: Holder; name: string; text: string }
 
 /**
- * An address that a model writes comes in several events, a few letters in each. So the pieces of one text are joined,
- * searched, and what was found is cut out of every piece. Only lines in which something was found are written anew.
+ * A model writes an address over several events, a few letters in each. So the pieces of one text are joined and
+ * searched, and each match is cut out of its pieces. Only lines with a match are rewritten.
  */
 export function redactEvents(text: string): string {
   const lines = text.split(lineEnds)
@@ -68,7 +68,7 @@ const depthMax = 16
 function collect(value: unknown, path: string, line: number, texts: Map<string, Piece[]>, depth = 0): void {
   if (typeof value !== 'object' || value === null || depth > depthMax) return
   const holder = value as Holder
-  const which = typeof holder.index === 'number' ? `#${holder.index}` : '' // several answers come in turns
+  const which = typeof holder.index === 'number' ? `#${holder.index}` : '' // several choices come in turns
   for (const [name, member] of Object.entries(holder)) {
     const at = `${path}${which}.${name}`
     if (typeof member !== 'string') collect(member, at, line, texts, depth + 1)

@@ -16,7 +16,7 @@ const latin = (text: string): string => Buffer.from(text).toString('latin1')
 
 const textTypes = /^$|^text\/|^application\/(?:[\w.+-]*json|x-www-form-urlencoded)/i
 
-/** The bytes of a side without what is private, and without media. */
+/** The bytes of a side without private data and media. */
 export function redactSide(text: string, { headers, size }: RecordedSide): string {
   const type = headers['content-type'] ?? ''
   const boundary = /^multipart\/[^;]+;.*\bboundary="?([^";\s]{1,70})"?/i.exec(type)?.[1]

@@ -1,7 +1,7 @@
 /**
- * What redaction finds. Texts are read byte by byte (latin1), so that bytes that are no text survive. Every pattern
- * begins where a word begins and has a bound on what it reads before it decides, so that the time grows with the length
- * of the text alone.
+ * The patterns of redaction. Texts are read byte by byte (latin1), so that bytes of other content survive. Every
+ * pattern begins at the start of a word and reads a bounded length before it decides, so that the time is linear in the
+ * length of the text.
  */
 type Pattern = { name: string; pattern: RegExp; isMatch?: (found: string) => boolean }
 
@@ -29,7 +29,7 @@ function isCard(text: string): boolean {
   return sum % 10 === 0 && Number(digits) > 0
 }
 
-/** Where something was found, and what stands there instead. */
+/** A match, and its replacement. */
 export type Found = { from: number; to: number; mark: string }
 
 /** Every match, in the order of the text; of two that overlap the first pattern counts. */
@@ -45,7 +45,7 @@ export function findPrivate(text: string): Found[] {
   let end = 0
   for (const { from, to, mark } of inOrder) {
     if (from < end) {
-      // What reaches beyond an earlier match is cut out with it.
+      // The part beyond an earlier match is cut out with it.
       const last = kept.at(-1)
       if (last && to > end) last.to = end = to
       continue
@@ -70,12 +70,12 @@ export function redactText(text: string): string {
 }
 
 const dataUrl = /data:([a-z]{1,20})\/[\w.+-]{1,64}(?:;[\w=.-]{1,64}){0,4};base64,[A-Za-z0-9+/=\\_-]*/g
-/** So much without a space is no word. */
+/** This many characters without a space are not a word. */
 const longBase64 = /(?<![A-Za-z0-9+/\\_-])[A-Za-z0-9+/\\_-]{1024,}={0,2}/g
 
 export const sizeText = (bytes: number): string => (bytes < 1024 ? `${bytes} B` : `${Math.round(bytes / 1024)} kB`)
 
-/** Media within a text: how large they were is all that is kept. */
+/** Replaces media in a text by their size. */
 export const withoutMedia = (text: string): string =>
   text
     .replace(dataUrl, (all, kind: string) => `[${kind}, ${sizeText(decodedLength(all.length - all.indexOf(',') - 1))}]`)

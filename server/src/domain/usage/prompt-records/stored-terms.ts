@@ -1,15 +1,15 @@
 import type { RecordKeeper, RecordTerms } from '@turnpike/contract/usage/prompt-records'
 
-/** Terms as a row keeps them: checked when they were saved; empty where nothing is recorded. */
+/** Terms as stored: checked when they were saved; empty where nothing is recorded. */
 export const readTerms = (text: string): RecordTerms | undefined =>
   text === '' ? undefined : (JSON.parse(text) as RecordTerms)
 
 export const writeTerms = (terms: RecordTerms | null): string => (terms ? JSON.stringify(terms) : '')
 
-/** By whose terms a call is recorded. */
+/** Whose terms a call is recorded by. */
 export type KeptTerms = { kept_by: RecordKeeper; terms: RecordTerms }
 
-/** Undefined for calls of which nothing is recorded. The terms of the group come first: they are not the owner's to change. */
+/** Undefined for calls that are not recorded. The terms of the group come first: the owner cannot change them. */
 export function termsOfCall(
   ofToken: RecordTerms | undefined,
   ofGroup: RecordTerms | undefined,

@@ -16,9 +16,9 @@ import { chargedFor, findTokenName, moveTask, type TaskRow } from './tasks.queri
 type EndTaskDeps = Pick<Deps, 'store' | 'clock' | 'options'>
 
 /**
- * Moves a running task to its next state. A task that fails gives its whole charge back, in the same transaction: of several
- * processes, the one that moves the task refunds it. False when another process has moved it, or its charge is not in the
- * ledger yet.
+ * Moves a running task to its next state. A failed task gives its whole charge back, in the same transaction: of
+ * several processes, the one that moves the task refunds it. False when another process has moved it, or its charge is
+ * not in the ledger yet.
  */
 export function changeTask({ store, clock, options }: EndTaskDeps, row: TaskRow, state: TaskState): Promise<boolean> {
   const at = clock()
@@ -37,7 +37,7 @@ const events = {
   video: 'task_refunded',
 } as const satisfies Record<TaskPlatform, string>
 
-/** A charge that is in the log is taken back there as well: the sums of its rows and hours are those of the ledger. */
+/** A charge in the log is also taken back there, so that the sums of rows and hours equal those of the ledger. */
 async function refund(
   transaction: Store,
   { user_id, token_id, channel_id, request_id, task_id, platform, model_name, group, cost }: TaskRow,
@@ -67,7 +67,7 @@ async function refund(
 
 const noUsage = { prompt_tokens: 0, completion_tokens: 0, use_time: 0 }
 
-/** As the row of the charge has it. */
+/** The name in the row of the charge. */
 async function tokenName(transaction: Store, token_id: number, group: string): Promise<string> {
   if (token_id === 0) return `playground-${group}`
   return (await findTokenName(transaction, token_id)) ?? ''

@@ -5,7 +5,7 @@ import { deletedData, findTask, type TaskRow } from './tasks.queries.ts'
 
 export type ListedTask = TaskRow & { username: string }
 
-/** What a list is narrowed to; times are ms. An absent member does not narrow. */
+/** The filters of a list; times are ms. An absent filter matches every task. */
 export type TaskSearch = {
   platforms: readonly TaskPlatform[]
   user_id?: number | undefined

@@ -2,7 +2,7 @@ import type { Drawing, Task } from '@turnpike/contract/usage/task'
 import { hasEnded } from './end-task.ts'
 import type { ListedTask } from './list-tasks.queries.ts'
 
-/** For administrators a row names its user and channel. */
+/** Administrators also get the user and channel of a row. */
 type Reader = { isAdmin: boolean }
 
 const common = (row: ListedTask, { isAdmin }: Reader) => ({
@@ -46,9 +46,9 @@ export function shownTask(row: ListedTask, reader: Reader): Task {
   }
 }
 
-/** What the row of a drawing keeps of its upstream's reports. */
+/** The stored reports of the upstream about a drawing. */
 export type DrawingData = {
-  /** The upstream's answer to the submission; 1 once it has reported anything. */
+  /** The code of the upstream's response to the submission; 1 once it has reported anything. */
   code: number
   prompt_en?: string
   description?: string
@@ -86,15 +86,15 @@ export function shownDrawing(row: ListedTask, reader: Reader, imageUrl: (row: Li
 }
 
 /**
- * The address of a drawing's picture: our own where the administrator wants that, so that clients need not reach the
- * upstream. While it is being drawn every address is another one, because caches would keep the first sketch.
+ * The address of a drawing's picture: our own where the option says so, so that clients need not reach the upstream.
+ * While the picture is being drawn its address changes with each state, because caches would keep the first sketch.
  */
 export function pictureAddress(
   row: Pick<ListedTask, 'data' | 'task_id' | 'status'>,
   { isForwarded, origin, now }: { isForwarded: boolean; origin: string; now: number },
 ): string {
   const { image_url = '' } = drawingData(row)
-  // An uploaded picture has no id to ask for it by.
+  // An uploaded picture has no id to request it by.
   if (image_url === '' || row.task_id === '' || !isForwarded) return image_url
   const address = `${origin}/mj/image/${encodeURIComponent(row.task_id)}`
   return row.status === 'SUCCESS' ? address : `${address}?rand=${now}`

@@ -1,7 +1,7 @@
 import { type TaskEnd, type TaskStatus, taskDone } from '@turnpike/contract/usage/task'
 import { storable } from '../../money/wallet/ledger/storable-texts.ts'
 
-/** An upstream's word on a task. Members that it did not mention are absent. */
+/** An upstream's report on a task. Members that it did not mention are absent. */
 export type TaskReport = {
   status?: TaskStatus | undefined
   /** A text such as `40%`. */
@@ -11,7 +11,7 @@ export type TaskReport = {
   start_time?: number | undefined
   finish_time?: number | undefined
   data?: unknown
-  /** It was stopped rather than failed. */
+  /** The task was stopped; it did not fail. */
   isCancelled?: boolean
 }
 
@@ -37,7 +37,7 @@ export const stateOf = ({
   data,
 }: TaskState): TaskState => ({ status, progress, fail_reason, ended_by, start_time, finish_time, data })
 
-/** A task only moves forward: a report that is older than what is known changes nothing. */
+/** A task only moves forward: a report older than the stored state changes nothing. */
 const ranks: Record<TaskStatus, number> = {
   '': 0,
   UNKNOWN: 1,
@@ -50,7 +50,7 @@ const ranks: Record<TaskStatus, number> = {
   FAILURE: 6,
 }
 
-/** The state of a running task after a report; undefined when the report says nothing new. `now` is in ms. */
+/** The state of a running task after a report; undefined when the report changes nothing. `now` is in ms. */
 export function nextState(state: TaskState, report: TaskReport, now: number): TaskState | undefined {
   const status = statusAfter(state, report)
   if (ranks[status] < ranks[state.status]) return undefined
@@ -69,7 +69,7 @@ export function nextState(state: TaskState, report: TaskReport, now: number): Ta
   return isSame(state, next) ? undefined : next
 }
 
-/** What is larger than any answer of these upstreams is not kept. */
+/** Larger than any response of these upstreams; more is not stored. */
 const dataMax = 512 * 1024
 
 function dataAfter(state: TaskState, { data }: TaskReport): string {

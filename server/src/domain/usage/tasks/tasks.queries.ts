@@ -4,7 +4,7 @@ import type { TasksTable } from '../../../store/schema/tasks.ts'
 import type { Store } from '../../../store/store.ts'
 import type { TaskState } from './task-state.ts'
 
-/** An upstream's id of a task. No row has any other, and PostgreSQL refuses some of the others as texts. */
+/** Whether a text can be an upstream's task id. No row has any other, and PostgreSQL refuses some other texts. */
 export const isTaskId = (id: string): boolean => /^[\x21-\x7e]{1,256}$/.test(id)
 
 export type TaskRow = Selectable<TasksTable>
@@ -21,7 +21,7 @@ export type Acceptance = Pick<
 > &
   TaskState
 
-/** Notes that the upstream has accepted a task. False when it was given up meanwhile. */
+/** Stores that the upstream has accepted a task. False when it was given up meanwhile. */
 export async function acceptTask(store: Store, id: number, accepted: Acceptance, at: number): Promise<boolean> {
   const { numUpdatedRows } = await unfinished(store)
     .set({ ...accepted, updated_at: at })
@@ -31,7 +31,7 @@ export async function acceptTask(store: Store, id: number, accepted: Acceptance,
   return numUpdatedRows === 1n
 }
 
-/** Of all who want to change a running task, one does: its status must still be the one they read. */
+/** Of concurrent changes to a running task, one succeeds: the status must still be the one that was read. */
 export async function moveTask(
   store: Store,
   { id, status }: Pick<TaskRow, 'id' | 'status'>,
@@ -42,12 +42,12 @@ export async function moveTask(
     .set({ ...state, updated_at: at })
     .where('id', '=', id)
     .where('status', '=', status)
-    .where('charge_due', '=', '') // a failure gives back what was charged, so that must be known first
+    .where('charge_due', '=', '') // a failure refunds the charge, so the charge must be known first
     .executeTakeFirstOrThrow()
   return numUpdatedRows === 1n
 }
 
-/** What the ledger charged for a call, and whether its charge is in the log. */
+/** The amount that the ledger charged for a call, and whether its charge is in the log. */
 export async function chargedFor(
   transaction: Store,
   request_id: string,
@@ -94,7 +94,7 @@ export function readSubmittedBefore(store: Store, submit_time: number, limit: nu
 
 type Claim = { holder: string; now: number; seconds: number; limit: number }
 
-/** Takes tasks that are due to be asked about, for a while: no other process asks about them meanwhile. */
+/** Claims tasks that are due for a poll: no other process polls them meanwhile. */
 export async function claimDueTasks(store: Store, { holder, now, seconds, limit }: Claim): Promise<TaskRow[]> {
   const due = await store
     .selectFrom('tasks')
@@ -107,7 +107,7 @@ export async function claimDueTasks(store: Store, { holder, now, seconds, limit 
     .orderBy('poll_at')
     .limit(limit)
     .execute()
-  if (due.length === 0) return [] // mostly: and then nothing is written
+  if (due.length === 0) return [] // usually, and then nothing is written
   return unfinished(store)
     .set({ leased_by: holder, leased_until: now + seconds })
     .where(
@@ -120,10 +120,10 @@ export async function claimDueTasks(store: Store, { holder, now, seconds, limit 
     .execute()
 }
 
-/** How the upstream answered: with a word on the task, without one, or not at all. */
+/** The result of a poll: a report on the task, a response without it, or a failure. */
 export type PollResult = 'reported' | 'missed' | 'failed'
 
-/** Ends the claim on tasks that were asked about. */
+/** Ends the claim on polled tasks. */
 export async function releaseTasks(
   store: Store,
   ids: readonly number[],
@@ -189,10 +189,10 @@ export const findTasksByUpstreamId = (store: Store, platform: TaskPlatform, task
 export const findTaskById = (store: Store, id: number): Promise<TaskRow | undefined> =>
   store.selectFrom('tasks').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** In place of the reports of a task that its owner has deleted. */
+/** Stored in place of the reports of a task that its owner has deleted. */
 export const deletedData = '{"deleted":true}'
 
-/** Its owner deleted what the task made. The row stays, for the books. */
+/** The owner deleted the output of the task. The row stays, for accounting. */
 export async function noteDeleted(store: Store, { id }: TaskRow): Promise<void> {
   await store.updateTable('tasks').set({ data: deletedData }).where('id', '=', id).execute()
 }

@@ -10,11 +10,11 @@ import { countTasks, type ListedTask, readTasks, type TaskSearch } from './list-
 import { pictureAddress, shownDrawing, shownTask } from './shown-task.ts'
 import { findTaskById, type TaskRow } from './tasks.queries.ts'
 
-/** What the console can do to a task; the gateway does it. */
+/** Actions of the console on a task; the gateway implements them. */
 export type TaskActions = {
   /** Stops a running task at its upstream. */
   cancel(row: TaskRow): Promise<undefined>
-  /** Sends the file that a finished task has made. */
+  /** Sends the output file of a finished task. */
   content(row: TaskRow, reply: FastifyReply): Promise<undefined>
   /** Submits the request of a failed task once more, paid by the caller. */
   retry(caller: Caller, row: TaskRow, reply: FastifyReply): Promise<undefined>
@@ -58,7 +58,7 @@ export function taskRoutes(app: FastifyInstance, { store, options, clock }: Task
     const search = { platforms: others, ...filters, user_id: caller.id, ...times(start_timestamp, end_timestamp, 1000) }
     return listed(store, search, query, (row) => shownTask(row, { isAdmin: false }))
   })
-  /** One's own; administrators see those of everyone. */
+  /** The caller's own tasks; administrators see those of all users. */
   const visible = async (id: number, caller: Caller): Promise<TaskRow> => {
     const row = await findTaskById(store, id)
     if (!row || (row.user_id !== caller.id && caller.role < role.admin)) throw new AppError('task_missing')
@@ -70,14 +70,15 @@ export function taskRoutes(app: FastifyInstance, { store, options, clock }: Task
   serve(app, taskApi.cancel, async ({ caller, params }) => actions.cancel(await visible(params.id, caller)))
   serve(app, taskApi.retry, async ({ caller, params, reply }) => {
     const row = await findTaskById(store, params.id)
-    if (row?.user_id !== caller.id) throw new AppError('task_missing') // the caller pays for the new task: only one of the caller's own is submitted again
+    // the caller pays for the new task, so only the caller's own is submitted again
+    if (row?.user_id !== caller.id) throw new AppError('task_missing')
     return actions.retry(caller, row, reply)
   })
 }
 
 type Paging = { p: number; page_size?: number | undefined }
 
-/** A bare list of ten, counted from 0, unless the query names a size: then a page, counted from 1. */
+/** A bare list of ten, counted from 0; with a size in the query, a page counted from 1. */
 async function listed<Shown>(
   store: Store,
   search: TaskSearch,

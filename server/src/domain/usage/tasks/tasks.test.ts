@@ -14,7 +14,7 @@ for (const kind of databaseKinds)
     const servers = useServers(kind, { one: {} })
     let serial = 0
 
-    /** A user of a name of their own, signed in. */
+    /** A signed-in user with a unique name. */
     async function given(level: number = role.ordinary): Promise<{ id: number; client: Client; username: string }> {
       serial += 1
       const username = `painter-${serial}`
@@ -24,7 +24,7 @@ for (const kind of databaseKinds)
       return { id, client, username }
     }
 
-    /** A task that no worker asks about. */
+    /** A task that no worker polls. */
     function task(user_id: number, change: Partial<NewTask> = {}) {
       serial += 1
       const now = servers.one.deps.clock()

@@ -7,7 +7,7 @@ import { readPriceList } from '../lists/price-lists.rules.ts'
 import { changePrices, editPriceChange, listPending, removePriceChange } from './price-changes.rules.ts'
 import { whatIf } from './what-if.rules.ts'
 
-/** Prices that hold from a time on, and what changed prices would have meant. */
+/** Price changes with a start time, and what-if computations of changed prices. */
 export function priceBookRoutes(app: FastifyInstance, deps: Deps) {
   const { clock } = deps
   serve(app, priceBookApi.pending, () => listPending(deps))

@@ -10,7 +10,7 @@ export type PriceChange = {
   changes: readonly ModelPriceChange[]
 }
 
-/** The changes to come, and those that are due and not in the options yet; in the order in which they hold. */
+/** Future changes, and due changes that are not in the options yet; in the order in which they take effect. */
 export async function readPriceChanges(store: Store): Promise<PriceChange[]> {
   const rows = await store.selectFrom('price_changes').selectAll().orderBy('effective_at').orderBy('id').execute()
   return rows.map((row) => ({ ...row, changes: JSON.parse(row.changes) as ModelPriceChange[] })) // checked before it was written

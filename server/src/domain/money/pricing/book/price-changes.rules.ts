@@ -23,7 +23,7 @@ import {
 type PriceChangesDeps = Pick<Deps, 'store' | 'vault' | 'options' | 'reload'>
 type Wanted = { effective_at: number; changes: ModelPriceChange[] }
 
-/** The changes to come, each with the prices that hold until then. */
+/** Future changes, each with the prices in force until then. */
 export async function listPending({ store, vault, options }: PriceChangesDeps): Promise<PendingPriceChange[]> {
   const { values } = await storedOptions(store, vault, options.current())
   let maps = wholeMaps(values)
@@ -34,7 +34,7 @@ export async function listPending({ store, vault, options }: PriceChangesDeps): 
   })
 }
 
-/** Changes prices now, as a change of the options; or notes the change for its time. In force here when it returns. */
+/** Changes prices now, as a change of the options, or stores the change for its time. In force here when it returns. */
 export async function changePrices(
   deps: PriceChangesDeps,
   actor: Actor,
@@ -87,8 +87,8 @@ export async function removePriceChange(deps: PriceChangesDeps, actor: Actor, id
 }
 
 /**
- * Writes the changes that are due into the options, in the name of those who made them. Calls are charged by them already:
- * the snapshot switches at their time. Of several processes one finds the rows.
+ * Writes due changes into the options, in the name of the administrators who made them. Calls are charged by them
+ * already: the snapshot switches at their time. Of several processes, one finds the rows.
  */
 export async function settleDueChanges(deps: PriceChangesDeps, now: number): Promise<number> {
   const settled = await deps.store.transaction().execute(async (transaction) => {
@@ -116,7 +116,7 @@ function isToCome({ effective_at }: Wanted, now: number): boolean {
   return effective_at > now
 }
 
-/** A change that is due holds already: it is taken back by another change. */
+/** A due change is in force already: only another change reverses it. */
 async function findToCome(transaction: Store, id: number, now: number): Promise<PriceChange> {
   const found = (await readPriceChanges(transaction)).find((row) => row.id === id)
   if (!found || found.effective_at <= now) throw new AppError('not_found')

@@ -20,7 +20,7 @@ const customersMax = 100
 type WhatIfDeps = Pick<Deps, 'store' | 'logStore' | 'vault' | 'options'>
 type Sums = { calls: number; quota: number; would: number }
 
-/** What the calls of the last days would have been charged by changed prices. Rows are read in batches, newest first. */
+/** The charges of the last days' calls at changed prices. Rows are read in batches, newest first. */
 export async function whatIf(
   deps: WhatIfDeps,
   changes: readonly ModelPriceChange[],
@@ -70,8 +70,8 @@ export async function whatIf(
 type Row = { prompt_tokens: number; completion_tokens: number }
 
 /**
- * What a call would be charged by another price, from its record and with the ratio that its group had; undefined where the
- * record does not say what the price counts.
+ * The charge of a call at another price, from its record and with the ratio that its group had; undefined where the
+ * record lacks a count that the price needs.
  */
 function chargeAgain({ priced: facts, other }: CallRecord, row: Row, price: Price): number | undefined {
   if (other && 'transcriptions' in other) return undefined // a part of the charge has other prices
@@ -86,7 +86,7 @@ function chargeAgain({ priced: facts, other }: CallRecord, row: Row, price: Pric
   return usage && chargeOf({ ...usage, tool_calls }, price, facts.g).quota
 }
 
-/** A call that was charged by the call has its tokens only in the columns of its row, cached and spoken ones among them. */
+/** A call with a price per call has its tokens only in the columns of its row, cached and spoken ones included. */
 function tokensIn(facts: PricedFacts, { prompt_tokens, completion_tokens }: Row): Usage | undefined {
   if (facts.p === undefined) return { ...noUsage, ...tokensOfFacts(facts) }
   if (prompt_tokens + completion_tokens === 0) return facts.n === 0 ? noUsage : undefined

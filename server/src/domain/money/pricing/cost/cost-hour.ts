@@ -12,7 +12,7 @@ type Call = { created_at: number; user_id: number; channel: number; model_name: 
 
 const hourOf = (at: number) => at - (at % 3600)
 
-/** What a charged call adds to its hour. */
+/** The amounts that a charged call adds to its hour. */
 export const costHourOf = (call: Call, cost: number): CostHour => ({
   hour: hourOf(call.created_at),
   user_id: call.user_id,
@@ -27,7 +27,9 @@ export const costHourOf = (call: Call, cost: number): CostHour => ({
   refunded: 0,
 })
 
-/** What the refund of a call with a known cost adds to the hour of the refund: the opposite of its charge. */
+/**
+ * The amounts that the refund of a call with a known cost adds to the hour of the refund: the opposite of its charge.
+ */
 export function refundHourOf(call: Call, cost: number): CostHour {
   const { losses, lost, ...hour } = costHourOf(call, cost)
   return { ...hour, calls: -1, quota: -call.quota, cost: -cost, losses: -losses, lost: -lost }

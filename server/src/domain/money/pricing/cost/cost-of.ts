@@ -4,12 +4,12 @@ import { type Charge, type ChargeParts, chargeOf } from '../charge.ts'
 import { callPrice, dollarPrice, type Price } from '../price.ts'
 import { noUsage, totalCompletion, totalPrompt, type Usage } from '../usage.ts'
 
-/** A charge with the usage it was made from, and the names that the model has here and at the upstream. */
+/** A charge with its usage, and the names of the model here and at the upstream. */
 export type Sold = { charge: Charge; usage: Usage; models: readonly string[] }
 
 /**
- * What the upstream takes for a call, by the arithmetic and the rounding of charges; undefined where that is unknown: the
- * model is not in the channel's list, or the list counts what was not counted.
+ * The upstream's price of a call, by the arithmetic and rounding of charges. Undefined where it is unknown: the model
+ * is not in the channel's list, or the list needs a count that does not exist.
  */
 export function costOf(cost: ChannelCost, { charge, usage, models }: Sold): number | undefined {
   const { parts } = charge

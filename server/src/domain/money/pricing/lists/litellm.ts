@@ -1,8 +1,8 @@
 import { amountsOfCall, amountsOfTokens, isObject, type ListedPrice, numberIn } from './listed-price.ts'
 
-/** Members of LiteLLM's file that are no models. */
+/** Members of LiteLLM's file that are not models. */
 const noModels: ReadonlySet<string> = new Set(['sample_spec', 'fallback_generalizations'])
-/** Models without output, of which the list says that output costs 0. */
+/** Models without output, for which the list gives an output price of 0. */
 const withoutOutput: ReadonlySet<unknown> = new Set(['embedding', 'rerank', 'moderation'])
 
 export const isLitellm = (list: unknown): list is Record<string, unknown> =>

@@ -8,7 +8,7 @@ export const isOneApi = (list: unknown): list is OneApiList =>
 /** In gateways of this family a ratio of 1 is two dollars per million tokens. */
 const dollarsOfRatio = 0.000002
 
-/** The answer of `GET /api/pricing`: ratios, or dollars per call where `quota_type` is 1. */
+/** The response of `GET /api/pricing`: ratios, or dollars per call where `quota_type` is 1. */
 export const readOneApi = ({ data }: OneApiList, quotaPerUnit: number): ListedPrice[] =>
   data.map((row, index) => {
     if (!isObject(row) || typeof row.model_name !== 'string') return { name: `#${index + 1}`, reason: 'not_an_object' }

@@ -5,7 +5,7 @@ type OpenrouterList = { data: unknown[] }
 export const isOpenrouter = (list: unknown): list is OpenrouterList =>
   isObject(list) && Array.isArray(list.data) && list.data.some((row) => isObject(row) && isObject(row.pricing))
 
-/** The answer of `GET /api/v1/models`: dollars per token, as texts; -1 where the price depends on the request. */
+/** The response of `GET /api/v1/models`: dollars per token, as texts; -1 where the price depends on the request. */
 export const readOpenrouter = ({ data }: OpenrouterList, quotaPerUnit: number): ListedPrice[] =>
   data.map((row, index) => {
     if (!isObject(row) || typeof row.id !== 'string') return { name: `#${index + 1}`, reason: 'not_an_object' }

@@ -18,7 +18,7 @@ type PriceListsDeps = Pick<Deps, 'store' | 'vault' | 'options' | 'outbound' | 'l
 const badMax = 100
 const timeoutSeconds = 20
 
-/** What a public price list would change. Rows with a price that holds already are left out. */
+/** The changes that a public price list would make. Rows whose price is already in force are left out. */
 export async function readPriceList(
   deps: PriceListsDeps,
   requested: { address: string } | { text: string },
@@ -60,8 +60,8 @@ async function fetchList({ outbound, log }: PriceListsDeps, address: string): Pr
 type Usable = { name: string; amounts: PriceAmounts }
 
 /**
- * One row per model. A name that begins with a vendor stands for the model behind it where only that one is known here; a
- * row with the very name wins over one with a vendor, and the first of several over the others.
+ * One row per model. A name that begins with a vendor means the model after the slash, if only that one is known here.
+ * A row with the exact name wins over one with a vendor, and the first of several over the others.
  */
 function chooseRows(prices: readonly ListedPrice[], isKnown: (name: string) => boolean) {
   const found = new Map<string, Usable>()
@@ -79,7 +79,7 @@ function chooseRows(prices: readonly ListedPrice[], isKnown: (name: string) => b
   return { found, bad }
 }
 
-/** A list by tokens without an output price leaves the completion ratio; a price per call leaves the ratios unused and as they are. */
+/** A list by tokens without an output price keeps the completion ratio; a price per call keeps the unused ratios. */
 const completed = (amounts: PriceAmounts, before: PriceAmounts): PriceAmounts =>
   amounts.ModelPrice === undefined
     ? { ...(before.CompletionRatio !== undefined && { CompletionRatio: before.CompletionRatio }), ...amounts }

@@ -8,11 +8,11 @@ import { recentFailures } from './failing.rules.ts'
 export type AttemptLog = {
   /** Returns at once; the number is for `amend`. */
   note(channelId: number, attempt: KeptAttempt): number
-  /** Changes how an attempt ended: an answer that had begun broke off. */
+  /** Changes how an attempt ended: a response that had begun broke off. */
   amend(channelId: number, number: number, outcome: Outcome, status: number): void
   /** How long the newest calls of a channel took in this process; undefined where nothing is known. */
   medianMs(channelId: number): number | undefined
-  /** Writes what changed since the last time. */
+  /** Writes the changes since the last call. */
   save(): Promise<void>
   close(): Promise<void>
 }
@@ -24,8 +24,9 @@ const channelsAtOnce = 1000
 type AttemptLogDeps = { store: Store; log: Log; process: string }
 
 /**
- * The newest attempts of relayed calls on every channel: kept in memory, written every few seconds in one batch, and read
- * from the database together with those of the other processes. A process that is killed loses its last seconds.
+ * The newest attempts of relayed calls on every channel. They are kept in memory, written every few seconds in one
+ * batch, and read from the database together with those of the other processes. A process that is killed loses its last
+ * seconds.
  */
 export function createAttemptLog({ store, log, process }: AttemptLogDeps): AttemptLog {
   const rings = new Map<number, AttemptRing>()
@@ -61,7 +62,7 @@ export function createAttemptLog({ store, log, process }: AttemptLogDeps): Attem
         await saveSome(ids.slice(from, from + channelsAtOnce))
       isAway = false
     } catch (error) {
-      changed = changed.union(new Set(ids)) // the next time writes them
+      changed = changed.union(new Set(ids)) // the next save writes them
       if (!isAway) log.warn('attempts not saved', { channels: ids.length, error })
       isAway = true
     }

@@ -6,7 +6,7 @@ import {
 } from '@turnpike/contract/routing/channel-attempts'
 
 export type Outcome = FailureKind | 'ok'
-/** An attempt as it is kept: `isRetry` says that another channel had failed the same call before. */
+/** A stored attempt; `isRetry` means that another channel had failed the same call before. */
 export type KeptAttempt = ChannelAttempt & { isRetry: boolean }
 
 const outcomes: readonly Outcome[] = ['ok', ...failureKinds]
@@ -14,7 +14,7 @@ const numberOf = new Map(outcomes.map((outcome, number) => [outcome, number]))
 const okNumber = outcomes.indexOf('ok')
 const msMax = 0xffff_ffff
 
-/** The newest attempts on one channel. They are kept in arrays of a fixed size, so that noting one makes no garbage that stays. */
+/** The newest attempts on one channel, in arrays of a fixed size, so that noting one creates no lasting garbage. */
 export class AttemptRing {
   readonly #at = new Float64Array(attemptsMax)
   readonly #ms = new Uint32Array(attemptsMax)
@@ -48,7 +48,7 @@ export class AttemptRing {
     return true
   }
 
-  /** The middle of the times that the newest calls took until their first output; undefined without any success. */
+  /** The median time to first output of the newest calls; undefined without any success. */
   medianMs(): number | undefined {
     if (this.#medianOf === this.#noted) return this.#median
     const times: number[] = []

@@ -7,7 +7,7 @@ export type AttemptsRow = Selectable<Database['channel_attempts']>
 
 const rowsAtOnce = 200
 
-/** Writes what one process has seen; a row that is there is replaced. */
+/** Writes the attempts of one process; replaces an existing row. */
 export async function saveAttempts(store: Store, rows: readonly AttemptsRow[]): Promise<void> {
   for (let from = 0; from < rows.length; from += rowsAtOnce)
     await store
@@ -38,7 +38,7 @@ export const readAttemptsOf = (store: Store, ids: readonly number[]) =>
     .orderBy('process')
     .execute()
 
-/** The rows since then of the channels with so many recent failures at least: no other channel can be failing. */
+/** The rows since then of the channels with at least this many recent failures: no other channel can be failing. */
 export const readSuspects = (store: Store, since: number, failuresMin: number, id?: number) =>
   store
     .selectFrom('channel_attempts as seen')
@@ -59,7 +59,7 @@ export const readSuspects = (store: Store, since: number, failuresMin: number, i
     .orderBy('seen.process')
     .execute()
 
-/** The same as `isFailed` says of a row; `failing` are the channels that fail by their calls. */
+/** `isFailed` as an SQL condition; `failing` are the channels that fail by their calls. */
 export const isFailedRow = (eb: ExpressionBuilder<Database, 'channels'>, failing: readonly number[]) =>
   eb.or([
     eb('status', '=', channelStatus.autoDisabled),

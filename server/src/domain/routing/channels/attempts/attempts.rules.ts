@@ -50,7 +50,7 @@ export async function summariseFailing(store: Store, now: number): Promise<Faili
   return { count: channels.length, channels: shown, affected: affectedModel(seen, ids, now) }
 }
 
-/** Every process that ever served a channel has a row; those of which nothing is among the newest attempts are deleted. */
+/** Every process that ever served a channel has a row; rows without any of the newest attempts are deleted. */
 const processesMax = 8
 
 export async function pruneAttempts(store: Store): Promise<void> {

@@ -162,7 +162,7 @@ for (const kind of databaseKindsOfRun)
       try {
         for (let call = 0; call < 3; call++) await request(again)
       } finally {
-        await third.stop() // writes what was not written yet
+        await third.stop() // writes what is still unwritten
       }
       const attempts = await listed(servers.one, bad, good)
       assert.deepEqual(

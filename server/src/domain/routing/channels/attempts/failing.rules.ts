@@ -5,7 +5,7 @@ import type { KeptAttempt } from './attempt-ring.ts'
 /** A channel fails by its calls when most of its newest ten in the last hour failed, and three of them at least. */
 export const failingRule = { attempts: 10, failuresMin: 3, seconds: 3600 } as const
 
-/** What administrators and tests have said of a channel. */
+/** The state of a channel that administrators and tests have set. */
 type Cooldown = { status: number; failed_time: number }
 
 /**
@@ -15,7 +15,7 @@ type Cooldown = { status: number; failed_time: number }
 export const isFailed = ({ status, failed_time }: Cooldown, failsByCalls: boolean): boolean =>
   status === channelStatus.autoDisabled || failed_time > 0 || failsByCalls
 
-/** `judged_from`: what happened before it says nothing about the channel as it is now. */
+/** `judged_from`: earlier attempts do not count, because the channel has changed since. */
 export function failsByCalls(attempts: readonly KeptAttempt[], now: number, judged_from: number): boolean {
   const judged = newestJudged(attempts.filter(({ at }) => at >= now - failingRule.seconds && at > judged_from))
   const failures = countFailures(judged)
@@ -25,7 +25,7 @@ export function failsByCalls(attempts: readonly KeptAttempt[], now: number, judg
 /** How many of the newest attempts failed, whenever that was: below the rule's number the channel cannot be failing. */
 export const recentFailures = (attempts: readonly KeptAttempt[]): number => countFailures(newestJudged(attempts))
 
-/** What a client got wrong says nothing about the channel. */
+/** A client's mistake does not count against the channel. */
 const newestJudged = (attempts: readonly KeptAttempt[]) =>
   attempts.filter(({ outcome }) => !isOfRequest(outcome)).slice(-failingRule.attempts)
 
@@ -39,13 +39,13 @@ export const mergeAttempts = (ofProcesses: readonly (readonly KeptAttempt[])[]):
     .sort((one, other) => one.at - other.at)
     .slice(-attemptsMax)
 
-/** What one process has seen of one channel. */
+/** The attempts of one process on one channel. */
 export type SeenAttempts = { channel_id: number; attempts: readonly KeptAttempt[] }
 
 /**
- * The model of which most calls failed first on one of the failing channels, and the share of its calls in the last hour
- * that did. A process keeps no more than fifty attempts of a channel; where those are less than an hour, their rate stands
- * for the hour.
+ * The model with the most calls that failed first on one of the failing channels, and the share of its calls in the
+ * last hour that did. A process stores at most fifty attempts of a channel; where those span less than an hour, their
+ * rate stands for the hour.
  */
 export function affectedModel(
   seen: readonly SeenAttempts[],

@@ -7,7 +7,7 @@ import { lockChannels } from '../channel-locks.queries.ts'
 
 /** The result of a change and its audit entry; without an entry nothing changed. */
 export type Changed<Result> = { result: Result; audit?: AuditEntry | undefined }
-/** The result as it is answered; `undo_id` is the audit row of the change, by which it can be undone. */
+/** The result in the response; `undo_id` is the audit row of the change, which undoes it. */
 export type Done<Result> = { data: Result } & Undoable
 
 /**

@@ -5,7 +5,7 @@ import { saveBalance } from './channel-probe.queries.ts'
 import { type StoredChannel, storedChannel } from './channel-probe.rules.ts'
 import type { Probed } from './channel-probe.ts'
 
-/** Asks an upstream for the account's balance and stores it, in the upstream's own currency. */
+/** Requests the account's balance from an upstream and stores it, in the upstream's own currency. */
 export async function updateBalance(deps: ChannelDeps, id: number): Promise<number> {
   const outcome = await fetchBalance(deps, await storedChannel(deps.store, id))
   if (!outcome) throw new AppError('not_implemented')
@@ -13,7 +13,7 @@ export async function updateBalance(deps: ChannelDeps, id: number): Promise<numb
   return outcome.value
 }
 
-/** The same for one channel of a run; returns whether the upstream answered. A channel without balance is disabled. */
+/** The same for one channel of a run; returns whether the upstream responded. A channel without balance is disabled. */
 export async function updateBalanceInRun(deps: ChannelDeps, id: number, signal: AbortSignal): Promise<boolean> {
   const { store, log, clock, channelMails } = deps
   const channel = await storedChannel(store, id)

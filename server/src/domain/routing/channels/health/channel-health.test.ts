@@ -96,7 +96,7 @@ for (const kind of databaseKindsOfRun)
           group: 'default',
           prompt_tokens: 1,
           request_id: '',
-          // The group ratio of 0 is what makes the test free.
+          // The group ratio of 0 makes the test free.
           other: {
             model_ratio: 0.075,
             group_ratio: 0,
@@ -215,7 +215,7 @@ for (const kind of databaseKindsOfRun)
     })
 
     test('an upstream that cannot be reached takes its channel out of service too', async (t) => {
-      const silent = createServer().listen(0, '127.0.0.1') // accepts connections and never answers a handshake
+      const silent = createServer().listen(0, '127.0.0.1') // accepts connections and never completes a handshake
       await once(silent, 'listening')
       atEnd(t, async () => void silent.close())
       silent.on('connection', (socket) => socket.destroy())

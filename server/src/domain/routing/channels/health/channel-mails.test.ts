@@ -28,7 +28,8 @@ for (const kind of databaseKindsOfRun)
     })
     const mailAbout = (subject: RegExp) =>
       eventually(`a mail about ${subject}`, () => mailbox.mails.find((mail) => subject.test(mail.subject)))
-    const settled = (server = servers.one) => (server.deps as ChannelDeps).channelMails.settled() // a server hands over all it has
+    // a server returns everything it has
+    const settled = (server = servers.one) => (server.deps as ChannelDeps).channelMails.settled()
     const testing = (id: number, server = servers.one) =>
       server.admin.call(channelApi.test, { params: { id: String(id) }, query: {} })
 

@@ -30,7 +30,7 @@ export function createChannelMails({ store, mail, options, log }: Pick<Deps, 'st
       const root = await findRoot(store)
       if (root?.email) await mail.send(mailOf({ ...(await write()), ...channelsLink() }, root.email))
     } catch (error) {
-      // The mailer has logged a mail that could not be sent; an installation without mail is no failure.
+      // The mailer has logged a mail that could not be sent; an installation without mail is not a failure.
       if (!(error instanceof AppError)) log.warn('mail not written', { error })
     }
   }

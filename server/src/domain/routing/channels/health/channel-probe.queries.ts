@@ -41,7 +41,7 @@ export const listEnabledChannels = (store: Store) =>
     .orderBy('id')
     .execute()
 
-/** A test that was answered ends the failure before it. */
+/** A successful test ends the failure before it. */
 export const savePassedTest = (store: Store, id: number, times: { response_time: number; test_time: number }) =>
   store
     .updateTable('channels')
@@ -49,7 +49,7 @@ export const savePassedTest = (store: Store, id: number, times: { response_time:
     .where('id', '=', id)
     .execute()
 
-/** A failed channel has no response time, which would only say how fast it failed. */
+/** A failed channel has no response time, which would only measure how fast it failed. */
 const failedAt = ({ reason, at }: Failure) => ({
   response_time: 0,
   failed_time: at,
@@ -73,7 +73,7 @@ export const findLastFailure = (store: Store, id: number) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Whether the super administrator is to be told now: once per period over all instances. */
+/** Whether to notify the super administrator now: once per period over all instances. */
 export async function claimRefusalNotice(store: Store, id: number, at: number, everySeconds: number): Promise<boolean> {
   const claimed = await store
     .updateTable('channels')

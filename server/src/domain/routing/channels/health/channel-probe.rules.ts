@@ -44,7 +44,7 @@ export async function unsavedChannel({ store, vault }: Deps, draft: ChannelToTry
   return { ...channel, key_cipher: stored.key_cipher }
 }
 
-/** A channel with only what an upstream's account is reached by. */
+/** A channel with only the fields that reach an upstream's account. */
 export function unsavedAccount({ vault }: Deps, { type, base_url, key, other = '' }: Account): ProbedChannel {
   const known = knownType(type)
   const key_cipher = firstKey(vault, type, key)

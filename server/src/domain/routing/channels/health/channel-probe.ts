@@ -19,7 +19,10 @@ export type ProbedChannel = {
 /** An upstream's failure, fit to be shown. */
 export type ProbeFailure = {
   reason: string
-  /** The channel cannot be used: an invalid key, an empty balance, an upstream that cannot be reached or stays silent. */
+  /**
+   * The channel cannot be used: an invalid key, an empty balance, or an upstream that cannot be reached or does not
+   * respond.
+   */
   isFatal: boolean
 }
 
@@ -27,13 +30,13 @@ export type Probed<Value> = { ok: true; value: Value } | { ok: false; failure: P
 
 /** Requests of the console to upstreams, charged to no user. The gateway implements them, because it knows the formats. */
 export type Probe = {
-  /** Sends the smallest request that shows whether a model answers; returns the tokens used. */
+  /** Sends the smallest request that shows whether a model responds; returns the tokens used. */
   testModel(
     channel: ProbedChannel,
     model: string,
     signal?: AbortSignal,
   ): Promise<Probed<{ input: number; output: number }>>
-  /** What upstreams of this type can be asked for. */
+  /** The capabilities of upstreams of this type. */
   capabilities(type: ChannelType): readonly Capability[]
   /** The account's balance, in the currency the upstream reports; undefined where it reports none. */
   balance(channel: ProbedChannel, signal?: AbortSignal): Promise<Probed<number> | undefined>

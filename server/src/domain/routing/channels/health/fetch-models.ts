@@ -23,7 +23,7 @@ export const fetchModelsOf = (
   { base_url = '', key, type = defaultType, other = '' }: ModelsRequest,
 ): Promise<string[]> => requestModels(deps, unsavedAccount(deps, { base_url, key, type, other }))
 
-/** One error code for every failure: an address that answers must look like one that does not. */
+/** One error code for every failure: a reachable address must look like an unreachable one. */
 async function requestModels({ probe }: ChannelDeps, channel: ProbedChannel): Promise<string[]> {
   const outcome = await probe.models(channel)
   if (outcome.ok) return outcome.value

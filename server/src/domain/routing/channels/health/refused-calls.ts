@@ -4,14 +4,14 @@ import { disableChannel } from './auto-disable.ts'
 import type { ChannelMails } from './channel-mails.ts'
 import { claimRefusalNotice, findLastFailure, saveFailedCall } from './channel-probe.queries.ts'
 
-/** The super administrator is told of a channel this often at most. */
+/** The super administrator is notified of a channel at most this often. */
 const noticeEverySeconds = 3600
-/** A channel that fails again for the same reason is written this often at most: every call may fail. */
+/** A repeated failure with the same reason is written at most this often: every call may fail. */
 const sameFailureSeconds = 60
 
 type Refused = { id: number; reason: string; at: number }
 
-/** A relayed call failed by the channel's fault, and the administrator wants such a channel disabled. */
+/** A relayed call failed because of the channel, and the administrator's options disable such channels. */
 export async function disableForCall(
   store: Store,
   log: Log,
@@ -22,7 +22,10 @@ export async function disableForCall(
   await disableChannel(store, log, refused, channelMails)
 }
 
-/** An upstream refused a relayed call with 401 or 403, and the channel stays enabled: the channel shows it, and a mail says it. */
+/**
+ * An upstream refused a relayed call with 401 or 403, and the channel stays enabled: the list shows it, and a mail
+ * reports it.
+ */
 export async function noteRefusedCall(store: Store, refused: Refused, channelMails: ChannelMails): Promise<void> {
   const told = await noteFailedCall(store, refused)
   if (told === undefined || told > refused.at - noticeEverySeconds) return
@@ -30,7 +33,7 @@ export async function noteRefusedCall(store: Store, refused: Refused, channelMai
     channelMails.refused(refused.id, refused.reason)
 }
 
-/** Returns when the super administrator was last told of the channel; undefined when it is gone. */
+/** Returns when the super administrator was last notified of the channel; undefined when it is gone. */
 async function noteFailedCall(store: Store, { id, reason, at }: Refused): Promise<number | undefined> {
   const last = await findLastFailure(store, id)
   if (!last) return undefined

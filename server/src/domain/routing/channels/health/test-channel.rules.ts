@@ -29,7 +29,7 @@ export async function testChannel(
   const channel = await storedChannel(deps.store, id)
   const model = modelToTest(deps, channel, wanted, channel.test_model)
   const trial = await tryModel(deps, channel, model, signal)
-  signal?.throwIfAborted() // an aborted test says nothing about the channel
+  signal?.throwIfAborted() // an aborted test does not count
   await recordTest(deps, channel, model, trial)
   const tested = testedOf(deps, model, trial)
   await judgeChannel(deps, channel, tested)

@@ -6,9 +6,9 @@ import { type ChannelRow, type ChannelUpdate, type ChannelWithKey, writtenColumn
 import type { KeyRow } from '../keys/channel-keys.queries.ts'
 import { type KeptKeys, type KeptStates, statesOf } from '../keys/kept-keys.ts'
 
-/** Columns that may hold credentials: the history says that they changed, without values. */
+/** Columns that may hold credentials: the history records that they changed, without values. */
 const hiddenColumns = new Set<string>(['base_url', 'setting'])
-/** The columns whose changes are recorded. A failure that is forgotten is no change by the administrator. */
+/** The columns whose changes are recorded. Clearing a failure is not a change by the administrator. */
 const recordedColumns = [...writtenColumns, 'status', 'other_info'] as const
 export type RecordedColumn = (typeof recordedColumns)[number]
 export const isRecordedColumn = (name: string): name is RecordedColumn => recordedColumns.some((each) => each === name)
@@ -33,14 +33,14 @@ export const withKeys = (channel: ChannelRow, before: KeyRow[], after: readonly 
   after: statesOf(channel.multi_key_mode, after),
 })
 
-/** What a change of a channel's keys alone records. */
+/** The record of a change of a channel's keys alone. */
 export function recordedKeys(id: number, { before, after }: ChangedKeys, vault: Vault): RecordedChange {
   const hidden: SealedValues = { before: { keys: before }, after: { keys: after } }
   const sealed = vault.encrypt(JSON.stringify(hidden), 'channel change')
   return { kind: 'channel', subject: id, fields: { keys: { hidden: true } }, sealed }
 }
 
-/** What a change of a channel records. Only a change that is given with the stored key can change the key. */
+/** The record of a change of a channel. Only a change that includes the stored key can change the key. */
 export function recordedChange(
   before: ChannelRow | ChannelWithKey,
   change: ChannelUpdate,
@@ -79,7 +79,7 @@ export function recordedChange(
   }
 }
 
-/** Undefined once the values were deleted, or where they cannot be read any more. */
+/** Undefined once the values were deleted, or where they can no longer be decrypted. */
 export function unsealed(vault: Vault, sealed: string): SealedValues | undefined {
   if (sealed === '') return undefined
   try {
@@ -89,6 +89,6 @@ export function unsealed(vault: Vault, sealed: string): SealedValues | undefined
   }
 }
 
-/** Of all that administrators write, the key included; health, balance and status are not part of it. */
+/** Of all fields that administrators write, the key included; health, balance and status are not part of it. */
 export const channelRevision = (channel: ChannelWithKey): string =>
   rowRevision(...writtenColumns.map((column) => channel[column]), channel.key_hash)

@@ -53,7 +53,7 @@ export async function channelHistory(
   }
 }
 
-/** Why a channel was disabled is told with its status. */
+/** The reason why a channel was disabled is shown with its status. */
 const unshown = new Set(['other_info'])
 
 const shownChanges = (fields: RecordedFields): FieldChange[] =>

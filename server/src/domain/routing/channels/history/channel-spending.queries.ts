@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isPostgres } from '../../../../store/is-postgres.ts'
 import type { Store } from '../../../../store/store.ts'
 
-/** Waits for the charges that are being written, and holds up new ones until the transaction ends. */
+/** Waits for charges that are being written, and blocks new ones until the transaction ends. */
 export async function lockCharges(transaction: Store): Promise<void> {
   if (isPostgres(transaction)) await sql`lock table ledger in share mode`.execute(transaction)
 }
@@ -20,7 +20,7 @@ export const lastSettledEntry = (store: Store): Promise<number> =>
 
 const channelsAtOnce = 1000
 
-/** Adds what was spent with channels in the entries after one, up to another, to the sums. */
+/** Adds the spending with channels in a range of ledger entries to the sums. */
 export async function addSpending(
   store: Store,
   sums: Map<number, number>,

@@ -20,7 +20,7 @@ export async function keepDeleted(transaction: Store, rows: readonly WholeChanne
       .execute()
 }
 
-/** Takes the rows of deleted channels out of the table, as far as they are there. */
+/** Takes the rows of deleted channels out of the table; missing ones are skipped. */
 export async function takeDeleted(transaction: Store, ids: readonly number[]): Promise<WholeChannel[]> {
   const found: WholeChannel[] = []
   for (let from = 0; from < ids.length; from += rowsAtOnce) {

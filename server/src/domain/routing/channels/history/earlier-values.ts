@@ -16,7 +16,7 @@ type Earlier = {
   keys?: ChangedKeys | undefined
 }
 
-/** The values that a channel had before a change; undefined where they are not kept. */
+/** The values of a channel before a change; undefined where they were not stored. */
 export function earlierValues(vault: Vault, { fields, sealed }: StoredChange): Earlier | 'unrecorded' | 'expired' {
   const names = Object.keys(fields ?? {})
   if (!fields || names.length === 0) return 'unrecorded'
@@ -37,7 +37,7 @@ export function earlierValues(vault: Vault, { fields, sealed }: StoredChange): E
   }
 }
 
-/** Refuses when a field that the change set has another value now. */
+/** Refuses when a field of the change has another value now. */
 export function checkUntouched(channel: ChannelWithKey, set: Record<string, unknown>): void {
   const row: Record<string, unknown> = channel
   const touched = Object.keys(set).find((name) => row[name] !== set[name])
@@ -45,12 +45,12 @@ export function checkUntouched(channel: ChannelWithKey, set: Record<string, unkn
 }
 
 /**
- * Refuses to have a key sent to another host than the one it was saved for: the earlier key, or else the present one.
- * Returns the columns to write; a failure says nothing about another account.
+ * Refuses to send a key to another host than the one it was saved for: the earlier key, or else the present one.
+ * Returns the columns to write; a failure does not count for another account.
  */
 export function withKeyAtHome(channel: ChannelWithKey, { update, keyHost, keys }: Earlier): ChannelUpdate {
   const next = { ...channel, ...update }
-  // The channel had one key then and has several now: one of them cannot take the place of all.
+  // The channel had one key then and has several now: one key cannot replace all of them.
   if (channel.multi_key_mode !== '' && !keys && update.key_hash !== undefined)
     return changedSince(`#${channel.id} ${channel.name}`, 'key')
   if (keyHostOf(next) !== (keyHost ?? keyHostOf(channel))) throw new AppError('channel_key_for_host')

@@ -6,13 +6,13 @@ import { insertKeys } from '../keys/channel-keys.queries.ts'
 import { addSpending, lastSettledEntry, lockCharges } from './channel-spending.queries.ts'
 import { takeDeleted } from './deleted-channels.queries.ts'
 
-/** What was spent with channels up to an entry of the ledger. */
+/** The spending with channels up to an entry of the ledger. */
 export type Spending = { sums: ReadonlyMap<number, number>; upTo: number }
 
 /** Entries per statement; other work on the event loop runs between two of them. */
 const entriesAtOnce = 100_000
 
-/** Adds up what was spent with channels, before the transaction that restores them, because it takes a while. */
+/** Adds up the spending with channels before the transaction that restores them, because it takes a while. */
 export async function spendingSoFar(store: Store, ids: readonly number[]): Promise<Spending> {
   const sums = new Map<number, number>()
   const upTo = await lastSettledEntry(store)
@@ -24,8 +24,8 @@ export async function spendingSoFar(store: Store, ids: readonly number[]): Promi
 }
 
 /**
- * Puts deleted channels back as they were: ids, keys, tags, counters and routing index. Calls that were running when a
- * channel was deleted have been charged since, so what was spent with it is counted again from the ledger.
+ * Restores deleted channels: ids, keys, tags, counters and routing index. Calls that were running when a channel was
+ * deleted have been charged since, so its spending is counted again from the ledger.
  */
 export async function restoreChannels(transaction: Store, ids: readonly number[], { sums, upTo }: Spending) {
   const rows = await takeDeleted(transaction, ids)

@@ -17,7 +17,7 @@ import { earlierValues, withKeyAtHome } from './earlier-values.ts'
 
 type Revert = { channel: number; id: number; seen_revision?: string | undefined }
 
-/** Gives a channel the values from before an act again, in the fields that the act changed: a change like any other. */
+/** Restores the values from before an act, in the fields that the act changed: a change like any other. */
 export const revertChannel = (deps: ChangeDeps, actor: Actor, { channel: channelId, id, seen_revision }: Revert) =>
   changeByAdmin<Channel>(deps, actor, async (transaction) => {
     const now = deps.clock()
@@ -48,7 +48,7 @@ export const revertChannel = (deps: ChangeDeps, actor: Actor, { channel: channel
     }
   })
 
-/** The rules may have changed since the values were saved, or the other fields of the channel. */
+/** The rules or the other fields of the channel may have changed since the values were saved. */
 function checked(update: ChannelUpdate, current: ChannelWithKey): ChannelUpdate {
   const { status, other_info, key_cipher, key_hash, tag, type, ...given } = update
   if (type !== undefined && !isChannelType(type)) throw new AppError('channel_type_unknown')

@@ -20,7 +20,7 @@ type UndoChannelsDeps = Pick<Deps, 'store' | 'vault' | 'clock' | 'reload'>
 const deletion = 'channel.delete'
 const idsOf = (changes: readonly StoredChange[]) => changes.map(({ subject }) => Number(subject))
 
-/** Takes back an act on channels: for all that it changed, or for none. Returns how many they are. */
+/** Undoes an act on channels: for all that it changed, or for none. Returns how many they are. */
 export async function undoChannelAct(deps: UndoChannelsDeps, actor: Actor, id: number): Promise<{ count: number }> {
   const spending = await spendingOfDeleted(deps.store, id)
   const { data } = await changeByAdmin(deps, actor, async (transaction) => {
@@ -72,7 +72,7 @@ async function takenBack(
   return { rows: updates.map(({ row }) => row), recorded }
 }
 
-/** Gives a channel its earlier keys again, and returns what that changed. */
+/** Restores the earlier keys of a channel, and returns the resulting changes. */
 async function withEarlierKeys(transaction: Store, row: ChannelWithKey, { before, after }: ChangedKeys) {
   const current = await readKeysOf(transaction, [row.id])
   if (!isUntouched(after, row.multi_key_mode, current)) return changedSince(`#${row.id} ${row.name}`, 'key')

@@ -39,7 +39,7 @@ for (const kind of databaseKindsOfRun)
       const act = await remove(id)
       const kept = await store.selectFrom('deleted_channels').select('content').where('id', '=', id).execute()
       assert.ok(!JSON.stringify(kept).includes(key), 'the key stays encrypted')
-      // A channel with the same name does not stand in the way.
+      // A channel with the same name does not prevent the undo.
       await desk.create({ name: row.name })
       assert.deepEqual(dataOf(await undo(act)), { count: 1 })
       assert.deepEqual(await desk.stored(id), row)
@@ -73,7 +73,7 @@ for (const kind of databaseKindsOfRun)
       ]
       const [, , broken = 0] = ids
       await desk.breakDown(broken, 'dead key')
-      // From when its calls are judged moves on when a channel is enabled, and does not go back.
+      // `judged_from` moves on when a channel is enabled, and does not go back.
       const valuesOf = async (id: number) => {
         const { judged_from: _, ...values } = await desk.stored(id)
         return values
@@ -115,7 +115,7 @@ for (const kind of databaseKindsOfRun)
       assert.equal(refused.response.params?.field, 'priority')
       assert.match(String(refused.response.params?.target), new RegExp(`^#${two} `))
       assert.equal((await desk.stored(one)).priority, 4, 'none of the batch changed')
-      // The refusal did not use the undo up.
+      // The refused request did not use the undo up.
       await desk.admin.call(channelApi.update, { body: { id: two, priority: 4 } })
       assert.deepEqual(dataOf(await undo(act)), { count: 2 })
       assert.equal((await desk.stored(two)).weight, 1, 'another field stays')

@@ -39,7 +39,7 @@ for (const kind of databaseKindsOfRun)
       const { response } = await admin.call(channelApi.remove, { params })
       assert.ok(response.success && response.undo_id)
       assert.equal(await call(), 404, 'deleted at once')
-      // A call that was running when the channel was deleted is charged after it.
+      // A call that was running when the channel was deleted is charged afterwards.
       const { user_id, reference, ...entry } = await store
         .selectFrom('ledger')
         .select(['user_id', 'kind', 'reference', 'amount', 'token_id', 'channel_id', 'created_at'])

@@ -63,7 +63,7 @@ export async function deleteKeys(store: Store, ids: readonly number[]): Promise<
       .execute()
 }
 
-/** Disables an enabled key, unless it is the last of its channel. Returns what there was to do. */
+/** Disables an enabled key, unless it is the last of its channel. Returns the outcome. */
 export async function autoDisableKey(
   store: Store,
   { id, channelId, reason, at }: { id: number; channelId: number; reason: string; at: number },

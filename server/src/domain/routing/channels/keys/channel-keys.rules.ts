@@ -74,7 +74,7 @@ const changeKeys = <Result>(
     return { result, audit: { action, target: targetOf(channel), detail, changes } }
   })
 
-/** A channel with one key becomes one with several, of which its key is the first. */
+/** A channel with one key becomes one with several; its key is the first. */
 export const addKeys = (deps: ChangeDeps, actor: Actor, { channel: channelId, key, multi_key_mode }: BodyOf<'add'>) =>
   changeKeys<{ added: number }>(
     deps,
@@ -100,7 +100,7 @@ export const addKeys = (deps: ChangeDeps, actor: Actor, { channel: channelId, ke
 
 const sealedKeys = (vault: Vault, keys: readonly string[]) => keys.map((key) => sealedKey(vault, key))
 
-/** A key that is replaced, or that an administrator enables, is judged anew. */
+/** A replaced or enabled key starts without failures. */
 export const changeOneKey = (
   deps: ChangeDeps,
   actor: Actor,
@@ -149,7 +149,7 @@ export const removeKeys = (deps: ChangeDeps, actor: Actor, { channel: channelId,
     },
   )
 
-/** A channel that is enabled must have a key to be called with. */
+/** An enabled channel must keep a usable key. */
 function checkAnother(rows: readonly KeyRow[], without: readonly number[]): void {
   if (!rows.some(({ id, status }) => status === keyStatus.enabled && !without.includes(id)))
     throw new AppError('channel_key_last')

@@ -3,7 +3,7 @@ import { AppError } from '../../../../http/app-error.ts'
 import { keysIn } from '../edit/channel-keys.ts'
 import { keyListIn } from './key-list.ts'
 
-/** The channels that a request to add some names, whichever of the two forms it has. */
+/** The channels that a creating request names, in either of its two forms. */
 export function channelsToCreate(requested: ChannelCreation): ChannelToCreate[] {
   if (requested.mode === undefined) return [requested]
   if (requested.mode === 'multi_to_single') {

@@ -10,7 +10,7 @@ export const readCooldownRows = (store: Store): Promise<CooldownRow[]> =>
 export const readCooldownRowsOf = (store: Store, channelId: number): Promise<CooldownRow[]> =>
   store.selectFrom('cooling').selectAll().where('channel_id', '=', channelId).execute()
 
-/** Until when channels as a whole are paused at this time. */
+/** The cooldowns of whole channels at this time. */
 export async function readCooldowns(store: Store, now: number): Promise<Map<number, number>> {
   const rows = await store
     .selectFrom('cooling')
@@ -21,7 +21,7 @@ export async function readCooldowns(store: Store, now: number): Promise<Map<numb
   return new Map(rows.map(({ channel_id, until }) => [channel_id, until]))
 }
 
-/** Writes a pause in place of an earlier one. A channel that was deleted gets none. */
+/** Writes a cooldown in place of an earlier one. A deleted channel gets none. */
 export const saveCooldown = (store: Store, row: CooldownRow) =>
   store
     .insertInto('cooling')
@@ -49,7 +49,10 @@ export const saveCooldown = (store: Store, row: CooldownRow) =>
     )
     .execute()
 
-/** Lets one call try what was paused: of several processes that want to, one gets true, and the others wait until `until`. */
+/**
+ * Lets one call try a channel or key after its cooldown: of several processes, one gets true, and the others wait until
+ * `until`.
+ */
 export async function claimTrial(
   store: Store,
   { channel_id, key_id, now, until }: { channel_id: number; key_id: number; now: number; until: number },
@@ -64,7 +67,7 @@ export async function claimTrial(
   return numUpdatedRows > 0n
 }
 
-/** Without a key, the pauses of the channel and of all its keys. Returns how many there were. */
+/** Without a key, the cooldowns of the channel and of all its keys. Returns how many there were. */
 export async function deleteCooldown(store: Store, channelId: number, keyId?: number): Promise<number> {
   const { numDeletedRows } = await store
     .deleteFrom('cooling')

@@ -8,8 +8,8 @@ const reasonMax = 500
 type Failed = { id: number; channelId: number; reason: string; at: number }
 
 /**
- * Disables a key that its upstream does not accept any more; every instance stops using it within 2 s. The last enabled
- * key of a channel is left as it is, and `last` returned: then the channel itself has failed.
+ * Disables a key that its upstream no longer accepts; every instance stops using it within 2 s. The last enabled key of
+ * a channel stays enabled and `last` is returned: then the channel itself has failed.
  */
 export async function disableKey(store: Store, log: Log, failed: Failed): Promise<'disabled' | 'last' | 'done'> {
   const reason = failed.reason.slice(0, reasonMax)

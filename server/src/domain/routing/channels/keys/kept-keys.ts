@@ -19,7 +19,7 @@ export const isUntouched = (after: KeptStates, mode: string, rows: readonly KeyR
   after.rows.length === rows.length &&
   after.rows.every(({ id, key_hash }) => rows.some((row) => row.id === id && row.key_hash === key_hash))
 
-/** Gives a channel the keys of before again. What they have spent since stays counted, and so does their state since. */
+/** Restores the earlier keys of a channel. Their spending and their state since then are kept. */
 export async function restoreKeys(
   transaction: Store,
   channelId: number,

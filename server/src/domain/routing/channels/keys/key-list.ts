@@ -35,7 +35,7 @@ type Asked = Pick<ChannelToCreate, 'multi_key_mode' | 'channel_info'>
 
 const isMode = (mode: string | undefined): mode is KeyMode => keyModes.some((each) => each === mode)
 
-/** Whether a new channel takes all its keys, and how one of them is chosen. */
+/** Whether a new channel has several keys, and how one of them is chosen. */
 export function keyModeOf({ multi_key_mode, channel_info }: Asked): KeyMode | undefined {
   if (multi_key_mode) return multi_key_mode
   if (!channel_info?.is_multi_key) return undefined

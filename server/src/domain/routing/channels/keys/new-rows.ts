@@ -9,7 +9,7 @@ import { checkedColumns } from '../edit/check-channel.ts'
 import type { KeyRow, NewKey } from './channel-keys.queries.ts'
 import { firstState, keyListIn, keyModeOf } from './key-list.ts'
 
-/** The values of a channel for which nothing was chosen. */
+/** The default values of a channel. */
 export const usualColumns: Omit<WrittenColumns, 'type' | 'name' | 'models'> = {
   group: 'default',
   base_url: '',
@@ -30,14 +30,14 @@ type KeyOfNone = Omit<NewKey, 'channel_id'>
 /** A channel to insert, and its keys where it has several. */
 type NewChannel = { row: Insertable<Database['channels']>; keys: KeyOfNone[] }
 
-/** The channels that a request asks for: one per key, or one with all of them. */
+/** The channels of a request: one per key, or one with all of them. */
 export function newRows(
   { vault, clock }: { vault: Vault; clock: () => number },
   requested: ChannelToCreate,
 ): NewChannel[] {
   const { key, status, multi_key_mode: _, channel_info: __, ...given } = requested
   const { name, models, group, ...columns } = checkedColumns(given)
-  // The contract requires name and models and fills in the group, so they were given and checked.
+  // The contract requires name and models and fills in the group, so they are present and checked.
   const named = { name: name as string, models: models as string, group: group as string }
   // With a value for every column: rows that are inserted together must have the same columns.
   const written = { ...usualColumns, ...named, ...columns, multi_key_mode: '' as const }

@@ -31,7 +31,7 @@ export function createTally<Figures extends Record<string, number>>(
       try {
         await write(id, figures as Figures) // sums of figures have their members
       } catch (error) {
-        add(id, figures) // the next time writes it
+        add(id, figures) // the next save writes it
         log.debug('figures not saved', { id, error })
       }
   }

@@ -42,7 +42,7 @@ function fieldOf(before: Entries, after: Entries, name: string) {
   return { ...(old !== undefined && { before: old }), ...(now !== undefined && { after: now }) }
 }
 
-/** What restoring the values from before a change would change now. */
+/** The changes that restoring the previous values would make now. */
 export function revertChanges(key: OptionKey, values: OptionValues, fields: RecordedFields): FieldChange[] {
   const current = entriesOf(key, values[key]) ?? { [wholeValue]: optionText(key, values[key]) }
   return Object.entries(fields)

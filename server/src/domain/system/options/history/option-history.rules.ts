@@ -63,7 +63,7 @@ function revertOf(key: string, fields: RecordedFields | undefined, values: Optio
   return { revert, revert_state: revert.length > 0 ? 'possible' : 'same' }
 }
 
-/** Gives an option the value from before a change again: a change like any other. */
+/** Restores the value from before a change: a change like any other. */
 export async function revertOption(deps: OptionHistoryDeps, actor: Actor, id: number): Promise<undefined> {
   const { store, vault, options } = deps
   const change = (await readChangesIn(store, 'option', [id])).get(id)
@@ -71,7 +71,7 @@ export async function revertOption(deps: OptionHistoryDeps, actor: Actor, id: nu
   const { subject: key, fields } = change
   if (!isOptionKey(key) || !fields || isUnshown(key)) throw new AppError('revert_impossible')
   const { values } = await storedOptions(store, vault, options.current())
-  // With the revision, so that a change between here and the transaction is not overwritten.
+  // With the revision, so that a concurrent change is not overwritten.
   const seen_revision = optionRevision(key, values)
   await changeOptions(deps, actor, [{ key, value: revertedText(key, values, fields), seen_revision }])
 }

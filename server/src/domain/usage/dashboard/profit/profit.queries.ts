@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Store } from '../../../../store/store.ts'
 import { type HourRange, splitRange } from '../../logs/usage-hours.queries.ts'
 
-/** What sales are added up by, as its column; `hour` for days. */
+/** The dimension of the sums, as its column; `hour` for days. */
 export type SalesKey = 'channel_id' | 'model_name' | 'user_id' | 'group' | 'hour'
 
 export type UsageSales = { key: string | number; calls: number; quota: number }
@@ -10,7 +10,7 @@ export type CostSales = UsageSales & { cost: number; losses: number; lost: numbe
 
 const within = ({ from, to }: HourRange) => sql`hour >= ${from} AND hour < ${to}`
 
-/** Answered calls and their charges. */
+/** Successful calls and their charges. */
 export async function readSales(store: Store, range: HourRange, key: SalesKey): Promise<UsageSales[]> {
   const read = async (table: string, part: HourRange) =>
     (

@@ -5,7 +5,7 @@ import { serve } from '../../../../http/serve.ts'
 import { profitRows, readLastLosses, readProfit } from './profit.rules.ts'
 import { profitFile } from './profit-file.ts'
 
-/** Sales, cost and margin, for administrators alone. */
+/** Sales, cost and margin, for administrators only. */
 export function profitRoutes(app: FastifyInstance, { store, clock, options }: Deps) {
   serve(app, profitApi.report, ({ query }) => readProfit(store, query, clock()))
   serve(app, profitApi.export, async ({ query, reply }) => {

@@ -42,7 +42,7 @@ export async function profitRows(store: Store, query: ProfitQuery, now: number):
   return named.sort((one, other) => other.quota - one.quota || other.calls - one.calls || one.id - other.id)
 }
 
-/** Refunds are no sales, whether the cost of their calls is known or not. */
+/** Refunds are not sales, whether the cost of their calls is known or not. */
 function sumsOf(sales: readonly UsageSales[], costs: readonly CostSales[]): Map<string | number, Sales> {
   const sums = new Map<string | number, Sales>()
   const sumOf = (key: string | number): Sales => {

@@ -173,11 +173,11 @@ export const errors = {
   ),
   oidc_unreachable: text(
     '身份提供方没有按预期响应，请稍后重试',
-    'The identity provider did not answer as expected. Try again later',
+    'The identity provider did not respond as expected. Try again later',
   ),
   oidc_refused: text(
     '身份提供方的答复无效，请重新登录',
-    'The answer of the identity provider is not valid. Start again',
+    'The response of the identity provider is not valid. Start again',
   ),
   oidc_discovery_failed: text(
     '无法读取该地址的 OpenID Connect 配置，或其 issuer 与填写的不一致',
@@ -266,7 +266,7 @@ export const errors = {
   webhook_address_missing: text('请填写机器人的密钥或通知地址', 'Enter the key of the bot or its address'),
   webhook_secret_missing: text('请扫码绑定或填写推送凭证', 'Scan the QR code or enter the push token'),
   wxpusher_disabled: text('管理员未开启 WxPusher 扫码绑定', 'Administrator has not enabled binding by WxPusher'),
-  wxpusher_failed: text('WxPusher 没有按预期响应，请稍后重试', 'WxPusher did not answer as expected. Try again later'),
+  wxpusher_failed: text('WxPusher 没有按预期响应，请稍后重试', 'WxPusher did not respond as expected. Try again later'),
   wxpusher_unbound: text('尚未绑定 WxPusher', 'WxPusher is not bound'),
   notification_none: text('请先开启一种通知方式', 'Switch on a way to be notified first'),
 

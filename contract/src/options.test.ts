@@ -114,7 +114,7 @@ test('values come typed', () => {
   assert.deepEqual([values.RegisterEnabled, values.Price, values.SensitiveWords], [true, 7.3, ['test_sensitive']])
 })
 
-test('defaults are made anew for everyone who asks', () => {
+test('every caller gets new defaults', () => {
   defaultOptions().GroupRatio.default = 9
   assert.equal(defaultOptions().GroupRatio.default, 1)
 })

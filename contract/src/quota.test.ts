@@ -118,7 +118,7 @@ test('dollars buy quota', () => {
     assert.throws(() => quotaOfDollars(amount, perDollar), RangeError, `${amount}`)
 })
 
-test('quota is worth dollars, to the digit asked for', () => {
+test('quota is worth dollars, to the requested digit', () => {
   assert.equal(dollars(64_230_000, perDollar), '128.46')
   assert.equal(dollars(6100, perDollar, 4), '0.0122')
   assert.equal(dollars(6100, perDollar, 6), '0.012200')

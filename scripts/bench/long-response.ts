@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 /** Prose, lists, tables, formulas and code in turn, as models write; about four letters are one token. */
 const section = (number: number) => `## Part ${number}
 
-A gateway **retries** on another channel when an upstream answers \`429\`; the first one then rests for a while. What was
+A gateway **retries** on another channel when an upstream responds with \`429\`; the first one then rests for a while. What was
 sent to the client cannot be taken back, so there is no switching after the first byte. See [the rule](https://example.com).
 
 1. Pick the next channel by priority, never the same one twice.
@@ -16,9 +16,9 @@ sent to the client cannot be taken back, so there is no switching after the firs
 \`\`\`typescript
 for (const channel of rank(channels, model)) {
   if (channel.restsUntil > now()) continue // it said 429
-  const reply = await send(channel, request)
-  if (reply.status !== 429) return reply
-  channel.restsUntil = now() + retryAfter(reply, ${number})
+  const response = await send(channel, request)
+  if (response.status !== 429) return response
+  channel.restsUntil = now() + retryAfter(response, ${number})
 }
 \`\`\`
 
@@ -38,7 +38,7 @@ export function longText(tokens: number): string {
 }
 
 /** An upstream that streams a text at a rate in tokens a second, one event per token. */
-export async function startLongAnswer(text: string, tokensPerSecond: number) {
+export async function startLongResponse(text: string, tokensPerSecond: number) {
   const pieces = text.match(/[\s\S]{1,4}/g) ?? []
   const everyMs = 20
   const server = createServer((request, response) => {

@@ -47,7 +47,8 @@ async function timeCall(url: string, cookie: string): Promise<number> {
   })
   const { byteLength } = await body.arrayBuffer()
   const took = performance.now() - begin
-  if (statusCode !== 200 || byteLength === 0) throw new Error(`${url} answered ${statusCode} with ${byteLength} bytes`)
+  if (statusCode !== 200 || byteLength === 0)
+    throw new Error(`${url} responded with ${statusCode} with ${byteLength} bytes`)
   return took
 }
 

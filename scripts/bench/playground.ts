@@ -8,10 +8,10 @@ import type { Page, Request } from 'playwright-core'
 import { launchBrowser, openPage, signIn } from '../../web/journeys/browser.ts'
 import { signInTo } from '../demo/console-client.ts'
 import type { Figure } from './figure.ts'
-import { longText, startLongAnswer } from './long-response.ts'
+import { longText, startLongResponse } from './long-response.ts'
 import { startServerProcess } from './server-process.ts'
 
-const answerTokens = 20_000
+const responseTokens = 20_000
 const tokensPerSecond = 1_000
 const messageCount = 300
 const slowdown = 4
@@ -26,11 +26,11 @@ const model = 'gpt-4.1'
 export async function playground(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'turnpike-bench-'))
   const server = await startServerProcess(folder, { RATE_LIMIT_FACTOR: '1000' })
-  const upstream = await startLongAnswer(longText(answerTokens), tokensPerSecond)
+  const upstream = await startLongResponse(longText(responseTokens), tokensPerSecond)
   const browser = await launchBrowser({ isOptimising: true })
   try {
     const root = await signInTo(server.url, 'root', '123456')
-    const channel = { type: 1, name: 'long answers', key: 'sk-long', models: model, group: 'default' }
+    const channel = { type: 1, name: 'long responses', key: 'sk-long', models: model, group: 'default' }
     await root.call(channelApi.create, { body: { ...channel, base_url: upstream.url } })
     const { page } = await openPage(browser)
     await signIn(page, server.url)
@@ -48,12 +48,12 @@ export async function playground(): Promise<Figure[]> {
       const isOver = () => document.querySelector('article[aria-busy=false]') !== null
       await page.waitForFunction(isOver, undefined, { timeout: 120_000, polling: 500 })
       const state = await page.locator('article').getAttribute('data-state')
-      if (state !== 'complete') throw new Error(`the answer is ${state}`)
+      if (state !== 'complete') throw new Error(`the response is ${state}`)
     })
     const opened = await openLongConversation(page)
     return [
       {
-        name: `answer of ${answerTokens} tokens: longest task at ${slowdown}× slowdown`,
+        name: `response of ${responseTokens} tokens: longest task at ${slowdown}× slowdown`,
         value: streamed,
         unit: 'ms',
         promise: taskMaxMs,

@@ -36,7 +36,7 @@ const requests = (): Record<string, string> => ({
   'sums of a model': `/api/log/stat?model_name=model-7&${month()}`,
   'dashboard of everyone': `/api/data/?${inDays}&${month()}`,
   'dashboard of everyone, sums': `/api/data/summary?${month()}`,
-  'dashboard of everyone by hour, as other clients ask': `/api/data/?${month()}`,
+  'dashboard of everyone by hour, as other clients request it': `/api/data/?${month()}`,
   'own dashboard': `/api/data/self?${inDays}&${month()}`,
   'own dashboard, sums': `/api/data/self/summary?${month()}`,
   'dashboard of one user': `/api/data/?username=bench50&${inDays}&${month()}`,
@@ -75,7 +75,7 @@ async function exportMemory({ url, pid }: Program, label: string, path: string):
   }, sampleMs)
   const begin = performance.now()
   const { statusCode, body } = await request(url + path, { headers: { cookie, 'new-api-user': '1' }, bodyTimeout: 0 })
-  if (statusCode !== 200) throw new Error(`the export answered ${statusCode}`)
+  if (statusCode !== 200) throw new Error(`the export responded with ${statusCode}`)
   let bytes = 0
   for await (const chunk of body) bytes += chunk.length
   clearInterval(sampling)

@@ -19,13 +19,13 @@ export async function signInTo(url: string, username: string, password: string):
       const [cookie] = response.headers.getSetCookie()
       if (cookie) headers.cookie = cookie.split(';')[0] ?? ''
       if (endpoint.bare) return (await response.json()) as DataOf<typeof endpoint>
-      const answer = (await response.json()) as ConsoleResponse<DataOf<typeof endpoint>>
-      if (!answer.success) throw new Error(`${method} ${path}: ${answer.message}`)
-      return answer.data
+      const outcome = (await response.json()) as ConsoleResponse<DataOf<typeof endpoint>>
+      if (!outcome.success) throw new Error(`${method} ${path}: ${outcome.message}`)
+      return outcome.data
     },
   }
   const outcome = await client.call(userApi.login, { query: {}, body: { username, password } })
-  if ('require_2fa' in outcome) throw new Error(`${username} is asked for a second step`)
+  if ('require_2fa' in outcome) throw new Error(`${username} needs a second step`)
   headers['new-api-user'] = String(outcome.id)
   return client
 }

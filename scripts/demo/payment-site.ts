@@ -22,8 +22,8 @@ export async function startPaymentSite(port: number, serverUrl: () => string): P
     }
     const form = forms.get(searchParams.get('order') ?? '')
     if (pathname !== '/pay' || !form) return response.writeHead(404).end('There is no such order.')
-    const answer = await report(serverUrl(), form)
-    return page(`<h1>${answer === 'success' ? 'Paid' : 'Refused'}</h1><p>You can close this page.</p>`)
+    const verdict = await report(serverUrl(), form)
+    return page(`<h1>${verdict === 'success' ? 'Paid' : 'Refused'}</h1><p>You can close this page.</p>`)
   })
   await new Promise<void>((resolve, reject) => {
     site.once('error', reject)

@@ -24,7 +24,7 @@ const faults: Fault[] = [
 ]
 const long: Timing = { calm: 10, fault: 60 }
 
-const columns = ['sent', 'answered', 'refused', 'charged', 'lost', 'doubled'] as const
+const columns = ['sent', 'completed', 'refused', 'charged', 'lost', 'doubled'] as const
 const lineOf = (cells: (string | number)[]) => `| ${cells.join(' | ')} |`
 
 async function reckonAfter(fault: Fault): Promise<Reckoning> {

@@ -101,7 +101,7 @@ const readingsOf = ({ ledger, inFlight, promptRecords }: RelayDeps): Readings =>
   turnpike_ledger_sliced: { help: 'Calls that began without an operation', read: () => ledger.counts().sliced },
   turnpike_ledger_spooled: { help: 'Settlements in the spool or in memory', read: () => ledger.counts().spooled },
   turnpike_relay_in_flight: { help: 'Relayed calls running', read: () => inFlight.count() },
-  turnpike_relay_in_flight_bytes: { help: 'Bytes of their bodies and whole answers', read: () => inFlight.bytes() },
+  turnpike_relay_in_flight_bytes: { help: 'Bytes of their bodies and whole responses', read: () => inFlight.bytes() },
   turnpike_prompt_records_written: { help: 'Records of calls stored', read: () => promptRecords.counts().written },
   turnpike_prompt_records_dropped: {
     help: 'Records of calls that were not stored',

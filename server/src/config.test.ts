@@ -117,7 +117,7 @@ test('an upstream has two minutes to begin and to go on, and half an hour in all
   assert.deepEqual(limitsOf(env), [30, 0.5, 0, 9])
 })
 
-test('there is one process unless an operator asks for more; auto is one per core', () => {
+test('there is one process unless an operator sets more; auto is one per core', () => {
   assert.equal(readConfig({}).WORKERS, 1)
   assert.equal(readConfig({ WORKERS: '3' }).WORKERS, 3)
   assert.equal(readConfig({ WORKERS: 'auto' }).WORKERS, availableParallelism())

@@ -28,7 +28,7 @@ test('a WeChat code is trimmed, and a blank one is the wrong one', () => {
   assert.equal(query.safeParse({}).error?.issues[0]?.message, 'verification_code_wrong')
 })
 
-test('a state may be asked for without an invitation', () => {
+test('a state may be requested without an invitation', () => {
   assert.deepEqual(oauthApi.state.query.parse({ aff: 'undefined' }), { aff: undefined })
   assert.deepEqual(oauthApi.state.query.parse({ aff: 'Ab3d' }), { aff: 'Ab3d' })
 })

@@ -68,7 +68,7 @@ export const oidcApi = {
   }),
   callback: endpoint('guest', 'GET /api/oauth/oidc/{slug}', {
     changes: true,
-    summary: 'Sign in with a provider’s answer, or bind the identity to the signed-in person',
+    summary: 'Sign in with a provider’s response, or bind the identity to the signed-in person',
     params: slugParams,
     query: z.object({
       code: queryText.pipe(z.string().max(4096, 'invalid_request').optional()),

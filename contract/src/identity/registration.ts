@@ -63,18 +63,19 @@ export const registrationApi = {
   // `guest`, because a code for a signed-in person binds an address and cannot be used to register.
   verification: endpoint('guest', 'GET /api/verification', {
     changes: true,
-    summary: 'Send a code to a mail address, to register with it or to bind it. The answer does not tell who has it',
+    summary:
+      'Send a code to a mail address, to register with it or to bind it. The response does not reveal who has it',
     botCheck: true,
     query: z.object({ email: emailField, turnstile }),
   }),
   resetMail: endpoint('public', 'GET /api/reset_password', {
     changes: true,
-    summary: 'Send a link that sets a new password. The answer does not tell whether the address is known',
+    summary: 'Send a link that sets a new password. The response does not reveal whether the address is known',
     botCheck: true,
     query: z.object({ email: emailField, turnstile }),
   }),
   reset: endpoint('public', 'POST /api/user/reset', {
-    summary: 'Turn the value of a reset link into a new password, which is answered once',
+    summary: 'Turn the value of a reset link into a new password, which is returned once',
     body: z.object({
       email: z
         .string('reset_link_invalid')

@@ -47,7 +47,7 @@ export type SharedKey = z.infer<typeof sharedKey>
 
 export const shareApi = {
   create: endpoint('user', 'POST /api/token/share', {
-    summary: 'Create one share link for each of several tokens; the codes are answered this once',
+    summary: 'Create one share link for each of several tokens; the codes are returned only once',
     body: z.object({ ids: tokenIds, life_seconds: z.literal(Object.values(shareLives)) }),
     data: z.array(newShareLink),
   }),

@@ -165,7 +165,7 @@ export const tokenApi = {
     beside: undoable,
   }),
   removeMany: endpoint('user', 'POST /api/token/batch', {
-    summary: 'Delete several tokens; answers how many were there',
+    summary: 'Delete several tokens; returns how many were there',
     body: z.object({ ids: tokenIds }),
     data: z.int(),
     beside: undoable,

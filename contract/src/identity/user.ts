@@ -83,7 +83,7 @@ export type SignInOutcome = z.infer<typeof signInOutcome>
 export const userApi = {
   login: endpoint('public', 'POST /api/user/login', {
     summary:
-      'Sign in with a user name or mail address and a password; an account with a second factor asks for it next',
+      'Sign in with a user name or mail address and a password; an account with a second factor then needs that factor',
     botCheck: true,
     query: z.object({ turnstile: z.string().optional() }),
     body: credentials,

@@ -118,7 +118,7 @@ export const priceBookApi = {
     data: z.array(pendingChange),
   }),
   change: endpoint('root', 'POST /api/price/changes', {
-    summary: 'Change prices now, or from a time on; answers the id of a change to come, or null',
+    summary: 'Change prices now, or from a time on; returns the id of a change to come, or null',
     body: z.object({ effective_at: effectiveAt, changes }),
     data: z.object({ id: z.int().nullable() }),
   }),

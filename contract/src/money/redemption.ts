@@ -74,7 +74,7 @@ export const redemptionApi = {
   }),
   get: endpoint('admin', 'GET /api/redemption/{id}', { summary: 'One code', params: idParams, data: redemption }),
   create: endpoint('admin', 'POST /api/redemption/', {
-    summary: 'Create codes; answers them',
+    summary: 'Create codes; returns them',
     body: fields,
     data: z.array(z.string()),
   }),
@@ -95,7 +95,7 @@ export const redemptionApi = {
     body: actToUndo,
   }),
   redeem: endpoint('user', 'POST /api/user/topup', {
-    summary: 'Top up with a code; answers the quota that was added',
+    summary: 'Top up with a code; returns the quota that was added',
     body: z.object({ key: z.string('code_missing').trim().min(1, 'code_missing').max(1024, 'code_invalid') }),
     data: z.int(),
   }),

@@ -69,7 +69,7 @@ export const channelKeyApi = {
     data: channelKeys,
   }),
   add: endpoint('admin', 'POST /api/channel/keys', {
-    summary: 'Add keys to a channel: one per line, or a JSON list; answers how many are new',
+    summary: 'Add keys to a channel: one per line, or a JSON list; returns how many are new',
     body: z.object({ channel: id, key: keyText, multi_key_mode: orNothing(z.enum(keyModes)) }),
     data: z.object({ added: z.int() }),
     beside: undoable,

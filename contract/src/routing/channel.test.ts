@@ -93,7 +93,7 @@ test('refusals name their sentence or their field', () => {
   assert.equal(refusal(channelApi.tagMany.body, { ids: [], tag: 'x' }), 'channels_none_to_tag')
 })
 
-test('a question without words asks for the first page of everything', () => {
+test('a query without filters reads the first page of all channels', () => {
   assert.deepEqual(given(channelApi.list.query.parse({})), { p: 0, page_size: 10, id_sort: false, tag_mode: false })
   const search = channelApi.search.query
   assert.deepEqual(given(search.parse({ keyword: 'undefined', group: 'null', page_size: '0' })), {

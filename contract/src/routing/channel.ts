@@ -337,18 +337,18 @@ export const channelApi = {
     beside: undoable,
   }),
   removeDisabled: endpoint('admin', 'DELETE /api/channel/disabled', {
-    summary: 'Delete every channel that is off; answers how many',
+    summary: 'Delete every channel that is off; returns how many',
     data: z.int(),
     beside: undoable,
   }),
   removeMany: endpoint('admin', 'POST /api/channel/batch', {
-    summary: 'Delete several channels, or all that match; answers how many were there',
+    summary: 'Delete several channels, or all that match; returns how many were there',
     body: batch('channels_none_selected').refine(isChosen, 'channels_none_selected'),
     data: z.int(),
     beside: undoable,
   }),
   changeMany: endpoint('admin', 'POST /api/channel/batch/change', {
-    summary: 'Switch, or set priority or weight of several channels or of all that match; answers how many were there',
+    summary: 'Switch, or set priority or weight of several channels or of all that match; returns how many were there',
     body: batch('channels_none_to_change')
       .extend({ status: orNothing(onOrOff), priority: orNothing(priority), weight: orNothing(weight) })
       .refine(isChosen, 'channels_none_to_change')
@@ -357,12 +357,12 @@ export const channelApi = {
     beside: undoable,
   }),
   testMany: endpoint('admin', 'POST /api/channel/batch/test', {
-    summary: 'Begin to test several channels, or all that match, in the background; answers how many',
+    summary: 'Begin to test several channels, or all that match, in the background; returns how many',
     body: batch('channels_none_to_test').refine(isChosen, 'channels_none_to_test'),
     data: z.int(),
   }),
   fix: endpoint('admin', 'POST /api/channel/fix', {
-    summary: 'Rebuild the routing index from the channels; answers how many rows were put right',
+    summary: 'Rebuild the routing index from the channels; returns how many rows were put right',
     data: z.int(),
   }),
 
@@ -383,7 +383,7 @@ export const channelApi = {
     beside: undoable,
   }),
   tagMany: endpoint('admin', 'POST /api/channel/batch/tag', {
-    summary: 'Give several channels, or all that match, a tag, or take it off with null; answers how many were there',
+    summary: 'Give several channels, or all that match, a tag, or take it off with null; returns how many were there',
     body: batch('channels_none_to_tag').extend({ tag: text.nullable() }).refine(isChosen, 'channels_none_to_tag'),
     data: z.int(),
     beside: undoable,
@@ -421,7 +421,7 @@ export const channelApi = {
 
   test: endpoint('admin', 'GET /api/channel/test/{id}', {
     changes: true,
-    summary: 'Send a tiny request through a channel; answers how many seconds it took',
+    summary: 'Send a tiny request through a channel; returns how many seconds it took',
     params: idParams,
     query: z.object({ model: queryText }),
     beside: z.object({ time: z.number() }),
@@ -438,16 +438,16 @@ export const channelApi = {
   testRun: endpoint('admin', 'GET /api/channel/test/run', { summary: 'How far testing every channel is', data: run }),
   updateBalance: endpoint('admin', 'GET /api/channel/update_balance/{id}', {
     changes: true,
-    summary: 'Ask the upstream what is left',
+    summary: 'Query the balance at the upstream',
     params: idParams,
     beside: z.object({ balance: z.number() }),
   }),
   updateBalances: endpoint('admin', 'GET /api/channel/update_balance', {
     changes: true,
-    summary: 'Begin to ask every enabled upstream what is left, in the background',
+    summary: 'Begin to query the balance of every enabled channel, in the background',
   }),
   balanceRun: endpoint('admin', 'GET /api/channel/update_balance/run', {
-    summary: 'How far asking every upstream is',
+    summary: 'Progress of the balance queries',
     data: run,
   }),
   fetchModels: endpoint('admin', 'GET /api/channel/fetch_models/{id}', {

@@ -94,7 +94,7 @@ export const notificationApi = {
   }),
   wxpusherState: endpoint('user', 'GET /api/user/notification/wxpusher', {
     changes: true,
-    summary: 'Whether the QR code was scanned; asking more often than every ten seconds tells nothing new',
+    summary: 'Whether the QR code was scanned; the state changes at most every ten seconds',
     data: z.object({ state: wxpusherState }),
   }),
   wxpusherUnbind: endpoint('user', 'DELETE /api/user/notification/wxpusher', {
@@ -102,7 +102,7 @@ export const notificationApi = {
     data: notificationSetting,
   }),
   test: endpoint('user', 'POST /api/user/notification/test', {
-    summary: 'Send a test by every method that is switched on; answers which ones accepted it',
+    summary: 'Send a test by every method that is switched on; returns which ones accepted it',
     data: z.object({ mail: z.boolean().nullable(), webhook: z.boolean().nullable() }), // null: switched off
   }),
 }

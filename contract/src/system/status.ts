@@ -58,7 +58,7 @@ export const statusApi = {
     summary: 'Names, switches and public keys of this installation',
     data: status,
   }),
-  database: endpoint('admin', 'GET /api/status/test', { summary: 'Whether the database answers' }),
+  database: endpoint('admin', 'GET /api/status/test', { summary: 'Whether the database responds' }),
   notice: endpoint('public', 'GET /api/notice', { summary: 'The notice shown to everyone', data: z.string() }),
   about: endpoint('public', 'GET /api/about', { summary: 'The about page', data: z.string() }),
   home: endpoint('public', 'GET /api/home_page_content', { summary: 'What replaces the home page', data: z.string() }),

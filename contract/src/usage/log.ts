@@ -177,7 +177,7 @@ export const logApi = {
     data: z.array(logRow),
   }),
   clear: endpoint('root', 'DELETE /api/log/', {
-    summary: 'Delete the rows older than a time; answers how many. Balances and the audit log stay',
+    summary: 'Delete the rows older than a time; returns how many. Balances and the audit log stay',
     query: z.object({ target_timestamp: queryWhole }),
     data: z.int(),
   }),

@@ -100,36 +100,36 @@ const groupName = z.string().min(1).max(groupNameBounds.lengthMax)
 
 export const promptRecordsApi = {
   own: endpoint('user', 'GET /api/user/self/prompt_records', {
-    summary: "Which of the caller's tokens and groups record prompts and answers, and by which terms",
+    summary: "Which of the caller's tokens and groups record requests and responses, and by which terms",
     data: own,
   }),
   ofToken: endpoint('user', 'GET /api/token/{id}/prompt_records', {
-    summary: 'Whether a token of the caller records prompts and answers, and how many records there are',
+    summary: 'Whether a token of the caller records requests and responses, and how many records there are',
     params: idParams,
     data: ofToken,
   }),
   setOfToken: endpoint('user', 'PUT /api/token/{id}/prompt_records', {
-    summary: 'Record prompts and answers of a token of the caller by these terms, or with null no longer',
+    summary: 'Record requests and responses of a token of the caller by these terms, or with null no longer',
     params: idParams,
     body: z.object({ terms }),
     data: ofToken,
   }),
   clearToken: endpoint('user', 'DELETE /api/token/{id}/prompt_records', {
-    summary: "Delete the records that a token of the caller keeps; answers how many. Those of a group's terms stay",
+    summary: "Delete the records that a token of the caller keeps; returns how many. Those of a group's terms stay",
     params: idParams,
     data: z.int(),
   }),
   ofUser: endpoint('admin', 'GET /api/user/{id}/prompt_records', {
-    summary: 'Which tokens of a user record prompts and answers',
+    summary: 'Which tokens of a user record requests and responses',
     params: idParams,
     data: z.array(z.object({ id: z.int(), name: z.string(), terms: recordTerms })),
   }),
   ofGroups: endpoint('admin', 'GET /api/group/prompt_records', {
-    summary: 'The groups whose prompts and answers are recorded, and by which terms',
+    summary: 'The groups whose requests and responses are recorded, and by which terms',
     data: ofGroups,
   }),
   setOfGroup: endpoint('root', 'PUT /api/group/prompt_records', {
-    summary: 'Record prompts and answers of a group by these terms, or with null no longer',
+    summary: 'Record requests and responses of a group by these terms, or with null no longer',
     body: z.object({ group: groupName, terms }),
     data: ofGroups,
   }),

@@ -46,7 +46,7 @@ async function send(target: Target, { path, body }: Call, connections: number, c
     if (response.statusCode === 200) return response.body
     const text = await response.body.text()
     if (response.statusCode !== 503 || !response.headers['retry-after'])
-      throw new Error(`${name} answered ${response.statusCode}: ${text.slice(0, 200)}`)
+      throw new Error(`${name} responded with ${response.statusCode}: ${text.slice(0, 200)}`)
     refusals++
     await pause(refusedMs)
   }

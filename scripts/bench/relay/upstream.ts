@@ -7,7 +7,7 @@ import { bytesFor, type UpstreamBytes } from './upstream-bytes.ts'
 
 let shape = bursts
 
-async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const body = await bodyOf(request)
   const path = request.url ?? ''
   if (path === '/shape') {
@@ -50,7 +50,7 @@ function sendStream(response: ServerResponse, { start, events, end }: UpstreamBy
 }
 
 const server = createServer({ keepAliveTimeout: 120_000, requestTimeout: 0 }, (request, response) => {
-  answer(request, response).catch(() => response.destroy()) // the client is gone
+  respond(request, response).catch(() => response.destroy()) // the client is gone
 })
 server.listen(0, '127.0.0.1', () => {
   console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}`) // a listening TCP server has one

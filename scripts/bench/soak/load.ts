@@ -31,7 +31,7 @@ export function startLoad(target: Target, rate: number, streamCount: number, str
     const response = await request(target.url + path, { method: 'POST', dispatcher: agent, headers, body })
     const text = await response.body.text()
     if (response.statusCode !== 200) throw new Error(`${response.statusCode} ${codeIn(text)}`)
-    if (!isWhole(text)) throw new Error('an answer that is not whole')
+    if (!isWhole(text)) throw new Error('an incomplete response')
   }
   const noteError = (kind: string) => (error: unknown) => {
     const name = `${kind}: ${(error as Error).message}`

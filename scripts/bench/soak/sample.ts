@@ -33,7 +33,7 @@ export type Sample = {
 
 const megabytes = (bytes: number) => Math.round((bytes / 1024 / 1024) * 10) / 10
 const tenths = (value: number) => Math.round(value * 10) / 10
-const answerMs = 30_000
+const responseMs = 30_000
 
 /** Samples a server that has `probe.ts` loaded. */
 export function createSampler(pid: number, file: string): () => Promise<Sample> {
@@ -69,13 +69,13 @@ export function createSampler(pid: number, file: string): () => Promise<Sample> 
 }
 
 async function probedAfter(file: string, serial: number): Promise<Probed> {
-  const giveUpAt = performance.now() + answerMs
+  const giveUpAt = performance.now() + responseMs
   while (performance.now() < giveUpAt) {
     const probed = read(file)
     if (probed && probed.serial > serial) return probed
     await pause(10)
   }
-  throw new Error('the server does not answer the signal of the benchmark')
+  throw new Error('the server does not respond to the signal of the benchmark')
 }
 
 function read(file: string): Probed | undefined {

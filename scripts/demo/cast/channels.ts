@@ -14,7 +14,7 @@ export type DemoChannel = {
   /** The upstream's price, as a multiple of the public price; unknown where it is absent. */
   costMultiple?: number
   /** Milliseconds until the upstream begins its response. */
-  answersAfterMs: number
+  respondsAfterMs: number
   /** Percentage of calls that fail on an ordinary day. */
   failsPercent: number
   /** The last day on which it serves calls: 30 is today. */
@@ -37,7 +37,7 @@ export const demoChannels: readonly DemoChannel[] = [
     priority: 10,
     weight: 20,
     costMultiple: 0.48,
-    answersAfterMs: 420,
+    respondsAfterMs: 420,
     failsPercent: 0.9,
   },
   {
@@ -48,7 +48,7 @@ export const demoChannels: readonly DemoChannel[] = [
     tag: 'openai',
     weight: 10,
     costMultiple: 0.7,
-    answersAfterMs: 760,
+    respondsAfterMs: 760,
     failsPercent: 0.6,
   },
   {
@@ -61,7 +61,7 @@ export const demoChannels: readonly DemoChannel[] = [
     priority: 10,
     weight: 20,
     costMultiple: 0.45,
-    answersAfterMs: 610,
+    respondsAfterMs: 610,
     failsPercent: 1.1,
   },
   {
@@ -74,7 +74,7 @@ export const demoChannels: readonly DemoChannel[] = [
     priority: 10,
     weight: 10,
     costMultiple: 0.85,
-    answersAfterMs: 980,
+    respondsAfterMs: 980,
     failsPercent: 2.4,
   },
   {
@@ -84,7 +84,7 @@ export const demoChannels: readonly DemoChannel[] = [
     models: ['gemini-2.5-pro', 'gemini-2.5-flash'],
     groups: everyone,
     costMultiple: 0.42,
-    answersAfterMs: 340,
+    respondsAfterMs: 340,
     failsPercent: 0.7,
   },
   {
@@ -94,7 +94,7 @@ export const demoChannels: readonly DemoChannel[] = [
     models: ['deepseek-chat', 'deepseek-reasoner'],
     groups: everyone,
     costMultiple: 0.4,
-    answersAfterMs: 2600,
+    respondsAfterMs: 2600,
     failsPercent: 3.2,
   },
   {
@@ -104,7 +104,7 @@ export const demoChannels: readonly DemoChannel[] = [
     models: ['qwen-plus', 'qwen-max'],
     groups: ['default', 'batch'],
     costMultiple: 0.45,
-    answersAfterMs: 520,
+    respondsAfterMs: 520,
     failsPercent: 0.8,
   },
   {
@@ -113,7 +113,7 @@ export const demoChannels: readonly DemoChannel[] = [
     name: 'Moonshot',
     models: ['moonshot-v1-8k', 'moonshot-v1-32k'],
     groups: ['default'],
-    answersAfterMs: 1400,
+    respondsAfterMs: 1400,
     failsPercent: 1,
     untilDay: 20,
   },
@@ -123,7 +123,7 @@ export const demoChannels: readonly DemoChannel[] = [
     name: 'Mistral',
     models: ['mistral-large-latest', 'mistral-small-latest'],
     groups: ['default', 'vip'],
-    answersAfterMs: 290,
+    respondsAfterMs: 290,
     failsPercent: 0.5,
   },
   {
@@ -133,7 +133,7 @@ export const demoChannels: readonly DemoChannel[] = [
     models: ['suno_music', 'suno_lyrics'],
     groups: everyone,
     tag: 'media',
-    answersAfterMs: 0,
+    respondsAfterMs: 0,
     failsPercent: 0,
   },
   {
@@ -143,7 +143,7 @@ export const demoChannels: readonly DemoChannel[] = [
     models: ['mj_imagine', 'mj_upscale', 'mj_variation', 'mj_custom_zoom', 'mj_zoom', 'mj_modal'],
     groups: everyone,
     tag: 'media',
-    answersAfterMs: 0,
+    respondsAfterMs: 0,
     failsPercent: 0,
   },
   {
@@ -156,7 +156,7 @@ export const demoChannels: readonly DemoChannel[] = [
     priority: 20,
     weight: 10,
     costMultiple: 0.45,
-    answersAfterMs: 880,
+    respondsAfterMs: 880,
     failsPercent: 1.5,
     untilDay: 24,
   },

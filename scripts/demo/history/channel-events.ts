@@ -46,11 +46,11 @@ async function losesItsKey(world: World, name: string): Promise<void> {
 /** The last test of every enabled channel, and the balances of some. Each upstream has its own latency. */
 export async function testChannels(world: World): Promise<void> {
   const root = await consoleOf(world, 'root')
-  const open = demoChannels.filter(({ answersAfterMs, untilDay }) => answersAfterMs > 0 && untilDay === undefined)
+  const open = demoChannels.filter(({ respondsAfterMs, untilDay }) => respondsAfterMs > 0 && untilDay === undefined)
   const repairs = open.map((channel) =>
     world.upstream.faults.add({
       match: { key: upstreamKeyOf(channel) },
-      fault: { kind: 'delay', headersMs: channel.answersAfterMs },
+      fault: { kind: 'delay', headersMs: channel.respondsAfterMs },
     }),
   )
   await Promise.all(

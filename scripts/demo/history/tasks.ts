@@ -75,8 +75,8 @@ export function taskEvents(start: number, now: number): Event[] {
 async function submit(world: World, { username, path, body }: Submission): Promise<string> {
   const [token] = personOf(world, username).tokens.values()
   const response = await callRelay(world, token?.key ?? '', path, body)
-  const answer = (await response.json()) as { result?: unknown }
-  return String(answer.result ?? '')
+  const submitted = (await response.json()) as { result?: unknown }
+  return String(submitted.result ?? '')
 }
 
 const poll = (world: World) => pollTasks(world.deps, 'demo')

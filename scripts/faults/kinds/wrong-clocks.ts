@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { eventually } from '../../../server/test/harness/eventually.ts'
 import type { Fault } from '../fault.ts'
 import type { Instance } from '../layout/instance.ts'
-import { askForModel, type Key, type Layout } from '../layout/layout.ts'
+import { type Key, type Layout, requestModel } from '../layout/layout.ts'
 
 const hour = 3600
 /** More than the duration of a call, less than the error of the clocks. */
@@ -42,7 +42,7 @@ export const wrongClocks: Fault = {
     if (rows.length + entries.length > 0) throw new Error('rows have the time of a wrong clock')
     await expireToken(layout, key)
     for (const { url } of layout.instances)
-      await eventually('the expired token is refused', async () => (await askForModel(url, key.secret)) === 401)
+      await eventually('the expired token is refused', async () => (await requestModel(url, key.secret)) === 401)
     await Promise.all(layout.instances.map((instance) => restart(instance)))
   },
 }

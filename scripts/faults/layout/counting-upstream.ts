@@ -13,7 +13,7 @@ export type CountingUpstream = {
   stop(): Promise<void>
 }
 
-type Ask = { messages: { content: string }[]; max_tokens: number; stream?: boolean }
+type ChatBody = { messages: { content: string }[]; max_tokens: number; stream?: boolean }
 
 const promptTokens = 20
 const firstByteMs = 60
@@ -28,7 +28,7 @@ export async function startCountingUpstream(): Promise<CountingUpstream> {
   const served = new Map<string, number>()
   const received = new Map<string, number>()
   const server = createServer(async (request, response) => {
-    const { messages, max_tokens, stream } = (await json(request)) as Ask
+    const { messages, max_tokens, stream } = (await json(request)) as ChatBody
     const prompt = messages[0]?.content ?? ''
     received.set(prompt, (received.get(prompt) ?? 0) + 1)
     const wordMs = Number(/at (\d+) ms/.exec(prompt)?.[1] ?? 0)

@@ -90,7 +90,7 @@ async function assemble(atEnd: (end: () => unknown) => void): Promise<Omit<Layou
   const root = await signInTo(balancer.url, defaultRoot.username, defaultRoot.password)
   await seed(root, upstream.url)
   const query = <Row extends Record<string, unknown>>(text: string, values?: unknown[]) =>
-    eventually('the database answers', () => queryPostgres<Row>(dsn, text, values).catch(() => undefined))
+    eventually('the database responds', () => queryPostgres<Row>(dsn, text, values).catch(() => undefined))
   return {
     balancer,
     instances,
@@ -105,7 +105,7 @@ async function assemble(atEnd: (end: () => unknown) => void): Promise<Omit<Layou
       const secret = `sk-${key}`
       // A pooler passes no notifications: the other instance sees a change at its next check.
       for (const { url } of instances)
-        await eventually('known everywhere', async () => (await askForModel(url, secret)) === 200)
+        await eventually('known everywhere', async () => (await requestModel(url, secret)) === 200)
       return { secret, token_id: id }
     },
     query,
@@ -125,7 +125,7 @@ async function seed(root: ConsoleClient, upstream: string): Promise<void> {
 }
 
 /** The status of the cheapest request that needs a key and a channel. */
-export async function askForModel(url: string, secret: string): Promise<number> {
+export async function requestModel(url: string, secret: string): Promise<number> {
   const response = await fetch(`${url}/v1/models/${model}`, { headers: { authorization: `Bearer ${secret}` } })
   await response.text()
   return response.status

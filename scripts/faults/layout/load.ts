@@ -11,7 +11,7 @@ export type CallOutcome = {
   /** The failure or refusal of any other call. */
   reason?: string
 }
-export const isAnswered = ({ tokens }: CallOutcome) => tokens !== undefined
+export const isCompleted = ({ tokens }: CallOutcome) => tokens !== undefined
 export const isRefused = ({ status }: CallOutcome) => status === 503
 export type Shape = { words: number; wordMs: number; stream: boolean }
 
@@ -28,7 +28,7 @@ export type Load = {
 
 const everyMs = 40
 const runningMax = 90
-const answersToSee = 20
+const completedToSee = 20
 
 /** Calls at a steady rate, whether or not earlier ones have finished; half of them are streamed. */
 export function startLoad({ balancer }: Layout, { secret }: Key, name: string): Load {
@@ -45,7 +45,7 @@ export function startLoad({ balancer }: Layout, { secret }: Key, name: string): 
   const timer = setInterval(() => {
     if (running.size < runningMax) void call({ words: 5 + (number % 20), wordMs: 15, stream: number % 2 === 0 })
   }, everyMs)
-  const answered = () => outcomes.filter(isAnswered).length
+  const completed = () => outcomes.filter(isCompleted).length
   const refused = () => outcomes.filter(isRefused).length
   return {
     outcomes,
@@ -55,9 +55,9 @@ export function startLoad({ balancer }: Layout, { secret }: Key, name: string): 
       await eventually('calls are refused', () => refused() >= before + count)
     },
     async goOn(seconds) {
-      const before = answered()
+      const before = completed()
       await pause(seconds * 1000)
-      await eventually('calls are answered', () => answered() > before + answersToSee)
+      await eventually('calls complete', () => completed() > before + completedToSee)
     },
     async stop() {
       clearInterval(timer)

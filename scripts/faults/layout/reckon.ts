@@ -4,19 +4,19 @@ import { sliceSeconds } from '../../../server/src/domain/money/wallet/slices/sli
 import { expireHoldsEverySeconds } from '../../../server/src/jobs/expire-holds.ts'
 import { eventually, patienceMs } from '../../../server/test/harness/eventually.ts'
 import type { Key, Layout } from './layout.ts'
-import { type CallOutcome, isAnswered, isRefused } from './load.ts'
+import { type CallOutcome, isCompleted, isRefused } from './load.ts'
 
 export type Reckoning = {
   sent: number
-  answered: number
+  completed: number
   /** With 503, before anything was sent to the upstream. */
   refused: number
   /** The message of one of them. */
   refusal: string
-  /** Neither served nor refused. */
+  /** Neither completed nor refused. */
   failed: number
   charged: number
-  /** Served calls that were not charged, or too little. */
+  /** Completed calls that were not charged, or too little. */
   lost: number
   /** Calls that were charged more than the upstream reported. */
   doubled: number
@@ -36,17 +36,17 @@ export async function reckon(layout: Layout, key: Key, name: string, outcomes: C
   const { charges, logged, held } = await settled(layout, key, outcomes)
   const mine = <Value>(of: ReadonlyMap<string, Value>) => [...of].filter(([prompt]) => prompt.startsWith(`${name} #`))
   const served = mine(layout.upstream.served)
-  const answered = outcomes.filter(isAnswered)
+  const completed = outcomes.filter(isCompleted)
   const refused = outcomes.filter(isRefused)
-  const failed = outcomes.filter((call) => !isRefused(call) && !isAnswered(call))
+  const failed = outcomes.filter((call) => !isRefused(call) && !isCompleted(call))
   const chargeOf = ({ id = '' }: CallOutcome) => charges.get(id) ?? 0
-  const lost = answered.filter((call) => chargeOf(call) < (call.tokens ?? 0))
-  const doubled = answered.filter((call) => chargeOf(call) > (call.tokens ?? 0))
+  const lost = completed.filter((call) => chargeOf(call) < (call.tokens ?? 0))
+  const doubled = completed.filter((call) => chargeOf(call) > (call.tokens ?? 0))
   const unserved = Math.max(0, charges.size - served.length)
 
   const wrong: string[] = []
   const sums = {
-    received: sum(answered.map(({ tokens }) => tokens ?? 0)),
+    received: sum(completed.map(({ tokens }) => tokens ?? 0)),
     served: sum(served.map(([, tokens]) => tokens)),
     ledger: sum([...charges.values()]),
     log: logged,
@@ -62,7 +62,7 @@ export async function reckon(layout: Layout, key: Key, name: string, outcomes: C
   if (verification !== 'clean') wrong.push(`ledger:verify: ${verification}`)
   return {
     sent: outcomes.length,
-    answered: answered.length,
+    completed: completed.length,
     refused: refused.length,
     refusal: refused[0]?.reason ?? '',
     failed: failed.length,
@@ -75,7 +75,7 @@ export async function reckon(layout: Layout, key: Key, name: string, outcomes: C
 
 /** Charges by request id, once nothing is held or spooled. A charge that is missing then is lost. */
 async function settled({ query }: Layout, { token_id }: Key, outcomes: CallOutcome[]) {
-  const answered = outcomes.filter(isAnswered)
+  const completed = outcomes.filter(isCompleted)
   const read = async () => {
     const rows = await query<{ reference: string; amount: string }>(
       `SELECT reference, CASE kind WHEN 'charge' THEN amount ELSE -amount END AS amount FROM ledger
@@ -99,7 +99,7 @@ async function settled({ query }: Layout, { token_id }: Key, outcomes: CallOutco
     'every call is settled',
     async () => {
       const charges = await read()
-      return answered.every(({ id = '' }) => charges.has(id)) && (await countHeld()) === 0
+      return completed.every(({ id = '' }) => charges.has(id)) && (await countHeld()) === 0
     },
     untilExpiredMs + patienceMs,
   ).catch(() => {}) // the comparison reports the missing charges

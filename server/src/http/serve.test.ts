@@ -135,7 +135,7 @@ test('an unavailable database becomes a 503 that says when to retry', async () =
     Object.assign(new Error('too many clients'), { code: '53300' }),
     Object.assign(new Error('database is locked'), { code: 'ERR_SQLITE_ERROR', errcode: 5 }),
     new Error('timeout exceeded when trying to connect'),
-    new Error('the database did not answer within 2000 ms'),
+    new Error('the database did not respond within 2000 ms'),
     new Error('the database connection was not free within 10000 ms; inside a transaction use its own handle'),
   ]
   for (const error of away) {

@@ -19,7 +19,7 @@ export async function checkOpenOrders(
   holder: string,
 ): Promise<void> {
   const { store, options, clock, log } = deps
-  const lease = await takeLease(store, 'ask open orders', holder, leaseSeconds, clock())
+  const lease = await takeLease(store, 'check open orders', holder, leaseSeconds, clock())
   if (!lease) return
   const now = clock()
   const age = { createdAfter: now - giveUpSeconds, createdBefore: now - patienceSeconds }
@@ -27,7 +27,7 @@ export async function checkOpenOrders(
     const provider = providers.find(({ name }) => name === order.provider)
     await noteChecked(store, order.id, now)
     if (!provider?.isSetUp(options.current())) continue
-    const claim = await provider.ask(order, options.current()).catch((error: unknown) => {
+    const claim = await provider.query(order, options.current()).catch((error: unknown) => {
       log.info('payment provider not reached', { provider: order.provider, trade_no: order.trade_no, error })
       return undefined
     })

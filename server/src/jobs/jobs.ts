@@ -48,7 +48,7 @@ export async function startJobs(
     ['usage hours', fillUsageHoursEverySeconds, () => fillUsageHours(books, holder)],
     ['move logs', moveLogsEverySeconds, mover(books, holder, lacksLog ? makeMonths : undefined)],
     ['verify ledger', verifyLedgerEverySeconds, () => verifyLedgerInWorker({ ...deps, settings }, holder)],
-    ['ask open orders', checkOpenOrdersEverySeconds, () => checkOpenOrders(deps, paymentProviders(deps), holder)],
+    ['check open orders', checkOpenOrdersEverySeconds, () => checkOpenOrders(deps, paymentProviders(deps), holder)],
     ['quota warnings', quotaWarningsEverySeconds, () => quotaWarnings(deps, holder)],
     [
       'tasks',

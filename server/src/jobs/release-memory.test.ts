@@ -40,7 +40,7 @@ test('a server that is busy from its start on keeps its compiled code through a 
   assert.equal(collections, 1)
 })
 
-test('what cannot be given back is not asked for again and again', async () => {
+test('memory that cannot be released is not collected for again and again', async () => {
   let collections = 0
   const look = createMemoryRelease(() => void collections++, { utilization: () => 0, memory: () => 300 })
   for (let turn = 0; turn < 200; turn++) await look()

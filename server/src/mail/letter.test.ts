@@ -12,7 +12,7 @@ const letter: Letter = {
   link: { address: 'https://example.org/?a=1&b="2"', label: { en: 'Go', zh: '前往' } },
 }
 
-test('who asked for a letter gets it in their language alone, with code and link between the paragraphs', () => {
+test('a letter that a request causes is in the language of the request alone, with code and link between the paragraphs', () => {
   const mail = mailOf(letter, 'lin@example.org', 'en')
   assert.equal(mail.to, 'lin@example.org')
   assert.equal(mail.subject, 'Hello')
@@ -20,7 +20,7 @@ test('who asked for a letter gets it in their language alone, with code and link
   assert.doesNotMatch(mail.html, /[\u4e00-\u9fff]/)
 })
 
-test('who did not ask gets both languages', () => {
+test('a letter without a request is in both languages', () => {
   const { subject, text } = mailOf(letter, 'lin@example.org')
   assert.equal(subject, '你好 / Hello')
   assert.ok(text.indexOf('第一') < text.indexOf('First'))

@@ -32,7 +32,7 @@ test('a change made while an earlier reading is under way is in force when its o
   assert.equal(state.inForce, 'new')
 })
 
-test('a reading that fails fails those who asked for it alone', async () => {
+test('a reading that fails fails its callers alone', async () => {
   const { state, reload } = reader()
   const first = reload()
   const second = reload()

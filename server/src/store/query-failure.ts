@@ -14,7 +14,7 @@ const socketCodes = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGA
 const awaySqlite = new Set([5, 6, 7, 8, 10, 13, 14])
 /** Errors of the client library and of our own time limits, which have no code. */
 const awayMessages =
-  /timeout exceeded when trying to connect|Connection terminated|not queryable|the database (did not answer|connection was not free)/
+  /timeout exceeded when trying to connect|Connection terminated|not queryable|the database (did not respond|connection was not free)/
 
 /** Gives undefined for an error of the query or of the program. */
 export function queryFailureOf(error: unknown): QueryFailure | undefined {

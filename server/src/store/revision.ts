@@ -34,7 +34,7 @@ async function readState(store: Store) {
  * Makes every instance call its `onLook` until a time. The watches read this time together with the revision, so it
  * costs nothing while nobody looks.
  */
-export async function askToLook(store: Store, until: number): Promise<void> {
+export async function requestLook(store: Store, until: number): Promise<void> {
   await store
     .insertInto('revision')
     .values({ id: 1, number: 0, looked_until: until })

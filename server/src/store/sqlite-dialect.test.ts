@@ -57,7 +57,7 @@ test('a file is opened durable, shared and strict', async (t) => {
   assert.equal(await pragma('busy_timeout'), 0, 'nobody waits inside SQLite')
 })
 
-test('a write is done when the disk has it, a read asks nothing of the disk', async (t) => {
+test('a write is done when the disk has it, a read does not wait for the disk', async (t) => {
   const sent: ((error: Error | null) => void)[] = []
   let isSlow = false
   const toDisk: ToDisk = (_, done) => void (isSlow ? sent.push(done) : done(null))
@@ -74,7 +74,7 @@ test('a write is done when the disk has it, a read asks nothing of the disk', as
     const written = write().then(() => {
       isDone = true
     })
-    await eventually('the disk is asked', () => sent.length === 1)
+    await eventually('the disk gets a request', () => sent.length === 1)
     assert.equal(isDone, false)
     sent.pop()?.(null)
     await written
@@ -82,7 +82,7 @@ test('a write is done when the disk has it, a read asks nothing of the disk', as
   assert.equal((await store.selectFrom('accounts').selectAll().execute()).length, 1)
   assert.equal(sent.length, 0)
   const failing = insert(3)
-  await eventually('the disk is asked', () => sent.length === 1)
+  await eventually('the disk gets a request', () => sent.length === 1)
   sent.pop()?.(new Error('no more disk'))
   await assert.rejects(failing, /no more disk/)
 })
@@ -243,7 +243,7 @@ test('a boolean is refused, as PostgreSQL refuses it for a flag column', async (
   await assert.rejects(sql`select ${true}`.execute(await given(t)), /0 or 1/)
 })
 
-test('more statements than the cache holds still give the right answers', async (t) => {
+test('more statements than the cache holds still give the right results', async (t) => {
   const store = await given(t)
   for (let round = 0; round < 2; round++)
     for (let n = 0; n < 300; n++) {

@@ -21,7 +21,7 @@ function given(t: TestContext) {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-test('whoever asks while the disk is at work waits for the next time, and all of them for the same', async (t) => {
+test('callers during a sync wait for the next sync, and all of them for the same', async (t) => {
   const { sent, done, wait } = given(t)
   const waiting = [wait('first'), wait('second'), wait('third')]
   assert.equal(sent.length, 1, 'what the second committed may have come too late for it')
@@ -36,7 +36,7 @@ test('whoever asks while the disk is at work waits for the next time, and all of
   assert.equal(sent.length, 2)
 })
 
-test('a disk that fails is told to those who waited, and asked again for the others', async (t) => {
+test('a failed sync fails its waiting callers, and the others get a new one', async (t) => {
   const { sent, done, wait } = given(t)
   const first = wait('first')
   const second = wait('second')

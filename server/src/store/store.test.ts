@@ -72,7 +72,7 @@ onBothDatabases('a rolled back transaction leaves nothing', async ({ store }) =>
   assert.deepEqual(await store.selectFrom('users').select('id').execute(), [])
 })
 
-onBothDatabases('ping answers while the database is there and fails afterwards', async (open) => {
+onBothDatabases('ping succeeds while the database is there and fails afterwards', async (open) => {
   const second = await openTest(open.main)
   await second.ping()
   await second.close()

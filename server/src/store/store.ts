@@ -107,7 +107,7 @@ async function checkVersion(store: Store): Promise<void> {
 
 async function within(ms: number, response: Promise<unknown>): Promise<void> {
   const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new Error(`the database did not answer within ${ms} ms`)), ms)
+  const timer = setTimeout(() => late.reject(new Error(`the database did not respond within ${ms} ms`)), ms)
   try {
     await Promise.race([response, late.promise])
   } finally {

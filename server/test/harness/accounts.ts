@@ -36,7 +36,7 @@ export async function assertBooksBalance({ deps }: TestServer) {
   for (const { id, posted, quota, affiliate, aff_quota } of await findUserDrift(deps.store))
     assert.deepEqual([quota, aff_quota], [posted, affiliate], `user ${id}`)
 }
-export const askCode = async (server: TestServer, email: string, headers: Record<string, string> = {}) => {
+export const requestCode = async (server: TestServer, email: string, headers: Record<string, string> = {}) => {
   const response = await fetch(`${server.url}/api/verification?${new URLSearchParams({ email })}`, { headers })
   return (await response.json()) as { success: boolean; code?: string }
 }

@@ -69,7 +69,7 @@ export async function startWxpusher() {
     codes,
     messages,
     /** How often somebody asked who had scanned a code. */
-    questions: () => requests,
+    queries: () => requests,
     /** Somebody scans the newest code. */
     scan(uid: string) {
       const code = codes.at(-1)

@@ -267,7 +267,7 @@ journey('WeChat is bound to WxPusher by a QR code that expires, and unbound', as
   await dialog.getByText('The code has expired.').waitFor()
   wxpusher.fail('error status')
   await dialog.getByRole('button', { name: 'Fetch a new code' }).click()
-  await dialog.getByText('WxPusher did not answer as expected').waitFor()
+  await dialog.getByText('WxPusher did not respond as expected').waitFor()
   wxpusher.fail(undefined)
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await dialog.getByRole('img', { name: 'QR code of WxPusher' }).waitFor()

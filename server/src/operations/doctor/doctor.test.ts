@@ -122,7 +122,7 @@ const provoked: Record<string, [(place: Place) => unknown, Expected]> = {
     },
     { check: 'database', state: 'warning', found: /no database at/ },
   ],
-  'a database server that does not answer': [
+  'a database server that does not respond': [
     withEnv({ SQL_DSN: 'postgres://user:geheim@127.0.0.1:1/name' }),
     { check: 'database', state: 'problem', found: /ECONNREFUSED/ },
   ],
@@ -215,7 +215,7 @@ const provoked: Record<string, [(place: Place) => unknown, Expected]> = {
     setOptions({ ServerAddress: 'https://127.0.0.1:1' }),
     { check: 'proxy', state: 'warning', found: /TRUSTED_PROXIES is not set/ },
   ],
-  'a server address that nothing answers at': [
+  'a server address without a listener': [
     setOptions({ ServerAddress: 'https://127.0.0.1:1' }),
     { check: 'server address', state: 'warning', found: /cannot be reached from here/ },
   ],

@@ -20,7 +20,7 @@ export async function reach(agents: Pick<Agents, 'lookupFor'>, address: URL): Pr
     }
     return undefined
   } catch (error) {
-    return isTimeout(error) ? `no answer within ${timeoutMs / 1000} s` : reasonOf(error)
+    return isTimeout(error) ? `no response within ${timeoutMs / 1000} s` : reasonOf(error)
   }
 }
 

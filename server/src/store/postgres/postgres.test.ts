@@ -9,7 +9,7 @@ import { startRelay } from '../../../test/outside/tcp-relay.ts'
 import { type OpenStore, openStore } from '../store.ts'
 
 /** A query may still get a connection whose end has not arrived here yet. */
-async function untilItAnswers(open: OpenStore) {
+async function untilItResponds(open: OpenStore) {
   for (let attempt = 0; attempt < 10; attempt++) await open.ping().catch(() => {})
   await open.ping()
 }
@@ -44,7 +44,7 @@ test('losing idle connections does not end the process, and later queries open n
   const { rows } = await sql<{ ended: number }>`select count(pg_terminate_backend(pid)) as ended from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`.execute(other.store)
   assert.equal(rows[0]?.ended, 5)
-  await untilItAnswers(open)
+  await untilItResponds(open)
 })
 
 test('after one connection is lost, those opened before it are not used: a read meets no second lost one', async (t) => {
@@ -83,7 +83,7 @@ test('losing the connection under a running query fails that query and nothing e
     ])
   })
   await assert.rejects(running)
-  await untilItAnswers(open)
+  await untilItResponds(open)
 })
 
 test('a server that accepts and stays silent is given up', async (t) => {

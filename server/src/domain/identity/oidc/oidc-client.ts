@@ -69,7 +69,7 @@ export function createOidcClient({ outbound, clock, log }: OidcClientDeps) {
   }
 
   const unreachable = (error: unknown): never => {
-    log.warn('an identity provider did not answer as expected', { error: (error as Error).message })
+    log.warn('an identity provider did not respond as expected', { error: (error as Error).message })
     throw new AppError('oidc_unreachable')
   }
 

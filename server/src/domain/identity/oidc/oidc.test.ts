@@ -23,7 +23,7 @@ const settings = {
   allow_registration: true,
 }
 
-type Answer = { success: boolean; code?: string; message?: string; data?: { id: number; username: string } }
+type CallbackResponse = { success: boolean; code?: string; message?: string; data?: { id: number; username: string } }
 let people = 0
 const newPerson = (more: object = {}) => ({ sub: `sub-${++people}`, ...more })
 
@@ -33,9 +33,9 @@ async function begin(client: Client): Promise<string> {
   return response.data.address
 }
 const comeBack = async (client: Client, query: URLSearchParams, at = slug) =>
-  (await (await client.fetch(`/api/oauth/oidc/${at}?${query}`)).json()) as Answer
+  (await (await client.fetch(`/api/oauth/oidc/${at}?${query}`)).json()) as CallbackResponse
 /** There and back again. */
-async function go(client: Client, person: Record<string, unknown>, forgery?: Forgery): Promise<Answer> {
+async function go(client: Client, person: Record<string, unknown>, forgery?: Forgery): Promise<CallbackResponse> {
   const response = await comeBack(client, provider.consent(await begin(client), person, forgery))
   if (response.data && 'id' in response.data) client.userId = response.data.id
   return response
@@ -198,7 +198,7 @@ for (const kind of databaseKinds)
       assert.equal(await unbind(only), 'binding_last')
     })
 
-    test('an account with a second factor is asked for it here too', async () => {
+    test('an account with a second factor needs it here too', async () => {
       const { one } = servers
       await one.given.user({ username: 'careful' })
       const client = one.client()
@@ -235,7 +235,7 @@ for (const kind of databaseKinds)
       assert.ok((await root.call(oidcApi.save, { body: settings })).response.success)
     })
 
-    test('switched off, nothing is asked of the provider; a refusal and an outage are told apart', async () => {
+    test('switched off, no request goes to the provider; a refusal and an outage are told apart', async () => {
       const { one } = servers
       const names = async () => {
         const { response } = await one.client().call(statusApi.status)

@@ -6,12 +6,12 @@ import { selfApi } from '@turnpike/contract/identity/self'
 import { role, userApi } from '@turnpike/contract/identity/user'
 import { userAdminApi } from '@turnpike/contract/identity/user-admin'
 import {
-  askCode,
   codeOf,
   digitsIn,
   password,
   post,
   register,
+  requestCode,
   rowOf,
   setOptions,
 } from '../../../../test/harness/accounts.ts'
@@ -57,7 +57,7 @@ for (const kind of databaseKindsOfRun)
       const signIn = await post(server, '/api/user/login', { username: 'claim@example.org', password })
       assert.equal(signIn.code, 'credentials_wrong')
       const sent = await server.client().call(registrationApi.resetMail, { query: { email: 'claim@example.org' } })
-      assert.ok(sent.response.success, 'the answer tells nothing')
+      assert.ok(sent.response.success, 'the response reveals nothing')
       await server.given.user({ username: 'proved', email: 'proved@example.org' })
       await server.client().call(registrationApi.resetMail, { query: { email: 'proved@example.org' } })
       await mailbox.next('proved@example.org')
@@ -74,7 +74,7 @@ for (const kind of databaseKindsOfRun)
       const { server } = servers
       assert.ok((await register(server, { username: 'other', email: 'claim@example.org' })).success)
       await setOptions(server, { EmailVerificationEnabled: 'true' })
-      await askCode(server, 'claim@example.org')
+      await requestCode(server, 'claim@example.org')
       const verification_code = digitsIn((await mailbox.next('claim@example.org')).text)
       assert.match(verification_code, /^\d{6}$/)
       assert.ok((await register(server, { username: 'real', email: 'claim@example.org', verification_code })).success)

@@ -7,7 +7,7 @@ import { databaseKindsOfRun } from '../../../../test/harness/databases.ts'
 import { givenPassword, type TestServer, useServers } from '../../../../test/harness/harness.ts'
 import { type Mailbox, startMailbox } from '../../../../test/outside/mailbox.ts'
 
-const askReset = async (server: TestServer, email: string) => {
+const requestReset = async (server: TestServer, email: string) => {
   const response = await fetch(`${server.url}/api/reset_password?${new URLSearchParams({ email })}`)
   return (await response.json()) as { success: boolean; code?: string; message: string }
 }
@@ -28,7 +28,7 @@ for (const kind of databaseKindsOfRun)
 
     /** The link as its owner would open it. */
     async function mailedLink(server: TestServer, email: string): Promise<URL> {
-      assert.deepEqual(await askReset(server, ` ${email.toUpperCase()} `), { success: true, message: '' })
+      assert.deepEqual(await requestReset(server, ` ${email.toUpperCase()} `), { success: true, message: '' })
       const { text } = await mailbox.next(email)
       return new URL(/https:\S+/.exec(text)?.[0] ?? '')
     }
@@ -125,12 +125,12 @@ for (const kind of databaseKindsOfRun)
       assert.ok(await canSignIn(server, 'heir', givenPassword))
     })
 
-    test('whether an address is known shows in no answer, and no mail goes to the unknown, banned or gone', async () => {
+    test('whether an address is known shows in no response, and no mail goes to the unknown, banned or gone', async () => {
       const { server } = servers
       await server.given.user({ username: 'known', email: 'known@example.org' })
       const responses = []
       for (const email of ['nobody@example.org', 'banned@example.org', 'gone@example.org', 'known@example.org'])
-        responses.push(await askReset(server, email))
+        responses.push(await requestReset(server, email))
       assert.deepEqual(responses, Array(4).fill({ success: true, message: '' }))
       await mailbox.next('known@example.org')
       const recipients = mailbox.mails.flatMap(({ to }) => to)
@@ -142,12 +142,12 @@ for (const kind of databaseKindsOfRun)
       const { server } = servers
       await setOptions(server, { ServerAddress: '' })
       for (const email of ['known@example.org', 'nobody@example.org'])
-        assert.equal((await askReset(server, email)).code, 'reset_unavailable')
+        assert.equal((await requestReset(server, email)).code, 'reset_unavailable')
       await setOptions(server, { ServerAddress: 'https://console.example.org', SMTPServer: '' })
       for (const email of ['known@example.org', 'nobody@example.org'])
-        assert.equal((await askReset(server, email)).code, 'mail_not_configured')
+        assert.equal((await requestReset(server, email)).code, 'mail_not_configured')
       await setOptions(server, mailbox.options)
-      assert.equal((await askReset(server, 'not an address')).code, 'email_invalid')
+      assert.equal((await requestReset(server, 'not an address')).code, 'email_invalid')
     })
 
     test('missing and made-up values are refused alike, and secrets stay out of the log', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { askCode, codeOf, digitsIn, register, rowOf, setOptions } from '../../../../test/harness/accounts.ts'
+import { codeOf, digitsIn, register, requestCode, rowOf, setOptions } from '../../../../test/harness/accounts.ts'
 import { databaseKindsOfRun } from '../../../../test/harness/databases.ts'
 import { type TestServer, useServers } from '../../../../test/harness/harness.ts'
 import { type Mailbox, startMailbox } from '../../../../test/outside/mailbox.ts'
@@ -28,11 +28,11 @@ for (const kind of databaseKindsOfRun)
     after(() => mailbox.stop())
     /** A code as its owner would read it. */
     async function mailedCode(server: TestServer, email: string) {
-      assert.deepEqual(await askCode(server, email), { success: true, message: '' })
+      assert.deepEqual(await requestCode(server, email), { success: true, message: '' })
       return digitsIn((await mailbox.next(email)).text)
     }
 
-    test('address and code are asked for, and the right code makes the address the account’s', async () => {
+    test('address and code are required, and the right code makes the address the account’s', async () => {
       const { server } = servers
       for (const form of [{}, { email: 'proved@example.org' }, { verification_code: '123456' }])
         assert.equal(await codeOf(server, { username: 'proved', ...form }), 'email_code_required')
@@ -61,7 +61,7 @@ for (const kind of databaseKindsOfRun)
     test('the administrator decides how long a code is valid, and the mail says it', async () => {
       const { server } = servers
       await setOptions(server, { MailCodeMinutes: '3' })
-      assert.equal((await askCode(server, 'brief@example.org', { 'accept-language': 'en' })).success, true)
+      assert.equal((await requestCode(server, 'brief@example.org', { 'accept-language': 'en' })).success, true)
       const { text } = await mailbox.next('brief@example.org')
       assert.match(text, /valid for 3 minutes/)
       const form = { username: 'brief', email: 'brief@example.org', verification_code: digitsIn(text) }
@@ -144,14 +144,14 @@ for (const kind of databaseKindsOfRun)
       assert.equal(await codeOf(server, late), 'email_taken')
     })
 
-    test('the answer is the same for an address that has an account; its owner gets a letter without a code', async () => {
+    test('the response is the same for an address that has an account; its owner gets a letter without a code', async () => {
       const { server } = servers
       await server.given.user({ username: 'owner', email: 'owner@example.org' })
       await server.given.user({ username: 'gone', email: 'gone@example.org' })
       await server.deps.store.updateTable('users').set({ deleted_at: 1 }).where('username', '=', 'gone').execute()
       const responses = []
       for (const email of ['owner@example.org', 'gone@example.org', 'nobody@example.org'])
-        responses.push(await askCode(server, email, { 'accept-language': 'en' }))
+        responses.push(await requestCode(server, email, { 'accept-language': 'en' }))
       assert.deepEqual(responses, Array(3).fill({ success: true, message: '' }))
       for (const email of ['owner@example.org', 'gone@example.org']) {
         const { text } = await mailbox.next(email)
@@ -161,14 +161,14 @@ for (const kind of databaseKindsOfRun)
       assert.match(digitsIn((await mailbox.next('nobody@example.org')).text), /^\d{6}$/)
     })
 
-    test('the letter is text and HTML in the language of whoever asked', async () => {
+    test('the letter is text and HTML in the language of the request', async () => {
       const { server } = servers
-      await askCode(server, 'english@example.org', { 'accept-language': 'en-GB,en;q=0.9' })
+      await requestCode(server, 'english@example.org', { 'accept-language': 'en-GB,en;q=0.9' })
       const english = await mailbox.next('english@example.org')
       assert.equal(english.subject, 'Turnpike mail verification')
       assert.match(english.text, /valid for 10 minutes/)
       assert.ok(english.html.includes(digitsIn(english.text)))
-      await askCode(server, 'chinese@example.org', { 'accept-language': 'zh-CN' })
+      await requestCode(server, 'chinese@example.org', { 'accept-language': 'zh-CN' })
       const chinese = await mailbox.next('chinese@example.org')
       assert.equal(chinese.subject, 'Turnpike 邮箱验证邮件')
       assert.match(chinese.text, /10 分钟内有效/)
@@ -194,37 +194,37 @@ for (const kind of databaseKindsOfRun)
         ['"lin"@example.org', 'email_invalid'],
         ['lin@example.org\r\nBcc: eve@example.org', 'email_invalid'],
       ] as const)
-        assert.equal((await askCode(server, email)).code, code, email)
+        assert.equal((await requestCode(server, email)).code, code, email)
       assert.equal(mailbox.mails.length, sent)
-      assert.ok((await askCode(server, 'fine@example.org')).success)
+      assert.ok((await requestCode(server, 'fine@example.org')).success)
       await setOptions(server, { EmailDomainRestrictionEnabled: 'false', EmailAliasRestrictionEnabled: 'false' })
     })
 
     test('a mail that cannot be sent is told in our words', async () => {
       const { server } = servers
       mailbox.refuse(true)
-      assert.equal((await askCode(server, 'refused@example.org')).code, 'mail_failed')
+      assert.equal((await requestCode(server, 'refused@example.org')).code, 'mail_failed')
       mailbox.refuse(false)
       await setOptions(server, { SMTPServer: '' })
-      assert.equal((await askCode(server, 'refused@example.org')).code, 'mail_not_configured')
+      assert.equal((await requestCode(server, 'refused@example.org')).code, 'mail_not_configured')
       await setOptions(server, mailbox.options)
     })
 
-    test('a recipient waits half a minute for the next mail, and an address asks for twenty an hour', async () => {
+    test('a recipient waits half a minute for the next mail, and an address gets twenty an hour', async () => {
       const { strict } = servers
       await strict.deps.reload()
       const from = (address: string) => ({ 'x-forwarded-for': address })
-      assert.ok((await askCode(strict, 'pause@example.org', from('203.0.113.1'))).success)
-      assert.equal((await askCode(strict, 'pause@example.org', from('203.0.113.2'))).code, 'too_many_requests')
+      assert.ok((await requestCode(strict, 'pause@example.org', from('203.0.113.1'))).success)
+      assert.equal((await requestCode(strict, 'pause@example.org', from('203.0.113.2'))).code, 'too_many_requests')
       // A reset link counts as a mail, whether or not the address has an account.
       const reset = await fetch(`${strict.url}/api/reset_password?email=pause@example.org`, {
         headers: from('203.0.113.3'),
       })
       assert.equal(reset.status, 429)
       for (let turn = 0; turn < 20; turn++)
-        assert.ok((await askCode(strict, `many-${turn}@example.org`, from('203.0.113.4'))).success, String(turn))
-      assert.equal((await askCode(strict, 'many-20@example.org', from('203.0.113.4'))).code, 'too_many_requests')
-      assert.ok((await askCode(strict, 'many-20x@example.org', from('203.0.113.5'))).success)
+        assert.ok((await requestCode(strict, `many-${turn}@example.org`, from('203.0.113.4'))).success, String(turn))
+      assert.equal((await requestCode(strict, 'many-20@example.org', from('203.0.113.4'))).code, 'too_many_requests')
+      assert.ok((await requestCode(strict, 'many-20x@example.org', from('203.0.113.5'))).success)
     })
 
     test('no code, password or address book turns up in a log line', async () => {

@@ -97,7 +97,7 @@ for (const kind of databaseKinds)
         assert.equal(await codeOf(server, { username }), 'username_taken', username)
     })
 
-    test('of many who ask for one name at once, one gets it', async () => {
+    test('of many concurrent requests for one name, one gets it', async () => {
       const { server, giving } = servers
       const responses = await Promise.all(
         Array.from({ length: 12 }, (_, index) => register(index % 2 ? server : giving, { username: 'wanted' })),
@@ -205,15 +205,15 @@ for (const kind of databaseKinds)
       const headers = { 'x-forwarded-for': '203.0.113.60' }
       for (let turn = 0; turn < 60; turn++)
         assert.equal((await register(servers.strict, { username: 'taken' }, headers)).code, 'username_taken')
-      const { status, code, headers: answered } = await register(servers.strict, { username: 'one-more' }, headers)
+      const { status, code, headers: returned } = await register(servers.strict, { username: 'one-more' }, headers)
       assert.deepEqual([status, code], [429, 'too_many_requests'])
-      assert.ok(Number(answered.get('retry-after')) > 0)
+      assert.ok(Number(returned.get('retry-after')) > 0)
       assert.ok(
         (await register(servers.strict, { username: 'elsewhere' }, { 'x-forwarded-for': '203.0.113.61' })).success,
       )
     })
 
-    test('while bot checks are on, registering and asking for mail need one', async () => {
+    test('while bot checks are on, registering and requesting mail need one', async () => {
       const { server } = servers
       await setOptions(server, {
         TurnstileSiteKey: 'site',

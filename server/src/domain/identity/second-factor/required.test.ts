@@ -56,7 +56,7 @@ for (const kind of databaseKindsOfRun)
       await setOptions(one, { SecondFactorRequired: 'none' })
     })
 
-    test('it is asked of the roles that the option names, at once, and no longer once it is off', async () => {
+    test('it is required of the roles that the option names, at once, and no longer once it is off', async () => {
       const { one } = servers
       const [person, admin] = [await come(one, role.ordinary), await come(one, role.admin)]
       const outcomes = async () => [

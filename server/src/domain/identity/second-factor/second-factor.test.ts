@@ -27,7 +27,7 @@ for (const kind of databaseKinds)
       return response.success ? '' : response.code
     }
 
-    test('after the password a code of the app is asked for, and only then there is a session', async () => {
+    test('after the password a code of the app is required, and only then there is a session', async () => {
       const { one, other } = servers
       const person = await come(one)
       const { secret } = await enrol(one, person)

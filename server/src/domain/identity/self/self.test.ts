@@ -151,7 +151,7 @@ for (const kind of databaseKinds)
         for (const line of server.lines) assert.ok(!line.includes(next))
       })
 
-      test('after ten minutes each of them asks who it is; a confirmation is good for ten more', async () => {
+      test('after ten minutes each of them needs the password; a confirmation is good for ten more', async () => {
         const { server } = servers
         await server.given.user({ username: 'sensitive', email: 'sensitive@example.org' })
         const client = await signedIn(server, 'sensitive')

@@ -38,7 +38,7 @@ for (const kind of databaseKindsOfRun)
     before(async () => {
       const { deps, given, client } = servers.server
       await given.user({ username: 'lin' })
-      assert.equal(await signIn(), 'signed in', 'while it is off nobody is asked')
+      assert.equal(await signIn(), 'signed in', 'while it is off the verifier gets no request')
       assert.deepEqual(sent, [])
       await saveOptions(deps.store, deps.vault, {
         TurnstileCheckEnabled: 'true',
@@ -73,7 +73,7 @@ for (const kind of databaseKindsOfRun)
       assert.equal(sent.length, before + 3)
     })
 
-    test('without a token nobody is asked and nothing is checked', async () => {
+    test('without a token the verifier gets no request and nothing is checked', async () => {
       const before = sent.length
       says({ success: true, hostname: 'turnpike.example' })
       assert.equal(await signIn(), 'bot_check_missing')

@@ -65,7 +65,7 @@ async function identifyBySession(deps: SessionDeps & Pick<Deps, 'options'>, id: 
   const now = clock()
   if (now >= expires_at || now >= seen_at + sessionLife.idleSeconds) return undefined
   if (now >= seen_at + touchEverySeconds) await touchSession(store, hash, now)
-  const isAsked = isSecondFactorRequired(options.current(), person.role)
-  const lacks = isAsked && !(await hasSecondFactor(store, person.id)) && { lacksSecondFactor: true as const }
+  const isRequired = isSecondFactorRequired(options.current(), person.role)
+  const lacks = isRequired && !(await hasSecondFactor(store, person.id)) && { lacksSecondFactor: true as const }
   return { kind: 'caller', caller: { ...person, session: { hash, created_at, ...lacks } } }
 }

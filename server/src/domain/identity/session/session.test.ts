@@ -45,7 +45,7 @@ for (const kind of databaseKinds)
       }
     })
 
-    test('signing in answers who it is, zero values for the rest, and nothing that is secret', async () => {
+    test('signing in returns the user, zero values for the rest, and nothing that is secret', async () => {
       const id = await servers.first.given.user({ username: 'shape', email: 'shape@example.org', role: role.admin })
       await servers.first.given.accessToken(id)
       const { text } = await signIn(servers.first, 'shape')

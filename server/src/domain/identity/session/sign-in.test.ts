@@ -34,7 +34,7 @@ for (const kind of databaseKindsOfRun)
     const setHash = (server: TestServer, id: number, password_hash: string) =>
       server.deps.store.updateTable('users').set({ password_hash }).where('id', '=', id).execute()
 
-    test('unknown, wrong, banned, deleted and without a password: one answer, to the byte', async () => {
+    test('unknown, wrong, banned, deleted and without a password: one response, to the byte', async () => {
       const { server } = servers
       await server.given.user({ username: 'known' })
       await server.given.user({ username: 'banned', status: userStatus.banned })

@@ -93,7 +93,7 @@ for (const kind of databaseKinds)
       assert.ok(responses.every((response) => response.success || response.message === gone))
     })
 
-    test('an unknown code, a used, a revoked and an expired link get the same answer', async () => {
+    test('an unknown code, a used, a revoked and an expired link get the same response', async () => {
       const token = await made(lin)
       const used = await linkTo(token)
       await reveal(used.code)

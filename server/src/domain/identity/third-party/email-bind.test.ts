@@ -49,7 +49,7 @@ for (const kind of databaseKindsOfRun)
       assert.equal(client.userId, owner)
     })
 
-    test('a code is for whoever asked: another person cannot bind with it, nor anybody register', async () => {
+    test('a code is for the person who requested it: another person cannot bind with it, nor anybody register', async () => {
       const { server } = servers
       const [one, two] = [await person(server, 'one'), await person(server, 'two')]
       const code = await codeFor(one, 'shared@example.org')

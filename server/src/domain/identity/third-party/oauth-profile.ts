@@ -44,7 +44,7 @@ export async function fetchProfile(
     return readProfile(JSON.parse(profile.body))
   } catch (error) {
     if (error instanceof AppError) throw error
-    log.warn('a provider did not answer as expected', { provider: unreachable, error: (error as Error).name })
+    log.warn('a provider did not respond as expected', { provider: unreachable, error: (error as Error).name })
     throw new AppError(unreachable)
   }
 }

@@ -86,7 +86,7 @@ for (const kind of databaseKinds)
         assert.deepEqual(await shown(), ['652', ''], 'one from before the name was stored')
       })
 
-      test(`${provider}: switched off it neither signs in nor binds, and the provider is not asked`, async () => {
+      test(`${provider}: switched off it neither signs in nor binds, and the provider gets no request`, async () => {
         const { server } = servers
         const option = provider === 'github' ? 'GitHubOAuthEnabled' : 'LinuxDOOAuthEnabled'
         await setOptions(server, { [option]: 'false' })

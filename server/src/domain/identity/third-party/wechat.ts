@@ -17,7 +17,7 @@ export async function fetchWechatProfile(
     .send(url, { headers: { authorization: WeChatServerToken }, timeoutSeconds })
     .then(({ body }) => response.parse(JSON.parse(body)))
     .catch((error: Error) => {
-      log.warn('a provider did not answer as expected', { provider: 'wechat_unreachable', error: error.name })
+      log.warn('a provider did not respond as expected', { provider: 'wechat_unreachable', error: error.name })
       throw new AppError('wechat_unreachable')
     })
   if (!success || !data?.trim()) throw new AppError('verification_code_wrong')

@@ -280,7 +280,7 @@ for (const kind of databaseKinds)
       assert.ok((row.deleted_at ?? 0) > 0)
     })
 
-    test('nobody has more than a thousand, however many they ask for at once', async () => {
+    test('nobody has more than a thousand, however many they request at once', async () => {
       const { store, clock } = servers.one.deps
       const ada = await person()
       const rows = Array.from({ length: 995 }, (_, index) => ({

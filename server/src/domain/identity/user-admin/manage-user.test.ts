@@ -226,7 +226,7 @@ for (const kind of databaseKindsOfRun)
       await assert.rejects(one.client().signIn(username))
     })
 
-    test('erasing spares peers and superiors, whoever asks', async () => {
+    test('erasing spares peers and superiors, whoever the caller is', async () => {
       const { one } = servers
       const admin = await come(one, role.admin)
       const root = await come(one, role.root)

@@ -62,7 +62,7 @@ for (const kind of databaseKinds)
       assert.deepEqual((await list(admin, { p: 1_000_000 })).items, [])
     })
 
-    test('no password, hash or access token is in any answer about people', async () => {
+    test('no password, hash or access token is in any response about people', async () => {
       const { one } = servers
       const root = await come(one, role.root)
       await one.given.accessToken(root.userId)

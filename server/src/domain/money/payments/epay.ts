@@ -71,7 +71,7 @@ export function createEpay(outbound: Outbound): PaymentProvider {
       const { sign: _, ...shown } = Object.fromEntries(new URLSearchParams(payload))
       return shown
     },
-    async ask(order, options) {
+    async query(order, options) {
       const query = new URLSearchParams({
         act: 'order',
         pid: options.EpayId,

@@ -63,7 +63,7 @@ for (const kind of databaseKinds)
     const tell = async (url: string) => {
       const told = await fetch(`${url}/api/user/epay/notify?${query}`).then(
         (response) => response.text(),
-        () => 'no answer',
+        () => 'no response',
       )
       if (told !== 'success') return told
       assert.equal(await quota(), 2_000_000, 'it is credited before it is told')

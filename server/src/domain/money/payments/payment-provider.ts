@@ -44,7 +44,7 @@ export type PaymentProvider = {
   /** The parameters of a notification, for people to read; never the signature. */
   parameters(payload: string): Record<string, string>
   /** Queries whether an order was paid; undefined when the provider does not know or does not respond. */
-  ask(order: ProviderOrder, options: OptionValues): Promise<Claim | undefined>
+  query(order: ProviderOrder, options: OptionValues): Promise<Claim | undefined>
   /** A notification as the provider would send it, signed with the current settings, to test them. */
   simulate(order: ProviderOrder, options: OptionValues, now: number): Promise<string>
 }

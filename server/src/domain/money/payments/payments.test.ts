@@ -338,7 +338,7 @@ for (const kind of databaseKinds)
       assert.equal(kept.length, 1000)
     })
 
-    test('an order whose notification was lost is asked about and credited', async (t) => {
+    test('an order whose notification was lost is queried and credited', async (t) => {
       const sent: URLSearchParams[] = []
       const { url } = await listenForTest(t, (request, response) => {
         const query = new URL(request.url ?? '', 'http://x').searchParams

@@ -126,10 +126,10 @@ for (const kind of databaseKinds)
       assert.deepEqual(await methods(), [{ method: 'stripe', price: 0.92, currency: 'EUR', ratio: 1 }])
     })
 
-    test('an order is a checkout of the amount in its currency, asked for once', async () => {
+    test('an order is a checkout of the amount in its currency, requested once', async () => {
       const { message, url } = await pay()
       assert.deepEqual([message, url], ['success', newestSession().url])
-      const { form, authorization, key } = upstream.sent.at(-1) ?? assert.fail('nothing was asked')
+      const { form, authorization, key } = upstream.sent.at(-1) ?? assert.fail('nothing was requested')
       assert.equal(authorization, 'Bearer sk_test_key')
       assert.equal(form.get('line_items[0][price_data][currency]'), 'eur')
       assert.equal(form.get('line_items[0][price_data][unit_amount]'), '920')
@@ -207,7 +207,7 @@ for (const kind of databaseKinds)
       assert.equal(await quotaOf(), before + 5_000_000)
     })
 
-    test('an order whose notification was lost is asked about', async () => {
+    test('an order whose notification was lost is queried', async () => {
       await pay()
       const before = await quotaOf()
       const session = newestSession()

@@ -115,7 +115,7 @@ export function createStripe(outbound: Outbound, apiBase: string): PaymentProvid
       const { client_reference_id: out_trade_no, payment_status, amount_total, currency } = data.object
       return { id, type, out_trade_no, payment_status, amount_total: String(amount_total ?? ''), currency }
     },
-    async ask(order, options) {
+    async query(order, options) {
       if (order.provider_ref === '') return undefined
       const session = await (await open(options)).checkout.sessions.retrieve(order.provider_ref)
       return claimOf(sessionForm.parse(session))

@@ -15,7 +15,7 @@ test('a model of unknown context can have read two million tokens', () => {
   assert.equal(isBelievable({ ...noUsage, cache_read: 2_000_001 }, {}), false)
 })
 
-test('output is believed up to the cap of every answer, a tenth and 64 tokens', () => {
+test('output is believed up to the cap of every response, a tenth and 64 tokens', () => {
   assert.equal(isBelievable({ ...noUsage, output: 1_164 }, bounds), true)
   assert.equal(isBelievable({ ...noUsage, output: 1_165 }, bounds), false)
   assert.equal(isBelievable({ ...noUsage, output: 1_000, audio_output: 165 }, bounds), false)
@@ -23,7 +23,7 @@ test('output is believed up to the cap of every answer, a tenth and 64 tokens', 
   assert.equal(isBelievable({ ...noUsage, output: 3_365 }, { ...bounds, count: 3 }), false)
 })
 
-test('without any cap an answer can fill the context', () => {
+test('without any cap a response can fill the context', () => {
   assert.equal(isBelievable({ ...noUsage, output: 100_000 }, { contextMax: 100_000 }), true)
   assert.equal(isBelievable({ ...noUsage, output: 110_065 }, { contextMax: 100_000 }), false)
 })
@@ -40,7 +40,7 @@ test('what is no count is not believed', () => {
   assert.equal(isBelievable(text, {}), false)
 })
 
-test('a thousand tool calls in one answer are many; more are not believed', () => {
+test('a thousand tool calls in one response are many; more are not believed', () => {
   assert.equal(isBelievable({ ...noUsage, tool_calls: [{ name: 'web_search', count: 1_000 }] }, {}), true)
   assert.equal(isBelievable({ ...noUsage, tool_calls: [{ name: 'web_search', count: 1_001 }] }, {}), false)
 })

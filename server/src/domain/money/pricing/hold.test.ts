@@ -16,23 +16,23 @@ function priced(model: string): Price {
   return price
 }
 
-test('a hold covers the prompt and the longest answer the request allows', () => {
+test('a hold covers the prompt and the longest response the request allows', () => {
   assert.equal(holdOf({ input: 200, output_max: 1_000 }, priced('plain'), 1, 500), 1_500)
   assert.equal(holdOf({ input: 200, output_max: 1_000 }, priced('dear'), 1, 500), 5_250)
   assert.equal(holdOf({ input: 200, output_max: 1_000 }, priced('dear'), 0.8, 500), 4_200)
 })
 
-test('every answer asked for may be the longest', () => {
+test('every requested response may be the longest', () => {
   assert.equal(holdOf({ input: 200, output_max: 1_000, count: 3 }, priced('plain'), 1, 500), 4_000)
 })
 
-test('without a limit in the request, the longest answer is the longest the model gives', () => {
+test('without a limit in the request, the longest response is the longest the model gives', () => {
   const { max_output } = priced('gpt-4o')
   assert.equal(max_output, 16_384)
   assert.equal(holdOf({ input: 0 }, priced('gpt-4o'), 1, 500), 16_384 * 4 * 1.25)
 })
 
-test('where no limit is known, the least hold stands in for the answer', () => {
+test('where no limit is known, the least hold stands in for the response', () => {
   assert.equal(holdOf({ input: 0 }, priced('plain'), 1, 500), 625)
   assert.equal(holdOf({ input: 200 }, priced('dear'), 1, 500), 2_750)
 })
@@ -42,7 +42,7 @@ test('a hold is never less than so many tokens, however small the request', () =
   assert.equal(holdOf({ input: 1, output_max: 1 }, priced('dear'), 1, 0), 6)
 })
 
-test('an answer that may be spoken is held at the price of speech', () => {
+test('a response that may be spoken is held at the price of speech', () => {
   const estimate = { input: 0, output_max: 100 }
   assert.equal(holdOf(estimate, priced('gpt-4o-audio-preview'), 1, 0), 500)
   assert.equal(holdOf({ ...estimate, isSpoken: true }, priced('gpt-4o-audio-preview'), 1, 0), 4_000)

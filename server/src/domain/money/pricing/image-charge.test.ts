@@ -51,21 +51,21 @@ test('a ratio prices a picture where tokens mean nothing: 16 is four cents', () 
   assert.equal(chargeImages(large, undefined, 1).quota, 40_000)
 })
 
-test('a model made of tokens is charged by those the answer reports', () => {
+test('a model made of tokens is charged by those the response reports', () => {
   const usage: Usage = { ...noUsage, input: 50, image_input: 100, image_output: 1_056 }
   const { quota, parts } = chargeImages({ ...call('gpt-image-1'), count: 4, size: '1024x1792' }, usage, 1)
   assert.equal(quota, (50 + 100 * 2 + 1_056 * 8) * 2.5)
   assert.equal(parts.price.kind, 'tokens')
 })
 
-test('a model made of tokens whose answer reports none is charged for ordinary pictures', () => {
+test('a model made of tokens whose response reports none is charged for ordinary pictures', () => {
   const sent = { ...call('gpt-image-1'), count: 2 }
   assert.equal(chargeImages(sent, undefined, 1).quota, (10 + 2 * 1_584 * 8) * 2.5)
   assert.equal(chargeImages(sent, noUsage, 1).quota, (10 + 2 * 1_584 * 8) * 2.5)
   assert.equal(holdImages(sent, 1, 500), (10 + 2 * 1_584 * 8) * 2.5)
 })
 
-test('a price per picture stands, whatever tokens the answer reports', () => {
+test('a price per picture stands, whatever tokens the response reports', () => {
   const sent = { ...call('gpt-image-1', { ModelPrice: { 'gpt-image-1': 0.1 } }), count: 2 }
   assert.equal(chargeImages(sent, { ...noUsage, image_output: 9_999 }, 1.5).quota, 150_000)
 })

@@ -116,15 +116,15 @@ export function receivedImageUsage(
 }
 
 /** `partial`: the number of partial pictures before each picture. */
-type AskedImages = ImageCall & { partial?: number }
+type RequestedImages = ImageCall & { partial?: number }
 
 /** The most tokens of all pictures together. Undefined for models priced per picture. */
-export const imageTokensMax = (call: AskedImages): number | undefined =>
+export const imageTokensMax = (call: RequestedImages): number | undefined =>
   isPricedByTokens(call.price)
     ? call.count * (Math.max(imageTokensNominal, imageTokensOf(call)) + (call.partial ?? 0) * partialImageTokens)
     : undefined
 
-export function holdImages(call: AskedImages, groupRatio: number, preConsumedQuota: number): number {
+export function holdImages(call: RequestedImages, groupRatio: number, preConsumedQuota: number): number {
   const output_max = imageTokensMax(call)
   if (output_max !== undefined)
     return holdOf({ input: call.promptTokens, output_max }, call.price, groupRatio, preConsumedQuota)

@@ -59,7 +59,7 @@ for (const kind of databaseKinds)
     const use = (key: string) => admin.call(redemptionApi.redeem, { body: { key } })
     const audited = () => servers.one.deps.store.selectFrom('audit').selectAll().orderBy('id').execute()
 
-    test('codes are made in one go, each of 128 random bits, unused and with the name and worth that were asked for', async () => {
+    test('codes are made in one go, each of 128 random bits, unused and with the name and worth of the request', async () => {
       const codes = await made({ name: ' Spring ', quota: 250_000, count: 100 })
       assert.equal(new Set(codes.map(({ key }) => key)).size, 100)
       for (const { key } of codes) assert.match(key, /^[0-9a-f]{32}$/)
@@ -198,7 +198,7 @@ for (const kind of databaseKinds)
       assert.deepEqual(await get(id), before)
     })
 
-    test('a deleted code is gone from every answer and worth nothing', async () => {
+    test('a deleted code is gone from every response and worth nothing', async () => {
       const { id, key } = await one({ name: 'to delete' })
       assert.equal(await remove(id), '')
       assert.equal(await get(id), zh('not_found'))

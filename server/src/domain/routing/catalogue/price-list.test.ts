@@ -126,7 +126,7 @@ for (const kind of databaseKindsOfRun)
       })
     })
 
-    test('the session alone says who asks: no header is needed', async () => {
+    test('the session alone identifies the caller: no header is needed', async () => {
       const cookie = vera.cookie
       const response = await fetch(`${servers.one.url}/api/pricing`, { headers: { cookie } })
       const { success, group_ratio } = (await response.json()) as { success: boolean; group_ratio: object }

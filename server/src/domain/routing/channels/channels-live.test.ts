@@ -45,30 +45,30 @@ for (const kind of databaseKindsOfRun)
 
     test('every change by hand is in force here at once and on the other instance within 2 s', async () => {
       const mine = await one.key({ user_group: 'live' })
-      const answersWith = async (status: number, model = 'gpt-4o') => {
+      const respondsWith = async (status: number, model = 'gpt-4o') => {
         assert.equal((await call(one, mine, model)).status, status, `here, ${model}`)
         await eventually(
-          `the other instance answers ${status}`,
+          `the other instance responds ${status}`,
           async () => (await call(two, mine, model)).status === status,
         )
       }
-      await answersWith(404)
+      await respondsWith(404)
       const id = await create('live', { tag: 'live' })
-      await answersWith(200)
+      await respondsWith(200)
       await update(id, { models: 'gpt-4o,gpt-4o-mini' })
-      await answersWith(200, 'gpt-4o-mini')
+      await respondsWith(200, 'gpt-4o-mini')
       await update(id, { status: 2 })
-      await answersWith(404)
+      await respondsWith(404)
       await admin.call(channelApi.enableTag, { body: { tag: 'live' } })
-      await answersWith(200)
+      await respondsWith(200)
       await admin.call(channelApi.editTag, { body: { tag: 'live', models: 'gpt-4o' } })
-      await answersWith(404, 'gpt-4o-mini')
+      await respondsWith(404, 'gpt-4o-mini')
       await admin.call(channelApi.disableTag, { body: { tag: 'live' } })
-      await answersWith(404)
+      await respondsWith(404)
       await update(id, { status: 1 })
-      await answersWith(200)
+      await respondsWith(200)
       await admin.call(channelApi.remove, { params: { id: String(id) } })
-      await answersWith(404)
+      await respondsWith(404)
     })
 
     test('a new key is the one the upstream sees', async () => {

@@ -49,7 +49,7 @@ for (const kind of databaseKinds)
     const lastActs = async (count: number) =>
       (await here.audit()).slice(-count).map(({ action, target }) => [action, target])
 
-    test('one is created as asked for, listed by name, and audited', async () => {
+    test('one is created as requested, listed by name, and audited', async () => {
       const created = await made({ name: 'zz' })
       virtualModel.parse(created)
       const other = await made({ name: 'aa' })

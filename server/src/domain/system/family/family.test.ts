@@ -43,7 +43,7 @@ for (const kind of databaseKinds)
       const stored = [2, 500_000, false, 'generic', 'hooks.example.org', true]
       assert.deepEqual(await setting(), stored)
       assert.equal(await put({ ...hook, webhook_secret: '' }), 'ok')
-      assert.deepEqual(await setting(), stored, 'an empty secret keeps the stored one, which no answer shows')
+      assert.deepEqual(await setting(), stored, 'an empty secret keeps the stored one, which no response shows')
       for (const [wrong, field] of [
         [{ notify_type: 'bark', bark_url: 'https://api.day.app/x' }, 'notify_type'],
         [{ quota_warning_threshold: 0 }, 'quota_warning_threshold'],

@@ -74,7 +74,7 @@ export async function sendTest(deps: NotifyDeps, userId: number): Promise<Delive
 }
 
 const totalMs = 10_000
-const replyMax = 64 * 1024
+const responseMax = 64 * 1024
 
 /**
  * Calls the webhook address of a user: no private networks except those that the operator allows for webhooks, no
@@ -92,8 +92,8 @@ async function sendWebhook({ config, log }: Pick<Deps, 'config' | 'log'>, webhoo
       { firstByteMs: totalMs, idleMs: totalMs, totalMs },
       AbortSignal.timeout(totalMs),
     )
-    const reply = await readAll(response, replyMax)
-    return isAccepted(webhook.kind, response.status, reply.toString())
+    const received = await readAll(response, responseMax)
+    return isAccepted(webhook.kind, response.status, received.toString())
   } catch (error) {
     log.info('webhook not sent', { kind: webhook.kind, error: (error as Error).name })
     return false

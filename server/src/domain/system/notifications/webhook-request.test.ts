@@ -51,7 +51,7 @@ test('any other receiver gets the members and, with a secret, a signature over t
   assert.deepEqual(Object.keys(unsigned.headers), ['content-type'])
 })
 
-test('an answer counts when the receiver says so in its own way', () => {
+test('a response counts when the receiver says so in its own way', () => {
   const responses: [Parameters<typeof isAccepted>, boolean][] = [
     [['generic', 204, ''], true],
     [['generic', 302, ''], false],

@@ -35,14 +35,14 @@ export async function createCode(
   lifeSeconds: number,
 ): Promise<{ code: string; url: string }> {
   const body = JSON.stringify({ appToken: appTokenOf(needs), extra, validTime: lifeSeconds })
-  const parsed = created.safeParse(await ask(needs, 'POST', '/api/fun/create/qrcode', body))
+  const parsed = created.safeParse(await requestApi(needs, 'POST', '/api/fun/create/qrcode', body))
   if (!parsed.success) throw failed(needs, 'no code was made')
   return parsed.data.data
 }
 
 /** The id of the user who scanned a code; undefined while nobody has. */
 export async function findScanner(needs: WxpusherApiDeps, code: string): Promise<string | undefined> {
-  const response = await ask(needs, 'GET', `/api/fun/scan-qrcode-uid?${new URLSearchParams({ code })}`)
+  const response = await requestApi(needs, 'GET', `/api/fun/scan-qrcode-uid?${new URLSearchParams({ code })}`)
   return scanned.safeParse(response).data?.data
 }
 
@@ -77,7 +77,12 @@ const send = ({ config, outbound }: WxpusherApiDeps, method: 'GET' | 'POST', pat
     ...(body !== undefined && { body }),
   })
 
-async function ask(needs: WxpusherApiDeps, method: 'GET' | 'POST', path: string, body?: string): Promise<unknown> {
+async function requestApi(
+  needs: WxpusherApiDeps,
+  method: 'GET' | 'POST',
+  path: string,
+  body?: string,
+): Promise<unknown> {
   try {
     return JSON.parse((await send(needs, method, path, body)).body)
   } catch (error) {
@@ -86,6 +91,6 @@ async function ask(needs: WxpusherApiDeps, method: 'GET' | 'POST', path: string,
 }
 
 function failed({ log }: Pick<WxpusherApiDeps, 'log'>, reason: string): AppError {
-  log.warn('wxpusher did not answer as expected', { reason })
+  log.warn('wxpusher did not respond as expected', { reason })
   return new AppError('wxpusher_failed')
 }

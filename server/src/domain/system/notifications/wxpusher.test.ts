@@ -78,22 +78,22 @@ for (const kind of databaseKindsOfRun)
       for (const line of servers.server.lines) assert.ok(!line.includes(uid) && !line.includes(wxpusherToken), line)
     })
 
-    test('WxPusher is asked every ten seconds at most, over all instances', async () => {
+    test('WxPusher is queried every ten seconds at most, over all instances', async () => {
       const { server, second } = servers
       second.moveTime(server.deps.clock() - second.deps.clock()) // instances read one clock, that of the database
       const client = await person(server, 'impatient')
       const other = second.client()
       await other.signIn('impatient')
       assert.equal(await codeOf(client), 'ok')
-      const before = wxpusher.questions()
+      const before = wxpusher.queries()
       for (let turn = 0; turn < 3; turn++) assert.equal(await stateOf(client), 'waiting')
-      assert.equal(wxpusher.questions(), before, 'nobody scans within the first seconds')
+      assert.equal(wxpusher.queries(), before, 'nobody scans within the first seconds')
       for (const one of [server, second]) one.moveTime(10)
       await Promise.all([client, other, client, other].map(stateOf))
-      assert.equal(wxpusher.questions(), before + 1)
+      assert.equal(wxpusher.queries(), before + 1)
       for (const one of [server, second]) one.moveTime(10)
       assert.equal(await stateOf(other), 'waiting')
-      assert.equal(wxpusher.questions(), before + 2)
+      assert.equal(wxpusher.queries(), before + 2)
     })
 
     test('a code expires and can be fetched again; the newer one counts', async () => {
@@ -148,7 +148,7 @@ for (const kind of databaseKindsOfRun)
       assert.ok(response.success && response.data.webhook === false)
     })
 
-    test('a service that answers otherwise than agreed is refused in our words and changes nothing', async () => {
+    test('a service that responds otherwise than documented is refused in our words and changes nothing', async () => {
       const { server } = servers
       const client = await person(server, 'unlucky')
       for (const fault of ['html', 'error status', 'no picture', 'huge picture', 'picture is a page'] as const) {

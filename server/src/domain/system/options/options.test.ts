@@ -84,7 +84,7 @@ for (const kind of databaseKinds)
         )
     })
 
-    test('secret options are sealed in the table, open in memory, and in no answer', async () => {
+    test('secret options are sealed in the table, open in memory, and in no response', async () => {
       const { one, other } = servers
       const secrets = Object.fromEntries(
         optionKeys.filter((key) => options[key].secret).map((key) => [key, `plain-${key}-0123456789`]),

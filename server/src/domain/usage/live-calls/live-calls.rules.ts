@@ -1,7 +1,7 @@
 import type { LiveCall, LiveChannel, LiveQuery } from '@turnpike/contract/usage/live-calls'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { askToLook, wakeWatches } from '../../../store/revision.ts'
+import { requestLook, wakeWatches } from '../../../store/revision.ts'
 import { type Actor, logAdminAction, writeAudit } from '../../system/audit/audit.queries.ts'
 import { type CallBoard, type Published, readPublished } from './call-board.ts'
 import {
@@ -56,7 +56,7 @@ async function readBoards({ store, clock, callBoard }: LiveDeps): Promise<Publis
 async function keepLooking(store: Deps['store'], now: number): Promise<void> {
   if ((await readLookedUntil(store)) >= now + renewSeconds) return
   await deleteOldLiveRows(store, now - keptSeconds)
-  await askToLook(store, now + lookSeconds)
+  await requestLook(store, now + lookSeconds)
 }
 
 async function namedChannels({ store }: LiveDeps, counts: ReadonlyMap<number, number>): Promise<LiveChannel[]> {

@@ -44,7 +44,7 @@ for (const kind of databaseKindsOfRun)
       const { one } = servers
       const upstream = await startSteeredUpstream(t)
       const { key, username, user_id, token_id, channel } = await given(upstream)
-      const answered = open(one, path, { key, body: chatBody('hello', { stream: true, max_tokens: 500 }) })
+      const relayed = open(one, path, { key, body: chatBody('hello', { stream: true, max_tokens: 500 }) })
       const { response } = await upstream.next()
       const waiting = await seen(one, username, 'waiting')
       assert.deepEqual(
@@ -60,7 +60,7 @@ for (const kind of databaseKindsOfRun)
       assert.equal(streaming.answer_tokens, 100)
       assert.ok(streaming.cost > 0 && streaming.cost <= streaming.held)
       response.end(`${chatChunk({}, 'stop', usageOf(10, 60))}data: [DONE]\n\n`)
-      await (await answered).text()
+      await (await relayed).text()
       assert.deepEqual((await listed(one, { username })).calls, [])
     })
 
@@ -68,7 +68,7 @@ for (const kind of databaseKindsOfRun)
       const { one } = servers
       const upstream = await startSteeredUpstream(t)
       const { key, username, channel, user_id } = await given(upstream)
-      const answered = send(one, path, { key, body: chatBody() })
+      const relayed = send(one, path, { key, body: chatBody() })
       const { response } = await upstream.next()
       const { request_id } = await seen(one, username, 'waiting')
       const finds = async (query: object) =>
@@ -90,7 +90,7 @@ for (const kind of databaseKindsOfRun)
       ])
         assert.equal(await finds(query), false, JSON.stringify(query))
       response.destroy()
-      await answered
+      await relayed
     })
 
     test('a stream that another instance cancels ends with an error and is charged for what came', async (t) => {
@@ -99,13 +99,13 @@ for (const kind of databaseKindsOfRun)
       const { key, username, user_id } = await given(upstream)
       const before = await one.balance(user_id)
       const body = chatBody('hello', { stream: true, max_tokens: 500 })
-      const answered = open(one, path, { key, body }).then((response) => response.text())
+      const relayed = open(one, path, { key, body }).then((response) => response.text())
       const { response } = await upstream.next()
       openEvents(response)
       response.write(chatChunk({ content: 'word '.repeat(60) }))
       const { request_id } = await seen(two, username, 'streaming')
       assert.equal((await cancel(two, request_id)).response.success, true)
-      const text = await answered
+      const text = await relayed
       assert.match(text, /"content":"word word/)
       assert.match(text, /An administrator cancelled this call/)
       assert.match(text, /"code":"call_cancelled"/)
@@ -130,17 +130,17 @@ for (const kind of databaseKindsOfRun)
       assert.deepEqual(cancels, [])
     })
 
-    test('a call that is cancelled before its answer costs nothing', async (t) => {
+    test('a call that is cancelled before its response costs nothing', async (t) => {
       const { one } = servers
       const upstream = await startSteeredUpstream(t)
       const { key, username, user_id } = await given(upstream)
       const { quota } = await one.balance(user_id)
-      const answered = send(one, path, { key, body: chatBody() })
+      const relayed = send(one, path, { key, body: chatBody() })
       const { request, response } = await upstream.next()
       const { request_id } = await seen(one, username, 'waiting')
       const closed = new Promise((resolve) => response.once('close', resolve))
       assert.equal((await cancel(one, request_id)).response.success, true)
-      const { status, json } = await answered
+      const { status, json } = await relayed
       assert.deepEqual([status, json.error.code], [503, 'call_cancelled'])
       await closed // the upstream need not continue
       assert.equal(request.aborted || response.destroyed, true)
@@ -154,10 +154,10 @@ for (const kind of databaseKindsOfRun)
       const upstream = await startSteeredUpstream(t)
       const { key, username } = await given(upstream)
       const body = { model: 'gpt-4o', max_tokens: 50, messages: [{ role: 'user', content: 'hello' }] }
-      const answered = send(one, '/v1/messages', { body, headers: { 'x-api-key': key } })
+      const relayed = send(one, '/v1/messages', { body, headers: { 'x-api-key': key } })
       await upstream.next()
       await cancel(one, (await seen(one, username, 'waiting')).request_id)
-      const { json } = await answered
+      const { json } = await relayed
       assert.equal(json.type, 'error')
       assert.match(json.error.message, /An administrator cancelled this call/)
     })
@@ -198,10 +198,10 @@ for (const kind of databaseKindsOfRun)
       const ofChannel = async () =>
         (await listed(one, { watch: String(channel) })).channels.find(({ id }) => id === channel)?.calls
       assert.equal(await ofChannel(), 0)
-      const answered = send(one, path, { key, body: chatBody() })
+      const relayed = send(one, path, { key, body: chatBody() })
       const { response } = await upstream.next()
       assert.equal(await ofChannel(), 1)
       response.destroy()
-      await answered
+      await relayed
     })
   })

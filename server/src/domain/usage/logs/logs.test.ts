@@ -64,7 +64,7 @@ for (const kind of databaseKinds)
       assert.deepEqual(await find({ start_timestamp: 6, end_timestamp: 7 }), { rows: '', total: 0 })
     })
 
-    test('a question reads a month at most: without an end from its start on, without a start up to its end, or the last', async () => {
+    test('a query reads a month at most: without an end from its start on, without a start up to its end, or the last', async () => {
       assert.deepEqual(await find({}), { rows: '046', total: 3 })
       assert.deepEqual(await find({ start_timestamp: 0, end_timestamp: 0 }), { rows: '046', total: 3 })
       assert.deepEqual(await find({ end_timestamp: at - 2 }), { rows: '6', total: 1 })

@@ -101,7 +101,7 @@ test('so it is in events whose lines end with CR or CRLF, behind a byte-order ma
   }
 })
 
-test('two answers that come in turns are two texts', () => {
+test('two choices that come in turns are two texts', () => {
   const piece = (index: number, content: string) =>
     `data: ${JSON.stringify({ choices: [{ index, delta: { content } }] })}\n\n`
   const turns = piece(0, 'to ann@') + piece(1, 'nothing ') + piece(0, 'example.org') + piece(1, 'here')

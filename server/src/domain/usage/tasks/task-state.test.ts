@@ -47,7 +47,7 @@ const cases: [what: string, report: TaskReport, expected: Partial<TaskState> | u
     { status: 'FAILURE', progress: '100%', ended_by: 'cancelled', fail_reason: 'cancelled', finish_time: now },
   ],
   ['what no database takes is left out', { status: 'FAILURE', fail_reason: 'a\0b' }, { fail_reason: 'ab' }],
-  ['data beyond any answer of an upstream is not kept', { data: 'x'.repeat(600_000) }, undefined],
+  ['data beyond any response of an upstream is not stored', { data: 'x'.repeat(600_000) }, undefined],
 ]
 for (const [what, report, expected] of cases)
   test(what, () => {

@@ -61,7 +61,7 @@ for (const kind of databaseKinds)
       return Array.isArray(response.data) ? response.data : response.data.items
     }
 
-    test('without a size the answer is a bare list of ten, newest first, from page 0', async () => {
+    test('without a size the response is a bare list of ten, newest first, from page 0', async () => {
       const { id, client } = await given()
       const made = []
       for (let count = 0; count < 12; count++) made.push(await task(id))
@@ -140,7 +140,7 @@ for (const kind of databaseKinds)
       }
     })
 
-    test('users see their own tasks, without user and channel, whatever they ask for', async () => {
+    test('users see their own tasks, without user and channel, whatever they request', async () => {
       const mine = await given()
       const other = await given()
       const made = await task(mine.id, { quota: 50_000, properties: '{"input":"rain","request":{"prompt":"rain"}}' })

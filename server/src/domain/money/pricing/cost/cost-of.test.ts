@@ -61,7 +61,7 @@ test('a list by call is multiplied as the charge is; by tokens it needs tokens',
   assert.equal(costFor(listed({ 'gpt-4o': { call: 0.01 } }), { input: 7 }), 5_000)
 })
 
-test('a price for every call is that price, unless there was no answer', () => {
+test('a price for every call is that price, unless there was no response', () => {
   const cost: ChannelCost = { kind: 'call', price: 0.002 }
   assert.equal(costFor(cost, { input: 5, tool_calls: [{ name: 'web_search', count: 2 }] }), 1_000)
   assert.equal(costFor(cost, {}, byCall, { count: 4 }), 1_000)

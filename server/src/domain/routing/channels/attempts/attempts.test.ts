@@ -62,7 +62,7 @@ for (const kind of databaseKindsOfRun)
       return servers.one.deps.store.insertInto('channel_attempts').values(row).execute()
     }
 
-    test('a failed attempt is kept though another channel answered the call', async () => {
+    test('a failed attempt is kept though another channel served the call', async () => {
       const { bad, good, call } = await given(status(429))
       await call(servers.one)
       const [failed] = await shown(servers.one, bad, 1)
@@ -70,8 +70,8 @@ for (const kind of databaseKindsOfRun)
       const { at, ms, ...rest } = failed
       assert.deepEqual(rest, { outcome: 'rate_limited', status: 429, model: 'gpt-4o' })
       assert.ok(Math.abs(at - servers.one.deps.clock()) < 60 && ms >= 0)
-      const [answered] = await shown(servers.one, good, 1)
-      assert.deepEqual([answered?.outcome, answered?.status], ['ok', 0])
+      const [served] = await shown(servers.one, good, 1)
+      assert.deepEqual([served?.outcome, served?.status], ['ok', 0])
       assert.equal(
         (await failing(servers.one)).channels.some(({ id }) => id === bad),
         false,
@@ -174,7 +174,7 @@ for (const kind of databaseKindsOfRun)
       )
     })
 
-    test('an answer that breaks off is a failure, and one whose client hangs up is none', async () => {
+    test('a response that breaks off is a failure, and one whose client disconnects is not', async () => {
       const { one, mock } = servers
       const here = one.place()
       const { id, key: upstreamKey } = await here.channel()

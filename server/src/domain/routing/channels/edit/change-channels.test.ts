@@ -32,7 +32,7 @@ for (const kind of databaseKindsOfRun)
       assert.deepEqual(JSON.parse(audit?.detail ?? ''), { status: 1, priority: -5, weight: 8, count: 2 })
     })
 
-    test('all that match are changed, however many, and the answer says how many', async () => {
+    test('all that match are changed, however many, and the response says how many', async () => {
       const key = Array.from({ length: 2100 }, (_, at) => `sk-batch-${at}`)
         .join('\n')
         .split('\n')

@@ -62,8 +62,8 @@ for (const kind of databaseKindsOfRun)
         assert.ok(!everything.includes(text), text)
     })
 
-    test('no answer holds a key', async () => {
-      const secret = 'sk-in-no-answer-0123456789'
+    test('no response holds a key', async () => {
+      const secret = 'sk-in-no-response-0123456789'
       const [id = 0] = await desk.create({ key: secret, tag: 'secretive', name: 'secretive' })
       const paths = [
         '/api/channel/?page_size=100',

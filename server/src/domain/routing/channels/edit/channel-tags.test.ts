@@ -111,7 +111,7 @@ for (const kind of databaseKindsOfRun)
       assert.equal((await desk.audit()).length, many, 'nothing changed')
     })
 
-    test('several channels get a tag at once, or lose it; the answer counts those that were there', async () => {
+    test('several channels get a tag at once, or lose it; the response counts those that were there', async () => {
       const ids = [...(await desk.create()), ...(await desk.create({ tag: 'was' }))]
       const tagMany = (body: InputOf<typeof channelApi.tagMany>['body']) =>
         desk.admin.call(channelApi.tagMany, { body })

@@ -30,7 +30,7 @@ for (const kind of databaseKindsOfRun)
       ['a key of blanks', () => ({ base_url: elsewhere(), key: ' ' })],
     ]
     for (const [what, change] of moves)
-      test(`${what} asks for the key again, when it is tried and when it is saved`, async () => {
+      test(`${what} needs the key again, when it is tried and when it is saved`, async () => {
         const id = await servers.one.routed({ key })
         assertRefused(await trying({ id, ...change() }), 'channel_key_for_host', what)
         const before = await servers.one.look(id)
@@ -39,7 +39,7 @@ for (const kind of databaseKindsOfRun)
         assert.deepEqual(servers.mock.requests.list(), [])
       })
 
-    test('the address of an upstream whose host follows from the region asks for the key with another region', async () => {
+    test('the address of an upstream whose host follows from the region needs the key with another region', async () => {
       const id = await servers.one.routed({
         type: 41,
         key: '{"type":"service_account"}',

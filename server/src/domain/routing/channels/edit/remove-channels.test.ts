@@ -54,7 +54,7 @@ for (const kind of databaseKindsOfRun)
       assert.equal(((await response.json()) as { success: boolean }).success, true)
     })
 
-    test('several are deleted at once; the answer counts those that were there', async () => {
+    test('several are deleted at once; the response counts those that were there', async () => {
       const ids = [...(await desk.create()), ...(await desk.create()), ...(await desk.create())]
       const [kept = 0, ...gone] = ids
       const removed = await desk.admin.call(channelApi.removeMany, { body: { ids: [...gone, ...gone, 99_999_999] } })

@@ -26,7 +26,7 @@ for (const kind of databaseKindsOfRun)
       })
     }
 
-    test('an upstream is asked what is left, and the channel keeps the figure', async () => {
+    test('the balance is queried at the upstream, and the channel stores it', async () => {
       const id = await servers.one.routed()
       const response = await update(id)
       assert.ok(response.success, response.message)
@@ -45,7 +45,7 @@ for (const kind of databaseKindsOfRun)
       assert.equal(response.balance, 110)
     })
 
-    test('upstreams that cannot be asked, do not answer or do not exist are refused in a sentence', async () => {
+    test('upstreams without a balance, without a response or that do not exist are refused in a sentence', async () => {
       const claude = await servers.one.routed({ type: 14, base_url: servers.mock.urlOf('anthropic') })
       const dead = await servers.one.routed({ key: 'sk-invalid-1' })
       for (const [id, code] of [
@@ -60,7 +60,7 @@ for (const kind of databaseKindsOfRun)
       assert.equal((await servers.one.look(dead)).balance_updated_time, 0)
     })
 
-    test('all enabled ones that can tell are asked, and those with nothing left are taken out of service', async () => {
+    test('all enabled ones with a balance are queried, and those with nothing left are taken out of service', async () => {
       const rich = await servers.one.routed({ key: 'sk-rich-1' })
       const poor = await servers.one.routed({ key: 'sk-poor-1' })
       const kept = await servers.one.routed({ key: 'sk-kept-1', auto_ban: 0 })
@@ -85,7 +85,7 @@ for (const kind of databaseKindsOfRun)
       assert.equal(acts.at(-1)?.action, 'channel.update_balances')
     })
 
-    test('asking for one alone never takes it out of service', async () => {
+    test('querying one alone never takes it out of service', async () => {
       const id = await servers.one.routed({ key: 'sk-poor-1' })
       nothingLeft('sk-poor-1')
       const response = await update(id)

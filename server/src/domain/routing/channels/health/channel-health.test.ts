@@ -35,7 +35,7 @@ for (const kind of databaseKindsOfRun)
     const logged = () => servers.one.deps.store.selectFrom('logs').selectAll().execute()
     const slowly = (ms: number) => servers.mock.faults.add({ times: 1, fault: { kind: 'delay', headersMs: ms } })
 
-    test('it answers the seconds it took, and the channel keeps them', async () => {
+    test('it returns the seconds it took, and the channel keeps them', async () => {
       const id = await servers.one.routed()
       slowly(120)
       const response = await testing(id)
@@ -116,14 +116,14 @@ for (const kind of databaseKindsOfRun)
       assert.equal((await logged()).length, 2, 'nothing is logged where calls are not')
     })
 
-    test('the model is the one asked for, else the channel’s own, else its first; and goes through the mapping', async () => {
+    test('the model is the requested one, else the channel’s own, else its first; and goes through the mapping', async () => {
       const id = await servers.one.routed({
         models: 'first,second',
         test_model: 'chosen',
-        model_mapping: { asked: 'upstream-name' },
+        model_mapping: { requested: 'upstream-name' },
       })
       const plain = await servers.one.routed({ models: 'first,second' })
-      await testing(id, 'asked')
+      await testing(id, 'requested')
       await testing(id)
       await testing(plain)
       assert.deepEqual(
@@ -132,7 +132,7 @@ for (const kind of databaseKindsOfRun)
       )
       assert.deepEqual(
         (await logged()).map(({ model_name }) => model_name),
-        ['asked', 'chosen', 'first'],
+        ['requested', 'chosen', 'first'],
         'the log has the names that people here use',
       )
     })
@@ -148,7 +148,7 @@ for (const kind of databaseKindsOfRun)
       assert.doesNotMatch(JSON.stringify(response), new RegExp(key))
       const { test_time, status } = await servers.one.look(id)
       assert.ok(test_time > 0)
-      assert.equal(status, enabled, 'nobody asked for it to be switched off')
+      assert.equal(status, enabled, 'it was not to be switched off')
       assert.deepEqual(await logged(), [])
     })
 
@@ -267,7 +267,7 @@ for (const kind of databaseKindsOfRun)
       const kept = await servers.one.routed({ auto_ban: 0 })
       for (const each of [id, kept]) {
         slowly(150)
-        assert.equal((await testing(each)).success, true, 'it did answer')
+        assert.equal((await testing(each)).success, true, 'it did respond')
       }
       assert.equal((await servers.one.look(kept)).status, enabled)
       const { status, reason, isRouted } = await servers.one.look(id)
@@ -284,10 +284,10 @@ for (const kind of databaseKindsOfRun)
       assert.equal((await servers.one.look(patient)).status, enabled)
     })
 
-    test('one that was taken out comes back when it answers, where the administrator wants that', async () => {
+    test('one that was taken out comes back when it responds, where the administrator wants that', async () => {
       const out = await servers.one.routed({ status: autoDisabled })
       await testing(out)
-      assert.equal((await servers.one.look(out)).status, autoDisabled, 'nobody asked for it')
+      assert.equal((await servers.one.look(out)).status, autoDisabled, 'the option is off')
 
       await servers.one.options({ AutomaticEnableChannelEnabled: 'true' })
       await testing(out)
@@ -302,7 +302,7 @@ for (const kind of databaseKindsOfRun)
       assert.equal((await servers.one.look(dead)).status, autoDisabled)
     })
 
-    test('one that answers too slowly does not come back only to be taken out again', async () => {
+    test('one that responds too slowly does not come back only to be taken out again', async () => {
       await servers.one.options({ AutomaticEnableChannelEnabled: 'true', ChannelDisableThreshold: '0.05' })
       const slow = await servers.one.routed({ status: autoDisabled })
       slowly(150)

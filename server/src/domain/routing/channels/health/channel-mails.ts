@@ -114,7 +114,7 @@ const balancesLetter = ({ done, failed }: Counts): Letter => ({
   paragraphs: [
     {
       zh: `查询了 ${done} 个渠道的余额，其中 ${failed} 个失败。`,
-      en: `Channels asked: ${done}. Failed: ${failed}.`,
+      en: `Channels queried: ${done}. Failed: ${failed}.`,
     },
   ],
 })

@@ -13,7 +13,7 @@ for (const kind of databaseKindsOfRun)
     const ofAccount = async (body: object, server = servers.one) =>
       (await server.admin.call(channelApi.fetchModelsOf, { body: { key: 'sk-typed-1', ...body } })).response
 
-    test('a stored channel’s upstream is asked with the stored key', async () => {
+    test('a stored channel’s upstream gets the stored key', async () => {
       const id = await servers.one.routed({
         type: 14,
         key: 'sk-ant-stored-1',
@@ -27,7 +27,7 @@ for (const kind of databaseKindsOfRun)
       assert.doesNotMatch(JSON.stringify(response), /sk-ant/)
     })
 
-    test('an upstream nobody has saved yet is asked with the key that was typed, the first of several', async () => {
+    test('an upstream nobody has saved yet gets the key that was typed, the first of several', async () => {
       const response = await ofAccount({ base_url: servers.mock.url, key: ' sk-typed-1 \nsk-typed-2' })
       assert.ok(response.success, response.message)
       assert.equal(response.data[0], 'gpt-6-sol')
@@ -38,7 +38,7 @@ for (const kind of databaseKindsOfRun)
       assert.ok(cloudflare.success && cloudflare.data.some((name) => name.startsWith('@cf/')))
     })
 
-    test('an upstream that lists nothing is not asked', async () => {
+    test('an upstream that lists nothing gets no request', async () => {
       const response = await ofAccount({ base_url: servers.mock.urlOf('jina'), type: 38 })
       assert.equal('code' in response && response.code, 'models_fetch_failed')
       assert.deepEqual(servers.mock.requests.list(), [])
@@ -52,7 +52,7 @@ for (const kind of databaseKindsOfRun)
       assert.deepEqual(response.success && response.data, [])
     })
 
-    test('without a key there is nobody to ask', async () => {
+    test('without a key no request is sent', async () => {
       for (const key of ['', ' \n ']) {
         const response = await ofAccount({ base_url: servers.mock.url, key })
         assert.equal('code' in response && response.code, 'channel_key_missing')
@@ -60,7 +60,7 @@ for (const kind of databaseKindsOfRun)
       assert.deepEqual(servers.mock.requests.list(), [])
     })
 
-    test('whatever goes wrong, the answer is the same and tells nothing of what is there', async () => {
+    test('whatever goes wrong, the response is the same and reveals nothing of what is there', async () => {
       const sentences = new Set<string>()
       for (const [body, server] of [
         [{ base_url: servers.mock.url, key: 'sk-invalid-1' }],
@@ -77,7 +77,7 @@ for (const kind of databaseKindsOfRun)
       assert.equal(sentences.size, 1)
     })
 
-    test('what is no address, no type or no channel is refused before anybody is asked', async () => {
+    test('what is no address, no type or no channel is refused before a request is sent', async () => {
       for (const [body, code] of [
         [{ base_url: 'file:///etc/passwd' }, 'channel_base_url_invalid'],
         [{ base_url: `http://user:secret@${new URL(servers.mock.url).host}` }, 'channel_base_url_invalid'],

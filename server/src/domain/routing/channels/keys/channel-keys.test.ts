@@ -35,7 +35,7 @@ for (const kind of databaseKindsOfRun)
     const undo = async (id: number | undefined) =>
       dataOf(await used.admin.call(channelApi.undo, { body: { id: id ?? 0 } }))
 
-    test('all keys of a text belong to one channel where that is asked for, each once', async () => {
+    test('all keys of a text belong to one channel where the request says so, each once', async () => {
       const ids = await used.create({ key: lines('a', 'b', 'a'), multi_key_mode: 'random' })
       assert.equal(ids.length, 1)
       await assertKeys(ids[0] ?? 0, 'a', 'b')
@@ -125,7 +125,7 @@ for (const kind of databaseKindsOfRun)
       )
     })
 
-    test('keys are shown masked, and no answer holds one', async () => {
+    test('keys are shown masked, and no response holds one', async () => {
       const id = await several('a', 'b')
       const response = await used.admin.fetch(`/api/channel/${id}/keys`)
       const text = await response.text()

@@ -31,19 +31,19 @@ function membersOf(text: string): string[] {
   })
 }
 
-type Asked = Pick<ChannelToCreate, 'multi_key_mode' | 'channel_info'>
+type RequestedKeys = Pick<ChannelToCreate, 'multi_key_mode' | 'channel_info'>
 
 const isMode = (mode: string | undefined): mode is KeyMode => keyModes.some((each) => each === mode)
 
 /** Whether a new channel has several keys, and how one of them is chosen. */
-export function keyModeOf({ multi_key_mode, channel_info }: Asked): KeyMode | undefined {
+export function keyModeOf({ multi_key_mode, channel_info }: RequestedKeys): KeyMode | undefined {
   if (multi_key_mode) return multi_key_mode
   if (!channel_info?.is_multi_key) return undefined
   return isMode(channel_info.multi_key_mode) ? channel_info.multi_key_mode : 'random'
 }
 
 /** The state of a new key; one that comes from a related server has it by its position in the list. */
-export function firstState({ channel_info }: Asked, position: number, at: number) {
+export function firstState({ channel_info }: RequestedKeys, position: number, at: number) {
   const status = channel_info?.multi_key_status_list?.[position]
   if (status !== keyStatus.disabled && status !== keyStatus.autoDisabled)
     return { status: keyStatus.enabled, reason: '', status_time: 0 }

@@ -97,7 +97,7 @@ for (const kind of databaseKindsOfRun)
       assert.equal(others.length, 0, 'one of them began')
       assert.equal(refused && 'code' in refused && refused.code, 'test_running')
 
-      await eventually('four are asked at once', () => held.waiting() === 4)
+      await eventually('four are requested at once', () => held.waiting() === 4)
       for (const server of [servers.one, servers.two]) {
         const { is_running, done, total } = await progress(server)
         assert.deepEqual({ is_running, done, total }, { is_running: true, done: 0, total: 6 })
@@ -118,12 +118,12 @@ for (const kind of databaseKindsOfRun)
       await finished()
     })
 
-    test('with a pause between them channels are asked one after the other', async () => {
+    test('with a pause between them channels are tested one after the other', async () => {
       for (let number = 0; number < 3; number++) await servers.one.routed({ base_url: held.url })
       const before = held.received()
       await begin(servers.patient)
       for (let number = 1; number <= 3; number++) {
-        await eventually('the next is asked', () => held.waiting() === 1)
+        await eventually('the next is requested', () => held.waiting() === 1)
         const { done } = await progress()
         assert.deepEqual([done, held.received() - before], [number - 1, number])
         held.release()
@@ -134,7 +134,7 @@ for (const kind of databaseKindsOfRun)
     test('a channel that is deleted before its turn is no failure', async () => {
       for (let number = 0; number < 5; number++) await servers.one.routed({ base_url: held.url })
       await begin()
-      await eventually('four are asked', () => held.waiting() === 4)
+      await eventually('four are requested', () => held.waiting() === 4)
       const [last] = await servers.one.deps.store.selectFrom('channels').select('id').orderBy('id', 'desc').execute()
       await servers.one.deps.store
         .deleteFrom('channels')

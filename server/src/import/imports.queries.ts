@@ -1,6 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { isPostgres } from '../store/is-postgres.ts'
-import type { ImportsTable } from '../store/schema/imports.ts'
 import type { Database } from '../store/schema.ts'
 import type { Store } from '../store/store.ts'
 
@@ -21,12 +20,12 @@ export async function readImported(store: Store, source: string, kind: string) {
   return new Map(rows.map((row) => [row.source_id, row]))
 }
 
-export async function insertImported(store: Store, rows: readonly Insertable<ImportsTable>[]): Promise<void> {
+export async function insertImported(store: Store, rows: readonly Insertable<Database['imports']>[]): Promise<void> {
   for (const some of batches(rows)) await store.insertInto('imports').values(some).execute()
 }
 
 /** How far a log has been imported: its rows have no mapping of their own. */
-export const writeCursor = (store: Store, row: Insertable<ImportsTable>) =>
+export const writeCursor = (store: Store, row: Insertable<Database['imports']>) =>
   store
     .insertInto('imports')
     .values(row)

@@ -12,125 +12,155 @@ export type LedgerKind =
   | 'charge'
   | 'adjustment_debit'
 
-/** Append-only. Amounts are positive; the kind alone decides which balance moves and in which direction. */
-export interface LedgerTable {
-  id: GeneratedAlways<number>
-  user_id: number
-  kind: LedgerKind
-  /** Order number, redemption id, request id, task id, invitee id or adjustment id: once per kind. */
-  reference: string
-  amount: number
-  /** The part of a charge that took the posted balance below zero. */
-  overdraft: Generated<number>
-  token_id: Generated<number>
-  channel_id: Generated<number>
-  detail: Generated<string>
-  /** Whether a row of the consumption log was written with the charge. */
-  is_logged: Generated<Flag>
-  /** The keys of the budgets that a charge counts towards, one per line. */
-  limits: Generated<string>
-  created_at: number
-  /** The amount the entry adds to `users.quota`, which is the sum of this column. */
-  posted: GeneratedAlways<number>
-  /** The amount the entry adds to `users.aff_quota`, which is the sum of this column. */
-  affiliate: GeneratedAlways<number>
-}
+export interface MoneyTables {
+  /** Append-only. Amounts are positive; the kind alone decides which balance moves and in which direction. */
+  ledger: {
+    id: GeneratedAlways<number>
+    user_id: number
+    kind: LedgerKind
+    /** Order number, redemption id, request id, task id, invitee id or adjustment id: once per kind. */
+    reference: string
+    amount: number
+    /** The part of a charge that took the posted balance below zero. */
+    overdraft: Generated<number>
+    token_id: Generated<number>
+    channel_id: Generated<number>
+    detail: Generated<string>
+    /** Whether a row of the consumption log was written with the charge. */
+    is_logged: Generated<Flag>
+    /** The keys of the budgets that a charge counts towards, one per line. */
+    limits: Generated<string>
+    created_at: number
+    /** The amount the entry adds to `users.quota`, which is the sum of this column. */
+    posted: GeneratedAlways<number>
+    /** The amount the entry adds to `users.aff_quota`, which is the sum of this column. */
+    affiliate: GeneratedAlways<number>
+  }
 
-/** Open holds only: a hold that ends is deleted. */
-export interface HoldsTable {
-  request_id: string
-  user_id: number
-  /** 0 in the playground, which uses no token. */
-  token_id: number
-  /** The channel the call was routed to, as of its last checkpoint. */
-  channel_id: Generated<number>
-  amount: number
-  /** The charge of a running call as of its last checkpoint; a hold that expires is charged this much. */
-  accrued: Generated<number>
-  model_name: Generated<string>
-  group: Generated<string>
-  price_snapshot: string
-  created_at: number
-  expires_at: number
-  /** 1: the hold expired and was taken again; the charge of its expiry counts towards the call's own. */
-  is_reopened: Generated<Flag>
+  /** Open holds only: a hold that ends is deleted. */
+  holds: {
+    request_id: string
+    user_id: number
+    /** 0 in the playground, which uses no token. */
+    token_id: number
+    /** The channel the call was routed to, as of its last checkpoint. */
+    channel_id: Generated<number>
+    amount: number
+    /** The charge of a running call as of its last checkpoint; a hold that expires is charged this much. */
+    accrued: Generated<number>
+    model_name: Generated<string>
+    group: Generated<string>
+    price_snapshot: string
+    created_at: number
+    expires_at: number
+    /** 1: the hold expired and was taken again; the charge of its expiry counts towards the call's own. */
+    is_reopened: Generated<Flag>
+    /**
+     * The keys of the counters of its limits, one per line, with the tokens that it has reserved of a limit per minute.
+     */
+    limits: Generated<string>
+  }
+
   /**
-   * The keys of the counters of its limits, one per line, with the tokens that it has reserved of a limit per minute.
+   * The usage of limits: the amount that running calls reserve (`since` is 0), or the amount used in the step that begins
+   * at `since`.
    */
-  limits: Generated<string>
-}
+  limit_counters: {
+    key: string
+    since: number
+    amount: number
+  }
 
-/**
- * The usage of limits: the amount that running calls reserve (`since` is 0), or the amount used in the step that begins
- * at `since`.
- */
-export interface LimitCountersTable {
-  key: string
-  since: number
-  amount: number
-}
+  /** JSON of the limits of each user of a group, and of all of them together. */
+  group_limits: {
+    group: string
+    member: string
+    together: string
+  }
 
-/** JSON of the limits of each user of a group, and of all of them together. */
-export interface GroupLimitsTable {
-  group: string
-  member: string
-  together: string
-}
+  redemptions: {
+    id: Generated<number>
+    /** The administrator who made the code. */
+    user_id: number
+    key_cipher: string
+    key_hash: string
+    status: Generated<number>
+    name: string
+    quota: number
+    created_time: number
+    redeemed_time: Generated<number>
+    used_user_id: Generated<number>
+    deleted_at: number | null
+  }
 
-export interface RedemptionsTable {
-  id: Generated<number>
-  /** The administrator who made the code. */
-  user_id: number
-  key_cipher: string
-  key_hash: string
-  status: Generated<number>
-  name: string
-  quota: number
-  created_time: number
-  redeemed_time: Generated<number>
-  used_user_id: Generated<number>
-  deleted_at: number | null
-}
+  top_ups: {
+    id: Generated<number>
+    user_id: number
+    trade_no: string
+    provider: string
+    payment_method: string
+    /** Units as the buyer chose them; `quota` is credited. */
+    amount: number
+    /** The price to pay: a decimal text with two digits after the point. */
+    money: string
+    quota: number
+    price_snapshot: string
+    status: Generated<string>
+    create_time: number
+    complete_time: Generated<number>
+    currency: Generated<string>
+    /** The merchant id that the order was made with. */
+    merchant: Generated<string>
+    /** The provider's own number of the payment. */
+    provider_ref: Generated<string>
+    /** The super administrator who completed the order by hand. */
+    completed_by: Generated<string>
+    /** The time of the last query to the provider about the order. */
+    asked_at: Generated<number>
+  }
 
-export interface TopUpsTable {
-  id: Generated<number>
-  user_id: number
-  trade_no: string
-  provider: string
-  payment_method: string
-  /** Units as the buyer chose them; `quota` is credited. */
-  amount: number
-  /** The price to pay: a decimal text with two digits after the point. */
-  money: string
-  quota: number
-  price_snapshot: string
-  status: Generated<string>
-  create_time: number
-  complete_time: Generated<number>
-  currency: Generated<string>
-  /** The merchant id that the order was made with. */
-  merchant: Generated<string>
-  /** The provider's own number of the payment. */
-  provider_ref: Generated<string>
-  /** The super administrator who completed the order by hand. */
-  completed_by: Generated<string>
-  /** The time of the last query to the provider about the order. */
-  asked_at: Generated<number>
-}
+  payment_notices: {
+    id: Generated<number>
+    received_at: number
+    provider: string
+    address: string
+    trade_no: string
+    is_signed: Flag
+    /** As it came, so that its signature can be checked again. */
+    payload: string
+    /** JSON, for people to read. */
+    parameters: string
+    /** JSON of every check. */
+    checks: string
+    effect: string
+    reason: string
+  }
 
-export interface PaymentNoticesTable {
-  id: Generated<number>
-  received_at: number
-  provider: string
-  address: string
-  trade_no: string
-  is_signed: Flag
-  /** As it came, so that its signature can be checked again. */
-  payload: string
-  /** JSON, for people to read. */
-  parameters: string
-  /** JSON of every check. */
-  checks: string
-  effect: string
-  reason: string
+  /** Calls of one hour whose cost is known. */
+  cost_hours: {
+    hour: number
+    user_id: number
+    channel_id: number
+    model_name: string
+    group: string
+    calls: number
+    quota: number
+    cost: number
+    /** The number of calls that cost more than their charge, and the sum of the differences. */
+    losses: number
+    lost: number
+    /** The refunded charges of any calls. */
+    refunded: number
+  }
+
+  /** A change of prices, and the time from which it applies. */
+  price_changes: {
+    id: Generated<number>
+    effective_at: number
+    /** JSON: the new prices by model. */
+    changes: string
+    actor_id: number
+    actor_name: string
+    created_at: number
+  }
 }

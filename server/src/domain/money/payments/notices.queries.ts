@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
-import type { PaymentNoticesTable } from '../../../store/schema/money.ts'
+import type { Database } from '../../../store/schema.ts'
 import type { Store } from '../../../store/store.ts'
 
-export type NoticeRow = Selectable<PaymentNoticesTable>
+export type NoticeRow = Selectable<Database['payment_notices']>
 
 export const insertNotice = (store: Store, notice: Omit<NoticeRow, 'id'>): Promise<NoticeRow> =>
   store.insertInto('payment_notices').values(notice).returningAll().executeTakeFirstOrThrow()

@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely'
 import { type SqlBool, sql } from 'kysely'
 import { beginningWith, containing } from '../../../store/like.ts'
-import type { TopUpsTable } from '../../../store/schema/money.ts'
+import type { Database } from '../../../store/schema.ts'
 import type { Store } from '../../../store/store.ts'
 
-export type OrderRow = Selectable<TopUpsTable>
+export type OrderRow = Selectable<Database['top_ups']>
 type NewOrder = Pick<
   OrderRow,
   | 'user_id'

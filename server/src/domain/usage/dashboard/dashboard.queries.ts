@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { isPostgres } from '../../../store/is-postgres.ts'
-import type { UsageHoursTable } from '../../../store/schema/usage.ts'
+import type { Database } from '../../../store/schema.ts'
 import type { Store } from '../../../store/store.ts'
 import { type HourRange, someIds, splitRange, type Table } from '../logs/usage-hours.queries.ts'
 
-const sum = (column: keyof UsageHoursTable) => sql<number>`sum(${sql.ref(column)})`
+const sum = (column: keyof Database['usage_hours']) => sql<number>`sum(${sql.ref(column)})`
 
 type Counts = Record<
   'count' | 'failures' | 'quota' | 'prompt_tokens' | 'completion_tokens' | 'first_calls' | 'first_ms',

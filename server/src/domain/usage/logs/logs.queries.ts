@@ -1,12 +1,11 @@
 import { logType } from '@turnpike/contract/usage/log'
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
-import type { LogsTable } from '../../../store/schema/logs.ts'
 import type { Database } from '../../../store/schema.ts'
 import type { Store } from '../../../store/store.ts'
 import { modelMatches } from './model-pattern.ts'
 import { type CallFilters, someIds } from './usage-hours.queries.ts'
 
-export type StoredLog = Selectable<LogsTable>
+export type StoredLog = Selectable<Database['logs']>
 
 /** Rows between two times, both included. */
 export type RowFilters = CallFilters & { type?: number | undefined }

@@ -1,11 +1,10 @@
 import { logType } from '@turnpike/contract/usage/log'
 import type { Insertable, Selectable } from 'kysely'
-import type { LogsTable } from '../../../store/schema/logs.ts'
-import type { UsageHoursTable, UsageModelHoursTable } from '../../../store/schema/usage.ts'
+import type { Database } from '../../../store/schema.ts'
 import { readCallRecord } from './call-record.ts'
 
-export type UsageHour = Insertable<UsageHoursTable>
-export type UsageModelHour = Insertable<UsageModelHoursTable>
+export type UsageHour = Insertable<Database['usage_hours']>
+export type UsageModelHour = Insertable<Database['usage_model_hours']>
 
 /** Calls that share these columns are one row of an hour or a day. */
 export const hourKey = [
@@ -109,7 +108,7 @@ const modelHourOf = (row: UsageHour): UsageModelHour => ({
   first_ms: row.first_ms,
 })
 
-type StoredLog = Selectable<LogsTable>
+type StoredLog = Selectable<Database['logs']>
 type LoggedCall = Pick<StoredLog, 'created_at' | 'user_id' | 'token_id' | 'channel' | 'model_name' | 'group'> &
   Pick<StoredLog, 'username' | 'token_name' | 'type' | 'quota' | 'prompt_tokens' | 'completion_tokens' | 'use_time'> & {
     facts?: string

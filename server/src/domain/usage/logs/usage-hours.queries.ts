@@ -1,5 +1,4 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import type { UsageHoursTable } from '../../../store/schema/usage.ts'
 import type { Database } from '../../../store/schema.ts'
 import type { Store } from '../../../store/store.ts'
 import { usernameKey } from '../../identity/users/username.ts'
@@ -58,7 +57,7 @@ function matches(eb: ExpressionBuilder<Database, Table>, filters: CallFilters, {
   ])
 }
 
-const sum = (column: keyof UsageHoursTable) => sql<number>`coalesce(sum(${sql.ref(column)}), 0)`.as(column)
+const sum = (column: keyof Database['usage_hours']) => sql<number>`coalesce(sum(${sql.ref(column)}), 0)`.as(column)
 
 /** The sums of the whole days in the range, and of the hours before and after them. */
 export const sumHours = (store: Store, filters: CallFilters, range: HourRange) =>

@@ -1,7 +1,7 @@
 import type { logType } from '@turnpike/contract/usage/log'
 import type { LogEvent, LogParams } from '@turnpike/contract/usage/log-events'
 import type { Insertable } from 'kysely'
-import type { LogsTable } from '../../../store/schema/logs.ts'
+import type { Database } from '../../../store/schema.ts'
 import type { Store } from '../../../store/store.ts'
 
 type LogEntry = {
@@ -15,7 +15,7 @@ type LogEntry = {
   call?: RefundedCall
 }
 type RefundedCall = Pick<
-  Insertable<LogsTable>,
+  Insertable<Database['logs']>,
   'token_id' | 'token_name' | 'channel' | 'model_name' | 'group' | 'request_id' | 'quota'
 >
 

@@ -1,14 +1,14 @@
 import { type TaskPlatform, taskDone } from '@turnpike/contract/usage/task'
 import type { Insertable, Selectable } from 'kysely'
-import type { TasksTable } from '../../../store/schema/tasks.ts'
+import type { Database } from '../../../store/schema.ts'
 import type { Store } from '../../../store/store.ts'
 import type { TaskState } from './task-state.ts'
 
 /** Whether a text can be an upstream's task id. No row has any other, and PostgreSQL refuses some other texts. */
 export const isTaskId = (id: string): boolean => /^[\x21-\x7e]{1,256}$/.test(id)
 
-export type TaskRow = Selectable<TasksTable>
-export type NewTask = Insertable<TasksTable>
+export type TaskRow = Selectable<Database['tasks']>
+export type NewTask = Insertable<Database['tasks']>
 
 export const insertTask = (store: Store, task: NewTask): Promise<TaskRow> =>
   store.insertInto('tasks').values(task).returningAll().executeTakeFirstOrThrow()

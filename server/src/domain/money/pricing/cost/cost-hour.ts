@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
-import type { CostHoursTable } from '../../../../store/schema/costs.ts'
+import type { Database } from '../../../../store/schema.ts'
 
-export type CostHour = Selectable<CostHoursTable>
+export type CostHour = Selectable<Database['cost_hours']>
 
 /** Calls that share these columns are one row of an hour. */
 export const costKey = ['hour', 'user_id', 'channel_id', 'model_name', 'group'] as const

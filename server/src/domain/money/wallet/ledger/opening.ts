@@ -1,4 +1,4 @@
-import type { OpeningFiguresTable } from '../../../../store/schema/imports.ts'
+import type { Database } from '../../../../store/schema.ts'
 import type { Store } from '../../../../store/store.ts'
 import { post } from './ledger-post.ts'
 
@@ -62,7 +62,7 @@ async function postDebt(
 /** Adds to a figure of the time before the import, for which the ledger has no entries. */
 export async function addOpeningFigure(
   transaction: Store,
-  subject: OpeningFiguresTable['subject'],
+  subject: Database['opening_figures']['subject'],
   id: number,
   amount: number,
 ): Promise<void> {

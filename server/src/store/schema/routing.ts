@@ -1,0 +1,121 @@
+import type { Generated } from 'kysely'
+import type { Flag } from './flag.ts'
+
+export interface RoutingTables {
+  channels: {
+    id: Generated<number>
+    type: number
+    key_cipher: string
+    key_hash: string
+    openai_organization: Generated<string>
+    test_model: Generated<string>
+    status: Generated<number>
+    name: string
+    weight: Generated<number>
+    priority: Generated<number>
+    created_time: number
+    test_time: Generated<number>
+    /** ms */
+    response_time: Generated<number>
+    base_url: Generated<string>
+    other: Generated<string>
+    /** Dollars as the upstream reports them: only shown, never computed with, so it may be a float. */
+    balance: Generated<number>
+    balance_updated_time: Generated<number>
+    models: Generated<string>
+    group: Generated<string>
+    used_quota: Generated<number>
+    model_mapping: Generated<string>
+    status_code_mapping: Generated<string>
+    auto_ban: Generated<Flag>
+    other_info: Generated<string>
+    tag: string | null
+    setting: Generated<string>
+    max_input_tokens: Generated<number>
+    failed_time: Generated<number>
+    failure_reason: Generated<string>
+    refusal_told_time: Generated<number>
+    judged_from: Generated<number>
+    multi_key_mode: Generated<'' | 'random' | 'polling'>
+  }
+
+  /** The keys of channels that have several. */
+  channel_keys: {
+    id: Generated<number>
+    channel_id: number
+    position: number
+    key_cipher: string
+    key_hash: string
+    status: Generated<number>
+    reason: Generated<string>
+    status_time: Generated<number>
+    last_error: Generated<string>
+    last_error_time: Generated<number>
+    used_quota: Generated<number>
+    calls: Generated<number>
+  }
+
+  /** Channels (key 0) and keys that get no calls for a while. */
+  cooling: {
+    channel_id: number
+    key_id: number
+    until: number
+    pauses: number
+    reason: string
+    at: number
+  }
+
+  /** One row per group and model of each channel: the routing index. */
+  abilities: {
+    group: string
+    model: string
+    channel_id: number
+    enabled: Flag
+    priority: Generated<number>
+    weight: Generated<number>
+    tag: string | null
+  }
+
+  /** Deleted channels, kept for some weeks so that the deletion can be undone. */
+  deleted_channels: {
+    id: number
+    deleted_at: number
+    /** The whole row as JSON; its key is encrypted. */
+    content: string
+  }
+
+  /** The newest attempts on a channel, as one process has seen them. */
+  channel_attempts: {
+    channel_id: number
+    process: string
+    newest: number
+    recent_failures: number
+    attempts: string
+  }
+
+  /** Calls of conversations that are kept on one channel. */
+  sticky_figures: {
+    channel_id: number
+    calls: number
+    hits: number
+    saved: number
+  }
+
+  /** A name that stands for a list of models. */
+  virtual_models: {
+    id: Generated<number>
+    name: string
+    description: string
+    mode: string
+    /** JSON: names of groups; none means all. */
+    groups: string
+    is_enabled: Flag
+    /** JSON: the models, each with its weight and conditions. */
+    members: string
+    /** JSON: kinds of failure. */
+    fallback_on: string
+    created_at: number
+    updated_at: number
+    deleted_at: Generated<number | null>
+  }
+}

@@ -3,8 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { bundleDependencies } from './pack/bundle-dependencies.ts'
-import { writePackage } from './pack/package-files.ts'
+import { bundleDependencies, writePackage } from './pack/package-files.ts'
 import { root } from './test/test-files.ts'
 
 const npm = (args: string[], cwd: string) =>

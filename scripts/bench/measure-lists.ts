@@ -1,7 +1,6 @@
 import { defaultRoot } from '@turnpike/contract/identity/user'
 import { request } from 'undici'
-import type { Figure } from './figure.ts'
-import { quantile } from './quantile.ts'
+import { type Figure, quantile } from './figure.ts'
 
 const rounds = 60
 const warmUp = 10

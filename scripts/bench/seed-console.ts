@@ -11,7 +11,7 @@ import { createRoot } from '../../server/src/domain/system/setup/create-root.ts'
 import { loadSecretKey } from '../../server/src/secrets/secret-key.ts'
 import { openVault, type Vault } from '../../server/src/secrets/vault.ts'
 import type { Store } from '../../server/src/store/store.ts'
-import { openData } from './open-data.ts'
+import { openData } from './server-process.ts'
 
 const channelCount = 2000
 const tokensPerUser = 1000 // the most that one user may have

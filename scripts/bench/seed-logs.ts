@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Store } from '../../server/src/store/store.ts'
-import { openData } from './open-data.ts'
+import { openData } from './server-process.ts'
 
 const daySeconds = 86_400
 const spanSeconds = 30 * daySeconds

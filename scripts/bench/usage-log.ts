@@ -6,10 +6,9 @@ import { request } from 'undici'
 import { createRoot } from '../../server/src/domain/system/setup/create-root.ts'
 import type { Figure } from './figure.ts'
 import { measureLists, signIn } from './measure-lists.ts'
-import { openData } from './open-data.ts'
 import { type Program, residentMegabytes } from './program.ts'
 import { seedLogs } from './seed-logs.ts'
-import { startServerProcess } from './server-process.ts'
+import { openData, startServerProcess } from './server-process.ts'
 
 const promiseMs = 200
 const month = () => `start_timestamp=${Math.floor(Date.now() / 1000) - 30 * 86_400}`

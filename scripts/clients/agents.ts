@@ -2,8 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type SetupId, setups } from '../../web/src/features/connect/setup-blocks.ts'
-import type { Cell, Check, Skipped } from './cell.ts'
-import { type Gateway, type Upstream, upstreams } from './gateway.ts'
+import { type Cell, type Check, type Gateway, type Skipped, type Upstream, upstreams } from './gateway.ts'
 
 /** A coding agent: its setup in the console, and how it runs one task without a person. */
 type Agent = {

@@ -4,8 +4,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { runAgents } from './agents.ts'
-import { type Cell, checks, type Skipped } from './cell.ts'
-import { startGateway } from './gateway.ts'
+import { type Cell, checks, type Skipped, startGateway } from './gateway.ts'
 import { runPythonSdks } from './python-sdks.ts'
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { install: { type: 'boolean' } } })

@@ -1,8 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import type { Cell, Skipped } from './cell.ts'
-import { type Gateway, upstreams } from './gateway.ts'
+import { type Cell, type Gateway, type Skipped, upstreams } from './gateway.ts'
 
 /** Packages of PyPI, and the program of this folder that uses each. */
 const sdks = [

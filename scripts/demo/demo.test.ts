@@ -11,12 +11,11 @@ import { dashboardApi } from '@turnpike/contract/usage/dashboard'
 import { drawingApi, taskApi } from '@turnpike/contract/usage/task'
 import { type MockUpstream, startMockUpstream } from '../../mock-upstream/server.ts'
 import { verifyLedger } from '../../server/src/domain/money/wallet/verify/verify.ts'
-import { openData } from '../bench/open-data.ts'
+import { openData } from '../bench/server-process.ts'
 import { type ConsoleClient, signInTo } from './console-client.ts'
 import { type DemoServer, startDemoServer } from './demo-server.ts'
-import { planCalls } from './traffic/plan-calls.ts'
+import { isServed, planCalls } from './traffic/plan-calls.ts'
 import { planMoney } from './traffic/plan-money.ts'
-import { isServed } from './traffic/planned-call.ts'
 
 /** A Wednesday afternoon. */
 const now = Date.UTC(2026, 2, 18, 15) / 1000

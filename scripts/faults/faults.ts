@@ -1,12 +1,9 @@
 // Runs the layout of docs/scale.md, lets its parts fail under load, and compares the accounts afterwards:
 // npm run faults [-- part of a name]
 import { type Fault, runFault, type Timing } from './fault.ts'
-import { failover } from './kinds/failover.ts'
-import { oldPrimary } from './kinds/old-primary.ts'
-import { paused } from './kinds/paused.ts'
-import { pausedPastExpiry } from './kinds/paused-past-expiry.ts'
-import { poolerAway } from './kinds/pooler-away.ts'
-import { redisAway } from './kinds/redis-away.ts'
+import { poolerAway, redisAway } from './kinds/away.ts'
+import { failover, oldPrimary } from './kinds/failover.ts'
+import { paused, pausedPastExpiry } from './kinds/paused.ts'
 import { rollingRestart } from './kinds/rolling-restart.ts'
 import { wrongClocks } from './kinds/wrong-clocks.ts'
 import { startLayout } from './layout/layout.ts'

@@ -1,12 +1,10 @@
 import { limitsApi } from '@turnpike/contract/routing/limits'
 import { signInTo } from '../../demo/console-client.ts'
 import type { Figure } from '../figure.ts'
-import type { BenchRun } from './bench-run.ts'
-import { chatCall, streamCall } from './calls.ts'
+import { bursts, chatCall, streamCall } from './calls.ts'
 import { readStreams, sendRequests, type Target } from './load.ts'
 import { checkOut, ownTree, startTree } from './other-tree.ts'
-import { type Upstream, users } from './programs.ts'
-import { bursts } from './stream-shape.ts'
+import { type BenchRun, type Upstream, users } from './programs.ts'
 import { cpuPer, inOrder, inTurns, median, microseconds, ratio, rounded } from './turns.ts'
 
 const connections = 32

@@ -1,7 +1,7 @@
 import type { Figure } from '../figure.ts'
-import type { BenchRun } from './bench-run.ts'
 import { chatCall } from './calls.ts'
 import { sendRequests } from './load.ts'
+import type { BenchRun } from './programs.ts'
 import { cpuPer, inTurns, microseconds, ratio } from './turns.ts'
 
 const cases = [

@@ -1,10 +1,9 @@
 import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Figure } from '../figure.ts'
-import type { BenchRun } from './bench-run.ts'
-import { chatCall, streamCall } from './calls.ts'
+import { bursts, chatCall, streamCall } from './calls.ts'
 import { readStreams, sendRequests } from './load.ts'
-import { bursts } from './stream-shape.ts'
+import type { BenchRun } from './programs.ts'
 import { inTurns, median, rounded } from './turns.ts'
 
 const calls = 60

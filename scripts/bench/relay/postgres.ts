@@ -1,10 +1,9 @@
 import { startPostgres } from '../../../server/test/outside/postgres.ts'
 import type { Figure } from '../figure.ts'
 import { descendantsOf } from '../program.ts'
-import type { BenchRun } from './bench-run.ts'
 import { chatCall } from './calls.ts'
 import { sendRequests, type Target } from './load.ts'
-import { startGateway } from './programs.ts'
+import { type BenchRun, startGateway } from './programs.ts'
 import { cpuPer, inTurns, microseconds, ratio } from './turns.ts'
 
 const calls = 1000

@@ -6,7 +6,7 @@ import { createRoot } from '../../../server/src/domain/system/setup/create-root.
 import { loadSecretKey } from '../../../server/src/secrets/secret-key.ts'
 import { openVault, type Vault } from '../../../server/src/secrets/vault.ts'
 import type { Store } from '../../../server/src/store/store.ts'
-import { openData } from '../open-data.ts'
+import { openData } from '../server-process.ts'
 
 const balance = 1_000_000_000
 

@@ -1,8 +1,15 @@
 import type { Figure } from '../figure.ts'
-import type { BenchRun } from './bench-run.ts'
-import { messagesStreamCall, streamCall, translatedStreamCall } from './calls.ts'
+import {
+  bursts,
+  messagesStreamCall,
+  oneByOne,
+  type StreamShape,
+  slow,
+  streamCall,
+  translatedStreamCall,
+} from './calls.ts'
 import { readStreams } from './load.ts'
-import { bursts, oneByOne, type StreamShape, slow } from './stream-shape.ts'
+import type { BenchRun } from './programs.ts'
 import { cpuPer, inTurns, microseconds, ratio } from './turns.ts'
 
 const connections = 32

@@ -1,5 +1,5 @@
+import { quantile } from '../figure.ts'
 import { cpuMicroseconds } from '../program.ts'
-import { quantile } from '../quantile.ts'
 import type { Target } from './load.ts'
 
 /**

@@ -2,7 +2,7 @@
 // to the gateways. PUT /shape sets how streams are sent from then on, and ends running streams.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { bursts, type StreamShape } from './stream-shape.ts'
+import { bursts, type StreamShape } from './calls.ts'
 import { bytesFor, type UpstreamBytes } from './upstream-bytes.ts'
 
 let shape = bursts
@@ -11,7 +11,7 @@ async function respond(request: IncomingMessage, response: ServerResponse): Prom
   const body = await bodyOf(request)
   const path = request.url ?? ''
   if (path === '/shape') {
-    shape = JSON.parse(body.toString()) as StreamShape // sent by stream-shape's own constants
+    shape = JSON.parse(body.toString()) as StreamShape // sent from the constants in calls.ts
     response.end('{}')
     return
   }

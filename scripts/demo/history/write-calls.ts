@@ -8,7 +8,7 @@ import { Refusal } from '../../../server/src/gateway/entry/errors/refusals.ts'
 import { UpstreamFailure } from '../../../server/src/gateway/forms/failure.ts'
 import { newRequestId } from '../../../server/src/http/request-id.ts'
 import { costOfChannel, demoChannels } from '../cast/channels.ts'
-import { isServed, type PlannedCall } from '../traffic/planned-call.ts'
+import { isServed, type PlannedCall } from '../traffic/plan-calls.ts'
 import { channelIdOf, personOf, type World } from './world.ts'
 
 /** As many as the ledger's queue takes with room to spare. */

@@ -1,14 +1,38 @@
-import { chargeOf } from '../../../server/src/domain/money/pricing/charge.ts'
+import { type Charge, chargeOf } from '../../../server/src/domain/money/pricing/charge.ts'
 import { buildPriceBook, type PriceBook, priceOf } from '../../../server/src/domain/money/pricing/price-book.ts'
 import { noUsage, type Usage } from '../../../server/src/domain/money/pricing/usage.ts'
+import type { RefusalCode } from '../../../server/src/gateway/entry/errors/refusals.ts'
 import { type DemoChannel, demoChannels } from '../cast/channels.ts'
 import { groupRatios } from '../cast/options.ts'
 import { type DemoPerson, type DemoToken, demoPeople, rootTokens } from '../cast/people.ts'
 import { createRandom, type Random } from '../random.ts'
 import { callTimes, monthDays } from './call-times.ts'
 import { type ModelTraits, modelTraits } from './model-traits.ts'
-import type { Attempt, PlannedCall } from './planned-call.ts'
 import { type Trouble, troubleOf } from './upstream-troubles.ts'
+
+type Attempt = { channel: string; trouble?: Trouble }
+
+/** One call of the month, before it is written. */
+export type PlannedCall = {
+  /** Unix seconds of its end. */
+  at: number
+  username: string
+  token: string
+  group: string
+  model: string
+  path: string
+  isStream: boolean
+  firstMs: number
+  totalMs: number
+  attempts: readonly Attempt[]
+  usage: Usage
+  charge: Charge
+  /** Why the gateway itself refused the call; then it was sent to no channel. */
+  refusal?: RefusalCode
+}
+
+export const isServed = ({ refusal, attempts }: PlannedCall): boolean =>
+  !refusal && attempts.length > 0 && !attempts.at(-1)?.trouble
 
 const daySeconds = 86_400
 const seed = 20_260_318

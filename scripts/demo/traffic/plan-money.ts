@@ -1,6 +1,6 @@
 import type { RefusalCode } from '../../../server/src/gateway/entry/errors/refusals.ts'
 import { demoPeople, rootTokens } from '../cast/people.ts'
-import { isServed, type PlannedCall } from './planned-call.ts'
+import { isServed, type PlannedCall } from './plan-calls.ts'
 
 export const dollar = 500_000
 /** People place an order when about this much is left. */

@@ -1,7 +1,7 @@
 import type { OptionValues } from '@turnpike/contract/options'
 import type { Vault } from '../secrets/vault.ts'
 import type { Store } from '../store/store.ts'
-import type { Family } from './sources/family.ts'
+import type { Family } from './sources/open-source.ts'
 import type { Source } from './sources/source.ts'
 
 /** Rows of the source that exist here, or would after this run: their ids there and here. 0 in a dry run. */

@@ -1,5 +1,5 @@
 /** One remark about some rows, with a few of them by name. Never a secret. */
-export type Note = { what: string; count: number; examples: string[] }
+type Note = { what: string; count: number; examples: string[] }
 
 export type TableReport = {
   table: string
@@ -72,3 +72,42 @@ function add(notes: Note[], what: string, example: string): void {
   note.count++
   if (example !== '' && note.examples.length < examplesMax) note.examples.push(example)
 }
+
+/** The report for people. */
+export function reportText({ source, is_dry_run, tables, not_imported, balances }: Report): string {
+  const shown = tables.filter(({ found, remarks }) => found > 0 || remarks.length > 0)
+  const head = is_dry_run
+    ? [`Source: ${source}. This is what would come; nothing was written. Run it again with --apply to import.`]
+    : [`Source: ${source}. Imported.`]
+  const sums = balances
+    ? [
+        `Balances of the users that come: ${balances.source} at the source, ${balances.imported} here` +
+          `${balances.left_out === '0' ? '' : `, ${balances.left_out} left out`}: ${balances.equal ? 'equal' : 'NOT EQUAL'}.`,
+      ]
+    : []
+  const left = not_imported.length > 0 ? [`Tables that do not come: ${not_imported.join(', ')}.`] : []
+  return [...head, '', ...shown.flatMap(tableText), ...left, ...sums].join('\n')
+}
+
+function tableText(report: TableReport): string[] {
+  const { table, found, deleted, already, comes } = report
+  const figures = [
+    `${found} found`,
+    ...(deleted > 0 ? [`${deleted} deleted there`] : []),
+    ...(already > 0 ? [`${already} imported before`] : []),
+    `${comes} ${comes === 1 ? 'comes' : 'come'}`,
+  ]
+  return [
+    `${table}: ${figures.join(', ')}`,
+    ...report.changed.map(noteText('changed')),
+    ...report.cannot.map(noteText('cannot come')),
+    ...report.conflicts.map(noteText('conflict')),
+    ...report.remarks.map(noteText('note')),
+    '',
+  ]
+}
+
+const noteText =
+  (heading: string) =>
+  ({ what, count, examples }: Note) =>
+    `  ${heading} (${count}): ${what}${examples.length > 0 ? `. For example: ${examples.join('; ')}` : ''}`

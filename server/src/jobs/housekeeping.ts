@@ -6,7 +6,7 @@ import { forgetDeleted } from '../domain/routing/channels/history/deleted-channe
 import { pruneCounters } from '../domain/routing/limits/limits.queries.ts'
 import { forgetSealed } from '../domain/system/audit/changes.queries.ts'
 import { undoSeconds } from '../domain/system/audit/undo.rules.ts'
-import { pruneRecords } from '../domain/usage/prompt-records/prune-records.ts'
+import { pruneRecords } from '../domain/usage/prompt-records/prompt-records.rules.ts'
 import { takeLease } from '../store/lease.ts'
 
 export const housekeepingEverySeconds = 600

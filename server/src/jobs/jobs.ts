@@ -1,5 +1,8 @@
 import type { AppDeps } from '../console.ts'
+import type { Deps } from '../deps.ts'
 import { paymentProviders } from '../domain/money/payments/payment-providers.ts'
+import { settleDueChanges } from '../domain/money/pricing/book/price-changes.rules.ts'
+import type { LiveSnapshot } from '../gateway/routing/snapshot.ts'
 import { pollTasks, pollTasksEverySeconds } from '../gateway/tasks/poll-tasks.ts'
 import { migrate } from '../store/migrate.ts'
 import type { OpenStore, StoreSettings } from '../store/store.ts'
@@ -13,7 +16,6 @@ import { moveLogs, moveLogsEverySeconds } from './move-logs.ts'
 import { quotaWarnings, quotaWarningsEverySeconds } from './quota-warnings.ts'
 import { createMemoryRelease, releaseMemoryEverySeconds } from './release-memory.ts'
 import { testChannels, updateBalances } from './scheduled-channel-runs.ts'
-import { settlePrices, settlePricesEverySeconds } from './settle-prices.ts'
 import { verifyLedgerEverySeconds, verifyLedgerInWorker } from './verify-ledger.ts'
 
 type JobSettings = {
@@ -78,4 +80,17 @@ function mover(books: Parameters<typeof moveLogs>[0], holder: string, makeMonths
     }
     await moveLogs(books, holder)
   }
+}
+
+const settlePricesEverySeconds = 1
+
+type SettlePricesDeps = Pick<Deps, 'store' | 'vault' | 'options' | 'reload' | 'clock' | 'log'> & {
+  snapshot: LiveSnapshot
+}
+
+/** Writes due price changes into the options. Without a due change, the database is not queried. */
+async function settlePrices(deps: SettlePricesDeps): Promise<void> {
+  if (!deps.snapshot.hasDuePrices()) return
+  const count = await settleDueChanges(deps, deps.clock())
+  if (count > 0) deps.log.info('price changes in force', { count })
 }

@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util'
 import { StartError } from '../start-error.ts'
 import { MigrationRefused } from '../store/migration-record.ts'
-import type { Progress } from './progress.ts'
-import { Refusal } from './refusal.ts'
+import { type Progress, Refusal } from './refusal.ts'
 
 type Options = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>['options']>
 type Given = { values: Record<string, string | boolean | undefined>; words: string[] }

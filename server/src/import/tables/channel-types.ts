@@ -1,5 +1,5 @@
 import { type ChannelType, isChannelType } from '@turnpike/contract/channel-types'
-import type { Family } from '../sources/family.ts'
+import type { Family } from '../sources/open-source.ts'
 
 /**
  * The equivalent of another server's channel type; the address is that of its upstream where the channel names none.

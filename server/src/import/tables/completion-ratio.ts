@@ -1,4 +1,4 @@
-import type { Family } from '../sources/family.ts'
+import type { Family } from '../sources/open-source.ts'
 
 type Rule = [(model: string) => boolean, number]
 

@@ -1,9 +1,8 @@
-import type { OptionValues } from '@turnpike/contract/options'
-import { parseOption } from '@turnpike/contract/options'
+import { type OptionValues, parseOption } from '@turnpike/contract/options'
 import { type PriceMapKey, wholeMap } from '../../domain/money/pricing/price-maps.ts'
 import { isObject, parsedJson } from '../../domain/routing/channels/edit/json-text.ts'
 import type { TableNotes } from '../report.ts'
-import type { Family } from '../sources/family.ts'
+import type { Family } from '../sources/open-source.ts'
 import { completionRatio } from './completion-ratio.ts'
 
 export const priceMapKeys = ['ModelRatio', 'ModelPrice', 'CompletionRatio'] as const

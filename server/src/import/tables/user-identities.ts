@@ -1,6 +1,6 @@
 import type { TableNotes } from '../report.ts'
 import { type Row, shortened, textIn } from '../row.ts'
-import type { Family } from '../sources/family.ts'
+import type { Family } from '../sources/open-source.ts'
 import type { Claims, Identities } from './claims.ts'
 
 /**

@@ -11,8 +11,8 @@ import { digestDatabase } from '../copy/table-digest.ts'
 import type { DatabaseName } from '../installation.ts'
 import { Refusal } from '../refusal.ts'
 import { judgeSecretKey } from '../sealed-values.queries.ts'
-import { checkIntegrity } from './integrity.queries.ts'
 import type { DatabaseRecord } from './manifest.ts'
+import { checkIntegrity } from './snapshot-file.queries.ts'
 
 /** The content of a database file, as read from the file. */
 export async function examineFile(path: string, name: DatabaseName): Promise<Omit<DatabaseRecord, 'kind'>> {

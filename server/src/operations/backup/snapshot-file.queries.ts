@@ -4,7 +4,7 @@ import type { DatabaseAddress } from '../../store/dsn.ts'
 import { copyDatabase, scopesOf } from '../copy/copy-database.ts'
 import { openDraft, openSnapshot } from '../copy/open-side.ts'
 import type { DatabaseName } from '../installation.ts'
-import type { Progress } from '../progress.ts'
+import { type Progress, Refusal } from '../refusal.ts'
 
 const busyTimeoutMs = 30_000
 
@@ -41,4 +41,16 @@ function vacuumInto(from: string, to: string): void {
     database.close()
   }
   chmodSync(to, 0o600)
+}
+
+/** SQLite's own check of every page and index of a file. */
+export function checkIntegrity(path: string): void {
+  const database = new DatabaseSync(path, { readOnly: true })
+  try {
+    const found = database.prepare('PRAGMA integrity_check(3)').all()
+    const faults = found.map((row) => String(row.integrity_check)).filter((text) => text !== 'ok')
+    if (faults.length > 0) throw new Refusal(`The database is damaged: ${faults.join('; ')}`)
+  } finally {
+    database.close()
+  }
 }

@@ -1,7 +1,14 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { errorText } from '@turnpike/contract/errors'
 import { configFileJsonSchema } from '@turnpike/contract/system/config-file/config-file'
-import { type ExportedSecrets, exportedSecrets } from '@turnpike/contract/system/config-file/config-file-api'
+import {
+  type ConfigAction,
+  type ConfigChange,
+  type ConfigProblem,
+  type ExportedSecrets,
+  exportedSecrets,
+} from '@turnpike/contract/system/config-file/config-file-api'
+import type { FieldChange } from '@turnpike/contract/system/history'
 import { type Config, readConfig, variableNames } from '../../config.ts'
 import { findRoot } from '../../domain/routing/channels/health/channel-probe.queries.ts'
 import type { Actor } from '../../domain/system/audit/audit.queries.ts'
@@ -20,7 +27,6 @@ import { type OpenStore, openStore } from '../../store/store.ts'
 import type { Outcome } from '../command-line.ts'
 import { requireSecretKey } from '../installation.ts'
 import { Refusal } from '../refusal.ts'
-import { planText, problemsText, unpricedText } from './plan-text.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 type Installation = ApplyConfigDeps & { actor: Actor; env: Environment }
@@ -111,4 +117,45 @@ async function findActor({ store }: OpenStore, at: number): Promise<Actor> {
   const root = await findRoot(store)
   if (!root) throw new Refusal('There is no super administrator: start the server once, it makes one.')
   return { id: root.id, username: root.username, address: 'command line', request_id: '', at }
+}
+
+const signs: Record<ConfigAction, string> = { create: '+', change: '~', remove: '-' }
+const kinds: Record<ConfigChange['kind'], string> = {
+  option: 'option',
+  group: 'group',
+  price: 'price of',
+  channel: 'channel',
+  virtual_model: 'virtual model',
+}
+
+/** The changes as lines for a terminal. */
+function planText(changes: readonly ConfigChange[]): string {
+  if (changes.length === 0) return 'No changes: the installation is as the file says.'
+  const count = (action: ConfigAction) => changes.filter((change) => change.action === action).length
+  const sum = `${count('create')} to create, ${count('change')} to change, ${count('remove')} to remove.`
+  return [...changes.flatMap(linesOf), '', sum].join('\n')
+}
+
+const linesOf = ({ kind, action, name, fields }: ConfigChange): string[] => [
+  `${signs[action]} ${kinds[kind]} ${name}`,
+  ...fields.map((field) => `    ${field.field}: ${valuesOf(field)}`),
+]
+
+function valuesOf({ before, after, is_hidden }: FieldChange): string {
+  if (is_hidden) return 'changed (not shown)'
+  const shown = (value: FieldChange['before']) =>
+    value === undefined || value === null || value === '' ? '(none)' : String(value).replaceAll('\n', '⏎')
+  return before === undefined ? shown(after) : `${shown(before)} → ${shown(after)}`
+}
+
+const problemsText = (problems: readonly ConfigProblem[]): string =>
+  problems.map(({ line, path, en }) => [line > 0 ? `line ${line}` : '', path, en].filter(Boolean).join(': ')).join('\n')
+
+const unpricedMax = 10
+
+/** The models whose calls will be refused, as a line for a terminal. */
+function unpricedText(models: readonly string[]): string {
+  if (models.length === 0) return ''
+  const more = models.length > unpricedMax ? ` and ${models.length - unpricedMax} more` : ''
+  return `\n! No price, so that calls are refused: ${models.slice(0, unpricedMax).join(', ')}${more}. Add them to the section prices.`
 }

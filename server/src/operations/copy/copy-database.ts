@@ -1,8 +1,7 @@
 import { logMonthsFrom } from '../../domain/usage/logs/log-month.ts'
 import { readMigrations, type Scope, statementsOf } from '../../store/migration-files.ts'
 import { createRecordText, pendingAfter } from '../../store/migration-record.ts'
-import type { Progress } from '../progress.ts'
-import { Refusal } from '../refusal.ts'
+import { type Progress, Refusal } from '../refusal.ts'
 import { type Draft, inOrderOfReference, quoted, type Reading, type Snapshot, type Table } from './database-side.ts'
 import { type DatabaseDigest, DigestBuilder, differingTables, digestTable } from './table-digest.ts'
 

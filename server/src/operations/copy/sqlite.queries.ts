@@ -2,7 +2,7 @@ import { closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync } from '
 import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import type { Recorded } from '../../store/migration-record.ts'
-import { flushFile } from '../flush-file.ts'
+import { flushFile } from '../disk.ts'
 import { Refusal } from '../refusal.ts'
 import { byName, columnKind, type Draft, quoted, type Reading, type Row, type Snapshot } from './database-side.ts'
 

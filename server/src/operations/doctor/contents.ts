@@ -1,6 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { OptionValues } from '@turnpike/contract/options'
 import type { Config } from '../../config.ts'
+import { unpricedOf } from '../../domain/money/pricing/unpriced.ts'
 import { type Verification, verifyLedger } from '../../domain/money/wallet/verify/verify.ts'
+import { readAllServedModels } from '../../domain/routing/catalogue/catalogue.queries.ts'
 import { findUnsetRoot } from '../../domain/system/setup/setup.rules.ts'
 import { openVault } from '../../secrets/vault.ts'
 import { databaseClock } from '../../store/database-clock.ts'
@@ -73,4 +76,19 @@ async function settledVerification(open: OpenStore, now: number): Promise<Verifi
     if (verification.clean || !isMoving || attempt === 3) return verification
     await pause(1000)
   }
+}
+
+const namesMax = 10
+
+/** Whether every model of the enabled channels has a price. Calls of a model without one are refused. */
+export async function checkPrices(store: Store, options: OptionValues): Promise<Finding> {
+  const served = (await readAllServedModels(store)).sort()
+  const unpriced = unpricedOf(options, served)
+  if (unpriced.length === 0) return ok('prices', `all ${served.length} models of enabled channels have one`)
+  const more = unpriced.length > namesMax ? ` and ${unpriced.length - namesMax} more` : ''
+  return warning(
+    'prices',
+    `${unpriced.length} of ${served.length} models of enabled channels have none: ${unpriced.slice(0, namesMax).join(', ')}${more}`,
+    'Calls of them are refused. Set their prices under Settings → Operation → Model prices, or take them off their channels.',
+  )
 }

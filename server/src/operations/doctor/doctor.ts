@@ -5,16 +5,12 @@ import { createAgents } from '../../outbound/agents.ts'
 import { openVault } from '../../secrets/vault.ts'
 import type { Store } from '../../store/store.ts'
 import { findSecretKey } from '../installation.ts'
-import { checkChannels } from './channels.ts'
-import { checkContents, checkKey } from './contents.ts'
+import { checkContents, checkKey, checkPrices } from './contents.ts'
 import { checkDatabases } from './database.ts'
 import { checkEnvironment } from './environment.ts'
 import { type Finding, problem, type State } from './finding.ts'
 import { checkMachine } from './machine.ts'
-import { checkNetwork } from './network.ts'
-import { checkPrices } from './prices.ts'
-import { checkTraces } from './traces.ts'
-
+import { checkChannels, checkNetwork, checkTraces } from './network.ts'
 export type Diagnosis = { state: State; findings: Finding[] }
 
 /** Examines a whole installation, and changes nothing. */

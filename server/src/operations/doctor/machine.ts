@@ -2,7 +2,7 @@ import { constants, existsSync } from 'node:fs'
 import { access, readdir, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Config } from '../../config.ts'
-import { sizeText } from '../free-space.ts'
+import { sizeText } from '../disk.ts'
 import { type Finding, ok, problem, warning } from './finding.ts'
 
 const gigabyte = 1024 ** 3

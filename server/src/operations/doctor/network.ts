@@ -1,6 +1,11 @@
+import { channelTypes, isChannelType } from '@turnpike/contract/channel-types'
 import type { OptionValues } from '@turnpike/contract/options'
+import { channelStatus } from '@turnpike/contract/routing/channel'
 import type { Config } from '../../config.ts'
-import type { Agents } from '../../outbound/agents.ts'
+import { type Agents, createAgents } from '../../outbound/agents.ts'
+import type { Store } from '../../store/store.ts'
+import { traceSettings } from '../../traces/trace-settings.rules.ts'
+import { readEnabledChannels } from './database.queries.ts'
 import { type Finding, ok, problem, reasonOf, warning } from './finding.ts'
 import { reach } from './reach.ts'
 
@@ -111,4 +116,49 @@ function checkProxies({ config, options }: Network): Finding[] {
       "Set it to the proxy's address, or all visitors share one address for rate limits. The proxy must send X-Forwarded-For and X-Forwarded-Proto.",
     ),
   ]
+}
+
+/** Whether the host of every enabled channel responds. No key is sent. */
+export async function checkChannels(store: Store, agents: Pick<Agents, 'lookupFor'>): Promise<Finding[]> {
+  const channels = await readEnabledChannels(store, channelStatus.enabled)
+  if (channels.length === 0) return [warning('channels', 'none is enabled', 'Add one under Channels.')]
+  const byOrigin = Map.groupBy(channels, ({ type, base_url }) => originOf(type, base_url))
+  const findings: Finding[] = []
+  for (const [origin, users] of byOrigin) {
+    const names = users.map(({ id, name }) => `${id} ${name}`).join(', ')
+    const failure = origin === '' ? undefined : await reach(agents, new URL(origin))
+    if (origin === '') findings.push(ok('channels', `no address of their own to connect to: ${names}`))
+    else if (!failure) findings.push(ok('channels', `${origin} is reachable (${names})`))
+    else {
+      const advice = 'Look at the base URL of these channels, at DNS and at the firewall.'
+      findings.push(warning('channels', `${origin}: ${failure} (${names})`, advice))
+    }
+  }
+  return findings
+}
+
+/** Empty where the provider derives the address from the key. */
+const originOf = (type: number, baseUrl: string): string =>
+  URL.parse(baseUrl || (isChannelType(type) ? channelTypes[type].defaultBaseUrl : ''))?.origin ?? ''
+
+/** The collector of traces, where there is one. It is the operator's own: the policy for channels does not apply to it. */
+export async function checkTraces(config: Config): Promise<Finding[]> {
+  const read = traceSettings(config)
+  if (!read) return []
+  const ignored = read.ignored.map(({ variable, reason }) =>
+    warning('traces', `${variable} is ignored: ${reason}`, 'docs/configuration.md says which values there are.'),
+  )
+  const agents = createAgents({ allowPrivate: true, allowed: [] })
+  try {
+    const url = new URL(read.settings.url)
+    const failure = await reach(agents, url)
+    const advice = 'Calls go on without it. Look whether the collector runs, and takes OTLP over HTTP at this address.'
+    const { origin } = url // an address may have a password
+    return [
+      ...ignored,
+      failure ? warning('traces', `${origin}: ${failure}`, advice) : ok('traces', `${origin} is reachable`),
+    ]
+  } finally {
+    await agents.close()
+  }
 }

@@ -7,11 +7,9 @@ import { copyDatabase, scopesOf } from '../copy/copy-database.ts'
 import type { Draft } from '../copy/database-side.ts'
 import { openDraft, openSnapshot } from '../copy/open-side.ts'
 import { type DatabaseDigest, differingTables, digestDatabase } from '../copy/table-digest.ts'
-import { requireSpace } from '../free-space.ts'
+import { requireSpace } from '../disk.ts'
 import { type DatabaseName, type Databases, databasesOf, describeDatabase } from '../installation.ts'
-import type { Progress } from '../progress.ts'
-import { Refusal } from '../refusal.ts'
-
+import { type Progress, Refusal } from '../refusal.ts'
 export type MoveResult = { to: Databases; tables: Record<string, DatabaseDigest>; ledger: Verification }
 
 /** A database that is copied. */

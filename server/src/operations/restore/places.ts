@@ -4,11 +4,9 @@ import type { DatabaseAddress } from '../../store/dsn.ts'
 import { copyDatabase, scopesOf } from '../copy/copy-database.ts'
 import type { Draft } from '../copy/database-side.ts'
 import { openDraft, openSnapshot } from '../copy/open-side.ts'
-import { flushFile } from '../flush-file.ts'
+import { flushFile } from '../disk.ts'
 import type { DatabaseName, Databases } from '../installation.ts'
-import type { Progress } from '../progress.ts'
-import { Refusal } from '../refusal.ts'
-
+import { type Progress, Refusal } from '../refusal.ts'
 /** A database to be restored. Its content is examined in `file` before it is moved to its place. */
 export type Place = {
   name: DatabaseName

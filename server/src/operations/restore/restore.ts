@@ -11,10 +11,9 @@ import { databaseFile, keyFile, type Manifest, readManifest } from '../backup/ma
 import { unsealKey } from '../backup/sealed-key.ts'
 import { scopesOf } from '../copy/copy-database.ts'
 import { differingTables } from '../copy/table-digest.ts'
-import { requireSpace } from '../free-space.ts'
+import { requireSpace } from '../disk.ts'
 import { type DatabaseName, databasesOf, describeDatabase } from '../installation.ts'
-import type { Progress } from '../progress.ts'
-import { Refusal } from '../refusal.ts'
+import { type Progress, Refusal } from '../refusal.ts'
 import { placeKey } from './place-key.ts'
 import { openPlaces, type Place, refuseFull } from './places.ts'
 

@@ -1,7 +1,6 @@
 import type { Client } from 'pg'
 import type { Log } from '../../log.ts'
-import { isPooled } from './is-pooled.ts'
-import { postgresLibrary } from './library.ts'
+import { isPooled, postgresLibrary } from './library.ts'
 import { postgresClient } from './postgres.ts'
 
 type Options = { retryMs: number; log: Pick<Log, 'warn' | 'info'> }

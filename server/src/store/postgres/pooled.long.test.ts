@@ -13,7 +13,7 @@ import { createLedger } from '../../domain/money/wallet/ledger/ledger.ts'
 import { migrate } from '../migrate.ts'
 import { bumpRevision, watchRevision } from '../revision.ts'
 import { type OpenStore, openStore } from '../store.ts'
-import { isPooled } from './is-pooled.ts'
+import { isPooled } from './library.ts'
 
 async function asClient<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
   const client = new Client({ connectionString: url })

@@ -3,8 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../deps.ts'
 import { serve } from '../../../http/serve.ts'
 import { actorOf } from '../../system/audit/audit.queries.ts'
-import { usageOfKey } from './key-usage.rules.ts'
-import { revealKey } from './reveal-key.rules.ts'
+import { revealKey, usageOfKey } from './token-key.rules.ts'
 
 export function tokenKeyRoutes(app: FastifyInstance, deps: Deps) {
   serve(app, tokenKeyApi.reveal, (incoming) => revealKey(deps, actorOf(incoming, deps.clock()), incoming.params.id))

@@ -6,11 +6,10 @@ import { serve } from '../../../http/serve.ts'
 import { actorOf } from '../../system/audit/audit.queries.ts'
 import { quotaEditOf } from './adjust-quota.rules.ts'
 import type { Administrator } from './authority.ts'
-import { createPerson } from './create-user.rules.ts'
 import { editPerson } from './edit-user.rules.ts'
 import { managePerson, removePerson } from './manage-user.rules.ts'
 import { undoPersonAct } from './undo-user.rules.ts'
-import { listPeople, quotaHistory, readPerson } from './user-admin.rules.ts'
+import { createPerson, listPeople, quotaHistory, readPerson } from './user-admin.rules.ts'
 
 export function userAdminRoutes(app: FastifyInstance, deps: Deps) {
   const { store, limits, clock } = deps

@@ -1,11 +1,15 @@
 import { role, type User } from '@turnpike/contract/identity/user'
-import type { QuotaChange } from '@turnpike/contract/identity/user-admin'
+import type { NewPerson, QuotaChange } from '@turnpike/contract/identity/user-admin'
+import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
 import type { Caller } from '../../../http/caller.ts'
+import { hashPassword } from '../../../secrets/passwords.ts'
 import type { Store } from '../../../store/store.ts'
+import { logAdminAction, writeAudit } from '../../system/audit/audit.queries.ts'
+import { createAccount } from '../registration/create-account.ts'
 import { findUser, type UserRow } from '../users/users.queries.ts'
 import { wireUser } from '../users/wire-user.ts'
-import { isAbove, isRoot } from './authority.ts'
+import { type Administrator, isAbove, isRoot } from './authority.ts'
 import { countQuotaChanges, countUsers, readQuotaChanges, readUsers, type UserQuery } from './user-admin.queries.ts'
 
 type Paging = { p: number; page_size: number }
@@ -60,4 +64,25 @@ export async function quotaHistory(
     operator: kind.startsWith('adjustment_') ? detail : '',
   }))
   return { items, total, page: p, page_size }
+}
+
+/** Adds an ordinary user, with the same gifts as a registration. */
+export async function createPerson(
+  deps: Pick<Deps, 'store' | 'vault' | 'options' | 'config'>,
+  { caller, actor }: Administrator,
+  { username, password, display_name, role }: NewPerson,
+): Promise<User> {
+  if (role !== undefined && role >= caller.role) throw new AppError('user_create_forbidden')
+  const password_hash = await hashPassword(password)
+  const { store } = deps
+  const id = await store.transaction().execute(async (transaction) => {
+    const account = { username, display_name: display_name || username, password_hash }
+    const created = await createAccount(transaction, deps, account, actor.at)
+    if ('taken' in created) throw new AppError('username_taken')
+    await writeAudit(transaction, actor, { action: 'user.create', target: `${created.id} ${username}` })
+    const user = { id: created.id, username }
+    await logAdminAction(transaction, actor, { user, event: 'user_created', params: { target: username } })
+    return created.id
+  })
+  return readPerson(store, caller, id)
 }

@@ -6,7 +6,7 @@ import type { Deps } from '../../../deps.ts'
 import { serve } from '../../../http/serve.ts'
 import { unpricedOf } from '../../money/pricing/unpriced.ts'
 import { type Actor, actorOf } from '../../system/audit/audit.queries.ts'
-import { fixIndex, routingShares } from './abilities/channel-index.rules.ts'
+import { fixIndex, routingShares } from './abilities/abilities.rules.ts'
 import { readTags } from './channel-list.queries.ts'
 import { copyChannel, createChannels, getChannel, listChannels, updateChannel } from './channels.rules.ts'
 import { commaList } from './comma-list.ts'
@@ -17,7 +17,7 @@ import type { Probe } from './health/channel-probe.ts'
 import { channelHistory } from './history/channel-history.rules.ts'
 import { revertChannel } from './history/revert-channel.rules.ts'
 import { undoChannelAct } from './history/undo-channels.rules.ts'
-import { channelsToCreate } from './keys/channels-to-create.ts'
+import { channelsToCreate } from './keys/new-rows.ts'
 
 export function channelRoutes(app: FastifyInstance, deps: Deps & { probe: Probe }) {
   const { store, limits, clock, options } = deps

@@ -1,10 +1,10 @@
 import { logType } from '@turnpike/contract/usage/log'
-import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
+import { type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely'
+import { beginningWith } from '../../../store/like.ts'
 import type { Database } from '../../../store/schema.ts'
 import type { Store } from '../../../store/store.ts'
 import { modelMatches } from './model-pattern.ts'
 import { type CallFilters, someIds } from './usage-hours.queries.ts'
-
 export type StoredLog = Selectable<Database['logs']>
 
 /** Rows between two times, both included. */
@@ -183,4 +183,59 @@ const readCallRows = (store: Store, request_id: string, user_id: number | undefi
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(100)
+    .execute()
+
+type Search = { type: number | undefined; beginning: string | undefined; user_id: number | undefined }
+
+/** The newest rows of a type or with the start of a text, or the newest rows of all. Rows of calls have no text. */
+export function searchRows(store: Store, { type, beginning, user_id }: Search, limit: number): Promise<StoredLog[]> {
+  // The few rows of other kinds than calls have an index of their own, which needs this condition.
+  const isOfEvents = type === undefined ? beginning !== undefined : !isCallType(type)
+  return store
+    .selectFrom('logs')
+    .selectAll()
+    .$if(user_id !== undefined, (query) => query.where('user_id', '=', user_id ?? 0))
+    .$if(isOfEvents, (query) => query.where(sql<SqlBool>`type NOT IN (2, 5)`))
+    .where(({ eb, or }) => {
+      const wanted = [
+        ...(type === undefined ? [] : [eb('type', '=', type)]),
+        ...(beginning === undefined
+          ? []
+          : [sql<SqlBool>`content like ${beginningWith(beginning)} escape '\\' AND type NOT IN (2, 5)`]),
+      ]
+      return wanted.length > 0 ? or(wanted) : sql<SqlBool>`1 = 1`
+    })
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export const findTokenByKeyHash = (store: Store, key_hash: string) =>
+  store.selectFrom('tokens').select(['id', 'user_id']).where('key_hash', '=', key_hash).executeTakeFirst()
+
+/** Charged calls of some models since a time, newest first, after a given row. */
+export const readCallsBefore = (
+  logStore: Store,
+  models: readonly string[],
+  since: number,
+  last: { id: number; created_at: number },
+  limit: number,
+) =>
+  logStore
+    .selectFrom('logs')
+    .select(['id', 'created_at', 'user_id', 'username', 'model_name', 'quota', 'facts'])
+    .select(['prompt_tokens', 'completion_tokens'])
+    .where('created_at', '>=', since)
+    .where('type', '=', logType.consumption)
+    .where('model_name', 'in', [...models])
+    .where(({ eb, and, or }) =>
+      or([
+        eb('created_at', '<', last.created_at),
+        and([eb('created_at', '=', last.created_at), eb('id', '<', last.id)]),
+      ]),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
     .execute()

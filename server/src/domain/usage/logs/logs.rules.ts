@@ -5,9 +5,15 @@ import { adminColumns, type ExportFormat, exportLogs, ownColumns } from './expor
 import { type LogStores, listRows, sumCalls } from './list-logs.ts'
 import { adminRow, ownRow } from './log-row.ts'
 import { spanOf } from './log-span.ts'
-import { type RowFilters, readRequest, readRows, type StoredLog, sumRows } from './logs.queries.ts'
-import { findTokenByKeyHash, searchRows } from './search-logs.queries.ts'
-
+import {
+  findTokenByKeyHash,
+  type RowFilters,
+  readRequest,
+  readRows,
+  type StoredLog,
+  searchRows,
+  sumRows,
+} from './logs.queries.ts'
 /** The filters and the page. An absent filter, or 0 for a number, matches every row. */
 export type LogQuery = Omit<LogFilters, 'username' | 'channel'> &
   Partial<Pick<LogFilters, 'username' | 'channel'>> & { user_id?: number }

@@ -9,9 +9,13 @@ import { findUser } from '../../identity/users/users.queries.ts'
 import { type Actor, writeAudit } from '../../system/audit/audit.queries.ts'
 import {
   countRecords,
+  deleteExpired,
   deleteOfToken,
+  deleteOfUser,
+  findCancelled,
   findTokenTerms,
   readGroupTerms,
+  readRecordedUsers,
   readTokenTerms,
   saveGroupTerms,
   saveTokenTerms,
@@ -102,4 +106,15 @@ export async function setGroupRecords(
   })
   await reload()
   return groupRecords(deps)
+}
+
+/** A statement of SQLite has at most 32,766 values. */
+const usersAtOnce = 1000
+
+/** Deletes expired records, and those of cancelled accounts. */
+export async function pruneRecords({ store, logStore }: Pick<Deps, 'store' | 'logStore'>, now: number): Promise<void> {
+  await deleteExpired(logStore, now)
+  const users = await readRecordedUsers(logStore)
+  for (let from = 0; from < users.length; from += usersAtOnce)
+    for (const id of await findCancelled(store, users.slice(from, from + usersAtOnce))) await deleteOfUser(logStore, id)
 }

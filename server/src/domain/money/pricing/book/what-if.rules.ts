@@ -2,7 +2,7 @@ import type { ModelPriceChange, PriceWhatIf } from '@turnpike/contract/money/pri
 import type { Deps } from '../../../../deps.ts'
 import { storedOptions } from '../../../system/options/live-options.ts'
 import { type CallRecord, readCallRecord } from '../../../usage/logs/call-record.ts'
-import { readCallsBefore } from '../../../usage/logs/calls-of-models.queries.ts'
+import { readCallsBefore } from '../../../usage/logs/logs.queries.ts'
 import { chargeOf } from '../charge.ts'
 import type { Price } from '../price.ts'
 import { buildPriceBook, priceOf } from '../price-book.ts'

@@ -1,7 +1,6 @@
 import { Socket } from 'node:net'
 import type { Client, QueryResult, QueryResultRow } from 'pg'
-import { isPooled } from '../../../../store/postgres/is-pooled.ts'
-import { postgresLibrary } from '../../../../store/postgres/library.ts'
+import { isPooled, postgresLibrary } from '../../../../store/postgres/library.ts'
 import { postgresClient } from '../../../../store/postgres/postgres.ts'
 import { DatabaseAway } from './database-failure.ts'
 

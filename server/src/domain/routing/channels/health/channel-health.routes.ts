@@ -7,7 +7,7 @@ import type { ChannelDeps } from '../channel-deps.ts'
 import { readRun } from '../runs/channel-run.queries.ts'
 import { balanceRunName, beginBalances, beginBatchTests, beginTests, testRunName } from '../runs/channel-run.rules.ts'
 import { updateBalance } from './channel-balance.rules.ts'
-import { fetchModels, fetchModelsOf } from './fetch-models.ts'
+import { fetchModels, fetchModelsOf } from './channel-probe.rules.ts'
 import { type Tested, testChannel, tryChannel } from './test-channel.rules.ts'
 
 export function channelHealthRoutes(app: FastifyInstance, deps: ChannelDeps) {

@@ -4,6 +4,7 @@ import type { Deps } from '../../../../deps.ts'
 import { AppError } from '../../../../http/app-error.ts'
 import type { Store } from '../../../../store/store.ts'
 import { unpricedOf } from '../../../money/pricing/unpriced.ts'
+import type { ChannelDeps } from '../channel-deps.ts'
 import { commaList } from '../comma-list.ts'
 import { keysIn, sealedKey } from '../edit/channel-keys.ts'
 import { checkBaseUrl, checkKeyHost } from '../edit/check-address.ts'
@@ -11,7 +12,6 @@ import { checkedColumns } from '../edit/check-channel.ts'
 import { findKey } from '../keys/channel-keys.queries.ts'
 import { findChannelToProbe } from './channel-probe.queries.ts'
 import type { ProbedChannel } from './channel-probe.ts'
-
 export type StoredChannel = ProbedChannel & { status: number; auto_ban: number; test_model: string }
 
 const nothingWritten = {
@@ -45,7 +45,7 @@ export async function unsavedChannel({ store, vault }: Deps, draft: ChannelToTry
 }
 
 /** A channel with only the fields that reach an upstream's account. */
-export function unsavedAccount({ vault }: Deps, { type, base_url, key, other = '' }: Account): ProbedChannel {
+function unsavedAccount({ vault }: Deps, { type, base_url, key, other = '' }: Account): ProbedChannel {
   const known = knownType(type)
   const key_cipher = firstKey(vault, type, key)
   return {
@@ -81,4 +81,31 @@ export function modelToTest(
   const model = [...choices, priced, ...listed].map((name) => name?.trim()).find(Boolean)
   if (model === undefined) throw new AppError('channel_models_missing')
   return model
+}
+
+/** The channel type where the request names none. */
+const defaultType = 1
+
+type ModelsRequest = {
+  base_url?: string | undefined
+  key: string
+  type?: number | undefined
+  other?: string | undefined
+}
+
+/** The models that the upstream of a stored channel offers. */
+export const fetchModels = async (deps: ChannelDeps, id: number): Promise<string[]> =>
+  requestModels(deps, await storedChannel(deps.store, id))
+
+/** The models that an upstream offers to an unsaved key. */
+export const fetchModelsOf = (
+  deps: ChannelDeps,
+  { base_url = '', key, type = defaultType, other = '' }: ModelsRequest,
+): Promise<string[]> => requestModels(deps, unsavedAccount(deps, { base_url, key, type, other }))
+
+/** One error code for every failure: a reachable address must look like an unreachable one. */
+async function requestModels({ probe }: ChannelDeps, channel: ProbedChannel): Promise<string[]> {
+  const outcome = await probe.models(channel)
+  if (outcome.ok) return outcome.value
+  throw new AppError('models_fetch_failed', { detail: { channel_id: channel.id, reason: outcome.failure.reason } })
 }

@@ -5,15 +5,22 @@ import type { Store } from '../../../../store/store.ts'
 import type { Actor } from '../../../system/audit/audit.queries.ts'
 import { findAct, readChangesOf, type StoredChange } from '../../../system/audit/changes.queries.ts'
 import { changedSince, claimAct } from '../../../system/audit/undo.rules.ts'
-import { type ChannelUpdate, type ChannelWithKey, readChannelsWithKey } from '../channels.queries.ts'
+import { indexChannels } from '../abilities/abilities.rules.ts'
+import {
+  type ChannelUpdate,
+  type ChannelWithKey,
+  insertChannels,
+  readChannelsById,
+  readChannelsWithKey,
+} from '../channels.queries.ts'
 import { changeByAdmin } from '../edit/change-by-admin.ts'
 import { changeAll } from '../edit/change-channels.rules.ts'
 import { targetOf, targetsOf } from '../edit/channel-audit.ts'
-import { readKeysOf } from '../keys/channel-keys.queries.ts'
+import { insertKeys, readKeysOf } from '../keys/channel-keys.queries.ts'
 import { isUntouched, restoreKeys } from '../keys/kept-keys.ts'
 import { type ChangedKeys, recordedChange, withKeys } from './channel-changes.ts'
+import { addSpending, lastSettledEntry, lockCharges, takeDeleted } from './deleted-channels.queries.ts'
 import { checkUntouched, earlierValues, withKeyAtHome } from './earlier-values.ts'
-import { restoreChannels, type Spending, spendingSoFar } from './restore-channels.ts'
 
 type UndoChannelsDeps = Pick<Deps, 'store' | 'vault' | 'clock' | 'reload'>
 
@@ -92,4 +99,44 @@ function updateOf(
   if (!row) return changedSince(`#${change.subject}`, 'id')
   checkUntouched(row, earlier.set)
   return { row, update: withKeyAtHome(row, earlier), keys: earlier.keys }
+}
+
+/** The spending with channels up to an entry of the ledger. */
+type Spending = { sums: ReadonlyMap<number, number>; upTo: number }
+
+/** Entries per statement; other work on the event loop runs between two of them. */
+const entriesAtOnce = 100_000
+
+/** Adds up the spending with channels before the transaction that restores them, because it takes a while. */
+async function spendingSoFar(store: Store, ids: readonly number[]): Promise<Spending> {
+  const sums = new Map<number, number>()
+  const upTo = await lastSettledEntry(store)
+  for (let after = 0; after < upTo; after += entriesAtOnce) {
+    await addSpending(store, sums, ids, { after, upTo: Math.min(upTo, after + entriesAtOnce) })
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  return { sums, upTo }
+}
+
+/**
+ * Restores deleted channels: ids, keys, tags, counters and routing index. Calls that were running when a channel was
+ * deleted have been charged since, so its spending is counted again from the ledger.
+ */
+async function restoreChannels(transaction: Store, ids: readonly number[], { sums, upTo }: Spending) {
+  const rows = await takeDeleted(transaction, ids)
+  if (rows.length < ids.length) throw new AppError('undo_expired')
+  await lockCharges(transaction)
+  const spent = new Map(sums)
+  await addSpending(transaction, spent, ids, { after: upTo })
+  await insertChannels(
+    transaction,
+    rows.map(({ keys: _, ...row }) => ({ ...row, used_quota: spent.get(row.id) ?? 0 })),
+  )
+  await insertKeys(
+    transaction,
+    rows.flatMap(({ keys = [] }) => keys),
+  )
+  const channels = await readChannelsById(transaction, ids)
+  await indexChannels(transaction, channels)
+  return channels
 }

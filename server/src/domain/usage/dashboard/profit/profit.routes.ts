@@ -2,8 +2,7 @@ import { profitApi } from '@turnpike/contract/usage/profit'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../../deps.ts'
 import { serve } from '../../../../http/serve.ts'
-import { profitRows, readLastLosses, readProfit } from './profit.rules.ts'
-import { profitFile } from './profit-file.ts'
+import { profitFile, profitRows, readLastLosses, readProfit } from './profit.rules.ts'
 
 /** Sales, cost and margin, for administrators only. */
 export function profitRoutes(app: FastifyInstance, { store, clock, options }: Deps) {

@@ -1,7 +1,13 @@
 import { existsSync } from 'node:fs'
-import { statfs } from 'node:fs/promises'
+import { open, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Refusal } from './refusal.ts'
+
+/** Resolves when the file's content is on the disk. */
+export async function flushFile(path: string): Promise<void> {
+  await using file = await open(path, 'r+')
+  await file.sync()
+}
 
 const spareBytes = 32 * 1024 * 1024
 

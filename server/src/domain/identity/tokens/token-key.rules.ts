@@ -5,8 +5,9 @@ import type { Deps } from '../../../deps.ts'
 import { isListed, parseAddressList } from '../../../http/address-list.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { commaList } from '../../routing/channels/comma-list.ts'
+import { type Actor, writeAudit } from '../../system/audit/audit.queries.ts'
 import { presentedKey } from './presented-key.ts'
-import { findStanding, findTokenWithOwner } from './tokens.queries.ts'
+import { findStanding, findToken, findTokenWithOwner } from './tokens.queries.ts'
 
 /** An expired or exhausted key can still be looked up: that is when its holder needs it. */
 export async function usageOfKey(
@@ -38,4 +39,12 @@ export async function usageOfKey(
     model_limits_enabled: token.model_limits_enabled === 1,
     expires_at: standing.expired_time === neverExpires ? 0 : standing.expired_time,
   }
+}
+
+/** The whole key, for its owner. */
+export async function revealKey({ store, vault }: Pick<Deps, 'store' | 'vault'>, actor: Actor, id: number) {
+  const token = await findToken(store, actor.id, id)
+  if (!token) throw new AppError('not_found')
+  await writeAudit(store, actor, { action: 'token.reveal', target: String(id) })
+  return { key: vault.decrypt(token.key_cipher, 'token key') }
 }

@@ -1,6 +1,5 @@
 // Brings users, keys, channels, prices and balances of another server into the installation that the environment names:
 // npm run import -- <SQLite file | postgres://… | mysql://… | config.yaml> [--apply] [--logs-since 2026-01-01] [--json]
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfig } from '../server/src/config.ts'
@@ -8,11 +7,9 @@ import { reportText } from '../server/src/import/report.ts'
 import { runImport } from '../server/src/import/run-import.ts'
 import { openSource } from '../server/src/import/sources/open-source.ts'
 import { createLog } from '../server/src/log.ts'
+import { openInstallation, requireMigrated } from '../server/src/operations/installation.ts'
 import { loadSecretKey } from '../server/src/secrets/secret-key.ts'
 import { openVault } from '../server/src/secrets/vault.ts'
-import { readMigrations } from '../server/src/store/migration-files.ts'
-import { pendingAfter, readRecord } from '../server/src/store/migration-record.ts'
-import { type OpenStore, openStore } from '../server/src/store/store.ts'
 
 const usage =
   'npm run import -- <SQLite file | postgres://… | mysql://… | config.yaml> [--apply] [--logs-since 2026-01-01] [--json]'
@@ -30,9 +27,9 @@ async function run(): Promise<void> {
   if (!named || others.length > 0) throw new Error(`name one source:\n  ${usage}`)
   const logsSince = timeOf(values['logs-since'])
   const config = readConfig(process.env)
-  const open = await openOurs(config)
+  const open = await openInstallation(config)
   try {
-    await checkMigrated(open)
+    await requireMigrated(open)
     const { key } = loadSecretKey(config.SECRET_KEY, join(config.DATA_DIR, 'secret-key'))
     const source = await openSource(named, process.env)
     try {
@@ -51,19 +48,6 @@ async function run(): Promise<void> {
   } finally {
     await open.close()
   }
-}
-
-function openOurs({ database, logDatabase, SQLITE_SYNCHRONOUS: synchronous }: ReturnType<typeof readConfig>) {
-  // Opening would create an empty database.
-  if (database.kind === 'sqlite' && !existsSync(database.path))
-    throw new Error(`there is no database of Turnpike at ${database.path}: start the server once, it makes one`)
-  return openStore({ main: database, ...(logDatabase && { log: logDatabase }), synchronous, poolSize: 2 })
-}
-
-async function checkMigrated({ store, dialect }: OpenStore): Promise<void> {
-  const pending = pendingAfter(await readRecord(store, dialect), readMigrations('main'))
-  if (pending.length > 0)
-    throw new Error('the database of Turnpike is of an older version or empty: start the server once, it updates it')
 }
 
 function timeOf(date: string | undefined): number | undefined {

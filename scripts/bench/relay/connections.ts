@@ -2,7 +2,7 @@ import type { Figure } from '../figure.ts'
 import { chatCall } from './calls.ts'
 import { sendRequests } from './load.ts'
 import type { BenchRun } from './programs.ts'
-import { cpuPer, inTurns, microseconds, ratio } from './turns.ts'
+import { cpuPer, measureCosts, ratioFigure } from './turns.ts'
 
 const cases = [
   { connections: 1, calls: 400, promise: undefined },
@@ -19,21 +19,9 @@ export async function connections({ bare, gateway, length }: BenchRun): Promise<
       (target) => (count: number) => cpuPer(target, count, () => sendRequests(target, call, count, connections)),
     )
     // Earlier parts, such as streams, made V8 discard some of the code that it had compiled for calls.
-    await inTurns(
-      1,
-      contenders.map((warmUp) => () => warmUp(5 * calls)),
-    )
-    const [base, costs] = await inTurns(
-      length.rounds,
-      contenders.map((cost) => () => cost(calls)),
-    )
-    figures.push({
-      name: `CPU per call, SQLite FULL, ${connections} connection${connections > 1 ? 's' : ''}, times the bare proxy`,
-      value: ratio(costs, base),
-      unit: '×',
-      promise,
-      note: microseconds({ bare: base, turnpike: costs }),
-    })
+    const [base, costs] = await measureCosts(contenders, { warmUp: 5 * calls, count: calls, rounds: length.rounds })
+    const name = `CPU per call, SQLite FULL, ${connections} connection${connections > 1 ? 's' : ''}, times the bare proxy`
+    figures.push(ratioFigure(name, [costs, base], { bare: base, turnpike: costs }, promise))
   }
   return figures
 }

@@ -7,7 +7,7 @@ import { chatCall } from './calls.ts'
 import { sendRequests } from './load.ts'
 import { type BenchRun, checkBooks, serverEnv } from './programs.ts'
 import { seedRelay } from './seed-relay.ts'
-import { cpuPer, inTurns, microseconds, ratio } from './turns.ts'
+import { cpuPer, inTurns, ratioFigure } from './turns.ts'
 
 const calls = 2000
 const connections = 32
@@ -33,13 +33,6 @@ export async function fresh({ upstream, gateway, length }: BenchRun): Promise<Fi
   ])
   await checkBooks(folder)
   rmSync(folder, { recursive: true })
-  return [
-    {
-      name: `first ${calls} calls of a fresh process, CPU per call, times warm`,
-      value: ratio(first, warm),
-      unit: '×',
-      promise: 1.5,
-      note: microseconds({ warm, fresh: first }),
-    },
-  ]
+  const name = `first ${calls} calls of a fresh process, CPU per call, times warm`
+  return [ratioFigure(name, [first, warm], { warm, fresh: first }, 1.5)]
 }

@@ -1,15 +1,13 @@
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Figure } from '../figure.ts'
 import { residentMegabytes } from '../program.ts'
 import { bursts, held, streamCall } from './calls.ts'
 import { readStreams } from './load.ts'
-import { checkOut, startTree } from './other-tree.ts'
+import { checkOut, ownTree, startTree } from './other-tree.ts'
 import type { BenchRun, Upstream } from './programs.ts'
 import { median, ratio } from './turns.ts'
 
 const streamCount = 2000
-const thisTree = join(import.meta.dirname, '..', '..', '..')
 /** Opening all at once would measure how long the machine takes to open them. */
 const openedAtOnce = 100
 /** By then the process has released the memory of its start. */
@@ -21,7 +19,7 @@ type Memory = { idle: number; held: number }
 
 /** Resident memory of the idle process and with 2,000 open streams; with `--against`, in turns with another commit's. */
 export async function memory({ upstream, length, against }: BenchRun): Promise<Figure[]> {
-  const trees = against ? [thisTree, checkOut(against)] : [thisTree]
+  const trees = against ? [ownTree, checkOut(against)] : [ownTree]
   const measured = trees.map((): Memory[] => [])
   for (let round = 0; round < length.slowRounds; round++)
     for (const [at, tree] of trees.entries()) measured[at]?.push(await memoryOf(tree, upstream))

@@ -7,7 +7,7 @@ import { type Program, programOf } from '../program.ts'
 import { bursts, chatCall, streamCall } from './calls.ts'
 import { readStreams, sendRequests, type Target } from './load.ts'
 import type { BenchRun } from './programs.ts'
-import { cpuPer, inTurns, median, microseconds, ratio } from './turns.ts'
+import { cpuPer, measureCosts, median, ratio, ratioFigure } from './turns.ts'
 
 const calls = 600
 const connections = 32
@@ -40,33 +40,21 @@ export async function peers({ upstream, bare, gateway, length, hasPeer }: BenchR
   const streamed = targets.map(
     (target) => (count: number) => cpuPer(target, count, () => readStreams(target, streamCall, count, connections)),
   )
-  await inTurns(
-    1,
-    whole.map((warmUp) => () => warmUp(length.warmUpCalls / 3)),
-  )
-  await inTurns(
-    1,
-    streamed.map((warmUp) => () => warmUp(length.warmUpStreams / 3)),
-  )
+  await measureCosts(whole, { warmUp: length.warmUpCalls / 3, count: calls, rounds: 0 })
   for (const speeds of perSecond) speeds.length = 0
-  const [bareCosts, costs, peerCosts] = await inTurns(
-    length.rounds,
-    whole.map((each) => () => each(calls)),
-  )
-  const [bareStreams, streams, peerStreams] = await inTurns(
-    length.rounds,
-    streamed.map((each) => () => each(3 * connections)),
-  )
+  const rounds = length.rounds
+  const [bareCosts, costs, peerCosts] = await measureCosts(whole, { warmUp: 0, count: calls, rounds })
+  const streamLengths = { warmUp: length.warmUpStreams / 3, count: 3 * connections, rounds }
+  const [bareStreams, streams, peerStreams] = await measureCosts(streamed, streamLengths)
   await program.stop()
   const [bareSpeed, speed, peerSpeed] = perSecond
   return [
-    {
-      name: 'CPU per call, share of Portkey',
-      value: ratio(costs, peerCosts),
-      unit: '×',
-      promise: 0.15,
-      note: microseconds({ bare: bareCosts, turnpike: costs, portkey: peerCosts }),
-    },
+    ratioFigure(
+      'CPU per call, share of Portkey',
+      [costs, peerCosts],
+      { bare: bareCosts, turnpike: costs, portkey: peerCosts },
+      0.15,
+    ),
     {
       name: 'requests/s, times Portkey',
       value: ratio(speed, peerSpeed),
@@ -74,12 +62,11 @@ export async function peers({ upstream, bare, gateway, length, hasPeer }: BenchR
       least: 5,
       note: `bare ${Math.round(median(bareSpeed))}, turnpike ${Math.round(median(speed))}, portkey ${Math.round(median(peerSpeed))}`,
     },
-    {
-      name: 'CPU per stream of 64 events in bursts of 16, share of Portkey',
-      value: ratio(streams, peerStreams),
-      unit: '×',
-      note: microseconds({ bare: bareStreams, turnpike: streams, portkey: peerStreams }),
-    },
+    ratioFigure('CPU per stream of 64 events in bursts of 16, share of Portkey', [streams, peerStreams], {
+      bare: bareStreams,
+      turnpike: streams,
+      portkey: peerStreams,
+    }),
   ]
 }
 

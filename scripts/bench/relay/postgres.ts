@@ -4,7 +4,7 @@ import { descendantsOf } from '../program.ts'
 import { chatCall } from './calls.ts'
 import { sendRequests, type Target } from './load.ts'
 import { type BenchRun, startGateway } from './programs.ts'
-import { cpuPer, inTurns, microseconds, ratio } from './turns.ts'
+import { cpuPer, inTurns, ratioFigure } from './turns.ts'
 
 const calls = 1000
 const connections = 32
@@ -38,30 +38,11 @@ export async function postgres({ upstream, bare, length }: BenchRun): Promise<Fi
   const [alone, together] = hasWorkers ? await inRounds(contenders.slice(1), 2) : []
   for (const gateway of [one, two]) await gateway.stop()
   for (const server of servers) await server.stop()
-  const figures: Figure[] = [
-    {
-      name: 'PostgreSQL, 32 connections, CPU per call, times the bare proxy',
-      value: ratio(costs, base),
-      unit: '×',
-      promise: 2,
-      note: microseconds({ bare: base, turnpike: costs }),
-    },
-  ]
-  if (workers)
-    figures.push({
-      name: 'two workers on PostgreSQL, CPU per call, times one worker',
-      value: ratio(workers, costs),
-      unit: '×',
-      promise: 1.15,
-      note: microseconds({ one: costs, two: workers }),
-    })
-  if (together)
-    figures.push({
-      name: 'the same with 64 connections',
-      value: ratio(together, alone),
-      unit: '×',
-      promise: 1.15,
-      note: microseconds({ one: alone, two: together }),
-    })
+  const title = 'PostgreSQL, 32 connections, CPU per call, times the bare proxy'
+  const figures = [ratioFigure(title, [costs, base], { bare: base, turnpike: costs }, 2)]
+  const add = (name: string, one?: number[], two?: number[]) =>
+    two && figures.push(ratioFigure(name, [two, one], { one, two }, 1.15))
+  add('two workers on PostgreSQL, CPU per call, times one worker', costs, workers)
+  add('the same with 64 connections', alone, together)
   return figures
 }

@@ -6,6 +6,7 @@ import { openData, startServerProcess } from '../server-process.ts'
 import type { StreamShape } from './calls.ts'
 import type { Target } from './load.ts'
 import { seedRelay } from './seed-relay.ts'
+
 /** One key may run a hundred calls at once, so that many connections use the keys of many users. */
 export const users = 20
 

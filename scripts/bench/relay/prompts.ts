@@ -2,7 +2,7 @@ import type { Figure } from '../figure.ts'
 import { chatCall } from './calls.ts'
 import { sendRequests } from './load.ts'
 import { type BenchRun, startBareProxy } from './programs.ts'
-import { cpuPer, inTurns, microseconds, ratio } from './turns.ts'
+import { cpuPer, measureCosts, ratioFigure } from './turns.ts'
 
 const cases = [
   { kilobytes: 1, calls: 800, connections: 32 },
@@ -20,30 +20,13 @@ export async function prompts({ upstream, bare, gateway, length }: BenchRun): Pr
     const contender = (target: typeof bare) => (count: number) =>
       cpuPer(target, count, () => sendRequests(target, call, count, connections))
     const contenders = [contender(bare), contender(parsing), contender(gateway.ofOneUser)]
-    await inTurns(
-      1,
-      contenders.map((warmUp) => () => warmUp(2 * calls)),
-    )
-    const [base, parsed, costs] = await inTurns(
-      length.rounds,
-      contenders.map((each) => () => each(calls)),
-    )
-    const note = microseconds({ bare: base, 'bare and parsed': parsed, turnpike: costs })
-    const isLong = kilobytes === 500
-    figures.push({
-      name: `prompt of ${kilobytes} kB, CPU times the bare proxy`,
-      value: ratio(costs, base),
-      unit: '×',
-      note,
-    })
-    if (isLong)
-      figures.push({
-        name: `prompt of ${kilobytes} kB, CPU times bare proxy + decode + one JSON.parse`,
-        value: ratio(costs, parsed),
-        unit: '×',
-        promise: 1.5,
-        note,
-      })
+    const lengths = { warmUp: 2 * calls, count: calls, rounds: length.rounds }
+    const [base, parsed, costs] = await measureCosts(contenders, lengths)
+    const measured = { bare: base, 'bare and parsed': parsed, turnpike: costs }
+    const name = `prompt of ${kilobytes} kB, CPU times`
+    figures.push(ratioFigure(`${name} the bare proxy`, [costs, base], measured))
+    if (kilobytes === 500)
+      figures.push(ratioFigure(`${name} bare proxy + decode + one JSON.parse`, [costs, parsed], measured, 1.5))
   }
   await parsing.stop()
   return figures

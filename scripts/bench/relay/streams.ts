@@ -10,7 +10,7 @@ import {
 } from './calls.ts'
 import { readStreams } from './load.ts'
 import type { BenchRun } from './programs.ts'
-import { cpuPer, inTurns, microseconds, ratio } from './turns.ts'
+import { cpuPer, measureCosts, ratioFigure } from './turns.ts'
 
 const connections = 32
 
@@ -28,41 +28,28 @@ export async function streams({ upstream, bare, gateway, length }: BenchRun): Pr
     await upstream.sendStreamsAs(shape)
     const isSlow = shape === slow
     const count = isSlow ? connections : 3 * connections
-    const contender =
-      (target: typeof bare, call: typeof streamCall) =>
-      async (many = count) =>
-        cpuPer(target, many, () => readStreams(target, call, many, connections))
+    const contender = (target: typeof bare, call: typeof streamCall) => (many: number) =>
+      cpuPer(target, many, () => readStreams(target, call, many, connections))
     const contenders = [
       contender(bare, streamCall),
       contender(gateway.ofOneUser, streamCall),
       contender(bare, messagesStreamCall),
       contender(gateway.ofOneUser, translatedStreamCall),
     ]
-    if (!isSlow)
-      await inTurns(
-        1,
-        contenders.map((warmUp) => () => warmUp(length.warmUpStreams)),
-      )
-    const rounds = isSlow ? length.slowRounds : length.rounds
-    const [bareSame, same, bareMessages, translated] = await inTurns(
-      rounds,
-      contenders.map((each) => () => each()),
-    )
+    const [bareSame, same, bareMessages, translated] = await measureCosts(contenders, {
+      warmUp: isSlow ? 0 : length.warmUpStreams,
+      count,
+      rounds: isSlow ? length.slowRounds : length.rounds,
+    })
+    const title = `stream of ${shape.events} events, ${name}: CPU times the bare proxy`
     figures.push(
-      {
-        name: `stream of ${shape.events} events, ${name}: CPU times the bare proxy`,
-        value: ratio(same, bareSame),
-        unit: '×',
-        promise: promise.same,
-        note: microseconds({ bare: bareSame, turnpike: same }),
-      },
-      {
-        name: 'the same, translated from Anthropic',
-        value: ratio(translated, bareMessages),
-        unit: '×',
-        promise: promise.translated,
-        note: microseconds({ bare: bareMessages, turnpike: translated }),
-      },
+      ratioFigure(title, [same, bareSame], { bare: bareSame, turnpike: same }, promise.same),
+      ratioFigure(
+        'the same, translated from Anthropic',
+        [translated, bareMessages],
+        { bare: bareMessages, turnpike: translated },
+        promise.translated,
+      ),
     )
   }
   await upstream.sendStreamsAs(bursts)

@@ -1,4 +1,4 @@
-import { quantile } from '../figure.ts'
+import { type Figure, quantile } from '../figure.ts'
 import { cpuMicroseconds } from '../program.ts'
 import type { Target } from './load.ts'
 
@@ -13,6 +13,16 @@ export async function inTurns(rounds: number, contenders: (() => Promise<number>
   return costs
 }
 
+/** The costs of contenders in turns, each round with `count` pieces of work, after one round of `warmUp` pieces. */
+export async function measureCosts(
+  contenders: ((count: number) => Promise<number>)[],
+  { warmUp, count, rounds }: { warmUp: number; count: number; rounds: number },
+): Promise<number[][]> {
+  const each = (many: number) => contenders.map((measure) => () => measure(many))
+  if (warmUp > 0) await inTurns(1, each(warmUp))
+  return inTurns(rounds, each(count))
+}
+
 /** Forwards and backwards in turn: the second contender finds the machine's caches full of the first one's data. */
 export const inOrder = <Each>(all: readonly Each[], round: number): [number, Each][] =>
   round % 2 === 0 ? [...all.entries()] : [...all.entries()].toReversed()
@@ -22,6 +32,14 @@ export const median = (values: number[] = []) => quantile(values, 0.5)
 /** The median of the ratios within each round: a slow minute of the machine is in both numbers. */
 export const ratio = (costs: number[] = [], base: number[] = []) =>
   rounded(median(costs.map((cost, round) => cost / (base[round] ?? Number.NaN))))
+
+/** The ratio of two costs as a figure; its note has the medians of `measured`. */
+export const ratioFigure = (
+  name: string,
+  [costs, base]: readonly [number[] | undefined, number[] | undefined],
+  measured: Record<string, number[] | undefined>,
+  promise?: number,
+): Figure => ({ name, value: ratio(costs, base), unit: '×', promise, note: microseconds(measured) })
 
 /** CPU time of the target's processes, all threads, for each of `count` pieces of work. */
 export async function cpuPer(target: Target, count: number, work: () => Promise<unknown>): Promise<number> {

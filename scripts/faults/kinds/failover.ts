@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Fault } from '../fault.ts'
+
 /** The primary crashes, its synchronous standby is promoted, and PgBouncer is pointed at it. */
 export const failover: Fault = {
   name: 'the standby is promoted',

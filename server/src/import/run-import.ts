@@ -19,6 +19,7 @@ import { importDrawings, importTasks } from './tables/tasks.ts'
 import { importTokens, tokenKeyOf } from './tables/tokens.ts'
 import { importTopUps } from './tables/top-ups.ts'
 import { importUsers } from './tables/users.ts'
+
 export type ImportChoices = {
   /** The operator's argument, for a source without a name of its own. */
   named: string

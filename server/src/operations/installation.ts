@@ -4,6 +4,9 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Config } from '../config.ts'
 import { loadSecretKey } from '../secrets/secret-key.ts'
 import type { DatabaseAddress } from '../store/dsn.ts'
+import { readMigrations } from '../store/migration-files.ts'
+import { pendingAfter, readRecord } from '../store/migration-record.ts'
+import { type OpenStore, openStore } from '../store/store.ts'
 import { Refusal } from './refusal.ts'
 
 export type DatabaseName = 'main' | 'log'
@@ -27,6 +30,23 @@ export function requireSecretKey(config: Pick<Config, 'DATA_DIR' | 'SECRET_KEY'>
   const key = findSecretKey(config)
   if (!key) throw new Refusal(`There is no secret key: SECRET_KEY is not set, and ${secretKeyFile(config)} is missing.`)
   return key
+}
+
+/** Opens the databases of an installation; a missing one is not created. */
+export async function openInstallation({
+  database,
+  logDatabase,
+  SQLITE_SYNCHRONOUS: synchronous,
+}: Pick<Config, 'database' | 'logDatabase' | 'SQLITE_SYNCHRONOUS'>): Promise<OpenStore> {
+  if (database.kind === 'sqlite' && !existsSync(database.path))
+    throw new Refusal(`There is no database of Turnpike at ${database.path}: start the server once, it makes one.`)
+  return openStore({ main: database, ...(logDatabase && { log: logDatabase }), synchronous, poolSize: 2 })
+}
+
+/** Refuses a database of an older version; the server updates it at its next start. */
+export async function requireMigrated({ store, dialect }: OpenStore): Promise<void> {
+  if (pendingAfter(await readRecord(store, dialect), readMigrations('main')).length > 0)
+    throw new Refusal('The database is of an older version or empty: start the server once, it updates the database.')
 }
 
 /** An address without its password. */

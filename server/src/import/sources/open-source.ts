@@ -5,6 +5,7 @@ import type { Row } from '../row.ts'
 import { readLitellm } from './litellm.ts'
 import { connectMysql, isMysqlDsn } from './mysql.ts'
 import { type Connection, type Source, sourceOver } from './source.ts'
+
 export type OpenSource = { source: Source; family: Family }
 
 /** Opens the source that the operator named: a config.yaml, the address of a database, or a SQLite file. */

@@ -2,17 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { Config } from '../../config.ts'
+import { databaseClock } from '../../store/database-clock.ts'
+import { openStore } from '../../store/store.ts'
 import { version } from '../../version.ts'
 import { openSnapshot } from '../copy/open-side.ts'
 import { requireSpace, sizeText } from '../disk.ts'
 import { type DatabaseName, type Databases, databasesOf, describeDatabase, requireSecretKey } from '../installation.ts'
 import { type Progress, Refusal } from '../refusal.ts'
+import { whileLogsRest } from '../while-logs-rest.ts'
 import { compressFile, decompressFile, describeFile } from './compressed-file.ts'
 import { examineFile, openCopy } from './examine-copy.ts'
 import { type DatabaseRecord, databaseFile, keyFile, type Manifest, manifestFile, writeManifest } from './manifest.ts'
 import { sealKey, unsealKey } from './sealed-key.ts'
 import { writeSnapshotFile } from './snapshot-file.queries.ts'
-import { whileLogsRest } from './while-logs-rest.ts'
 
 export type BackupResult = {
   folder: string
@@ -39,10 +41,7 @@ export async function backUp(
   const partial = `${folder}.partial-${randomUUID()}`
   mkdirSync(partial, { recursive: true, mode: 0o700 })
   try {
-    const madeAt = await whileLogsRest(config, databases, async (now) => {
-      await writeDatabases(databases, partial, progress)
-      return now
-    })
+    const madeAt = await writeAtOneTime(config, databases, partial, progress)
     writeFileSync(join(partial, keyFile), await sealKey(secretKey, given.passphrase), { mode: 0o600, flush: true })
     const manifest = await verifiedManifest(databases, partial, given.passphrase, madeAt, progress)
     writeManifest(partial, manifest)
@@ -67,6 +66,28 @@ async function requireSpaceFor(databases: Databases, folder: string): Promise<vo
     bytes += await snapshot.bytes().finally(snapshot.close)
   }
   await requireSpace(dirname(folder), bytes * 1.6)
+}
+
+/** Writes all databases as of one time, and returns that time. */
+async function writeAtOneTime(
+  { SQLITE_SYNCHRONOUS: synchronous }: Pick<Config, 'SQLITE_SYNCHRONOUS'>,
+  databases: Databases,
+  folder: string,
+  progress: Progress,
+): Promise<number> {
+  const open = await openStore({ main: databases.main, synchronous, poolSize: 2 })
+  const clock = databaseClock(open)
+  const write = async () => {
+    const madeAt = clock.now()
+    await writeDatabases(databases, folder, progress)
+    return madeAt
+  }
+  try {
+    await clock.sync()
+    return await (databases.log ? whileLogsRest(open.store, clock.now, write) : write())
+  } finally {
+    await open.close()
+  }
 }
 
 async function writeDatabases(databases: Databases, folder: string, progress: Progress): Promise<void> {

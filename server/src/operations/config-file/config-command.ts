@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { errorText } from '@turnpike/contract/errors'
 import { configFileJsonSchema } from '@turnpike/contract/system/config-file/config-file'
 import {
@@ -9,7 +9,7 @@ import {
   exportedSecrets,
 } from '@turnpike/contract/system/config-file/config-file-api'
 import type { FieldChange } from '@turnpike/contract/system/history'
-import { type Config, readConfig, variableNames } from '../../config.ts'
+import { readConfig, variableNames } from '../../config.ts'
 import { findRoot } from '../../domain/routing/channels/health/channel-probe.queries.ts'
 import type { Actor } from '../../domain/system/audit/audit.queries.ts'
 import { type ApplyConfigDeps, applyFile, planFile } from '../../domain/system/config-file/apply-config.rules.ts'
@@ -21,11 +21,9 @@ import { AppError } from '../../http/app-error.ts'
 import { createLog } from '../../log.ts'
 import { openVault } from '../../secrets/vault.ts'
 import { databaseClock } from '../../store/database-clock.ts'
-import { readMigrations } from '../../store/migration-files.ts'
-import { pendingAfter, readRecord } from '../../store/migration-record.ts'
-import { type OpenStore, openStore } from '../../store/store.ts'
+import type { OpenStore } from '../../store/store.ts'
 import type { Outcome } from '../command-line.ts'
-import { requireSecretKey } from '../installation.ts'
+import { openInstallation, requireMigrated, requireSecretKey } from '../installation.ts'
 import { Refusal } from '../refusal.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -83,9 +81,9 @@ function textOf(file: string): string {
 /** Runs work on the database that the environment names. Running servers notice its changes by themselves. */
 async function inInstallation(env: Environment, work: (here: Installation) => Promise<Outcome>): Promise<Outcome> {
   const config = readConfig(env)
-  const open = await openOurs(config)
+  const open = await openInstallation(config)
   try {
-    await checkMigrated(open)
+    await requireMigrated(open)
     const vault = openVault(requireSecretKey(config), config.SESSION_SECRET)
     const clock = databaseClock(open)
     await clock.sync()
@@ -98,18 +96,6 @@ async function inInstallation(env: Environment, work: (here: Installation) => Pr
   } finally {
     await open.close()
   }
-}
-
-function openOurs({ database, logDatabase, SQLITE_SYNCHRONOUS: synchronous }: Config): Promise<OpenStore> {
-  // Opening would create an empty database.
-  if (database.kind === 'sqlite' && !existsSync(database.path))
-    throw new Refusal(`There is no database of Turnpike at ${database.path}: start the server once, it makes one.`)
-  return openStore({ main: database, ...(logDatabase && { log: logDatabase }), synchronous, poolSize: 2 })
-}
-
-async function checkMigrated({ store, dialect }: OpenStore): Promise<void> {
-  if (pendingAfter(await readRecord(store, dialect), readMigrations('main')).length > 0)
-    throw new Refusal('The database is of an older version or empty: start the server once, it updates the database.')
 }
 
 /** The command acts in the name of the super administrator. */

@@ -11,6 +11,7 @@ import { checkEnvironment } from './environment.ts'
 import { type Finding, problem, type State } from './finding.ts'
 import { checkMachine } from './machine.ts'
 import { checkChannels, checkNetwork, checkTraces } from './network.ts'
+
 export type Diagnosis = { state: State; findings: Finding[] }
 
 /** Examines a whole installation, and changes nothing. */

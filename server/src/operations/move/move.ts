@@ -10,6 +10,7 @@ import { type DatabaseDigest, differingTables, digestDatabase } from '../copy/ta
 import { requireSpace } from '../disk.ts'
 import { type DatabaseName, type Databases, databasesOf, describeDatabase } from '../installation.ts'
 import { type Progress, Refusal } from '../refusal.ts'
+
 export type MoveResult = { to: Databases; tables: Record<string, DatabaseDigest>; ledger: Verification }
 
 /** A database that is copied. */

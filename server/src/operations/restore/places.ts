@@ -7,6 +7,7 @@ import { openDraft, openSnapshot } from '../copy/open-side.ts'
 import { flushFile } from '../disk.ts'
 import type { DatabaseName, Databases } from '../installation.ts'
 import { type Progress, Refusal } from '../refusal.ts'
+
 /** A database to be restored. Its content is examined in `file` before it is moved to its place. */
 export type Place = {
   name: DatabaseName

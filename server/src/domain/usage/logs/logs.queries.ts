@@ -5,6 +5,7 @@ import type { Database } from '../../../store/schema.ts'
 import type { Store } from '../../../store/store.ts'
 import { modelMatches } from './model-pattern.ts'
 import { type CallFilters, someIds } from './usage-hours.queries.ts'
+
 export type StoredLog = Selectable<Database['logs']>
 
 /** Rows between two times, both included. */

@@ -14,6 +14,7 @@ import {
   searchRows,
   sumRows,
 } from './logs.queries.ts'
+
 /** The filters and the page. An absent filter, or 0 for a number, matches every row. */
 export type LogQuery = Omit<LogFilters, 'username' | 'channel'> &
   Partial<Pick<LogFilters, 'username' | 'channel'>> & { user_id?: number }

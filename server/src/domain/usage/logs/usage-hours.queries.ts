@@ -6,6 +6,7 @@ import { usernameKey } from '../../identity/users/username.ts'
 import type { StoredLog } from './logs.queries.ts'
 import { modelMatches } from './model-pattern.ts'
 import { hourKey, hourSums, rollUps, type UsageHour } from './usage-hour.ts'
+
 /** A filter of calls. An absent member matches every call. */
 export type CallFilters = {
   user_id?: number | undefined

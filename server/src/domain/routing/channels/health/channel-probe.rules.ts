@@ -12,6 +12,7 @@ import { checkedColumns } from '../edit/check-channel.ts'
 import { findKey } from '../keys/channel-keys.queries.ts'
 import { findChannelToProbe } from './channel-probe.queries.ts'
 import type { ProbedChannel } from './channel-probe.ts'
+
 export type StoredChannel = ProbedChannel & { status: number; auto_ban: number; test_model: string }
 
 const nothingWritten = {

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { isPostgres } from '../../../../store/is-postgres.ts'
 import type { Database } from '../../../../store/schema.ts'
 import type { Store } from '../../../../store/store.ts'
+
 /** A channel with its keys, where it has several. */
 export type WholeChannel = Selectable<Database['channels']> & { keys?: Selectable<Database['channel_keys']>[] }
 

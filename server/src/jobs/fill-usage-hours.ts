@@ -1,5 +1,10 @@
+import {
+  hasUnmovedRows,
+  readFillPosition,
+  readRowsToFill,
+  saveFill,
+} from '../domain/usage/logs/fill-usage-hours.queries.ts'
 import { hourOfRow } from '../domain/usage/logs/usage-hour.ts'
-import { hasUnmovedRows, readFillPosition, readRowsToFill, saveFill } from '../domain/usage/logs/usage-hours.queries.ts'
 import type { Log } from '../log.ts'
 import { releaseLease, renewLease, takeLease } from '../store/lease.ts'
 import type { OpenStore } from '../store/store.ts'

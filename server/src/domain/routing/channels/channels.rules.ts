@@ -42,9 +42,9 @@ import { checkKeyHost } from './edit/check-address.ts'
 import { checkedColumns } from './edit/check-channel.ts'
 import { channelRevision, recordedChange, withKeys } from './history/channel-changes.ts'
 import { insertKeys, readKeysOf } from './keys/channel-keys.queries.ts'
-import { replaceKeys } from './keys/channel-keys.rules.ts'
 import { readCooldowns } from './keys/cooling.queries.ts'
 import { keysFor, newRows, withoutCounters } from './keys/new-rows.ts'
+import { replaceKeys } from './keys/replace-keys.ts'
 import { shownTo, wireChannel } from './wire-channel.ts'
 
 export type ChangeDeps = Pick<Deps, 'store' | 'vault' | 'clock' | 'reload'>

@@ -1,9 +1,5 @@
-import {
-  type ChannelKeys,
-  type channelKeyApi,
-  channelKeysMax,
-  keyStatus,
-} from '@turnpike/contract/routing/channel-keys'
+import type { ChannelKeys, channelKeyApi } from '@turnpike/contract/routing/channel-keys'
+import { channelKeysMax, keyStatus } from '@turnpike/contract/routing/channel-keys'
 import { keyHostOf } from '@turnpike/contract/routing/key-host'
 import type { z } from 'zod'
 import { AppError } from '../../../../http/app-error.ts'
@@ -176,24 +172,3 @@ export const endCooldown = (deps: ChangeDeps, actor: Actor, { channel: channelId
     const detail = id === undefined ? {} : { key_id: id }
     return { result: undefined, audit: { action: 'channel.resume', target: targetOf(channel), detail } }
   })
-
-/** Replaces all keys of a channel by those of a text; returns the first, which the row of the channel holds as well. */
-export async function replaceKeys(
-  transaction: Store,
-  { vault }: { vault: Vault },
-  channel: { id: number; type: number },
-  text: string,
-) {
-  const sealed = keyListIn(channel.type, text).map((key) => sealedKey(vault, key))
-  const before = await readKeysOf(transaction, [channel.id])
-  await deleteKeys(
-    transaction,
-    before.map(({ id }) => id),
-  )
-  await deleteCooldown(transaction, channel.id)
-  await insertKeys(
-    transaction,
-    sealed.map((key, position) => ({ channel_id: channel.id, position, ...key })),
-  )
-  return sealed[0]
-}

@@ -7,7 +7,7 @@ test('pages for everyone are open without a session', () => {
   assert.equal(checkAccess('public', undefined), 'allowed')
 })
 
-test('everything else asks for a sign-in first', () => {
+test('everything else requires a sign-in first', () => {
   for (const access of ['signed-in', 'admin', 'root'] as const) assert.equal(checkAccess(access, undefined), 'sign-in')
 })
 

@@ -17,7 +17,7 @@ function subscribe(listener: () => void) {
 
 const slowMilliseconds = 150
 
-/** Whether another page was asked for a while ago and is not drawn yet. */
+/** Whether another page was requested a while ago and is not drawn yet. */
 export function useSlowPageChange(): boolean {
   const key = useSyncExternalStore(subscribe, () => wanted)
   const drawn = useLocation().key

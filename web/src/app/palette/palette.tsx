@@ -17,9 +17,9 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const [at, setAt] = useState(0)
   const [open, setOpen] = useState(true)
   const chosen = useRef<Command>(undefined)
-  const asked = useDebounced(typed.trim())
+  const keyword = useDebounced(typed.trim())
   const commands = useCommands()
-  const found = useFound(typed.trim() === '' ? '' : asked)
+  const found = useFound(typed.trim() === '' ? '' : keyword)
   const recent = recentIds.use()
   const groups = useMemo(
     () => arrange([...commands, ...found.commands], { typed, recent }),
@@ -27,7 +27,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   )
   const flat = groups.flatMap((part) => part.commands)
   const active = flat[Math.min(at, flat.length - 1)]
-  const isSearching = found.isSearching || (typed.trim() !== '' && asked !== typed.trim())
+  const isSearching = found.isSearching || (typed.trim() !== '' && keyword !== typed.trim())
   const id = useId()
   const optionId = (command: Command) => `${id}-${command.group}-${command.id}`
   const activeId = active && optionId(active)

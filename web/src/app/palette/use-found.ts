@@ -15,54 +15,54 @@ const fresh = 30_000
 
 type Named = { id: number | string; name: string; hint?: string; to: string }
 
-/** Channels, users, tokens and models whose name or id matches; each kind is asked for once per pause in typing. */
-export function useFound(asked: string): { commands: Command[]; isSearching: boolean } {
+/** Channels, users, tokens and models whose name or id matches; each kind is requested once per pause in typing. */
+export function useFound(keyword: string): { commands: Command[]; isSearching: boolean } {
   const navigate = useNavigate()
   const isAdmin = (session.use()?.role ?? 0) >= role.admin
-  const isAsked = asked !== ''
+  const isSearched = keyword !== ''
   const channels = useQuery({
-    queryKey: ['palette', 'channels', asked],
+    queryKey: ['palette', 'channels', keyword],
     queryFn: async () => {
-      const query = { p: 0, page_size: shownMax, keyword: asked }
+      const query = { p: 0, page_size: shownMax, keyword }
       const { data } = await call(channelApi.search, { query })
       return data.map(({ id, name }): Named => ({ id, name, hint: `#${id}`, to: `/channel/edit/${id}` }))
     },
-    enabled: isAsked && isAdmin,
+    enabled: isSearched && isAdmin,
     staleTime: fresh,
     retry: false,
   })
   const users = useQuery({
-    queryKey: ['palette', 'users', asked],
+    queryKey: ['palette', 'users', keyword],
     queryFn: async () => {
-      const { items } = await call(userAdminApi.search, { query: { p: 1, page_size: shownMax, keyword: asked } })
+      const { items } = await call(userAdminApi.search, { query: { p: 1, page_size: shownMax, keyword } })
       return items.map(({ id, username }): Named => ({ id, name: username, hint: `#${id}`, to: `/user/edit/${id}` }))
     },
-    enabled: isAsked && isAdmin,
+    enabled: isSearched && isAdmin,
     staleTime: fresh,
     retry: false,
   })
   const tokens = useQuery({
-    queryKey: ['palette', 'tokens', asked],
+    queryKey: ['palette', 'tokens', keyword],
     queryFn: async () => {
-      const { data } = await call(tokenApi.search, { query: { p: 0, size: shownMax, keyword: asked } })
+      const { data } = await call(tokenApi.search, { query: { p: 0, size: shownMax, keyword } })
       return data.map(
         ({ id, name }): Named => ({ id, name, hint: `#${id}`, to: `/token?keyword=${encodeURIComponent(name)}` }),
       )
     },
-    enabled: isAsked,
+    enabled: isSearched,
     staleTime: fresh,
     retry: false,
   })
-  // The price list is one answer with every model; it is asked for once, and searched here.
+  // One response holds the prices of all models: it is loaded once and searched here.
   const models = useQuery({
     queryKey: ['palette', 'models'],
     queryFn: async () => (await call(pricingApi.list)).data.map(({ model_name }) => model_name),
-    enabled: isAsked,
+    enabled: isSearched,
     staleTime: fresh,
     retry: false,
   })
   const matching = (models.data ?? [])
-    .map((name) => ({ name, score: matchWords(asked, [name]) }))
+    .map((name) => ({ name, score: matchWords(keyword, [name]) }))
     .filter(({ score }) => score > 0)
     .sort((one, another) => another.score - one.score)
     .slice(0, shownMax)
@@ -77,7 +77,7 @@ export function useFound(asked: string): { commands: Command[]; isSearching: boo
       ...(hint !== undefined && { hint }),
       run: () => void navigate(to),
     }))
-  if (!isAsked) return { commands: [], isSearching: false }
+  if (!isSearched) return { commands: [], isSearching: false }
   return {
     commands: [
       ...commandsOf('channels', channels.data),

@@ -15,7 +15,7 @@ const kindsEn = {
   bad_request: 'request refused',
   content_refused: 'content refused',
   too_long: 'request too long',
-  bad_response: 'unreadable answer',
+  bad_response: 'unreadable response',
   unsupported: 'not supported',
 } satisfies Record<FailureKind, string>
 

@@ -30,7 +30,7 @@ export function useLastCalls(ids: readonly number[]): ByChannel | undefined {
 
 const Shown = createContext<ByChannel | undefined>(undefined)
 
-/** Gives the rows of a list the last calls of their channels, which are asked for together. */
+/** Gives the rows of a list the last calls of their channels, which are loaded together. */
 export function LastCalls({ ids, children }: { ids: readonly number[]; children: ReactNode }) {
   return <Shown value={useLastCalls(ids)}>{children}</Shown>
 }

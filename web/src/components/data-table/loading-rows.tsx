@@ -11,7 +11,7 @@ type LoadingRowsProps<Row> = { columns: TableColumns<Row>; cards: boolean; selec
 
 /** A skeleton of the table: the real header, grey bars at the real height, fading downwards. Nothing of it is to be read or reached. */
 export function LoadingRows<Row extends object>({ columns, cards, selectable, tall }: LoadingRowsProps<Row>) {
-  // An answer that comes at once should not flash a skeleton; until then the same space stays empty.
+  // A fast response should not flash a skeleton; until then the same space stays empty.
   const late = useDelayed(150)
   const bar = (row: number, column: number) => (
     <span className={styles.bar} style={{ width: barWidths[(row + column * 2) % barWidths.length] }} />

@@ -25,7 +25,7 @@ test('other JSON than an object is refused', () => {
   for (const text of ['[]', 'null', '"text"', '1']) assert.deepEqual(objectProblem(text), {}, text)
 })
 
-test('members can be asked to be of a kind', () => {
+test('members can be required to be of a kind', () => {
   const isText = (value: unknown) => typeof value === 'string'
   assert.equal(objectProblem('{"a": "b"}', isText), undefined)
   assert.deepEqual(objectProblem('{"a": 1}', isText), {})

@@ -1,4 +1,4 @@
-/** How fast an answer was: bars out of four, and the colour that goes with them. */
+/** How fast a response was: bars out of four, and the colour that goes with them. */
 export type Speed = { bars: 1 | 2 | 3 | 4; tone: 'fast' | 'fair' | 'slow' | 'crawling' }
 
 /** Up to 1 s is fast, up to 3 s fair, up to 5 s slow. */

@@ -31,14 +31,14 @@ function useServingChannel(requestId: string): string | undefined {
 }
 
 /** What a call was, and what it cost. */
-export function CallReceipt({ row, reply: response }: { row: LogRow; reply?: string | undefined }) {
+export function CallReceipt({ row, response }: { row: LogRow; response?: string | undefined }) {
   const t = useText(firstCallText)
   const channel = useServingChannel(row.request_id)
   const { timing } = row.detail ?? {}
   return (
     <section className={styles.receipt} aria-label={t('receipt')}>
       <dl className={styles.lines}>
-        {response && <Line name={t('reply')}>{response}</Line>}
+        {response && <Line name={t('response')}>{response}</Line>}
         <Line name={t('model')}>
           <code>{row.model_name}</code>
         </Line>

@@ -100,7 +100,7 @@ export function FirstCall({ token, model, isMain = false }: FirstCallProps) {
         </div>
         {arrived ? <Link to={`/log?token_name=${encodeURIComponent(token.name)}`}>{t('openLog')}</Link> : button}
       </div>
-      {arrived && <CallReceipt row={arrived} reply={run.data?.text} />}
+      {arrived && <CallReceipt row={arrived} response={run.data?.text} />}
     </div>
   )
 }

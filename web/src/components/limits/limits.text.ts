@@ -5,7 +5,7 @@ export const limitsText = dictionary({
     ofToken: ({ name }: { name: string }) => `Limits of token ${name}`,
     ofUser: ({ name }: { name: string }) => `Limits of user ${name}`,
     ofGroup: ({ name }: { name: string }) => `Limits of group ${name}`,
-    help: 'A call that would exceed a limit is refused with status 429 and the time to try again. Empty: no limit. Of tokens per minute, a call reserves its prompt and its longest answer when it begins; the tokens that are charged count when it ends.',
+    help: 'A call that would exceed a limit is refused with status 429 and the time to try again. Empty: no limit. Of tokens per minute, a call reserves its prompt and its longest response when it begins; the tokens that are charged count when it ends.',
     requests: 'Requests per minute',
     tokens: 'Tokens per minute',
     calls: 'Calls at once',

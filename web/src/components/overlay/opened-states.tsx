@@ -20,7 +20,7 @@ export function MissingDrawer({ onClosed }: { onClosed: () => void }) {
   )
 }
 
-/** The delay keeps a fast answer from showing two drawers one after the other. */
+/** The delay keeps a fast response from showing two drawers one after the other. */
 export function LoadingDrawer({ onClosed }: { onClosed: () => void }) {
   const t = useText(openedText)
   const isSlow = useDelayed(300)

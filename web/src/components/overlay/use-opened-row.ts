@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { CallError } from '../../lib/api/call.ts'
 
 /** The rows of a list and what is open over it. */
-type Asked<Row> = {
+type OpenedRowOptions<Row> = {
   /** The key of the open row, from the address. */
   value: string | undefined
   /** The rows that the list shows; undefined until they are loaded. */
@@ -24,7 +24,7 @@ const refusals = new Set(['not_found', 'user_missing', 'user_read_forbidden', 'o
 const isMissing = (error: Error) => error instanceof CallError && refusals.has(error.code ?? '')
 
 /** The row that the address names: from the list where it is there, else loaded, so that every link opens it. */
-export function useOpenedRow<Row>({ value, rows, keyOf, load, list }: Asked<Row>): OpenedRow<Row> {
+export function useOpenedRow<Row>({ value, rows, keyOf, load, list }: OpenedRowOptions<Row>): OpenedRow<Row> {
   const shown = value === undefined ? undefined : rows?.find((row) => keyOf(row) === value)
   // A row that a later page of the list no longer holds stays open.
   const [kept, setKept] = useState<Row>()

@@ -20,18 +20,18 @@ const passkeyText = dictionary({
 type PasskeyRequest = Record<string, unknown>
 
 /** Has the browser make a passkey. What goes wrong there is told in our words. */
-export async function makePasskey(question: PasskeyRequest): Promise<NewCredential> {
+export async function makePasskey(request: PasskeyRequest): Promise<NewCredential> {
   const { startRegistration } = await import('@simplewebauthn/browser') // few visitors need it
-  // The server made the question with the library that belongs to this one.
-  const optionsJSON = question as unknown as Parameters<typeof startRegistration>[0]['optionsJSON']
+  // The server made the request with the counterpart of this library.
+  const optionsJSON = request as unknown as Parameters<typeof startRegistration>[0]['optionsJSON']
   return startRegistration({ optionsJSON }).catch(refuse)
 }
 
 /** Has the browser sign with a passkey. */
-export async function signWithPasskey(question: PasskeyRequest): Promise<UsedCredential> {
+export async function signWithPasskey(request: PasskeyRequest): Promise<UsedCredential> {
   const { startAuthentication } = await import('@simplewebauthn/browser')
   // As above.
-  const optionsJSON = question as unknown as Parameters<typeof startAuthentication>[0]['optionsJSON']
+  const optionsJSON = request as unknown as Parameters<typeof startAuthentication>[0]['optionsJSON']
   return startAuthentication({ optionsJSON }).catch(refuse)
 }
 

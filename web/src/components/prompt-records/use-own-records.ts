@@ -5,7 +5,7 @@ import { useStatus } from '../../lib/api/status.ts'
 
 export const ownRecordsKey = ['prompt-records', 'own']
 
-/** What is recorded of the person's calls; asked only where the installation records at all. */
+/** What is recorded of the person's calls; loaded only where the installation records at all. */
 export function useOwnRecords() {
   const enabled = useStatus()?.enable_prompt_records === true
   const own = useQuery({ queryKey: ownRecordsKey, queryFn: () => call(promptRecordsApi.own), enabled })

@@ -81,7 +81,7 @@ export async function saveChannel(
   return { id, name }
 }
 
-/** The channel of an attempt whose answer was lost. */
+/** The channel of an attempt whose response was lost. */
 async function findUncertain({ choice }: Draft, { uncertainSince }: EarlierAttempt): Promise<MadeChannel | undefined> {
   if (uncertainSince === undefined) return undefined
   const query = { keyword: choice.name, type: choice.type, p: 0, page_size: 100, id_sort: true, tag_mode: false }

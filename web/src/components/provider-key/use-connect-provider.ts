@@ -69,7 +69,7 @@ export function useConnectProvider(onBegin: () => void, onConnected: (connected:
       'channel',
       () =>
         saveChannel(draft, found.models, earlier.current).catch((error: unknown) => {
-          // The answer was lost on the way: the channel may be there all the same.
+          // The response was lost: the channel may exist all the same.
           if (error instanceof CallError && (error.status === 0 || error.status >= 500))
             earlier.current = { uncertainSince: startedAt, ...earlier.current }
           throw error

@@ -19,7 +19,7 @@ export function SectionState<Data>({ query, lines, children }: SectionStateProps
   return <Bars lines={lines} />
 }
 
-/** Grey bars of the section's height; the delay keeps a fast answer from flashing them. */
+/** Grey bars of the section's height; the delay keeps a fast response from flashing them. */
 function Bars({ lines }: { lines: number }) {
   const late = useDelayed(150)
   return (

@@ -41,7 +41,7 @@ type StatusName = keyof typeof kinds
 
 const isStatusName = (status: string): status is StatusName => Object.hasOwn(kinds, status)
 
-/** Empty until the upstream has answered; a status of a newer version is unknown. */
+/** Empty until the first response of the upstream; a status of a newer version is unknown. */
 const nameOf = (status: string): StatusName =>
   status === '' ? 'submitting' : isStatusName(status) ? status : 'UNKNOWN'
 

@@ -15,7 +15,7 @@ export type TaskView<Name extends string> = WindowView<Name | 'channel_id'>
 const movesEveryMilliseconds = 3_000
 
 type Rows<Row> = { items: Row[]; total: number }
-/** The server answers with a bare list where the query names no size; ours always does. */
+/** The server returns a bare list where the query names no size; ours always names one. */
 type Loaded<Row> = Row[] | Rows<Row>
 
 type PageRequest = { p: number; page_size: number }

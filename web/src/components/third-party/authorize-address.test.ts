@@ -7,7 +7,7 @@ const parts = (address: string) => {
   return { page: `${url.origin}${url.pathname}`, ...Object.fromEntries(url.searchParams) }
 }
 
-test('GitHub is asked for the mail address too', () => {
+test('the request to GitHub includes the mail address', () => {
   assert.deepEqual(parts(authorizeAddress('github', 'Iv1.abc', 'Qw3rty')), {
     page: 'https://github.com/login/oauth/authorize',
     client_id: 'Iv1.abc',
@@ -16,7 +16,7 @@ test('GitHub is asked for the mail address too', () => {
   })
 })
 
-test('LinuxDO is asked for a code', () => {
+test('LinuxDO is to return a code', () => {
   assert.deepEqual(parts(authorizeAddress('linuxdo', 'client', 'Qw3rty')), {
     page: 'https://connect.linux.do/oauth2/authorize',
     client_id: 'client',

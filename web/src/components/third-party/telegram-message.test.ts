@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readTelegramMessage, telegramFrameAddress } from './telegram-message.ts'
 
-test('the widget is asked for by bot, page and language', () => {
+test('the address of the widget names bot, page and language', () => {
   const page = { origin: 'https://gate.example', href: 'https://gate.example/login?expired=true' }
   const url = new URL(telegramFrameAddress('gate_bot', page, 'en'))
   assert.equal(`${url.origin}${url.pathname}`, 'https://oauth.telegram.org/embed/gate_bot')
@@ -25,7 +25,7 @@ test('an earlier consent does not sign in by itself', () => {
   )
 })
 
-test('the frame may ask for more room', () => {
+test('the frame may request more room', () => {
   assert.deepEqual(readTelegramMessage('{"event":"resize","width":219,"height":40}'), {
     event: 'resize',
     width: 219,

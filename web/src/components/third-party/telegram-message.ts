@@ -2,7 +2,7 @@ import type { TelegramProfile } from '@turnpike/contract/identity/oauth'
 
 export const telegramOrigin = 'https://oauth.telegram.org'
 
-/** The widget's page for our bot. It answers only to origins that the bot's owner registered with Telegram. */
+/** The widget's page for our bot. It works only on origins that the bot's owner registered with Telegram. */
 export function telegramFrameAddress(bot: string, page: { origin: string; href: string }, language: string): string {
   const query = new URLSearchParams({ origin: page.origin, return_to: page.href, size: 'large', lang: language })
   return `${telegramOrigin}/embed/${encodeURIComponent(bot)}?${query}`

@@ -10,7 +10,7 @@ test('a link names what is known of a call, and nothing else', () => {
   )
 })
 
-test('paths of the playground and those that name the model are asked for as the plain path', () => {
+test('paths of the playground and those that name the model are explained as the plain path', () => {
   const path = (given: string) => new URLSearchParams(routeLink({ model: 'm', path: given }).slice(7)).get('path')
   assert.equal(path('/pg/chat/completions'), '/v1/chat/completions')
   assert.equal(path('/v1beta/models/:target'), '/v1beta/models/{model}:generateContent')

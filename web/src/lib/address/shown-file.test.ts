@@ -12,7 +12,7 @@ test('a file over https is shown as it is, one over http is not', () => {
     assert.equal(shownFile(address, page), undefined, address)
 })
 
-test('a file of this server is asked from the origin of the page, whatever the configured address', () => {
+test('a file of this server is requested from the origin of the page, whatever the configured address', () => {
   assert.equal(shownFile('http://localhost:3000/mj/image/7?rand=1', page), '/mj/image/7?rand=1')
   assert.equal(shownFile('http://10.0.0.5:3000/mj/image/7', page), 'http://10.0.0.5:3000/mj/image/7')
   const https = { origin: 'https://gw.example', serverAddress: 'https://gw.example', isAllowed }

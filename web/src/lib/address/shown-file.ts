@@ -11,7 +11,7 @@ type Page = {
 
 /**
  * The address under which our pages can show a picture, a sound or a video; undefined where the content policy blocks it.
- * A file of this server is asked from the page's own origin, because the configured address may be another one.
+ * A file of this server is requested from the page's own origin, because the configured address may be another one.
  */
 export function shownFile(address: string, { origin, serverAddress, isAllowed }: Page): string | undefined {
   const own = URL.parse(serverAddress)?.origin

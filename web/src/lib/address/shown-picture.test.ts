@@ -9,7 +9,7 @@ test('pictures of this server and pictures over https are shown', () => {
     assert.equal(isShownPicture(address, own), true, address)
 })
 
-test('nothing else is asked for', () => {
+test('nothing else is requested', () => {
   const others = [
     '',
     'logo.svg',

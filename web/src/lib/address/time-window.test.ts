@@ -57,7 +57,7 @@ test('an address that nobody wrote with care is the usual window', () => {
     assert.deepEqual(readWindow(params, '3d'), { kind: 'quick', name: '3d' })
 })
 
-test('a span that is too long, and an end before its start, are told before the server is asked', () => {
+test('a span that is too long, and an end before its start, are reported before a request is sent', () => {
   assert.equal(spanProblem({ start: 0, end: monthSeconds }, monthSeconds), undefined)
   assert.equal(spanProblem({ start: 0, end: monthSeconds + 1 }, monthSeconds), 'tooLong')
   assert.equal(spanProblem({ start: 0, end: monthSeconds + 1 }, Number.POSITIVE_INFINITY), undefined)

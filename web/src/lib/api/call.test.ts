@@ -33,7 +33,7 @@ beforeEach(() => {
   session.set(user)
 })
 
-test('an answer gives its data, and the server learns who asks and in which language', async () => {
+test('a response gives its data, and the request names the caller and the language', async () => {
   response('{"success":true,"message":"","data":{"id":7}}', 200)
   assert.deepEqual(await call(userApi.self), { id: 7 })
   assert.equal(sent?.headers.get('New-Api-User'), '7')
@@ -67,7 +67,7 @@ test('a status without words of its own is explained, and the request id is kept
   assert.equal(error.message, 'Too many requests, try again later')
   assert.equal(error.requestId, 'abc')
   response('', 418)
-  assert.equal((await failure()).message, 'The server answered 418')
+  assert.equal((await failure()).message, 'The server responded with status 418')
 })
 
 test('a server that cannot be reached is status zero', async () => {

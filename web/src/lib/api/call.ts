@@ -13,7 +13,7 @@ const transportText = dictionary({
     429: 'Too many requests, try again later',
     500: 'Internal server error, contact the administrator',
     405: 'This is a demo site with no server',
-    other: ({ status }: { status: number }) => `The server answered ${status}`,
+    other: ({ status }: { status: number }) => `The server responded with status ${status}`,
   },
   zh: {
     unreachable: '无法连接至服务器',
@@ -51,10 +51,10 @@ type Input<E extends Endpoint> = keyof InputOf<E> extends never ? [input?: undef
 /** Calls an endpoint of the contract and returns its declared result; every other outcome is a CallError. */
 export async function call<E extends Endpoint>(endpoint: E, ...[input]: Input<E>): Promise<ResultOf<E>> {
   const response = await request(endpoint, input)
-  const answer = await readAnswer<unknown>(response)
-  // The server answers in the shape of the endpoint; the compiler cannot follow the lookup.
-  if (answer?.success) return (endpoint.beside ? answer : answer.data) as ResultOf<E>
-  throw await refusal(response, answer)
+  const envelope = await readEnvelope<unknown>(response)
+  // The server responds in the shape of the endpoint; the compiler cannot follow the lookup.
+  if (envelope?.success) return (endpoint.beside ? envelope : envelope.data) as ResultOf<E>
+  throw await refusal(response, envelope)
 }
 
 type Success<E extends Endpoint> = Extract<ResultOf<E>, { message: 'success' }>
@@ -62,11 +62,12 @@ type Success<E extends Endpoint> = Extract<ResultOf<E>, { message: 'success' }>
 /** The same for the endpoints of payments: `message` is `success`, or `error` with the refusal's text in `data`. */
 export async function callPayment<E extends Endpoint>(endpoint: E, ...[input]: Input<E>): Promise<Success<E>> {
   const response = await request(endpoint, input)
-  const answer = await readAnswer<unknown>(response)
-  // The server answers in the shape of the endpoint; the compiler cannot follow the lookup.
-  if (answer?.message === 'success') return answer as unknown as Success<E>
-  if (answer?.message === 'error' && 'data' in answer) throw new CallError(asSentence(String(answer.data)), response)
-  throw await refusal(response, answer) // refused before the endpoint was reached
+  const envelope = await readEnvelope<unknown>(response)
+  // The server responds in the shape of the endpoint; the compiler cannot follow the lookup.
+  if (envelope?.message === 'success') return envelope as unknown as Success<E>
+  if (envelope?.message === 'error' && 'data' in envelope)
+    throw new CallError(asSentence(String(envelope.data)), response)
+  throw await refusal(response, envelope) // refused before the endpoint was reached
 }
 
 function request(endpoint: Endpoint, input: Parameters<typeof callOf>[1]): Promise<Response> {
@@ -78,19 +79,19 @@ function request(endpoint: Endpoint, input: Parameters<typeof callOf>[1]): Promi
   })
 }
 
-/** The headers by which the server knows who asks, and in which language. */
+/** The headers that name the caller and the language. */
 export const callerHeaders = () => ({
   'New-Api-User': String(session.get()?.id ?? -1),
   'Accept-Language': language.get(),
 })
 
-/** Calls an endpoint whose answer is a file, and returns the response before its body is read. */
+/** Calls an endpoint whose response is a file, and returns the response before its body is read. */
 export async function download<E extends Endpoint>(endpoint: E, ...[input]: Input<E>): Promise<Response> {
   const { method, url } = callOf(endpoint, input)
   const response = await send(url, { method, headers: callerHeaders() })
-  // Most refusals have the status 200 and the envelope of every answer; a file never is JSON.
-  const isAnswer = response.headers.get('Content-Type')?.startsWith('application/json') ?? false
-  if (isAnswer || !response.ok) throw await refusalOf(response)
+  // Most refusals have the status 200 and the envelope of every response; a file is never JSON.
+  const isEnvelope = response.headers.get('Content-Type')?.startsWith('application/json') ?? false
+  if (isEnvelope || !response.ok) throw await refusalOf(response)
   return response
 }
 
@@ -104,7 +105,7 @@ export async function send(url: string, init: RequestInit): Promise<Response> {
 }
 
 /** The error of a refused response, for requests that do not use `call` because their success is not JSON. */
-export const refusalOf = async (response: Response) => refusal(response, await readAnswer(response))
+export const refusalOf = async (response: Response) => refusal(response, await readEnvelope(response))
 
 async function refusal(
   { status, headers }: Response,
@@ -123,7 +124,7 @@ async function refusal(
   })
 }
 
-async function readAnswer<Data>(response: Response): Promise<ConsoleResponse<Data> | undefined> {
+async function readEnvelope<Data>(response: Response): Promise<ConsoleResponse<Data> | undefined> {
   try {
     return (await response.json()) as ConsoleResponse<Data>
   } catch {

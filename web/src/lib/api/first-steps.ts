@@ -7,7 +7,7 @@ import { stepsDone } from './setup.ts'
 
 export const stepsKey = ['first steps'] as const
 
-/** What is left to do until the first call; asked by administrators until it has succeeded. */
+/** The steps left until the first call; administrators load them until a call has succeeded. */
 export function useFirstSteps({ live = false } = {}) {
   const user = session.use()
   const isDone = stepsDone.use()

@@ -16,10 +16,10 @@ const mark = (key: string) =>
 export const setupSkipped = mark('setup-skipped')
 /** The administrator left the first steps: the console opens with its usual page. */
 export const stepsSkipped = mark('first-steps-skipped')
-/** A call has succeeded on this installation, so that nobody need ask again. */
+/** A call has succeeded on this installation, so that no page needs to check again. */
 export const stepsDone = mark('first-steps-done')
 
-/** The last answer was that there is nothing to set up, so that pages are drawn right before the next one arrives. */
+/** The last response said that nothing is left to set up, so that pages are drawn right before the next one arrives. */
 export const setupOver = mark('setup-over')
 
 /** The page that the home page leads to was shown since this page was loaded: a link to the home page leads there, not back. */

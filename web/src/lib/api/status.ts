@@ -14,7 +14,7 @@ const isStatus = (value: unknown): value is Status =>
   texts.every((member) => typeof (value as Partial<Status>)[member] === 'string') &&
   lists.every((member) => Array.isArray((value as Partial<Status>)[member]))
 
-/** The last status received, so that names, logo and menus are right before the first answer arrives. */
+/** The last status received, so that names, logo and menus are right before the first response arrives. */
 const storedStatus = stored<Status | undefined>(
   'status',
   (text) => readJson(text, isStatus),
@@ -31,7 +31,7 @@ const query = { queryKey: ['status'], queryFn: fetchStatus, staleTime: 60_000 }
 
 const problemText = dictionary({ en: { failed: 'Failed to load status' }, zh: { failed: '加载状态失败' } })
 
-/** Why the status could not be loaded the last time: no connection, or an answer that is no success. */
+/** Why the status could not be loaded the last time: no connection, or a response without success. */
 export function useStatusProblem(): string | undefined {
   const t = useText(problemText)
   const { error } = useQuery(query)
@@ -39,7 +39,7 @@ export function useStatusProblem(): string | undefined {
   return error instanceof CallError && error.status === 0 ? error.message : t('failed')
 }
 
-/** Names and switches of this installation; undefined only on the very first visit until the server answers. */
+/** Names and switches of this installation; undefined only on the very first visit until the server responds. */
 export function useStatus(): Status | undefined {
   const last = storedStatus.use()
   const { data } = useQuery(query)

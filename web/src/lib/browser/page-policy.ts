@@ -24,6 +24,6 @@ function policyOfDocument(): string | undefined {
   return policy
 }
 
-/** Whether the browser lets this document load an address. What it would block is not asked for. */
+/** Whether the browser lets this document load an address. An address that it would block is not requested. */
 export const isAllowed = (directive: Directive, address: string): boolean =>
   isAllowedBy(sourcesIn(policyOfDocument(), directive), address, window.location.origin)

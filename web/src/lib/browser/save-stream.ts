@@ -7,7 +7,7 @@ const isCancelled = (error: unknown) => error instanceof DOMException && error.n
 
 /**
  * Saves the body of a response as a file: straight to the disk where the browser can, else through memory. The file is
- * chosen before the request is sent, because browsers ask for it only right after a click. False when the choice was
+ * chosen before the request is sent, because browsers offer the choice only right after a click. False when the choice was
  * cancelled.
  */
 export async function saveStream(name: string, open: () => Promise<Response>): Promise<boolean> {

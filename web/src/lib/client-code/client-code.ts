@@ -113,9 +113,9 @@ function python(request: ClientRequest, access: CodeAccess): string {
   if (endpoint === 'transcriptions') {
     const fields = pythonArguments(argumentsOf(request), '        ')
     const opened = `with open(${pythonLiteral(file)}, "rb") as file:`
-    return lines(opened, `    reply = ${call}`, ...fields, '        file=file,', '    )', end)
+    return lines(opened, `    response = ${call}`, ...fields, '        file=file,', '    )', end)
   }
-  if (called === whole) return lines(`reply = ${call}`, ...passed, ')', end)
+  if (called === whole) return lines(`response = ${call}`, ...passed, ')', end)
   if (endpoint === 'anthropic') return lines(`with ${call}`, ...passed, ') as stream:', end)
   return lines(`stream = ${call}`, ...passed, ')', end)
 }
@@ -159,14 +159,14 @@ function script(request: ClientRequest, access: CodeAccess): string {
     const sent = `  file: createReadStream(${scriptLiteral(file)}),`
     return lines(
       "const { createReadStream } = await import('node:fs')",
-      `const reply = await ${call}`,
+      `const response = await ${call}`,
       ...passed,
       sent,
       '})',
       end,
     )
   }
-  if (called === whole) return lines(`const reply = await ${call}`, ...passed, '})', end)
+  if (called === whole) return lines(`const response = await ${call}`, ...passed, '})', end)
   // Anthropic's method returns the stream itself, not a promise of it.
   return lines(`const stream = ${endpoint === 'anthropic' ? '' : 'await '}${call}`, ...passed, '})', end)
 }
@@ -204,25 +204,25 @@ function rerank({ model, body }: ClientRequest, language: SdkLanguage, { base, k
       [
         'import requests',
         '',
-        'reply = requests.post(',
+        'response = requests.post(',
         `    ${pythonLiteral(address)},`,
         ...pythonArguments({ headers: { Authorization: bearer }, json: { model, ...body } }),
         ')',
-        'print(reply.json()["results"])',
+        'print(response.json()["results"])',
       ],
       '#',
     )
   const sent = scriptMembers({ model, ...body }).map(({ text }) => `  ${text.replaceAll('\n', '\n  ')}`)
   return written(
     [
-      `const reply = await fetch(${scriptLiteral(address)}, {`,
+      `const response = await fetch(${scriptLiteral(address)}, {`,
       "  method: 'POST',",
       ...scriptMembers({ headers: { authorization: bearer, 'content-type': 'application/json' } }),
       '  body: JSON.stringify({',
       ...sent,
       '  }),',
       '})',
-      'console.log((await reply.json()).results)',
+      'console.log((await response.json()).results)',
     ],
     '//',
   )

@@ -25,7 +25,7 @@ export const endpoints: Record<Exclude<EndpointType, 'realtime' | 'rerank'>, End
   openai: {
     sdk: 'openai',
     path: '/v1/chat/completions',
-    whole: method('chat.completions.create', 'reply.choices[0].message.content'),
+    whole: method('chat.completions.create', 'response.choices[0].message.content'),
     stream: streamed(
       'chat.completions.create',
       'if chunk.choices:\n        print(chunk.choices[0].delta.content or "", end="")',
@@ -35,7 +35,7 @@ export const endpoints: Record<Exclude<EndpointType, 'realtime' | 'rerank'>, End
   responses: {
     sdk: 'openai',
     path: '/v1/responses',
-    whole: method('responses.create', 'reply.output_text'),
+    whole: method('responses.create', 'response.output_text'),
     stream: streamed(
       'responses.create',
       'if chunk.type == "response.output_text.delta":\n        print(chunk.delta, end="")',
@@ -45,7 +45,7 @@ export const endpoints: Record<Exclude<EndpointType, 'realtime' | 'rerank'>, End
   anthropic: {
     sdk: 'anthropic',
     path: '/v1/messages',
-    whole: method('messages.create', 'reply.content[0].text'),
+    whole: method('messages.create', 'response.content[0].text'),
     stream: {
       python: { name: 'messages.stream', use: '    for text in stream.text_stream:\n        print(text, end="")' },
       javascript: {
@@ -58,8 +58,8 @@ export const endpoints: Record<Exclude<EndpointType, 'realtime' | 'rerank'>, End
     sdk: 'gemini',
     path: '/v1beta/models',
     whole: {
-      python: { name: 'models.generate_content', use: 'print(reply.text)' },
-      javascript: { name: 'models.generateContent', use: 'console.log(reply.text)' },
+      python: { name: 'models.generate_content', use: 'print(response.text)' },
+      javascript: { name: 'models.generateContent', use: 'console.log(response.text)' },
     },
     stream: {
       python: {
@@ -75,42 +75,42 @@ export const endpoints: Record<Exclude<EndpointType, 'realtime' | 'rerank'>, End
   completions: {
     sdk: 'openai',
     path: '/v1/completions',
-    whole: method('completions.create', 'reply.choices[0].text'),
+    whole: method('completions.create', 'response.choices[0].text'),
   },
   embeddings: {
     sdk: 'openai',
     path: '/v1/embeddings',
-    whole: method('embeddings.create', 'reply.data[0].embedding'),
+    whole: method('embeddings.create', 'response.data[0].embedding'),
   },
   images: {
     sdk: 'openai',
     path: '/v1/images/generations',
     whole: method(
       'images.generate',
-      'reply.data[0].url or reply.data[0].b64_json',
-      'reply.data[0].url ?? reply.data[0].b64_json',
+      'response.data[0].url or response.data[0].b64_json',
+      'response.data[0].url ?? response.data[0].b64_json',
     ),
   },
   speech: {
     sdk: 'openai',
     path: '/v1/audio/speech',
     whole: {
-      python: { name: 'audio.speech.create', use: (file) => `reply.write_to_file(${pythonLiteral(file)})` },
+      python: { name: 'audio.speech.create', use: (file) => `response.write_to_file(${pythonLiteral(file)})` },
       javascript: {
         name: 'audio.speech.create',
         use: (file) =>
-          `const { writeFile } = await import('node:fs/promises')\nawait writeFile(${scriptLiteral(file)}, reply.body)`,
+          `const { writeFile } = await import('node:fs/promises')\nawait writeFile(${scriptLiteral(file)}, response.body)`,
       },
     },
   },
   transcriptions: {
     sdk: 'openai',
     path: '/v1/audio/transcriptions',
-    whole: method('audio.transcriptions.create', 'reply.text'),
+    whole: method('audio.transcriptions.create', 'response.text'),
   },
   moderations: {
     sdk: 'openai',
     path: '/v1/moderations',
-    whole: method('moderations.create', 'reply.results[0].flagged'),
+    whole: method('moderations.create', 'response.results[0].flagged'),
   },
 }

@@ -6,7 +6,7 @@ const user = { id: 7, username: 'lin', display_name: 'Lin', role: 1, status: 1, 
 const browser = fakeBrowser({ user: JSON.stringify(user) })
 const { endSession, session, sessionEnd, signInRedirect } = await import('./session.ts')
 
-test('a page that never had a session asks for one and remembers where to return', () => {
+test('a page that never had a session leads to sign-in and remembers where to return', () => {
   assert.deepEqual(signInRedirect('/log?p=2'), { to: '/login', state: { from: '/log?p=2' } })
 })
 

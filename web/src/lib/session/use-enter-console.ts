@@ -6,8 +6,8 @@ import { returnPath } from './return-path.ts'
 import { session } from './session.ts'
 
 /**
- * The last step of every kind of sign-in: stores the session and opens the page that the visitor had asked for. Administrators
- * who asked for none get the first steps, until a call has succeeded or they skipped them.
+ * The last step of every kind of sign-in: stores the session and opens the page that the visitor wanted. Administrators
+ * who wanted no particular page get the first steps, until a call has succeeded or they skipped them.
  */
 export function useEnterConsole(): (outcome: SignInOutcome) => void {
   const navigate = useNavigate()
@@ -17,8 +17,8 @@ export function useEnterConsole(): (outcome: SignInOutcome) => void {
     if ('require_2fa' in outcome)
       return void navigate(secondStepPath, { replace: true, state: { from: state?.from, methods: outcome.methods } })
     const { id, username, display_name, role: level, status, group } = outcome
-    const asksForNone = state?.from === undefined || state.from === '/'
-    const hasSteps = asksForNone && level >= role.admin && !stepsDone.get() && !stepsSkipped.get()
+    const wantsNone = state?.from === undefined || state.from === '/'
+    const hasSteps = wantsNone && level >= role.admin && !stepsDone.get() && !stepsSkipped.get()
     session.set({ id, username, display_name, role: level, status, group })
     navigate(hasSteps ? firstStepsPath : returnPath(state?.from, window.location.origin), {
       replace: true,

@@ -7,7 +7,7 @@ import { fakeBrowser } from '../browser/fake-browser.ts'
 
 registerHooks({
   load(url, context, nextLoad) {
-    // Components ask a style sheet for class names: each is its own.
+    // Components read class names from a style sheet: each is its own.
     if (url.endsWith('.module.css'))
       return {
         format: 'module',

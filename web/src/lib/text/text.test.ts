@@ -11,7 +11,7 @@ const words = dictionary({
   zh: { title: '令牌', count: ({ count }) => `${count} 个令牌` },
 })
 
-test('a browser that speaks neither language is answered in Chinese', () => {
+test('a browser with neither language gets Chinese', () => {
   assert.equal(language.get(), 'zh')
   assert.equal(textOf(words)('title'), '令牌')
 })
@@ -24,7 +24,7 @@ test('texts follow the chosen language, with their parameters', () => {
   assert.equal(textOf(words)('count', { count: 3 }), '3 个令牌')
 })
 
-test('a text keeps the language it was asked for in', () => {
+test('a text keeps the language in which it was read', () => {
   language.set('en')
   const t = textOf(words)
   language.set('zh')

@@ -4,7 +4,7 @@ import { call } from '../../../lib/api/call.ts'
 
 const minuteMs = 60_000
 
-/** The channels that fail now. Under `channels`, so that a change of a channel asks again. */
+/** The channels that fail now. Under `channels`, so that a change of a channel loads them again. */
 export const useFailing = ({ enabled }: { enabled: boolean }) =>
   useQuery({
     queryKey: ['channels', 'failing'],

@@ -3,7 +3,7 @@ import { useSlowPageChange } from '../../wanted-location.ts'
 import { layoutText } from '../layout.text.ts'
 import styles from './loading.module.css'
 
-/** A thin moving line below the top bar, while the page that was asked for is on its way. */
+/** A thin moving line below the top bar, while the code of the next page is loading. */
 export function SlowPageLine() {
   const t = useText(layoutText)
   if (!useSlowPageChange()) return null

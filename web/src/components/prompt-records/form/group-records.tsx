@@ -8,7 +8,7 @@ import { RecordForm } from './record-form.tsx'
 
 const queryKey = ['prompt-records', 'groups']
 
-/** Whether prompts and answers of a group are recorded. */
+/** Whether prompts and responses of a group are recorded. */
 export function GroupRecords({ group, onClosed }: { group: string; onClosed: () => void }) {
   const t = useText(recordsText)
   const client = useQueryClient()

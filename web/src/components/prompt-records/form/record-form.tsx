@@ -27,7 +27,7 @@ type RecordFormProps = {
 const labels = { share: 'share', size_max: 'size', days: 'days' } as const
 const helps = { share: 'shareHelp', size_max: 'sizeHelp', days: 'daysHelp' } as const
 
-/** Edits by which terms prompts and answers are recorded. */
+/** Edits the terms by which prompts and responses are recorded. */
 export function RecordForm({ title, help, enabled, terms, save, onClosed, children }: RecordFormProps) {
   const t = useText(recordsText)
   const isRoot = (session.use()?.role ?? 0) >= role.root

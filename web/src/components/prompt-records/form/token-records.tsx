@@ -15,7 +15,7 @@ import { RecordForm } from './record-form.tsx'
 
 type Named = { id: number; name: string }
 
-/** Whether a token records prompts and answers; deletes what it has recorded. */
+/** Sets whether a token records prompts and responses, and deletes its records. */
 export function TokenRecords({ token, onClosed }: { token: Named; onClosed: () => void }) {
   const t = useText(recordsText)
   const client = useQueryClient()

@@ -5,7 +5,7 @@ import { type RecordedToken, useTermsOfToken } from '../use-own-records.ts'
 import { useTermsWords } from '../use-terms-words.ts'
 import styles from './notice.module.css'
 
-/** Beside the name of a token whose prompts and answers are recorded. */
+/** Beside the name of a token whose prompts and responses are recorded. */
 export function RecordMark({ token }: { token: RecordedToken }) {
   const t = useText(recordsText)
   const wordsOf = useTermsWords()

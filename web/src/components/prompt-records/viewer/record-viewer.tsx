@@ -17,7 +17,7 @@ import { viewerText } from './viewer.text.ts'
 
 type RecordViewerProps = { requestId: string; onClosed: () => void }
 
-/** What was sent and answered in a call, side by side in tabs. */
+/** The requests and responses of a recorded call, in tabs. */
 export function RecordViewer({ requestId, onClosed }: RecordViewerProps) {
   const t = useText(viewerText)
   const record = useQuery({

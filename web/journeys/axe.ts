@@ -6,7 +6,7 @@ import { drawn } from './browser.ts'
 /** Whether every test runs: npm run test:long. */
 const isLongRun = process.env.TURNPIKE_TEST_LONG === '1'
 
-/** `within`: a selector of the only part that is checked. `coloursOnly`: only the contrast of colours is checked. */
+/** `within`: a selector; only this part is checked. `coloursOnly`: only the contrast of colours is checked. */
 export type AxeScope = { within?: string; coloursOnly?: boolean }
 
 /**
@@ -24,7 +24,7 @@ export async function brokenRules(page: Page, { within, coloursOnly = false }: A
       const { violations } = await window.axe.run(
         { ...(part && { include: [part] }), exclude: ['iframe'] },
         {
-          resultTypes: ['violations'], // what is in order is not described
+          resultTypes: ['violations'], // rules that pass are not listed
           ...(isColoursOnly
             ? { runOnly: ['color-contrast'] }
             : { rules: { 'target-size': { enabled: hasTargetRule } } }),

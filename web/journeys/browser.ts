@@ -4,12 +4,12 @@ import type { ConsoleResponse } from '@turnpike/contract/console-response'
 import type { SignedIn } from '@turnpike/contract/identity/user'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 
-/** The shell draws no window around a page: a journey takes a third less CPU time in it. */
+/** The headless shell draws no window around a page: a journey takes a third less CPU time in it. */
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
 
 /**
- * Chromium obeys the last list of features alone, so those that Playwright disables are here too. The rest is the address bar's
- * suggestions: two web pages of the browser's own in every window, which take as long to load as ours.
+ * Chromium reads only the last list of features, so the list repeats those that Playwright disables. The others are the
+ * suggestions of the address bar: two web pages of the browser in every window, which take as long to load as ours.
  */
 const disabledFeatures = [
   'WebUIOmniboxPopup',
@@ -37,7 +37,7 @@ function findChromium(): string {
   throw new Error('no Chromium found: run npm test once, or set CHROMIUM_PATH')
 }
 
-/** A real browser that talks to nobody but us. `isOptimising`: it runs code as fast as it does for people. */
+/** A real browser that connects to no other host. `isOptimising`: it optimises code as it does for people. */
 export const launchBrowser = ({ isOptimising = false } = {}): Promise<Browser> =>
   chromium.launch({
     executablePath: findChromium(),
@@ -48,19 +48,19 @@ export const launchBrowser = ({ isOptimising = false } = {}): Promise<Browser> =
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
-      // No page lives long enough to earn back what it takes to optimise its code: a tenth of the CPU time of its renderer.
+      // No page lives long enough for optimised code to pay off: optimising takes a tenth of the CPU time of its renderer.
       ...(isOptimising ? [] : ['--js-flags=--no-turbofan --no-maglev']),
       `--disable-features=${disabledFeatures.join()}`,
     ],
   })
 
-/** What takes longer never comes; a busy machine may need half of it. */
+/** A wait that takes longer never ends; a busy machine may need half of this time. */
 const hangMs = 60_000
 
-/** `isFirstRun`: of somebody who has not yet skipped the setup page and the first steps of a new installation. */
+/** `isFirstRun`: the user has not yet skipped the setup page and the first steps of a new installation. */
 export type Look = { language?: 'zh' | 'en'; theme?: 'light' | 'dark'; width?: number; isFirstRun?: boolean }
 
-/** Skips what leads people through a new installation: every server of a test is one. */
+/** Skips the setup page and the first steps: every server of a test is a new installation. */
 function skipFirstRun() {
   try {
     for (const mark of ['setup-skipped', 'first-steps-skipped']) localStorage.setItem(mark, 'true')
@@ -69,7 +69,7 @@ function skipFirstRun() {
   }
 }
 
-/** A page of its own, without a past. What the page complains about is collected: a journey must end without complaints. */
+/** Opens a page in a new context and collects its errors: a journey must end without any. */
 export async function openPage(browser: Browser, look: Look = {}, options: BrowserContextOptions = {}) {
   const { language = 'en', theme, width = 1440, isFirstRun = false } = look
   const context = await browser.newContext({
@@ -85,7 +85,7 @@ export async function openPage(browser: Browser, look: Look = {}, options: Brows
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(`error: ${error.message}`))
   page.on('console', (message) => {
-    // The browser itself reports every answer that is not 2xx; refusals are part of some journeys.
+    // The browser itself reports every response that is not 2xx; refusals are part of some journeys.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       complaints.push(message.text())
   })
@@ -104,8 +104,8 @@ export async function signIn(page: Page, url: string, username = 'root', passwor
 }
 
 /**
- * Opens a page as a user who signed in before: the session is asked for without the form, and kept as the form keeps it. What the
- * form itself does is the subject of a journey of its own.
+ * Opens a page as a user who signed in before: the session is requested without the form and stored as the form
+ * stores it. The form itself has a journey of its own.
  */
 export async function openSignedIn(page: Page, url: string, path: string, username = 'root', password = '123456') {
   const response = await page.request.post(`${url}/api/user/login`, { data: { username, password } })

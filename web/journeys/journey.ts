@@ -10,7 +10,7 @@ export type Walk = { page: Page; context: BrowserContext; server: TestServer; ur
 
 type Environment = Record<string, string>
 
-/** A file of journeys: one server for all, a page without a past for each. The environment may be known only when it begins. */
+/** A file of journeys: one server for all, a new page for each. `env` runs when the file begins: some values are known only then. */
 export function journeys(env: () => Environment | Promise<Environment> = () => ({})) {
   let database: FreshDatabase
   let server: TestServer
@@ -28,8 +28,7 @@ export function journeys(env: () => Environment | Promise<Environment> = () => (
 }
 
 /**
- * Tests that get a page without a past. The page must end without an error of its own and without asking for anything that the
- * content policy forbids.
+ * Tests that get a new page. The page must end without errors, and without requests that the content policy forbids.
  */
 export function pageTest() {
   const browser = sharedBrowser()

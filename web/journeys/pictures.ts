@@ -19,11 +19,11 @@ type Picture = {
   path: string
   width?: 1440 | 390
   height?: number
-  /** Who looks at the page; nobody: signed out. */
+  /** The signed-in user; signed out without one. */
   as?: 'root' | 'mara'
   /** A pattern of text that is there once the page has loaded its data. */
   shows: string
-  /** What is done before the picture is taken. */
+  /** Runs before the picture is taken. */
   act?: (page: Page) => Promise<void>
 }
 
@@ -51,7 +51,7 @@ async function seeChart(page: Page): Promise<void> {
   await page.locator('main [_echarts_instance_] svg path').first().waitFor({ state: 'attached' })
 }
 
-/** Unfolds the receipt of a call that went to more than one line of the price. */
+/** Unfolds the receipt of a call whose price has several lines. */
 async function openFirstCharge(page: Page): Promise<void> {
   await page.getByRole('row').filter({ hasText: 'claude-' }).first().getByRole('button').first().click()
 }
@@ -90,7 +90,7 @@ async function takeAll(group: readonly Picture[], language: 'en' | 'zh'): Promis
   await context.close()
 }
 
-/** The browser itself turns a screenshot into a file of a third of its size. */
+/** Returns a function that converts a screenshot to WebP in the browser, at a third of its size. */
 async function openShrinker(inside: Browser): Promise<(png: Buffer) => Promise<Buffer>> {
   const page = await (await inside.newContext()).newPage()
   return async (png) => {

@@ -7,7 +7,7 @@ let launched: Promise<Browser> | undefined
 
 /**
  * One browser for all files of a process: to start one, and to let it compile our scripts for the first time, takes as long as
- * several journeys. It is closed behind the last file that asked for it.
+ * several journeys. It is closed after the last file that uses it.
  */
 export function sharedBrowser(): () => Promise<Browser> {
   users++

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { Client, ConsoleResult, TestServer } from '../../server/test/harness/harness.ts'
 
-/** The super administrator beside the browser. */
+/** A client of the super administrator, beside the browser. */
 export async function asRoot(server: TestServer): Promise<Client> {
   const root = server.client()
   await root.signIn('root', '123456')

@@ -7,7 +7,7 @@ import { setUp } from './second-factor-steps.ts'
 
 const journey = journeys()
 
-journey('an app is set up, asked for at the next sign-in, and a recovery code replaces it once', async (walk) => {
+journey('an app is set up, the next sign-in requires it, and a recovery code replaces it once', async (walk) => {
   const { page, url, server } = walk
   await server.given.user({ username: 'mara' })
   await openSignedIn(page, url, '/setting', 'mara', givenPassword)

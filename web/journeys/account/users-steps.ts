@@ -6,7 +6,7 @@ export async function openUsers(page: Page, url: string, username: string, passw
   await page.getByRole('link', { name: 'Users' }).click()
 }
 
-/** Asks for something in the menu of a row and says yes to the question. */
+/** Chooses an action in the menu of a row and confirms it. */
 export async function call(page: Page, name: string, verb: string) {
   await page.getByRole('button', { name: `More for ${name}` }).click()
   await page.getByRole('menuitem', { name: verb }).click()

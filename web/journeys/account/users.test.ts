@@ -8,7 +8,7 @@ import { call, openUsers } from './users-steps.ts'
 
 const journey = journeys()
 
-journey('somebody is added, edited, not promoted, and banned out of the browser they have open', async (walk) => {
+journey('a user is added, edited, not promoted, and loses the open session when banned', async (walk) => {
   const { page, context, url, server } = walk
   await server.given.user({ username: 'chief', role: role.admin })
   await openUsers(page, url, 'chief', givenPassword)

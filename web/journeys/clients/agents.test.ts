@@ -27,7 +27,7 @@ journey('an administrator lets agents in and creates a token for one', async ({ 
   await page.getByText('Copy it now. It is shown only once.').waitFor()
   const shown = page.getByText('Copy it now. It is shown only once.').locator('..').locator('code')
   const token = await shown.textContent()
-  const answered = await fetch(`${server.url}/mcp`, {
+  const response = await fetch(`${server.url}/mcp`, {
     method: 'POST',
     headers: {
       authorization: `Bearer ${token}`,
@@ -36,7 +36,7 @@ journey('an administrator lets agents in and creates a token for one', async ({ 
     },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
   })
-  assert.match(await answered.text(), /"name":"change_option"/)
+  assert.match(await response.text(), /"name":"change_option"/)
   await agents.click()
   await page.getByText('Your token lets agents read and change everything').waitFor()
 })

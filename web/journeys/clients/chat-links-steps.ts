@@ -32,7 +32,7 @@ export async function serveOutside(context: BrowserContext) {
     await context.route(site, (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Their chat</h1>' }))
 }
 
-/** Collects the addresses of apps that the page opens, which nothing on this machine would take. */
+/** Collects the addresses of apps that the page opens; none of the apps is installed. */
 export async function collectApps(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const opened: string[] = []
@@ -46,7 +46,7 @@ export async function collectApps(page: Page): Promise<() => Promise<string[]>> 
   return () => page.evaluate(() => (window as unknown as { opened: string[] }).opened)
 }
 
-/** A user, new unless it is root, with tokens of these names; the keys are as clients send them. */
+/** Creates tokens of these names for a user, who is new unless it is root. Returns the keys as clients send them. */
 export async function userWith(server: TestServer, username: string, names: string[]): Promise<string[]> {
   const client = server.client()
   if (username === 'root') await client.signIn('root', '123456')

@@ -28,7 +28,7 @@ journey('a chat is framed once the person gave its site the key, for each token'
   ])
   await menu.getByRole('link', { name: 'Framed' }).click()
   await page.getByRole('heading', { name: 'Give the key of “phone” to chat.example?' }).waitFor()
-  assert.equal(await page.locator('iframe').count(), 0, 'nothing is sent before the answer')
+  assert.equal(await page.locator('iframe').count(), 0, 'nothing is sent before the consent')
   await assertAccessible(page)
   await page.getByRole('button', { name: 'Open Framed' }).click()
   const frame = page.locator('iframe[title="Framed"]')

@@ -25,7 +25,7 @@ async function openRoad(server: TestServer) {
   await server.deps.reload()
 }
 
-/** One call with the official client, as a program with this key would make it. */
+/** Makes one call with the official client, as a program with this key would. */
 function speak(url: string, key: string) {
   const client = new OpenAI({ apiKey: key, baseURL: `${url}/v1`, maxRetries: 0 })
   return client.chat.completions.create({ model, messages: [{ role: 'user', content: 'Hello' }] })
@@ -89,6 +89,6 @@ journey('a token is created, copied, used up, refused, raised and used again', a
   await assert.rejects(speak(url, key), /This token is not usable/)
   await row.getByRole('button', { name: 'Enable' }).click()
   await row.getByText('Enabled').waitFor()
-  // The relay knows a key by heart for a second.
+  // The relay caches a key for a second.
   await eventually('the key works again', () => speak(url, key).catch(() => undefined))
 })

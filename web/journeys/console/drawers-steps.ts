@@ -3,7 +3,7 @@ import { tokenApi } from '@turnpike/contract/identity/token'
 import type { Page } from 'playwright-core'
 import type { TestServer } from '../../../server/test/harness/harness.ts'
 
-/** The number of a new token of the super administrator. */
+/** Creates a token of the super administrator and returns its id. */
 export async function givenToken(server: TestServer, name: string): Promise<number> {
   const root = server.client()
   await root.signIn('root', '123456')

@@ -26,7 +26,7 @@ journey('a drawer is in the address: a link and a reload open it, Back closes it
   assert.equal(openOf(page), null)
   await page.waitForFunction(() => document.title.startsWith('Tokens'))
 
-  // Closed by its own button it leaves no step behind: Back goes on to the page before.
+  // Closed by its own button, the drawer adds no history entry: Back opens the page before.
   await row.getByRole('button', { name: 'Edit' }).click()
   await drawer.getByRole('button', { name: 'Cancel' }).click()
   await gone(page)
@@ -73,7 +73,7 @@ journey('a half-filled drawer asks before it is closed in any way, an untouched 
     assert.equal(await drawer.getByLabel('Name').inputValue(), 'half')
     assert.equal(openOf(page), 'new')
   }
-  // What is typed and taken back is nothing to lose.
+  // Input that was typed and removed again is no unsaved change.
   await drawer.getByLabel('Name').fill('')
   await page.keyboard.press('Escape')
   await gone(page)

@@ -13,7 +13,7 @@ export type Walk = {
 
 export const password = 'chosen-at-setup-1'
 
-/** A form that several providers use, so that the user is asked. */
+/** A form of key that several providers use, so that the user must choose the provider. */
 export const key = 'sk-of-some-gateway-0123456789'
 
 export async function setPassword(page: Page) {

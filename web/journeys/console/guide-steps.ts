@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 
 export const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 
-/** It is at the top of the window, below the top bar. */
+/** Whether an element is at the top of the window, below the top bar. */
 export async function isAtTop(target: Locator) {
   await target.waitFor()
   await target.page().waitForFunction(

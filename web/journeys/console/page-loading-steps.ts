@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Keeps back the files whose name begins like this, until they are released. */
+/** Delays files whose name begins with this text until the returned function is called. */
 export async function holdBack(page: Page, name: string) {
   const held = Promise.withResolvers<void>()
   await page.route(new RegExp(`/assets/${name}-[^/]*\\.js$`), async (route) => {

@@ -2,7 +2,7 @@ import { paymentApi } from '@turnpike/contract/money/payment'
 import type { Client, TestServer } from '../../../server/test/harness/harness.ts'
 import type { PaymentForm } from './payment-site.ts'
 
-/** An order as the wallet makes it; the browser would post this form to the payment site. */
+/** Creates an order as the wallet does; the browser would post this form to the payment site. */
 export async function order(client: Client, amount: number): Promise<PaymentForm> {
   const headers = { 'content-type': 'application/json' }
   const body = JSON.stringify({ amount, payment_method: 'zfb' })

@@ -10,7 +10,7 @@ export type PaymentForm = Record<string, string>
 
 const merchant = { id: '1001', key: 'merchant-secret' }
 
-/** A payment site of the Epay kind: it receives the forms that browsers post, and reports payments when it is told to. */
+/** A payment site that speaks the Epay protocol: it receives forms of browsers and reports payments on command. */
 export async function startPaymentSite() {
   const forms: PaymentForm[] = []
   const server = createServer(async (request, response) => {
@@ -28,7 +28,7 @@ export async function startPaymentSite() {
       if (!form) throw new Error('no form was posted')
       return form
     },
-    /** Reports an order as paid, or something else about it; gives the server's answer. */
+    /** Reports an order as paid, or in another state; returns the server's response. */
     async notify(form: PaymentForm, change: PaymentForm = {}): Promise<string> {
       const { pid = '', out_trade_no = '', type = '', name = '', money = '', notify_url = '' } = form
       const told = { pid, trade_no: '2026000001', out_trade_no, type, name, money, trade_status: 'TRADE_SUCCESS' }

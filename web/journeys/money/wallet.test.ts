@@ -17,7 +17,7 @@ before(async () => {
 
 after(() => site.stop())
 
-/** Pays what the form says; ends when the payment site has the form. */
+/** Submits the payment form; returns once the payment site has received it. */
 async function pay(page: Page, context: BrowserContext) {
   await page.getByRole('button', { name: /^(Pay|支付) ¥/ }).click()
   const opening = context.waitForEvent('page')

@@ -7,7 +7,7 @@ import { upstream } from '../upstream.ts'
 
 export type Given = { name: string; tag?: string; group?: string; models?: string; base_url?: string; weight?: number }
 
-/** Channels as an administrator's script would make them; gives who made them and their numbers by name. */
+/** Creates channels as an administrator's script would; returns the administrator's client and the ids by name. */
 export async function givenChannels(server: TestServer, channels: Given[]) {
   const root = server.client()
   await root.signIn('root', '123456')

@@ -7,7 +7,7 @@ import { eventually } from '../../../server/test/harness/eventually.ts'
 import type { TestServer } from '../../../server/test/harness/harness.ts'
 import { upstream } from '../upstream.ts'
 
-/** Forty channels of which one fails, and calls that were saved by another one. */
+/** Creates forty channels of which one fails, and calls that succeeded on another one. */
 export async function givenFailing(server: TestServer) {
   const root = server.client()
   await root.signIn('root', '123456')

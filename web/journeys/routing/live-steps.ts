@@ -6,7 +6,7 @@ import { channelApi } from '@turnpike/contract/routing/channel'
 import type { TestServer } from '../../../server/test/harness/harness.ts'
 import { chatChunk, openEvents } from '../../../server/test/relay/steered-upstream.ts'
 
-/** Begins every answer and completes none. */
+/** Begins every response and completes none. */
 export const upstream = createServer((request, response: ServerResponse) => {
   request.resume()
   openEvents(response)

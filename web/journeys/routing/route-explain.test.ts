@@ -7,7 +7,7 @@ import { givenChannels } from './route-explain-steps.ts'
 const journey = journeys()
 
 journey(
-  'an administrator asks where a call goes and why other channels are left out',
+  'an administrator looks up where a call goes and why other channels are left out',
   async ({ page, url, server }) => {
     await givenChannels(server, 'gpt-4o')
     await openSignedIn(page, url, '/channel')

@@ -8,7 +8,7 @@ import { openSignedIn } from '../browser.ts'
 import { dataOf } from '../steps.ts'
 import { upstream } from '../upstream.ts'
 
-/** The super administrator beside the browser: what is stored, and what calls cost. */
+/** A client of the super administrator that reads stored options and the cost of calls. */
 export async function rootOf(server: TestServer) {
   const root = server.client()
   await root.signIn('root', '123456')

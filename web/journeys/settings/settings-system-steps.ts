@@ -19,7 +19,7 @@ export const pathOf = (tab: string, section: string) => `/setting?tab=${tab}&sec
 export const enterSection = (page: Page, url: string, tab: string, section: string) =>
   openSignedIn(page, url, pathOf(tab, section))
 
-/** Sections have names too; this is the control. */
+/** The control with this label: a section may have the same name. */
 export const field = (page: Page, label: string) =>
   page.getByLabel(label, { exact: true }).and(page.locator('input, textarea'))
 

@@ -6,7 +6,7 @@ import { after, before } from 'node:test'
 import { type MockUpstream, startMockUpstream } from '../../../mock-upstream/server.ts'
 import { type DemoServer, startDemoServer } from '../../../scripts/demo/demo-server.ts'
 
-/** Of an installation that is set up: until then every page also loads the code of a warning. */
+/** Not the default password: with that one every page also loads the code of a warning. */
 export const rootPassword = 'set-by-the-operator'
 
 /** Gives the tests of this file a console in which every list has rows. */

@@ -51,7 +51,7 @@ export const openings: Opening[] = [
     shown: '[role=dialog]',
   },
   { path: '/user', open: press(/Account|root/), shown: '[role=menu]' },
-  // The last one: the page cannot be left while it asks.
+  // The last one: nobody can leave the page while the dialog is open.
   {
     path: '/token?open=new',
     async open(page) {

@@ -1,4 +1,4 @@
-/** Pages for visitors. The sign-in page is first: a browser counts the fonts that it has, needed or not. */
+/** Pages for visitors. The sign-in page is first: fonts that the browser has loaded count for every later page. */
 export const publicPaths = [
   '/login',
   '/',

@@ -3,10 +3,10 @@ import type { Page } from 'playwright-core'
 
 const sizes = new Map<string, Promise<number>>()
 
-/** Calls are not files, and the pictures of the handbook come while it is read. */
+/** Calls are not files, and the pictures of the handbook are loaded while it is read. */
 const isNotWeighed = /^\/api\/|\.webp$/
 
-/** What the first visit of the open page fetches from the server, in kB, each file gzipped. */
+/** The size of all files that the first visit of the open page loads, in kB, each file gzipped. */
 export async function pageWeight(page: Page): Promise<number> {
   const urls = await page.evaluate(() => [
     location.href,

@@ -13,7 +13,7 @@ function touches(one: Target, other: Target): boolean {
   return dx * dx + dy * dy < (diameter / 2) ** 2
 }
 
-/** Too small and not spaced as WCAG 2.5.8 asks: a finger or a shaky hand hits a neighbour. */
+/** Too small and not spaced as WCAG 2.5.8 requires: a finger or a shaky hand hits a neighbour. */
 export const crampedTargets = (targets: readonly Target[]) =>
   targets.filter(
     (target) =>
@@ -21,7 +21,7 @@ export const crampedTargets = (targets: readonly Target[]) =>
       targets.some((other) => other !== target && other.layer === target.layer && touches(target, other)),
   )
 
-/** What can be pressed and is in reach. Links inside a sentence are exempt: their line decides. */
+/** The targets that can be pressed. Links inside a sentence are exempt: the height of the line is theirs. */
 const readTargets = (isPhone: boolean) => {
   const controls =
     'button, a[href], input[type=checkbox], input[type=radio], [role=button], [role=switch], [role=menuitem]'
@@ -55,7 +55,7 @@ const readTargets = (isPhone: boolean) => {
     .filter(({ y, width, height }) => width > 1 && height > 1 && y + height > 0)
 }
 
-/** What is too small: 24 × 24 px under a mouse; 40 px high under a finger, 32 in a card; or far enough from every other target. */
+/** The targets that are too small: 24 × 24 px under a mouse; 40 px high under a finger, 32 in a card; or far enough from every other target. */
 export async function smallTargets(page: Page): Promise<string[]> {
   const targets = await page.evaluate(readTargets, (page.viewportSize()?.width ?? 0) <= 600)
   return crampedTargets(targets).map(

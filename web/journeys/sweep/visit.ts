@@ -9,17 +9,17 @@ const [tablet, phone] = [768, 390]
 
 /** kB. */
 const [loginMax, pageMax] = [220, 500]
-/** Of a first view: the page itself, scripts, styles, fonts, pictures and calls. Over HTTP/1.1 six of them run at a time. */
+/** Requests of a first view: the page itself, scripts, styles, fonts, pictures and calls. Over HTTP/1.1 six of them run at a time. */
 const requestsMax = 25
 
 type Visitor = {
-  /** Opens a page for itself, as from a bookmark: what the page needs must arrive with it. */
+  /** Loads the document of a page, as a bookmark does. */
   open(path: string): Promise<void>
-  /** Goes on within the app that is open, as a link does. */
+  /** Navigates within the loaded app, as a link does. */
   show(path: string): Promise<void>
 }
 
-/** Somebody who opens pages on a screen of this width, and waits until they are loaded. */
+/** Opens pages on a screen of this width, and waits until they are loaded. */
 export function visitor(page: Page, url: string, width = 1440): Visitor {
   const pending = new Set<Request>()
   const isAwaited = (request: Request) => !['eventsource', 'media', 'websocket'].includes(request.resourceType())
@@ -27,7 +27,7 @@ export function visitor(page: Page, url: string, width = 1440): Visitor {
   page.on('requestfinished', (request) => pending.delete(request))
   page.on('requestfailed', (request) => pending.delete(request))
 
-  /** Waits until the page has its heading, shows nothing as busy, and has an answer to everything that it asked for. */
+  /** Waits until the page has its heading, shows nothing as busy, and has a response to each of its requests. */
   const settled = async () => {
     const isDrawn = () =>
       document.querySelector('h1') !== null && !document.querySelector('[aria-busy=true], .ant-skeleton-active')
@@ -41,7 +41,7 @@ export function visitor(page: Page, url: string, width = 1440): Visitor {
   }
   return {
     async open(path) {
-      await page.goto('about:blank') // or requests of the page before would count for this one
+      await page.goto('about:blank') // otherwise requests of the page before would count for this one
       await resize(page, width)
       pending.clear()
       await page.goto(url + path)
@@ -57,10 +57,10 @@ export function visitor(page: Page, url: string, width = 1440): Visitor {
   }
 }
 
-/** What the first view of this page loads beyond its limits. */
+/** Each limit that the first view of this page exceeds. */
 export async function excessOf(page: Page, path: string): Promise<string[]> {
   const weight = await pageWeight(page)
-  // How many pictures there are depends on the rows of the demo, and how often a page asks again on the time that it is open.
+  // The number of pictures depends on the rows of the demo, and the number of reloads on how long the page is open.
   const addresses = await page.evaluate(() =>
     (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
       .filter(({ initiatorType }) => initiatorType !== 'img')

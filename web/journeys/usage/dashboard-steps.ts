@@ -3,7 +3,7 @@ import { addToHours } from '../../../server/src/domain/usage/logs/usage-hours.qu
 import { givenPassword, type TestServer } from '../../../server/test/harness/harness.ts'
 import { openSignedIn } from '../browser.ts'
 
-/** Calls of ten models over the last day, and of the day before, as they are after so many real ones. */
+/** Adds the hourly sums of calls of ten models over the last day, and of one on the day before. */
 export async function givenHours(server: TestServer, username: string) {
   const user_id = await server.given.user({ username })
   const now = Math.floor(Date.now() / 1000)

@@ -4,7 +4,7 @@ import type { DrawingData } from '../../../server/src/domain/usage/tasks/shown-t
 import { insertTask, type NewTask } from '../../../server/src/domain/usage/tasks/tasks.queries.ts'
 import type { TestServer } from '../../../server/test/harness/harness.ts'
 
-/** Where the upstreams of these tasks keep their files; the journeys answer in their place. */
+/** Where the upstreams of these tasks keep their files; the journeys respond in their place. */
 export const files = 'https://files.example/mock-files'
 
 function fulfil(route: Route) {
@@ -13,7 +13,7 @@ function fulfil(route: Route) {
   return route.fulfill({ status: response.status, contentType: response.type, body: response.body })
 }
 
-/** Answers for the upstreams' files, with real pictures, sounds and videos. */
+/** Serves the upstreams' files: real pictures, sounds and videos. */
 export const serveFiles = (context: BrowserContext) => context.route(`${files}/**`, fulfil)
 
 const dimes = 50_000
@@ -21,7 +21,7 @@ let serial = 0
 
 type Given = Partial<Omit<NewTask, 'data' | 'properties'>> & { user_id: number; data?: unknown; properties?: object }
 
-/** A task as the worker would have left it; nobody asks an upstream about it. */
+/** A task as the worker would have left it; no upstream is polled for it. */
 export async function givenTask({ deps }: TestServer, { data = null, properties = {}, ...given }: Given) {
   serial += 1
   const now = deps.clock()

@@ -15,7 +15,7 @@ export const chat = (server: TestServer, key: string, content: string) =>
     body: JSON.stringify({ model: 'gpt-4o', messages: [{ role: 'user', content }] }),
   })
 
-/** Calls until a call is recorded, and its record is there; gives its request id. */
+/** Repeats a call until one is recorded and its record is stored; returns its request id. */
 export async function recorded(server: TestServer, key: string, content: string): Promise<string> {
   const root = await asRoot(server)
   const response = await eventually('the token records', async () => {

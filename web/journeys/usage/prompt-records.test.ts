@@ -17,7 +17,7 @@ journey('a user has the calls of a token recorded, reads one and deletes it', as
   await page.getByRole('button', { name: 'More for bot' }).click()
   await page.getByRole('menuitem', { name: 'Recording' }).click()
   const drawer = page.getByRole('dialog')
-  await drawer.getByRole('switch', { name: 'Record prompts and answers' }).click()
+  await drawer.getByRole('switch', { name: 'Record prompts and responses' }).click()
   await drawer.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Recording saved').waitFor()
 

@@ -15,7 +15,7 @@ export const model = 'gpt-4o'
 
 export const dollar = 500_000
 
-/** Two channels of which the first is always asked first. */
+/** Two channels; the first always gets the first attempt. */
 export async function openRoads(server: TestServer) {
   const root = await asRoot(server)
   const { response } = await root.call(channelApi.list, { query: { p: 0, page_size: 10 } })

@@ -16,7 +16,7 @@ let mailbox: Mailbox
 
 let wxpusher: Wxpusher
 
-// Hooks of a file run at the same time, so what the server's environment names is started by the function that names it.
+// Hooks of a file run at the same time, so the function that returns the environment also starts the servers in it.
 const journey = journeys(async () => {
   identity = await startIdentityServer()
   mailbox = await startMailbox()
@@ -30,7 +30,7 @@ after(async () => {
   await wxpusher.stop()
 })
 
-/** GitHub's page as far as it matters here: whoever consents comes back with a code, whoever cancels without. */
+/** A stand-in for GitHub's page: after consent it returns with a code, after a cancel without one. */
 async function github(context: BrowserContext, url: string, person: { id: number; name: string; username?: string }) {
   await context.unroute('https://github.com/**').catch(() => {})
   await context.route('https://github.com/**', (route) => {
@@ -177,20 +177,23 @@ journey(
   },
 )
 
-journey('a new person comes in by GitHub; whoever cancels there is told and may sign in otherwise', async (walk) => {
-  const { page, context, server, url } = walk
-  await setOptions(server, everyProvider(identity))
-  await github(context, url, { id: 4711, name: 'Lin Wei' })
-  await page.goto(`${url}/register`)
-  await page.getByRole('button', { name: 'GitHub' }).click()
-  await page.getByRole('link', { name: 'Cancel' }).click()
-  await page.getByText('The authorization was cancelled or refused').waitFor()
-  await page.waitForURL(`${url}/login`)
-  await page.getByRole('button', { name: 'GitHub' }).click()
-  await page.getByRole('link', { name: 'Authorize' }).click()
-  await page.waitForURL(`${url}/token`)
-  await page.getByRole('button', { name: 'Account: Lin Wei' }).waitFor()
-})
+journey(
+  'a new person signs in with GitHub; a person who cancels there is told and may sign in otherwise',
+  async (walk) => {
+    const { page, context, server, url } = walk
+    await setOptions(server, everyProvider(identity))
+    await github(context, url, { id: 4711, name: 'Lin Wei' })
+    await page.goto(`${url}/register`)
+    await page.getByRole('button', { name: 'GitHub' }).click()
+    await page.getByRole('link', { name: 'Cancel' }).click()
+    await page.getByText('The authorization was cancelled or refused').waitFor()
+    await page.waitForURL(`${url}/login`)
+    await page.getByRole('button', { name: 'GitHub' }).click()
+    await page.getByRole('link', { name: 'Authorize' }).click()
+    await page.waitForURL(`${url}/token`)
+    await page.getByRole('button', { name: 'Account: Lin Wei' }).waitFor()
+  },
+)
 
 /** Telegram's button in its frame, for somebody who agrees. */
 async function telegram(context: BrowserContext, profile: Record<string, string>) {

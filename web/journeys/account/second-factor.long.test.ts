@@ -47,7 +47,7 @@ journey(
   { language: 'zh', width: 390 },
 )
 
-journey('who must have a second factor sets it up before anything else opens', async ({ page, url, server }) => {
+journey('a user who must have a second factor sets it up before anything else opens', async ({ page, url, server }) => {
   await server.given.user({ username: 'novice' })
   await setOptions(server, { SecondFactorRequired: 'everybody' })
   await signIn(page, url, 'novice', givenPassword)

@@ -3,7 +3,7 @@ import { assertFits, journeys } from '../journey.ts'
 
 const journey = journeys()
 
-journey('empty fields are asked for', async ({ page, url }) => {
+journey('empty fields are refused in the form', async ({ page, url }) => {
   await page.goto(`${url}/login`)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByText('Enter username and password').first().waitFor()

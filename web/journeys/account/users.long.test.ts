@@ -8,7 +8,7 @@ import { call, openUsers } from './users-steps.ts'
 const journey = journeys()
 
 journey(
-  'a quota is raised by what was asked for, whatever was spent meanwhile, and its history shows it',
+  'a quota is raised by the entered amount, whatever was spent meanwhile, and its history shows it',
   async (walk) => {
     const { page, url, server } = walk
     const id = await server.given.user({ username: 'carl' })

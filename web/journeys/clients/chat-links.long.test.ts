@@ -49,7 +49,7 @@ journey('what no frame can show opens outside: pages over http, apps, the extens
   const ama = `ama://set-api-key?server=${encodeURIComponent(url)}&key=${key}`
   assert.deepEqual(await appsOpened(), [ama])
   await page.getByRole('button', { name: 'Open AMA' }).click()
-  assert.deepEqual(await appsOpened(), [ama, ama], 'the second time nothing is asked')
+  assert.deepEqual(await appsOpened(), [ama, ama], 'the second time no dialog opens')
 
   await page.goto(`${url}/chat/4`)
   await page.getByRole('button', { name: 'Open Reader' }).click()
@@ -95,7 +95,7 @@ journey('a chat that cannot be shown says why, and who can mend it', async ({ pa
   await page.getByText('{cherryConfig}', { exact: true }).waitFor()
 })
 
-journey('the older address leaves the console for the first chat, after the same question', async (walk) => {
+journey('the older address leaves the console for the first chat, after the same dialog', async (walk) => {
   const { page, context, url, server } = walk
   await serveOutside(context)
   await setOptions(server, { ChatLink: 'https://chat.example' })

@@ -13,7 +13,7 @@ const messageCount = 80
 function givenConversation() {
   const messages = Array.from({ length: messageCount }, (_, index) => {
     const common = { id: `m${index}`, parent: index === 0 ? null : `m${index - 1}`, created_at: index }
-    const response = `Answer **${index}**.\n\n- one\n- two\n\n\`\`\`js\nlet a = ${index}\n\`\`\`\n\n${'It goes on. '.repeat(80)}`
+    const response = `Response **${index}**.\n\n- one\n- two\n\n\`\`\`js\nlet a = ${index}\n\`\`\`\n\n${'It goes on. '.repeat(80)}`
     return index % 2 === 0
       ? { ...common, role: 'user', content: `Question ${index}` }
       : { ...common, role: 'assistant', model: 'gpt-4o', state: 'complete', content: response }
@@ -23,7 +23,7 @@ function givenConversation() {
 }
 
 const item = (page: Page, index: number) =>
-  page.locator('ol > li', { hasText: new RegExp(`(Question|Answer) \\**${index}\\b`) }).first()
+  page.locator('ol > li', { hasText: new RegExp(`(Question|Response) \\**${index}\\b`) }).first()
 const scroller = (page: Page) => page.locator('section[tabindex="0"]').first()
 const topOf = (page: Page, index: number) =>
   item(page, index).evaluate((li) => Math.round(li.getBoundingClientRect().top))
@@ -59,11 +59,11 @@ journey('a long conversation opens at its end, and stays where it is read', asyn
   assert.match((await item(page, 1).textContent()) ?? '', /It goes on/)
   await assertAccessible(page, 'en light')
 
-  // What comes near gets its height, above the reader, and what he reads stays where it is.
+  // Messages near the window are laid out above the reader, and the message in view stays where it is.
   await scroller(page).evaluate((box) => box.scrollBy(0, -5000))
   const seen = await page.evaluate(() => {
     const shown = [...document.querySelectorAll('ol > li')].find((li) => li.getBoundingClientRect().top > 250)
-    return Number(/(?:Question|Answer) \**(\d+)/.exec(shown?.textContent ?? '')?.[1])
+    return Number(/(?:Question|Response) \**(\d+)/.exec(shown?.textContent ?? '')?.[1])
   })
   const before = await restingTop(page, seen)
   await scroller(page).evaluate((box) => box.scrollBy(0, -300))

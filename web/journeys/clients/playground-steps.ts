@@ -20,7 +20,7 @@ export const channels = [
   { type: 24, vendor: 'gemini', models: gemini },
 ] as const
 
-/** Channels of three vendors, and a user with so much money. */
+/** Creates channels of three vendors, and a user with this quota. */
 export async function givenUser(server: TestServer, username: string, quota = 5 * dollar) {
   const root = server.client()
   await root.signIn('root', '123456')
@@ -54,7 +54,7 @@ export const composer = (page: Page) => page.getByRole('textbox', { name: /^(Mes
 
 export const responses = (page: Page) => page.locator('article')
 
-export const lastAnswer = (page: Page) => responses(page).last()
+export const lastResponse = (page: Page) => responses(page).last()
 
 export const done = (page: Page, state = 'complete') =>
   page.locator(`article[data-state=${state}][aria-busy=false]`).last().waitFor()

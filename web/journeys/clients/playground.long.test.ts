@@ -15,7 +15,7 @@ import {
   enter,
   givenUser,
   gpt,
-  lastAnswer,
+  lastResponse,
   responses,
 } from './playground-steps.ts'
 
@@ -26,14 +26,14 @@ withUpstream()
 const shows = (what: Locator, count: number) =>
   eventually(`${count} are shown`, async () => (await what.count()) === count)
 
-journey('a question is edited, versions stay, branches part, and a reload restores everything', async (walk) => {
+journey('a message is edited, versions stay, branches part, and a reload restores everything', async (walk) => {
   const { page, url, server } = walk
   await givenUser(server, 'editor')
   await enter(page, url, 'editor')
   await chooseModel(page, gpt)
   await call(page, 'first **words**')
   await done(page)
-  assert.equal(await lastAnswer(page).locator('strong').textContent(), 'words')
+  assert.equal(await lastResponse(page).locator('strong').textContent(), 'words')
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
   const editor = page.getByRole('textbox', { name: 'Edit message' })
   await editor.fill('other words, half-writ')
@@ -41,18 +41,18 @@ journey('a question is edited, versions stay, branches part, and a reload restor
   assert.equal(await editor.inputValue(), 'other words, half-writ', 'what is typed is never lost')
   await editor.fill('other words')
   await page.getByRole('button', { name: 'Send again' }).click()
-  await lastAnswer(page).getByText('other words').waitFor()
+  await lastResponse(page).getByText('other words').waitFor()
   await done(page)
   await shows(responses(page), 1)
   await page.getByRole('button', { name: 'Earlier version' }).first().click()
-  await lastAnswer(page).getByText('first words').waitFor()
+  await lastResponse(page).getByText('first words').waitFor()
   await page.getByRole('button', { name: 'Later version' }).first().click()
   await call(page, 'second turn')
-  await lastAnswer(page).getByText('second turn').waitFor()
+  await lastResponse(page).getByText('second turn').waitFor()
   await done(page)
   await composer(page).fill('a draft')
   await page.reload()
-  await lastAnswer(page).getByText('second turn').waitFor()
+  await lastResponse(page).getByText('second turn').waitFor()
   await shows(responses(page), 2)
   assert.equal(await composer(page).inputValue(), 'a draft')
   const sent = upstream().requests.last()?.body.messages as { content: unknown }[]
@@ -64,7 +64,7 @@ journey('a question is edited, versions stay, branches part, and a reload restor
   await responses(page).first().getByRole('button', { name: 'Branch into a new conversation' }).click()
   await eventually('the branch is shown', async () => (await responses(page).count()) === 1)
   await responses(page).first().getByRole('button', { name: 'Delete' }).click()
-  await eventually('the answer is gone', async () => (await responses(page).count()) === 0)
+  await eventually('the response is gone', async () => (await responses(page).count()) === 0)
   await page.getByRole('button', { name: 'Conversations' }).click()
   const drawer = page.getByRole('dialog')
   await eventually('both are listed', async () => (await drawer.getByRole('listitem').count()) === 2)
@@ -107,19 +107,19 @@ journey('refusals are told where they happen, with the next step', async ({ page
   await call(page, 'words that come before the error and more of them')
   await done(page, 'error')
   takeBack()
-  assert.match((await lastAnswer(page).textContent()) ?? '', /words that/, 'what came is kept')
-  await lastAnswer(page).getByRole('alert').getByText('Try again.').waitFor()
+  assert.match((await lastResponse(page).textContent()) ?? '', /words that/, 'what came is kept')
+  await lastResponse(page).getByRole('alert').getByText('Try again.').waitFor()
 
   upstream().faults.add({ match: { key: 'sk-openai' }, times: 1, fault: { kind: 'status', status: 400 } })
   await call(page, 'malformed')
-  await lastAnswer(page).getByText('The provider refused the request.').waitFor()
-  await lastAnswer(page).getByText('Check the settings').waitFor()
+  await lastResponse(page).getByText('The provider refused the request.').waitFor()
+  await lastResponse(page).getByText('Check the settings').waitFor()
 
   const { store } = server.deps
   await store.updateTable('users').set({ quota: 0 }).where('id', '=', id).execute()
   await call(page, 'for free?')
-  await lastAnswer(page).getByText('Insufficient user quota').waitFor()
-  assert.equal(await lastAnswer(page).getByRole('link', { name: 'Top up' }).getAttribute('href'), '/topup')
+  await lastResponse(page).getByText('Insufficient user quota').waitFor()
+  assert.equal(await lastResponse(page).getByRole('link', { name: 'Top up' }).getAttribute('href'), '/topup')
 
   await composer(page).fill('typed before the end')
   await context.clearCookies()
@@ -142,7 +142,7 @@ journey('refusals are told where they happen, with the next step', async ({ page
 
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-journey('pictures, tools and hostile answers', async ({ page, url, server }) => {
+journey('pictures, tools and hostile responses', async ({ page, url, server }) => {
   await givenUser(server, 'sender')
   const sent: string[] = []
   page.on('request', (request) => sent.push(request.url()))
@@ -153,7 +153,7 @@ journey('pictures, tools and hostile answers', async ({ page, url, server }) => 
     .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from(pixel, 'base64') })
   await page.getByRole('button', { name: 'Remove a.png' }).waitFor()
   await call(page, 'what is this')
-  await lastAnswer(page).getByText('Received 1 media').waitFor()
+  await lastResponse(page).getByText('Received 1 media').waitFor()
   await done(page)
 
   await page.getByText('Advanced').click()
@@ -163,15 +163,15 @@ journey('pictures, tools and hostile answers', async ({ page, url, server }) => 
   await page.getByText('Tools must be a JSON list of objects').waitFor()
   await page.getByLabel('Tools').fill(JSON.stringify(tools))
   await composer(page).press('Enter')
-  await lastAnswer(page).getByText('Calls weather').waitFor()
+  await lastResponse(page).getByText('Calls weather').waitFor()
   await done(page)
-  await lastAnswer(page).getByText('"city": "Oslo"').waitFor()
+  await lastResponse(page).getByText('"city": "Oslo"').waitFor()
   const result = page.getByRole('textbox', { name: 'Result of weather' })
   await result.fill('rain')
   await page.reload()
   await eventually('what was typed is there again', async () => (await result.inputValue()) === 'rain')
   await page.getByRole('button', { name: 'Send results' }).click()
-  await lastAnswer(page).getByText('The tool weather said: rain.').waitFor()
+  await lastResponse(page).getByText('The tool weather said: rain.').waitFor()
 
   const hostile = [
     '<script>window.ran = 1</script>',
@@ -187,11 +187,11 @@ journey('pictures, tools and hostile answers', async ({ page, url, server }) => 
   await page.getByLabel('Tools').fill('')
   await call(page, hostile)
   await done(page)
-  await lastAnswer(page)
+  await lastResponse(page)
     .getByRole('button', { name: /Show image from spy\.example/ })
     .waitFor()
-  await lastAnswer(page).locator('.katex').waitFor()
-  assert.equal(await lastAnswer(page).locator('script, iframe, img, a[href^="javascript"]').count(), 0)
+  await lastResponse(page).locator('.katex').waitFor()
+  assert.equal(await lastResponse(page).locator('script, iframe, img, a[href^="javascript"]').count(), 0)
   assert.equal(await page.evaluate(() => (window as { ran?: number }).ran), undefined)
   assert.equal(
     sent.some((address) => address.includes('spy.example')),
@@ -208,7 +208,7 @@ journey('models are compared side by side, each in its own column', async ({ pag
   const columns = page.getByRole('region', { name: /^Responses of/ })
   await shows(columns, 3)
   await call(page, 'the same for all')
-  await eventually('all have answered', async () => (await page.locator('article[data-state=complete]').count()) === 3)
+  await eventually('all have responded', async () => (await page.locator('article[data-state=complete]').count()) === 3)
   const names = await columns.evaluateAll((all) =>
     all.map((column) => column.querySelector('article header')?.textContent),
   )
@@ -233,12 +233,12 @@ journey(
     await chooseModel(page, 'dall-e-3')
     await call(page, 'a toll gate')
     await done(page)
-    await lastAnswer(page).locator('img').waitFor({ state: 'attached' })
+    await lastResponse(page).locator('img').waitFor({ state: 'attached' })
     await page.getByRole('button', { name: 'New', exact: true }).click()
     await chooseModel(page, 'tts-1')
     await call(page, 'good morning')
     await done(page)
-    const player = lastAnswer(page).locator('audio')
+    const player = lastResponse(page).locator('audio')
     await eventually('the sound can be played', () =>
       player.evaluate((audio: HTMLAudioElement) => audio.src.startsWith('blob:')),
     )
@@ -247,19 +247,19 @@ journey(
     await page.locator('input[type=file]').setInputFiles({ name: 'hm.wav', mimeType: 'audio/wav', buffer: givenWav(1) })
     await page.getByRole('button', { name: 'Send' }).click()
     await done(page)
-    assert.ok(await lastAnswer(page).locator('p').first().textContent())
+    assert.ok(await lastResponse(page).locator('p').first().textContent())
 
     await page.getByRole('button', { name: 'New', exact: true }).click()
     await chooseModel(page, gpt)
     await call(page, 'by which road?')
     await done(page)
-    await lastAnswer(page).getByText('Channel 1', { exact: true }).waitFor()
+    await lastResponse(page).getByText('Channel 1', { exact: true }).waitFor()
     const pin = page.getByRole('combobox', { name: 'Channel' })
     await pin.fill('anthropic')
     await page.locator('.ant-select-item-option', { hasText: '#2 anthropic' }).click()
     await call(page, 'by another')
     await done(page)
-    await lastAnswer(page).getByText('Channel 2', { exact: true }).waitFor()
+    await lastResponse(page).getByText('Channel 2', { exact: true }).waitFor()
 
     await page.getByRole('button', { name: 'View code' }).click()
     const code = page.getByRole('tabpanel')
@@ -290,8 +290,8 @@ for (const [language, theme, width] of [
       const words = '# Title\n\n- [x] a\n- b\n\n```ts\nconst a = 1\n```\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\nand $x^2$'
       await call(page, `${words}\n\n${'averylongword'.repeat(20)}`)
       await done(page)
-      await lastAnswer(page).locator('.katex').waitFor()
-      await assertAccessible(page, 'answer')
+      await lastResponse(page).locator('.katex').waitFor()
+      await assertAccessible(page, 'response')
       await assertFits(page)
       await page.getByRole('button', { name: /^(Conversations|对话)$/ }).click()
       await page.getByRole('dialog').getByRole('listitem').first().waitFor()

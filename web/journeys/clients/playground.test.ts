@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { TestServer } from '../../../server/test/harness/harness.ts'
 import { journeys } from '../journey.ts'
 import { upstream, withUpstream } from '../upstream.ts'
-import { call, chooseModel, claude, done, enter, gemini, givenUser, gpt, lastAnswer } from './playground-steps.ts'
+import { call, chooseModel, claude, done, enter, gemini, givenUser, gpt, lastResponse } from './playground-steps.ts'
 
 const journey = journeys()
 withUpstream()
@@ -12,7 +12,7 @@ const balanceOf = async (server: TestServer, id: number) => {
   return row.quota
 }
 
-journey('answers of three vendors stream, are stopped, and cost what came', async ({ page, url, server }) => {
+journey('responses of three vendors stream, can be stopped, and cost what arrived', async ({ page, url, server }) => {
   const id = await givenUser(server, 'streamer')
   await enter(page, url, 'streamer')
   for (const model of [gpt, claude, gemini]) {
@@ -24,22 +24,22 @@ journey('answers of three vendors stream, are stopped, and cost what came', asyn
     const pieces = await held.pieces
     assert.ok(pieces.length > 5, model)
     await held.release(4)
-    await lastAnswer(page).getByText('one two').waitFor()
+    await lastResponse(page).getByText('one two').waitFor()
     const stop = page.getByRole('button', { name: 'Stop' })
     await stop.click()
     await done(page, 'incomplete')
-    await lastAnswer(page).getByText('stopped').waitFor()
-    assert.doesNotMatch((await lastAnswer(page).textContent()) ?? '', /thirteen/)
-    await lastAnswer(page)
+    await lastResponse(page).getByText('stopped').waitFor()
+    assert.doesNotMatch((await lastResponse(page).textContent()) ?? '', /thirteen/)
+    await lastResponse(page)
       .getByRole('link', { name: /^\$0\.\d+/ })
       .waitFor() // the log row says what was charged
     assert.ok((await balanceOf(server, id)) < before, `${model} was charged`)
     await page.getByRole('button', { name: 'Try again' }).click()
     await done(page)
-    await lastAnswer(page).getByText('thirteen').waitFor()
-    await lastAnswer(page).getByText('2/2').waitFor()
+    await lastResponse(page).getByText('thirteen').waitFor()
+    await lastResponse(page).getByText('2/2').waitFor()
   }
-  await lastAnswer(page)
+  await lastResponse(page)
     .getByRole('link', { name: /^\$0\.\d+/ })
     .click()
   await page.waitForURL(/\/log\?request_id=/)

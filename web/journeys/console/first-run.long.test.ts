@@ -265,9 +265,9 @@ firstRun('no picture shows the sign-in form below the top bar of an account', as
     }
     requestAnimationFrame(look)
   })
-  const answered = page.waitForResponse((response) => response.url().endsWith('/api/user/login'))
+  const responded = page.waitForResponse((response) => response.url().endsWith('/api/user/login'))
   await page.keyboard.press('Enter')
-  await (await answered).finished()
+  await (await responded).finished()
   // Frames in which the page has the account, and not yet the code of the next page.
   await page.evaluate(async () => {
     for (let frame = 0; frame < 20; frame++) await new Promise((done) => requestAnimationFrame(done))

@@ -6,7 +6,7 @@ import { dialog, field, selected } from './palette-steps.ts'
 
 const journey = journeys()
 
-journey('an ordinary user finds no page of administrators, and nothing of theirs is asked for', async (walk) => {
+journey('an ordinary user finds no page of administrators, and no request is sent for them', async (walk) => {
   const { page, url, server } = walk
   await server.given.user({ username: 'plain' })
   await openSignedIn(page, url, '/token', 'plain', 'password-1')

@@ -60,7 +60,7 @@ journey('branding appears, and scripts in it do not run', async ({ page, url, se
     Notice: '**Maintenance** tonight <img src=x onerror="window.hacked = true">',
     About: '# About us\n\n[bad](javascript:window.hacked=true) <svg onload="window.hacked=true">',
   })
-  await server.deps.reload() // the first page already asks for the new names
+  await server.deps.reload() // the first page already requests the new names
   await page.goto(url)
   await page.getByText('Our footer').waitFor()
   await page.getByText('Maintenance').waitFor()

@@ -67,7 +67,7 @@ journey('a notice of another amount credits nothing, and a late one is credited 
 journey('a card is paid at the address that Stripe gave, and Safari pays in its own tab', async (walk) => {
   const { page, context, server } = walk
   await site.setUp(server, { StripeSecretKey: 'sk_test_x', StripeWebhookSecret: 'whsec_x', StripeUnitPrice: '1' })
-  // Stripe's own answer: an address, and no form.
+  // Stripe's own response: an address, and no form.
   const response = { message: 'success', data: {}, url: `${site.url}/c/pay/cs_test`, trade_no: 'USR1NOx' }
   await page.route('**/api/user/pay', (route) => route.fulfill({ json: response }))
   await openWallet(page, server, 'traveller')

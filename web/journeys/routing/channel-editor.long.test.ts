@@ -10,7 +10,7 @@ const journey = journeys()
 withUpstream()
 
 journey(
-  'models without a price are not suggested, and whoever adds one is told and led to the prices',
+  'models without a price are not suggested, and adding one shows a warning with a link to the prices',
   async (walk) => {
     const { page, url } = walk
     await openSignedIn(page, url, '/channel/add')
@@ -135,7 +135,7 @@ journey('a wrong mapping is refused where it is wrong, nothing is lost, and the 
   assert.equal((await root.get(id)).weight, 0)
 })
 
-journey('another host asks for the key at the key field, and is saved with it', async (walk) => {
+journey('another host requires the key at the key field, and is saved with it', async (walk) => {
   const { page, url, server } = walk
   const root = await rootOf(server)
   const id = await root.add({ name: 'To move', key: 'sk-editor-moved-0003' })

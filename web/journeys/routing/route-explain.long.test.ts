@@ -18,7 +18,7 @@ journey('a failed call in the log leads to its explanation', async ({ page, url,
     body: JSON.stringify({ model: 'nobody-has-this', input: 'sea' }),
   })
   assert.equal(failed.status, 404)
-  // Failures are written a moment after the answer.
+  // Failures are written a moment after the response.
   const rows = server.deps.logStore.selectFrom('logs').select('id').where('model_name', '=', 'nobody-has-this')
   await eventually('it is in the log', () => rows.executeTakeFirst())
   await openSignedIn(page, url, '/log?type=5')

@@ -27,29 +27,32 @@ const goTo = (page: Page, section: string) =>
     .getByRole('link', { name: new RegExp(`^${section}`) })
     .click()
 
-journey('password login asks before it goes, and what lacks its settings is refused', async ({ page, url, server }) => {
-  await enterSection(page, url, 'system', 'login')
-  const password = page.getByRole('switch', { name: 'Password sign-in' })
-  const request = page.getByRole('dialog', { name: 'Turn off password sign-in?' })
-  await password.click()
-  await request.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByText('No unsaved changes').waitFor()
-  assert.equal(await password.isChecked(), true)
-  await password.click()
-  await request.getByRole('button', { name: 'Turn off' }).click()
-  await page.getByText('1 unsaved change').waitFor()
+journey(
+  'password login is disabled after a confirmation, and a sign-in without its settings is refused',
+  async ({ page, url, server }) => {
+    await enterSection(page, url, 'system', 'login')
+    const password = page.getByRole('switch', { name: 'Password sign-in' })
+    const request = page.getByRole('dialog', { name: 'Turn off password sign-in?' })
+    await password.click()
+    await request.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByText('No unsaved changes').waitFor()
+    assert.equal(await password.isChecked(), true)
+    await password.click()
+    await request.getByRole('button', { name: 'Turn off' }).click()
+    await page.getByText('1 unsaved change').waitFor()
 
-  await page.getByRole('switch', { name: 'GitHub sign-in' }).click()
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.getByText('Fill in the GitHub client id and secret before enabling GitHub login').waitFor()
-  assert.equal((await storedOptions(server)).texts.get('PasswordLoginEnabled'), 'true')
-  await page.getByRole('switch', { name: 'GitHub sign-in' }).click()
-  await save(page)
-  assert.equal(server.deps.options.current().PasswordLoginEnabled, false)
-  await password.click() // on again without a question
-  await save(page)
-  assert.equal(server.deps.options.current().PasswordLoginEnabled, true)
-})
+    await page.getByRole('switch', { name: 'GitHub sign-in' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Fill in the GitHub client id and secret before enabling GitHub login').waitFor()
+    assert.equal((await storedOptions(server)).texts.get('PasswordLoginEnabled'), 'true')
+    await page.getByRole('switch', { name: 'GitHub sign-in' }).click()
+    await save(page)
+    assert.equal(server.deps.options.current().PasswordLoginEnabled, false)
+    await password.click() // on again without a confirmation
+    await save(page)
+    assert.equal(server.deps.options.current().PasswordLoginEnabled, true)
+  },
+)
 
 journey('payment waits for the server address, domains are chips, addresses lose their slash', async (walk) => {
   const { page, url, server } = walk

@@ -1,6 +1,6 @@
 import { role, type SignedIn } from '@turnpike/contract/identity/user'
 
-/** Which visitors may open a page. The server checks every call again; this only decides what is drawn. */
+/** The visitors who may open a page. The server checks every call again; this only decides whether the page is drawn. */
 export type Access = 'public' | 'signed-in' | 'admin' | 'root'
 
 const leastRole: Record<Access, number> = {

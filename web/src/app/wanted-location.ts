@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 
-/** The key of the location that the router is on its way to; the page that is drawn follows when its code has come. */
+/** The key of the location that the router is loading; its page is drawn once its code is loaded. */
 let wanted: string | undefined
 const listeners = new Set<() => void>()
 

@@ -8,7 +8,7 @@ const field = (role: Palette) => ({
   activeShadow: `0 0 0 3px ${role['accent-outline']}`,
 })
 
-/** What single Ant components need beyond the global tokens. */
+/** Tokens of single Ant components. */
 export const componentTokens = (role: Palette): ThemeConfig['components'] => ({
   Button: {
     fontWeight: 500,

@@ -1,5 +1,5 @@
 /**
- * Every colour and shadow of the console by what it is for, light first, dark second. Components use roles (`var(--text-2)`),
+ * Every colour and shadow of the console by its use, light first, dark second. Components use roles (`var(--text-2)`),
  * never a colour; the antd theme is built from the same table.
  */
 const roles = {

@@ -1,4 +1,4 @@
-import '../../lib/browser/focus-return.ts' // remembers the focus from the start, so that what is opened can return it
+import '../../lib/browser/focus-return.ts' // tracks the focus from the start, so that menus and dialogs can return it
 import 'dayjs/locale/zh-cn' // Ant's calendars are Chinese only once dayjs has this locale
 import { role } from '@turnpike/contract/identity/user'
 import { Suspense } from 'react'
@@ -37,7 +37,7 @@ const LossBanner = lazyPart(async () => (await import('./loss-banner.tsx')).Loss
 function Banners() {
   const level = session.use()?.role ?? 0
   const isRoot = level === role.root
-  const isSetUp = setupOver.use() // once and for all: a password cannot be taken back
+  const isSetUp = setupOver.use() // final: once changed, the default password does not come back
   const { data: setup } = useSetup({ enabled: isRoot && !isSetUp })
   const { data: failing } = useFailing({ enabled: level >= role.admin })
   return (

@@ -24,7 +24,7 @@ const lossText = dictionary({
   },
 })
 
-/** Sales below cost of the last day. Closed, it stays away until the page is loaded again. */
+/** Names the sales below cost of the last day. A closed banner returns when the page is loaded again. */
 export function LossBanner() {
   const t = useText(lossText)
   const [isClosed, setIsClosed] = useState(false)

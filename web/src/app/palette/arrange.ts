@@ -27,6 +27,6 @@ export function arrange(
     .filter((part) => part.commands.length > 0)
 }
 
-/** Without a typed text there is nothing to rank by. */
+/** The order while nothing is typed. */
 const inOrderOf = (commands: readonly Command[], chosen: readonly Command[]) =>
   commands.filter((command) => chosen.includes(command))

@@ -4,7 +4,7 @@ import styles from './palette.module.css'
 import { paletteText } from './palette.text.ts'
 import { openPalette, paletteKeys } from './palette-state.ts'
 
-/** Opens the command palette, and shows the keys that do so too. */
+/** Opens the command palette, and shows its keyboard shortcut. */
 export function PaletteButton() {
   const t = useText(paletteText)
   return (
@@ -19,7 +19,7 @@ export function PaletteButton() {
     >
       <Search aria-hidden />
       <span>{t('openShort')}</span>
-      {/* Drawn, not written: visible letters would have to stand in the button's name. */}
+      {/* CSS draws the keys: visible text would have to be part of the button's accessible name. */}
       <kbd data-keys={paletteKeys} aria-hidden />
     </button>
   )

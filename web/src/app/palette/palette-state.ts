@@ -12,7 +12,7 @@ export function openPalette() {
 }
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
-/** The keys that open the palette, as this system writes them. */
+/** The shortcut of the palette, in the notation of this system. */
 export const paletteKeys = isMac ? '⌘K' : 'Ctrl K'
 export const isPaletteKey = ({ key, metaKey, ctrlKey, altKey, shiftKey }: KeyboardEvent) =>
   key.toLowerCase() === 'k' && (metaKey || ctrlKey) && !altKey && !shiftKey

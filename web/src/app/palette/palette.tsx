@@ -40,7 +40,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
     chosen.current = command
     setOpen(false)
   }
-  /** The command runs once the dialog is gone: what it opens must get the focus. */
+  /** The command runs once the dialog is gone: a page or dialog that it opens must get the focus. */
   function onClosed() {
     onClose()
     const command = chosen.current

@@ -19,7 +19,7 @@ export type Command = {
   id: string
   group: CommandGroup
   label: string
-  /** The same name in the other language, and whatever else finds it. */
+  /** The name in the other language, and further search words. */
   also: string[]
   /** A grey word beside the label. */
   hint?: string
@@ -29,7 +29,7 @@ export type Command = {
 type ActionKey = 'createToken' | 'addChannel' | 'addUser' | 'testAll' | 'apiReference' | 'signOut'
 type PublicKey = 'home' | 'pricing' | 'about'
 
-// Apart from the other words, which every page carries.
+// Loaded apart from the other texts, which every page carries.
 const bookText = dictionary({ en: { priceBook: 'Price book' }, zh: { priceBook: '价格簿' } })
 
 /** The pages and actions of the user's role. */

@@ -7,7 +7,7 @@ import { authPageText } from './auth-page.text.ts'
 
 type AuthFrameProps = {
   title: string
-  /** One line below the title: a link to another page, or what this page does. */
+  /** One line below the title: a link to another page, or the purpose of this page. */
   lead?: ReactNode
   children: ReactNode
 }

@@ -35,7 +35,6 @@ const kindsZh: Record<FailureKind, string> = {
   unsupported: '不支持',
 }
 
-/** The words for a channel's last calls. */
 export const callTicksText = dictionary({
   en: {
     ...kindsEn,

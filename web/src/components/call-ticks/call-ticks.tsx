@@ -14,7 +14,7 @@ const width = attemptsMax * pitch
 const heights: Record<CallEnd, number> = { ok: 4, refused: 7, failed: height }
 const ends = Object.keys(heights) as CallEnd[]
 
-/** One tick for each of the last calls of a channel, the newest at the right. What failed is said on hover and focus. */
+/** One tick for each of the last calls of a channel, the newest at the right. Hover and focus show the failures. */
 export function CallTicks({ attempts, isWide = false }: { attempts: readonly ChannelAttempt[]; isWide?: boolean }) {
   const words = useCallWords()
   const [pointed, setPointed] = useState<ChannelAttempt>()
@@ -34,7 +34,7 @@ export function CallTicks({ attempts, isWide = false }: { attempts: readonly Cha
       className={isWide ? `${styles.ticks} ${styles.wide}` : styles.ticks}
       role="img"
       aria-label={words.sentence(attempts)}
-      tabIndex={attempts.length > 0 ? 0 : -1} // the failures must be in reach of the keyboard
+      tabIndex={attempts.length > 0 ? 0 : -1} // the keyboard must reach the failures
       onPointerMove={pointAt}
       onPointerLeave={() => setPointed(undefined)}
     >

@@ -10,7 +10,7 @@ import { useToast } from '../overlay/toast.tsx'
 import { chatLinksText } from './chat-links.text.ts'
 import { useReceiverName } from './use-receiver-name.ts'
 
-/** The element by which the extension shows that it is there; it takes the event from nowhere else. */
+/** The element that the extension adds to the page; it listens for the event only there. */
 const container = '#fluent-new-api-container'
 
 /** Hands the key to FluentRead, the browser extension; false where it is not installed. */

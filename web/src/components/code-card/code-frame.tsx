@@ -6,9 +6,9 @@ import { codeCardText } from './code-card.text.ts'
 import colours from './code-colours.module.css'
 import { type CodeLanguage, highlight } from './highlight.ts'
 
-/** Choices of which one is in force. */
+/** Options of which one is selected. */
 type Choices<Value extends string> = {
-  /** What is chosen: "Client". */
+  /** The name of the choice: "Client". */
   label: string
   list: readonly { value: Value; name: ReactNode }[]
   chosen: Value

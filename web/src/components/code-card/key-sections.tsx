@@ -20,7 +20,7 @@ export const KeyPart = ({ label, children }: { label: string; children: ReactNod
 
 type KeySectionProps = {
   apiKey: string
-  /** The words of the button. */
+  /** The label of the button. */
   copyWords: string
   /** On a page, where the key has more room than in a drawer. */
   isLarge?: boolean

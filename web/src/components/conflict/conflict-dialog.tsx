@@ -37,12 +37,12 @@ type ConflictDialogProps = {
   /** The fields as they were when the form was opened, and as they are saved now. */
   changes: readonly FieldChange[]
   words: FieldWords
-  /** What the reader entered in such a field; undefined when nothing. */
+  /** The value that the reader entered in such a field; undefined without an edit. */
   mineOf: (field: string) => string | undefined
   busy: boolean
-  /** Saves what was entered. */
+  /** Saves the entered values. */
   onOverwrite: () => void
-  /** Shows the saved values in the fields that were not edited; what was entered stays. */
+  /** Shows the saved values in the fields that were not edited; entered values stay. */
   onReload: () => void
   onCancel: () => void
 }

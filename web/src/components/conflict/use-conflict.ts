@@ -16,7 +16,7 @@ export function useConflict<Row>(load: () => Promise<Row>) {
   return {
     conflict,
     close: () => setConflict(undefined),
-    /** False for any other error. Loads what was saved meanwhile, for the dialog. */
+    /** False for any other error. Loads the row as it is saved now, for the dialog. */
     catches(error: Error): boolean {
       if (!(error instanceof CallError) || error.code !== 'changed_meanwhile') return false
       const by = String(error.params?.name ?? '')
@@ -31,7 +31,7 @@ export function useConflict<Row>(load: () => Promise<Row>) {
 
 /**
  * The row as it was when the reader began to edit. Rows are loaded again while a form is open; without edits the form
- * follows them, and with edits the server must hear on which row they were made.
+ * follows them, and with edits the server must be told on which row they were made.
  */
 export function useSeen<Row>(stored: Row, hasEdits: boolean) {
   const seen = useRef(stored)

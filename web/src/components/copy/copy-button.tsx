@@ -11,7 +11,7 @@ const copyButtonText = dictionary({
 
 const checkedMilliseconds = 1500
 
-/** Copies `text` on a click; `name` is what the text is ("Key"). The icon is a check mark for a moment afterwards. */
+/** Copies `text` on a click; `name` names the text ("Key"). The icon is a check mark for a moment afterwards. */
 export function CopyButton({ text, name }: { text: string; name: string }) {
   const t = useText(copyButtonText)
   const copy = useCopy()

@@ -15,7 +15,7 @@ const secretText = dictionary({
 
 type SecretKeyProps = {
   text: string
-  /** What it is: "Key". */
+  /** The name of the secret: "Key". */
   name: string
   /** At the right end of its row, so that the revealed secret extends to the left. */
   atEnd?: boolean

@@ -3,7 +3,7 @@ import { readJson, stored } from '../../lib/browser/stored.ts'
 type ColumnTraits = {
   /** Only administrators have it. */
   admin?: true
-  /** Whose table is too narrow for it until they choose otherwise. */
+  /** Hidden by default for these users, whose table is too narrow for it. */
   hiddenFor?: 'admin' | 'user'
 }
 

@@ -7,7 +7,7 @@ import styles from './data-table.module.css'
 
 export type TableColumns<Row> = TableColumnsType<Row>
 
-/** The title of the column of chevrons, which is read aloud only. */
+/** The title of the column of chevrons, for screen readers only. */
 const rowsText = dictionary({ en: { unfold: 'Unfold' }, zh: { unfold: '展开' } })
 
 const topBarHeight = 48
@@ -45,7 +45,7 @@ type DataRowsProps<Row> = {
   children: ReactNode
 }
 
-/** Rows that open to more about themselves, below them and as wide as the view. */
+/** Rows that unfold: the details are below the row, as wide as the view. */
 export type Unfolding<Row> = {
   isOpen: (row: Row) => boolean
   canOpen: (row: Row) => boolean

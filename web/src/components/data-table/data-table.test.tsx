@@ -14,7 +14,7 @@ const props = {
   card: (row: Row) => `card of ${row.name}`,
 }
 
-/** A table over a query in this state; the states of a query library are more than a table reads. */
+/** A table over a query in this state; only the fields that a table reads are given. */
 const tableOf = (query: object, more: object = {}, surroundings: { address?: string; width?: number } = {}) =>
   draw(DataTable<Row>, { ...props, query: query as Query, ...more }, surroundings)
 

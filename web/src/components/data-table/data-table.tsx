@@ -39,7 +39,7 @@ type DataTableProps<Row> = {
   tall?: boolean
   /** A click on a row outside its controls. */
   onOpen?: (row: Row) => void
-  /** Rows that open to more about themselves. */
+  /** Rows that unfold to details. */
   unfolding?: Unfolding<Row>
   /** Sums of all rows, of the other pages too: between the rows and the pager. */
   totals?: ReactNode

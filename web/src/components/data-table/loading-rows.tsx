@@ -9,7 +9,7 @@ const barWidths = ['70%', '85%', '55%', '75%', '60%']
 
 type LoadingRowsProps<Row> = { columns: TableColumns<Row>; cards: boolean; selectable: boolean; tall: boolean }
 
-/** A skeleton of the table: the real header, grey bars at the real height, fading downwards. Nothing of it is to be read or reached. */
+/** A skeleton of the table: the real header, grey bars at the real height, fading downwards. Hidden from screen readers and the keyboard. */
 export function LoadingRows<Row extends object>({ columns, cards, selectable, tall }: LoadingRowsProps<Row>) {
   // A fast response should not flash a skeleton; until then the same space stays empty.
   const late = useDelayed(150)

@@ -23,7 +23,7 @@ export function useVisibleRows(list: RefObject<HTMLElement | null>, rowHeight: n
   return {
     first,
     end,
-    /** The room of the rows that are not drawn. */
+    /** The height of the rows that are not drawn. */
     room: { '--above': `${first * rowHeight}px`, '--below': `${(count - end) * rowHeight}px` },
   }
 }

@@ -4,7 +4,7 @@ import styles from './choice-chips.module.css'
 type Choice<Value> = { value: Value; label: string }
 
 type ChoiceChipsProps<Value> = {
-  /** What the choices are for: "Quota presets". */
+  /** The name of the choices: "Quota presets". */
   label: string
   choices: readonly Choice<Value>[]
   /** The choice that equals the field's value, if there is one. */

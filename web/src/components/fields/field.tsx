@@ -27,7 +27,7 @@ export type FieldProps = {
   isChanged?: boolean
   /** `number`: as wide as a figure needs. */
   width?: 'full' | 'number'
-  /** The control lost the focus: the field is checked now. */
+  /** Called when the control loses the focus, to check the field. */
   onBlur?: () => void
 }
 

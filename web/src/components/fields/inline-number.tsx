@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useToast } from '../overlay/toast.tsx'
 import styles from './fields.module.css'
 
-/** What a typed text means: a number, no number, or a refused input. */
+/** The meaning of a typed text: a number, no number, or a refused input. */
 export type Reading = { kind: 'number'; value: number } | { kind: 'nothing' } | { kind: 'refused'; why: string }
 
 type InlineNumberProps = {
@@ -12,7 +12,7 @@ type InlineNumberProps = {
   several?: string
   label: string
   read: (text: string) => Reading
-  /** Resolves once the page shows the new number; before it rejects, it has shown why. */
+  /** Resolves once the page shows the new number. It shows the reason before it rejects. */
   onSave: (value: number) => Promise<unknown>
 }
 

@@ -14,7 +14,7 @@ export function parseJson(text: string): Parsed {
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The name that an object has twice. A reader of JSON would take the last value and drop the others in silence. */
+/** The name that an object has twice. A JSON parser keeps the last value and drops the others in silence. */
 export function repeatedName(text: string): string | undefined {
   const seen = new Set<string>()
   let depth = 0

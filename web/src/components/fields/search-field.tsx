@@ -12,7 +12,7 @@ type SearchFieldProps = {
   /** The main search of a page: shows the search icon, and `/` focuses it. */
   main?: boolean
   className?: string | undefined
-  /** In a row of filters: its width, of which it gives way where there is no room. */
+  /** The width in a row of filters; the field shrinks where there is no room. */
   width?: number
 }
 

@@ -3,7 +3,7 @@ import styles from './tick.module.css'
 type TickProps = {
   label: string
   isTicked: boolean
-  /** Some of what it stands for is ticked. */
+  /** Some of its rows are ticked. */
   isSome?: boolean
   /** Absent where the list around it handles the click. */
   onTick?: () => void

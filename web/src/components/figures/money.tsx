@@ -11,7 +11,7 @@ const moneyText = dictionary({
 type MoneyProps = {
   quota: number
   /**
-   * `spend`: what calls cost, where two decimals would often show nothing. `call`: what one call cost, in a few characters.
+   * `spend`: the cost of calls, where two decimals would often show zero. `call`: the cost of one call, in a few characters.
    * `credit`: money received.
    */
   of?: 'balance' | 'spend' | 'call' | 'credit'
@@ -22,7 +22,7 @@ export function Money({ quota, of = 'balance' }: MoneyProps) {
   const t = useText(moneyText)
   const { perUnit, inQuota } = useQuotaRate()
   const rounded = formatMoney(dollars(quota, perUnit))
-  // Two decimals of an amount that is there must not say that it is not.
+  // Two decimals must not show a small amount as zero.
   const coarse = quota > 0 && rounded === '$0.00' ? '< $0.01' : rounded
   const money = of === 'call' ? formatBriefSpend(quota, perUnit) : of === 'spend' ? formatSpend(quota, perUnit) : coarse
   const exact = t('quota', { amount: formatCount(quota) })

@@ -30,7 +30,7 @@ function useServingChannel(requestId: string): string | undefined {
   }).data
 }
 
-/** What a call was, and what it cost. */
+/** The facts and the cost of a call. */
 export function CallReceipt({ row, response }: { row: LogRow; response?: string | undefined }) {
   const t = useText(firstCallText)
   const channel = useServingChannel(row.request_id)

@@ -16,7 +16,7 @@ import styles from './first-call.module.css'
 import { firstCallText } from './first-call.text.ts'
 import { RefusedCall, runCall } from './run-call.ts'
 
-/** What a caller can do about a refusal, by its code, and where. */
+/** What a caller can do about a refusal, by its code, and the page to do it on. */
 const places = {
   price: '/setting?tab=operation',
   balance: '/topup',
@@ -46,14 +46,14 @@ function adviceFor(code: string): { advice: Advice; to: string } | undefined {
   return advice && { advice, to: places[advice] }
 }
 
-/** A token that was used before waits for a call that is newer than those it finds when the page opens. */
+/** For a used token only calls after the opening of the page count. */
 const wasUsed = ({ used_quota, accessed_time, created_time }: Token) => used_quota > 0 || accessed_time > created_time
 
 type FirstCallProps = {
   token: Token
   /** The model that can be called from here; without one, only calls of the user's own programs are awaited. */
   model?: string | undefined
-  /** The call is what the page is about. */
+  /** The call is the main step of the page. */
   isMain?: boolean
 }
 

@@ -6,9 +6,9 @@ import styles from './form.module.css'
 
 type FormSectionProps = {
   title: string
-  /** One sentence: what these fields are about. */
+  /** One sentence about these fields. */
   text?: ReactNode
-  /** Where the handbook explains these fields. */
+  /** The page of the handbook that explains these fields. */
   help?: GuideTarget
   /** `Field` elements; two of them in a `FieldPair` share a row. */
   children: ReactNode

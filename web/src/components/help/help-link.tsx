@@ -12,11 +12,11 @@ const helpText = dictionary({
 type HelpLinkProps = {
   /** The paragraph of the handbook. */
   to: GuideTarget
-  /** What it explains, for those who cannot see where the icon is. */
+  /** The explained subject, for screen readers. */
   about: string
 }
 
-/** A small icon that opens the handbook, in a window of its own: the form beside it keeps what was typed. */
+/** A small icon that opens the handbook, in a window of its own: the form beside it keeps its input. */
 export function HelpLink({ to, about }: HelpLinkProps) {
   const name = useText(helpText)('help', { about })
   return (

@@ -1,7 +1,7 @@
 import type { OptionSection } from '@turnpike/contract/options'
 import type { GuideTarget } from './guide-pages.ts'
 
-/** Where the handbook explains each section of the settings. */
+/** The page of the handbook for each section of the settings. */
 export const settingsHelp: Record<
   Exclude<OptionSection, 'none'> | 'operation/visual-pricing' | 'system/config-file',
   GuideTarget
@@ -37,7 +37,7 @@ export const settingsHelp: Record<
   'other/footer': 'settings#pages',
 }
 
-/** And each section of the channel editor. */
+/** The page of the handbook for each section of the channel editor. */
 export const channelHelp = {
   basics: 'channels#basics',
   credentials: 'channels#credentials',

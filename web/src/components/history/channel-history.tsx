@@ -12,14 +12,14 @@ import { useChannelWords } from './use-channel-words.ts'
 import { useUndo, useUndoToast } from './use-undo.ts'
 
 type ChannelHistoryProps = {
-  /** The one channel; absent for the acts on all of them. */
+  /** The channel; absent for the history of all channels. */
   channel?: { id: number; name: string } | undefined
   onClosed: () => void
 }
 
 const undoAct = (id: number) => call(channelApi.undo, { body: { id } })
 
-/** What administrators changed about one channel or about all, in a drawer. */
+/** The changes of administrators to one channel or to all, in a drawer. */
 export function ChannelHistory({ channel, onClosed }: ChannelHistoryProps) {
   const t = useText(historyText)
   const words = useChannelWords()

@@ -20,7 +20,7 @@ type HistoryListProps = {
   titleOf: (entry: HistoryEntry) => string
   wordsOf: (entry: HistoryEntry) => FieldWords
   empty: string
-  /** Opens the question whether earlier values are to be restored; absent where the list is not about one row. */
+  /** Opens the dialog that restores earlier values; absent where the list is not about one row. */
   onRevert?: (entry: HistoryEntry) => void
   onUndo?: (entry: HistoryEntry) => void
 }
@@ -88,7 +88,7 @@ const reasons = {
 
 type FootProps = Pick<HistoryListProps, 'onUndo' | 'onRevert'> & { entry: HistoryEntry }
 
-/** What can be done about an entry, or why nothing can. */
+/** The action on an entry, or the reason why there is none. */
 function Foot({ entry, onRevert, onUndo }: FootProps) {
   const t = useText(historyText)
   const { changes, revert_state: revert, undo_state: undo } = entry

@@ -12,7 +12,7 @@ type RevertDialogProps = {
   onCancel: () => void
 }
 
-/** Shows what restoring the values from before a change would change now, and asks. */
+/** Shows the effect of restoring the values from before a change, and asks. */
 export function RevertDialog({ entry, words, busy, onConfirm, onCancel }: RevertDialogProps) {
   const t = useText(historyText)
   return (

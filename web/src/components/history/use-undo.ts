@@ -22,7 +22,7 @@ const undoText = dictionary({
 
 type Undone = { count: number } | undefined
 
-/** Takes back an act on the server; a toast tells the result, and the rows under the key are loaded again. */
+/** Undoes a change on the server; a toast shows the result, and the rows under the key are loaded again. */
 export function useUndo(undo: (id: number) => Promise<Undone>, queryKey: string) {
   const t = useText(undoText)
   const toast = useToast()
@@ -38,7 +38,7 @@ export function useUndo(undo: (id: number) => Promise<Undone>, queryKey: string)
   }
 }
 
-/** Says what was changed since in the words of the console. */
+/** Names the fields that were changed since, in the words of the console. */
 function refusalWords(error: unknown): string {
   const t = textOf(undoText)
   if (!(error instanceof CallError)) return String(error)
@@ -49,7 +49,7 @@ function refusalWords(error: unknown): string {
   return t('changedSince', { target: String(target), field: name })
 }
 
-/** A toast about an act that is done, with a button that takes it back. */
+/** A toast about a change, with a button that undoes it. */
 export function useUndoToast(undo: (id: number) => Promise<Undone>, queryKey: string) {
   const t = useText(undoText)
   const toast = useToast()

@@ -24,7 +24,7 @@ type LimitFieldsProps = {
   onChange: (values: LimitValues) => void
 }
 
-/** The limits of somebody: rates, and any number of budgets. */
+/** The fields of a set of limits: rates, and any number of budgets. */
 export function LimitFields({ values, problems, onChange }: LimitFieldsProps) {
   const t = useText(limitsText)
   const setBudget = (changed: BudgetValues) =>

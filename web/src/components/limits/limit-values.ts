@@ -37,7 +37,7 @@ export const valuesOf = ({ budgets = [], ...limits }: Limits, time_zone: string)
 
 const textOf = (value: number | undefined) => (value === undefined ? '' : String(value))
 
-/** The limits of the form, or what is wrong with it. */
+/** The limits of the form, or its problems. */
 export function limitsIn(values: LimitValues): { limits: Limits } | { problems: LimitProblems } {
   const problems: LimitProblems = {}
   const limits: Limits = {}

@@ -11,7 +11,7 @@ import { useLimitForm } from './use-limit-form.ts'
 
 type LimitsDrawerProps = {
   title: string
-  /** Whose limits, for the cache. */
+  /** The query key of the limits. */
   of: readonly (string | number)[]
   load: () => Promise<ShownLimits>
   save: (limits: Limits) => Promise<ShownLimits>

@@ -11,7 +11,7 @@ type LimitsFrameProps = {
   title: string
   isChanged: boolean
   isSaving: boolean
-  /** What the toast says. */
+  /** The text of the toast. */
   savedWords?: string
   /** Saves, or returns undefined where some field is wrong. */
   onSave: () => Promise<unknown> | undefined
@@ -36,7 +36,7 @@ export function LimitsFrame(props: LimitsFrameProps) {
         toast.success(savedWords ?? t('saved'))
         closing.current()
       },
-      () => {}, // told as every failed change is
+      () => {}, // the query client shows a toast
     )
   }
   return (
@@ -65,7 +65,7 @@ export function LimitsFrame(props: LimitsFrameProps) {
 
 type WaitingProps = { title: string; error: Error | null; onRetry: () => void; onClosed: () => void }
 
-/** The drawer until the limits are there. */
+/** The drawer until the limits are loaded. */
 export function WaitingFrame({ title, error, onRetry, onClosed }: WaitingProps) {
   const t = useText(limitsText)
   return (

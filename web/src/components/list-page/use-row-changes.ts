@@ -9,13 +9,13 @@ type RowChanges = {
   switchTo: (change: { id: number; status: number }) => Promise<Undoable>
   remove: (id: number) => Promise<Undoable>
   undo: (undoId: number) => Promise<{ count: number } | undefined>
-  /** The status of rows that were switched off: only switching off can be taken back. */
+  /** The status of disabled rows: only disabling can be undone. */
   offStatus: number
   onRemoved: (id: number) => void
   words: { (name: 'removed'): string; (name: 'disabledOne', values: { name: string }): string }
 }
 
-/** Switching and deleting a row: the list is loaded again, and a toast offers to take the change back. */
+/** Enables, disables or deletes a row: the list is loaded again, and a toast offers to undo the change. */
 export function useRowChanges({ list, switchTo, remove, undo, offStatus, onRemoved, words: t }: RowChanges) {
   const told = useUndoToast(undo, list)
   const switching = useListChange(list, ({ id, status }: Row) => switchTo({ id, status }), {

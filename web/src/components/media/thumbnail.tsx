@@ -11,9 +11,9 @@ const thumbnailText = dictionary({
 })
 
 type ThumbnailProps = {
-  /** As the upstream names it; empty where there is only the mark to show. */
+  /** The address that the upstream gave; empty where only the mark is shown. */
   address: string
-  /** What a click does: "Show picture". */
+  /** The action of a click: "Show picture". */
   label: string
   onOpen: () => void
   /** Over the picture, such as the triangle of a video. */

@@ -14,7 +14,7 @@ const rowMenuText = dictionary({
 type Question = {
   /** "Delete “ci-pipeline”?" */
   question: string
-  /** What is deleted and what is kept. */
+  /** Says what is deleted and what is kept. */
   explanation: string
 }
 type RowEntry = {

@@ -2,7 +2,6 @@ import { formatCount, ratioBounds } from '@turnpike/contract/quota'
 
 const ratioMax = formatCount(ratioBounds.max)
 
-/** Words that the drawer and the table of the settings share. */
 export const pricingWords = {
   billing: ['Billing', '计费方式'],
   token: ['Per token', '按 Token'],

@@ -10,7 +10,7 @@ const confirmText = dictionary({ en: { cancel: 'Cancel' }, zh: { cancel: '取消
 type ConfirmDialogProps = {
   /** A question: "Delete 4 disabled channels?" */
   title: string
-  /** What is deleted and what is kept. */
+  /** Says what is deleted and what is kept. */
   text: ReactNode
   /** The verb of the action: "Delete 4 channels". */
   verb: string

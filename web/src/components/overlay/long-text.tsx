@@ -6,10 +6,10 @@ import styles from './overlay.module.css'
 const TextDialog = lazyPart(async () => (await import('./text-dialog.tsx')).TextDialog)
 
 type LongTextProps = {
-  /** What the text is: "Prompt". */
+  /** The name of the text: "Prompt". */
   name: string
   text: string
-  /** What is shown of it, where that is not its beginning. */
+  /** The visible part, where that is not the beginning. */
   children?: ReactNode
   isCode?: boolean
   note?: ReactNode

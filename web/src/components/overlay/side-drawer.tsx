@@ -18,7 +18,7 @@ type SideDrawerProps = {
   title: ReactNode
   /** The title of the window, which names the object: "Edit token ci". Left out, it is the title of the drawer. */
   windowTitle?: string
-  /** Left end of the foot: what the main button will do. */
+  /** Left end of the foot: the effect of the main button. */
   summary?: ReactNode
   /** Right end of the foot: Cancel, then the one primary button. */
   buttons?: (closing: Closing) => ReactNode
@@ -35,7 +35,7 @@ const drawerWidth = 520
 
 /**
  * Creates, edits or shows one object over its list; the whole screen on a phone. It is open as long as it is mounted. Pages
- * mount it by what `useOpened` reads from the address.
+ * mount it by the value that `useOpened` reads from the address.
  */
 export function SideDrawer(props: SideDrawerProps) {
   const { title, windowTitle, summary, buttons, holdsInput = false, startsTyping = false, onClosed, children } = props
@@ -87,7 +87,7 @@ export function SideDrawer(props: SideDrawerProps) {
   )
 }
 
-/** While it is drawn, the document is named after what is open over the page: "Edit token ci · Turnpike". */
+/** While it is drawn, the title of the window names the drawer or dialog over the page: "Edit token ci · Turnpike". */
 function useOverlayTitle(title: string | undefined) {
   const name = useStatus()?.system_name || 'Turnpike'
   useEffect(() => {

@@ -10,7 +10,7 @@ import styles from './overlay.module.css'
 const dialogText = dictionary({ en: { copy: 'Copy' }, zh: { copy: '复制' } })
 
 type TextDialogProps = {
-  /** What the text is: "Prompt". */
+  /** The name of the text: "Prompt". */
   name: string
   text: string
   /** JSON and the like: in the monospaced face. */

@@ -12,13 +12,13 @@ const icons = { success: CircleCheck, info: CircleAlert, warning: TriangleAlert,
   unknown
 >
 
-/** One that offers a button stays long enough to reach it. */
+/** A toast with a button stays long enough to reach it. */
 const shownMilliseconds = (hasAction: boolean) => (hasAction ? 8000 : 3000)
 
 /** `toast.success('Key copied')`: all but errors close after seconds, errors stay until they are closed. */
 export const useToast = () => toast
 
-/** Draws the toasts where no page has its actions: bottom right, above bars of buttons, newest last. Mounted once. */
+/** Draws the toasts bottom right, where pages have no actions, above bars of buttons, newest last. Mounted once. */
 export function Toaster() {
   const t = useText(toastText)
   const shownToasts = toasts.use()

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CallError } from '../../lib/api/call.ts'
 
-/** The rows of a list and what is open over it. */
+/** The rows of a list and the key of the open row. */
 type OpenedRowOptions<Row> = {
   /** The key of the open row, from the address. */
   value: string | undefined

@@ -39,7 +39,7 @@ const ownerText = dictionary({
 /** Asks for the current password whenever a sensitive change needs it. Mounted once. */
 export function OwnerDialog() {
   const asked = question.use()
-  // A page that is left cancels its question.
+  // Leaving the page cancels the dialog.
   useEffect(() => () => question.get()?.onCancelled(), [])
   return asked ? <PasswordQuestion {...asked} /> : null
 }

@@ -19,7 +19,7 @@ function refusedOnce() {
 }
 const sent = () => new Promise((resolve) => setImmediate(resolve))
 
-test('what is allowed at once asks nothing', async () => {
+test('an action that is allowed at once opens no dialog', async () => {
   assert.equal(await asOwner(async () => 'done'), 'done')
   assert.equal(request.get(), undefined)
 })
@@ -34,7 +34,7 @@ test('an old sign-in is confirmed, then the same is done again', async () => {
   assert.equal(request.get(), undefined)
 })
 
-test('whoever closes the question does nothing', async () => {
+test('closing the dialog cancels the action', async () => {
   const { action, calls } = refusedOnce()
   const done = asOwner(action)
   await sent()
@@ -43,7 +43,7 @@ test('whoever closes the question does nothing', async () => {
   assert.equal(calls(), 1)
 })
 
-test('another refusal is no question', async () => {
+test('another refusal opens no dialog', async () => {
   await assert.rejects(
     asOwner(async () => {
       throw refusal('binding_last')

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import styles from './page-tabs.module.css'
 
 type PageTabsProps = {
-  /** What the tabs are: "Settings". */
+  /** The name of the tabs: "Settings". */
   label: string
   /** `query` is the address of the tab: "?tab=system". */
   tabs: readonly { query: string; text: string; isCurrent: boolean }[]

@@ -6,7 +6,7 @@ import styles from './page.module.css'
 
 type PageProps = {
   title: string
-  /** One grey line that says what is shown: "128 total · 119 enabled". */
+  /** One grey line about the content: "128 total · 119 enabled". */
   facts?: ReactNode
   /** Icon buttons, default buttons, overflow menu, primary last. */
   actions?: ReactNode

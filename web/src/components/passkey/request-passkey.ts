@@ -19,7 +19,7 @@ const passkeyText = dictionary({
 
 type PasskeyRequest = Record<string, unknown>
 
-/** Has the browser make a passkey. What goes wrong there is told in our words. */
+/** Has the browser create a passkey. Errors of the browser are reported in our words. */
 export async function makePasskey(request: PasskeyRequest): Promise<NewCredential> {
   const { startRegistration } = await import('@simplewebauthn/browser') // few visitors need it
   // The server made the request with the counterpart of this library.

@@ -31,7 +31,7 @@ const userText = dictionary({
 type UserNameProps = {
   id: number
   name: string
-  /** Narrows the list to this user, where the list can be. */
+  /** Filters the list by this user; absent where the list has no such filter. */
   onOnly?: (name: string) => void
 }
 
@@ -68,7 +68,7 @@ export function UserName({ id, name, onOnly }: UserNameProps) {
   )
 }
 
-/** The user as the user is now. */
+/** Current balance and usage of the user. */
 const useUser = (id: number) =>
   useQuery({ queryKey: ['users', 'one', id], queryFn: () => call(userAdminApi.get, { params: { id: String(id) } }) })
 

@@ -3,7 +3,7 @@ import styles from './plain-button.module.css'
 export type ButtonLook = {
   kind?: 'primary' | 'default' | 'text' | 'link'
   size?: 'large' | 'small'
-  /** As wide as the place allows. */
+  /** As wide as its container. */
   block?: boolean
 }
 

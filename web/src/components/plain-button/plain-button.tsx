@@ -6,7 +6,7 @@ import styles from './plain-button.module.css'
 type PlainButtonProps = ButtonLook & {
   type?: 'button' | 'submit'
   icon?: ReactNode
-  /** A turning sign takes the place of the icon, and clicks do nothing. */
+  /** A spinner replaces the icon, and clicks do nothing. */
   isLoading?: boolean
   isDisabled?: boolean
   style?: CSSProperties

@@ -5,7 +5,7 @@ import { useStatus } from '../../lib/api/status.ts'
 
 export const ownRecordsKey = ['prompt-records', 'own']
 
-/** What is recorded of the person's calls; loaded only where the installation records at all. */
+/** The terms by which the person's calls are recorded; loaded only where the installation records at all. */
 export function useOwnRecords() {
   const enabled = useStatus()?.enable_prompt_records === true
   const own = useQuery({ queryKey: ownRecordsKey, queryFn: () => call(promptRecordsApi.own), enabled })
@@ -15,7 +15,7 @@ export function useOwnRecords() {
 export type RecordedToken = { id: number; group: string }
 type Terms = { ofToken: RecordTerms | undefined; ofGroup: { group: string; terms: RecordTerms } | undefined }
 
-/** By which terms the calls of a token are recorded. */
+/** The terms by which the calls of a token are recorded. */
 export function useTermsOfToken({ id, group }: RecordedToken): Terms {
   const own = useOwnRecords()
   return {

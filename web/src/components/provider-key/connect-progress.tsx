@@ -13,7 +13,7 @@ const icons = { waiting: Circle, running: LoaderCircle, done: CircleCheck, faile
 
 type ProgressProps = { connection: ReturnType<typeof useConnectProvider>; host: string }
 
-/** Every step of connecting a provider with its result; the one that failed says what to do. */
+/** Every step of connecting a provider with its result; a failed step says what to do. */
 export function ConnectProgress({ connection, host }: ProgressProps) {
   const t = useText(providerKeyText)
   const { steps, isRunning, failedStep, models, unpriced, model, setModel } = connection

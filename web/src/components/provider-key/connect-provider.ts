@@ -23,8 +23,8 @@ const accountOf = (draft: Draft) => ({
 export type OfferedModels = { models: string[]; unpriced: string[]; isListed: boolean }
 
 /**
- * The models that the provider offers to the key. A provider that lists none is tried with a model that is known by name: where the
- * key or the address is wrong, that says why. Nothing is saved.
+ * The models that the provider offers to the key. A provider that lists none is tried with a model that is known by name: a
+ * wrong key or address then shows its reason. Nothing is saved.
  */
 export async function findModels(draft: Draft): Promise<OfferedModels> {
   const account = accountOf(draft)
@@ -58,7 +58,7 @@ function withinBounds(models: readonly string[]): string[] {
 
 export type MadeChannel = { id: number; name: string }
 
-/** What an earlier attempt has left: its channel, or a name under which it may have made one without hearing of it. */
+/** The result of an earlier attempt: its channel, or the name of one that it may have created before its response was lost. */
 export type EarlierAttempt = { channel?: MadeChannel; uncertainSince?: number }
 
 /** Creates the channel, or changes the one of an earlier attempt. */

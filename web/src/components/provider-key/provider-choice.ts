@@ -36,7 +36,7 @@ export const allChoices = (callable: readonly number[] | undefined): Choice[] =>
     })
     .map((type) => choiceOf({ type, name: channelTypes[type].label, base_url: '' }))
 
-/** What the key is sent with. */
+/** The data that is sent with the key. */
 export type Draft = { choice: Choice; key: string; base_url: string; other: string }
 
 /** The address of the channel: the typed one, or that of the provider. Empty where the type has its own. */

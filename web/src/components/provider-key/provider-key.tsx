@@ -21,7 +21,7 @@ type ProviderKeyProps = {
   onConnected: (connected: Connected) => void
 }
 
-/** What the field shows while it is empty: the address that is used then, or an example. */
+/** The placeholder of the address: the default address, or an example. */
 const usualAddress = ({ type, needsAddress }: Choice) =>
   (!needsAddress && channelTypes[type].defaultBaseUrl) || 'https://api.example.com'
 

@@ -20,7 +20,7 @@ import type { Draft } from './provider-choice.ts'
 import { providerKeyText } from './provider-key.text.ts'
 
 export type StepState = { state: 'running' | 'done' | 'failed'; words: string }
-/** What was made and found; `facts` are the results of the steps in words. */
+/** The result of the steps; `facts` are the results in words. */
 export type Connected = { channel: MadeChannel; token: Token; model: string; unpriced: string[]; facts: string[] }
 
 /** Seconds that the clocks of browser and server may be apart. */

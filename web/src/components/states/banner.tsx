@@ -6,9 +6,9 @@ import { stateText } from './state.text.ts'
 
 type BannerProps = {
   tone: 'info' | 'warning' | 'error'
-  /** What is the case, in one sentence. */
+  /** The message, in one sentence. */
   children: ReactNode
-  /** Links and buttons that change it. */
+  /** Links and buttons that resolve it. */
   actions?: ReactNode
   onClose?: () => void
 }

@@ -5,13 +5,13 @@ import styles from './callout.module.css'
 type CalloutProps = {
   tone: 'success' | 'warning' | 'error'
   title: ReactNode
-  /** More about it, below the title. */
+  /** Details below the title. */
   text?: ReactNode
-  /** The link or button that changes it. */
+  /** The link or button that resolves it. */
   action?: ReactNode
 }
 
-/** Says inside a form or a drawer what is the case. Ant's own would cost every page 3 kB. */
+/** A message inside a form or a drawer. Ant's Alert would add 3 kB to every page. */
 export function Callout({ tone, title, text, action }: CalloutProps) {
   const Icon = tone === 'success' ? CircleCheck : TriangleAlert
   return (

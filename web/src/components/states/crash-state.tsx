@@ -2,7 +2,7 @@ import { useText } from '../../lib/text/text.ts'
 import styles from './state.module.css'
 import { stateText } from './state.text.ts'
 
-/** A component threw. Uses nothing but the browser, because anything else may be what failed. */
+/** A component threw. Uses nothing but the browser, because any other module may be the one that failed. */
 export function CrashState({ error }: { error: unknown }) {
   const t = useText(stateText)
   return (

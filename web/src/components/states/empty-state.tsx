@@ -5,11 +5,11 @@ type EmptyStateProps = {
   title: ReactNode
   text?: ReactNode
   action?: ReactNode
-  /** It stands in place of a whole page, whose heading it then is. */
+  /** Replaces a whole page: its title is then the heading of the page. */
   isPage?: boolean
 }
 
-/** An empty list or a missing page: what would be here, and the next step. */
+/** An empty list or a missing page: the missing content, and the next step. */
 export function EmptyState({ title, text, action, isPage = false }: EmptyStateProps) {
   const Heading = isPage ? 'h1' : 'h2'
   return (

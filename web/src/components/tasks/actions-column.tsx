@@ -1,7 +1,7 @@
 import type { Drawing, Task } from '@turnpike/contract/usage/task'
 import { TaskActions } from './task-actions.tsx'
 
-/** Only where a row has an action: mostly none can be taken. */
+/** The column of actions. Tables show it only while a row has an action. */
 export const actionsColumn = (title: string) => ({
   key: 'actions',
   title,

@@ -14,7 +14,7 @@ type TaskCardProps = {
   isAdmin: boolean
   /** The platform and the action. */
   kind: ReactNode
-  /** A picture, or what opens the result. */
+  /** A picture, or a button that opens the result. */
   result: ReactNode
   /** Seconds; the end is 0 until there is one. */
   times: { start: number; end: number }

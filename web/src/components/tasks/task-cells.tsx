@@ -25,7 +25,7 @@ export const TaskTime = ({ seconds }: { seconds: number }) => (
   </time>
 )
 
-/** The end of a task, beside its start: the time of day, and how many days later where it is another day. 0 is not yet. */
+/** The end of a task, beside its start: the time of day, and how many days later where it is another day. 0 means not yet. */
 export function TaskEndTime({ start, end }: { start: number; end: number }) {
   if (end === 0) return <None />
   const days = dayjs.unix(end).startOf('day').diff(dayjs.unix(start).startOf('day'), 'day')
@@ -51,7 +51,7 @@ export function TaskDuration({ start, end }: { start: number; end: number }) {
   )
 }
 
-/** A word of a fixed list; what the list does not have is unknown. */
+/** A value of a fixed list in words; any other value is unknown. */
 export function TaskLabel({ words, raw }: { words: string | undefined; raw: string }) {
   const t = useText(taskListText)
   return (
@@ -61,7 +61,7 @@ export function TaskLabel({ words, raw }: { words: string | undefined; raw: stri
   )
 }
 
-/** Whose task it is and which channel serves it, for administrators. */
+/** The user of a task and the channel that serves it, for administrators. */
 export const TaskOwner = ({ task: { user_id, username, channel_id }, inCell = false }: InCell) => (
   <span className={inCell ? styles.owner : styles.ownerLine}>
     <UserName id={user_id} name={username} />
@@ -93,7 +93,7 @@ export function FailReason({ task, wraps = false }: { task: AnyTask; wraps?: boo
   )
 }
 
-/** How a failed task ended, and what was given back: "It took more than an hour · Refunded $0.10". */
+/** How a failed task ended, and its refund: "It took more than an hour · Refunded $0.10". */
 function EndWords({ task }: { task: AnyTask }) {
   const t = useText(taskListText)
   const why = useWhy(task)
@@ -115,7 +115,7 @@ function useWhy({ ended_by }: AnyTask): string | undefined {
   return ended_by === '' || ended_by === 'success' ? undefined : t(ended_by)
 }
 
-/** What a task cost, or what was given back of it and why; a link to its row of the usage log. */
+/** The cost of a task, or its refund and the reason; a link to its row of the usage log. */
 export function TaskCost({ task, inCell = false }: InCell) {
   const t = useText(taskListText)
   const why = useWhy(task)

@@ -19,7 +19,7 @@ type TaskFiltersProps<Name extends string> = {
   children?: ReactNode
 }
 
-/** Which tasks are shown. On a phone all but the id is behind one button. */
+/** The filters of a list of tasks. On a phone all but the id is behind one button. */
 export function TaskFilters<Name extends string>({ view, idName, children }: TaskFiltersProps<Name>) {
   const t = useText(taskListText)
   const small = useSmallScreen()
@@ -67,7 +67,7 @@ export function TaskFilters<Name extends string>({ view, idName, children }: Tas
 
 type ChoiceFilterProps = {
   label: string
-  /** Where none is chosen: "All platforms". */
+  /** Shown while no value is chosen: "All platforms". */
   all: string
   value: string
   choices: readonly { value: string; label: string }[]

@@ -8,7 +8,7 @@ import { taskListText } from './tasks.text.ts'
 
 type TaskProgressProps = { task: { status: string; progress: string } }
 
-/** A meter and its figure; red after a failure. What is no number is shown as it is. */
+/** A meter and its figure; red after a failure. A text that is no number is shown as it is. */
 export function TaskProgress({ task: { status, progress } }: TaskProgressProps) {
   const t = useText(taskListText)
   const statusName = useStatusName()

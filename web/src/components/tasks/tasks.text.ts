@@ -1,6 +1,6 @@
 import { dictionary } from '../../lib/text/text.ts'
 
-/** What the lists of drawings and of other tasks both say. */
+/** Texts that the lists of drawings and of other tasks share. */
 export const taskListText = dictionary({
   en: {
     submitted: 'Submitted',

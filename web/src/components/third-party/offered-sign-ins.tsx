@@ -15,7 +15,7 @@ const hasOtherSignIn = (status: Status) =>
 
 type OfferedSignInsProps = {
   status: Status | undefined
-  /** On the page for people who have an account, not on the one that creates it. */
+  /** Set on the sign-in page, not on the one that creates an account. */
   isSignIn?: boolean
 }
 

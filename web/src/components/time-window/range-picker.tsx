@@ -5,7 +5,7 @@ import { type RangeProps, rangeFormat } from './range.ts'
 import { windowText } from './window.text.ts'
 import styles from './window-field.module.css'
 
-/** Two calendars with times of the day. Open and focused, because it is drawn when somebody wants to choose. */
+/** Two calendars with times of the day. Open and focused from the start, because a click on the field draws it. */
 export function RangePicker({ start, end, daysMax, hasProblem, onChange }: RangeProps) {
   const t = useText(windowText)
   return (

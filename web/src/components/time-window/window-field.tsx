@@ -23,11 +23,11 @@ import styles from './window-field.module.css'
 type WindowView = {
   window: TimeWindow
   setWindow: (window: TimeWindow) => void
-  /** Why the server would refuse it. */
+  /** The reason why the server would refuse it. */
   problem?: SpanProblem | undefined
 }
 
-/** The windows of one click. */
+/** The presets. */
 export function WindowChoice({ view: { window, setWindow }, block = false }: { view: WindowView; block?: boolean }) {
   const t = useText(windowText)
   return (
@@ -89,7 +89,7 @@ function MomentField({ label, seconds, onChange }: MomentFieldProps) {
   )
 }
 
-// Lazy: the calendars are 30 kB, and most look at one of the windows of one click.
+// Lazy: the calendars are 30 kB, and most users choose a preset.
 const load = async () => (await import('./range-picker.tsx')).RangePicker
 const LazyRangePicker = lazyPart(load)
 
@@ -104,7 +104,7 @@ function LaterRange(props: RangeProps) {
       className={`${styles.range} ${styles.shown}`}
       title={t('chooseTime')}
       data-problem={props.hasProblem}
-      onPointerEnter={() => load().catch(() => {})} // tried again, and told, when it is pressed
+      onPointerEnter={() => load().catch(() => {})} // a press tries again and shows the error
       onClick={() => setChoosing(true)}
     >
       <span>{from}</span>

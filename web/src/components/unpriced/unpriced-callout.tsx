@@ -21,11 +21,11 @@ const unpricedText = dictionary({
   },
 })
 
-/** Where prices are set; the models in use without one stand first there. */
+/** The page that sets prices; models in use without a price come first there. */
 const pricesPath = '/setting?tab=operation&section=visual-pricing'
 const namesMax = 5
 
-/** Says which models have no price, and leads to the page that sets it. */
+/** Names the models without a price, and links to the page that sets prices. */
 export function UnpricedCallout({ models }: { models: readonly string[] }) {
   const t = useText(unpricedText)
   const isRoot = (session.use()?.role ?? 0) >= role.root

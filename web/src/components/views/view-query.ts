@@ -1,4 +1,4 @@
-/** What is open over a list, and the page of it, belong to no view. */
+/** The open row and the page number belong to no view. */
 const passing = ['p', 'open', 'drawer']
 const columnsName = 'columns'
 

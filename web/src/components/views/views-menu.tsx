@@ -21,7 +21,7 @@ export type ViewColumns = {
 
 type ViewsMenuProps = {
   list: ViewList
-  /** Where users choose the columns of the list. */
+  /** Present where users choose the columns of the list. */
   columns?: ViewColumns
 }
 

@@ -1,10 +1,10 @@
-/** The search parameter that names what is open over a page. */
+/** The search parameter that names the drawer or dialog over a page. */
 export const openedName = 'open'
 
 /** The same on pages whose rows unfold, where `open` lists the unfolded rows. */
 export const drawerName = 'drawer'
 
-/** The address with something open over the page, or with nothing. */
+/** The address with a drawer or dialog open over the page, or without one. */
 export function addressOfOpened(params: URLSearchParams, name: string, value: string | undefined): URLSearchParams {
   const next = new URLSearchParams(params)
   if (value === undefined) next.delete(name)
@@ -14,7 +14,7 @@ export function addressOfOpened(params: URLSearchParams, name: string, value: st
 
 type Place = { pathname: string; search: string }
 
-/** Whether a navigation shows another page, or the same page with something else open over it. */
+/** Whether a navigation shows another page, or the same page with another drawer or dialog. */
 export const leavesOpened = (from: Place, to: Place) =>
   from.pathname !== to.pathname ||
   [openedName, drawerName].some(

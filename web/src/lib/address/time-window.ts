@@ -4,7 +4,7 @@ import dayjs from 'dayjs'
 export const monthSeconds = 31 * 86_400 + 3600
 const hourSeconds = 3600
 
-/** The windows of one click, by the number of whole days before today that they reach back. */
+/** The presets, by the number of whole days before today that they reach back. */
 export const quickWindows = { today: 0, '3d': 3, '7d': 7, '30d': 30 } as const
 export type QuickWindow = keyof typeof quickWindows
 
@@ -16,7 +16,7 @@ const isQuick = (name: string): name is QuickWindow => Object.hasOwn(quickWindow
 
 const readSeconds = (text: string): number | undefined => (/^\d{1,12}$/.test(text) ? Number(text) : undefined)
 
-/** The window that an address names; anything that cannot be read is the usual one of the list. */
+/** The window that an address names; an unreadable one is the default window of the list. */
 export function readWindow({ window, start_timestamp, end_timestamp }: WindowParams, usual: QuickWindow): TimeWindow {
   const start = readSeconds(start_timestamp)
   const end = readSeconds(end_timestamp)
@@ -26,7 +26,7 @@ export function readWindow({ window, start_timestamp, end_timestamp }: WindowPar
 export const windowNames = ['window', 'start_timestamp', 'end_timestamp'] as const
 export type WindowParams = Record<(typeof windowNames)[number], string>
 
-/** The window as the address has it; the usual one needs no words. */
+/** The window as the address has it; the default window needs no parameter. */
 export const writeWindow = (window: TimeWindow, usual: QuickWindow): WindowParams =>
   window.kind === 'own'
     ? { window: '', start_timestamp: String(window.start), end_timestamp: String(window.end) }
@@ -43,7 +43,7 @@ export function spanOf(window: TimeWindow, nowSeconds: number): TimeSpan {
 
 export type SpanProblem = 'tooLong' | 'reversed'
 
-/** Why the server would refuse a span; undefined when it would not. */
+/** The reason why the server would refuse a span; undefined when it would accept it. */
 export function spanProblem({ start, end }: TimeSpan, maxSeconds: number): SpanProblem | undefined {
   if (start > end) return 'reversed'
   return end - start > maxSeconds ? 'tooLong' : undefined

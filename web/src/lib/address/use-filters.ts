@@ -6,7 +6,7 @@ import { addressOfFilters, filtersOf } from './address-filters.ts'
 export function useFilters<Name extends string>(names: readonly Name[]) {
   const [params, setParams] = useSearchParams()
   const filters = filtersOf(params, names)
-  // A search is set a moment after it was typed, by the function of an earlier render: it must not undo what was set since.
+  // A search is set a moment after it was typed, by the function of an earlier render: it must not undo later changes of the address.
   const latest = useRef(params)
   useEffect(() => {
     latest.current = params

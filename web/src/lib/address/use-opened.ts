@@ -3,13 +3,13 @@ import { useLocation, useNavigate } from 'react-router'
 import { addressOfOpened, openedName } from './opened.ts'
 
 /**
- * What is open over a page, kept in the address: a link and a reload open it again, and Back closes it. `name` is another
+ * The drawer or dialog over a page, kept in the address: a link and a reload open it again, and Back closes it. `name` is another
  * parameter where a page already has one.
  */
 export function useOpened(name = openedName) {
   const location = useLocation()
   const navigate = useNavigate()
-  // A drawer closes after its animation, by the function of an earlier render: it must not undo what was set since.
+  // A drawer closes after its animation, by the function of an earlier render: it must not undo later changes of the address.
   const latest = useRef(location)
   const isGoingBack = useRef(false)
   useEffect(() => {

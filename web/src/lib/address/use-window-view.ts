@@ -34,7 +34,7 @@ export function useWindowView<Name extends string, AdminName extends string>(
   const given = (name: string) => address.filters[name] ?? ''
   const empty = (list: readonly string[]) => Object.fromEntries(list.map((name) => [name, '']))
   const change = (changes: Record<string, string>) => address.set({ ...changes, ...empty(dependents) })
-  const filters = Object.fromEntries([...ownNames, ...adminNames].map((name) => [name, given(name)])) as Filters // one for each
+  const filters = Object.fromEntries([...ownNames, ...adminNames].map((name) => [name, given(name)])) as Filters // one value per name
   const window = readWindow(
     { window: given('window'), start_timestamp: given('start_timestamp'), end_timestamp: given('end_timestamp') },
     usual,

@@ -128,7 +128,7 @@ async function readEnvelope<Data>(response: Response): Promise<ConsoleResponse<D
   try {
     return (await response.json()) as ConsoleResponse<Data>
   } catch {
-    return undefined // a proxy's page, an empty 429: only the status explains it
+    return undefined // a proxy's page, an empty 429: only the status is known
   }
 }
 
@@ -148,6 +148,6 @@ async function catalogueText(code: string, params: ErrorParams | undefined): Pro
     const { errorText, isErrorCode } = await import('@turnpike/contract/errors')
     return isErrorCode(code) ? asSentence(errorText(code, language.get(), params)) : undefined
   } catch {
-    return undefined // after an upgrade the file is gone: the words of the server remain
+    return undefined // after an upgrade the file is gone: the text of the server remains
   }
 }

@@ -12,7 +12,7 @@ function updateSession({ id, username, display_name, role, status, group }: User
     session.set({ ...known, ...current })
 }
 
-/** How soon an open page shows changes made elsewhere: money spent, a new role, a ban. */
+/** The interval in which an open page shows changes made elsewhere: a spend, a new role, a ban. */
 const refetchMs = 10_000
 
 /** The signed-in account with its balance; no call is made without a session or while the page is hidden. */

@@ -22,7 +22,7 @@ export const stepsDone = mark('first-steps-done')
 /** The last response said that nothing is left to set up, so that pages are drawn right before the next one arrives. */
 export const setupOver = mark('setup-over')
 
-/** The page that the home page leads to was shown since this page was loaded: a link to the home page leads there, not back. */
+/** The setup page or the first steps were shown since this document was loaded: the home page no longer redirects to them. */
 export const setupShown = observable(false)
 
 /** Whether pages no longer lead to the setup page. */

@@ -1,4 +1,4 @@
-/** What the File System Access API offers here; the DOM's types do not have it yet. */
+/** The part of the File System Access API that we use; the DOM's types do not have it yet. */
 type SavePicker = (options: { suggestedName: string }) => Promise<{ createWritable(): Promise<WritableStream> }>
 
 const savePicker = (): SavePicker | undefined => (window as { showSaveFilePicker?: SavePicker }).showSaveFilePicker

@@ -6,7 +6,7 @@ type Opened<Kind> = {
   kind: Kind
   name: string
   address: string
-  /** Who gets the key: a host, or the scheme of an app. Undefined when nobody new does. */
+  /** The receiver of the key: a host, or the scheme of an app. Undefined when the key goes to no new receiver. */
   receiver: string | undefined
 }
 
@@ -22,7 +22,7 @@ export type ChatLink =
   | { kind: 'extension'; name: string; receiver: string; access: ChatAccess }
   /** CC Switch: the person has yet to choose the program. */
   | { kind: 'cc-switch'; name: string }
-  /** Nothing that may be opened. */
+  /** A link that must not be opened. */
   | { kind: 'broken'; name: string }
 
 const namesPlaceholder = (site: string) => /\{(?:key|address)\}/.test(site)
@@ -44,7 +44,7 @@ export function configuredChats({
   return chats.flatMap((entry) => Object.entries(entry).map(([name, template]) => ({ name, template })))
 }
 
-// A key in the name of a host would be looked up in the DNS, for everyone on the way to read.
+// A key in the name of a host would be looked up in the DNS, where every resolver could read it.
 const hasOpenHost = (template: string) => /^https?:\/\/[^/?#]*[{}]/i.test(template)
 
 /** Fills in a configured link. `ownOrigin` is that of this page, where a frame could reach out of its sandbox. */

@@ -13,7 +13,7 @@ test('a consent holds for one token and one receiver, and is stored', () => {
   assert.equal(hasConsent(8, 'chat.example'), false)
   assert.equal(hasConsent(7, 'other.example'), false)
   assert.equal(hasConsent(7, 'chat.example:8443'), false)
-  // Files that share a process share its browser: that of the last one that made one.
+  // Files that share a process share its browser globals: the file that ran last has set them.
   assert.equal(localStorage.getItem('chat-consents'), '["7 chat.example"]')
 })
 

@@ -5,7 +5,7 @@ const consentsMax = 200
 const isList = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((entry) => typeof entry === 'string')
 
-/** Which tokens the person gave to whom: `7 app.nextchat.dev`. The ids of tokens are never used again. */
+/** The receivers to which the person gave tokens: `7 app.nextchat.dev`. The ids of tokens are never used again. */
 const consents = stored<readonly string[]>(
   'chat-consents',
   (text) => readJson(text, isList) ?? [],

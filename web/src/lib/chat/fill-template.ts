@@ -1,4 +1,4 @@
-/** What a chat link hands over: the key as clients send it, and the address of this server without a version. */
+/** The values of a chat link: the key as clients send it, and the address of this server without a version. */
 export type ChatAccess = { key: string; base: string }
 
 /** Base64 of the text's UTF-8 bytes; `btoa` alone refuses every character beyond Latin-1. */

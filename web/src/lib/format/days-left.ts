@@ -1,4 +1,4 @@
-/** Whole days that a balance lasts when so much is spent in so many seconds; a first day counts as a whole one. */
+/** The whole days that a balance lasts at a spend per number of seconds; less than a day of data counts as a day. */
 export function daysLeft(balance: number, spent: number, seconds: number): number | undefined {
   if (spent <= 0) return undefined
   const days = Math.max(1, seconds / 86_400)

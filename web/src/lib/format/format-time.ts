@@ -47,6 +47,6 @@ export function formatDuration(seconds: number): string {
   return `${seconds < 10 ? Number(seconds.toFixed(1)) : Math.round(seconds)} s`
 }
 
-/** The parts of a call: `8 ms` where a hundredth of a second would say nothing. */
+/** Durations of parts of a call: `8 ms` where a hundredth of a second would show zero. */
 export const formatMilliseconds = (milliseconds: number): string =>
   milliseconds < 1000 ? `${Math.round(milliseconds)} ms` : formatDuration(milliseconds / 1000)

@@ -16,8 +16,8 @@ export function shortDecimal(units: bigint, decimals: number, decimalsMin: numbe
 }
 
 /**
- * A price as people write it: from a cent on, four decimals say all there is. The sixth decimal of a price that is made of
- * rounded ratios is none that anybody set.
+ * A price as people write it: from a cent on, with four decimals. Further decimals come from rounded ratios; nobody
+ * entered them.
  */
 export function listedPrice(price: string): string {
   const [whole = '', fraction = ''] = price.split('.')

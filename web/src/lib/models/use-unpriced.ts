@@ -4,7 +4,7 @@ import { call } from '../api/call.ts'
 
 const none: ReadonlySet<string> = new Set()
 
-/** Those of the models that have no price, for administrators; empty while unknown. */
+/** The models without a price, for administrators; empty while unknown. */
 export function useUnpriced(models: readonly string[]): ReadonlySet<string> {
   const { data } = useQuery({
     queryKey: ['pricing', 'unpriced', models],

@@ -3,7 +3,7 @@ import { session, sessionEnd } from './session.ts'
 /** The conversations of the playground stay in this browser, each user's in a database of their own. */
 export const conversationsDatabase = (userId: number) => `playground-${userId}`
 export const settingsKey = (userId: number) => `playground-settings-${userId}`
-/** What was typed last, and where: written at every key, at once, which a database cannot promise. */
+/** The draft and its conversation: stored synchronously at every keystroke, which IndexedDB cannot do. */
 export const typedKey = (userId: number) => `playground-typed-${userId}`
 /** Set when the user wants all of it deleted at sign-out. */
 export const forgetKey = (userId: number) => `playground-forget-${userId}`
@@ -16,7 +16,7 @@ const isWanted = (userId: number) => {
   }
 }
 
-/** Deletes what a user wants deleted when they sign out; a session that merely expired keeps everything. */
+/** Deletes the conversations of a user who wants that at sign-out; a session that merely expired keeps everything. */
 export function forgetAtSignOut() {
   let userId = session.get()?.id
   session.watch((user) => {

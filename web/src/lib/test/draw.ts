@@ -10,7 +10,7 @@ const kept = { gcTime: Number.POSITIVE_INFINITY }
 type Surroundings = { address?: string; width?: number }
 
 /**
- * The markup of a component, in English, as it is before anybody clicks. What a click does is the subject of a journey.
+ * The markup of a component, in English, as it is before anybody clicks. The effects of clicks are tested by journeys.
  */
 export function draw<Props extends object>(
   component: ComponentType<Props>,
@@ -38,7 +38,7 @@ const maxWidthOf = (query: string) => Number(/max-width: (\d+)px/.exec(query)?.[
 
 export type Drawing = {
   markup: string
-  /** What is read: every text, in order, without the markup. */
+  /** Every text, in order, without the markup. */
   text: string
   /** The opening tags of elements of this name. */
   tags(name: string): string[]

@@ -11,7 +11,7 @@ type DisableFailingProps = { channels: readonly FailingChannel[]; onClosed: () =
 
 const namesMax = 5
 
-/** Asks before the failing channels stop to serve calls; the message about it offers to enable them again. */
+/** Asks before it disables the failing channels; the toast offers to enable them again. */
 export function DisableFailing({ channels, onClosed }: DisableFailingProps) {
   const t = useText(healthText)
   const told = useUndoToast((id) => call(channelApi.undo, { body: { id } }), 'channels')

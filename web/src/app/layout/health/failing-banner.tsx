@@ -11,7 +11,7 @@ import { healthText } from './health.text.ts'
 
 const DisableFailing = lazyPart(async () => (await import('./disable-failing.tsx')).DisableFailing)
 
-/** How many channels fail, and whose calls it affects. Closed, it stays away until another one fails. */
+/** Says how many channels fail and whose calls they affect. A closed banner returns when another channel fails. */
 export function FailingBanner({ summary: data }: { summary: FailingSummary }) {
   const t = useText(healthText)
   const dismissed = dismissedChannels.use()

@@ -5,7 +5,6 @@ type Count = { count: number }
 
 const countOf = (count: number) => (count === 1 ? '1 channel' : `${formatCount(count)} channels`)
 
-/** The words of the banner about failing channels. */
 export const healthText = dictionary({
   en: {
     oneFailing: ({ name }: { name: string }) => `Channel ${name} is failing`,

@@ -12,7 +12,7 @@ import { visibleItems } from '../side/side-items.ts'
 import styles from './loading.module.css'
 import { PageLoading } from './page-loading.tsx'
 
-/** In place of the console while its code is on its way: the side bar and the page, as grey bars at their places. */
+/** Stands in for the console while its code loads: grey bars in place of the side bar and the page. */
 export function FrameLoading() {
   const small = useSmallScreen()
   const access = useRoute()?.access ?? 'public'

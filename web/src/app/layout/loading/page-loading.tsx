@@ -6,7 +6,7 @@ import styles from './loading.module.css'
 
 const rows = [0, 1, 2, 3, 4, 5]
 
-/** In place of a page whose code is on its way: its title, and grey bars where the content will be. */
+/** Stands in for a page while its code loads: its title, and grey bars in place of the content. */
 export function PageLoading() {
   const t = useText(sideText)
   const route = useRoute()

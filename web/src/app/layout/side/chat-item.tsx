@@ -9,7 +9,7 @@ import { isCurrent } from './side-items.ts'
 import styles from './side-menu.module.css'
 import { SideMenuItem } from './side-menu-item.tsx'
 
-/** Ant's menus are large, and most people keep the side bar open. */
+/** Lazy: Ant's menus are large, and most people keep the side bar open. */
 const CollapsedChats = lazyPart(async () => (await import('./collapsed-chats.tsx')).CollapsedChats)
 
 type ChatItemProps = { collapsed: boolean; onSelect: (() => void) | undefined }

@@ -10,7 +10,7 @@ import styles from './top-bar.module.css'
 
 const BalancePanel = lazyPart(async () => (await import('./balance/balance-panel.tsx')).BalancePanel)
 
-/** The remaining balance; a dash while the amount loads. It opens what was spent lately, and how long the balance lasts. */
+/** The remaining balance; a dash while the amount loads. A click opens the recent spend and how long the balance lasts. */
 export function BalanceChip() {
   const t = useText(layoutText)
   const { data, error } = useSelf()

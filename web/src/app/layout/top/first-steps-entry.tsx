@@ -6,7 +6,7 @@ import { dictionary, useText } from '../../../lib/text/text.ts'
 
 const entryText = dictionary({ en: { getStarted: 'Get started' }, zh: { getStarted: '开始使用' } })
 
-/** The way back to the first steps, until a call has succeeded. */
+/** A link to the first steps, until a call has succeeded. */
 export function FirstStepsEntry() {
   const t = useText(entryText)
   const { data } = useFirstSteps()

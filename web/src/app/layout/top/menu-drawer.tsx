@@ -20,7 +20,7 @@ export function MenuDrawer({ onClose }: { onClose: () => void }) {
   const signedIn = session.use() !== undefined
   // With a session the console's items are above; without one, Console leads to the sign-in page.
   const links = useTopLinks().filter(({ key }) => !signedIn || key !== 'console')
-  // This drawer is a dialog itself, and the palette opens over none.
+  // This drawer is a dialog, and the palette does not open over a dialog.
   const search = () => {
     onClose()
     paletteOpen.set(true)

@@ -88,7 +88,7 @@ function SignInLinks() {
   const t = useText(layoutText)
   const { pathname, search } = useLocation()
   const from = formPaths.has(pathname) ? undefined : { from: pathname + search }
-  // On a new installation an account that signs up can do nothing: its button is as quiet as the other.
+  // A new installation has no channel for a new account to use: sign-up is as quiet as sign-in.
   const isOver = setupOver.use()
   const { data: setup } = useSetup()
   const isNew = setup ? isSetupOffered(setup) : !isOver

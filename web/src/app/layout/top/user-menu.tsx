@@ -26,7 +26,7 @@ export function UserMenu({ user }: { user: SignedIn }) {
   const name = user.display_name || user.username
   const content = (
     <>
-      {/* Drawn, not written: visible letters would have to stand in the button's name. */}
+      {/* CSS draws the letters: visible text would have to be part of the button's accessible name. */}
       <span className={styles.avatar} data-initials={initials(name)} aria-hidden />
       <span className={styles.userName}>{name}</span>
       <ChevronDown className={styles.chevron} aria-hidden />

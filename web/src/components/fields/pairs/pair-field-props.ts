@@ -12,7 +12,7 @@ export type PairFieldProps = Omit<FieldProps, 'extra' | 'width' | 'count'> & {
   add: string
   /** An example: its first pair stands in empty cells, and the JSON can start from it. */
   template: object
-  /** What is written when no row is left; otherwise an empty object or list. */
+  /** The text while there is no row; by default an empty object or list. */
   emptyText?: string
   /** The cell of a pair that keeps the field from being saved. */
   wrongCell?: (pair: Pair) => keyof Pair | undefined

@@ -27,7 +27,7 @@ export function PairTable(props: PairTableProps) {
     props
   const t = useText(pairText)
   const box = useRef<HTMLDivElement>(null)
-  // Rows are kept as they are typed: one without a name has no place in the text.
+  // Rows are kept as they are typed: the text cannot hold a row without a name.
   const [typed, setTyped] = useState<{ text: string; pairs: Pair[] }>()
   const stored = readPairs(value, shape)
   const isOwn = typed !== undefined && isSameJson(typed.text, value)
@@ -62,7 +62,7 @@ export function PairTable(props: PairTableProps) {
   }
   function onKeyDown(event: KeyboardEvent, row: number, cell: keyof Pair) {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-    event.preventDefault() // goes on in the table and does not submit the form
+    event.preventDefault() // moves to the next cell instead of submitting the form
     if (cell === 'name') focusLater(`[data-cell="${row} value"]`)
     else if (row < pairs.length - 1) focusLater(`[data-cell="${row + 1} name"]`)
     else addRow()

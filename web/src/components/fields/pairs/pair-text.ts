@@ -3,7 +3,7 @@ import { isObject, parseJson, repeatedName } from '../json-problem.ts'
 /** A row of the table, as it is typed. */
 export type Pair = { name: string; value: string }
 
-/** What the JSON is: an object with texts or numbers, or a list of objects with one name and one link each. */
+/** The shape of the JSON: an object with texts or numbers, or a list of objects with one name and one link each. */
 export type PairShape = 'texts' | 'numbers' | 'links'
 
 /** The pairs of a JSON text; undefined when it holds anything that a table of pairs cannot show. */

@@ -14,7 +14,7 @@ import { type RecordProblems, type RecordValues, recordNumbers, termsIn, valuesO
 
 type RecordFormProps = {
   title: string
-  /** What recording means here. */
+  /** What recording means here, in one paragraph. */
   help: string
   /** Whether the installation records at all. */
   enabled: boolean

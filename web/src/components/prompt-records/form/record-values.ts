@@ -1,6 +1,6 @@
 import { type RecordTerms, recordBounds, recordDefaults } from '@turnpike/contract/usage/prompt-records'
 
-/** The form's values; a number is NaN while its text is none. */
+/** The form's values; a number is NaN while its text is no number. */
 export type RecordValues = RecordTerms & { isOn: boolean }
 export type RecordNumber = keyof typeof recordBounds
 export type RecordProblems = Partial<Record<RecordNumber, true>>
@@ -12,7 +12,7 @@ export const valuesOf = (terms: RecordTerms | null): RecordValues => ({
   isOn: terms !== null,
 })
 
-/** The terms of the form, or what is wrong with it. */
+/** The terms of the form, or its problems. */
 export function termsIn({
   isOn,
   ...terms

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import textStyles from '../../style/text.module.css'
 import styles from './notice.module.css'
 
-/** Something to know that needs no action. */
+/** Information that needs no action. */
 export const InfoNote = ({ title, children }: { title: string; children: ReactNode }) => (
   <div className={styles.note} role="note">
     <FileText aria-hidden />

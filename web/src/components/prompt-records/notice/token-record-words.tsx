@@ -4,7 +4,7 @@ import { type RecordedToken, useTermsOfToken } from '../use-own-records.ts'
 import { useTermsWords } from '../use-terms-words.ts'
 import { InfoNote } from './info-note.tsx'
 
-/** What is recorded of a token's calls, by its own terms and by those of its group. */
+/** The terms by which a token's calls are recorded: its own and those of its group. */
 export function TokenRecordWords({ token }: { token: RecordedToken }) {
   const t = useText(recordsText)
   const wordsOf = useTermsWords()

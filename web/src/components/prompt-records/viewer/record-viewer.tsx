@@ -24,7 +24,7 @@ export function RecordViewer({ requestId, onClosed }: RecordViewerProps) {
     queryKey: ['prompt-records', 'record', requestId],
     queryFn: () => call(promptRecordsApi.read, { params: { request_id: requestId } }),
     gcTime: 0, // not kept in memory after it was read
-    staleTime: Number.POSITIVE_INFINITY, // each reading of another's record is noted
+    staleTime: Number.POSITIVE_INFINITY, // each load of another user's record is audited
   })
   return (
     <Dialog centered width={960} title={t('title')} onCancel={onClosed} footer={null}>

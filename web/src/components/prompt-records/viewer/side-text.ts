@@ -58,10 +58,10 @@ const eventsOf = (text: string): string =>
     )
     .join('\n\n')
 
-/** The members of events that carry pieces of what a model writes. */
+/** The members of events that carry pieces of a model's text. */
 const pieceNames = ['reasoning_content', 'thinking', 'content', 'text', 'delta', 'arguments', 'partial_json']
 
-/** What a model wrote over all events of a stream; empty where the text is no stream. */
+/** The text of a model over all events of a stream; empty where the text is no stream. */
 export function spokenIn(text: string, type: string): string {
   if (!/event-stream/i.test(type)) return ''
   const pieces: string[] = []
@@ -75,7 +75,7 @@ export function spokenIn(text: string, type: string): string {
   return pieces.join('')
 }
 
-/** Events that say again what came in pieces: `response.output_text.done`. */
+/** Events that repeat text that came in pieces: `response.output_text.done`. */
 const isRepetition = (event: { type?: unknown }): boolean =>
   typeof event.type === 'string' && /\.(done|completed)$/.test(event.type)
 

@@ -1,6 +1,5 @@
 import { dictionary } from '../../../../lib/text/text.ts'
 
-/** The words of the panel that the balance opens. */
 export const balancePanelText = dictionary({
   en: {
     balance: 'Balance',

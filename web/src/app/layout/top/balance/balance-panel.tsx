@@ -12,7 +12,7 @@ import { balancePanelText } from './balance-panel.text.ts'
 import { dayStarts, daysShown, paceOf, spendByDay } from './burn-down.ts'
 import { SpendBars } from './spend-bars.tsx'
 
-/** What the signed-in user spent on each of the last days. */
+/** The spend of the signed-in user on each of the last days. */
 function useSpend() {
   const user = session.use()
   return useQuery({
@@ -34,7 +34,7 @@ function useSpend() {
 
 type BalancePanelProps = { balance: number | undefined; onLeave: () => void }
 
-/** The balance, what was spent lately, and how long the balance lasts at this pace. */
+/** The balance, the recent spend, and how long the balance lasts at this pace. */
 export function BalancePanel({ balance, onLeave }: BalancePanelProps) {
   const t = useText(balancePanelText)
   const { data, error, refetch, isFetching } = useSpend()

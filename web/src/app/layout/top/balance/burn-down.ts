@@ -10,7 +10,7 @@ export function dayStarts(now: Date): number[] {
   })
 }
 
-/** What was spent on each of the days. */
+/** The spend of each day. */
 export function spendByDay(
   starts: readonly number[],
   rows: readonly Pick<UsageRow, 'created_at' | 'quota'>[],

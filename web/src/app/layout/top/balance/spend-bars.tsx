@@ -11,7 +11,7 @@ const dayOf = (seconds: number) => {
   return `${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`
 }
 
-/** One bar for each day, today's last; the amount of a day is said on hover. */
+/** One bar for each day, today's last. Hovering a bar shows the amount. */
 export function SpendBars({ starts, spend }: { starts: readonly number[]; spend: readonly number[] }) {
   const t = useText(balancePanelText)
   const { perUnit, inQuota } = useQuotaRate()

@@ -2,6 +2,8 @@ import type { ComponentType } from 'react'
 import { lazyPart } from '../lib/browser/lazy-part.ts'
 import type { Access } from './access.ts'
 
+type Load = () => Promise<ComponentType>
+
 export type RouteRow = {
   path: string
   access: Access
@@ -14,287 +16,161 @@ export type RouteRow = {
   fills?: 'window'
 }
 
-/** Every page: path, access, frame. Menus hide items whose page is not listed here. */
+const publicPage = (path: string, load: Load): RouteRow => ({
+  path,
+  access: 'public',
+  frame: 'public',
+  page: lazyPart(load),
+})
+
+const barePage = (path: string, load: Load, access: Access = 'public'): RouteRow => ({
+  path,
+  access,
+  frame: 'bare',
+  page: lazyPart(load),
+})
+
+type Layout = Pick<RouteRow, 'footer' | 'fills'>
+
+const consolePage = (path: string, access: Access, load: Load, layout: Layout = {}): RouteRow => ({
+  path,
+  access,
+  frame: 'console',
+  page: lazyPart(load),
+  ...layout,
+})
+
+/** Every page: path, access, frame. Menus hide items whose page is not listed here. The build reads this table as text. */
 export const routes: RouteRow[] = [
-  {
-    path: '/',
-    access: 'public',
-    frame: 'public',
-    page: lazyPart(async () => (await import('../features/home/home-page.tsx')).HomePage),
-  },
-  {
-    path: '/about',
-    access: 'public',
-    frame: 'public',
-    page: lazyPart(async () => (await import('../features/about/about-page.tsx')).AboutPage),
-  },
-  {
-    path: '/pricing',
-    access: 'public',
-    frame: 'public',
-    page: lazyPart(async () => (await import('../features/pricing/pricing-page.tsx')).PricingPage),
-  },
-  {
-    path: '/guide/:page?',
-    access: 'public',
-    frame: 'public',
-    page: lazyPart(async () => (await import('../features/guide/guide-page.tsx')).GuidePage),
-  },
-  {
-    path: '/login',
-    access: 'public',
-    frame: 'bare',
-    page: lazyPart(async () => (await import('../features/login/login-page.tsx')).LoginPage),
-  },
-  {
-    path: '/login/second-step',
-    access: 'public',
-    frame: 'bare',
-    page: lazyPart(async () => (await import('../features/second-step/second-step-page.tsx')).SecondStepPage),
-  },
-  {
-    path: '/login/set-up',
-    access: 'signed-in',
-    frame: 'bare',
-    page: lazyPart(async () => (await import('../features/security/required-page.tsx')).RequiredPage),
-  },
-  {
-    path: '/setup',
-    access: 'public',
-    frame: 'bare',
-    page: lazyPart(async () => (await import('../features/setup/setup-page.tsx')).SetupPage),
-  },
-  {
-    path: '/start',
-    access: 'admin',
-    frame: 'console',
-    page: lazyPart(async () => (await import('../features/start/start-page.tsx')).StartPage),
-  },
-  {
-    path: '/register',
-    access: 'public',
-    frame: 'bare',
-    page: lazyPart(async () => (await import('../features/register/register-page.tsx')).RegisterPage),
-  },
-  {
-    path: '/reset',
-    access: 'public',
-    frame: 'bare',
-    page: lazyPart(async () => (await import('../features/reset/reset-page.tsx')).ResetPage),
-  },
-  {
-    path: '/user/reset',
-    access: 'public',
-    frame: 'bare',
-    page: lazyPart(async () => (await import('../features/reset/new-password-page.tsx')).NewPasswordPage),
-  },
-  {
-    path: '/oauth/github',
-    access: 'public',
-    frame: 'bare',
-    page: lazyPart(async () => (await import('../features/oauth-callback/oauth-callback-page.tsx')).GithubCallbackPage),
-  },
-  {
-    path: '/oauth/linuxdo',
-    access: 'public',
-    frame: 'bare',
-    page: lazyPart(
-      async () => (await import('../features/oauth-callback/oauth-callback-page.tsx')).LinuxdoCallbackPage,
-    ),
-  },
-  {
-    path: '/oauth/oidc/:slug',
-    access: 'public',
-    frame: 'bare',
-    page: lazyPart(async () => (await import('../features/oauth-callback/oauth-callback-page.tsx')).OidcCallbackPage),
-  },
-  {
-    path: '/share/:code',
-    access: 'public',
-    frame: 'public',
-    page: lazyPart(async () => (await import('../features/share/share-page.tsx')).SharePage),
-  },
-  {
-    path: '/setting',
-    access: 'signed-in',
-    frame: 'console',
-    page: lazyPart(async () => (await import('../features/settings/settings-page.tsx')).SettingsPage),
-    footer: false,
-  },
-  {
-    path: '/setting/security',
-    access: 'signed-in',
-    frame: 'console',
-    page: lazyPart(async () => (await import('../features/security/security-page.tsx')).SecurityPage),
-  },
-  {
-    path: '/setting/providers',
-    access: 'root',
-    frame: 'console',
-    page: lazyPart(
-      async () => (await import('../features/identity-providers/identity-providers-page.tsx')).IdentityProvidersPage,
-    ),
-  },
-  {
-    path: '/channel',
-    access: 'admin',
-    frame: 'console',
-    page: lazyPart(async () => (await import('../features/channels/channels-page.tsx')).ChannelsPage),
-  },
-  {
-    path: '/channel/add',
-    access: 'admin',
-    frame: 'console',
-    page: lazyPart(async () => (await import('../features/channel-editor/channel-editor-page.tsx')).ChannelEditorPage),
-    footer: false,
-  },
-  {
-    path: '/channel/edit/:id',
-    access: 'admin',
-    frame: 'console',
-    page: lazyPart(async () => (await import('../features/channel-editor/channel-editor-page.tsx')).ChannelEditorPage),
-    footer: false,
-  },
-  {
-    path: '/chat/:id?',
-    access: 'signed-in',
-    frame: 'console',
-    page: lazyPart(async () => (await import('../features/chat/chat-page.tsx')).ChatPage),
+  publicPage('/', async () => (await import('../features/home/home-page.tsx')).HomePage),
+  publicPage('/about', async () => (await import('../features/about/about-page.tsx')).AboutPage),
+  publicPage('/pricing', async () => (await import('../features/pricing/pricing-page.tsx')).PricingPage),
+  publicPage('/guide/:page?', async () => (await import('../features/guide/guide-page.tsx')).GuidePage),
+  barePage('/login', async () => (await import('../features/login/login-page.tsx')).LoginPage),
+  barePage(
+    '/login/second-step',
+    async () => (await import('../features/second-step/second-step-page.tsx')).SecondStepPage,
+  ),
+  barePage(
+    '/login/set-up',
+    async () => (await import('../features/security/required-page.tsx')).RequiredPage,
+    'signed-in',
+  ),
+  barePage('/setup', async () => (await import('../features/setup/setup-page.tsx')).SetupPage),
+  consolePage('/start', 'admin', async () => (await import('../features/start/start-page.tsx')).StartPage),
+  barePage('/register', async () => (await import('../features/register/register-page.tsx')).RegisterPage),
+  barePage('/reset', async () => (await import('../features/reset/reset-page.tsx')).ResetPage),
+  barePage('/user/reset', async () => (await import('../features/reset/new-password-page.tsx')).NewPasswordPage),
+  barePage(
+    '/oauth/github',
+    async () => (await import('../features/oauth-callback/oauth-callback-page.tsx')).GithubCallbackPage,
+  ),
+  barePage(
+    '/oauth/linuxdo',
+    async () => (await import('../features/oauth-callback/oauth-callback-page.tsx')).LinuxdoCallbackPage,
+  ),
+  barePage(
+    '/oauth/oidc/:slug',
+    async () => (await import('../features/oauth-callback/oauth-callback-page.tsx')).OidcCallbackPage,
+  ),
+  publicPage('/share/:code', async () => (await import('../features/share/share-page.tsx')).SharePage),
+  consolePage(
+    '/setting',
+    'signed-in',
+    async () => (await import('../features/settings/settings-page.tsx')).SettingsPage,
+    { footer: false },
+  ),
+  consolePage(
+    '/setting/security',
+    'signed-in',
+    async () => (await import('../features/security/security-page.tsx')).SecurityPage,
+  ),
+  consolePage(
+    '/setting/providers',
+    'root',
+    async () => (await import('../features/identity-providers/identity-providers-page.tsx')).IdentityProvidersPage,
+  ),
+  consolePage('/channel', 'admin', async () => (await import('../features/channels/channels-page.tsx')).ChannelsPage),
+  consolePage(
+    '/channel/add',
+    'admin',
+    async () => (await import('../features/channel-editor/channel-editor-page.tsx')).ChannelEditorPage,
+    { footer: false },
+  ),
+  consolePage(
+    '/channel/edit/:id',
+    'admin',
+    async () => (await import('../features/channel-editor/channel-editor-page.tsx')).ChannelEditorPage,
+    { footer: false },
+  ),
+  consolePage('/chat/:id?', 'signed-in', async () => (await import('../features/chat/chat-page.tsx')).ChatPage, {
     footer: false,
     fills: 'window',
-  },
-  {
-    path: '/chat2link',
-    access: 'signed-in',
-    frame: 'console',
-    page: lazyPart(async () => (await import('../features/chat/chat-to-link-page.tsx')).ChatToLinkPage),
-    footer: false,
-  },
-  {
-    path: '/connect',
-    access: 'signed-in',
-    frame: 'console',
-    page: lazyPart(async () => (await import('../features/connect/connect-page.tsx')).ConnectPage),
-  },
-  {
-    path: '/agents',
-    access: 'signed-in',
-    frame: 'console',
-    page: lazyPart(async () => (await import('../features/agents/agents-page.tsx')).AgentsPage),
-  },
-  {
-    path: '/playground',
-    access: 'signed-in',
-    frame: 'console',
-    page: lazyPart(async () => (await import('../features/playground/playground-page.tsx')).PlaygroundPage),
-    footer: false,
-    fills: 'window',
-  },
-  {
-    path: '/token',
-    access: 'signed-in',
-    frame: 'console',
-    page: lazyPart(async () => (await import('../features/tokens/tokens-page.tsx')).TokensPage),
-  },
-  {
-    path: '/detail',
-    access: 'signed-in',
-    frame: 'console',
-    page: lazyPart(async () => (await import('../features/dashboard/dashboard-page.tsx')).DashboardPage),
-  },
-  {
-    path: '/log',
-    access: 'signed-in',
-    frame: 'console',
-    page: lazyPart(async () => (await import('../features/logs/logs-page.tsx')).LogsPage),
-  },
-  {
-    path: '/live',
-    access: 'admin',
-    frame: 'console',
-    page: lazyPart(async () => (await import('../features/running-calls/running-calls-page.tsx')).RunningCallsPage),
-  },
-  {
-    path: '/route',
-    access: 'signed-in',
-    frame: 'console',
-    page: lazyPart(
-      async () => (await import('../features/route-explainer/route-explainer-page.tsx')).RouteExplainerPage,
-    ),
-  },
-  {
-    path: '/midjourney',
-    access: 'signed-in',
-    frame: 'console',
-    page: lazyPart(async () => (await import('../features/drawings/drawings-page.tsx')).DrawingsPage),
-  },
-  {
-    path: '/task',
-    access: 'signed-in',
-    frame: 'console',
-    page: lazyPart(async () => (await import('../features/tasks/tasks-page.tsx')).TasksPage),
-  },
-  {
-    path: '/redemption',
-    access: 'admin',
-    frame: 'console',
-    page: lazyPart(async () => (await import('../features/redemptions/redemptions-page.tsx')).RedemptionsPage),
-  },
-  {
-    path: '/topup',
-    access: 'signed-in',
-    frame: 'console',
-    page: lazyPart(async () => (await import('../features/payments/wallet-page.tsx')).WalletPage),
-  },
-  {
-    path: '/price-book',
-    access: 'root',
-    frame: 'console',
-    page: lazyPart(async () => (await import('../features/price-book/price-book-page.tsx')).PriceBookPage),
-  },
-  {
-    path: '/orders',
-    access: 'admin',
-    frame: 'console',
-    page: lazyPart(async () => (await import('../features/payments/orders-page.tsx')).OrdersPage),
-  },
-  {
-    path: '/user',
-    access: 'admin',
-    frame: 'console',
-    page: lazyPart(async () => (await import('../features/users/users-page.tsx')).UsersPage),
-  },
-  {
-    path: '/user/add',
-    access: 'admin',
-    frame: 'console',
-    page: lazyPart(async () => (await import('../features/users/users-page.tsx')).UsersPage),
-  },
-  {
-    path: '/user/edit',
-    access: 'signed-in',
-    frame: 'console',
-    page: lazyPart(async () => (await import('../features/users/own-account.tsx')).OwnAccount),
-  },
-  {
-    path: '/user/edit/:id',
-    access: 'admin',
-    frame: 'console',
-    page: lazyPart(async () => (await import('../features/users/edit-user-page.tsx')).EditUserPage),
-    footer: false,
-  },
-  {
-    path: '/virtual-models',
-    access: 'admin',
-    frame: 'console',
-    page: lazyPart(async () => (await import('../features/virtual-models/virtual-models-page.tsx')).VirtualModelsPage),
-  },
-  {
-    path: '*',
-    access: 'public',
-    frame: 'public',
-    page: lazyPart(async () => (await import('../features/not-found/not-found-page.tsx')).NotFoundPage),
-  },
+  }),
+  consolePage(
+    '/chat2link',
+    'signed-in',
+    async () => (await import('../features/chat/chat-to-link-page.tsx')).ChatToLinkPage,
+    { footer: false },
+  ),
+  consolePage('/connect', 'signed-in', async () => (await import('../features/connect/connect-page.tsx')).ConnectPage),
+  consolePage('/agents', 'signed-in', async () => (await import('../features/agents/agents-page.tsx')).AgentsPage),
+  consolePage(
+    '/playground',
+    'signed-in',
+    async () => (await import('../features/playground/playground-page.tsx')).PlaygroundPage,
+    { footer: false, fills: 'window' },
+  ),
+  consolePage('/token', 'signed-in', async () => (await import('../features/tokens/tokens-page.tsx')).TokensPage),
+  consolePage(
+    '/detail',
+    'signed-in',
+    async () => (await import('../features/dashboard/dashboard-page.tsx')).DashboardPage,
+  ),
+  consolePage('/log', 'signed-in', async () => (await import('../features/logs/logs-page.tsx')).LogsPage),
+  consolePage(
+    '/live',
+    'admin',
+    async () => (await import('../features/running-calls/running-calls-page.tsx')).RunningCallsPage,
+  ),
+  consolePage(
+    '/route',
+    'signed-in',
+    async () => (await import('../features/route-explainer/route-explainer-page.tsx')).RouteExplainerPage,
+  ),
+  consolePage(
+    '/midjourney',
+    'signed-in',
+    async () => (await import('../features/drawings/drawings-page.tsx')).DrawingsPage,
+  ),
+  consolePage('/task', 'signed-in', async () => (await import('../features/tasks/tasks-page.tsx')).TasksPage),
+  consolePage(
+    '/redemption',
+    'admin',
+    async () => (await import('../features/redemptions/redemptions-page.tsx')).RedemptionsPage,
+  ),
+  consolePage('/topup', 'signed-in', async () => (await import('../features/payments/wallet-page.tsx')).WalletPage),
+  consolePage(
+    '/price-book',
+    'root',
+    async () => (await import('../features/price-book/price-book-page.tsx')).PriceBookPage,
+  ),
+  consolePage('/orders', 'admin', async () => (await import('../features/payments/orders-page.tsx')).OrdersPage),
+  consolePage('/user', 'admin', async () => (await import('../features/users/users-page.tsx')).UsersPage),
+  consolePage('/user/add', 'admin', async () => (await import('../features/users/users-page.tsx')).UsersPage),
+  consolePage('/user/edit', 'signed-in', async () => (await import('../features/users/own-account.tsx')).OwnAccount),
+  consolePage(
+    '/user/edit/:id',
+    'admin',
+    async () => (await import('../features/users/edit-user-page.tsx')).EditUserPage,
+    { footer: false },
+  ),
+  consolePage(
+    '/virtual-models',
+    'admin',
+    async () => (await import('../features/virtual-models/virtual-models-page.tsx')).VirtualModelsPage,
+  ),
+  publicPage('*', async () => (await import('../features/not-found/not-found-page.tsx')).NotFoundPage),
 ]
 
 /** The paths of all pages, without their parameters: `/chat/:id?` is `/chat`. */

@@ -21,13 +21,14 @@ function isAllowed(path: string): boolean {
 
 test('crawlers may read the public pages and what they load, and neither the console nor any API', () => {
   const table = readFileSync(join(web, 'src', 'app', 'routes.tsx'), 'utf8')
-  const routes = [...table.matchAll(/path: '([^']+)',\s+access: '([^']+)',\s+frame: '([^']+)'/g)]
-  assert.ok(routes.length > 20)
-  for (const [, path = '', access, frame] of routes) {
+  const routes = [...table.matchAll(/^ {2}(\w+)Page\(\s*'([^']+)',([\s\S]*?)\),$/gm)]
+  assert.ok(routes.length > 40)
+  for (const [, frame, path = '', rest = ''] of routes) {
+    const isPublic = !/'(signed-in|admin|root)'/.test(rest)
     if (path === '*') continue
     const address = path.replace(/\/:.*$/, '/7')
     // The address of a shared key is its secret.
-    if (access !== 'public' || path.startsWith('/share')) assert.equal(isAllowed(address), false, address)
+    if (!isPublic || path.startsWith('/share')) assert.equal(isAllowed(address), false, address)
     else if (frame === 'public') assert.equal(isAllowed(address), true, address)
   }
   for (const path of ['/api/status', '/v1/models', '/v1beta/models', '/pg/chat/completions', '/user/reset?token=x'])

@@ -1,16 +1,10 @@
 import { Link } from 'react-router'
 import { Banner } from '../../components/states/banner.tsx'
-import { dictionary, useText } from '../../lib/text/text.ts'
+import { pairedDictionary, useText } from '../../lib/text/text.ts'
 
-const bannerText = dictionary({
-  en: {
-    defaultPassword: 'You are using the default password, which is public.',
-    setPassword: "Set the administrator's password",
-  },
-  zh: {
-    defaultPassword: '你正在使用默认密码，这个密码是公开的。',
-    setPassword: '设置管理员密码',
-  },
+const bannerText = pairedDictionary({
+  defaultPassword: ['You are using the default password, which is public.', '你正在使用默认密码，这个密码是公开的。'],
+  setPassword: ["Set the administrator's password", '设置管理员密码'],
 })
 
 /** The super administrator's password is the one that every installation begins with. */

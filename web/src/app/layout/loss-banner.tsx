@@ -6,22 +6,20 @@ import { Link } from 'react-router'
 import { Money } from '../../components/figures/money.tsx'
 import { Banner } from '../../components/states/banner.tsx'
 import { call } from '../../lib/api/call.ts'
-import { dictionary, useText } from '../../lib/text/text.ts'
+import { pairedDictionary, useText } from '../../lib/text/text.ts'
 import styles from './health/failing-banner.module.css'
 
-const lossText = dictionary({
-  en: {
-    sold: ({ count }: { count: string }) => `${count} calls of the last day were sold below cost`,
-    lost: 'lost',
-    mostly: ({ model, channel }: { model: string; channel: string }) => `mostly ${model} on ${channel}`,
-    show: 'Show profit',
-  },
-  zh: {
-    sold: ({ count }) => `最近一天有 ${count} 次调用低于成本`,
-    lost: '亏损',
-    mostly: ({ model, channel }) => `主要是渠道 ${channel} 的 ${model}`,
-    show: '查看利润',
-  },
+const lossText = pairedDictionary({
+  sold: [
+    ({ count }: { count: string }) => `${count} calls of the last day were sold below cost`,
+    ({ count }) => `最近一天有 ${count} 次调用低于成本`,
+  ],
+  lost: ['lost', '亏损'],
+  mostly: [
+    ({ model, channel }: { model: string; channel: string }) => `mostly ${model} on ${channel}`,
+    ({ model, channel }) => `主要是渠道 ${channel} 的 ${model}`,
+  ],
+  show: ['Show profit', '查看利润'],
 })
 
 /** Names the sales below cost of the last day. A closed banner returns when the page is loaded again. */

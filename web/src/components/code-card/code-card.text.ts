@@ -1,18 +1,9 @@
-import { dictionary } from '../../lib/text/text.ts'
+import { pairedDictionary } from '../../lib/text/text.ts'
 
-export const codeCardText = dictionary({
-  en: {
-    snippet: 'Code snippet',
-    client: 'Client',
-    theLine: 'the one line to change',
-    noVersion: 'without /v1',
-    anyModel: 'any model your key can call',
-  },
-  zh: {
-    snippet: '代码示例',
-    client: '客户端',
-    theLine: '只改这一行',
-    noVersion: '不带 /v1',
-    anyModel: '密钥可用的任意模型',
-  },
+export const codeCardText = pairedDictionary({
+  snippet: ['Code snippet', '代码示例'],
+  client: ['Client', '客户端'],
+  theLine: ['the one line to change', '只改这一行'],
+  noVersion: ['without /v1', '不带 /v1'],
+  anyModel: ['any model your key can call', '密钥可用的任意模型'],
 })

@@ -1,34 +1,30 @@
 import type { FieldChange } from '@turnpike/contract/system/history'
 import { Button, Modal } from 'antd'
 import { session } from '../../lib/session/session.ts'
-import { dictionary, useText } from '../../lib/text/text.ts'
+import { pairedDictionary, useText } from '../../lib/text/text.ts'
 import { Changes, type FieldWords } from '../history/changes.tsx'
 import layoutStyles from '../style/layout.module.css'
 import styles from './conflict-dialog.module.css'
 
-const conflictText = dictionary({
-  en: {
-    title: 'Saved by somebody else meanwhile',
-    text: ({ name }: { name: string }) => `${name} changed this after you opened it. Your changes are not saved yet.`,
-    own: 'This was changed in another window after you opened it. Your changes are not saved yet.',
-    somebody: 'Somebody else',
-    nothingShown: 'What changed is not shown here, such as a key.',
-    mine: ({ value }: { value: string }) => `You entered: ${value}`,
-    choice: 'Reload shows the saved values and keeps what you entered. Overwrite saves what you entered now.',
-    reload: 'Reload',
-    overwrite: 'Overwrite',
-  },
-  zh: {
-    title: '内容已被其他人修改',
-    text: ({ name }) => `${name} 在你打开之后修改了内容。你的修改尚未保存。`,
-    own: '内容在你打开之后已在其他窗口中修改。你的修改尚未保存。',
-    somebody: '其他人',
-    nothingShown: '修改的内容不在此显示，例如密钥。',
-    mine: ({ value }) => `你输入的是：${value}`,
-    choice: '重新加载会显示已保存的值，并保留你输入的内容；覆盖会立即保存你输入的内容。',
-    reload: '重新加载',
-    overwrite: '覆盖',
-  },
+const conflictText = pairedDictionary({
+  title: ['Saved by somebody else meanwhile', '内容已被其他人修改'],
+  text: [
+    ({ name }: { name: string }) => `${name} changed this after you opened it. Your changes are not saved yet.`,
+    ({ name }) => `${name} 在你打开之后修改了内容。你的修改尚未保存。`,
+  ],
+  own: [
+    'This was changed in another window after you opened it. Your changes are not saved yet.',
+    '内容在你打开之后已在其他窗口中修改。你的修改尚未保存。',
+  ],
+  somebody: ['Somebody else', '其他人'],
+  nothingShown: ['What changed is not shown here, such as a key.', '修改的内容不在此显示，例如密钥。'],
+  mine: [({ value }: { value: string }) => `You entered: ${value}`, ({ value }) => `你输入的是：${value}`],
+  choice: [
+    'Reload shows the saved values and keeps what you entered. Overwrite saves what you entered now.',
+    '重新加载会显示已保存的值，并保留你输入的内容；覆盖会立即保存你输入的内容。',
+  ],
+  reload: ['Reload', '重新加载'],
+  overwrite: ['Overwrite', '覆盖'],
 })
 
 type ConflictDialogProps = {

@@ -1,12 +1,11 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { dictionary, useText } from '../../lib/text/text.ts'
+import { pairedDictionary, useText } from '../../lib/text/text.ts'
 import styles from './copy-button.module.css'
 import { useCopy } from './use-copy.ts'
 
-const copyButtonText = dictionary({
-  en: { copy: ({ name }: { name: string }) => `Copy ${name}` },
-  zh: { copy: ({ name }) => `复制${/^\w/.test(name) ? ' ' : ''}${name}` },
+const copyButtonText = pairedDictionary({
+  copy: [({ name }: { name: string }) => `Copy ${name}`, ({ name }) => `复制${/^\w/.test(name) ? ' ' : ''}${name}`],
 })
 
 const checkedMilliseconds = 1500

@@ -1,12 +1,14 @@
 import { useRef } from 'react'
-import { dictionary, useText } from '../../lib/text/text.ts'
+import { pairedDictionary, useText } from '../../lib/text/text.ts'
 import { Dialog } from '../overlay/dialog.tsx'
 import textStyles from '../style/text.module.css'
 import styles from './copy-dialog.module.css'
 
-const copyDialogText = dictionary({
-  en: { title: 'Copy it by hand', why: 'The browser did not allow writing to the clipboard.', or: 'or', text: 'Text' },
-  zh: { title: '请手动复制', why: '浏览器不允许写入剪贴板。', or: '或', text: '文本' },
+const copyDialogText = pairedDictionary({
+  title: ['Copy it by hand', '请手动复制'],
+  why: ['The browser did not allow writing to the clipboard.', '浏览器不允许写入剪贴板。'],
+  or: ['or', '或'],
+  text: ['Text', '文本'],
 })
 
 /** Shows a text, already selected, to be copied with the keyboard. */

@@ -1,16 +1,13 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { maskSecret } from '../../lib/format/mask-secret.ts'
-import { dictionary, useText } from '../../lib/text/text.ts'
+import { pairedDictionary, useText } from '../../lib/text/text.ts'
 import { CopyButton } from './copy-button.tsx'
 import styles from './secret-key.module.css'
 
-const secretText = dictionary({
-  en: {
-    show: ({ name }: { name: string }) => `Show ${name}`,
-    hide: ({ name }: { name: string }) => `Hide ${name}`,
-  },
-  zh: { show: ({ name }) => `显示${name}`, hide: ({ name }) => `隐藏${name}` },
+const secretText = pairedDictionary({
+  show: [({ name }: { name: string }) => `Show ${name}`, ({ name }) => `显示${name}`],
+  hide: [({ name }: { name: string }) => `Hide ${name}`, ({ name }) => `隐藏${name}`],
 })
 
 type SecretKeyProps = {

@@ -1,24 +1,16 @@
 import { ChevronRight } from 'lucide-react'
 import { type CSSProperties, type MouseEvent, memo, type ReactNode, useRef } from 'react'
-import { dictionary, useText } from '../../lib/text/text.ts'
+import { pairedDictionary, useText } from '../../lib/text/text.ts'
 import { Tick } from '../fields/tick.tsx'
 import styles from './long-table.module.css'
 import { ariaSortOf, type SortDirection } from './sort-title.tsx'
 import { useVisibleRows } from './use-visible-rows.ts'
 
-const longTableText = dictionary({
-  en: {
-    all: 'Select all',
-    open: 'Details',
-    select: ({ name }: { name: string }) => `Select ${name}`,
-    details: ({ name }: { name: string }) => `Details of ${name}`,
-  },
-  zh: {
-    all: '全选',
-    open: '详情',
-    select: ({ name }) => `选择 ${name}`,
-    details: ({ name }) => `${name} 的详情`,
-  },
+const longTableText = pairedDictionary({
+  all: ['Select all', '全选'],
+  open: ['Details', '详情'],
+  select: [({ name }: { name: string }) => `Select ${name}`, ({ name }) => `选择 ${name}`],
+  details: [({ name }: { name: string }) => `Details of ${name}`, ({ name }) => `${name} 的详情`],
 })
 
 const rowHeight = 36

@@ -4,26 +4,21 @@ import { Pagination, Select } from 'antd'
 import { rowsShown } from '../../lib/address/paging.ts'
 import { usePaging } from '../../lib/address/use-paging.ts'
 import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
-import { dictionary, useText } from '../../lib/text/text.ts'
+import { pairedDictionary, useText } from '../../lib/text/text.ts'
 import textStyles from '../style/text.module.css'
 import styles from './data-table.module.css'
 
 type Shown = { from: string; to: string; total: string }
 export type PagerWords = (shown: Shown) => string
 
-const pagerText = dictionary({
-  en: {
-    shown: ({ from, to, total }: Shown) => `${from}–${to} of ${total}`,
-    pages: 'Pages',
-    size: 'Rows per page',
-    perPage: ({ size }: { size: number }) => `${size} / page`,
-  },
-  zh: {
-    shown: ({ from, to, total }) => `第 ${from}–${to} 条，共 ${total} 条`,
-    pages: '分页',
-    size: '每页条数',
-    perPage: ({ size }) => `${size} 条/页`,
-  },
+const pagerText = pairedDictionary({
+  shown: [
+    ({ from, to, total }: Shown) => `${from}–${to} of ${total}`,
+    ({ from, to, total }) => `第 ${from}–${to} 条，共 ${total} 条`,
+  ],
+  pages: ['Pages', '分页'],
+  size: ['Rows per page', '每页条数'],
+  perPage: [({ size }: { size: number }) => `${size} / page`, ({ size }) => `${size} 条/页`],
 })
 
 type PagerProps = {

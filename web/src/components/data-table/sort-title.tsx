@@ -1,16 +1,13 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
-import { dictionary, useText } from '../../lib/text/text.ts'
+import { pairedDictionary, useText } from '../../lib/text/text.ts'
 import styles from './data-table.module.css'
 
 export type SortDirection = 'asc' | 'desc'
 
-const sortText = dictionary({
-  en: {
-    desc: 'Sort, highest first',
-    asc: 'Sort, lowest first',
-    none: 'Restore the usual order',
-  },
-  zh: { desc: '从高到低排序', asc: '从低到高排序', none: '恢复默认顺序' },
+const sortText = pairedDictionary({
+  desc: ['Sort, highest first', '从高到低排序'],
+  asc: ['Sort, lowest first', '从低到高排序'],
+  none: ['Restore the usual order', '恢复默认顺序'],
 })
 
 const icons = { asc: ArrowUp, desc: ArrowDown, none: ChevronsUpDown }

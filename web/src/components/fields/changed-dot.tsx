@@ -1,7 +1,7 @@
-import { dictionary, useText } from '../../lib/text/text.ts'
+import { pairedDictionary, useText } from '../../lib/text/text.ts'
 import styles from './fields.module.css'
 
-const changedText = dictionary({ en: { changed: 'not saved' }, zh: { changed: '未保存' } })
+const changedText = pairedDictionary({ changed: ['not saved', '未保存'] })
 
 /** Beside the label of a field or section with an unsaved change. */
 export function ChangedDot() {

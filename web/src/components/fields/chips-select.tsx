@@ -1,12 +1,12 @@
 import { Select, type SelectProps } from 'antd'
 import { type MouseEvent, useState } from 'react'
-import { dictionary, useText } from '../../lib/text/text.ts'
+import { pairedDictionary, useText } from '../../lib/text/text.ts'
 import type { Control } from './field.tsx'
 import styles from './fields.module.css'
 
-const chipsText = dictionary({
-  en: { more: ({ count }: { count: number }) => `${count} more`, fewer: 'Show fewer' },
-  zh: { more: ({ count }) => `还有 ${count} 个`, fewer: '收起' },
+const chipsText = pairedDictionary({
+  more: [({ count }: { count: number }) => `${count} more`, ({ count }) => `还有 ${count} 个`],
+  fewer: ['Show fewer', '收起'],
 })
 
 type ChipsSelectProps = Partial<Control> & {

@@ -1,14 +1,11 @@
 import { Button, Input } from 'antd'
 import type { ReactNode } from 'react'
-import { dictionary, useText } from '../../lib/text/text.ts'
+import { pairedDictionary, useText } from '../../lib/text/text.ts'
 import { Field, type FieldProps } from './field.tsx'
 import styles from './fields.module.css'
 import { parseJson } from './json-problem.ts'
 
-const jsonText = dictionary({
-  en: { template: 'Fill template', format: 'Format' },
-  zh: { template: '填入模板', format: '格式化' },
-})
+const jsonText = pairedDictionary({ template: ['Fill template', '填入模板'], format: ['Format', '格式化'] })
 
 type JsonFieldProps = Omit<FieldProps, 'extra' | 'width'> & {
   value: string

@@ -2,16 +2,16 @@ import { dollars, formatCount, formatMoney } from '@turnpike/contract/quota'
 import { Input } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useQuotaRate } from '../../lib/format/use-quota-rate.ts'
-import { dictionary, useText } from '../../lib/text/text.ts'
+import { pairedDictionary, useText } from '../../lib/text/text.ts'
 import textStyles from '../style/text.module.css'
 import { ChoiceChips } from './choice-chips.tsx'
 import { Field } from './field.tsx'
 import styles from './fields.module.css'
 import { readAmount, writeAmount } from './quota-amount.ts'
 
-const quotaText = dictionary({
-  en: { presets: 'Presets', equal: ({ amount }: { amount: string }) => `${amount} quota` },
-  zh: { presets: '常用额度', equal: ({ amount }) => `${amount} 额度` },
+const quotaText = pairedDictionary({
+  presets: ['Presets', '常用额度'],
+  equal: [({ amount }: { amount: string }) => `${amount} quota`, ({ amount }) => `${amount} 额度`],
 })
 
 type QuotaFieldProps = {

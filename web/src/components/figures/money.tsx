@@ -1,11 +1,10 @@
 import { abbreviate, dollars, formatBriefSpend, formatCount, formatMoney, formatSpend } from '@turnpike/contract/quota'
 import { useQuotaRate } from '../../lib/format/use-quota-rate.ts'
-import { dictionary, useText } from '../../lib/text/text.ts'
+import { pairedDictionary, useText } from '../../lib/text/text.ts'
 import styles from './money.module.css'
 
-const moneyText = dictionary({
-  en: { quota: ({ amount }: { amount: string }) => `${amount} quota` },
-  zh: { quota: ({ amount }) => `${amount} 额度` },
+const moneyText = pairedDictionary({
+  quota: [({ amount }: { amount: string }) => `${amount} quota`, ({ amount }) => `${amount} 额度`],
 })
 
 type MoneyProps = {

@@ -1,23 +1,14 @@
 import { formatDuration } from '../../lib/format/format-time.ts'
-import { dictionary, useText } from '../../lib/text/text.ts'
+import { pairedDictionary, useText } from '../../lib/text/text.ts'
 import styles from './figures.module.css'
 import { speedOf } from './speed.ts'
 
-const responseText = dictionary({
-  en: {
-    untested: 'Untested',
-    fast: 'fast, up to 1 s',
-    fair: 'fair, up to 3 s',
-    slow: 'slow, up to 5 s',
-    crawling: 'very slow, over 5 s',
-  },
-  zh: {
-    untested: '未测试',
-    fast: '快，不超过 1 秒',
-    fair: '较快，不超过 3 秒',
-    slow: '慢，不超过 5 秒',
-    crawling: '很慢，超过 5 秒',
-  },
+const responseText = pairedDictionary({
+  untested: ['Untested', '未测试'],
+  fast: ['fast, up to 1 s', '快，不超过 1 秒'],
+  fair: ['fair, up to 3 s', '较快，不超过 3 秒'],
+  slow: ['slow, up to 5 s', '慢，不超过 5 秒'],
+  crawling: ['very slow, over 5 s', '很慢，超过 5 秒'],
 })
 
 const heights = [3, 6, 9, 12]

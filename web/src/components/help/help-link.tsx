@@ -1,12 +1,14 @@
 import { CircleHelp } from 'lucide-react'
-import { dictionary, useText } from '../../lib/text/text.ts'
+import { pairedDictionary, useText } from '../../lib/text/text.ts'
 import textStyles from '../style/text.module.css'
 import type { GuideTarget } from './guide-pages.ts'
 import styles from './help-link.module.css'
 
-const helpText = dictionary({
-  en: { help: ({ about }: { about: string }) => `Help: ${about} (opens in a new tab)` },
-  zh: { help: ({ about }) => `帮助：${about}（在新标签页打开）` },
+const helpText = pairedDictionary({
+  help: [
+    ({ about }: { about: string }) => `Help: ${about} (opens in a new tab)`,
+    ({ about }) => `帮助：${about}（在新标签页打开）`,
+  ],
 })
 
 type HelpLinkProps = {

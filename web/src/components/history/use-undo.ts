@@ -1,23 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { CallError } from '../../lib/api/call.ts'
-import { dictionary, textOf, useText } from '../../lib/text/text.ts'
+import { pairedDictionary, textOf, useText } from '../../lib/text/text.ts'
 import { useToast } from '../overlay/toast.tsx'
 import { fieldNamesText, isFieldName } from './field-names.text.ts'
 
-const undoText = dictionary({
-  en: {
-    undone: 'Undone',
-    undoneSome: ({ count }: { count: number }) => `Undone for ${count} channels`,
-    changedSince: ({ target, field }: { target: string; field: string }) =>
-      `Not undone: “${field}” of ${target} was changed since.`,
-    deletedSince: ({ target }: { target: string }) => `Not undone: ${target} was deleted since.`,
-  },
-  zh: {
-    undone: '已撤销',
-    undoneSome: ({ count }) => `已撤销对 ${count} 个渠道的操作`,
-    changedSince: ({ target, field }) => `未撤销：${target} 的“${field}”之后又被修改。`,
-    deletedSince: ({ target }) => `未撤销：${target} 之后被删除。`,
-  },
+const undoText = pairedDictionary({
+  undone: ['Undone', '已撤销'],
+  undoneSome: [
+    ({ count }: { count: number }) => `Undone for ${count} channels`,
+    ({ count }) => `已撤销对 ${count} 个渠道的操作`,
+  ],
+  changedSince: [
+    ({ target, field }: { target: string; field: string }) => `Not undone: “${field}” of ${target} was changed since.`,
+    ({ target, field }) => `未撤销：${target} 的“${field}”之后又被修改。`,
+  ],
+  deletedSince: [
+    ({ target }: { target: string }) => `Not undone: ${target} was deleted since.`,
+    ({ target }) => `未撤销：${target} 之后被删除。`,
+  ],
 })
 
 type Undone = { count: number } | undefined

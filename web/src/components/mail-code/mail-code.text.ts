@@ -1,17 +1,12 @@
-import { dictionary } from '../../lib/text/text.ts'
+import { pairedDictionary } from '../../lib/text/text.ts'
 
-export const mailCodeText = dictionary({
-  en: {
-    send: 'Send code',
-    wait: ({ seconds }: { seconds: number }) => `Again in ${seconds} s`,
-    sent: ({ email }: { email: string }) => `Code sent to ${email}`,
-    validity: ({ minutes }: { minutes: number }) =>
+export const mailCodeText = pairedDictionary({
+  send: ['Send code', '发送验证码'],
+  wait: [({ seconds }: { seconds: number }) => `Again in ${seconds} s`, ({ seconds }) => `${seconds} 秒后重发`],
+  sent: [({ email }: { email: string }) => `Code sent to ${email}`, ({ email }) => `验证码已发送至 ${email}`],
+  validity: [
+    ({ minutes }: { minutes: number }) =>
       minutes === 1 ? 'Valid for 1 minute after it was sent' : `Valid for ${minutes} minutes after it was sent`,
-  },
-  zh: {
-    send: '发送验证码',
-    wait: ({ seconds }) => `${seconds} 秒后重发`,
-    sent: ({ email }) => `验证码已发送至 ${email}`,
-    validity: ({ minutes }) => `发送后 ${minutes} 分钟内有效`,
-  },
+    ({ minutes }) => `发送后 ${minutes} 分钟内有效`,
+  ],
 })

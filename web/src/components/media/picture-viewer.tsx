@@ -1,12 +1,15 @@
 import { Image } from 'antd'
 import { ChevronLeft, ChevronRight, RotateCw, X, ZoomIn, ZoomOut } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { dictionary, useText } from '../../lib/text/text.ts'
+import { pairedDictionary, useText } from '../../lib/text/text.ts'
 import styles from './picture-viewer.module.css'
 
-const viewerText = dictionary({
-  en: { close: 'Close', previous: 'Previous', next: 'Next', zoomIn: 'Zoom in', zoomOut: 'Zoom out', turn: 'Turn' },
-  zh: { close: '关闭', previous: '上一张', next: '下一张', zoomIn: '放大', zoomOut: '缩小', turn: '旋转' },
+const viewerText = pairedDictionary({
+  previous: ['Previous', '上一张'],
+  next: ['Next', '下一张'],
+  zoomIn: ['Zoom in', '放大'],
+  zoomOut: ['Zoom out', '缩小'],
+  turn: ['Turn', '旋转'],
 })
 
 type ShownPicture = { source: string; alt: string }

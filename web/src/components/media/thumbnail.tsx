@@ -2,12 +2,12 @@ import { ImageOff } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { openedFile } from '../../lib/address/shown-file.ts'
 import { useShownFile } from '../../lib/address/use-shown-file.ts'
-import { dictionary, useText } from '../../lib/text/text.ts'
+import { pairedDictionary, useText } from '../../lib/text/text.ts'
 import styles from './thumbnail.module.css'
 
-const thumbnailText = dictionary({
-  en: { blocked: 'Open the image in a new tab', broken: 'The image is no longer available' },
-  zh: { blocked: '在新标签页中打开图片', broken: '图片已不存在' },
+const thumbnailText = pairedDictionary({
+  blocked: ['Open the image in a new tab', '在新标签页中打开图片'],
+  broken: ['The image is no longer available', '图片已不存在'],
 })
 
 type ThumbnailProps = {

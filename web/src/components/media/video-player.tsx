@@ -1,12 +1,9 @@
 import { useState } from 'react'
-import { dictionary, useText } from '../../lib/text/text.ts'
+import { pairedDictionary, useText } from '../../lib/text/text.ts'
 import textStyles from '../style/text.module.css'
 import styles from './video-player.module.css'
 
-const videoText = dictionary({
-  en: { broken: 'The browser cannot play this video' },
-  zh: { broken: '浏览器无法播放此视频' },
-})
+const videoText = pairedDictionary({ broken: ['The browser cannot play this video', '浏览器无法播放此视频'] })
 
 /** A video with the browser's own controls. */
 export function VideoPlayer({ source, label }: { source: string; label: string }) {

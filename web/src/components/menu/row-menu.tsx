@@ -1,14 +1,14 @@
 import { Button, type MenuProps, Popconfirm } from 'antd'
 import { Ellipsis } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
-import { dictionary, useText } from '../../lib/text/text.ts'
+import { pairedDictionary, useText } from '../../lib/text/text.ts'
 import textStyles from '../style/text.module.css'
 import { DropMenu } from './drop-menu.tsx'
 import styles from './menu-button.module.css'
 
-const rowMenuText = dictionary({
-  en: { more: ({ name }: { name: string }) => `More for ${name}`, cancel: 'Cancel' },
-  zh: { more: ({ name }) => `${name} 的更多操作`, cancel: '取消' },
+const rowMenuText = pairedDictionary({
+  more: [({ name }: { name: string }) => `More for ${name}`, ({ name }) => `${name} 的更多操作`],
+  cancel: ['Cancel', '取消'],
 })
 
 type Question = {

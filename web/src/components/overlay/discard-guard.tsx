@@ -2,17 +2,14 @@ import { type RefObject, useEffect } from 'react'
 import { useBlocker } from 'react-router'
 import { leavesOpened } from '../../lib/address/opened.ts'
 import { session } from '../../lib/session/session.ts'
-import { dictionary, useText } from '../../lib/text/text.ts'
+import { pairedDictionary, useText } from '../../lib/text/text.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
-const discardText = dictionary({
-  en: {
-    title: 'Discard your changes?',
-    text: 'What you entered here is not saved.',
-    discard: 'Discard',
-    keep: 'Keep editing',
-  },
-  zh: { title: '放弃更改？', text: '在此填写的内容尚未保存。', discard: '放弃', keep: '继续编辑' },
+const discardText = pairedDictionary({
+  title: ['Discard your changes?', '放弃更改？'],
+  text: ['What you entered here is not saved.', '在此填写的内容尚未保存。'],
+  discard: ['Discard', '放弃'],
+  keep: ['Keep editing', '继续编辑'],
 })
 
 type DiscardGuardProps = {

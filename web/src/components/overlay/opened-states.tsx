@@ -1,13 +1,15 @@
 import { Skeleton } from 'antd'
-import { dictionary, useText } from '../../lib/text/text.ts'
+import { pairedDictionary, useText } from '../../lib/text/text.ts'
 import { useDelayed } from '../../lib/timing/use-delayed.ts'
 import { EmptyState } from '../states/empty-state.tsx'
 import { ErrorState } from '../states/error-state.tsx'
 import { SideDrawer } from './side-drawer.tsx'
 
-const openedText = dictionary({
-  en: { title: 'Not found', text: 'It does not exist or was deleted.', loading: 'Loading', failed: 'Not loaded' },
-  zh: { title: '未找到', text: '它不存在，或已被删除。', loading: '加载中', failed: '加载失败' },
+const openedText = pairedDictionary({
+  title: ['Not found', '未找到'],
+  text: ['It does not exist or was deleted.', '它不存在，或已被删除。'],
+  loading: ['Loading', '加载中'],
+  failed: ['Not loaded', '加载失败'],
 })
 
 /** For a link whose object is gone. */

@@ -1,11 +1,11 @@
 import { CircleAlert, CircleCheck, CircleX, TriangleAlert, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { dictionary, useText } from '../../lib/text/text.ts'
+import { pairedDictionary, useText } from '../../lib/text/text.ts'
 import styles from './toast.module.css'
 import { closeToast, type Toast, type ToastKind, toast, toasts } from './toast-list.ts'
 
-const toastText = dictionary({ en: { close: 'Close', region: 'Messages' }, zh: { close: '关闭', region: '消息' } })
+const toastText = pairedDictionary({ close: ['Close', '关闭'], region: ['Messages', '消息'] })
 
 const icons = { success: CircleCheck, info: CircleAlert, warning: TriangleAlert, error: CircleX } satisfies Record<
   ToastKind,

@@ -5,7 +5,7 @@ import { Button, Input } from 'antd'
 import { useEffect, useState } from 'react'
 import { CallError, call } from '../../lib/api/call.ts'
 import { useSignOut } from '../../lib/session/use-sign-out.ts'
-import { dictionary, useText } from '../../lib/text/text.ts'
+import { pairedDictionary, useText } from '../../lib/text/text.ts'
 import { Field } from '../fields/field.tsx'
 import { Dialog } from '../overlay/dialog.tsx'
 import textStyles from '../style/text.module.css'
@@ -13,27 +13,18 @@ import { question } from './owner.ts'
 
 const recentMinutes = recentLoginSeconds / 60
 
-const ownerText = dictionary({
-  en: {
-    ownerTitle: 'Confirm your password',
-    ownerText: `Your last sign-in was more than ${recentMinutes} minutes ago. Enter your current password to continue.`,
-    ownerPassword: 'Current password',
-    ownerConfirm: 'Confirm',
-    ownerMissing: 'Enter your current password',
-    ownerWrong: 'This is not your current password',
-    ownerNone: 'No password yet?',
-    ownerSignIn: 'Sign in again instead',
-  },
-  zh: {
-    ownerTitle: '请输入密码确认',
-    ownerText: `距离上次登录已超过 ${recentMinutes} 分钟，请输入当前密码后继续。`,
-    ownerPassword: '当前密码',
-    ownerConfirm: '确认',
-    ownerMissing: '请输入当前密码',
-    ownerWrong: '当前密码不正确',
-    ownerNone: '还没有密码？',
-    ownerSignIn: '重新登录',
-  },
+const ownerText = pairedDictionary({
+  ownerTitle: ['Confirm your password', '请输入密码确认'],
+  ownerText: [
+    `Your last sign-in was more than ${recentMinutes} minutes ago. Enter your current password to continue.`,
+    `距离上次登录已超过 ${recentMinutes} 分钟，请输入当前密码后继续。`,
+  ],
+  ownerPassword: ['Current password', '当前密码'],
+  ownerConfirm: ['Confirm', '确认'],
+  ownerMissing: ['Enter your current password', '请输入当前密码'],
+  ownerWrong: ['This is not your current password', '当前密码不正确'],
+  ownerNone: ['No password yet?', '还没有密码？'],
+  ownerSignIn: ['Sign in again instead', '重新登录'],
 })
 
 /** Asks for the current password whenever a sensitive change needs it. Mounted once. */

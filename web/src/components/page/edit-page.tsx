@@ -2,10 +2,10 @@ import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useDocumentTitle } from '../../lib/browser/use-document-title.ts'
-import { dictionary, useText } from '../../lib/text/text.ts'
+import { pairedDictionary, useText } from '../../lib/text/text.ts'
 import styles from './edit-page.module.css'
 
-const editPageText = dictionary({ en: { back: 'Back', beside: 'Summary' }, zh: { back: '返回', beside: '概要' } })
+const editPageText = pairedDictionary({ back: ['Back', '返回'], beside: ['Summary', '概要'] })
 
 type EditPageProps = {
   title: string

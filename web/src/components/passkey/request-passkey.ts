@@ -1,20 +1,15 @@
 import type { NewCredential, UsedCredential } from '@turnpike/contract/identity/passkey'
 import { CallError } from '../../lib/api/call.ts'
-import { dictionary, textOf } from '../../lib/text/text.ts'
+import { pairedDictionary, textOf } from '../../lib/text/text.ts'
 
-const passkeyText = dictionary({
-  en: {
-    cancelled: 'The passkey was not used. Try again, or choose another way.',
-    known: 'This device already has a passkey for your account.',
-    unsupported: 'This browser has no passkeys.',
-    failed: 'The browser could not use the passkey.',
-  },
-  zh: {
-    cancelled: '没有使用通行密钥。请重试，或选择其他方式。',
-    known: '此设备已有你账户的通行密钥。',
-    unsupported: '此浏览器不支持通行密钥。',
-    failed: '浏览器无法使用该通行密钥。',
-  },
+const passkeyText = pairedDictionary({
+  cancelled: [
+    'The passkey was not used. Try again, or choose another way.',
+    '没有使用通行密钥。请重试，或选择其他方式。',
+  ],
+  known: ['This device already has a passkey for your account.', '此设备已有你账户的通行密钥。'],
+  unsupported: ['This browser has no passkeys.', '此浏览器不支持通行密钥。'],
+  failed: ['The browser could not use the passkey.', '浏览器无法使用该通行密钥。'],
 })
 
 type PasskeyRequest = Record<string, unknown>

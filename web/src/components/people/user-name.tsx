@@ -7,25 +7,17 @@ import { Link } from 'react-router'
 import { call } from '../../lib/api/call.ts'
 import { returnFocus } from '../../lib/browser/focus-return.ts'
 import { initials } from '../../lib/format/initials.ts'
-import { dictionary, useText } from '../../lib/text/text.ts'
+import { pairedDictionary, useText } from '../../lib/text/text.ts'
 import { Money } from '../figures/money.tsx'
 import textStyles from '../style/text.module.css'
 import { GroupTag } from '../tags/group-tag.tsx'
 import styles from './user-name.module.css'
 
-const userText = dictionary({
-  en: {
-    about: ({ name }: { name: string }) => `About ${name}`,
-    requests: 'Requests',
-    openUser: 'Open user',
-    onlyUser: 'Only this user',
-  },
-  zh: {
-    about: ({ name }) => `${name} 的信息`,
-    requests: '请求数',
-    openUser: '打开用户',
-    onlyUser: '只看该用户',
-  },
+const userText = pairedDictionary({
+  about: [({ name }: { name: string }) => `About ${name}`, ({ name }) => `${name} 的信息`],
+  requests: ['Requests', '请求数'],
+  openUser: ['Open user', '打开用户'],
+  onlyUser: ['Only this user', '只看该用户'],
 })
 
 type UserNameProps = {

@@ -1,13 +1,13 @@
 import { Suspense } from 'react'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
-import { dictionary, useText } from '../../lib/text/text.ts'
+import { pairedDictionary, useText } from '../../lib/text/text.ts'
 import { OutsideFrame } from '../page/outside-frame.tsx'
 import { embeddedAddress } from './embedded-address.ts'
 import styles from './rich-content.module.css'
 
-const richText = dictionary({
-  en: { frame: 'Embedded page', open: ({ host }: { host: string }) => `Open ${host} in a new tab` },
-  zh: { frame: '嵌入的页面', open: ({ host }) => `在新标签页中打开 ${host}` },
+const richText = pairedDictionary({
+  frame: ['Embedded page', '嵌入的页面'],
+  open: [({ host }: { host: string }) => `Open ${host} in a new tab`, ({ host }) => `在新标签页中打开 ${host}`],
 })
 
 // Markdown and the sanitiser are 26 kB that most visits do not need.

@@ -1,12 +1,12 @@
 import { channelTypes, isChannelType } from '@turnpike/contract/channel-types'
-import { dictionary, useText } from '../../lib/text/text.ts'
+import { pairedDictionary, useText } from '../../lib/text/text.ts'
 import textStyles from '../style/text.module.css'
 import { Monogram } from './monogram.tsx'
 import styles from './tags.module.css'
 
-const typeText = dictionary({
-  en: { custom: 'Custom', unknown: ({ type }: { type: number }) => `Type ${type}` },
-  zh: { custom: '自定义渠道', unknown: ({ type }) => `类型 ${type}` },
+const typeText = pairedDictionary({
+  custom: ['Custom', '自定义渠道'],
+  unknown: [({ type }: { type: number }) => `Type ${type}`, ({ type }) => `类型 ${type}`],
 })
 
 /** The name of a channel type; a number of a newer version is shown as a number. */

@@ -1,29 +1,16 @@
-import { dictionary, useText } from '../../lib/text/text.ts'
+import { pairedDictionary, useText } from '../../lib/text/text.ts'
 import { type StatusKind, StatusTag } from '../tags/status-tag.tsx'
 
-const statusText = dictionary({
-  en: {
-    submitting: 'Submitting',
-    NOT_START: 'Not started',
-    SUBMITTED: 'In queue',
-    QUEUED: 'Queuing',
-    MODAL: 'Window wait',
-    IN_PROGRESS: 'Processing',
-    SUCCESS: 'Success',
-    FAILURE: 'Failed',
-    UNKNOWN: 'Unknown',
-  },
-  zh: {
-    submitting: '正在提交',
-    NOT_START: '未启动',
-    SUBMITTED: '队列中',
-    QUEUED: '排队中',
-    MODAL: '窗口等待',
-    IN_PROGRESS: '执行中',
-    SUCCESS: '成功',
-    FAILURE: '失败',
-    UNKNOWN: '未知',
-  },
+const statusText = pairedDictionary({
+  submitting: ['Submitting', '正在提交'],
+  NOT_START: ['Not started', '未启动'],
+  SUBMITTED: ['In queue', '队列中'],
+  QUEUED: ['Queuing', '排队中'],
+  MODAL: ['Window wait', '窗口等待'],
+  IN_PROGRESS: ['Processing', '执行中'],
+  SUCCESS: ['Success', '成功'],
+  FAILURE: ['Failed', '失败'],
+  UNKNOWN: ['Unknown', '未知'],
 })
 
 const kinds = {

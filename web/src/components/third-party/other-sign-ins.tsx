@@ -6,7 +6,7 @@ import { Suspense, useState } from 'react'
 import { call } from '../../lib/api/call.ts'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { useEnterConsole } from '../../lib/session/use-enter-console.ts'
-import { dictionary, useText } from '../../lib/text/text.ts'
+import { pairedDictionary, useText } from '../../lib/text/text.ts'
 import { useToast } from '../overlay/toast.tsx'
 import { signWithPasskey } from '../passkey/request-passkey.ts'
 import { PlainButton } from '../plain-button/plain-button.tsx'
@@ -15,27 +15,18 @@ import { leaveForOidc } from './leave-for-oidc.ts'
 import { leaveForProvider } from './leave-for-provider.ts'
 import styles from './third-party.module.css'
 
-const otherSignInsText = dictionary({
-  en: {
-    or: 'or continue with',
-    passkey: 'Passkey',
-    passkeyMonogram: 'P',
-    wechat: 'WeChat',
-    wechatMonogram: 'W',
-    wechatTitle: 'Sign in with WeChat',
-    telegramTitle: 'Sign in with Telegram',
-    telegramHint: 'Telegram signs in accounts that already have it bound. Bind it in Settings first.',
-  },
-  zh: {
-    or: '或使用',
-    passkey: '通行密钥',
-    passkeyMonogram: '钥',
-    wechat: '微信',
-    wechatMonogram: '微',
-    wechatTitle: '微信登录',
-    telegramTitle: 'Telegram 登录',
-    telegramHint: '只有已绑定 Telegram 的账户可以这样登录，请先在设置中绑定。',
-  },
+const otherSignInsText = pairedDictionary({
+  or: ['or continue with', '或使用'],
+  passkey: ['Passkey', '通行密钥'],
+  passkeyMonogram: ['P', '钥'],
+  wechat: ['WeChat', '微信'],
+  wechatMonogram: ['W', '微'],
+  wechatTitle: ['Sign in with WeChat', '微信登录'],
+  telegramTitle: ['Sign in with Telegram', 'Telegram 登录'],
+  telegramHint: [
+    'Telegram signs in accounts that already have it bound. Bind it in Settings first.',
+    '只有已绑定 Telegram 的账户可以这样登录，请先在设置中绑定。',
+  ],
 })
 
 // Few visitors open these, so their code is loaded on the click.

@@ -1,24 +1,24 @@
 import { role } from '@turnpike/contract/identity/user'
 import { Link } from 'react-router'
 import { session } from '../../lib/session/session.ts'
-import { dictionary, useText } from '../../lib/text/text.ts'
+import { pairedDictionary, useText } from '../../lib/text/text.ts'
 import { Callout } from '../states/callout.tsx'
 
-const unpricedText = dictionary({
-  en: {
-    title: ({ count }: { count: number }) => (count === 1 ? '1 model has no price' : `${count} models have no price`),
-    refused: ({ names }: { names: string }) => `Calls of these models are refused: ${names}`,
-    andMore: ({ names, count }: { names: string; count: number }) => `${names} and ${count} more`,
-    ask: 'Ask the super administrator to set their prices.',
-    setPrices: 'Set prices',
-  },
-  zh: {
-    title: ({ count }) => `${count} 个模型没有价格`,
-    refused: ({ names }) => `这些模型的调用会被拒绝：${names}`,
-    andMore: ({ names, count }) => `${names} 等，另有 ${count} 个`,
-    ask: '请联系超级管理员设置价格。',
-    setPrices: '设置价格',
-  },
+const unpricedText = pairedDictionary({
+  title: [
+    ({ count }: { count: number }) => (count === 1 ? '1 model has no price' : `${count} models have no price`),
+    ({ count }) => `${count} 个模型没有价格`,
+  ],
+  refused: [
+    ({ names }: { names: string }) => `Calls of these models are refused: ${names}`,
+    ({ names }) => `这些模型的调用会被拒绝：${names}`,
+  ],
+  andMore: [
+    ({ names, count }: { names: string; count: number }) => `${names} and ${count} more`,
+    ({ names, count }) => `${names} 等，另有 ${count} 个`,
+  ],
+  ask: ['Ask the super administrator to set their prices.', '请联系超级管理员设置价格。'],
+  setPrices: ['Set prices', '设置价格'],
 })
 
 /** The page that sets prices; models in use without a price come first there. */

@@ -1,6 +1,6 @@
 import type { Language } from '@turnpike/contract/errors'
 import { language } from '../browser/preferences.ts'
-import { commonText } from './common.text.ts'
+import { commonWords } from './common.text.ts'
 
 /** A text, or a text made from parameters: `({ count }) => ...`. */
 type Phrase = string | ((params: never) => string)
@@ -25,7 +25,9 @@ export function pairedDictionary<const En extends Phrases>(
   return { en: textsIn(0), zh: textsIn(1) } as Dictionary<En> // the same keys in both
 }
 
-export type CommonWord = keyof typeof commonText.en
+const commonText = pairedDictionary(commonWords)
+
+export type CommonWord = keyof typeof commonWords
 type Params<Value> = Value extends (params: infer P) => string ? [params: P] : []
 /** Gives a text of the dictionary, or a common word that it has no text of its own for. */
 export type Translate<En extends Phrases> = <Key extends keyof En | CommonWord>(

@@ -1,9 +1,11 @@
 import { role } from '@turnpike/contract/identity/user'
-import { dictionary, useText } from './text.ts'
+import { pairedDictionary, useText } from './text.ts'
 
-const roleText = dictionary({
-  en: { ordinary: 'User', admin: 'Administrator', root: 'Super administrator', unknown: 'Unknown role' },
-  zh: { ordinary: '普通用户', admin: '管理员', root: '超级管理员', unknown: '未知身份' },
+const roleText = pairedDictionary({
+  ordinary: ['User', '普通用户'],
+  admin: ['Administrator', '管理员'],
+  root: ['Super administrator', '超级管理员'],
+  unknown: ['Unknown role', '未知身份'],
 })
 
 const names = new Map(Object.entries(role).map(([name, number]) => [number as number, name as keyof typeof role]))

@@ -1,6 +1,7 @@
 import { Modal } from 'antd'
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import textStyles from '../../components/style/text.module.css'
 import { readJson, stored } from '../../lib/browser/stored.ts'
 import { useText } from '../../lib/text/text.ts'
 import { useDebounced } from '../../lib/timing/use-debounced.ts'
@@ -71,7 +72,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
       style={{ top: 'min(96px, 10vh)' }}
       classNames={{ container: styles.dialog ?? '' }}
       styles={{ container: { padding: 0 }, header: { margin: 0 } }}
-      title={<span className={styles.unseen}>{t('open')}</span>}
+      title={<span className={textStyles.unseen}>{t('open')}</span>}
       onCancel={() => setOpen(false)}
       afterClose={onClosed}
     >
@@ -117,7 +118,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
                 onPointerMove={() => setAt(flat.indexOf(command))}
                 onClick={() => choose(command)}
               >
-                <span className={styles.label}>{command.label}</span>
+                <span className={textStyles.shrinkingEllipsis}>{command.label}</span>
                 {command.hint && <span className={styles.hint}>{command.hint}</span>}
               </div>
             ))}

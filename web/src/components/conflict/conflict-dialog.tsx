@@ -4,6 +4,7 @@ import { session } from '../../lib/session/session.ts'
 import { pairedDictionary, useText } from '../../lib/text/text.ts'
 import { Changes, type FieldWords } from '../history/changes.tsx'
 import layoutStyles from '../style/layout.module.css'
+import textStyles from '../style/text.module.css'
 import styles from './conflict-dialog.module.css'
 
 const conflictText = pairedDictionary({
@@ -68,7 +69,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
         </div>
       }
     >
-      <div className={styles.body}>
+      <div className={`${layoutStyles.stack12} ${textStyles.secondary}`}>
         <p>{isOwn ? t('own') : t('text', { name: by || t('somebody') })}</p>
         {changes.length === 0 && <p>{t('nothingShown')}</p>}
         {changes.length > 0 && (

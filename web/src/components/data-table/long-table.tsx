@@ -2,6 +2,8 @@ import { ChevronRight } from 'lucide-react'
 import { type CSSProperties, type MouseEvent, memo, type ReactNode, useRef } from 'react'
 import { pairedDictionary, useText } from '../../lib/text/text.ts'
 import { Tick } from '../fields/tick.tsx'
+import layoutStyles from '../style/layout.module.css'
+import textStyles from '../style/text.module.css'
 import styles from './long-table.module.css'
 import { ariaSortOf, type SortDirection } from './sort-title.tsx'
 import { useVisibleRows } from './use-visible-rows.ts'
@@ -69,7 +71,7 @@ export function LongTable<Row extends object>(props: LongTableProps<Row>) {
           {columns.map(({ key, width }) => (
             <col key={key} {...(width !== undefined && { style: { width } })} />
           ))}
-          <col className={styles.details} />
+          <col className={styles.tick} />
         </colgroup>
         <thead>
           <tr>
@@ -87,7 +89,7 @@ export function LongTable<Row extends object>(props: LongTableProps<Row>) {
               </th>
             ))}
             <th scope="col">
-              <span className={styles.unseen}>{t('open')}</span>
+              <span className={textStyles.unseen}>{t('open')}</span>
             </th>
           </tr>
         </thead>
@@ -138,7 +140,7 @@ const LongRow = memo(
           </td>
         ))}
         <td>
-          <button type="button" className={styles.open} aria-label={details} title={details} data-open>
+          <button type="button" className={layoutStyles.iconButton} aria-label={details} title={details} data-open>
             <ChevronRight aria-hidden />
           </button>
         </td>

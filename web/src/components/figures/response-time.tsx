@@ -1,5 +1,6 @@
 import { formatDuration } from '../../lib/format/format-time.ts'
 import { pairedDictionary, useText } from '../../lib/text/text.ts'
+import textStyles from '../style/text.module.css'
 import styles from './figures.module.css'
 import { speedOf } from './speed.ts'
 
@@ -16,7 +17,7 @@ const heights = [3, 6, 9, 12]
 /** How long an upstream took: bars, colour and figure. Zero means it was never tested. */
 export function ResponseTime({ milliseconds, detail }: { milliseconds: number; detail?: string | undefined }) {
   const t = useText(responseText)
-  if (milliseconds <= 0) return <span className={styles.untested}>{t('untested')}</span>
+  if (milliseconds <= 0) return <span className={textStyles.quiet}>{t('untested')}</span>
   const { bars, tone } = speedOf(milliseconds)
   return (
     <span className={styles.time} title={[t(tone), detail].filter(Boolean).join(' · ')} data-speed={tone}>

@@ -10,6 +10,7 @@ import { call } from '../../lib/api/call.ts'
 import { stepsKey } from '../../lib/api/first-steps.ts'
 import { keyOf } from '../../lib/format/token-key.ts'
 import { useText } from '../../lib/text/text.ts'
+import layoutStyles from '../style/layout.module.css'
 import toneStyles from '../style/tone.module.css'
 import { CallReceipt } from './call-receipt.tsx'
 import styles from './first-call.module.css'
@@ -85,7 +86,7 @@ export function FirstCall({ token, model, isMain = false }: FirstCallProps) {
     </Button>
   )
   return (
-    <div className={styles.column}>
+    <div className={layoutStyles.looseCard}>
       <div className={styles.firstCall}>
         <div className={styles.status} role="status">
           {arrived ? (

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useText } from '../../lib/text/text.ts'
+import textStyles from '../style/text.module.css'
 import styles from './form.module.css'
 import { formText } from './form.text.ts'
 
@@ -22,7 +23,7 @@ export function SaveBar({ changes, isNew = false, isSaving = false, back, save, 
   const t = useText(formText)
   if (changes.length === 0 && !isNew && !isSaving)
     return (
-      <p className={styles.unseen} role="status">
+      <p className={textStyles.unseen} role="status">
         {t('nothingUnsaved')}
       </p>
     )

@@ -1,6 +1,7 @@
 import type { FieldChange } from '@turnpike/contract/system/history'
 import { ArrowRight } from 'lucide-react'
 import { useText } from '../../lib/text/text.ts'
+import textStyles from '../style/text.module.css'
 import styles from './history.module.css'
 import { historyText } from './history.text.ts'
 
@@ -35,7 +36,7 @@ const itemsOf = (value: FieldChange['before']) =>
 
 function Values({ change: { field, before, after, is_hidden }, words }: { change: FieldChange; words: FieldWords }) {
   const t = useText(historyText)
-  if (is_hidden) return <span className={styles.quiet}>{t('hidden')}</span>
+  if (is_hidden) return <span className={textStyles.hint}>{t('hidden')}</span>
   if (words.isList?.(field)) {
     const [old, now] = [new Set(itemsOf(before)), new Set(itemsOf(after))]
     const [added, removed] = [[...now.difference(old)], [...old.difference(now)]]
@@ -43,7 +44,9 @@ function Values({ change: { field, before, after, is_hidden }, words }: { change
       return (
         <span className={styles.lists}>
           {added.length > 0 && <span>{t('added', { names: added.join(', ') })}</span>}
-          {removed.length > 0 && <span className={styles.old}>{t('removed', { names: removed.join(', ') })}</span>}
+          {removed.length > 0 && (
+            <span className={textStyles.quiet}>{t('removed', { names: removed.join(', ') })}</span>
+          )}
         </span>
       )
   }
@@ -60,9 +63,9 @@ type ValueProps = { value: FieldChange['before']; text: string; isOld?: boolean 
 
 function Value({ value, text, isOld = false }: ValueProps) {
   const t = useText(historyText)
-  if (value == null || text === '') return <span className={styles.quiet}>{t('empty')}</span>
+  if (value == null || text === '') return <span className={textStyles.hint}>{t('empty')}</span>
   return (
-    <span className={isOld ? `${styles.value} ${styles.old}` : styles.value} title={text}>
+    <span className={isOld ? `${styles.value} ${textStyles.quiet}` : styles.value} title={text}>
       {text}
     </span>
   )

@@ -8,6 +8,8 @@ import { StaleLine } from '../data-table/stale-line.tsx'
 import { RelativeTime } from '../figures/relative-time.tsx'
 import { EmptyState } from '../states/empty-state.tsx'
 import { ErrorState } from '../states/error-state.tsx'
+import layoutStyles from '../style/layout.module.css'
+import textStyles from '../style/text.module.css'
 import { Changes, type FieldWords } from './changes.tsx'
 import styles from './history.module.css'
 import { historyText } from './history.text.ts'
@@ -37,7 +39,7 @@ export function HistoryList({ queryKey, load, titleOf, wordsOf, empty, onRevert,
   })
   if (history.isPending)
     return (
-      <div className={late ? styles.waiting : `${styles.waiting} ${styles.early}`} aria-busy="true">
+      <div className={late ? styles.waiting : `${styles.waiting} ${layoutStyles.invisible}`} aria-busy="true">
         <span />
         <span />
         <span />
@@ -55,7 +57,7 @@ export function HistoryList({ queryKey, load, titleOf, wordsOf, empty, onRevert,
           <li key={entry.id} className={styles.entry}>
             <div className={styles.head}>
               <span className={styles.title}>{titleOf(entry)}</span>
-              <span className={styles.by}>
+              <span className={textStyles.hint}>
                 {entry.actor_name} · <RelativeTime seconds={entry.at} />
               </span>
             </div>
@@ -92,7 +94,7 @@ type FootProps = Pick<HistoryListProps, 'onUndo' | 'onRevert'> & { entry: Histor
 function Foot({ entry, onRevert, onUndo }: FootProps) {
   const t = useText(historyText)
   const { changes, revert_state: revert, undo_state: undo } = entry
-  if (undo === 'done') return <span className={styles.note}>{t('isUndone')}</span>
+  if (undo === 'done') return <span className={textStyles.hint}>{t('isUndone')}</span>
   if (onUndo && undo === 'possible')
     return (
       <div className={styles.foot}>
@@ -102,7 +104,7 @@ function Foot({ entry, onRevert, onUndo }: FootProps) {
       </div>
     )
   if (!onRevert || changes.length === 0) return null
-  if (revert !== 'possible') return <span className={styles.note}>{t(reasons[revert])}</span>
+  if (revert !== 'possible') return <span className={textStyles.hint}>{t(reasons[revert])}</span>
   return (
     <div className={styles.foot}>
       <Button type="text" size="small" icon={<History />} onClick={() => onRevert(entry)}>

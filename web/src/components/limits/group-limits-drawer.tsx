@@ -3,8 +3,8 @@ import { type GroupLimits, limitsApi } from '@turnpike/contract/routing/limits'
 import { call } from '../../lib/api/call.ts'
 import { useText } from '../../lib/text/text.ts'
 import layoutStyles from '../style/layout.module.css'
+import textStyles from '../style/text.module.css'
 import { LimitFields } from './limit-fields.tsx'
-import styles from './limits.module.css'
 import { limitsText } from './limits.text.ts'
 import { LimitsFrame, WaitingFrame } from './limits-frame.tsx'
 import { useLimitForm } from './use-limit-form.ts'
@@ -37,12 +37,12 @@ function LoadedDrawer({ title, stored, onClosed }: { title: string; stored: Grou
   const isChanged = forms.member.isChanged || forms.together.isChanged
   return (
     <LimitsFrame title={title} isChanged={isChanged} isSaving={saving.isPending} onSave={onSave} onClosed={onClosed}>
-      <p className={styles.help}>{t('help')}</p>
+      <p className={textStyles.secondarySmall}>{t('help')}</p>
       {(['member', 'together'] as const).map((whose) => (
         <section key={whose} className={layoutStyles.stack16}>
           <div>
-            <h3 className={styles.heading}>{t(whose)}</h3>
-            <p className={styles.help}>{t(`${whose}Help`)}</p>
+            <h3 className={textStyles.heading}>{t(whose)}</h3>
+            <p className={textStyles.secondarySmall}>{t(`${whose}Help`)}</p>
           </div>
           <LimitFields values={forms[whose].values} problems={forms[whose].problems} onChange={forms[whose].set} />
         </section>

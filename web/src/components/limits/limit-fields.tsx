@@ -6,6 +6,7 @@ import { useText } from '../../lib/text/text.ts'
 import { Field } from '../fields/field.tsx'
 import { QuotaField } from '../fields/quota-field.tsx'
 import layoutStyles from '../style/layout.module.css'
+import textStyles from '../style/text.module.css'
 import { type BudgetValues, type LimitProblems, type LimitValues, newBudget, type Rate } from './limit-values.ts'
 import styles from './limits.module.css'
 import { limitsText } from './limits.text.ts'
@@ -73,7 +74,7 @@ export function LimitFields({ values, problems, onChange }: LimitFieldsProps) {
           {t('addBudget')}
         </Button>
       </div>
-      <p className={styles.help}>{t('budgetsHelp')}</p>
+      <p className={textStyles.secondarySmall}>{t('budgetsHelp')}</p>
     </div>
   )
 }

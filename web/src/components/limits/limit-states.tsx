@@ -4,6 +4,8 @@ import { useText } from '../../lib/text/text.ts'
 import { Money } from '../figures/money.tsx'
 import { RelativeTime } from '../figures/relative-time.tsx'
 import { UsageMeter } from '../figures/usage-meter.tsx'
+import layoutStyles from '../style/layout.module.css'
+import textStyles from '../style/text.module.css'
 import styles from './limits.module.css'
 import { limitsText } from './limits.text.ts'
 
@@ -35,7 +37,7 @@ export function LimitStates({ states, showsScope = false }: { states: readonly L
     return key_id === 0 ? t('scopeKey') : t('scopeKeyOf', { number: keys.indexOf(key_id) + 1 })
   }
   return (
-    <ul className={styles.states}>
+    <ul className={layoutStyles.stack12}>
       {states.map((state) => {
         const { scope, measure, key_id = 0, time_zone = '', used, reserved, max, resets_at } = state
         const amount = (value: number) => (isMoney(state) ? <Money quota={value} /> : formatCount(value))
@@ -44,15 +46,15 @@ export function LimitStates({ states, showsScope = false }: { states: readonly L
             <div className={styles.state}>
               <span>
                 {t(names[measure])}
-                {showsScope && <span className={styles.quiet}> · {owner(state)}</span>}
-                {time_zone && <span className={styles.quiet}> · {time_zone}</span>}
+                {showsScope && <span className={textStyles.secondarySmall}> · {owner(state)}</span>}
+                {time_zone && <span className={textStyles.secondarySmall}> · {time_zone}</span>}
               </span>
-              <span className={styles.figures}>
+              <span>
                 {amount(used)} / {amount(max)}
               </span>
             </div>
             <UsageMeter used={used} left={max - used} />
-            <div className={styles.quiet}>
+            <div className={textStyles.secondarySmall}>
               {reserved > 0 && isMoney(state) && <ReservedText>{amount(reserved)}</ReservedText>}
               {resets_at !== undefined && (
                 <span>

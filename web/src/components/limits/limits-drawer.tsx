@@ -2,9 +2,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { LimitState, Limits, ShownLimits } from '@turnpike/contract/routing/limits'
 import { useText } from '../../lib/text/text.ts'
 import layoutStyles from '../style/layout.module.css'
+import textStyles from '../style/text.module.css'
 import { LimitFields } from './limit-fields.tsx'
 import { LimitStates } from './limit-states.tsx'
-import styles from './limits.module.css'
 import { limitsText } from './limits.text.ts'
 import { LimitsFrame, WaitingFrame } from './limits-frame.tsx'
 import { useLimitForm } from './use-limit-form.ts'
@@ -54,19 +54,19 @@ function LoadedDrawer({ title, of, shown, save, loadOthers, onClosed }: LimitsDr
     >
       {shown.states.length > 0 && (
         <section className={layoutStyles.stack16}>
-          <h3 className={styles.heading}>{t('used')}</h3>
+          <h3 className={textStyles.heading}>{t('used')}</h3>
           <LimitStates states={shown.states} />
         </section>
       )}
       <section className={layoutStyles.stack16}>
-        <p className={styles.help}>{t('help')}</p>
+        <p className={textStyles.secondarySmall}>{t('help')}</p>
         <LimitFields values={form.values} problems={form.problems} onChange={form.set} />
       </section>
       {others.data && others.data.length > 0 && (
         <section className={layoutStyles.stack16}>
           <div>
-            <h3 className={styles.heading}>{t('account')}</h3>
-            <p className={styles.help}>{t('accountHelp')}</p>
+            <h3 className={textStyles.heading}>{t('account')}</h3>
+            <p className={textStyles.secondarySmall}>{t('accountHelp')}</p>
           </div>
           <LimitStates states={others.data} showsScope />
         </section>

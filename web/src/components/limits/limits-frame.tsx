@@ -4,7 +4,7 @@ import { useText } from '../../lib/text/text.ts'
 import { SideDrawer } from '../overlay/side-drawer.tsx'
 import { useToast } from '../overlay/toast.tsx'
 import { ErrorState } from '../states/error-state.tsx'
-import styles from './limits.module.css'
+import layoutStyles from '../style/layout.module.css'
 import { limitsText } from './limits.text.ts'
 
 type LimitsFrameProps = {
@@ -56,7 +56,7 @@ export function LimitsFrame(props: LimitsFrameProps) {
         )
       }}
     >
-      <form id={id} className={styles.drawer} onSubmit={submit} noValidate>
+      <form id={id} className={layoutStyles.sections24} onSubmit={submit} noValidate>
         {children}
       </form>
     </SideDrawer>

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import layoutStyles from '../style/layout.module.css'
 import styles from './menu-button.module.css'
 
 type MenuButtonProps = {
@@ -70,7 +71,7 @@ export function MenuButton({ label, content, className, heading, children }: Men
         {content}
       </button>
       {open && (
-        <div className={styles.panel}>
+        <div className={`${styles.panel} ${layoutStyles.appearing}`}>
           {heading && <div className={styles.heading}>{heading}</div>}
           <div role="menu" id={id} aria-label={label} tabIndex={-1} onKeyDown={onKeyDown} onClick={close}>
             {children}

@@ -7,6 +7,7 @@ import { Field } from '../fields/field.tsx'
 import { changedKeys } from '../form/changed-keys.ts'
 import { FieldPair } from '../form/form-section.tsx'
 import { SideDrawer } from '../overlay/side-drawer.tsx'
+import textStyles from '../style/text.module.css'
 import styles from './price-drawer.module.css'
 import { pricingWords } from './price-drawer.text.ts'
 import { type Amounts, amountsOf, billingOf, isPriced, type PriceMaps, priceWords } from './price-maps.ts'
@@ -70,8 +71,8 @@ export function PriceDrawer({ prices, model, isNew, suggestions, onDone, onClose
           {...control}
           inputMode="decimal"
           autoComplete="off"
-          prefix={money && <span className={styles.unit}>$</span>}
-          suffix={money && <span className={styles.unit}>{t('perMillion')}</span>}
+          prefix={money && <span className={textStyles.quietSmall}>$</span>}
+          suffix={money && <span className={textStyles.quietSmall}>{t('perMillion')}</span>}
           value={draft.fields[name]}
           onChange={(event) => typeToken(name, event.target.value)}
         />
@@ -148,8 +149,8 @@ export function PriceDrawer({ prices, model, isNew, suggestions, onDone, onClose
                 className={styles.call}
                 inputMode="decimal"
                 autoComplete="off"
-                prefix={<span className={styles.unit}>$</span>}
-                suffix={<span className={styles.unit}>{t('perCall')}</span>}
+                prefix={<span className={textStyles.quietSmall}>$</span>}
+                suffix={<span className={textStyles.quietSmall}>{t('perCall')}</span>}
                 value={draft.call}
                 onChange={(event) => edit({ call: event.target.value })}
               />

@@ -2,6 +2,8 @@ import { CircleAlert, CircleCheck, CircleX, TriangleAlert, X } from 'lucide-reac
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { pairedDictionary, useText } from '../../lib/text/text.ts'
+import layoutStyles from '../style/layout.module.css'
+import textStyles from '../style/text.module.css'
 import styles from './toast.module.css'
 import { closeToast, type Toast, type ToastKind, toast, toasts } from './toast-list.ts'
 
@@ -51,16 +53,16 @@ function ToastCard({ toast: { id, kind, text, detail, link, action, stays }, clo
   return (
     // Hovering keeps the toast open while it is read.
     <div
-      className={styles.toast}
+      className={`${styles.toast} ${layoutStyles.appearing}`}
       role={kind === 'error' ? 'alert' : 'status'}
       onPointerEnter={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
     >
       <Icon className={styles[kind]} aria-hidden />
-      <div className={styles.words}>
+      <div className={`${layoutStyles.growing} ${textStyles.shrinkingAnywhere}`}>
         <p>{text}</p>
         {(detail || link) && (
-          <p className={styles.detail}>
+          <p className={textStyles.secondary}>
             {detail} {link && <Link to={link.to}>{link.text}</Link>}
           </p>
         )}
@@ -78,7 +80,12 @@ function ToastCard({ toast: { id, kind, text, detail, link, action, stays }, clo
         </button>
       )}
       {stays && (
-        <button type="button" className={styles.close} aria-label={close} onClick={() => closeToast(id)}>
+        <button
+          type="button"
+          className={`${styles.close} ${layoutStyles.iconButton}`}
+          aria-label={close}
+          onClick={() => closeToast(id)}
+        >
           <X />
         </button>
       )}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useDocumentTitle } from '../../lib/browser/use-document-title.ts'
 import { pairedDictionary, useText } from '../../lib/text/text.ts'
+import textStyles from '../style/text.module.css'
 import styles from './edit-page.module.css'
 
 const editPageText = pairedDictionary({ back: ['Back', '返回'], beside: ['Summary', '概要'] })
@@ -35,7 +36,7 @@ export function EditPage({ title, object, backTo, facts, actions, aside, bar, ch
           <Link to={backTo} className={styles.back} aria-label={t('back')} title={t('back')}>
             <ArrowLeft />
           </Link>
-          <h1 className={styles.title}>{title}</h1>
+          <h1 className={textStyles.pageTitle}>{title}</h1>
           {facts && <p className={styles.facts}>{facts}</p>}
           {actions && <div className={styles.actions}>{actions}</div>}
         </header>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useDocumentTitle } from '../../lib/browser/use-document-title.ts'
 import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
+import layoutStyles from '../style/layout.module.css'
 import textStyles from '../style/text.module.css'
 import styles from './page.module.css'
 
@@ -25,9 +26,9 @@ export function Page({ title, facts, actions, width = 'fluid', bar, children }: 
   return (
     <div className={className}>
       <header className={styles.header}>
-        <h1 className={styles.title}>{title}</h1>
+        <h1 className={textStyles.pageTitle}>{title}</h1>
         {facts && <p className={textStyles.quiet}>{facts}</p>}
-        {actions && <div className={styles.actions}>{actions}</div>}
+        {actions && <div className={`${layoutStyles.buttonsAtEnd} ${layoutStyles.row}`}>{actions}</div>}
       </header>
       {children}
       {hasBar && (

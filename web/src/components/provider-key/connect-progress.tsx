@@ -3,6 +3,8 @@ import { Circle, CircleCheck, CircleX, LoaderCircle } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useText } from '../../lib/text/text.ts'
 import { Field } from '../fields/field.tsx'
+import layoutStyles from '../style/layout.module.css'
+import textStyles from '../style/text.module.css'
 import { UnpricedCallout } from '../unpriced/unpriced-callout.tsx'
 import { type ConnectStep, connectSteps } from './connect-provider.ts'
 import styles from './provider-key.module.css'
@@ -36,14 +38,14 @@ export function ConnectProgress({ connection, host }: ProgressProps) {
           <Step key={step} name={names[step]} step={steps[step]} />
         ))}
       </ol>
-      {failedStep && <p className={styles.advice}>{t(`${failedStep}Advice`)}</p>}
+      {failedStep && <p className={textStyles.secondary}>{t(`${failedStep}Advice`)}</p>}
       {!isRunning && <UnpricedCallout models={unpriced} />}
       {failedStep === 'test' && priced.length > 1 && (
         <Field label={t('testModel')}>
           {({ id }) => (
             <Select
               id={id}
-              className={styles.wide}
+              className={layoutStyles.wide}
               value={model}
               options={priced.map((value) => ({ value, label: value }))}
               showSearch

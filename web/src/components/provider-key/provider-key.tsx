@@ -7,6 +7,7 @@ import { useStatus } from '../../lib/api/status.ts'
 import { useText } from '../../lib/text/text.ts'
 import { ChoiceChips } from '../fields/choice-chips.tsx'
 import { Field } from '../fields/field.tsx'
+import layoutStyles from '../style/layout.module.css'
 import { ConnectProgress } from './connect-progress.tsx'
 import { allChoices, type Choice, choiceOf, compatible, hostOf, problemOf } from './provider-choice.ts'
 import styles from './provider-key.module.css'
@@ -107,7 +108,7 @@ export function ProviderKey({ pasted = '', onBegin, onConnected }: ProviderKeyPr
                 <Select
                   id={id}
                   aria-describedby={control['aria-describedby']}
-                  className={styles.wide}
+                  className={layoutStyles.wide}
                   value={choice?.id ?? null}
                   placeholder={t('search')}
                   classNames={{ placeholder: styles.placeholder ?? '' }}

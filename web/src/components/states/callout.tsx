@@ -1,5 +1,6 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import textStyles from '../style/text.module.css'
 import styles from './callout.module.css'
 
 type CalloutProps = {
@@ -18,8 +19,8 @@ export function Callout({ tone, title, text, action }: CalloutProps) {
     <div className={`${styles.callout} ${styles[tone]}`} role={tone === 'success' ? 'status' : 'alert'}>
       <Icon className={styles.icon} aria-hidden />
       <div className={styles.words}>
-        <div className={text ? styles.title : undefined}>{title}</div>
-        {text && <div className={styles.text}>{text}</div>}
+        <div className={text ? textStyles.medium : undefined}>{title}</div>
+        {text && <div className={textStyles.secondary}>{text}</div>}
       </div>
       {action && <div className={styles.action}>{action}</div>}
     </div>

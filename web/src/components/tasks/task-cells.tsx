@@ -86,7 +86,7 @@ export function FailReason({ task, wraps = false }: { task: AnyTask; wraps?: boo
     <LongText
       name={t('failReason')}
       text={task.fail_reason}
-      className={styles.reason}
+      className={`${textStyles.problem} ${textStyles.small}`}
       wraps={wraps}
       note={<EndWords task={task} />}
     />

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { language } from '../../lib/browser/preferences.ts'
 import { useText } from '../../lib/text/text.ts'
 import { Dialog } from '../overlay/dialog.tsx'
+import textStyles from '../style/text.module.css'
 import { readTelegramMessage, telegramFrameAddress, telegramOrigin } from './telegram-message.ts'
 import styles from './third-party.module.css'
 import { thirdPartyText } from './third-party.text.ts'
@@ -47,7 +48,7 @@ export function TelegramDialog({ title, hint, bot, onProfile, onClose }: Telegra
 
   return (
     <Dialog title={title} width={400} footer={null} onCancel={onClose}>
-      <p className={styles.hint}>{hint}</p>
+      <p className={textStyles.dialogText}>{hint}</p>
       <iframe
         ref={frame}
         className={styles.frame}

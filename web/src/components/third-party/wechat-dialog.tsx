@@ -3,6 +3,7 @@ import { Input } from 'antd'
 import { useId, useState } from 'react'
 import { useText } from '../../lib/text/text.ts'
 import { Dialog } from '../overlay/dialog.tsx'
+import textStyles from '../style/text.module.css'
 import styles from './third-party.module.css'
 import { thirdPartyText } from './third-party.text.ts'
 
@@ -46,9 +47,9 @@ export function WechatDialog({ title, verb, qrCode, onCode, onClose }: WechatDia
       {qrCode ? (
         <img className={styles.qrCode} src={qrCode} alt={t('wechatQrCode')} referrerPolicy="no-referrer" />
       ) : (
-        <p className={styles.hint}>{t('wechatNoQrCode')}</p>
+        <p className={textStyles.dialogText}>{t('wechatNoQrCode')}</p>
       )}
-      <p className={styles.hint}>{t('wechatScan')}</p>
+      <p className={textStyles.dialogText}>{t('wechatScan')}</p>
       <label className={styles.label} htmlFor={id}>
         {t('code')}
       </label>

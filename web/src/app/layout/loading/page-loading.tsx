@@ -1,3 +1,5 @@
+import layoutStyles from '../../../components/style/layout.module.css'
+import textStyles from '../../../components/style/text.module.css'
 import { useText } from '../../../lib/text/text.ts'
 import { useRoute } from '../../use-route.ts'
 import { sideText } from '../side/side.text.ts'
@@ -14,9 +16,9 @@ export function PageLoading() {
   return (
     <div className={route?.frame === 'console' ? styles.page : `${styles.page} ${styles.narrow}`} aria-busy="true">
       <div className={styles.header}>
-        {key ? <p className={styles.title}>{t(key)}</p> : <span className={styles.titleBar} />}
+        {key ? <p className={textStyles.pageTitle}>{t(key)}</p> : <span className={styles.titleBar} />}
       </div>
-      <div className={styles.sheet}>
+      <div className={layoutStyles.framed}>
         {rows.map((row) => (
           <div key={row} className={styles.row}>
             <span />

@@ -1,6 +1,7 @@
 import { Wallet } from 'lucide-react'
 import { type KeyboardEvent, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { Money } from '../../../components/figures/money.tsx'
+import layoutStyles from '../../../components/style/layout.module.css'
 import { useSelf } from '../../../lib/api/self.ts'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
 import { useText } from '../../../lib/text/text.ts'
@@ -55,7 +56,14 @@ export function BalanceChip() {
       {open && (
         <>
           <div className={chipStyles.mask} aria-hidden onPointerDown={() => setOpen(false)} />
-          <div ref={panel} id={id} role="dialog" aria-label={t('balance')} tabIndex={-1} className={chipStyles.panel}>
+          <div
+            ref={panel}
+            id={id}
+            role="dialog"
+            aria-label={t('balance')}
+            tabIndex={-1}
+            className={`${chipStyles.panel} ${layoutStyles.appearing}`}
+          >
             <Suspense fallback={<div className={chipStyles.waiting} aria-busy="true" />}>
               <BalancePanel balance={data?.quota} onLeave={() => setOpen(false)} />
             </Suspense>

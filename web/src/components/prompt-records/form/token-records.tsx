@@ -5,10 +5,10 @@ import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../../lib/api/call.ts'
 import { useText } from '../../../lib/text/text.ts'
-import styles from '../../limits/limits.module.css'
 import { WaitingFrame } from '../../limits/limits-frame.tsx'
 import { ConfirmDialog } from '../../overlay/confirm-dialog.tsx'
 import { useToast } from '../../overlay/toast.tsx'
+import textStyles from '../../style/text.module.css'
 import { recordsText } from '../records.text.ts'
 import { ownRecordsKey } from '../use-own-records.ts'
 import { RecordForm } from './record-form.tsx'
@@ -51,7 +51,7 @@ function ClearRecords({ token, count, onCleared }: { token: Named; count: number
   })
   return (
     <>
-      <p className={styles.help}>{t('count', { count })}</p>
+      <p className={textStyles.secondarySmall}>{t('count', { count })}</p>
       <div>
         <Button danger icon={<Trash2 />} onClick={() => setIsAsking(true)}>
           {t('clear')}

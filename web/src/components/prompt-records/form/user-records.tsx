@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { promptRecordsApi } from '@turnpike/contract/usage/prompt-records'
 import { call } from '../../../lib/api/call.ts'
 import { useText } from '../../../lib/text/text.ts'
-import styles from '../../limits/limits.module.css'
 import { WaitingFrame } from '../../limits/limits-frame.tsx'
 import { SideDrawer } from '../../overlay/side-drawer.tsx'
+import layoutStyles from '../../style/layout.module.css'
+import textStyles from '../../style/text.module.css'
 import { recordsText } from '../records.text.ts'
 import { useTermsWords } from '../use-terms-words.ts'
 
@@ -21,14 +22,14 @@ export function UserRecords({ user, onClosed }: { user: { id: number; username: 
     return <WaitingFrame title={title} error={tokens.error} onRetry={() => tokens.refetch()} onClosed={onClosed} />
   return (
     <SideDrawer title={title} onClosed={onClosed}>
-      <div className={styles.drawer}>
-        <p className={styles.help}>{t('userHelp')}</p>
-        {tokens.data.length === 0 && <p className={styles.help}>{t('userNone')}</p>}
-        <ul className={styles.states}>
+      <div className={layoutStyles.sections24}>
+        <p className={textStyles.secondarySmall}>{t('userHelp')}</p>
+        {tokens.data.length === 0 && <p className={textStyles.secondarySmall}>{t('userNone')}</p>}
+        <ul className={layoutStyles.stack12}>
           {tokens.data.map(({ id, name, terms }) => (
             <li key={id}>
               <strong>{name}</strong>
-              <p className={styles.help}>{wordsOf(terms)}</p>
+              <p className={textStyles.secondarySmall}>{wordsOf(terms)}</p>
             </li>
           ))}
         </ul>

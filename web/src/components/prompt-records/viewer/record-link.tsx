@@ -6,6 +6,7 @@ import { drawerName } from '../../../lib/address/opened.ts'
 import { useOpened } from '../../../lib/address/use-opened.ts'
 import { call } from '../../../lib/api/call.ts'
 import { useText } from '../../../lib/text/text.ts'
+import textStyles from '../../style/text.module.css'
 import styles from './viewer.module.css'
 import { viewerText } from './viewer.text.ts'
 
@@ -26,7 +27,7 @@ export function RecordLink({ requestId }: { requestId: string }) {
           {t('heading')}
         </Button>
       ) : (
-        <p className={styles.quiet}>{t('exists')}</p>
+        <p className={textStyles.quietSmall}>{t('exists')}</p>
       )}
     </div>
   )

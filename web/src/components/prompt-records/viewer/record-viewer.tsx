@@ -11,6 +11,7 @@ import { ConfirmDialog } from '../../overlay/confirm-dialog.tsx'
 import { Dialog } from '../../overlay/dialog.tsx'
 import { useToast } from '../../overlay/toast.tsx'
 import { ErrorState } from '../../states/error-state.tsx'
+import textStyles from '../../style/text.module.css'
 import { SideContent } from './side-content.tsx'
 import styles from './viewer.module.css'
 import { viewerText } from './viewer.text.ts'
@@ -53,7 +54,7 @@ function LoadedRecord({ record, onClosed }: { record: ShownRecord; onClosed: () 
         <span>{t(facts.redacted ? 'redacted' : 'asIs')}</span>
         <span>{t(facts.kept_by === 'group' ? 'byGroup' : 'byToken')}</span>
       </div>
-      {isForeign && <p className={styles.quiet}>{t('noted')}</p>}
+      {isForeign && <p className={textStyles.quietSmall}>{t('noted')}</p>}
       <Tabs
         className={styles.tabs}
         activeKey={chosen}
@@ -62,7 +63,7 @@ function LoadedRecord({ record, onClosed }: { record: ShownRecord; onClosed: () 
       />
       {side && <SideContent key={side.name} side={side} fileName={`${facts.request_id} ${side.name}`} />}
       <div className={styles.foot}>
-        {sides.length > 2 && <span className={styles.quiet}>{t('attempts')}</span>}
+        {sides.length > 2 && <span className={textStyles.quietSmall}>{t('attempts')}</span>}
         {facts.can_delete && <RemoveRecord requestId={facts.request_id} onRemoved={onClosed} />}
       </div>
     </div>

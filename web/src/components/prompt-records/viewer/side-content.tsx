@@ -7,6 +7,7 @@ import { textFileName } from '../../../lib/browser/save-text-file.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { CopyButton } from '../../copy/copy-button.tsx'
 import layoutStyles from '../../style/layout.module.css'
+import textStyles from '../../style/text.module.css'
 import { bytesOf, hexOf, placesOf, readable, type SideView, sizeText, spokenIn, textOf } from './side-text.ts'
 import styles from './viewer.module.css'
 import { viewerText } from './viewer.text.ts'
@@ -75,7 +76,7 @@ export function SideContent({ side, fileName }: { side: ShownSide; fileName: str
           onPressEnter={goOn}
         />
         {word !== '' && (
-          <span className={styles.quiet} role="status">
+          <span className={textStyles.quietSmall} role="status">
             {t('found', { count: places.length })}
           </span>
         )}
@@ -105,13 +106,13 @@ export function SideContent({ side, fileName }: { side: ShownSide; fileName: str
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long texts must be scrollable by keyboard */}
         <pre ref={code} className={styles.code} tabIndex={0}>
           {shown === '' ? (
-            <span className={styles.quiet}>{t('empty')}</span>
+            <span className={textStyles.quietSmall}>{t('empty')}</span>
           ) : (
             marked(shown, places, word.length, current)
           )}
         </pre>
       </section>
-      {whole.length > shownMax && <p className={styles.quiet}>{t('long')}</p>}
+      {whole.length > shownMax && <p className={textStyles.quietSmall}>{t('long')}</p>}
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { dashboardApi } from '@turnpike/contract/usage/dashboard'
 import { Link } from 'react-router'
 import { Money } from '../../../../components/figures/money.tsx'
+import textStyles from '../../../../components/style/text.module.css'
 import { call } from '../../../../lib/api/call.ts'
 import { session } from '../../../../lib/session/session.ts'
 import { useText } from '../../../../lib/text/text.ts'
@@ -81,7 +82,7 @@ function Lasts({ spend, balance }: { spend: readonly number[]; balance: number }
     return pace.days === 0 ? t('lastsShort') : t('lasts', { days: pace.days })
   }
   const isLow = balance <= 0 || (pace !== undefined && pace.days <= 2)
-  return <span className={isLow ? styles.low : styles.lasts}>{words()}</span>
+  return <span className={isLow ? styles.low : textStyles.secondary}>{words()}</span>
 }
 
 function Spend({ starts, spend }: { starts: readonly number[]; spend: readonly number[] }) {

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { RichContent } from '../../components/rich-content/rich-content.tsx'
 import { useStatus } from '../../lib/api/status.ts'
 import { useText } from '../../lib/text/text.ts'
-import styles from './footer.module.css'
+import styles from './frame.module.css'
 import { layoutText } from './layout.text.ts'
 
 /** One line below the page; the administrator's HTML replaces it. */

@@ -7,7 +7,7 @@ import { Money } from '../../components/figures/money.tsx'
 import { Banner } from '../../components/states/banner.tsx'
 import { call } from '../../lib/api/call.ts'
 import { pairedDictionary, useText } from '../../lib/text/text.ts'
-import styles from './health/failing-banner.module.css'
+import styles from './frame.module.css'
 
 const lossText = pairedDictionary({
   sold: [
@@ -34,7 +34,7 @@ export function LossBanner() {
       tone="warning"
       onClose={() => setIsClosed(true)}
       actions={
-        <Link to="/detail?figures=profit&range=24h" className={styles.action}>
+        <Link to="/detail?figures=profit&range=24h" className={styles.bannerAction}>
           {t('show')}
         </Link>
       }

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, type Ref, useId } from 'react'
 import { PlainButton } from '../plain-button/plain-button.tsx'
-import styles from './auth-form.module.css'
+import styles from './auth-page.module.css'
 
 type AuthFormProps = {
   ref?: Ref<HTMLFormElement>
@@ -24,10 +24,10 @@ export function AuthForm(props: AuthFormProps) {
     if (!isBusy && !isPaused) onSubmit(event.currentTarget)
   }
   return (
-    <form ref={ref} className={styles.form} onSubmit={submit} noValidate aria-describedby={`${id}-problem`}>
+    <form ref={ref} className={styles.fields} onSubmit={submit} noValidate aria-describedby={`${id}-problem`}>
       {children}
       {botCheck && <div className={styles.botCheck}>{botCheck}</div>}
-      <p id={`${id}-problem`} aria-live="polite" className={styles.problem}>
+      <p id={`${id}-problem`} aria-live="polite" className={styles.formProblem}>
         {problem}
       </p>
       <PlainButton type="submit" kind="primary" size="large" block isLoading={isBusy} isDisabled={isPaused}>

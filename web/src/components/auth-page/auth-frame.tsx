@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useText } from '../../lib/text/text.ts'
 import { RoadDrawing } from '../road-drawing/road-drawing.tsx'
 import textStyles from '../style/text.module.css'
-import styles from './auth-frame.module.css'
+import styles from './auth-page.module.css'
 import { authPageText } from './auth-page.text.ts'
 
 type AuthFrameProps = {

@@ -1,7 +1,7 @@
 import { CircleAlert, Info, MailCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import textStyles from '../style/text.module.css'
-import styles from './status-message.module.css'
+import styles from './auth-page.module.css'
 
 const icons = { warning: CircleAlert, mail: MailCheck, info: Info }
 

@@ -3,8 +3,8 @@ import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { useText } from '../../lib/text/text.ts'
 import layoutStyles from '../style/layout.module.css'
 import textStyles from '../style/text.module.css'
+import styles from './auth-page.module.css'
 import { authPageText } from './auth-page.text.ts'
-import styles from './text-field.module.css'
 
 type TextFieldProps = Omit<ComponentProps<'input'>, 'id' | 'type' | 'className'> & {
   label: string

@@ -6,8 +6,8 @@ import { maskSecret } from '../../lib/format/mask-secret.ts'
 import { pairedDictionary, useText } from '../../lib/text/text.ts'
 import { CopyButton } from '../copy/copy-button.tsx'
 import { useCopy } from '../copy/use-copy.ts'
+import styles from './code-card.module.css'
 import { CodeCard } from './code-card.tsx'
-import styles from './key-sections.module.css'
 
 const keyText = pairedDictionary({ firstCall: ['First call', '首次调用'] })
 

@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { pairedDictionary, useText } from '../../lib/text/text.ts'
-import styles from './copy-button.module.css'
+import styles from './copy.module.css'
 import { useCopy } from './use-copy.ts'
 
 const copyButtonText = pairedDictionary({
@@ -24,7 +24,7 @@ export function CopyButton({ text, name }: { text: string; name: string }) {
   return (
     <button
       type="button"
-      className={styles.copy}
+      className={styles.icon}
       aria-label={label}
       title={label}
       onClick={async () => setCopied(await copy(text, name))}

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { pairedDictionary, useText } from '../../lib/text/text.ts'
 import { Dialog } from '../overlay/dialog.tsx'
 import textStyles from '../style/text.module.css'
-import styles from './copy-dialog.module.css'
+import styles from './copy.module.css'
 
 const copyDialogText = pairedDictionary({
   title: ['Copy it by hand', '请手动复制'],
@@ -28,7 +28,7 @@ export function CopyDialog({ text, onClose }: { text: string; onClose: () => voi
       <p className={textStyles.secondary}>{t('why')}</p>
       <textarea
         ref={field}
-        className={styles.text}
+        className={styles.dialogText}
         aria-label={t('text')}
         readOnly
         rows={Math.min(lines, 8)}

@@ -1,5 +1,5 @@
 import layoutStyles from '../style/layout.module.css'
-import styles from './choice-chips.module.css'
+import styles from './fields.module.css'
 
 type Choice<Value> = { value: Value; label: string }
 

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { pairedDictionary, useText } from '../../lib/text/text.ts'
 import textStyles from '../style/text.module.css'
 import { ChangedDot } from './changed-dot.tsx'
-import styles from './field.module.css'
+import styles from './fields.module.css'
 
 /** The props that tie a control to its label, help and problem, also for screen readers. */
 export type Control = {

@@ -58,7 +58,7 @@ export function InlineNumber({ value, several, label, read, onSave }: InlineNumb
   const shown = String(draft ?? saving ?? value ?? '')
   return (
     <input
-      className={saved ? `${styles.field} ${styles.saved}` : styles.field}
+      className={saved ? `${styles.inline} ${styles.saved}` : styles.inline}
       aria-label={label}
       aria-busy={saving !== undefined && !saved}
       inputMode="numeric"

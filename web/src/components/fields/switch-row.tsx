@@ -18,7 +18,7 @@ type SwitchRowProps = {
 export function SwitchRow({ label, text, checked, isChanged = false, disabled, onChange }: SwitchRowProps) {
   const id = useId()
   return (
-    <div className={styles.row}>
+    <div className={styles.switchRow}>
       <div>
         <label htmlFor={id}>{label}</label>
         {isChanged && <ChangedDot />}

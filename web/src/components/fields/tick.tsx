@@ -1,4 +1,4 @@
-import styles from './tick.module.css'
+import styles from './fields.module.css'
 
 type TickProps = {
   label: string

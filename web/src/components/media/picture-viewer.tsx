@@ -2,7 +2,7 @@ import { Image } from 'antd'
 import { ChevronLeft, ChevronRight, RotateCw, X, ZoomIn, ZoomOut } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { pairedDictionary, useText } from '../../lib/text/text.ts'
-import styles from './picture-viewer.module.css'
+import styles from './media.module.css'
 
 const viewerText = pairedDictionary({
   previous: ['Previous', '上一张'],

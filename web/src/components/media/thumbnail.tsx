@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { openedFile } from '../../lib/address/shown-file.ts'
 import { useShownFile } from '../../lib/address/use-shown-file.ts'
 import { pairedDictionary, useText } from '../../lib/text/text.ts'
-import styles from './thumbnail.module.css'
+import styles from './media.module.css'
 
 const thumbnailText = pairedDictionary({
   blocked: ['Open the image in a new tab', '在新标签页中打开图片'],

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { pairedDictionary, useText } from '../../lib/text/text.ts'
 import textStyles from '../style/text.module.css'
-import styles from './video-player.module.css'
+import styles from './media.module.css'
 
 const videoText = pairedDictionary({ broken: ['The browser cannot play this video', '浏览器无法播放此视频'] })
 

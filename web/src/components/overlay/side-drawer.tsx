@@ -5,7 +5,7 @@ import { useFocusReturn } from '../../lib/browser/focus-return.ts'
 import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
 import textStyles from '../style/text.module.css'
 import { DiscardGuard } from './discard-guard.tsx'
-import styles from './side-drawer.module.css'
+import styles from './overlay.module.css'
 
 type Closing = {
   /** Closes at once: everything is saved. */

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import styles from './page-tabs.module.css'
+import styles from './page.module.css'
 
 type PageTabsProps = {
   /** The name of the tabs: "Settings". */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import layoutStyles from '../style/layout.module.css'
 import textStyles from '../style/text.module.css'
-import styles from './sheet.module.css'
+import styles from './page.module.css'
 
 type SheetProps = {
   title?: ReactNode
@@ -19,13 +19,13 @@ export function Sheet({ title, facts, extra, flush = false, children }: SheetPro
   return (
     <section className={styles.sheet}>
       {(title || extra) && (
-        <header className={styles.header}>
+        <header className={styles.sheetHeader}>
           {title && <h2 className={textStyles.heading}>{title}</h2>}
           {facts && <span className={textStyles.quietSmall}>{facts}</span>}
           {extra && <div className={layoutStyles.atEnd}>{extra}</div>}
         </header>
       )}
-      <div className={flush ? undefined : styles.body}>{children}</div>
+      <div className={flush ? undefined : styles.sheetBody}>{children}</div>
     </section>
   )
 }

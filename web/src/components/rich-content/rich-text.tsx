@@ -1,7 +1,7 @@
 import { marked } from 'marked'
 import { useMemo } from 'react'
 import proseStyles from '../style/prose.module.css'
-import styles from './rich-text.module.css'
+import styles from './rich-content.module.css'
 import { sanitise } from './sanitise.ts'
 
 /** Markdown or HTML, sanitised. */

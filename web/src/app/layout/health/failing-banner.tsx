@@ -5,8 +5,8 @@ import { Link } from 'react-router'
 import { Banner } from '../../../components/states/banner.tsx'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
 import { useText } from '../../../lib/text/text.ts'
+import styles from '../frame.module.css'
 import { dismissedChannels, isNews, stillFailing } from './dismissed.ts'
-import styles from './failing-banner.module.css'
 import { healthText } from './health.text.ts'
 
 const DisableFailing = lazyPart(async () => (await import('./disable-failing.tsx')).DisableFailing)
@@ -31,11 +31,11 @@ export function FailingBanner({ summary: data }: { summary: FailingSummary }) {
         onClose={() => dismissedChannels.set(idsOf(data))}
         actions={
           <>
-            <Link to="/channel?health=failed" className={styles.action}>
+            <Link to="/channel?health=failed" className={styles.bannerAction}>
               {t('show')}
             </Link>
             {serving.length > 0 && (
-              <button type="button" className={styles.action} onClick={() => setToDisable(serving)}>
+              <button type="button" className={styles.bannerAction} onClick={() => setToDisable(serving)}>
                 {t('disable')}
               </button>
             )}

@@ -2,8 +2,8 @@ import { Button } from 'antd'
 import { Dialog } from '../../../components/overlay/dialog.tsx'
 import { RichContent } from '../../../components/rich-content/rich-content.tsx'
 import { useText } from '../../../lib/text/text.ts'
+import styles from '../frame.module.css'
 import { layoutText } from '../layout.text.ts'
-import styles from './notice-dialog.module.css'
 
 export function NoticeDialog({ text, onClose }: { text: string; onClose: () => void }) {
   const t = useText(layoutText)

@@ -4,9 +4,9 @@ import { Link, useLocation } from 'react-router'
 import { useConfiguredChats } from '../../../components/chat-links/use-chat-links.ts'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
 import { useText } from '../../../lib/text/text.ts'
+import styles from './side.module.css'
 import { sideText } from './side.text.ts'
 import { isCurrent } from './side-items.ts'
-import styles from './side-menu.module.css'
 import { SideMenuItem } from './side-menu-item.tsx'
 
 /** Lazy: Ant's menus are large, and most people keep the side bar open. */

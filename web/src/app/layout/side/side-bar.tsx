@@ -5,8 +5,8 @@ import { sidebarCollapsed } from '../../../lib/browser/preferences.ts'
 import { useMedia } from '../../../lib/browser/use-media.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { isCollapsed } from './collapse.ts'
+import styles from './side.module.css'
 import { sideText } from './side.text.ts'
-import styles from './side-bar.module.css'
 import { SideMenu } from './side-menu.tsx'
 
 /** The console's menu at the left, wide or collapsed to icons; the choice is stored. */
@@ -16,7 +16,7 @@ export function SideBar() {
   const collapsed = isCollapsed(sidebarCollapsed.use(), narrow, useStatus()?.default_collapse_sidebar ?? false)
   const Icon = collapsed ? PanelLeftOpen : PanelLeftClose
   return (
-    <aside className={collapsed ? `${styles.bar} ${styles.collapsed}` : styles.bar} aria-label={t('consoleMenu')}>
+    <aside className={collapsed ? `${styles.bar} ${styles.narrow}` : styles.bar} aria-label={t('consoleMenu')}>
       <div className={styles.menu}>
         <SideMenu collapsed={collapsed} />
       </div>

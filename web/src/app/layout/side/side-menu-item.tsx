@@ -2,9 +2,9 @@ import { Tooltip } from 'antd'
 import type { LucideIcon } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { useText } from '../../../lib/text/text.ts'
+import styles from './side.module.css'
 import { sideText } from './side.text.ts'
 import { isCurrent, type VisibleItem } from './side-items.ts'
-import styles from './side-menu.module.css'
 
 type SideMenuItemProps = {
   item: VisibleItem

@@ -23,9 +23,9 @@ import { session } from '../../../lib/session/session.ts'
 import { useText } from '../../../lib/text/text.ts'
 import { pages } from '../../routes.tsx'
 import { ChatItem } from './chat-item.tsx'
+import styles from './side.module.css'
 import { sideText } from './side.text.ts'
 import { type ItemKey, visibleItems } from './side-items.ts'
-import styles from './side-menu.module.css'
 import { SideMenuItem } from './side-menu-item.tsx'
 
 const icons = {
@@ -53,7 +53,7 @@ export function SideMenu({ collapsed = false, onSelect }: { collapsed?: boolean;
   const t = useText(sideText)
   const groups = visibleItems(session.use(), useStatus(), pages)
   return (
-    <nav className={collapsed ? `${styles.menu} ${styles.collapsed}` : styles.menu} aria-label={t('consoleMenu')}>
+    <nav className={collapsed ? styles.collapsed : undefined} aria-label={t('consoleMenu')}>
       {groups.map(({ group, items }) => (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset groups the fields of a form, and these are links
         <div key={group} role="group" className={styles.group} aria-label={t(group)}>

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { BrandLine } from '../../../components/brand/brand-line.tsx'
 import { useLogo } from '../../../components/brand/use-logo.ts'
 import { useStatus } from '../../../lib/api/status.ts'
-import styles from './brand.module.css'
+import styles from './top-bar.module.css'
 
 /** Logo and name of this installation: the product's, or those the administrator set. The favicon is the same logo. */
 export function Brand() {

@@ -10,7 +10,7 @@ import { layoutText } from '../layout.text.ts'
 import { SideMenu } from '../side/side-menu.tsx'
 import { Brand } from './brand.tsx'
 import { languageNames, languages } from './language-menu.tsx'
-import styles from './menu-drawer.module.css'
+import styles from './top-bar.module.css'
 import { useTopLinks } from './use-top-links.ts'
 
 /** Small screens: the side bar, the top bar's links and the language in one drawer. */
@@ -53,12 +53,12 @@ export function MenuDrawer({ onClose }: { onClose: () => void }) {
         </button>
       )}
       {signedIn && <SideMenu onSelect={onClose} />}
-      <nav className={styles.links} aria-label={t('mainMenu')}>
+      <nav className={styles.drawerLinks} aria-label={t('mainMenu')}>
         {links.map(({ key, path, current }) => (
           <Link
             key={key}
             to={path}
-            className={styles.link}
+            className={styles.drawerLink}
             aria-current={current ? 'page' : undefined}
             onClick={onClose}
           >

@@ -4,6 +4,7 @@ import { channelApi } from '@turnpike/contract/routing/channel'
 import type { Page } from 'playwright-core'
 import { givenPassword, type TestServer } from '../../../server/test/harness/harness.ts'
 import { signIn } from '../browser.ts'
+import { asRoot, createChannel } from '../steps.ts'
 import { upstream } from '../upstream.ts'
 
 export const dollar = 500_000
@@ -22,22 +23,12 @@ export const channels = [
 
 /** Creates channels of three vendors, and a user with this quota. */
 export async function givenUser(server: TestServer, username: string, quota = 5 * dollar) {
-  const root = server.client()
-  await root.signIn('root', '123456')
+  const root = await asRoot(server)
   const { response } = await root.call(channelApi.list, { query: { p: 0, page_size: 10 } })
   assert.ok(response.success)
   if (response.data.length === 0)
-    for (const { type, vendor, models } of channels) {
-      const body = {
-        type,
-        name: vendor,
-        key: `sk-${vendor}`,
-        models,
-        group: 'default',
-        base_url: upstream().urlOf(vendor),
-      }
-      assert.ok((await root.call(channelApi.create, { body: { ...body, auto_ban: 0 } })).response.success)
-    }
+    for (const { type, vendor, models } of channels)
+      await createChannel(root, { type, name: vendor, models, base_url: upstream().urlOf(vendor), auto_ban: 0 })
   const id = await server.given.user({ username })
   assert.ok((await root.call(userAdminApi.update, { body: { id, quota } })).response.success)
   return id

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
-import { channelApi } from '@turnpike/contract/routing/channel'
 import OpenAI from 'openai'
-import { saveOptions } from '../../../server/src/domain/system/options/options.rules.ts'
+import { setOptions } from '../../../server/test/harness/accounts.ts'
 import { eventually } from '../../../server/test/harness/eventually.ts'
 import type { TestServer } from '../../../server/test/harness/harness.ts'
 import { openSignedIn } from '../browser.ts'
 import { journeys } from '../journey.ts'
-import { clipboard, rowOf } from '../steps.ts'
+import { asRoot, clipboard, createChannel, rowOf } from '../steps.ts'
 import { upstream, withUpstream } from '../upstream.ts'
 
 const journey = journeys()
@@ -16,13 +15,8 @@ const model = 'gpt-4o'
 
 /** A channel that serves the model, at half a dollar a call, so that amounts are round. */
 async function openRoad(server: TestServer) {
-  const root = server.client()
-  await root.signIn('root', '123456')
-  const body = { type: 1, name: 'road', key: 'sk-upstream', models: model, group: 'default', base_url: upstream().url }
-  const { response } = await root.call(channelApi.create, { body })
-  assert.ok(response.success)
-  await saveOptions(server.deps.store, server.deps.vault, { ModelPrice: JSON.stringify({ [model]: 0.5 }) })
-  await server.deps.reload()
+  await createChannel(await asRoot(server), { name: 'road', models: model, base_url: upstream().url })
+  await setOptions(server, { ModelPrice: JSON.stringify({ [model]: 0.5 }) })
 }
 
 /** Makes one call with the official client, as a program with this key would. */

@@ -1,22 +1,18 @@
 import assert from 'node:assert/strict'
 import { tokenApi } from '@turnpike/contract/identity/token'
-import { channelApi } from '@turnpike/contract/routing/channel'
 import { eventually } from '../../../server/test/harness/eventually.ts'
 import { assertAccessible } from '../axe.ts'
 import { openSignedIn } from '../browser.ts'
 import { journeys } from '../journey.ts'
+import { asRoot, createChannel } from '../steps.ts'
 import { dialog, field, selected } from './palette-steps.ts'
 
 const journey = journeys()
 
 journey('the palette opens by its keys, is used by keyboard alone, and remembers what was used', async (walk) => {
   const { page, url, server } = walk
-  const root = server.client()
-  await root.signIn('root', '123456')
-  const body = { type: 1, name: 'night road', key: 'sk-upstream', models: 'gpt-4o', group: 'default' }
-  const { response } = await root.call(channelApi.create, { body })
-  assert.ok(response.success)
-  const [id] = response.data.ids
+  const root = await asRoot(server)
+  const id = await createChannel(root, { name: 'night road', models: 'gpt-4o' })
   await root.call(tokenApi.create, { body: { name: 'night bot' } })
   await openSignedIn(page, url, '/token')
   const refresh = page.getByRole('button', { name: 'Refresh' })

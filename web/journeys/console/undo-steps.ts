@@ -1,15 +1,12 @@
 import { channelApi } from '@turnpike/contract/routing/channel'
 import type { Page } from 'playwright-core'
 import type { TestServer } from '../../../server/test/harness/harness.ts'
-import { dataOf } from '../steps.ts'
+import { asRoot, createChannel, dataOf } from '../steps.ts'
 
 export async function rootOf(server: TestServer) {
-  const root = server.client()
-  await root.signIn('root', '123456')
-  const channel = async (name: string, fields: object = {}) => {
-    const body = { type: 1, key: `sk-${name}-0123456789`, models: 'gpt-4o', group: 'default', name, ...fields }
-    return dataOf(await root.call(channelApi.create, { body })).ids[0] ?? 0
-  }
+  const root = await asRoot(server)
+  const channel = (name: string, fields: object = {}) =>
+    createChannel(root, { name, key: `sk-${name}-0123456789`, models: 'gpt-4o', ...fields })
   const stored = async (id: number) => dataOf(await root.call(channelApi.get, { params: { id: String(id) } }))
   return { root, channel, stored }
 }

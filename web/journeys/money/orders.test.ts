@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before } from 'node:test'
 import { openSignedIn } from '../browser.ts'
 import { journeys } from '../journey.ts'
+import { asRoot } from '../steps.ts'
 import { buyer, order, ownStatus } from './orders-steps.ts'
 import { type PaymentSite, startPaymentSite } from './payment-site.ts'
 
@@ -20,8 +21,7 @@ journey('the super administrator completes an order that was never reported, but
   await site.setUp(server)
   const lin = await buyer(server, 'lin')
   const { out_trade_no = '' } = await order(lin, 30)
-  const root = server.client()
-  await root.signIn('root', '123456')
+  const root = await asRoot(server)
   await order(root, 10)
   await openSignedIn(page, url, '/token')
   await page.getByRole('link', { name: 'Orders' }).click()

@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers'
 import { optionApi } from '@turnpike/contract/system/option-api'
 import { signEpay } from '../../../server/src/domain/money/payments/epay.ts'
 import type { TestServer } from '../../../server/test/harness/harness.ts'
+import { asRoot } from '../steps.ts'
 
 export type PaymentForm = Record<string, string>
 
@@ -38,8 +39,7 @@ export async function startPaymentSite() {
     },
     /** Lets the console take payments through this site. */
     async setUp(console: TestServer, more: Record<string, string> = {}) {
-      const root = console.client()
-      await root.signIn('root', '123456')
+      const root = await asRoot(console)
       const options = {
         ServerAddress: console.url,
         PayAddress: this.url,

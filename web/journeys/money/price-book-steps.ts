@@ -1,21 +1,15 @@
-import assert from 'node:assert/strict'
 import { priceBookApi } from '@turnpike/contract/money/price-book'
 import { optionApi } from '@turnpike/contract/system/option-api'
 import type { TestServer } from '../../../server/test/harness/harness.ts'
+import { asRoot, dataOf } from '../steps.ts'
 
 export async function rootOf(server: TestServer) {
-  const root = server.client()
-  await root.signIn('root', '123456')
+  const root = await asRoot(server)
   return {
-    pending: async () => {
-      const { response } = await root.call(priceBookApi.pending)
-      assert.ok(response.success)
-      return response.data
-    },
+    pending: async () => dataOf(await root.call(priceBookApi.pending)),
     ratioOf: async (model: string) => {
-      const { response } = await root.call(optionApi.list)
-      assert.ok(response.success)
-      return JSON.parse(response.data.find(({ key }) => key === 'ModelRatio')?.value ?? '{}')[model]
+      const options = dataOf(await root.call(optionApi.list))
+      return JSON.parse(options.find(({ key }) => key === 'ModelRatio')?.value ?? '{}')[model]
     },
   }
 }

@@ -1,16 +1,10 @@
-import assert from 'node:assert/strict'
-import { channelApi } from '@turnpike/contract/routing/channel'
 import { addToCostHour } from '../../../server/src/domain/money/pricing/cost/cost-hours.queries.ts'
 import { addToHours } from '../../../server/src/domain/usage/logs/usage-hours.queries.ts'
 import type { TestServer } from '../../../server/test/harness/harness.ts'
+import { asRoot, createChannel } from '../steps.ts'
 
 export async function givenChannel(server: TestServer, name: string): Promise<number> {
-  const root = server.client()
-  await root.signIn('root', '123456')
-  const body = { type: 1, name, key: `sk-${name}`, models: 'gpt-4o,gpt-4o-mini', group: 'default' }
-  const { response } = await root.call(channelApi.create, { body })
-  assert.ok(response.success)
-  return response.data.ids[0] ?? 0
+  return createChannel(await asRoot(server), { name, models: 'gpt-4o,gpt-4o-mini' })
 }
 
 /** Calls of this hour as the ledger adds them up: four dollars of sales, of which three have a cost. */

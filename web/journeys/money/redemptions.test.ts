@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { redemptionApi } from '@turnpike/contract/money/redemption'
 import { openSignedIn } from '../browser.ts'
 import { journeys } from '../journey.ts'
+import { asRoot } from '../steps.ts'
 
 const journey = journeys()
 
@@ -33,8 +34,7 @@ journey('codes are made, copied, downloaded, then edited, switched off and on, a
   assert.equal(file.suggestedFilename(), 'spring sale.txt')
   assert.deepEqual((await readFile(await file.path(), 'utf8')).split('\n'), [...codes, ''])
 
-  const root = server.client()
-  await root.signIn('root', '123456')
+  const root = await asRoot(server)
   const { response } = await root.call(redemptionApi.list, { query: { p: 1, page_size: 10 } })
   assert.ok(response.success)
   const stored = response.data.items

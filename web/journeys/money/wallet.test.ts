@@ -4,6 +4,7 @@ import { redemptionApi } from '@turnpike/contract/money/redemption'
 import { optionApi } from '@turnpike/contract/system/option-api'
 import type { BrowserContext, Page } from 'playwright-core'
 import { journeys } from '../journey.ts'
+import { asRoot } from '../steps.ts'
 import { type PaymentSite, startPaymentSite } from './payment-site.ts'
 import { openWallet, quotaOf } from './wallet-steps.ts'
 
@@ -32,8 +33,7 @@ async function pay(page: Page, context: BrowserContext) {
 }
 
 journey('a code is redeemed once, and every refusal is told in the words of the server', async ({ page, server }) => {
-  const root = server.client()
-  await root.signIn('root', '123456')
+  const root = await asRoot(server)
   const { response } = await root.call(redemptionApi.create, { body: { name: 'gift', quota: 1_000_000, count: 1 } })
   assert.ok(response.success)
   const [code = ''] = response.data

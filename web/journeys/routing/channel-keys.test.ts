@@ -5,6 +5,7 @@ import { eventually } from '../../../server/test/harness/eventually.ts'
 import { assertAccessibleInBothThemes } from '../axe.ts'
 import { openSignedIn } from '../browser.ts'
 import { assertFits, journeys, resize } from '../journey.ts'
+import { asRoot } from '../steps.ts'
 import { upstream, withUpstream } from '../upstream.ts'
 
 const journey = journeys()
@@ -12,8 +13,7 @@ withUpstream()
 
 journey('a channel gets several keys, which are switched, replaced, added and removed one by one', async (walk) => {
   const { page, url, server } = walk
-  const root = server.client()
-  await root.signIn('root', '123456')
+  const root = await asRoot(server)
   const found = async () => {
     const { response } = await root.call(channelApi.search, { query: { keyword: 'Several' } })
     return response.success ? response.data : []

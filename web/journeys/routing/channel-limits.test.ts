@@ -3,17 +3,15 @@ import { channelApi } from '@turnpike/contract/routing/channel'
 import { assertAccessibleInBothThemes } from '../axe.ts'
 import { openSignedIn } from '../browser.ts'
 import { assertFits, journeys } from '../journey.ts'
+import { asRoot, createChannel } from '../steps.ts'
 
 const journey = journeys()
 
 journey('a channel gets limits, shows how much is used, and is marked while it is full or paused', async (walk) => {
   const { page, url, server } = walk
   const { store, clock } = server.deps
-  const root = server.client()
-  await root.signIn('root', '123456')
-  const body = { type: 1, name: 'Busy', key: 'sk-busy-channel', models: 'gpt-4o', group: 'default' }
-  const created = await root.call(channelApi.create, { body })
-  const id = created.response.success ? (created.response.data.ids[0] ?? 0) : 0
+  const root = await asRoot(server)
+  const id = await createChannel(root, { name: 'Busy', models: 'gpt-4o' })
 
   await openSignedIn(page, url, `/channel/edit/${id}`, 'root', '123456')
   const whole = page.getByRole('group', { name: 'The whole channel' })

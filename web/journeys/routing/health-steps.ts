@@ -1,38 +1,26 @@
 import assert from 'node:assert/strict'
-import { tokenApi } from '@turnpike/contract/identity/token'
-import { channelApi } from '@turnpike/contract/routing/channel'
 import { channelAttemptApi } from '@turnpike/contract/routing/channel-attempts'
 import { optionApi } from '@turnpike/contract/system/option-api'
 import { eventually } from '../../../server/test/harness/eventually.ts'
 import type { TestServer } from '../../../server/test/harness/harness.ts'
+import { asRoot, createChannel, createToken } from '../steps.ts'
 import { upstream } from '../upstream.ts'
 
 /** Creates forty channels of which one fails, and calls that succeeded on another one. */
 export async function givenFailing(server: TestServer) {
-  const root = server.client()
-  await root.signIn('root', '123456')
+  const root = await asRoot(server)
   await root.call(optionApi.update, { body: { key: 'RetryTimes', value: '2' } })
   const ids = new Map<string, number>()
   for (let number = 0; number < 40; number++) {
     const name = number === 17 ? 'the broken one' : `channel ${number}`
-    const body = {
-      type: 1,
-      key: `sk-health-${number}`,
-      name,
-      models: number < 16 ? 'other-model' : 'gpt-4o',
-      group: 'default',
-      base_url: upstream().url,
-      priority: number === 17 ? 9 : 0,
-    }
-    const { response } = await root.call(channelApi.create, { body })
-    assert.ok(response.success, response.message)
-    ids.set(name, response.data.ids[0] ?? 0)
+    const models = number < 16 ? 'other-model' : 'gpt-4o'
+    const priority = number === 17 ? 9 : 0
+    const key = `sk-health-${number}`
+    ids.set(name, await createChannel(root, { name, models, key, base_url: upstream().url, priority }))
   }
   upstream().faults.add({ match: { key: 'sk-health-17' }, fault: { kind: 'status', status: 429 } })
   const broken = ids.get('the broken one') ?? 0
-  const { response: made } = await root.call(tokenApi.create, { body: { name: 'caller', unlimited_quota: true } })
-  assert.ok(made.success, made.message)
-  const key = made.data.key
+  const { key } = await createToken(root, 'caller')
   for (let call = 0; call < 4; call++) {
     const response = await fetch(`${server.url}/v1/chat/completions`, {
       method: 'POST',

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
-import { channelApi } from '@turnpike/contract/routing/channel'
 import { virtualModelApi } from '@turnpike/contract/routing/virtual-models'
 import type { Page } from 'playwright-core'
 import { assertAccessible } from '../axe.ts'
 import { openSignedIn } from '../browser.ts'
 import { journeys } from '../journey.ts'
-import { asRoot } from '../steps.ts'
+import { asRoot, createChannel } from '../steps.ts'
 
 const journey = journeys()
 
@@ -19,14 +18,7 @@ journey(
   async (walk) => {
     const { page, url, server } = walk
     const root = await asRoot(server)
-    const channel = {
-      type: 1,
-      name: 'one',
-      key: 'sk-one-000000000001',
-      models: 'gpt-4o,gpt-4o-mini,unpriced-model',
-      group: 'default',
-    }
-    assert.ok((await root.call(channelApi.create, { body: channel })).response.success)
+    await createChannel(root, { name: 'one', models: 'gpt-4o,gpt-4o-mini,unpriced-model' })
 
     await openSignedIn(page, url, '/virtual-models')
     await page.getByText('No virtual models yet').waitFor()

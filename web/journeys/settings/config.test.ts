@@ -8,16 +8,16 @@ import type { TestServer } from '../../../server/test/harness/harness.ts'
 import { assertAccessible } from '../axe.ts'
 import { openSignedIn } from '../browser.ts'
 import { journeys } from '../journey.ts'
+import { asRoot, dataOf } from '../steps.ts'
 import { key, path } from './config-steps.ts'
 
 const journey = journeys(() => ({ TURNPIKE_JOURNEY_KEY: key }))
 
 async function channelNames(server: TestServer) {
-  const root = server.client()
-  await root.signIn('root', '123456')
-  const { response } = await root.call(channelApi.list, { query: {} })
-  assert.ok(response.success)
-  return response.data.map(({ name }) => name).sort()
+  const root = await asRoot(server)
+  return dataOf(await root.call(channelApi.list, { query: {} }))
+    .map(({ name }) => name)
+    .sort()
 }
 
 const channels = (...names: string[]) =>

@@ -1,17 +1,14 @@
-import { tokenApi } from '@turnpike/contract/identity/token'
-import { channelApi } from '@turnpike/contract/routing/channel'
 import { optionApi } from '@turnpike/contract/system/option-api'
 import { logApi, logType } from '@turnpike/contract/usage/log'
 import type { Page } from 'playwright-core'
 import type { TestServer } from '../../../server/test/harness/harness.ts'
 import { openSignedIn } from '../browser.ts'
-import { dataOf } from '../steps.ts'
+import { asRoot, createChannel, createToken, dataOf } from '../steps.ts'
 import { upstream } from '../upstream.ts'
 
 /** A client of the super administrator that reads stored options and the cost of calls. */
 export async function rootOf(server: TestServer) {
-  const root = server.client()
-  await root.signIn('root', '123456')
+  const root = await asRoot(server)
   const optionsNow = async () => new Map(dataOf(await root.call(optionApi.list)).map(({ key, value }) => [key, value]))
   return {
     option: async (key: string) => (await optionsNow()).get(key) ?? '',
@@ -19,9 +16,8 @@ export async function rootOf(server: TestServer) {
     save: async (key: string, value: object) =>
       dataOf(await root.call(optionApi.update, { body: { key, value: JSON.stringify(value) } })),
     async key(models: string) {
-      const channel = { type: 1, name: models, key: 'sk-up', group: 'default', base_url: upstream().url, models }
-      dataOf(await root.call(channelApi.create, { body: channel }))
-      return dataOf(await root.call(tokenApi.create, { body: { name: models, unlimited_quota: true } })).key
+      await createChannel(root, { name: models, key: 'sk-up', base_url: upstream().url, models })
+      return (await createToken(root, models)).key
     },
     async lastCharge() {
       const query = { type: String(logType.consumption) }

@@ -2,10 +2,10 @@ import { optionApi } from '@turnpike/contract/system/option-api'
 import type { Page } from 'playwright-core'
 import type { TestServer } from '../../../server/test/harness/harness.ts'
 import { openSignedIn } from '../browser.ts'
+import { asRoot } from '../steps.ts'
 
 export async function storedOptions(server: TestServer) {
-  const root = server.client()
-  await root.signIn('root', '123456')
+  const root = await asRoot(server)
   const { response } = await root.call(optionApi.list)
   if (!response.success) throw new Error(response.message)
   return {

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { assertAccessible } from '../axe.ts'
 import { openSignedIn } from '../browser.ts'
 import { assertFits, journeys } from '../journey.ts'
+import { asRoot } from '../steps.ts'
 
 const journey = journeys()
 
@@ -34,8 +35,7 @@ journey('a token, a user and a group get limits, and the owner sees all that app
   await drawer.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Limits saved').waitFor()
   await drawer.waitFor({ state: 'detached' })
-  const root = server.client()
-  await root.signIn('root', '123456')
+  const root = await asRoot(server)
   const { response } = await root.call(limitsApi.ofUser, { params: { id: String(id) } })
   assert.deepEqual(response.success && response.data.limits, { requests_per_minute: 60 })
 

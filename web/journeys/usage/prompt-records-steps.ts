@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict'
-import { tokenApi } from '@turnpike/contract/identity/token'
 import { userAdminApi } from '@turnpike/contract/identity/user-admin'
-import { channelApi } from '@turnpike/contract/routing/channel'
 import { promptRecordsApi, recordedHeader } from '@turnpike/contract/usage/prompt-records'
 import { eventually } from '../../../server/test/harness/eventually.ts'
 import type { TestServer } from '../../../server/test/harness/harness.ts'
-import { asRoot } from '../steps.ts'
+import { asRoot, createChannel, createToken } from '../steps.ts'
 import { upstream } from '../upstream.ts'
 
 export const chat = (server: TestServer, key: string, content: string) =>
@@ -34,20 +32,10 @@ export async function recorded(server: TestServer, key: string, content: string)
 /** A user with money, a token and a channel to call. */
 export async function givenCaller(server: TestServer, username: string) {
   const root = await asRoot(server)
-  const channel = {
-    type: 1,
-    name: 'road',
-    models: 'gpt-4o',
-    group: 'default',
-    base_url: upstream().url,
-    key: 'sk-road',
-  }
-  assert.ok((await root.call(channelApi.create, { body: channel })).response.success)
+  await createChannel(root, { name: 'road', models: 'gpt-4o', base_url: upstream().url })
   const id = await server.given.user({ username })
   assert.ok((await root.call(userAdminApi.update, { body: { id, quota: 10_000_000 } })).response.success)
   const client = server.client()
   await client.signIn(username)
-  const { response } = await client.call(tokenApi.create, { body: { name: 'bot', unlimited_quota: true } })
-  assert.ok(response.success)
-  return { token: response.data }
+  return { token: await createToken(client, 'bot') }
 }

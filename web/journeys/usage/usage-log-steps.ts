@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
-import { tokenApi } from '@turnpike/contract/identity/token'
 import { userAdminApi } from '@turnpike/contract/identity/user-admin'
 import { channelApi } from '@turnpike/contract/routing/channel'
 import { type LogRow, logApi } from '@turnpike/contract/usage/log'
 import OpenAI from 'openai'
 import type { Page } from 'playwright-core'
-import { saveOptions } from '../../../server/src/domain/system/options/options.rules.ts'
+import { setOptions } from '../../../server/test/harness/accounts.ts'
 import { givenPassword, type TestServer } from '../../../server/test/harness/harness.ts'
 import { openSignedIn } from '../browser.ts'
-import { asRoot } from '../steps.ts'
+import { asRoot, createChannel, createToken, dataOf } from '../steps.ts'
 import { upstream } from '../upstream.ts'
 
 export const model = 'gpt-4o'
@@ -20,16 +19,10 @@ export async function openRoads(server: TestServer) {
   const root = await asRoot(server)
   const { response } = await root.call(channelApi.list, { query: { p: 0, page_size: 10 } })
   if (response.success && response.data.length > 0) return
-  const road = { type: 1, models: `${model},gpt-4o-mini`, group: 'default', base_url: upstream().url }
-  for (const [name, priority] of [
-    ['first road', 10],
-    ['second road', 0],
-  ] as const) {
-    const body = { ...road, name, priority, key: `sk-${name.replace(' ', '-')}`, auto_ban: 0 as const }
-    assert.ok((await root.call(channelApi.create, { body })).response.success)
-  }
-  await saveOptions(server.deps.store, server.deps.vault, { RetryTimes: '1' })
-  await server.deps.reload()
+  const road = { models: `${model},gpt-4o-mini`, base_url: upstream().url, auto_ban: 0 } as const
+  await createChannel(root, { ...road, name: 'first road', key: 'sk-first-road', priority: 10 })
+  await createChannel(root, { ...road, name: 'second road', key: 'sk-second-road', priority: 0 })
+  await setOptions(server, { RetryTimes: '1' })
 }
 
 /** A user with money and a key. */
@@ -40,16 +33,12 @@ export async function givenCaller(server: TestServer, username: string) {
   assert.ok((await root.call(userAdminApi.update, { body: { id, quota: 20 * dollar } })).response.success)
   const client = server.client()
   await client.signIn(username)
-  const { response } = await client.call(tokenApi.create, { body: { name: `${username} key`, unlimited_quota: true } })
-  assert.ok(response.success)
-  const openai = new OpenAI({ apiKey: `sk-${response.data.key}`, baseURL: `${server.url}/v1`, maxRetries: 0 })
+  const { key } = await createToken(client, `${username} key`)
+  const openai = new OpenAI({ apiKey: `sk-${key}`, baseURL: `${server.url}/v1`, maxRetries: 0 })
   const call = (more: { model?: string } = {}) =>
     openai.chat.completions.create({ model, messages: [{ role: 'user', content: 'Hello' }], ...more })
-  const rows = async (): Promise<LogRow[]> => {
-    const listed = await client.call(logApi.self, { query: { p: 1, page_size: 100 } })
-    assert.ok(listed.response.success)
-    return listed.response.data.items
-  }
+  const rows = async (): Promise<LogRow[]> =>
+    dataOf(await client.call(logApi.self, { query: { p: 1, page_size: 100 } })).items
   return { id, call, rows }
 }
 

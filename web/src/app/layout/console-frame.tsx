@@ -1,18 +1,22 @@
 import '../../lib/browser/focus-return.ts' // tracks the focus from the start, so that menus and dialogs can return it
 import 'dayjs/locale/zh-cn' // Ant's calendars are Chinese only once dayjs has this locale
+import { useQuery } from '@tanstack/react-query'
 import { role } from '@turnpike/contract/identity/user'
+import { channelAttemptApi } from '@turnpike/contract/routing/channel-attempts'
 import { Suspense } from 'react'
+import { Link } from 'react-router'
+import { Banner } from '../../components/states/banner.tsx'
+import { call } from '../../lib/api/call.ts'
 import { setupOver, useSetup } from '../../lib/api/setup.ts'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
 import { session } from '../../lib/session/session.ts'
+import { pairedDictionary, useText } from '../../lib/text/text.ts'
 import { useRoute } from '../use-route.ts'
-import { Content } from './content.tsx'
-import { DefaultPasswordBanner } from './default-password-banner.tsx'
 import { Footer } from './footer.tsx'
 import styles from './frame.module.css'
+import { Content } from './frames.tsx'
 import { FailingBanner } from './health/failing-banner.tsx'
-import { useFailing } from './health/use-failing.ts'
 import { SideBar } from './side/side-bar.tsx'
 
 /** Pages of the console: side bar (a drawer on small screens), standing messages, page, footer. */
@@ -50,5 +54,32 @@ function Banners() {
         </Suspense>
       )}
     </>
+  )
+}
+
+const minuteMs = 60_000
+
+/** The channels that fail now. Under `channels`, so that a change of a channel loads them again. */
+const useFailing = ({ enabled }: { enabled: boolean }) =>
+  useQuery({
+    queryKey: ['channels', 'failing'],
+    queryFn: () => call(channelAttemptApi.failing),
+    staleTime: minuteMs,
+    refetchInterval: minuteMs,
+    enabled,
+  })
+
+const bannerText = pairedDictionary({
+  defaultPassword: ['You are using the default password, which is public.', '你正在使用默认密码，这个密码是公开的。'],
+  setPassword: ["Set the administrator's password", '设置管理员密码'],
+})
+
+/** The super administrator's password is the one that every installation begins with. */
+function DefaultPasswordBanner() {
+  const t = useText(bannerText)
+  return (
+    <Banner tone="warning" actions={<Link to="/setup">{t('setPassword')}</Link>}>
+      {t('defaultPassword')}
+    </Banner>
   )
 }

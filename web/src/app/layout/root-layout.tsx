@@ -1,9 +1,9 @@
 import { WifiOff } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
 import { Outlet, ScrollRestoration } from 'react-router'
 import { ManualCopy } from '../../components/copy/manual-copy.tsx'
 import { Toaster } from '../../components/overlay/toast.tsx'
 import { useStatusProblem } from '../../lib/api/status.ts'
-import { useOnline } from '../../lib/browser/use-online.ts'
 import { useText } from '../../lib/text/text.ts'
 import { PaletteHost } from '../palette/palette-host.tsx'
 import styles from './frame.module.css'
@@ -36,3 +36,15 @@ export function RootLayout() {
     </div>
   )
 }
+
+function subscribeToNetwork(listener: () => void) {
+  window.addEventListener('online', listener)
+  window.addEventListener('offline', listener)
+  return () => {
+    window.removeEventListener('online', listener)
+    window.removeEventListener('offline', listener)
+  }
+}
+
+/** Whether the browser has a network; our server may still be unreachable. */
+const useOnline = () => useSyncExternalStore(subscribeToNetwork, () => navigator.onLine)

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import layoutStyles from '../style/layout.module.css'
 import styles from './menu-button.module.css'
+import { useCloseOutside } from './use-close-outside.ts'
 
 type MenuButtonProps = {
   /** The accessible name of the button. */
@@ -36,16 +37,8 @@ export function MenuButton({ label, content, className, heading, children }: Men
     if (!open) return
     const list = [...(box.current?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])]
     ;(list.find((entry) => entry.ariaChecked === 'true') ?? list[0])?.focus()
-    const closeOutside = (event: Event) => {
-      if (!box.current?.contains(event.target as Node)) setOpen(false)
-    }
-    document.addEventListener('pointerdown', closeOutside)
-    document.addEventListener('focusin', closeOutside)
-    return () => {
-      document.removeEventListener('pointerdown', closeOutside)
-      document.removeEventListener('focusin', closeOutside)
-    }
   }, [open])
+  useCloseOutside(box, open, () => setOpen(false))
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Escape') close()

@@ -1,3 +1,4 @@
+import { Component, type ReactNode } from 'react'
 import { useText } from '../../lib/text/text.ts'
 import styles from './state.module.css'
 import { stateText } from './state.text.ts'
@@ -19,4 +20,20 @@ export function CrashState({ error }: { error: unknown }) {
       </div>
     </div>
   )
+}
+
+type Props = { children: ReactNode }
+type State = { error?: unknown; failed: boolean }
+
+/** Shows the crash state instead of a blank window when a component throws. */
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { failed: false }
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { error, failed: true }
+  }
+
+  override render() {
+    return this.state.failed ? <CrashState error={this.state.error} /> : this.props.children
+  }
 }

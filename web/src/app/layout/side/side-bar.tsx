@@ -4,9 +4,9 @@ import { useStatus } from '../../../lib/api/status.ts'
 import { sidebarCollapsed } from '../../../lib/browser/preferences.ts'
 import { useMedia } from '../../../lib/browser/use-media.ts'
 import { useText } from '../../../lib/text/text.ts'
-import { isCollapsed } from './collapse.ts'
 import styles from './side.module.css'
 import { sideText } from './side.text.ts'
+import { isCollapsed } from './side-items.ts'
 import { SideMenu } from './side-menu.tsx'
 
 /** The console's menu at the left, wide or collapsed to icons; the choice is stored. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { role } from '@turnpike/contract/identity/user'
 import { topLinks } from '../top/top-links.ts'
-import { firstVisiblePath, isCurrent, sideItems, visibleItems } from './side-items.ts'
+import { firstVisiblePath, isCollapsed, isCurrent, sideItems, visibleItems } from './side-items.ts'
 
 const everyPage: ReadonlySet<string> = new Set(Object.values(sideItems).map(({ path }) => path))
 const allOn = { enable_data_export: true, enable_drawing: true, enable_task: true, enable_mcp: true }
@@ -72,4 +72,15 @@ test('Console leads to the first entry one has, and is there before signing in',
     { key: 'console', path: '/setting' },
     { key: 'about', path: '/about' },
   ])
+})
+
+test('without a choice, a narrow window or the administrator collapses the side bar', () => {
+  assert.equal(isCollapsed(null, false, false), false)
+  assert.equal(isCollapsed(null, true, false), true)
+  assert.equal(isCollapsed(null, false, true), true)
+})
+
+test('the choice of the person wins', () => {
+  assert.equal(isCollapsed(false, true, true), false)
+  assert.equal(isCollapsed(true, false, false), true)
 })

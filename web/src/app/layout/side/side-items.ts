@@ -65,3 +65,7 @@ export const firstVisiblePath = (...given: Parameters<typeof visibleItems>) =>
   visibleItems(...given)
     .flatMap(({ items }) => items)
     .find(({ key }) => key !== 'chat')?.path
+
+/** The user's choice wins; without one the side bar is collapsed in narrow windows or by the administrator's default. */
+export const isCollapsed = (choice: boolean | null, narrow: boolean, collapsedByDefault: boolean) =>
+  choice ?? (narrow || collapsedByDefault)

@@ -1,6 +1,7 @@
 import { Wallet } from 'lucide-react'
 import { type KeyboardEvent, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { Money } from '../../../components/figures/money.tsx'
+import { useCloseOutside } from '../../../components/menu/use-close-outside.ts'
 import layoutStyles from '../../../components/style/layout.module.css'
 import { useSelf } from '../../../lib/api/self.ts'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
@@ -20,18 +21,9 @@ export function BalanceChip() {
   const panel = useRef<HTMLDivElement>(null)
   const id = useId()
   useEffect(() => {
-    if (!open) return
-    panel.current?.focus()
-    const closeOutside = (event: Event) => {
-      if (!box.current?.contains(event.target as Node)) setOpen(false)
-    }
-    document.addEventListener('pointerdown', closeOutside)
-    document.addEventListener('focusin', closeOutside)
-    return () => {
-      document.removeEventListener('pointerdown', closeOutside)
-      document.removeEventListener('focusin', closeOutside)
-    }
+    if (open) panel.current?.focus()
   }, [open])
+  useCloseOutside(box, open, () => setOpen(false))
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Escape' || !open) return

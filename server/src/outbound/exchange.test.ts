@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { RequestListener } from 'node:http'
+import type { RequestListener, ServerResponse } from 'node:http'
 import { type TestContext, test } from 'node:test'
 import { eventually } from '../../test/harness/eventually.ts'
 import { listenForTest } from '../../test/harness/loopback.ts'
@@ -78,9 +78,10 @@ test('a response that nobody reads on after its first bytes meets its deadline',
 })
 
 test('while a reader is slow, the upstream is not late', async (t) => {
+  const upstream = Promise.withResolvers<ServerResponse>()
   const { call } = await given(t, (_, response) => {
     response.write('first')
-    setTimeout(() => response.end('last'), 20)
+    upstream.resolve(response)
   })
   const result = await call({ idleMs: 50 })
   result.resume() // the reader is there
@@ -98,8 +99,14 @@ test('while a reader is slow, the upstream is not late', async (t) => {
       state.hasFailed = true
     },
   })
-  await new Promise((resolve) => setTimeout(resolve, 400)) // longer than it may be silent
-  assert.equal(state.hasFailed, false)
+  await eventually('the first chunk is taken', () => seen.length === 1)
+  // A response without a reader has the same deadline and began later. When it fails, the deadline of the first has passed.
+  const unread = await call({ idleMs: 50 })
+  const late = Promise.withResolvers<Error>()
+  unread.pipe({ data: () => false, end: () => late.reject(new Error('it never ends')), error: late.resolve })
+  assert.ok((await late.promise) instanceof UpstreamTimeout)
+  assert.deepEqual([state.hasFailed, seen], [false, ['first']])
+  ;(await upstream.promise).end('last')
   await eventually('all of it was taken', () => {
     result.resume()
     return state.isOver

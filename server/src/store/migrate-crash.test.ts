@@ -5,10 +5,10 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { test } from 'node:test'
-import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { atEnd } from '../../test/harness/at-end.ts'
 import { databaseKinds, freshDatabase, openTest } from '../../test/harness/databases.ts'
+import { eventually } from '../../test/harness/eventually.ts'
 import { migrationFolder } from '../../test/harness/migration-folder.ts'
 import type { DatabaseAddress } from './dsn.ts'
 import { migrate } from './migrate.ts'
@@ -48,12 +48,12 @@ async function migrator(address: DatabaseAddress, folder = '') {
 /** Waits until the endless statement has begun: seen in the server's list, or in pages that left SQLite's cache. */
 async function untilItWrites(address: DatabaseAddress): Promise<void> {
   if (address.kind === 'sqlite') {
-    while (statSync(`${address.path}-wal`).size < 4_000_000) await pause(10)
+    await eventually('pages are written', () => statSync(`${address.path}-wal`).size >= 4_000_000)
     return
   }
   const { store, close } = await openTest(address)
   const sleeping = sql`select pid from pg_stat_activity where query = 'SELECT pg_sleep(3)' and state = 'active'`
-  while ((await sleeping.execute(store)).rows.length === 0) await pause(10)
+  await eventually('the statement runs', async () => (await sleeping.execute(store)).rows.length > 0)
   await close()
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { eventually } from '../../../../../test/harness/eventually.ts'
 import { silent } from '../../../../../test/harness/ledger.ts'
 import { DatabaseAway } from './database-failure.ts'
@@ -17,6 +17,10 @@ const limits: GroupCommitLimits = {
   gatherMs: 0,
 }
 const impatient = { giveUpMs: 300, awayAfterMs: 100 }
+/** More turns of the event loop than a batch gathers operations for. */
+async function manyTurns() {
+  for (let turn = 0; turn < 20; turn++) await nextTurn()
+}
 const deadlock = () => Object.assign(new Error('deadlock'), { code: '40P01' })
 const lockTimeout = () => Object.assign(new Error('lock'), { code: '55P03' })
 
@@ -79,7 +83,7 @@ test('a batch begins when the last one ended, never before', async (t) => {
   const one = commits.submit('a')
   await eventually('the first batch runs', () => database.batches.length === 1)
   const others = [commits.submit('b'), commits.submit('c')]
-  await pause(20)
+  await manyTurns()
   assert.equal(database.batches.length, 1)
   first.resolve()
   await Promise.all([one, ...others])
@@ -179,7 +183,7 @@ test('operations that need a row in contention gather for a moment, and share on
   }
   assert.equal(await commits.submit('b1'), 'B1')
   const first = commits.submit('b2')
-  await pause(5)
+  await manyTurns()
   assert.deepEqual(await Promise.all([first, commits.submit('b3')]), ['B2', 'B3'])
   assert.deepEqual(database.batches.slice(2), [['b2', 'b3']])
 })

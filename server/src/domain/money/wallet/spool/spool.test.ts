@@ -3,7 +3,6 @@ import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { setTimeout as pause } from 'node:timers/promises'
 import { callBy, captureFor } from '../../../../../test/harness/ledger.ts'
 import { mountSmallDisk } from '../../../../../test/outside/small-disk.ts'
 import type { Settlement } from '../ledger/operations.ts'
@@ -98,16 +97,22 @@ test('appends and replays of two processes at once lose nothing', async (t) => {
     for (const id of idsOf(records)) seen.add(id)
   }
   let isWriting = true
+  let written = Promise.withResolvers<void>()
   const replaying = (async () => {
     while (isWriting) {
+      // A replay after every append, while the next one runs: replays without a pause would claim every file of the writer.
+      await written.promise
+      written = Promise.withResolvers()
       await replayer.replay(8, keep)
-      await pause(5 * Math.random()) // a replay that claims every file at once would keep the writer from ever finishing
     }
   })()
   const ids = Array.from({ length: 300 }, (_, index) => `r${index}`)
-  for (let from = 0; from < ids.length; from += 3)
+  for (let from = 0; from < ids.length; from += 3) {
     await Promise.all(ids.slice(from, from + 3).map((id) => writer.append(capture(id))))
+    written.resolve()
+  }
   isWriting = false
+  written.resolve()
   await replaying
   await replayer.replay(8, keep)
   assert.deepEqual([...seen].sort(), ids.sort())

@@ -184,7 +184,7 @@ function newClient(url: string): Client {
     async signIn(username, password = givenPassword) {
       const { response } = await client.call(userApi.login, { query: {}, body: { username, password } })
       if (!response.success) throw new Error(`cannot sign in as ${username}: ${response.message}`)
-      if ('require_2fa' in response.data) throw new Error(`${username} is asked for a second step`)
+      if ('require_2fa' in response.data) throw new Error(`${username} must give a second factor`)
       client.userId = response.data.id
     },
   }

@@ -2,7 +2,7 @@ import { CompiledQuery, type KyselyPlugin, type QueryId, type RootOperationNode 
 import { isPostgres } from '../../src/store/is-postgres.ts'
 import type { Store } from '../../src/store/store.ts'
 
-/** A store that remembers its statements; `plans` asks the database how it runs each of those that read a table. */
+/** A store that remembers its statements; `plans` explains each statement that reads a table. */
 export function planningStore(store: Store) {
   const built = new WeakMap<QueryId, RootOperationNode>()
   const executed: { node: RootOperationNode; queryId: QueryId }[] = []

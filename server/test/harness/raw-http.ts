@@ -10,7 +10,7 @@ export async function sendRaw(url: string, bytes: string | Buffer): Promise<RawR
   return readResponse(await readToEnd(socket))
 }
 
-/** The head of a request that asks for the connection to be closed after the answer. */
+/** The head of a request with `Connection: close`. */
 export function rawHead(line: string, headers: Record<string, string> = {}, length?: number): string {
   const fields = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   if (length !== undefined) fields.push(`Content-Length: ${length}`)
@@ -26,12 +26,12 @@ export function connectTo(url: string): Socket {
 export async function readToEnd(socket: Socket): Promise<string> {
   const chunks: Buffer[] = []
   socket.on('data', (chunk) => chunks.push(Buffer.from(chunk)))
-  socket.on('error', () => {}) // a reset after the answer: it was read before
+  socket.on('error', () => {}) // a reset after the response, which was read before
   await once(socket, 'close', { signal: AbortSignal.timeout(60_000) }) // a hang, however busy the machine
   return Buffer.concat(chunks).toString()
 }
 
-/** The first answer in what arrived. */
+/** The first response in the bytes that arrived. */
 export function readResponse(text: string): RawResponse {
   const [head = '', ...rest] = text.split('\r\n\r\n')
   const [line = '', ...fields] = head.split('\r\n')

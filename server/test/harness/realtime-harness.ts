@@ -12,7 +12,7 @@ import { type RelayServer, startRelay } from './relay-harness.ts'
 
 type Loose = ReturnType<typeof JSON.parse>
 
-/** Someone who talks to a realtime address: what was heard is kept until it is asked for. */
+/** A client of a realtime address. Messages that it received are kept until a test reads them. */
 export type Talker = {
   socket: WebSocket
   send(event: object): void
@@ -71,7 +71,7 @@ function talkerOn(socket: WebSocket): Talker {
   }
 }
 
-/** The plain answer of an address that opens no line. */
+/** The HTTP response of an address that does not upgrade the connection. */
 export async function refusalOf(talker: Talker): Promise<{ status: number; body: Loose; headers: object }> {
   const [, response] = await once(talker.socket, 'unexpected-response')
   const text = (await response.toArray()).join('')
@@ -97,7 +97,7 @@ export const userText = (text: string) => ({
 export const writtenOnly = { type: 'session.update', session: { output_modalities: ['text'] } }
 
 export const model = 'gpt-realtime'
-/** Quota per token of it: ratio 2, written answers × 4, sound heard × 8, sound said × 16; read again × 0.1. */
+/** Its quota per token: ratio 2, text output × 4, audio input × 8, audio output × 16, cached input × 0.1. */
 export const price = { input: 2, output: 8, heard: 16, said: 32, cached: 0.2 }
 /** What a user has to begin with. */
 export const start = 100_000_000

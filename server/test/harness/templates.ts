@@ -13,7 +13,7 @@ export async function makeTemplateFile(folder: string): Promise<string> {
   return path
 }
 
-/** The name of a migrated database, which the first process to ask makes: once per server and set of migrations. */
+/** The name of a migrated database, which the first process that needs it makes, once per server and set of migrations. */
 export async function makeTemplateDatabase(server: string): Promise<string> {
   const migrations = [...readMigrations('main'), ...readMigrations('log')].map(({ checksum }) => checksum)
   const name = `template_${createHash('sha256').update(migrations.join()).digest('hex').slice(0, 16)}`

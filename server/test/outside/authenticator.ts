@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import type { NewCredential, UsedCredential } from '@turnpike/contract/identity/passkey'
 
-/** What a device does when a page asks it. The flags and the origin are what a hostile or careless one could change. */
+/** What a device does when a page calls it. The flags and the origin are what a hostile or careless one could change. */
 export type Manner = { origin: string; isVerified?: boolean; counter?: number; type?: string }
 
 export type Authenticator = {

@@ -5,14 +5,14 @@ import { buffer, text } from 'node:stream/consumers'
 
 export type Balancer = { url: string; ready(): number; stop(): Promise<void> }
 
-const askEveryMs = 200
+const checkEveryMs = 200
 /** A server that refuses or says that it is not ready gets no more calls at once; one that is only slow has this long. */
-const askTimeoutMs = 3000
+const checkTimeoutMs = 3000
 
 /**
  * Passes calls to servers in turns, as a load balancer with health checks does: a server that does not say that it is
  * ready gets no new call, and a call whose connection is refused goes to the next one. A call that was sent is never sent
- * again. With no server left it answers 503.
+ * again. With no server left it responds with 503.
  */
 export async function startBalancer(targets: readonly string[]): Promise<Balancer> {
   const ready = new Set<string>()
@@ -23,17 +23,17 @@ export async function startBalancer(targets: readonly string[]): Promise<Balance
     reasons.set(target, reason)
   }
   const call = (target: string) => {
-    const sent = get(`${target}/readyz`, { timeout: askTimeoutMs, agent: false }, async (response) => {
+    const sent = get(`${target}/readyz`, { timeout: checkTimeoutMs, agent: false }, async (response) => {
       const said = await text(response).catch(String)
       if (response.statusCode === 200) ready.add(target)
       else leaveOut(target, said)
     })
-    sent.on('timeout', () => sent.destroy(new Error('no answer')))
+    sent.on('timeout', () => sent.destroy(new Error('no response')))
     sent.on('error', (error) => leaveOut(target, error.message))
   }
-  const askAll = () => targets.forEach(call)
-  const timer = setInterval(askAll, askEveryMs)
-  askAll()
+  const checkAll = () => targets.forEach(call)
+  const timer = setInterval(checkAll, checkEveryMs)
+  checkAll()
 
   let turn = 0
   const server = createServer(async (incoming, outgoing) => {

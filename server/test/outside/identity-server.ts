@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export type Asked = { method: string; path: string; headers: IncomingMessage['headers']; body: string }
+export type ReceivedRequest = { method: string; path: string; headers: IncomingMessage['headers']; body: string }
 
 type Person = { id: number | string; name?: string; username?: string }
 type Fault = 'html' | 'error status' | 'hang' | 'reset' | 'no id'
@@ -11,7 +11,7 @@ export type IdentityServer = {
   url: string
   /** The environment under which a server takes this one for GitHub and LinuxDO. */
   env: Record<string, string>
-  sent: Asked[]
+  sent: ReceivedRequest[]
   /** The next person to consent: gives the code a browser would come back with. */
   code(person: Person): string
   /** Until it is lifted, every call goes wrong in this way. */
@@ -24,7 +24,7 @@ export const wechatToken = 'wechat-server-token'
 
 /** GitHub, LinuxDO and a WeChat companion in one: codes are good once, tokens lead to the person who consented. */
 export async function startIdentityServer(): Promise<IdentityServer> {
-  const sent: Asked[] = []
+  const sent: ReceivedRequest[] = []
   const people = new Map<string, Person>()
   let count = 0
   let fault: Fault | undefined
@@ -47,7 +47,7 @@ export async function startIdentityServer(): Promise<IdentityServer> {
   }
   const basic = `Basic ${Buffer.from(`${clientCredentials.id}:${clientCredentials.secret}`).toString('base64')}`
 
-  function result({ method, path, headers, body }: Asked): object {
+  function result({ method, path, headers, body }: ReceivedRequest): object {
     const url = new URL(path, 'http://localhost')
     switch (`${method} ${url.pathname}`) {
       case 'POST /github/login/oauth/access_token': {

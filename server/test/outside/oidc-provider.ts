@@ -19,7 +19,7 @@ export type OidcProvider = {
   rotate(): void
   /** The discovery document names this issuer instead. */
   claimIssuer(issuer: string | undefined): void
-  /** Until it is lifted, every answer is an error. */
+  /** While it is set, every response is an error. */
   fail(isFailing: boolean): void
   stop(): Promise<void>
 }

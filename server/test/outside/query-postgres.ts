@@ -1,6 +1,6 @@
 import { Client, type QueryResultRow } from 'pg'
 
-/** One question on a connection of its own. Fails when the server is away. */
+/** One query on a connection of its own. Fails when the server is away. */
 export async function queryPostgres<Row extends QueryResultRow>(
   url: string,
   text: string,

@@ -7,8 +7,8 @@ export type TcpRelay = {
   cut(): Promise<void>
   /** Keeps connections open and lets nothing through. */
   freeze(): void
-  /** Lets the next bytes of a client that contain this text through, and ends the connection when the answer comes. */
-  loseAnswerTo(text: string): void
+  /** Lets the next bytes of a client that contain this text through, and ends the connection when the response comes. */
+  loseResponseTo(text: string): void
   /** The connections of now look open, and each ends at the next bytes of its client. New ones work. */
   doom(): void
   /** Works again for new connections; those of before stay open and silent. */
@@ -64,7 +64,7 @@ export async function startRelay(target: { hostname: string; port: number }): Pr
     freeze() {
       isFrozen = true
     },
-    loseAnswerTo(text) {
+    loseResponseTo(text) {
       fatefulText = text
     },
     doom() {

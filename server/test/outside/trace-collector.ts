@@ -37,7 +37,7 @@ export async function startTraceCollector() {
     env: { OTEL_EXPORTER_OTLP_ENDPOINT: url, OTEL_BSP_SCHEDULE_DELAY: '20' },
     spans,
     requests,
-    /** From now on it takes requests and answers none. */
+    /** From now on it accepts requests and sends no response. */
     fallSilent() {
       isSilent = true
     },

@@ -68,7 +68,7 @@ export async function startWxpusher() {
     env: { WXPUSHER_BASE: url, MEDIA_FETCH_ALLOW: `127.0.0.1:${port}` },
     codes,
     messages,
-    /** How often somebody asked who had scanned a code. */
+    /** The number of requests for the user who scanned a code. */
     queries: () => requests,
     /** Somebody scans the newest code. */
     scan(uid: string) {

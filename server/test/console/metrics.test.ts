@@ -9,7 +9,7 @@ import { useServers } from '../harness/harness.ts'
 const servers = useServers('sqlite', { one: {} })
 const deployed = (name: string) => readFileSync(join(import.meta.dirname, '../../../deploy/monitoring', name), 'utf8')
 
-test('the board and the alerts ask for metrics that exist', async () => {
+test('the board and the alerts use metrics that exist', async () => {
   const { one } = servers
   const text = await (await fetch(`${one.url}/metrics`)).text()
   const exposed = new Set(

@@ -76,7 +76,7 @@ test('pages carry the content policy, and let widgets and the payment site in on
   await eventually('the policy is as it was', async () => (await policyOf()) === basePolicy)
 })
 
-test('the app answers every page address itself, and files are sent as what they are', async () => {
+test('every page address gets the app, and files have their own content type', async () => {
   for (const path of ['/', '/index.html', '/console/tokens', '/login?next=%2F', '/apiary', '/robots', '/midjourney']) {
     const response = await get(path)
     assert.equal(response.status, 200)
@@ -113,7 +113,7 @@ test('the app answers every page address itself, and files are sent as what they
   assert.equal((await get('/logo.png')).headers.get('cache-control'), 'public, max-age=604800')
 })
 
-test('a page names the files of its route, as the app will ask for them; an unknown path gets the plain page', async () => {
+test('a page names the files of its route, as the app will request them; an unknown path gets the plain page', async () => {
   const linked = async (path: string) =>
     [...(await (await get(path)).text()).matchAll(/<link rel="([^"]+)"[^>]*href="([^"]+)">/g)].map(
       ([, rel, href]) => `${rel} ${href}`,

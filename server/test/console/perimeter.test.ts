@@ -25,7 +25,7 @@ const login = (body: string | Buffer, headers: Record<string, string>) =>
 const json = { 'Content-Type': 'application/json' }
 const codeOf = ({ body }: { body: string }) => (JSON.parse(body) as { code: string }).code
 
-test('a body that is not JSON is answered with 400 in the envelope', async () => {
+test('a body that is not JSON gets 400 in the envelope', async () => {
   for (const body of [
     '{',
     '{"username":"a",}',
@@ -40,7 +40,7 @@ test('a body that is not JSON is answered with 400 in the envelope', async () =>
   }
 })
 
-test('any type but JSON is answered with 415', async () => {
+test('any type but JSON gets 415', async () => {
   const types = [
     'text/plain',
     'application/x-www-form-urlencoded',
@@ -60,7 +60,7 @@ test('any type but JSON is answered with 415', async () => {
     assert.equal((await login('{"username":"a","password":""}', { 'Content-Type': type })).status, 200, type)
 })
 
-test('a compressed body is answered with 415, however it says so', async () => {
+test('a compressed body gets 415, however it says so', async () => {
   const body = '{"username":"a","password":"b"}'
   const packed = {
     gzip: gzipSync(body),
@@ -78,7 +78,7 @@ test('a compressed body is answered with 415, however it says so', async () => {
   assert.equal((await sendRaw(server.url, chunked)).status, 415)
 })
 
-test('64 KiB may be sent to sign in, and a byte more is answered with 413', async () => {
+test('64 KiB may be sent to sign in, and a byte more gets 413', async () => {
   const body = (size: number) => `{"username":"a","password":"${'x'.repeat(size - 30)}"}`
   assert.equal((await login(body(65_536), json)).status, 200)
   const response = await login(body(65_537), json)
@@ -101,7 +101,7 @@ test('an announced body that is too large is refused before it arrives', async (
   assert.equal(response.status, 413)
 })
 
-test('too many headers, too long an address and too large a head are answered with 400', async () => {
+test('too many headers, too long an address and too large a head get 400', async () => {
   const fields = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`X-${index}`, '1']))
   assert.equal((await sendRaw(server.url, rawHead('GET /healthz', fields(98)))).status, 200)
   const lineOf = (length: number) => `GET /healthz?${'x'.repeat(length - 9)}`
@@ -151,7 +151,7 @@ for (const [what, rest] of Object.entries(ambiguous))
     assert.doesNotMatch(response.body, /smuggled/)
   })
 
-test('a host that cannot be one is answered with 400 on every route', async () => {
+test('a host that cannot be one gets 400 on every route', async () => {
   const call = (host: string, path = '/api/status') =>
     sendRaw(server.url, `GET ${path} HTTP/1.1\r\n${host}Connection: close\r\n\r\n`)
   const good = [
@@ -194,7 +194,7 @@ test('a host that cannot be one is answered with 400 on every route', async () =
     assert.equal((await call('Host: a b\r\n', path)).status, 400, path)
 })
 
-test('what is no HTTP at all is answered with 400 and closed', async () => {
+test('what is no HTTP at all gets 400 and a closed connection', async () => {
   for (const bytes of [
     '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n',
     'GET /healthz HTTP/1.1\nHost: x\n\n',
@@ -208,7 +208,7 @@ test('what is no HTTP at all is answered with 400 and closed', async () => {
   }
 })
 
-test('every served endpoint answers with and without a slash at the end, and never redirects', async () => {
+test('every served endpoint responds with and without a slash at the end, and never redirects', async () => {
   for (const { method, path } of consoleEndpoints) {
     const plain = path.replace(/\{\w+\}/g, '1').replace(/\/$/, '')
     const [one, other] = await Promise.all(
@@ -221,7 +221,7 @@ test('every served endpoint answers with and without a slash at the end, and nev
   }
 })
 
-test("an unknown address under /api is answered with 404 in the console's envelope, for every method", async () => {
+test("an unknown address under /api gets 404 in the console's envelope, for every method", async () => {
   for (const [method, path] of [
     ['GET', '/api'],
     ['GET', '/api/nothing'],
@@ -240,7 +240,7 @@ test("an unknown address under /api is answered with 404 in the console's envelo
   }
 })
 
-test('an unknown address of the relay or of a file is answered with 404 as OpenAI answers', async () => {
+test('an unknown address of the relay or of a file gets 404 in the format of OpenAI', async () => {
   for (const [method, path] of [
     ['GET', '/v1/nothing'],
     ['POST', '/pg/nothing'],

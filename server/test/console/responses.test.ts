@@ -42,7 +42,7 @@ const everyKind = [
   '/api/docs',
 ]
 
-test('every answer has a request id of its own, whatever was asked', async () => {
+test('every response has a request id of its own, whatever the request', async () => {
   const ids = new Set<string>()
   for (const path of [...everyKind, ...everyKind]) {
     const id =
@@ -53,7 +53,7 @@ test('every answer has a request id of its own, whatever was asked', async () =>
   assert.equal(ids.size, 2 * everyKind.length)
 })
 
-test('every answer forbids sniffing and keeps addresses from other sites', async () => {
+test('every response forbids sniffing and keeps addresses from other sites', async () => {
   for (const path of everyKind) {
     const { headers } = await get(path)
     assert.equal(headers.get('x-content-type-options'), 'nosniff', path)
@@ -82,7 +82,7 @@ test('nothing under /api is stored by anyone, refusals included', async () => {
   )
 })
 
-test('other origins get no permission anywhere under /api, not even for asking first', async () => {
+test('other origins get no permission anywhere under /api, not even for a preflight request', async () => {
   const headers = {
     origin: 'https://evil.example',
     'access-control-request-method': 'POST',
@@ -116,7 +116,7 @@ test('pages of any origin may look up the usage of a key, and read refusals', as
   }
 })
 
-test('strict transport is asked for under HTTPS, which only a trusted proxy can vouch for', async () => {
+test('responses under HTTPS require strict transport; only a trusted proxy can say that a request came by HTTPS', async () => {
   const https = { 'x-forwarded-proto': 'https' }
   const hsts = async (headers: Record<string, string>, of: TestServer) =>
     (await get('/api/status', headers, of)).headers.get('strict-transport-security')
@@ -127,7 +127,7 @@ test('strict transport is asked for under HTTPS, which only a trusted proxy can 
   assert.match((await hsts(https, proxied)) ?? '', /^max-age=\d{7,}/)
 })
 
-test('a large answer is compressed for those who accept it and for nobody else', async () => {
+test('a large response is compressed for clients that accept it and for no others', async () => {
   const path = '/api/docs/openapi.json'
   const plain = await sendRaw(server.url, rawHead(`GET ${path}`, {}))
   assert.equal(plain.headers.get('content-encoding'), null)
@@ -146,7 +146,7 @@ test('a large answer is compressed for those who accept it and for nobody else',
   assert.equal(
     (await get('/api/notice', { 'accept-encoding': 'br' })).headers.get('content-encoding'),
     null,
-    'small answers stay as they are',
+    'small responses stay as they are',
   )
 })
 
@@ -190,7 +190,7 @@ test('an address is counted as the trusted proxy gives it, read from the right',
   const seen = async (forwarded: string, of: TestServer) => {
     const response = await get('/api/status', { 'x-forwarded-for': forwarded }, of)
     const id = response.headers.get('x-oneapi-request-id')
-    const line = await eventually('the answer is logged', () => of.lines.find((one) => one.includes(`"${id}"`)))
+    const line = await eventually('the response is logged', () => of.lines.find((one) => one.includes(`"${id}"`)))
     return (JSON.parse(line) as { address: string }).address
   }
   assert.equal(await seen('198.51.100.1', server), '127.0.0.1', 'nobody is trusted')

@@ -196,15 +196,15 @@ const callers: Caller[] = [
   { who: 'an access token used by another site', come: () => byToken(role.root, [crossSite]), outcome: role.root },
 ]
 
-/** What an endpoint asks for, in words of this test alone. */
+/** What an endpoint requires, in words of this test alone. */
 const needed: Record<Access, number> = { public: 0, guest: 0, user: role.ordinary, admin: role.admin, root: role.root }
 const refusals = [
   ...['not_signed_in', 'session_expired', 'access_token_invalid', 'user_header_missing', 'user_header_malformed'],
   ...['user_header_mismatch', 'user_banned', 'user_data_invalid', 'insufficient_permission', 'cross_site_refused'],
 ]
 
-/** A few endpoints answer with a bare word. */
-function answerOf(text: string): { success?: boolean; code?: string } {
+/** A few endpoints respond with a bare word. */
+function resultOf(text: string): { success?: boolean; code?: string } {
   return text.startsWith('{') ? JSON.parse(text) : {}
 }
 
@@ -228,12 +228,12 @@ for (const endpoint of consoleEndpoints) {
     for (const caller of callers.filter(({ triesAll }) => triesAll || triedByAll.has(endpoint))) {
       const { headers } = await caller.come()
       const response = await fetch(server.url + path.replace(/\{\w+\}/g, '1'), { method, headers })
-      const { success, code } = answerOf(await response.text())
+      const { success, code } = resultOf(await response.text())
       const refusal = code && refusals.includes(code) ? [response.status, code] : undefined
       assert.deepEqual(refusal, expected(access, caller), caller.who)
       if (refusal) assert.equal(success, false)
       else if (endpoint.anyOrigin && code?.startsWith('token_'))
-        assert.equal(response.status, 401, caller.who) // an API key is asked for
+        assert.equal(response.status, 401, caller.who) // an API key is required
       else
         assert.ok(
           response.status < 500 && response.status !== 401 && response.status !== 403,
@@ -243,7 +243,7 @@ for (const endpoint of consoleEndpoints) {
   })
 }
 
-test('of what is not a GET, a token that may only read is allowed three questions', () => {
+test('of what is not a GET, a token that may only read may send three requests', () => {
   const requests = consoleEndpoints.filter((endpoint) => endpoint.method !== 'GET' && !isChange(endpoint))
   assert.deepEqual(requests.map(({ path }) => path).sort(), [
     '/api/config/plan',
@@ -285,7 +285,7 @@ test('what changes something is refused to a token that may only read, however h
   for (const endpoint of consoleEndpoints.filter((each) => each.access !== 'public' && isChange(each))) {
     const { method, path } = endpoint
     const response = await fetch(server.url + path.replace(/\{\w+\}/g, '1'), { method, headers })
-    const { code } = answerOf(await response.text())
+    const { code } = resultOf(await response.text())
     assert.deepEqual([response.status, code], [403, 'access_token_read_only'], `${method} ${path}`)
   }
 })

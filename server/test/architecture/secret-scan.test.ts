@@ -192,7 +192,7 @@ async function keepSecrets(): Promise<{ id: number; kept: Record<string, string>
   }
 }
 
-/** The questions that need more than an id. */
+/** The requests that need more than an id. */
 const sent: Record<string, object> = {
   '/api/channel/attempts': { query: { ids: '1' } },
   '/api/channel/history': { query: { channel: '1' } },
@@ -203,9 +203,9 @@ const sent: Record<string, object> = {
   '/api/channel/search': { query: { keyword: 'kept' } },
 }
 /** Those for which there is nothing here, or that are for others. */
-const unanswered = ['/api/task/{id}/content', '/api/prompt_record/{request_id}', '/api/log/token', '/api/usage/token']
+const refusedPaths = ['/api/task/{id}/content', '/api/prompt_record/{request_id}', '/api/log/token', '/api/usage/token']
 
-test('an access token that may only read is answered no whole key, code or secret, whatever it asks', async () => {
+test('an access token that may only read gets no whole key, code or secret, whatever it requests', async () => {
   const { id, kept } = await keepSecrets()
   for (const [name, value] of Object.entries(kept)) assert.ok(value.length > 8, name)
   const authorization = `Bearer ${await server.given.accessToken(id)}`
@@ -228,7 +228,7 @@ test('an access token that may only read is answered no whole key, code or secre
     if (status !== 200 || text.startsWith('{"success":false')) refused.push(`${endpoint.path} ${text.slice(0, 80)}`)
   }
   assert.deepEqual(
-    refused.filter((each) => !unanswered.some((path) => each.startsWith(`${path} `))),
+    refused.filter((each) => !refusedPaths.some((path) => each.startsWith(`${path} `))),
     [],
   )
 
@@ -239,7 +239,7 @@ test('an access token that may only read is answered no whole key, code or secre
   assert.deepEqual(found((await call(redemptionApi.get)).text, kept), ['a redemption code'])
 })
 
-test('no secret turns up in a log line, in an answer or in the database files', async () => {
+test('no secret turns up in a log line, in a response or in the database files', async () => {
   const client = await useEverything()
   const { deps, lines } = server
 

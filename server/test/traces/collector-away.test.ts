@@ -63,12 +63,12 @@ test('a collector that cannot be reached fails no call, and the server still sto
   await relay.stop() // a deadline that did not hold would fail this test by its own
 })
 
-test('a collector that takes requests and never answers delays no call; what finds the queue full is dropped', async (t) => {
+test('a collector that accepts requests and never responds delays no call; spans that find the queue full are dropped', async (t) => {
   const collector = await givenCollector(t)
   collector.fallSilent()
   const { relay, call: request } = await givenRelay(t, { ...collector.env, OTEL_BSP_MAX_QUEUE_SIZE: '6' })
   assert.equal((await request()).status, 200)
-  await eventually('the collector has a request that it does not answer', () => collector.requests.length > 0)
+  await eventually('the collector has a request without a response', () => collector.requests.length > 0)
   for (let call = 0; call < 10; call++) assert.equal((await request()).status, 200)
   assert.ok((await spansOf(relay))('dropped') > 0)
 })

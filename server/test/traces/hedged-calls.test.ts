@@ -10,7 +10,7 @@ const collector = await startTraceCollector()
 after(() => collector.stop())
 const relay = useRelay('sqlite', collector.env, ({ options }) => options({ HedgeAfterMs: '5', RetryTimes: '0' }))
 
-test('two channels that are asked at the same time are two attempts: one answers, one was cancelled', async (t) => {
+test('two channels that serve a call at the same time are two attempts: one responds, one is cancelled', async (t) => {
   const here = relay.place()
   const [slow, other] = [await startSteeredUpstream(t), await startSteeredUpstream(t)]
   const first = await here.channel({ priority: 2, base_url: slow.url })

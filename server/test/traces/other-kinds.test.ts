@@ -50,7 +50,7 @@ test('a session that is refused ends with the status of its refusal', async () =
   assert.equal(attempts.length, 0)
 })
 
-test('a Gemini call is named by what its address asks for, and the key in its address is in no span', async () => {
+test('a Gemini call is named after the operation in its address, and the key in its address is in no span', async () => {
   const model = 'gemini-2.5-flash'
   await relay.channel({ type: 24, models: model, base_url: relay.mock.urlOf('gemini') })
   const { key } = await relay.key()

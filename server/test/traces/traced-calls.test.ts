@@ -78,7 +78,7 @@ test('a whole call is a span of the server and one of its attempt, with its toke
   assert.ok(server.startMs <= attempt.startMs && attempt.startMs <= attempt.endMs && attempt.endMs <= server.endMs)
 })
 
-test('the collector learns who sends and never a prompt, an answer or a key', async () => {
+test('the collector learns who sends and never a prompt, a response or a key', async () => {
   const { made, mine, call, traced } = await given({})
   const response = await call({}, { 'x-private': 'a header of the client', tracestate: 'vendor=private-state' })
   const { server } = await traced()
@@ -128,27 +128,27 @@ test('a streamed call says when its first token came, and its attempt lasts unti
   assert.ok((attempts[0]?.endMs ?? 0) >= firstSeenAt - 1, 'the attempt was not over with its first token')
 })
 
-test('a failed attempt and the one that answers are two spans; the second says why it was made', async () => {
+test('a failed attempt and the successful one are two spans; the second says why it was made', async () => {
   const { made, call, traced } = await given({}, {})
   relay.mock.faults.add({ match: { key: made[0]?.key ?? '' }, fault: { kind: 'status', status: 503 } })
   assert.equal((await call()).status, 200)
   const { server, attempts } = await traced()
   assert.equal(attempts.length, 2)
-  const [failed, answered] = attempts
+  const [failed, succeeded] = attempts
   assert.equal(failed?.attributes['turnpike.channel.id'], made[0]?.id)
   assert.equal(failed?.attributes['http.response.status_code'], 503)
   assert.equal(failed?.attributes['error.type'], 'overloaded')
   assert.equal(failed?.isError, true)
-  assert.equal(answered?.attributes['turnpike.channel.id'], made[1]?.id)
-  assert.equal(answered?.attributes['turnpike.retry.reason'], 'overloaded')
-  assert.equal(answered?.attributes['http.request.resend_count'], 1)
-  assert.equal(answered?.isError, false)
+  assert.equal(succeeded?.attributes['turnpike.channel.id'], made[1]?.id)
+  assert.equal(succeeded?.attributes['turnpike.retry.reason'], 'overloaded')
+  assert.equal(succeeded?.attributes['http.request.resend_count'], 1)
+  assert.equal(succeeded?.isError, false)
   assert.equal(server.attributes['turnpike.channel.id'], made[1]?.id)
   assert.equal(server.attributes['error.type'], undefined)
   assert.equal(server.isError, false)
 })
 
-test('a call that no channel answers is an error, with the kind of the last failure', async () => {
+test('a call that no channel serves is an error, with the kind of the last failure', async () => {
   const { made, call, traced } = await given({})
   relay.mock.faults.add({ match: { key: made[0]?.key ?? '' }, fault: { kind: 'status', status: 500 } })
   const response = await call()
@@ -240,7 +240,7 @@ test('a traceparent that cannot be read begins a new trace; one that is not samp
   assert.ok(!collector.spans.some(({ attributes }) => attributes['turnpike.user.id'] === other.mine.user_id))
 })
 
-test('a question with one answer is named by its operation, and spans that were sent are counted', async () => {
+test('a call without a stream is named by its operation, and spans that were sent are counted', async () => {
   const { mine, traced } = await given({ models: 'text-embedding-3-small' })
   const body = { model: 'text-embedding-3-small', input: 'hello' }
   assert.equal((await send(relay, '/v1/embeddings', { key: mine.key, body })).status, 200)

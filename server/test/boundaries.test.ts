@@ -222,15 +222,15 @@ test('dialects and providers are pure: of the server they import the gateway’s
   )
 })
 
-test('dialects and channel types are asked for what they can do, not for their names', () => {
-  const asking =
+test('code depends on what dialects and channel types can do, not on their names', () => {
+  const byName =
     /\b(?:dialect(?:\.name)?|name)\s*[!=]==\s*'(?:openai|completions|anthropic|gemini|responses)'|\btype\s*[!=]==\s*\d+|\bcase '(?:anthropic|gemini)'/
   assert.deepEqual(
     sources.filter(
       (file) =>
         file.startsWith('server/src/gateway/') &&
         !/^server\/src\/gateway\/(dialects|providers)\//.test(file) &&
-        asking.test(readFileSync(join(root, file), 'utf8')),
+        byName.test(readFileSync(join(root, file), 'utf8')),
     ),
     [],
   )

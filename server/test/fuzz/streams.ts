@@ -33,7 +33,7 @@ type Way = {
   decoder(facts: ResponseContext): StreamDecoder
   passes: boolean
   streams: readonly string[][]
-  /** Members that are marked with the account, and the provider whose replies have their ids sealed. */
+  /** Members that are marked with the account, and the provider whose responses have their ids sealed. */
   bound?: readonly string[]
   keeper?: Provider
 }
@@ -115,12 +115,12 @@ async function outcomeOf(
     resume() {},
     abort() {},
   }
-  const askFacts = { ...facts, body, promptEstimate: 3, sse: true }
+  const requestFacts = { ...facts, body, promptEstimate: 3, sse: true }
   const mark = way.bound && createMarker(way.bound, 'tp0123456789')
   const sealer = way.keeper && responseSealer({ ...call, previous }, channel, way.keeper, { user_id: 1 } as RelayCaller)
   const writer = passes
     ? passThroughWriter(call, meter, facts, { sealer, mark })
-    : translatingWriter(call, meter, askFacts)
+    : translatingWriter(call, meter, requestFacts)
   const frames = createFrameReader(1_000_000)
   const source = isPlain
     ? new EventBytes(1_000_000, mark && frameMarker(mark))

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { slicePrefix } from '../../src/domain/money/wallet/ledger/slice-id.ts'
 import type { Store } from '../../src/store/store.ts'
 
-// A server holds amounts ahead of the calls of busy users, and gives them back within a second or so. Tests ask what is
-// held for calls.
+// A server holds amounts ahead of the calls of busy users, and gives them back within a second or so. Tests need the
+// amount that is held for calls.
 
 export const holdsOfCalls = (store: Store) =>
   store.selectFrom('holds').selectAll().where('request_id', 'not like', `${slicePrefix}%`)

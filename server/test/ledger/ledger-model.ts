@@ -10,8 +10,8 @@ type Tokens = { prompt: number; output: number; isBound: boolean }
 type Past = { charged: number; isFinal: boolean }
 
 /**
- * What the ledger ought to do, written a second time and as plainly as can be: no batches, no rows, no entries. Answers
- * are the code of a refusal, or nothing.
+ * What the ledger ought to do, written a second time and as plainly as can be: no batches, no rows, no entries. Its methods
+ * return the code of a refusal, or nothing.
  */
 export class LedgerModel {
   readonly users = new Map<number, Account>()

@@ -58,5 +58,5 @@ export const outages: Record<string, (t: TestContext) => Promise<Outage>> = {
   'a SQLite file that another process locks': lockedFile,
   'a PostgreSQL server that crashes': crashedServer,
   'a PostgreSQL server that refuses connections': (t) => relayed(t, 'cut'),
-  'a PostgreSQL server that does not answer': (t) => relayed(t, 'freeze'),
+  'a PostgreSQL server that does not respond': (t) => relayed(t, 'freeze'),
 }

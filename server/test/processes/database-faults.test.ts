@@ -122,7 +122,7 @@ describe('faults of PostgreSQL in a console transaction', () => {
     await plan('commit', '57P01', 0)
     assert.equal(await transferredBy(server, client), before)
 
-    relay.loseAnswerTo('commit')
+    relay.loseResponseTo('commit')
     await isRefusedForNow(transfer(client))
     assert.equal(await transferredBy(server, client), before + 1, 'it was done, once')
   })

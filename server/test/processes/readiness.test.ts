@@ -30,7 +30,7 @@ after(async () => {
 const statusOf = async (path: string) => (await admin.fetch(path)).status
 const works = async () => (await statusOf('/readyz')) === 200 && (await statusOf('/api/user/self')) === 200
 
-const outages = { 'refuses connections': () => relay.cut(), 'does not answer': () => relay.freeze() }
+const outages = { 'refuses connections': () => relay.cut(), 'does not respond': () => relay.freeze() }
 for (const [how, begin] of Object.entries(outages))
   test(`while the database ${how} the server is alive, not ready, and says when to come back; then it goes on`, async () => {
     assert.equal(await statusOf('/readyz'), 200)

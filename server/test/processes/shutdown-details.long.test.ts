@@ -19,11 +19,11 @@ test('a call that never ends is given the time to drain and no more', async (t) 
   const server = await start(t, { DRAIN_SECONDS: '1' })
   const socket = await beginSignIn(server)
   server.kill('SIGTERM')
-  assert.equal(await readToEnd(socket), '', 'it is cut off without an answer')
+  assert.equal(await readToEnd(socket), '', 'it is cut off without a response')
   assert.equal((await server.ended).code, 0)
 })
 
-test('idle connections do not hold a stopping server up', async (t) => {
+test('idle connections do not delay a stopping server', async (t) => {
   const server = await start(t, { DRAIN_SECONDS: '3600' })
   const socket = connectTo(server.url)
   socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')
@@ -34,7 +34,7 @@ test('idle connections do not hold a stopping server up', async (t) => {
   assert.equal((await server.ended).code, 0)
 })
 
-test('a client that hung up before its answer does not hold a stopping server up', async (t) => {
+test('a client that hung up before its response does not delay a stopping server', async (t) => {
   const server = await start(t, { DRAIN_SECONDS: '3600' })
   const socket = await beginSignIn(server)
   socket.destroy()
@@ -43,7 +43,7 @@ test('a client that hung up before its answer does not hold a stopping server up
   assert.equal((await server.ended).code, 0)
 })
 
-test('where something asks whether it is ready, a stopping server says no and takes calls for a moment longer', async (t) => {
+test('where something checks readiness, a stopping server is not ready and takes calls for a moment longer', async (t) => {
   const server = await start(t, { DRAIN_DELAY_SECONDS: '5' })
   const get = (path: string) => fetch(server.url + path)
   assert.equal((await get('/readyz')).status, 200)
@@ -55,7 +55,7 @@ test('where something asks whether it is ready, a stopping server says no and ta
   assert.equal((await server.ended).code, 0)
 })
 
-test('where nothing asks whether it is ready, nobody has to be told', async (t) => {
+test('where nothing checks readiness, a stopping server takes no more calls', async (t) => {
   const server = await start(t, { DRAIN_DELAY_SECONDS: '300' })
   assert.equal((await fetch(`${server.url}/healthz`)).status, 200)
   server.kill('SIGTERM')

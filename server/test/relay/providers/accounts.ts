@@ -23,7 +23,7 @@ const upstreamKey = (name: string, index: number) => `${upstreamKeyPrefix}${name
 let number = 0
 
 /**
- * Accounts for the tests of a describe block. They are asked for while the tests are registered and made all at once
+ * Accounts for the tests of a describe block. They are requested while the tests are registered, and made all at once
  * before the first test runs: one account after the other would take longer than the calls that are tested.
  */
 export function useAccounts(relay: RelayServer) {

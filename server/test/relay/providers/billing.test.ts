@@ -9,7 +9,7 @@ import { assertUsed, counted, type Price, prompt, response, usedBy } from './cha
 import { chatFormats } from './chat-formats.ts'
 import { socketsRead } from './client-call.ts'
 import { ledgerOf } from './ledger-control.ts'
-import { type SingleQuestion, speechByLength, speechEvents, threePictures } from './single-requests.ts'
+import { type SingleRequest, speechByLength, speechEvents, threePictures } from './single-requests.ts'
 import { type ChatCase, chatCases, clientModel, clientResponsesModel } from './wire-cases.ts'
 
 /** What only some upstreams or some clients have to do with money; what all have is in providers/. */
@@ -44,7 +44,7 @@ describe('usage in an OpenAI stream', () => {
 
   const isOpenAi = ({ format }: ChatCase) => format === chatFormats.chat || format === chatFormats.completions
   for (const chat of chatCases.filter(isOpenAi)) {
-    test(`${chat.name}: is always asked for, and shown to those who asked`, async () => {
+    test(`${chat.name}: is always requested, and shown to clients that requested it`, async () => {
       const silent = await call(chat, {})
       assert.deepEqual(usageIn(silent.text), [])
       assertUsed(silent.books, usedBy(chat), price)
@@ -80,7 +80,7 @@ describe('usage in an OpenAI stream', () => {
   })
 })
 
-describe('an answer with nothing in it', () => {
+describe('a response with nothing in it', () => {
   for (const isStream of [false, true])
     test(`costs nothing, even if the upstream says that it read something${isStream ? ', streamed' : ''}`, async () => {
       const here = relay.place()
@@ -99,7 +99,7 @@ describe('tokens from a cache', () => {
   const fresh = Math.ceil(sent.length / 4)
   const said = Math.ceil(sent.length / 4)
 
-  /** Models are asked for by the names that have a price of their own. */
+  /** Models are requested by the names that have a price of their own. */
   async function call(name: string, model: string, request: string, more: object = {}): Promise<Books> {
     const chat = chatCases.find((each) => each.name === name)?.named(model)
     assert.ok(chat, name)
@@ -131,7 +131,7 @@ describe('tokens from a cache', () => {
     }
   })
 
-  test('of Anthropic are beside its input count and cost their share, in whatever format they are asked for', async () => {
+  test('of Anthropic are beside its input count and cost their share, in whatever format they are requested', async () => {
     for (const format of ['Messages', 'chat', 'Responses']) {
       const expected = charge(
         [
@@ -204,7 +204,7 @@ describe('the price is that of the moment a call began', () => {
 })
 
 describe('the money of a call is set aside before its upstream hears of it', () => {
-  test('nothing is sent while the ledger has not answered', async () => {
+  test('nothing is sent while the ledger has not responded', async () => {
     const here = relay.place()
     await here.channel()
     const mine = await here.key()
@@ -217,13 +217,13 @@ describe('the money of a call is set aside before its upstream hears of it', () 
       await go.promise
       return real(hold)
     }
-    const answered = send(relay, path, { key: mine.key, body: chatBody() })
+    const pending = send(relay, path, { key: mine.key, body: chatBody() })
     await sent.promise
     await socketsRead()
     assert.deepEqual(here.sent(), [])
     ledger.hold = real
     go.resolve()
-    assert.equal((await answered).status, 200)
+    assert.equal((await pending).status, 200)
     assert.equal(here.sent().length, 1)
   })
 
@@ -243,16 +243,16 @@ describe('the money of a call is set aside before its upstream hears of it', () 
   })
 })
 
-async function givenQuestion({ model }: SingleQuestion, fault: Fault) {
+async function givenRequest({ model }: SingleRequest, fault: Fault) {
   const here = relay.place()
   const { key } = await here.channel({ models: model })
   relay.mock.faults.add({ match: { key }, fault })
   return here.key()
 }
 
-describe('an answer that is passed on while it comes, and breaks off', () => {
+describe('a response that is relayed while it comes, and breaks off', () => {
   test('sound is paid as far as it came, as events or as it is', async () => {
-    const mine = await givenQuestion(speechEvents, { kind: 'cut', at: 'after-chunks', afterChunks: 3 })
+    const mine = await givenRequest(speechEvents, { kind: 'cut', at: 'after-chunks', afterChunks: 3 })
     const { text } = await send(relay, speechEvents.path, { key: mine.key, body: speechEvents.body() })
     assert.ok(eventsIn(text).at(-1)?.error.message)
     const { rows } = await settledBooks(relay, mine)
@@ -260,7 +260,7 @@ describe('an answer that is passed on while it comes, and breaks off', () => {
     const { abandoned, cost } = speechEvents
     assert.ok(paid > abandoned && paid < cost, `${abandoned} < ${paid} < ${cost}`)
 
-    const listener = await givenQuestion(speechByLength, { kind: 'cut', at: 'inside' })
+    const listener = await givenRequest(speechByLength, { kind: 'cut', at: 'inside' })
     const broken = await open(relay, speechByLength.path, { key: listener.key, body: speechByLength.body() })
     assert.match(broken.headers.get('content-type') ?? '', /^audio\//)
     await assert.rejects(broken.arrayBuffer())
@@ -271,20 +271,20 @@ describe('an answer that is passed on while it comes, and breaks off', () => {
 
 describe('an upstream’s word on pictures', () => {
   const { cost } = threePictures
-  const answered = async (data: unknown): Promise<Books> => {
-    const mine = await givenQuestion(threePictures, { kind: 'error-in-200', body: { created: 1, data } })
+  const booksAfter = async (data: unknown): Promise<Books> => {
+    const mine = await givenRequest(threePictures, { kind: 'error-in-200', body: { created: 1, data } })
     await send(relay, threePictures.path, { key: mine.key, body: threePictures.body() })
     return booksOf(relay, mine)
   }
   const picture = { url: 'https://pictures.example/1.png' }
 
-  test('fewer pictures than asked for cost less', async () => {
-    assertCharged(await answered([picture]), cost / 3)
+  test('fewer pictures than requested cost less', async () => {
+    assertCharged(await booksAfter([picture]), cost / 3)
   })
-  test('more pictures than asked for cost no more', async () => {
-    assertCharged(await answered(Array.from({ length: 1000 }, () => picture)), cost)
+  test('more pictures than requested cost no more', async () => {
+    assertCharged(await booksAfter(Array.from({ length: 1000 }, () => picture)), cost)
   })
   test('no pictures cost nothing', async () => {
-    for (const data of [[], null, 'x', undefined, {}]) assertFree(await answered(data))
+    for (const data of [[], null, 'x', undefined, {}]) assertFree(await booksAfter(data))
   })
 })

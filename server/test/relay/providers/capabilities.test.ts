@@ -50,7 +50,7 @@ const showing = (url: string) => ({
   ],
 })
 
-/** What is asked, and how else where the upstream takes it in another form alone. */
+/** The request, and its other form where the upstream takes that form alone. */
 const calls: Record<Shown, { bodies: object[]; isShown(json: Loose): boolean }> = {
   tools: {
     bodies: [
@@ -133,7 +133,7 @@ describe('the table of what channel types can do', () => {
     test(`the test of a healthy channel of ${channelTypes[type].label} passes, in every format and kind`, async () => {
       for (const row of rowsOf(type)) {
         const chats = row.chat ? [{ model: row.chat.model, address: row.chat.address }] : []
-        // Of the other kinds, those models whose names tell the test what to ask.
+        // Of the other kinds, those models whose names tell the test what to request.
         const singles = Object.entries(row.single ?? {}).flatMap(([kind, requests]) =>
           requests
             .map(({ model, upstreamModel = model, address }) => ({ model: upstreamModel, address }))

@@ -17,13 +17,13 @@ const bounds: { variant: string; counts: Tokens; limit?: number; used: Tokens }[
   { variant: 'no output', counts: { input: 50, output: 0 }, used: { input: 50, output: counted.output } },
 ]
 
-/** What answers cost that came to their end. */
+/** What complete responses cost. */
 export function chatBilling(suite: MoneySuite, chat: ChatCase, price: Price): void {
   const { call, textIn } = driveChat(suite, chat)
   const { account, books, fault, hasAllVariants } = suite
 
   for (const isStream of [false, true]) {
-    const manner = isStream ? 'a stream' : 'a whole answer'
+    const manner = isStream ? 'a stream' : 'a whole response'
 
     const billed = account(chat.channel)
     test(`${manner} is charged what the upstream says it used`, async () => {

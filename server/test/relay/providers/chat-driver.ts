@@ -15,7 +15,7 @@ export type Price = (tokens: Tokens) => number
 export const prompt = 'Please say 40 words about the sea.'
 const words = ['sun', 'sky', 'sea', 'oak', 'ice', 'fog', 'bay', 'elm']
 const firstWords = 'sun sky'
-/** What the mock answers. */
+/** What the mock responds. */
 export const response = Array.from({ length: 40 }, (_, at) => words[at % words.length]).join(' ')
 /** The mock cuts text into pieces of this many characters, which are four words. */
 const pieceLength = 16
@@ -24,15 +24,15 @@ export const textOfPieces = (count: number): string => response.slice(0, count *
 
 /** What the mock reports. */
 const told: Tokens = { input: Math.ceil(prompt.length / 4), output: Math.ceil(response.length / 4) }
-/** Our own count: the words of the prompt, the wrapping of a message, and of the reply. */
+/** Our own count: the words of the prompt, the wrapping of a message, and of the response. */
 export const counted: Tokens = {
   input: 3 + 3 + countTokens('user') + countTokens(prompt),
   output: countTokens(response),
 }
 
-/** What an answer is charged for that came to its end. */
+/** The charge of a complete response. */
 export const usedBy = ({ tellsUsage }: ChatCase): Tokens => (tellsUsage ? told : counted)
-/** What an answer is charged for that broke off after this text. */
+/** The charge of a response that broke off after this text. */
 export const usedUntil = ({ tellsPromptFirst }: ChatCase, text: string): Tokens => ({
   input: tellsPromptFirst ? told.input : counted.input,
   output: countTokens(text),
@@ -45,7 +45,7 @@ export function assertUsed(books: Books, used: Tokens, price: Price) {
   return row
 }
 
-/** Asks what one case asks, and reads the answers as its clients do. */
+/** Sends the request of one case, and reads the responses as its clients do. */
 export function driveChat({ relay }: MoneySuite, { format, model }: ChatCase) {
   const path = (isStream: boolean) => format.path(model, isStream)
   const sending = ({ key }: Account, isStream: boolean, more: object = {}) => ({

@@ -5,31 +5,31 @@ import { socketsRead, soon } from './client-call.ts'
 import type { MoneySuite } from './money-suite.ts'
 import type { ChatCase } from './wire-cases.ts'
 
-/** No client sees the end of an answer before its charge is durable. */
+/** No client sees the end of a response before its charge is durable. */
 export function chatDurability(suite: MoneySuite, chat: ChatCase): void {
   const { call, begin, deliver, textIn } = driveChat(suite, chat)
-  const { account, holdReply } = suite
+  const { account, holdResponse } = suite
   const { format } = chat
 
   const whole = account(chat.channel)
-  test('a whole answer waits for its charge', async () => {
+  test('a whole response waits for its charge', async () => {
     const capture = suite.ledger.holdCapture(whole.user_id)
     const client = begin(whole, false)
-    let isAnswered = false
+    let hasResponse = false
     void client.response.then(() => {
-      isAnswered = true
+      hasResponse = true
     })
     await soon('the charge', capture.sent)
     await socketsRead()
-    assert.equal(isAnswered, false)
+    assert.equal(hasResponse, false)
     capture.release()
-    assert.equal(await soon('the answer', client.over), 'ended')
+    assert.equal(await soon('the response', client.over), 'ended')
     assert.equal(textIn(client.text(), false), response)
   })
 
   const streamed = account(chat.channel)
   test('the end of a stream waits for its charge', async () => {
-    const held = holdReply(streamed)
+    const held = holdResponse(streamed)
     const capture = suite.ledger.holdCapture(streamed.user_id)
     const client = begin(streamed, true)
     await deliver(held, client, 1) // the client reads along when the end comes
@@ -45,7 +45,7 @@ export function chatDurability(suite: MoneySuite, chat: ChatCase): void {
 
   for (const isStream of [false, true]) {
     const unkept = account(chat.channel)
-    test(`the end of ${isStream ? 'a stream' : 'a whole answer'} does not come if nothing can keep its charge`, async () => {
+    test(`the end of ${isStream ? 'a stream' : 'a whole response'} does not come if nothing can keep its charge`, async () => {
       suite.ledger.refuseCaptures(unkept.user_id)
       const { status, text } = await call(unkept, isStream)
       assert.ok(!format.isComplete(text), text.slice(-500))

@@ -17,7 +17,7 @@ const early = (isStream: boolean): Failure[] => [
   isStream
     ? { variant: 'an error as the first event', fault: { kind: 'error-event', afterChunks: 0 }, isOwn: true }
     : { variant: 'an error in a 200', fault: { kind: 'error-in-200' }, isOwn: true },
-  { variant: 'an empty answer', fault: { kind: 'silent', how: 'empty' } },
+  { variant: 'an empty response', fault: { kind: 'silent', how: 'empty' } },
   { variant: 'a hang-up inside the first event', fault: { kind: 'cut', at: 'inside', afterChunks: 0 } },
 ]
 /** The upstream did the work: to have it done again would be billed twice. */
@@ -36,14 +36,14 @@ const late: Failure[] = [
   { variant: 'invalid JSON', fault: { kind: 'invalid-json', afterChunks: eventsBefore } },
 ]
 
-/** What becomes of answers that fail, and who pays for them. */
+/** What happens to responses that fail, and who pays for them. */
 export function chatFailures(suite: MoneySuite, chat: ChatCase, price: Price): void {
   const { call, textIn } = driveChat(suite, chat)
   const { account, books, fault, tried } = suite
   const some = (variants: Failure[]) => suite.some(chat, variants)
 
   for (const isStream of [false, true]) {
-    const manner = isStream ? 'a stream' : 'a whole answer'
+    const manner = isStream ? 'a stream' : 'a whole response'
 
     const failing = some([...early(isStream), unreadable]).map((each) => ({ ...each, mine: account(chat.channel) }))
     testVariants(`${manner} that never came costs nothing`, failing, async ({ fault: each, mine }) => {

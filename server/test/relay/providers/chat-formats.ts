@@ -1,18 +1,18 @@
 import type { Loose } from '../send.ts'
 
-/** A client's format for chats: how a question is written, and how the answer is read. */
+/** A client's format for chats: how a request is written, and how the response is read. */
 export type ChatFormat = {
   path(model: string, isStream: boolean): string
   body(model: string, prompt: string, isStream: boolean): object
   headers(key: string): Record<string, string>
-  /** The field that limits the answer. */
+  /** The field that limits the response. */
   limit(tokens: number): object
   wholeText(response: Loose): string
   /** The text in the events of a stream that have come so far. */
   streamedText(events: Loose[]): string
   /** The error at the end of a stream that broke off. */
   errorIn(events: Loose[]): Loose
-  /** Whether a client that has these bytes takes the answer for complete. */
+  /** Whether a client that has these bytes takes the response for complete. */
   isComplete(text: string): boolean
   /** The status of a refusal because the ledger cannot be reached. */
   unavailableStatus: 503 | 529

@@ -26,16 +26,16 @@ const insideBody: Moment = { variant: 'inside the body', release: (held) => held
 /** What a client pays that leaves before the end, and what becomes of the upstream call. */
 export function chatHangUps(suite: MoneySuite, chat: ChatCase, price: Price): void {
   const { begin, deliver } = driveChat(suite, chat)
-  const { account, holdReply, leave } = suite
+  const { account, holdResponse, leave } = suite
 
   for (const isStream of [false, true]) {
     const moments = isStream ? beforeFirstWords : [...beforeFirstWords, insideBody]
     const leaving = suite.some(chat, moments).map((moment) => ({ ...moment, mine: account(chat.channel) }))
     testVariants(
-      `${isStream ? 'a stream' : 'a whole answer'} that its client does not wait for costs the prompt, and the upstream call is aborted`,
+      `${isStream ? 'a stream' : 'a whole response'} that its client does not wait for costs the prompt, and the upstream call is aborted`,
       leaving,
       async ({ release, mine }) => {
-        const held = holdReply(mine)
+        const held = holdResponse(mine)
         const client = begin(mine, isStream)
         client.response.catch(() => {}) // it never comes
         await arrival(held, client)
@@ -52,7 +52,7 @@ export function chatHangUps(suite: MoneySuite, chat: ChatCase, price: Price): vo
     'a stream that its client leaves costs the prompt and what was delivered, and the upstream call is aborted',
     inTheMiddle,
     async ({ pieces, mine }) => {
-      const held = holdReply(mine)
+      const held = holdResponse(mine)
       const client = begin(mine, true)
       await deliver(held, client, pieces)
       const row = assertUsed(await leave(mine, client), usedUntil(chat, textOfPieces(pieces)), price)
@@ -63,7 +63,7 @@ export function chatHangUps(suite: MoneySuite, chat: ChatCase, price: Price): vo
   const atTheEnd = account(chat.channel)
   if (chat.endsWithLastEvent) {
     test('a stream is complete with its last event, though the upstream leaves the connection open', async () => {
-      const held = holdReply(atTheEnd)
+      const held = holdResponse(atTheEnd)
       const client = begin(atTheEnd, true)
       await deliver(held, client, 1)
       await held.releasePieces()
@@ -73,7 +73,7 @@ export function chatHangUps(suite: MoneySuite, chat: ChatCase, price: Price): vo
     return
   }
   test('a stream that its client leaves when only its end is missing costs all of it', async () => {
-    const held = holdReply(atTheEnd)
+    const held = holdResponse(atTheEnd)
     const client = begin(atTheEnd, true)
     await deliver(held, client, 1)
     await held.releasePieces()

@@ -3,9 +3,9 @@ import type { HeldResponse } from '../../../../mock-upstream/held-responses.ts'
 import type { RelayServer } from '../../harness/relay-harness.ts'
 import { eventsIn, type Loose, open, type Sending } from '../send.ts'
 
-/** A call whose client reads the answer as it comes, and may leave at any moment. */
+/** A call whose client reads the response as it comes, and may leave at any moment. */
 export type ClientCall = {
-  /** Resolves with the head of the answer. */
+  /** Resolves with the head of the response. */
   response: Promise<Response>
   /** The bytes so far, as text. */
   text(): string
@@ -14,7 +14,7 @@ export type ClientCall = {
   length(): number
   /** Resolves as soon as what has come satisfies the condition. */
   until(what: string, isSatisfied: () => boolean): Promise<void>
-  /** Resolves when the call is over, whether its answer ended, broke off or never came. */
+  /** Resolves when the call is over, whether its response ended, broke off or never came. */
   over: Promise<'ended' | 'broken'>
   leave(): void
 }
@@ -77,10 +77,10 @@ export async function soon<Value>(what: string | (() => string), promise: Promis
   }
 }
 
-/** Waits until the call of a client is at the upstream, which holds its answer. */
+/** Waits until the call of a client is at the upstream, which holds its response. */
 export async function arrival(held: HeldResponse, client: ClientCall): Promise<readonly string[]> {
   const refused = client.over.then(() => {
-    throw new AssertionError({ message: `the call was over before the upstream answered: ${client.text()}` })
+    throw new AssertionError({ message: `the call was over before the upstream responded: ${client.text()}` })
   })
   return soon('the call at the upstream', Promise.race([held.pieces, refused]))
 }

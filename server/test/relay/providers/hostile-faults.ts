@@ -3,11 +3,11 @@ import type { Fault } from '../../../../mock-upstream/faults/fault.ts'
 export type HostileFault = {
   variant: string
   fault: Fault
-  /** It changes nothing about a whole answer. */
+  /** It changes nothing about a whole response. */
   streamOnly?: true
-  /** It concerns connections and heads, which single questions and chats read with the same code. */
+  /** It concerns connections and heads, which single requests and chats read with the same code. */
   chatOnly?: true
-  /** What comes of it depends on tables and members of the provider, so it is tried even where answers are read like another's. */
+  /** What comes of it depends on tables and members of the provider, so it is tried even where the decoder is shared with another type. */
   isOwn?: true
 }
 
@@ -34,10 +34,10 @@ const refusals: HostileFault[] = [
 ]
 
 const wrongBodies: HostileFault[] = [
-  { variant: 'answers 200 with a list', fault: { kind: 'error-in-200', body: [] } },
-  { variant: 'answers 200 with null', fault: { kind: 'error-in-200', body: null } },
+  { variant: 'responds 200 with a list', fault: { kind: 'error-in-200', body: [] } },
+  { variant: 'responds 200 with null', fault: { kind: 'error-in-200', body: null } },
   {
-    variant: 'answers 200 with numbers for texts',
+    variant: 'responds 200 with numbers for texts',
     fault: {
       kind: 'error-in-200',
       body: { id: 7, choices: 7, content: 7, candidates: 7, output: 7, data: 7, usage: 7 },
@@ -45,15 +45,15 @@ const wrongBodies: HostileFault[] = [
     isOwn: true,
   },
   {
-    variant: 'answers 200 with texts for lists',
+    variant: 'responds 200 with texts for lists',
     fault: { kind: 'error-in-200', body: { choices: 'x', content: 'x', candidates: 'x', output: 'x', data: 'x' } },
   },
   {
-    variant: 'answers 200 with empty lists',
+    variant: 'responds 200 with empty lists',
     fault: { kind: 'error-in-200', body: { choices: [], content: [], candidates: [], output: [], data: [] } },
   },
   {
-    variant: 'answers 200 with nulls in lists',
+    variant: 'responds 200 with nulls in lists',
     fault: {
       kind: 'error-in-200',
       body: { choices: [null], content: [null], candidates: [null], output: [null], data: [null] },
@@ -100,7 +100,7 @@ const oddBytes: HostileFault[] = [
   // Longer than the longest event that the relay of this suite reads.
   { variant: 'writes a line without an end', fault: { kind: 'giant-line', mebibytes: 1.5 } },
   { variant: 'writes a few bytes at a time', fault: { kind: 'split', bytes: 11 }, chatOnly: true },
-  { variant: 'compresses its answer', fault: { kind: 'encoding', name: 'gzip' }, chatOnly: true },
+  { variant: 'compresses its response', fault: { kind: 'encoding', name: 'gzip' }, chatOnly: true },
   { variant: 'compresses in a way of its own', fault: { kind: 'encoding', name: 'deflate' }, chatOnly: true },
   { variant: 'sends a 102 first', fault: { kind: 'informational' }, chatOnly: true },
   {
@@ -116,9 +116,9 @@ const oddBytes: HostileFault[] = [
       },
     },
   },
-  { variant: 'calls its answer a page', fault: { kind: 'content-type', value: 'text/html' } },
-  { variant: 'calls its answer nothing', fault: { kind: 'content-type', value: '' } },
-  { variant: 'calls its answer JSON', fault: { kind: 'content-type', value: 'application/json' } },
+  { variant: 'calls its response a page', fault: { kind: 'content-type', value: 'text/html' } },
+  { variant: 'calls its response nothing', fault: { kind: 'content-type', value: '' } },
+  { variant: 'calls its response JSON', fault: { kind: 'content-type', value: 'application/json' } },
 ]
 
 const wrongUsage: HostileFault[] = [

@@ -29,7 +29,7 @@ import {
 
 const freshQuota = 100_000_000
 const ratios = { [clientModel]: 1.75, [clientResponsesModel]: 1.75, ...singlePrices.ModelRatio }
-/** Twice the answer of a chat: some faults repeat a part of it. */
+/** Twice the response of a chat: some faults repeat a part of it. */
 const chatCostMax = charge(
   [
     [counted.input, '1'],
@@ -38,7 +38,7 @@ const chatCostMax = charge(
   '1.75',
 )
 const chargedPages: Variants = Object.fromEntries(
-  ['calls its answer a page', 'calls its answer nothing'].map((variant) => [
+  ['calls its response a page', 'calls its response nothing'].map((variant) => [
     variant,
     'what is no sound is charged as sound',
   ]),
@@ -185,7 +185,7 @@ function hostileSuite(env: Record<string, string>, hostile: HostileFault[], conc
   })
 }
 
-/** Questions that differ in their price alone travel alike: one of each provider, path and manner is enough. */
+/** Requests that differ in their price alone travel alike: one of each provider, path and manner is enough. */
 function oneOfEachKind(cases: SingleCase[]): SingleCase[] {
   const known = new Set<string>()
   return cases.filter(({ name, request: { path, passesThrough } }) => {

@@ -22,13 +22,13 @@ export type MoneySuite = {
   ledger: LedgerControl
   /** Variants that differ only in what an upstream sends run on one database. */
   hasAllVariants: boolean
-  /** The variants to try: all; those of the provider's own where its answers are read like another's; one on the second database. */
+  /** The variants to try: all; the provider's own where it shares a decoder with another type; one on the second database. */
   some<Each extends Variant>(wanted: Pick<Case, 'readsLike'>, variants: Each[]): Each[]
   books(mine: Account): Promise<Books>
   /** The next call of the account's first channel has this fault. */
   fault(mine: Account, fault: Fault): void
-  /** Holds the next answer of the account's first channel. */
-  holdReply(mine: Account): HeldResponse
+  /** Holds the next response of the account's first channel. */
+  holdResponse(mine: Account): HeldResponse
   /** Which of the account's channels were called, in order. */
   tried(mine: Account): number[]
   /** The client leaves. Gives the books when the upstream call has been aborted and the call is settled. */
@@ -56,7 +56,7 @@ export function useMoneySuite(
       const times = isRepeatedAfter(fault) ? 2 : 1
       relay.mock.faults.add({ match: { key: upstreamKey(mine) }, times, fault })
     },
-    holdReply: (mine) => relay.mock.holdResponse({ key: upstreamKey(mine) }),
+    holdResponse: (mine) => relay.mock.holdResponse({ key: upstreamKey(mine) }),
     tried: ({ channels }) =>
       relay.mock.requests.list().flatMap(({ key }) => {
         const position = channels.findIndex((channel) => channel.key === key)

@@ -18,7 +18,7 @@ import {
   pictureEvents,
   pictureOfTokens,
   ranking,
-  type SingleQuestion,
+  type SingleRequest,
   speechByCharacter,
   speechByLength,
   speechEvents,
@@ -50,7 +50,7 @@ export type ProviderRow = {
 }
 
 /**
- * The channel type whose code reads these answers too. What can be wrong with an answer is tried there with every variant, and here
+ * The channel type whose code reads these responses too. What can be wrong with a response is tried there with every variant, and here
  * with those that the provider's own tables decide.
  */
 export type ReadsLike = ChannelType
@@ -62,19 +62,19 @@ export type ChatRow = {
   responsesModel?: string
   /** This format has no tools, though another one of the channel type has. */
   callsTools?: false
-  /** A reply holds one call at most. */
+  /** A response holds one call at most. */
   callsOneTool?: true
   /** The upstream's name for a model that can do what `model` cannot. */
   modelFor?: Partial<Record<'tools' | 'vision' | 'reasoning' | 'json', string>>
   /** Client formats that are translated, beside OpenAI's chat and beside those the provider takes as they are. */
   translates?: ChatFormatName[]
-  /** The upstream says nothing of usage, so that every answer is charged by our own count. */
+  /** The upstream says nothing of usage, so that every response is charged by our own count. */
   tellsUsage?: false
   /** A stream tells the tokens of its prompt with its first event: in every format, or in these. */
   tellsPromptFirst?: true | readonly ChatFormatName[]
   /** A stream is over with its last event, whether or not the connection is. */
   endsWithLastEvent?: true
-  /** Of the chats alone: other questions are read by code of their own. */
+  /** Of the chats alone: other requests are read by code of their own. */
   readsLike?: ReadsLike
   defects?: Defects
   address?: Address
@@ -88,10 +88,10 @@ export type Defects = Partial<
 >
 export type Variants = Readonly<Record<string, string>>
 
-export type SingleRow = SingleQuestion & {
+export type SingleRow = SingleRequest & {
   /** The upstream's name for the model, where it is not the client's. */
   upstreamModel?: string
-  /** How many requests the question becomes, where the upstream answers a part of it at a time. */
+  /** How many upstream requests the request becomes, where the upstream serves a part of it at a time. */
   requests?: number
   defects?: Defects
   address?: Address
@@ -100,7 +100,7 @@ export type SingleRow = SingleQuestion & {
 /** Where a channel leads, if not to the vendor's base URL. */
 type Address = (mock: MockUpstream) => string
 
-const as = (upstreamModel: string, request: SingleQuestion, defects?: Defects): SingleRow => ({
+const as = (upstreamModel: string, request: SingleRequest, defects?: Defects): SingleRow => ({
   ...request,
   upstreamModel,
   ...(defects && { defects }),
@@ -108,7 +108,7 @@ const as = (upstreamModel: string, request: SingleQuestion, defects?: Defects): 
 
 /** An error that is not in a field `error` is not noticed in a 200. */
 const unnoticedErrors: Defects = {
-  'next channel': { 'an error in a 200': 'is taken for an answer that cannot be read' },
+  'next channel': { 'an error in a 200': 'is taken for a response that cannot be read' },
 }
 
 const chargedErrors: Defects = {
@@ -122,7 +122,7 @@ const freeEmbeddings: Defects = {
   ),
 }
 
-/** What an upstream is asked that has all of OpenAI's addresses. */
+/** The requests to an upstream that has all of OpenAI's addresses. */
 const openaiSingles = {
   embeddings: [as('text-embedding-3-small', embedding)],
   images: [picture, largePicture, threePictures, pictureOfTokens, pictureEvents],
@@ -142,12 +142,12 @@ const onVertex: ProviderRow = {
   setting: (mock) => ({ token_url: `${mock.urlOf('vertex')}/token` }),
 }
 
-/** A custom channel's address is the whole address: here, that of OpenAI's own for this kind of question. */
+/** A custom channel's address is the whole address: here, that of OpenAI's own for this kind of request. */
 const atAddress = (rows: SingleRow[]): SingleRow[] =>
   rows.map((row) => ({ ...row, address: (mock) => mock.url + row.path }))
 
 /** The upstream does not say how long a recording is. */
-const transcriptionWithoutSeconds: SingleQuestion = { ...transcriptionByLength, countedFractional: undefined }
+const transcriptionWithoutSeconds: SingleRequest = { ...transcriptionByLength, countedFractional: undefined }
 
 const ofTwoHalves = (name: string) => `${name}.secret`
 

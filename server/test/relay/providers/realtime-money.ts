@@ -11,7 +11,7 @@ import type { MoneySuite } from './money-suite.ts'
 import type { RealtimeCase } from './wire-cases.ts'
 
 /** In the words of both generations of the protocol. */
-const writtenAnswers = {
+const textOnly = {
   type: 'session.update',
   session: { modalities: ['text'], output_modalities: ['text'] },
 }
@@ -20,11 +20,11 @@ const writtenAnswers = {
 export function realtimeMoney(suite: MoneySuite, { model, channel }: RealtimeCase): void {
   const { relay, account, books, fault, tried } = suite
 
-  /** A session in which one written question has been asked. */
+  /** A session in which one text message has been sent. */
   async function call({ key }: Account): Promise<Talker> {
     const client = talk(relay.url, model, { key })
     await client.until('session.created')
-    client.send(writtenAnswers)
+    client.send(textOnly)
     await client.until('session.updated')
     client.send(userText(prompt))
     client.send({ type: 'response.create' })

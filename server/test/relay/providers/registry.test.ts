@@ -49,7 +49,7 @@ test('everything that a registered provider can do is in the suite', () => {
   )
 })
 
-test('a provider whose answers are read like another’s names one that is tried with every variant', () => {
+test('a provider that shares the decoder of another type names a type that is tried with every variant', () => {
   const isTriedInFull = ({ readsLike, chat }: ProviderRow) => readsLike === undefined && chat?.readsLike === undefined
   const named = channelTypeOrder.flatMap((type) => rowsOf(type).flatMap((row) => [row.readsLike, row.chat?.readsLike]))
   for (const type of new Set(named.filter((each) => each !== undefined)))

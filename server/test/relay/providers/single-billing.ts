@@ -10,7 +10,7 @@ import type { SingleCase } from './wire-cases.ts'
 /** Usage that is not there, or that cannot be true. */
 const unbelievable: UsageFault[] = ['missing', 'zero', 'negative', 'fractional', 'string', 'huge', 'null']
 
-/** What answers cost that came to their end. */
+/** What complete responses cost. */
 export function singleBilling(suite: MoneySuite, single: SingleCase): void {
   const { call } = driveSingle(suite, single)
   const { account, books, fault } = suite

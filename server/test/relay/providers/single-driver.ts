@@ -4,7 +4,7 @@ import { beginCall, type ClientCall } from './client-call.ts'
 import type { MoneySuite } from './money-suite.ts'
 import type { SingleCase } from './wire-cases.ts'
 
-/** Asks the question of one case. */
+/** Sends the request of one case. */
 export function driveSingle({ relay }: MoneySuite, { request }: SingleCase) {
   const { path, body, headers } = request
   const sending = ({ key }: Account) => ({

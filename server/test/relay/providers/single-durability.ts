@@ -5,15 +5,15 @@ import type { MoneySuite } from './money-suite.ts'
 import { driveSingle } from './single-driver.ts'
 import type { SingleCase } from './wire-cases.ts'
 
-/** No client has the whole of an answer before its charge is durable. */
+/** No client has the whole of a response before its charge is durable. */
 export function singleDurability(suite: MoneySuite, single: SingleCase): void {
   const { begin } = driveSingle(suite, single)
-  const { account, holdReply } = suite
+  const { account, holdResponse } = suite
   const { passesThrough } = single.request
 
   const kept = account(single.channel)
   test('waits with its end for its charge', async () => {
-    const held = holdReply(kept)
+    const held = holdResponse(kept)
     const capture = suite.ledger.holdCapture(kept.user_id)
     const client = begin(kept)
     await arrival(held, client)
@@ -34,7 +34,7 @@ export function singleDurability(suite: MoneySuite, single: SingleCase): void {
 
   const unkept = account(single.channel)
   test('does not come to its end if nothing can keep its charge', async () => {
-    const held = holdReply(unkept)
+    const held = holdResponse(unkept)
     suite.ledger.refuseCaptures(unkept.user_id)
     const client = begin(unkept)
     await arrival(held, client)

@@ -8,16 +8,16 @@ import type { SingleCase } from './wire-cases.ts'
 
 type Failure = { variant: string; fault: Fault; isOwn?: true }
 
-/** Failures without an answer. */
+/** Failures without a response. */
 const early: Failure[] = [
   { variant: 'a refusal', fault: { kind: 'status', status: 500 } },
   { variant: 'a hang-up before the head', fault: { kind: 'cut', at: 'before-headers' } },
   { variant: 'an error in a 200', fault: { kind: 'error-in-200' }, isOwn: true },
-  { variant: 'an empty answer', fault: { kind: 'silent', how: 'empty' } },
+  { variant: 'an empty response', fault: { kind: 'silent', how: 'empty' } },
 ]
-const inside: Failure = { variant: 'a hang-up inside the answer', fault: { kind: 'cut', at: 'inside' } }
+const inside: Failure = { variant: 'a hang-up inside the response', fault: { kind: 'cut', at: 'inside' } }
 
-/** What becomes of questions whose answer fails. */
+/** What happens to requests whose response fails. */
 export function singleFailures(suite: MoneySuite, single: SingleCase): void {
   const { call } = driveSingle(suite, single)
   const { account, books, fault, tried } = suite
@@ -26,7 +26,7 @@ export function singleFailures(suite: MoneySuite, single: SingleCase): void {
   const some = suite.some(single, failures)
 
   testVariants(
-    'costs nothing if there is no answer',
+    'costs nothing if there is no response',
     some.map((each) => ({ ...each, mine: account(single.channel) })),
     async ({ fault: each, mine }) => {
       fault(mine, each)
@@ -38,7 +38,7 @@ export function singleFailures(suite: MoneySuite, single: SingleCase): void {
   )
 
   testVariants(
-    'is answered by the next channel if the first has no answer, and that one alone is paid',
+    'is served by the next channel if the first sends no response, and that channel alone is paid',
     some.map((each) => ({ ...each, mine: account(single.channel, single.channel) })),
     async ({ fault: each, mine }) => {
       fault(mine, each)

@@ -22,10 +22,10 @@ const beforeTheEnd: Record<'events' | 'sound', Moment> = {
 /** What a client pays that leaves before the end, and what becomes of the upstream call. */
 export function singleHangUps(suite: MoneySuite, single: SingleCase): void {
   const { begin } = driveSingle(suite, single)
-  const { account, holdReply, leave } = suite
+  const { account, holdResponse, leave } = suite
 
   async function leaveAt({ release, mine }: Moment & { mine: Account }): Promise<Books> {
-    const held = holdReply(mine)
+    const held = holdResponse(mine)
     const client = begin(mine)
     client.response.catch(() => {}) // it may never come
     await arrival(held, client)
@@ -36,7 +36,7 @@ export function singleHangUps(suite: MoneySuite, single: SingleCase): void {
 
   const { passesThrough, abandoned, begun = abandoned, delivered = abandoned } = single.request
   testVariants(
-    'costs what was asked if its client does not wait, and the upstream call is aborted',
+    'costs what was requested if its client does not wait, and the upstream call is aborted',
     suite
       .some(single, [
         ...moments.map((moment) => ({ ...moment, cost: abandoned })),

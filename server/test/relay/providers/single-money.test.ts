@@ -15,7 +15,7 @@ const options = {
 }
 
 for (const kind of databaseKinds)
-  describe(`the money of single questions and sessions [${kind}]`, { concurrency: 4 }, () => {
+  describe(`the money of single requests and sessions [${kind}]`, { concurrency: 4 }, () => {
     const suite = useMoneySuite(kind, options)
     for (const session of realtimeCases) describe(session.name, () => realtimeMoney(suite, session))
     for (const single of singlesOfRun(singleCases).filter((each) => isOn(kind, each)))

@@ -4,8 +4,8 @@ import { splitText } from '../../../../mock-upstream/model/split-text.ts'
 import { charge } from '../charge.ts'
 import { givenWav } from '../given-wav.ts'
 
-/** One question that is no chat, and what it costs by the price book, worked out here. */
-export type SingleQuestion = {
+/** One request that is not a chat, and what it costs by the price book, worked out here. */
+export type SingleRequest = {
   name: string
   path: string
   /** The client's name for the model, which is what has a price. */
@@ -13,17 +13,17 @@ export type SingleQuestion = {
   body(): object | FormData
   headers?(key: string): Record<string, string>
   cost: number
-  /** The cost by our own count, for an answer that reports no usage we can believe; absent where the price needs no usage. */
+  /** The cost by our own count, for a response that reports no usage we can believe; absent where the price needs no usage. */
   counted?: number
   /** The cost with half a second more, where the upstream reports seconds: they need not be whole. */
   countedFractional?: number
-  /** What a client pays that leaves before the answer begins. */
+  /** The charge of a client that leaves before the response begins. */
   abandoned: number
   /** What a client pays that leaves behind the first piece, where that is more. */
   begun?: number
   /** What a client pays that leaves when only the end is missing, where that is more. */
   delivered?: number
-  /** How an answer comes that is passed on while it comes. */
+  /** How a response arrives that is relayed while it arrives. */
   passesThrough?: 'events' | 'sound'
 }
 
@@ -61,7 +61,7 @@ const embeddingCost = {
   abandoned: charge([[olderTokens(text) * 2, '1']], '1.75'),
 }
 
-export const embedding: SingleQuestion = {
+export const embedding: SingleRequest = {
   name: 'an embedding',
   path: '/v1/embeddings',
   model: embeddingModel,
@@ -69,8 +69,8 @@ export const embedding: SingleQuestion = {
   ...embeddingCost,
 }
 
-/** The same texts as a Gemini client asks for them. */
-export const geminiEmbedding: SingleQuestion = {
+/** The same texts as a Gemini client requests them. */
+export const geminiEmbedding: SingleRequest = {
   name: 'an embedding in Gemini’s format',
   path: `/v1beta/models/${embeddingModel}:batchEmbedContents`,
   model: embeddingModel,
@@ -82,7 +82,7 @@ export const geminiEmbedding: SingleQuestion = {
   ...embeddingCost,
 }
 
-export const picture: SingleQuestion = {
+export const picture: SingleRequest = {
   name: 'a picture of the usual size',
   path: '/v1/images/generations',
   model: 'dall-e-3',
@@ -91,7 +91,7 @@ export const picture: SingleQuestion = {
   abandoned: dollars('0.04'),
 }
 
-export const largePicture: SingleQuestion = {
+export const largePicture: SingleRequest = {
   name: 'a large picture of high quality',
   path: '/v1/images/generations',
   model: 'dall-e-3',
@@ -100,7 +100,7 @@ export const largePicture: SingleQuestion = {
   abandoned: dollars('0.04', '2', '1.5'),
 }
 
-export const threePictures: SingleQuestion = {
+export const threePictures: SingleRequest = {
   name: 'small pictures, three of them',
   path: '/v1/images/generations',
   model: 'dall-e-2',
@@ -131,7 +131,7 @@ const pictureOfTokensCost = {
   abandoned: charge([[estimate, '1']], '2.5'),
 }
 
-export const pictureOfTokens: SingleQuestion = {
+export const pictureOfTokens: SingleRequest = {
   name: 'a picture made of tokens',
   path: '/v1/images/generations',
   model: 'gpt-image-1',
@@ -139,7 +139,7 @@ export const pictureOfTokens: SingleQuestion = {
   ...pictureOfTokensCost,
 }
 
-export const pictureEvents: SingleQuestion = {
+export const pictureEvents: SingleRequest = {
   name: 'a picture made of tokens, as events',
   path: '/v1/images/generations',
   model: 'gpt-image-1',
@@ -152,7 +152,7 @@ export const pictureEvents: SingleQuestion = {
 }
 
 /** Drawn by a model that also talks: its mock repeats the prompt beside a picture of 1290 tokens. */
-export const drawnPicture: SingleQuestion = {
+export const drawnPicture: SingleRequest = {
   name: 'a picture made of tokens',
   path: '/v1/images/generations',
   model: 'gpt-image-1',
@@ -169,7 +169,7 @@ export const drawnPicture: SingleQuestion = {
   ),
 }
 
-export const editedPicture: SingleQuestion = {
+export const editedPicture: SingleRequest = {
   name: 'an edited picture',
   path: '/v1/images/edits',
   model: 'gpt-image-1',
@@ -192,7 +192,7 @@ export const editedPicture: SingleQuestion = {
 }
 
 const longText = `${text} 早上好 👋`
-export const speechByCharacter: SingleQuestion = {
+export const speechByCharacter: SingleRequest = {
   name: 'speech by the character',
   path: '/v1/audio/speech',
   model: 'tts-1',
@@ -203,7 +203,7 @@ export const speechByCharacter: SingleQuestion = {
 }
 
 /** Speech that the upstream wraps in JSON is no sound on its way. */
-export const speechInJson: SingleQuestion = { ...speechByCharacter, passesThrough: undefined }
+export const speechInJson: SingleRequest = { ...speechByCharacter, passesThrough: undefined }
 
 // The mock speaks a tenth of a second for each of the nine words.
 const spokenCost = charge(
@@ -214,7 +214,7 @@ const spokenCost = charge(
   '0.3',
 )
 
-export const speechByLength: SingleQuestion = {
+export const speechByLength: SingleRequest = {
   name: 'speech by tokens and length',
   path: '/v1/audio/speech',
   model: 'gpt-4o-mini-tts',
@@ -235,7 +235,7 @@ const reportedSpeechCost = charge(
   '0.3',
 )
 
-export const speechEvents: SingleQuestion = {
+export const speechEvents: SingleRequest = {
   name: 'speech by tokens, as events',
   path: '/v1/audio/speech',
   model: 'gpt-4o-mini-tts',
@@ -254,7 +254,7 @@ export const speechEvents: SingleQuestion = {
   passesThrough: 'events',
 }
 
-export const transcriptionByLength: SingleQuestion = {
+export const transcriptionByLength: SingleRequest = {
   name: 'a transcription by its length',
   path: '/v1/audio/transcriptions',
   model: 'whisper-1',
@@ -288,7 +288,7 @@ const transcribedCost = {
   abandoned: charge([[recordingTokens, '1']], '1.25'),
 }
 
-export const transcriptionByTokens: SingleQuestion = {
+export const transcriptionByTokens: SingleRequest = {
   name: 'a transcription by tokens',
   path: '/v1/audio/transcriptions',
   model: 'gpt-4o-transcribe',
@@ -296,7 +296,7 @@ export const transcriptionByTokens: SingleQuestion = {
   ...transcribedCost,
 }
 
-export const transcriptionEvents: SingleQuestion = {
+export const transcriptionEvents: SingleRequest = {
   name: 'a transcription by tokens, as events',
   path: '/v1/audio/transcriptions',
   model: 'gpt-4o-transcribe',
@@ -308,7 +308,7 @@ export const transcriptionEvents: SingleQuestion = {
   passesThrough: 'events',
 }
 
-export const translation: SingleQuestion = {
+export const translation: SingleRequest = {
   name: 'a translation by its length',
   path: '/v1/audio/translations',
   model: 'whisper-1',
@@ -317,7 +317,7 @@ export const translation: SingleQuestion = {
   abandoned: charge([[recordingTokens, '1']], '3'),
 }
 
-export const freeModeration: SingleQuestion = {
+export const freeModeration: SingleRequest = {
   name: 'a moderation, which is free',
   path: '/v1/moderations',
   model: 'omni-moderation-latest',
@@ -326,7 +326,7 @@ export const freeModeration: SingleQuestion = {
   abandoned: 0,
 }
 
-export const moderationByCall: SingleQuestion = {
+export const moderationByCall: SingleRequest = {
   name: 'a moderation by the call',
   path: '/v1/moderations',
   model: 'moderation-by-call',
@@ -335,7 +335,7 @@ export const moderationByCall: SingleQuestion = {
   abandoned: dollars('0.013'),
 }
 
-export const ranking: SingleQuestion = {
+export const ranking: SingleRequest = {
   name: 'a ranking by the call',
   path: '/v1/rerank',
   model: 'rerank-v3.5',

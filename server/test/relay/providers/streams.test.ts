@@ -23,7 +23,7 @@ async function given(server: RelayServer, ...faults: Fault[]) {
   return { here, upstream, mine: await here.key() }
 }
 
-/** A Gemini client that asks for no events. */
+/** A Gemini client that requests no events. */
 async function listOf(name: string, ...faults: Fault[]) {
   const chat = chatCases.find((each) => each.name === name)?.named('gpt-4o')
   assert.ok(chat, name)
@@ -85,7 +85,7 @@ describe('limits of time', () => {
   const call = (key: string, more: object = {}) =>
     send(limited, path, { key, body: chatBody('Please say 20 words.', more) })
 
-  test('an upstream that does not begin in time is given up, and nobody else asked', async () => {
+  test('an upstream that does not begin in time is given up, and no other upstream gets a request', async () => {
     await limited.options({ RetryTimes: '2' })
     for (const stream of [false, true]) {
       const { here, mine } = await given(limited, { kind: 'delay', headersMs: 5000 })
@@ -97,7 +97,7 @@ describe('limits of time', () => {
     }
   })
 
-  test('a whole answer that stops half way is given up', async () => {
+  test('a whole response that stops half way is given up', async () => {
     const { mine } = await given(limited, { kind: 'split', bytes: 200, everyMs: 3000 })
     assert.equal((await call(mine.key)).status, 504)
     assertFree(await booksOf(limited, mine))
@@ -152,7 +152,7 @@ describe('limits of time', () => {
   })
 })
 
-/** A model whose answers have no known limit. */
+/** A model whose responses have no known limit. */
 const endless = 'gpt-endless'
 const endlessPrice = { ModelRatio: JSON.stringify({ [endless]: 0.001 }) }
 
@@ -257,7 +257,7 @@ test('the client’s socket is closed at the end of a stream only if it wants to
     heard += bytes
   })
   socket.write(call('keep-alive'))
-  await eventually('the first answer', () => heard.includes('[DONE]'))
+  await eventually('the first response', () => heard.includes('[DONE]'))
   socket.write(call('close'))
   await once(socket, 'close')
   assert.equal(heard.split('[DONE]').length, 3)

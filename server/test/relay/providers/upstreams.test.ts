@@ -29,13 +29,13 @@ for (const { name, model, channel, callsTwoTools, tellsUsage } of ofRun(chatCase
     }
 
     for (const manner of ['text', 'stream'] as const)
-      test(`a ${manner === 'text' ? 'whole' : 'streamed'} answer arrives with text, end and usage`, async () => {
+      test(`a ${manner === 'text' ? 'whole' : 'streamed'} response arrives with text, end and usage`, async () => {
         const heard = await (await given())[manner](model, prompt)
         assert.equal(heard.text, prompt)
         assert.equal(heard.finish, 'stop')
         assert.ok(manner === 'text' || heard.pieces > 1)
         if (tellsUsage) assert.deepEqual([heard.input, heard.output], [tokens, tokens])
-        else assert.ok(heard.input > 0 && heard.output > 0, 'counted, for those who ask')
+        else assert.ok(heard.input > 0 && heard.output > 0, 'counted, for clients that request usage')
       })
 
     for (const isStream of callsTwoTools ? [false, true] : [])

@@ -11,7 +11,7 @@ import type { ChatRow, Defects, ProviderRow, ReadsLike, SingleRow } from './prov
 
 export type Case = {
   type: ChannelType
-  /** What is asked, and by which provider it is answered. */
+  /** The request, and the provider that serves it. */
   name: string
   /** A channel of the provider, on this mock. */
   channel(mock: MockUpstream): GivenChannel
@@ -31,10 +31,10 @@ export type ChatCase = Case & {
   endsWithLastEvent: boolean
   defects: Defects
 }
-/** A question that is no chat, and a provider. */
+/** A request that is not a chat, and a provider. */
 export type SingleCase = Case & {
   request: SingleRow
-  /** The usage of its answers is read by code of another type. */
+  /** The usage of its responses is read by code of another type. */
   countsLike: ReadsLike | undefined
 }
 /** A realtime session with a provider. */
@@ -49,13 +49,13 @@ const formatLabels: Record<ChatFormatName, string> = {
 }
 
 /**
- * What an upstream sends is read before a database is asked, so on PostgreSQL some providers stand for all: those of
+ * What an upstream sends is read before a database is queried, so on PostgreSQL some providers stand for all: those of
  * every client format, of pictures, sound and sessions.
  */
 const onPostgres: ReadonlySet<ChannelType> = new Set([1, 14, 24])
 /**
- * The relay's own code sends single questions and passes their answers on: one type stands for those that become one request, one
- * for several requests, and one for a task that is asked about until it is done.
+ * The relay's own code sends single requests and relays their responses: one type stands for those that become one request, one
+ * for several requests, and one for a task that is polled until it is done.
  */
 const singlesInFull: ReadonlySet<ChannelType> = new Set([1, 16, 17])
 export const isOn = (kind: DatabaseKind, { type }: Case): boolean => kind === 'sqlite' || onPostgres.has(type)
@@ -88,12 +88,12 @@ const callsTwoTools = (type: ChannelType, { callsTools, callsOneTool, modelFor }
   callsTools !== false && !callsOneTool && !modelFor?.tools && capabilities[type].includes('tools')
 
 /**
- * The cases of this run. A long run has every provider. A quick run has one provider per decoder: those whose answers no other
+ * The cases of this run. A long run has every provider. A quick run has one provider per decoder: those whose responses no other
  * type's code reads.
  */
 export const ofRun = <Each extends Pick<Case, 'readsLike'>>(cases: Each[]): Each[] =>
   isLongRun ? cases : cases.filter(({ readsLike }) => readsLike === undefined)
-/** Of single questions: their usage is what a provider reads with code of its own. */
+/** Of single requests: their usage is what a provider reads with code of its own. */
 export const singlesOfRun = (cases: SingleCase[]): SingleCase[] =>
   isLongRun ? cases : cases.filter(({ countsLike }) => countsLike === undefined)
 

@@ -18,7 +18,7 @@ import { providerOfRow, rowsOf } from './driven-providers.ts'
 
 const nothings: unknown[] = [null, true, 0, -1, 1e308, '', 'x', [], {}, [null], [[]], [{}], { constructor: 1 }]
 
-/** Members under which the upstreams of all formats put what they answer. */
+/** Members under which the upstreams of all formats put their output. */
 const members = [
   ...[
     'id',
@@ -83,7 +83,7 @@ assert.ok(chatglmFrames)
 
 const about = { id: 'chatcmpl-1', now: 1, model: 'm' }
 
-/** An answer is read, or refused as the upstream's failure. Any other error is a bug, which clients see as ours. */
+/** A response is read, or refused as the upstream's failure. Any other error is a bug, which clients see as ours. */
 function survive<Result>(cause: unknown, read: () => Result): Result | undefined {
   try {
     return read()
@@ -145,7 +145,7 @@ function readAll({ chat, completion, native = {}, single = {}, failure }: Provid
   for (const operation of Object.values(single)) if (operation) readSingles(operation, target)
 }
 
-describe('whatever an upstream answers is read, or is its failure', () => {
+describe('whatever an upstream responds is read, or is its failure', () => {
   for (const type of channelTypeOrder)
     for (const row of rowsOf(type))
       test([channelTypes[type].label, row.variant].filter(Boolean).join(' '), () => readAll(providerOfRow(type, row)))

@@ -121,7 +121,7 @@ test('a message that the translation changes is written anew', async (t) => {
 })
 
 test('Anthropic’s and Gemini’s requests pass to upstreams of their dialects', async (t) => {
-  const claude = { type: 14, model: 'claude-sonnet-4-5', path: '/v1/messages', answer: message }
+  const claude = { type: 14, model: 'claude-sonnet-4-5', path: '/v1/messages', response: message }
   const sent = `{"model": "claude-sonnet-4-5", "max_tokens": 9, "messages": ${turns}}`
   assert.equal((await passed(t, sent, claude)).arrived.text, sent)
   const gemini = { type: 24, model: 'gemini-2.5-flash', path: '/v1beta/models/gemini-2.5-flash:generateContent' }
@@ -130,7 +130,7 @@ test('Anthropic’s and Gemini’s requests pass to upstreams of their dialects'
 })
 
 test('where the upstream speaks another dialect, the request is translated', async (t) => {
-  const claude = { type: 14, model: 'claude-sonnet-4-5', answer: message }
+  const claude = { type: 14, model: 'claude-sonnet-4-5', response: message }
   const sent = `{"model":"claude-sonnet-4-5","messages":${oddly([{ role: 'user', content: long }])}}`
   const { arrived } = await passed(t, sent, claude)
   assert.equal(arrived.body.max_tokens > 0, true)

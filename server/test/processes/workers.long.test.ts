@@ -12,7 +12,7 @@ import { startRelay } from '../harness/relay-harness.ts'
 import { untilTaken } from '../harness/until-taken.ts'
 import { freePort } from '../outside/free-port.ts'
 import { startHeldUpstream } from '../relay/held-upstream.ts'
-import { answeredId, assertExactBooks, expireEverything } from '../relay/killed-processes.ts'
+import { assertExactBooks, completedId, expireEverything } from '../relay/killed-processes.ts'
 import { chatBody, open, send } from '../relay/send.ts'
 import { chatChunk, openEvents, startSteeredUpstream, usageOf } from '../relay/steered-upstream.ts'
 import { type ServerProcess, startHalfway, startProcess } from './server-process.ts'
@@ -47,7 +47,7 @@ const isAlive = (pid: number) => {
     return false
   }
 }
-/** How many connections the kernel lets wait at a port, whatever a server asks for. */
+/** How many connections the kernel lets wait at a port, whatever a server requests. */
 function lineMax(): number {
   try {
     return Number(readFileSync('/proc/sys/net/core/somaxconn', 'utf8'))
@@ -89,26 +89,26 @@ for (const kind of databaseKinds)
     })
     const mine = await relay.key()
     const server = await start()
-    const answered = new Set<string>()
+    const completed = new Set<string>()
     const stop = callers(8, async (number) => {
-      const id = await answeredId(server, mine, someBody(number))
-      if (id) answered.add(id)
+      const id = await completedId(server, mine, someBody(number))
+      if (id) completed.add(id)
     })
     for (let round = 0; round < 2; round++) {
-      const before = answered.size
-      await eventually('calls are answered', () => answered.size > before + 20)
+      const before = completed.size
+      await eventually('calls complete', () => completed.size > before + 20)
       const pids = pidsOf(server)
       process.kill(pids.filter(isAlive)[0] as number, 'SIGKILL')
       await eventually('another worker is ready', () => pidsOf(server).length > pids.length)
     }
-    const before = answered.size
-    await eventually('calls are answered', () => answered.size > before + 20)
+    const before = completed.size
+    await eventually('calls complete', () => completed.size > before + 20)
     await stop()
     server.kill('SIGTERM')
     assert.equal((await server.ended).code, 0)
     await expireEverything(database)
 
-    await assertExactBooks(database, { answered, sentMax: relay.mock.requests.counters.received, mine, relay })
+    await assertExactBooks(database, { completed, sentMax: relay.mock.requests.counters.received, mine, relay })
   })
 
 test('workers are replaced one by one while clients call: no connection is refused and no call breaks', async (t) => {
@@ -132,7 +132,7 @@ test('workers are replaced one by one while clients call: no connection is refus
   })
   const goOn = async () => {
     const before = calls
-    await eventually('calls are answered', () => calls > before + 20)
+    await eventually('calls complete', () => calls > before + 20)
   }
   await goOn()
   for (const times of [1, 2]) {
@@ -162,7 +162,7 @@ test('two workers never let in more calls than one process', async (t) => {
       )
     await eventually('all are decided', () => upstream.waiting() + refused === 130)
     const running = upstream.waiting()
-    // 100 on a quiet machine. A worker that is too busy to answer a recall in time keeps units that it does not use.
+    // 100 on a quiet machine. A worker that is too busy to respond to a recall in time keeps units that it does not use.
     assert.ok(running <= 100 && running > 30, `${running} run, ${refused} were refused`)
     const metrics = await metricsOf(server)
     assert.equal(metric(metrics, 'turnpike_relay_in_flight'), running)

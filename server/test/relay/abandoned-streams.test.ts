@@ -16,7 +16,7 @@ const promptEstimate = Math.ceil(text.length / 3)
 
 type Streamed = { path: string; model: string; body: object | FormData; write(response: ServerResponse): void }
 
-/** A client that has received this much of the answer and hangs up while the upstream is still busy. */
+/** A client that has received this much of the response and hangs up while the upstream is still busy. */
 async function hangUp(
   t: Parameters<typeof startSteeredUpstream>[0],
   streamed: Streamed,

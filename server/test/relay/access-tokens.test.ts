@@ -60,7 +60,7 @@ describe('a service account of Vertex', () => {
     assert.equal(new Set(tokens()).size, 1)
   })
 
-  test('gets a new token when the old one was revoked, and the call is answered', async () => {
+  test('gets a new token when the old one was revoked, and the call succeeds', async () => {
     const { account, call, exchanges, tokens } = await given()
     assert.equal((await call()).status, 200)
     relay.mock.faults.add({ match: { key: account }, times: 1, fault: { kind: 'status', status: 401 } })
@@ -71,7 +71,7 @@ describe('a service account of Vertex', () => {
     assert.notEqual(refused, renewed)
   })
 
-  test('whose new token is refused too is at fault: nothing is asked a third time, and nothing is charged', async () => {
+  test('whose new token is refused too is at fault: there is no third attempt, and nothing is charged', async () => {
     const { account, here, exchanges, tokens } = await given()
     relay.mock.faults.add({ match: { key: account }, times: 9, fault: { kind: 'status', status: 401 } })
     const mine = await here.key()
@@ -105,7 +105,7 @@ describe('a service account of Vertex', () => {
     })
     assert.equal((await call()).status, 200)
     const renewal = relay.mock.holdResponse({ path: tokenPath })
-    assert.equal((await call()).status, 200, 'although the renewal has not been answered')
+    assert.equal((await call()).status, 200, 'although the renewal has no response yet')
     await renewal.pieces
     assert.equal((await call()).status, 200)
     assert.deepEqual(
@@ -122,10 +122,10 @@ describe('a service account of Vertex', () => {
 describe('any key that is exchanged for a token', () => {
   let exchanged = 0
   let isRefusing = false
-  let beforeAnswer: Promise<void> | undefined
+  let beforeResponse: Promise<void> | undefined
   const server = createServer(async (request, response) => {
     request.resume()
-    await beforeAnswer
+    await beforeResponse
     response.statusCode = isRefusing ? 403 : 200
     response.setHeader('content-type', 'application/json')
     response.end(JSON.stringify({ token: `t${++exchanged}` }))
@@ -210,13 +210,13 @@ describe('any key that is exchanged for a token', () => {
     const deps = depsOf()
     const reached = { provider, target: target('d') }
     const response = Promise.withResolvers<void>()
-    beforeAnswer = response.promise
+    beforeResponse = response.promise
     const hasLittleTime = call(connectingMsMax - 10)
-    const patient = withAccess(reached, call(), deps, async () => 'answered')
+    const patient = withAccess(reached, call(), deps, async () => 'responded')
     const hasty = withAccess(reached, hasLittleTime, deps, async () => 'never')
     await assert.rejects(hasty, (error) => error instanceof UpstreamFailure && error.code === 'do_request_failed')
     assert.ok(hasLittleTime.connectingMs >= connectingMsMax - 1)
     response.resolve()
-    assert.equal(await patient, 'answered')
+    assert.equal(await patient, 'responded')
   })
 })

@@ -12,7 +12,7 @@ const city = { type: 'object', properties: { city: { type: 'string' } }, require
 
 type Format = {
   path(isStream: boolean): string
-  /** The first request, or the one that answers the call in the events or the body of the first reply. */
+  /** The first request, or the one that returns the result of the tool call in the first response. */
   body(response: Loose[] | undefined, isStream: boolean): object
 }
 

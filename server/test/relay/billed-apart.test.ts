@@ -17,13 +17,13 @@ const web = toolCost(10)
 const drawn = toolCost(150)
 const container = toolCost(30)
 
-type Asked = { path: string; body: object; headers?: Record<string, string>; channel: GivenChannel }
+type GivenRequest = { path: string; body: object; headers?: Record<string, string>; channel: GivenChannel }
 type Ending = 'client leaves' | 'upstream breaks off' | 'complete'
 
 /** What a call costs whose upstream sends these events, and then goes on working, breaks off or closes the stream. */
 async function books(
   t: TestContext,
-  sent: Asked,
+  sent: GivenRequest,
   events: readonly string[],
   ending: Ending,
   isEnough?: RegExp,
@@ -34,17 +34,17 @@ async function books(
   const mine = await here.key()
   const leaving = new AbortController()
   const sending = { key: mine.key, headers: sent.headers ?? {}, body: sent.body, signal: leaving.signal }
-  const answering = open(relay, sent.path, sending)
+  const pending = open(relay, sent.path, sending)
   const { response } = await upstream.next()
   openEvents(response)
   response.write(events.join(''))
   let text = ''
-  if (isEnough) text = await readUntil(await answering, isEnough)
+  if (isEnough) text = await readUntil(await pending, isEnough)
   if (ending === 'client leaves') leaving.abort()
   else if (ending === 'complete') response.end()
   else response.destroy()
-  if (ending !== 'client leaves' && !isEnough) text = await (await answering).text()
-  await answering.catch(() => {}) // it was left before its first byte
+  if (ending !== 'client leaves' && !isEnough) text = await (await pending).text()
+  await pending.catch(() => {}) // it was left before its first byte
   return { ...(await settledBooks(relay, mine)), text }
 }
 
@@ -64,7 +64,7 @@ const named = (event: { type: string; [field: string]: unknown }) =>
   `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`
 const plain = (event: object) => `data: ${JSON.stringify(event)}\n\n`
 
-/** The part of a charge that is not for tokens: all tokens of these answers are few. */
+/** The part of a charge that is not for tokens: these responses have few tokens. */
 function apartOf({ rows }: Books): { name: string; count: number }[] {
   const tools: { name: string; count: number }[] = rows[0]?.other.tool_surcharges ?? []
   return tools.map(({ name, count }) => ({ name, count }))
@@ -77,7 +77,7 @@ function assertAround({ rows }: Books, amount: number, spare = 400): void {
 
 // OpenAI Responses
 
-const responses = (tools: object[], more: object = {}): Asked => ({
+const responses = (tools: object[], more: object = {}): GivenRequest => ({
   path: '/v1/responses',
   body: { model: 'gpt-4o', input: 'hi', stream: true, tools, ...more },
   channel: { models: 'gpt-4o' },
@@ -253,7 +253,7 @@ test('work that has begun is paid by a client that leaves before anything could 
 })
 
 test('tools count through a translated stream too', async (t) => {
-  const sent: Asked = {
+  const sent: GivenRequest = {
     path: '/v1/chat/completions',
     body: {
       ...chatBody('hi', { model: 'gpt-5.6', stream: true, reasoning_effort: 'low' }),
@@ -275,7 +275,7 @@ test('tools count through a translated stream too', async (t) => {
 // Anthropic
 
 const claude = 'claude-sonnet-4-5'
-const messages: Asked = {
+const messages: GivenRequest = {
   path: '/v1/messages',
   body: {
     model: claude,
@@ -363,7 +363,7 @@ for (const [name, sent] of Object.entries({
 // Gemini
 
 const painter = 'gemini-2.5-flash-image'
-const gemini: Asked = {
+const gemini: GivenRequest = {
   path: `/v1beta/models/${painter}:streamGenerateContent?alt=sse`,
   body: { contents: [{ role: 'user', parts: [{ text: 'draw' }] }] },
   channel: { type: 24, models: painter },
@@ -420,7 +420,7 @@ for (const [name, sent] of Object.entries({
 
 // OpenAI chat
 
-const chat = (model: string): Asked => ({
+const chat = (model: string): GivenRequest => ({
   path: '/v1/chat/completions',
   body: chatBody('hi', { model, stream: true }),
   channel: { models: model },

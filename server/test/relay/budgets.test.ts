@@ -77,7 +77,7 @@ for (const kind of databaseKinds)
         if (sent.status !== 503 || tries === triesMax) return sent
       }
     }
-    /** Both instances take turns. So many calls reach the upstream, which answers when all others have been refused. */
+    /** Both instances take turns. So many calls reach the upstream, which responds when all others have been refused. */
     const exactly = async (count: number, calls: Promise<Sent>[]): Promise<void> => {
       let ended = 0
       for (const each of calls) each.then(() => ended++)
@@ -93,8 +93,8 @@ for (const kind of databaseKinds)
     }
     const many = (count: number, key: (index: number) => GivenKey, more: object = {}): Promise<Sent>[] =>
       Array.from({ length: count }, (_, index) => call(index % 2 ? one : other, key(index), model, 'hello', more))
-    /** One call alone, which the upstream answers at once. */
-    const answered = async (mine: GivenKey, requests = model, content = 'hello'): Promise<Sent> => {
+    /** One call alone, to which the upstream responds at once. */
+    const served = async (mine: GivenKey, requests = model, content = 'hello'): Promise<Sent> => {
       const sent = call(other, mine, requests, content)
       let isOver = false
       sent.then(() => {
@@ -114,7 +114,7 @@ for (const kind of databaseKinds)
         10,
         many(200, () => mine),
       )
-      const { headers } = await answered(mine)
+      const { headers } = await served(mine)
       const isFarOff = Number(headers.get('retry-after')) > 60 // in the last minute of the day it is not
       assert.equal(headers.get('x-should-retry'), isFarOff ? 'false' : null)
       const { states } = dataOf(await client.call(limitsApi.ofToken, ofToken(mine)))
@@ -129,7 +129,7 @@ for (const kind of databaseKinds)
     test('a refusal for a small budget shows the digits of its amounts', async () => {
       const { mine, client } = await givenKey()
       await limitToken(client, mine, perDay(price + 19))
-      assert.equal((await answered(mine, model)).status, 200)
+      assert.equal((await served(mine, model)).status, 200)
       const refused = await call(one, mine)
       assert.equal(refused.status, 429)
       assert.match(
@@ -172,11 +172,11 @@ for (const kind of databaseKinds)
         2,
         Array.from({ length: 10 }, () => call(one, mine, 'free')),
       )
-      const long = await answered(mine, 'free', 'word '.repeat(2000))
+      const long = await served(mine, 'free', 'word '.repeat(2000))
       assert.deepEqual([long.status, long.json.error.code], [429, 'limit_reached'])
       assert.match(long.json.error.message, /^Limit reached: tokens per minute of this user, \d+ of 1000 used\. /)
-      assert.equal((await answered(mine, 'free')).status, 200)
-      const refused = await answered(mine, 'free')
+      assert.equal((await served(mine, 'free')).status, 200)
+      const refused = await served(mine, 'free')
       assert.equal(refused.status, 429)
       assert.match(
         refused.json.error.message,
@@ -202,7 +202,7 @@ for (const kind of databaseKinds)
     const tokensOf = async (client: Client, mine: GivenKey): Promise<number | undefined> =>
       dataOf(await client.call(limitsApi.ofToken, ofToken(mine))).states[0]?.used
 
-    test('tokens per minute hold against calls at once: the answers that requests allow are reserved', async () => {
+    test('tokens per minute hold against calls at once: the output tokens that requests allow are reserved', async () => {
       const { mine, client } = await givenKey()
       await limitToken(client, mine, { tokens_per_minute: 1000 })
       await exactly(
@@ -222,9 +222,9 @@ for (const kind of databaseKinds)
     test('tokens per minute count what is charged, whatever was expected', async () => {
       const { mine, client } = await givenKey()
       await limitToken(client, mine, { tokens_per_minute: 100 })
-      assert.equal((await answered(mine)).status, 200)
+      assert.equal((await served(mine)).status, 200)
       assert.equal(await tokensOf(client, mine), 110)
-      assert.equal((await answered(mine)).status, 429)
+      assert.equal((await served(mine)).status, 429)
 
       const failing = await givenKey()
       await limitToken(failing.client, failing.mine, { tokens_per_minute: 100 })

@@ -161,7 +161,7 @@ for (const kind of databaseKindsOfRun)
       assert.deepEqual(sent().slice(2).sort(), [0, 1])
     })
 
-    test('a stored reply is continued with the key that made it', async () => {
+    test('a stored response is continued with the key that made it', async () => {
       const { here, sent } = await given(3, { models: 'gpt-4o' })
       const { key } = await here.key()
       const respond = async (more: object) => {

@@ -285,7 +285,7 @@ for (const kind of databaseKinds)
       for (const call of running) assert.equal((await call).status, 200)
     })
 
-    test('a call that fails on one channel gives up its place, and its answer counts for the one that serves it', async () => {
+    test('a call that fails on one channel gives up its place, and its response counts for the one that serves it', async () => {
       const { one } = servers
       const here = one.place()
       const limits = limited({ calls_at_once: 1, tokens_per_minute: 10_000, requests_per_minute: 10 })

@@ -15,7 +15,7 @@ import { type Loose, send } from './send.ts'
 
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-/** The clouds that host models of others: what a client can ask of them beside plain chats. */
+/** The clouds that host models of others: what a client can request of them beside plain chats. */
 describe('models in the cloud', () => {
   let database: Awaited<ReturnType<typeof freshDatabase>>
   let relay: RelayServer
@@ -171,7 +171,7 @@ describe('models in the cloud', () => {
     assert.equal(json.totalTokens, 8)
   })
 
-  test('a model that embeds one text at a time is asked as often as there are texts, and charged for all', async () => {
+  test('a model that embeds one text at a time gets as many requests as there are texts, and is charged for all', async () => {
     const { mine, here } = await given(vertexChannel('gemini-embedding-001'))
     const model = 'gemini-embedding-001'
     const { json, text } = await send(relay, '/v1/embeddings', {

@@ -22,7 +22,7 @@ const saidIn = (text: string): string =>
     .map((event: Loose) => event.choices?.[0]?.delta?.content ?? '')
     .join('')
 
-describe('an upstream that compresses although it was asked not to', () => {
+describe('an upstream that compresses although the request forbids it', () => {
   for (const name of ['gzip', 'br', 'zstd'] as const) {
     test(`with ${name} is understood, whole and streamed`, async () => {
       const { mine } = await given({ kind: 'encoding', name })
@@ -63,7 +63,7 @@ describe('an upstream that compresses although it was asked not to', () => {
     assert.match(refused.json.error.message, /temperature/)
   })
 
-  test('in an encoding that nobody asked for and we do not know fails clearly, and is not paid', async () => {
+  test('in an unknown encoding that was not requested fails clearly, and is not paid', async () => {
     for (const isStream of [false, true]) {
       const { mine } = await given({ kind: 'encoding', name: 'deflate' })
       const { status, json } = await send(relay, path, { key: mine.key, body: chatBody('hi', { stream: isStream }) })
@@ -73,7 +73,7 @@ describe('an upstream that compresses although it was asked not to', () => {
     }
   })
 
-  test('to more than an answer may be long is given up', async (t) => {
+  test('to more than the largest allowed response is given up', async (t) => {
     const upstream = await startSteeredUpstream(t)
     const here = relay.place()
     await here.channel({ base_url: upstream.url })

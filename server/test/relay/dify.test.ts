@@ -40,7 +40,7 @@ describe('apps made with Dify', () => {
     assert.deepEqual([first.path, second.path, chat.path], [uploadPath, uploadPath, '/dify/v1/chat-messages'])
   })
 
-  test('whose upload fails are not asked', async () => {
+  test('whose upload fails are not sent', async () => {
     const { call, sent } = await given()
     relay.mock.faults.add({ match: { path: uploadPath }, times: 1, fault: { kind: 'status', status: 413 } })
     const { status } = await call([{ type: 'image_url', image_url: { url: 'data:image/png;base64,iVBORw0KGgo=' } }])

@@ -26,7 +26,7 @@ async function given(models = everything) {
   return { here, key, user_id, username, openai }
 }
 
-describe('single questions through the OpenAI SDK', () => {
+describe('single requests through the OpenAI SDK', () => {
   test('a legacy completion, whole and streamed', async () => {
     const { openai } = await given()
     const call = { model: 'gpt-3.5-turbo-instruct', prompt: 'Once upon a time' }
@@ -252,7 +252,7 @@ describe('addresses we do not serve', () => {
       }
   })
 
-  test('are asked for once by SDKs, which repeat what may pass', async () => {
+  test('are requested once by SDKs, which repeat what may pass', async () => {
     const { key, here } = await given()
     let requests = 0
     const fetch: typeof globalThis.fetch = (...args) => {
@@ -314,7 +314,7 @@ describe('addresses we do not serve', () => {
 })
 
 describe('browsers of other origins', () => {
-  test('may ask the relay, without credentials, and hear that they may', async () => {
+  test('may call the relay without credentials, and are told so', async () => {
     const { key } = await given()
     const preflight = await send(relay, '/v1/chat/completions', {
       method: 'OPTIONS',

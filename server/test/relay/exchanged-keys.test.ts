@@ -22,7 +22,7 @@ async function given(id = `client-${++number}-id`) {
     call: () => send(relay, '/v1/chat/completions', { key: mine.key, body: { ...chatBody(), model } }),
     refuse: (times: number) =>
       relay.mock.faults.add({ match: { key: id }, times, fault: { kind: 'error-in-200', body: refused } }),
-    /** What the upstream was asked, in order. */
+    /** The requests that the upstream received, in order. */
     sent: () =>
       relay.mock.requests
         .list()
@@ -47,7 +47,7 @@ test('calls that come together share one exchange, and later ones its token', as
   assert.deepEqual(sent(), ['token', 'chat', 'chat', 'chat', 'chat'])
 })
 
-test('a token that is refused is renewed once, and the call is asked again with the new one', async () => {
+test('a token that is refused is renewed once, and the request is sent again with the new one', async () => {
   const { call, sent, tokens, refuse } = await given()
   refuse(1)
   assert.equal((await call()).status, 200)
@@ -76,7 +76,7 @@ test('an upstream that repeats the token in its error does not tell it to the cl
   for (const line of [text, ...relay.lines]) assert.ok(!line.includes(token), line)
 })
 
-test('a key that cannot be exchanged is a wrong key, and no chat is asked', async () => {
+test('a key that cannot be exchanged is a wrong key, and no chat is sent', async () => {
   const { mine, call, sent } = await given(`invalid-${++number}`)
   const { status, text } = await call()
   assert.ok(status >= 400, text)

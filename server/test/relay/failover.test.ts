@@ -43,8 +43,8 @@ for (const kind of databaseKindsOfRun)
       return { one, made, mine, call, fail, sent, listed }
     }
 
-    for (const [name, fault] of Object.entries({ 'sends no output': slow, 'does not answer': silent }))
-      test(`a stream that ${name} in time is given up, another channel answers, and the user pays once`, async () => {
+    for (const [name, fault] of Object.entries({ 'sends no output': slow, 'does not respond': silent }))
+      test(`a stream that ${name} in time is given up, another channel serves the call, and the user pays once`, async () => {
         const { one, call, fail, sent, mine } = await given(
           { priority: 2, setting: { first_token_seconds: 0.3 } },
           { priority: 1 },

@@ -49,7 +49,7 @@ describe('another channel is tried', () => {
     'a redirect': { kind: 'redirect' },
     'a connection that breaks': { kind: 'cut', at: 'before-headers' },
     'a connection that is reset': { kind: 'cut', at: 'before-headers', how: 'reset' },
-    'an empty answer': { kind: 'silent', how: 'empty' },
+    'an empty response': { kind: 'silent', how: 'empty' },
     'an error told as a success': { kind: 'error-in-200' },
   }
   for (const [name, fault] of Object.entries(worthIt))
@@ -63,7 +63,7 @@ describe('another channel is tried', () => {
         rows[0]?.other.admin_info.use_channel,
         channels.map(({ id }) => String(id)),
       )
-      assert.equal(rows[0]?.channel, channels[1]?.id, 'the one that answered is paid')
+      assert.equal(rows[0]?.channel, channels[1]?.id, 'the channel that served the call is paid')
     })
 
   const streams: Record<string, Fault> = {
@@ -121,7 +121,7 @@ describe('nobody else is tried', () => {
     'a time-out of the request': [status(408), 504],
     'a time-out behind it': [status(504), 504],
     'a time-out of its proxy': [status(524), 504],
-    'an answer that cannot be read': [{ kind: 'invalid-json' }, 502],
+    'a response that cannot be read': [{ kind: 'invalid-json' }, 502],
   }
   for (const [name, [fault, shown]] of Object.entries(notWorthIt))
     test(`after ${name}`, async () => {
@@ -138,7 +138,7 @@ describe('nobody else is tried', () => {
     assertFree(await booksOf(relay, mine))
   })
 
-  test('after the first word of an answer has gone out', async () => {
+  test('after the first chunk of a response has gone out', async () => {
     for (const fault of [
       { kind: 'cut', at: 'after-chunks', afterChunks: 2 },
       { kind: 'error-event', afterChunks: 2 },

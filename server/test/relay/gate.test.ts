@@ -285,7 +285,7 @@ for (const kind of databaseKindsOfRun)
     test('a model whose channels are all down is worth a wait; one without channels in the group does not exist', async () => {
       const models = 'gpt-4o,text-embedding-3-small,tts-1,omni-moderation-latest'
       for (const [at, entry] of Object.entries<EntryPoint>(kind === 'sqlite' ? entryPoints : { chat })) {
-        const answerIn = async (...channels: GivenChannel[]) => {
+        const responseIn = async (...channels: GivenChannel[]) => {
           const here = relay.place()
           for (const channel of channels) await here.channel({ models, ...channel })
           const mine = await here.key()
@@ -294,7 +294,7 @@ for (const kind of databaseKindsOfRun)
           const { code, message } = entry.refused(response.status, response.json)
           return { ...response, code, message, here }
         }
-        const down = await answerIn({ status: channelStatus.autoDisabled }, { status: channelStatus.disabled })
+        const down = await responseIn({ status: channelStatus.autoDisabled }, { status: channelStatus.disabled })
         assert.equal(down.status, entry.statuses?.[503] ?? 503, at)
         assert.equal(down.code ?? 'no_available_channel', 'no_available_channel', at)
         assert.match(down.message, new RegExp(`in group ${down.here.group} `), at)
@@ -304,7 +304,7 @@ for (const kind of databaseKindsOfRun)
           [{ group: 'elsewhere' }],
           [{ group: 'elsewhere', status: channelStatus.autoDisabled }],
         ]) {
-          const unknown = await answerIn(...channels)
+          const unknown = await responseIn(...channels)
           assert.equal(unknown.status, 404, `${at} ${JSON.stringify(channels)}`)
           assert.equal(unknown.code ?? 'model_not_found', 'model_not_found', at)
           assert.doesNotMatch(unknown.message, /group|elsewhere/, at)

@@ -24,7 +24,7 @@ function result({ response }: SteeredRequest, text: string): void {
   response.end('data: [DONE]\n\n')
 }
 
-describe('two channels that have answered 200 and say nothing yet', () => {
+describe('two channels that have sent status 200 and no output yet', () => {
   const relay = useRelay('sqlite', { STREAM_PING_SECONDS: '0.2' }, (each) =>
     each.options({ HedgeAfterMs: '5', RetryTimes: '0' }),
   )
@@ -78,7 +78,7 @@ for (const kind of databaseKindsOfRun)
       return { slow, other, first, second, mine, call, used, row }
     }
 
-    test('the one that begins first answers, the other is cancelled, and the user pays once', async (t) => {
+    test('the attempt that begins first serves the call, the other is cancelled, and the user pays once', async (t) => {
       const { slow, other, first, second, call: request, used, row } = await given(t)
       const call = request()
       const silent = await slow.next()
@@ -195,7 +195,7 @@ for (const kind of databaseKindsOfRun)
       )
     })
 
-    test('answers that are not streamed, pinned channels and channels that say never ask no second one', async (t) => {
+    test('calls without a stream, pinned channels and channels that are set to never have no second attempt', async (t) => {
       const [whole, pinned, hedged] = [await given(t), await given(t), await given(t)]
       const never = await given(t, { hedge_after_ms: 0 })
       const calls = [

@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** An upstream that answers no call until it is told to. */
+/** An upstream that sends no response until it is told to. */
 export type HeldUpstream = {
   url: string
-  /** Calls that wait for their answer. */
+  /** Calls that wait for their response. */
   waiting(): number
   received(): number
   release(): void

@@ -30,7 +30,7 @@ export const hostile = {
   'fewer bytes than announced': { begin: 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nok', ends: true },
 } satisfies Record<string, Hostile>
 
-/** A host that answers a path of `/0`, `/1`, and so on as the table says, in its order. */
+/** A host that responds to a path of `/0`, `/1`, and so on as the table says, in its order. */
 export type HostileHost = {
   port: number
   /** Connections that are open. */

@@ -137,7 +137,7 @@ for (const kind of databaseKinds)
       await assertPaid(relay, mine, chatPrice)
     })
 
-    test('outlives its time while a whole answer to a single question is waited for', async (t) => {
+    test('outlives its time while a whole response to a single request is waited for', async (t) => {
       const model = 'text-embedding-3-small'
       const { mine, sent, response } = await begin(t, model, '/v1/embeddings', { body: { model, input: 'hi' } })
       await outliveHold(relay, mine)
@@ -231,7 +231,7 @@ for (const kind of databaseKinds)
         await assertUsed(mine, 'quota' in given ? fixedPrice : fresh, fixedPrice)
       })
 
-    test('covers the longest answer that was asked for, however many bytes that has', async (t) => {
+    test('covers the longest response that was requested, however many bytes that has', async (t) => {
       const body = chatBody('hi', { stream: true, max_tokens: 600 })
       const balance = (3 + 600 * 4) * 1.25 + 1 // the prompt as it is estimated
       const { mine, sent, response } = await begin(t, 'gpt-4o', path, { body }, { quota: Math.floor(balance) })
@@ -327,7 +327,7 @@ for (const kind of databaseKinds)
       await assertPaid(relay, mine, chatPrice)
     })
 
-    test('is taken again when it was lost while a whole answer is waited for', async (t) => {
+    test('is taken again when it was lost while a whole response is waited for', async (t) => {
       const { mine, sent, response } = await begin(t, 'gpt-4o', path, { body: chatBody() })
       await loseHold(relay, mine)
       renewHolds(relay)

@@ -24,8 +24,8 @@ async function verifyByScript(database: DatabaseAddress): Promise<unknown> {
   })
 }
 
-/** The id of a call whose whole answer arrived; nothing when the server went away under it. */
-export async function answeredId(
+/** The id of a call whose whole response arrived; nothing when the server went away under it. */
+export async function completedId(
   server: { url: string },
   { key }: GivenKey,
   body: object,
@@ -40,10 +40,10 @@ export async function answeredId(
   }
 }
 
-type Responded = { answered: ReadonlySet<string>; sentMax: number; mine: GivenKey; relay: RelayServer }
+type Calls = { completed: ReadonlySet<string>; sentMax: number; mine: GivenKey; relay: RelayServer }
 
-/** Everything that was answered is charged, nothing that was never sent is, and no hold is left. */
-export async function assertExactBooks(database: DatabaseAddress, { answered, sentMax, mine, relay }: Responded) {
+/** Every completed call is charged, nothing that was never sent is, and no hold is left. */
+export async function assertExactBooks(database: DatabaseAddress, { completed, sentMax, mine, relay }: Calls) {
   const charges = await relay.deps.store
     .selectFrom('ledger')
     .select('reference')
@@ -51,7 +51,7 @@ export async function assertExactBooks(database: DatabaseAddress, { answered, se
     .where('kind', '=', 'charge')
     .execute()
   const charged = new Set(charges.map(({ reference }) => reference))
-  assert.deepEqual([...answered.difference(charged)], [], 'answered and not charged')
+  assert.deepEqual([...completed.difference(charged)], [], 'completed and not charged')
   assert.ok(charged.size <= sentMax, 'charged for what was never sent')
   assert.equal((await relay.balance(mine.user_id)).held, 0)
   const { clean, code, drifts } = (await verifyByScript(database)) as Record<string, unknown>

@@ -74,7 +74,7 @@ for (const kind of databaseKinds)
       })
     })
 
-    test('a whole answer has no time to its first piece, and a price per call is told as such', async () => {
+    test('a whole response has no time to its first piece, and a price per call is told as such', async () => {
       await relay.options({ ModelPrice: JSON.stringify({ 'gpt-by-call': 0.1 }) })
       const { mine } = await given({ models: 'gpt-by-call', model_mapping: { 'gpt-by-call': 'gpt-4o' } })
       await send(relay, path, { key: mine.key, body: chatBody('x', { model: 'gpt-by-call' }) })

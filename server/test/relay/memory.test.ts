@@ -102,7 +102,7 @@ test('however a call ends, nothing of it stays counted', async (t) => {
   await isIdle()
 })
 
-test('a call counts until its whole answer has been read', async (t) => {
+test('a call counts until its whole response has been read', async (t) => {
   const upstream = await startSteeredUpstream(t)
   const here = relay.place()
   await here.channel({ base_url: upstream.url })
@@ -116,10 +116,10 @@ test('a call counts until its whole answer has been read', async (t) => {
   const usage = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 }
   response.writeHead(200, { 'content-type': 'application/json' })
   response.end(JSON.stringify({ id: 'x', object: 'chat.completion', created: 1, model: 'gpt-4o', choices, usage }))
-  await eventually('the answer counts', () => inFlight().bytes() > 20 * mebibyte)
+  await eventually('the response counts', () => inFlight().bytes() > 20 * mebibyte)
   const other = await here.key()
   const { status } = await open(relay, path, { key: other.key, body: chatBody() })
-  assert.equal(status, 503, 'an answer that fills the memory keeps new calls out')
+  assert.equal(status, 503, 'a response that fills the memory keeps new calls out')
   client.resume()
   client.end()
   await once(client, 'close')

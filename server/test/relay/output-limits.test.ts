@@ -14,7 +14,7 @@ import { startTalker } from './talker.ts'
 
 const model = 'gpt-4o'
 const limit = 100
-/** A tenth and 64 tokens more are accepted; the answer is counted again each time it has grown by a quarter. */
+/** A tenth and 64 tokens more are accepted; the response is counted again each time it has grown by a quarter. */
 const stopsBefore = (limit * 1.1 + 64) * 1.25 + 10
 
 for (const kind of databaseKindsOfRun)
@@ -44,7 +44,7 @@ for (const kind of databaseKindsOfRun)
         assertCharged(books, chatCost(prompt, delivered))
       })
 
-      test(`is charged by our count for a whole answer, and its row is marked: ${name}`, async (t) => {
+      test(`is charged by our count for a whole response, and its row is marked: ${name}`, async (t) => {
         const upstream = await startSteeredUpstream(t)
         const here = relay.place()
         await here.channel({ type: 25, models: model, base_url: upstream.url })
@@ -66,7 +66,7 @@ for (const kind of databaseKindsOfRun)
       })
     }
 
-    test('is not suspected where the answer is within the limit', async (t) => {
+    test('is not suspected where the response is within the limit', async (t) => {
       const upstream = await startSteeredUpstream(t)
       const here = relay.place()
       await here.channel({ models: model, base_url: upstream.url })

@@ -50,7 +50,7 @@ const generated = {
 
 type Way = { type?: number; model?: string; path?: string; mapping?: object; setting?: object; response?: object }
 
-/** Sends the body through a channel, answers it, and gives the request that reached the upstream. */
+/** Sends the body through a channel, responds to it, and gives the request that reached the upstream. */
 async function passed(t: TestContext, body: string | Buffer, way: Way = {}, headers: Record<string, string> = {}) {
   const {
     type = 1,
@@ -91,7 +91,7 @@ test('where only the model is another, the messages pass', async (t) => {
   assert.deepEqual(arrived.body, { model: 'gpt-4o-mini', messages: JSON.parse(messages) as Loose })
 })
 
-test('a stream is asked for its usage, and the messages pass', async (t) => {
+test('a stream requests its usage, and the messages pass', async (t) => {
   const { arrived } = await passed(t, request(',"stream":true,"stream_options":{"include_usage":false}'))
   assert.ok(arrived.text.includes(messages))
   assert.deepEqual(arrived.body.stream_options, { include_usage: true })

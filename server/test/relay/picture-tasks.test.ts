@@ -27,7 +27,7 @@ describe('pictures that an upstream draws as a task', () => {
     return { here, mine, draw }
   }
 
-  test('are asked about until they are drawn, with the same key', async () => {
+  test('are polled until they are drawn, with the same key', async () => {
     const { here, mine, draw } = await given()
     const { status, json } = await draw({ prompt: 'a cat', n: 2 })
     assert.equal(status, 200)
@@ -51,7 +51,7 @@ describe('pictures that an upstream draws as a task', () => {
     assertCharged(await booksOf(relay, mine), cost(2))
   })
 
-  test('keep their address where it may not be fetched, though their data was asked for', async () => {
+  test('keep their address where it may not be fetched, though their data was requested', async () => {
     const { mine, draw } = await given()
     const { json } = await draw({ prompt: 'a cat', response_format: 'b64_json' })
     assert.match(json.data[0].url, /\/mock-files\//)
@@ -66,7 +66,7 @@ describe('pictures that an upstream draws as a task', () => {
     assertFree(await booksOf(relay, mine))
   })
 
-  /** Two channels, of which the first has trouble when it is asked about a task. */
+  /** Two channels, of which the first fails when a task is polled. */
   async function givenTwo(times: number) {
     const here = relay.place()
     const channel = { type: 17, models: model, model_mapping: { [model]: 'wan2.5-t2i-preview' } }
@@ -82,7 +82,7 @@ describe('pictures that an upstream draws as a task', () => {
     return { response, begun, books: await booksOf(relay, mine) }
   }
 
-  test('are still asked about when the upstream was busy for a moment', async () => {
+  test('are still polled when the upstream was busy for a moment', async () => {
     const { response, begun, books } = await givenTwo(3)
     assert.deepEqual([response.status, begun], [200, 1])
     assertCharged(books, cost(1))
@@ -94,7 +94,7 @@ describe('pictures that an upstream draws as a task', () => {
     assertFree(books)
   })
 
-  test('are edited from a form, and asked about as well', async () => {
+  test('are edited from a form, and polled as well', async () => {
     const here = relay.place()
     const model_mapping = { [model]: 'wan2.6-image' }
     await here.channel({ type: 17, models: model, model_mapping, base_url: relay.mock.urlOf('qwen') })
@@ -115,7 +115,7 @@ describe('pictures that an upstream draws as a task', () => {
 describe('a picture task that takes longer than a call may', () => {
   const relay = useRelay('sqlite', { TASK_POLL_SECONDS: '5', RELAY_TIMEOUT: '1' })
 
-  test('is given up without being asked about in vain, and costs nothing', async () => {
+  test('is given up without polling in vain, and costs nothing', async () => {
     const here = relay.place()
     const model_mapping = { [model]: 'wan2.5-t2i-preview' }
     await here.channel({ type: 17, models: model, model_mapping, base_url: relay.mock.urlOf('qwen') })
@@ -128,7 +128,7 @@ describe('a picture task that takes longer than a call may', () => {
   })
 })
 
-describe('an upstream that needs several requests for one answer', () => {
+describe('an upstream that needs several requests for one response', () => {
   let mock: MockUpstream
   let relay: RelayServer
   let database: FreshDatabase
@@ -177,7 +177,7 @@ describe('an upstream that needs several requests for one answer', () => {
     other.closeResponse()
   })
 
-  test('gets many texts in parts, and their vectors are one answer', async () => {
+  test('gets many texts in parts, and their vectors are one response', async () => {
     const here = relay.place()
     const model_mapping = { 'text-embedding-3-small': 'text-embedding-v4' }
     await here.channel({ type: 17, models: 'text-embedding-3-small', model_mapping, base_url: mock.urlOf('qwen') })

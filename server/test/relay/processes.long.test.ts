@@ -15,7 +15,7 @@ import { type RelayServer, startRelay } from '../harness/relay-harness.ts'
 import { startPostgres } from '../outside/postgres.ts'
 import { type ServerProcess, startProcess } from '../processes/server-process.ts'
 import { startHeldUpstream } from './held-upstream.ts'
-import { answeredId, assertExactBooks, expireEverything } from './killed-processes.ts'
+import { assertExactBooks, completedId, expireEverything } from './killed-processes.ts'
 import { chatBody, open, send } from './send.ts'
 
 const path = '/v1/chat/completions'
@@ -92,7 +92,7 @@ for (const kind of databaseKinds)
       await here.channel({ models: 'gpt-by-call,gpt-by-token', base_url: upstream.url })
       const cases = [
         { model: 'gpt-by-call', hold: 1000, charge: 1000 },
-        // The prompt at three bytes a token, and the longest answer allowed; then what was used.
+        // The prompt at three bytes a token, and the longest response allowed; then what was used.
         {
           model: 'gpt-by-token',
           hold: Math.ceil('hello there'.length / 3) + Math.ceil('user'.length / 3) + 600,
@@ -156,7 +156,7 @@ for (const kind of databaseKinds)
       }
     })
 
-    test('whenever one of them is killed, every answered call has its charge and every charge its call', async () => {
+    test('whenever one of them is killed, every completed call has its charge and every charge its call', async () => {
       const here = relay.place()
       const { key: upstream } = await here.channel()
       relay.mock.faults.add({
@@ -168,20 +168,20 @@ for (const kind of databaseKinds)
       // Counted, not listed: the mock's list forgets all but the last thousand.
       const received = () => relay.mock.requests.counters.received
       const receivedBefore = received()
-      const answered = new Set<string>()
+      const completed = new Set<string>()
       let isOver = false
       const caller = async (number: number) => {
         for (let call = number; !isOver; call++) {
           const body = chatBody(`Please say ${5 + (call % 40)} words.`, { stream: call % 2 === 0 })
-          const id = await answeredId(call % 3 ? one : two, mine, body)
-          if (id) answered.add(id)
+          const id = await completedId(call % 3 ? one : two, mine, body)
+          if (id) completed.add(id)
           else await pause(5)
         }
       }
       const callers = Array.from({ length: 8 }, (_, number) => caller(number))
       for (let round = 0; round < 3; round++) {
-        const before = answered.size
-        await eventually('calls are answered', () => answered.size > before + 15)
+        const before = completed.size
+        await eventually('calls complete', () => completed.size > before + 15)
         await pause(Math.random() * 40)
         await end(one)
         one = await first.start()
@@ -190,14 +190,14 @@ for (const kind of databaseKinds)
       await Promise.all(callers)
       await expireEverything(database.address)
 
-      await assertExactBooks(database.address, { answered, sentMax: received() - receivedBefore, mine, relay })
+      await assertExactBooks(database.address, { completed, sentMax: received() - receivedBefore, mine, relay })
     })
   })
 
 const outageMs = 20_000
 
 describe('a database that goes away under load', () => {
-  test('new calls are refused, and no answered call is left without its charge', async () => {
+  test('new calls are refused, and no completed call is left without its charge', async () => {
     const postgres = await startPostgres()
     const admin = new Client({ connectionString: postgres.url })
     await admin.connect()
@@ -212,7 +212,7 @@ describe('a database that goes away under load', () => {
     relay.mock.faults.add({ match: { key: upstream }, fault: { kind: 'delay', headersMs: 300, jitterMs: 300 } })
     const mine = await here.key()
     const server = await givenProcess(database).start()
-    const answered = new Set<string>()
+    const completed = new Set<string>()
     let refusals = 0
     let isOver = false
     let isDown = false
@@ -222,29 +222,29 @@ describe('a database that goes away under load', () => {
         const response = await open(server, path, { key: mine.key, body: chatBody() }).catch(() => undefined)
         await response?.text()
         const id = response?.headers.get('x-oneapi-request-id')
-        if (response?.status === 200 && id) answered.add(id)
+        if (response?.status === 200 && id) completed.add(id)
         if (response?.status === 503 && wasDown) refusals++
         if (response?.status !== 200) await pause(50)
       }
     }
     const callers = Array.from({ length: 6 }, caller)
     try {
-      await eventually('calls are answered', () => answered.size > 10)
+      await eventually('calls complete', () => completed.size > 10)
       await postgres.crash()
       isDown = true
       await eventually('new calls are refused', () => refusals > 20)
       await pause(outageMs) // longer than anything on the way may wait or try again
       isDown = false
       await postgres.start()
-      const back = answered.size
-      await eventually('calls are answered again', () => answered.size > back + 5)
+      const back = completed.size
+      await eventually('calls complete again', () => completed.size > back + 5)
       isOver = true
       await Promise.all(callers)
       const readCharges = relay.deps.store.selectFrom('ledger').select('reference').where('user_id', '=', mine.user_id)
-      await eventually('every answered call is charged', async () => {
+      await eventually('every completed call is charged', async () => {
         const rows = await readCharges.execute().catch(() => [])
         const charged = new Set(rows.map(({ reference }) => reference))
-        return [...answered].every((id) => charged.has(id))
+        return [...completed].every((id) => charged.has(id))
       })
     } finally {
       isOver = true

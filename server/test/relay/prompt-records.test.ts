@@ -109,7 +109,7 @@ for (const kind of databaseKindsOfRun)
       dataOf(await root.call(promptRecordsApi.setOfGroup, { body: { group, terms: null } }))
     })
 
-    test('a whole answer: four sides, charged as ever, read on the other instance', async () => {
+    test('a whole response: four sides, charged as ever, read on the other instance', async () => {
       const { mine, client, channel } = await givenOwner()
       await recordToken(client, mine, asIs)
       const body = JSON.stringify(chatBody('a secret plan'))
@@ -256,12 +256,12 @@ for (const kind of databaseKindsOfRun)
       assert.deepEqual(
         ofRefused.sides.map(({ name }) => name),
         ['client_request', 'client_answer'],
-        'no upstream was asked',
+        'no upstream got a request',
       )
       assert.equal((await one.balance(mine.user_id)).used_quota, 0)
     })
 
-    test('single questions are recorded like chats; of sound only the size is kept', async () => {
+    test('single requests are recorded like chats; of sound only the size is kept', async () => {
       const { mine, client } = await givenOwner()
       await one.channel({ models: 'tts-1,text-embedding-3-small', group: 'default' })
       await one.deps.store.updateTable('users').set({ group: 'default' }).where('id', '=', mine.user_id).execute()

@@ -31,7 +31,7 @@ for (const kind of databaseKindsOfRun)
       assertFree(await booksOf(relay, mine))
     }
 
-    test('is gone: no upstream is asked and nothing is charged', async () => {
+    test('is gone: no upstream gets a request and nothing is charged', async () => {
       const here = relay.place()
       await here.channel(palm)
       await assertRetired(await here.key())

@@ -22,7 +22,7 @@ const upstreams: Record<string, Upstream> = {
 type Dialect = {
   connect: ConnectSdk
   stop: string
-  /** Classes of the SDK's own for what the relay answers. */
+  /** The SDK's own classes for responses of the relay. */
   errors: { 400: string; 401: string; 403: string; 429: string; 502: string }
 }
 const openaiErrors = {
@@ -79,7 +79,7 @@ function cell(relay: RelayServer, { connect, stop, errors }: Dialect, upstream: 
     return { sdk: connect(relay.url, key), channel }
   }
 
-  test('a whole answer arrives with its text, its end and its usage', async () => {
+  test('a whole response arrives with its text, its end and its usage', async () => {
     const { sdk } = await given()
     const heard = await sdk.text(model, prompt)
     assert.equal(heard.text, prompt)
@@ -116,7 +116,7 @@ function cell(relay: RelayServer, { connect, stop, errors }: Dialect, upstream: 
     assert.equal(heard.text, 'Received 1 media (image/png). What is this?')
   })
 
-  test('an answer by a JSON schema keeps to it', async () => {
+  test('a response by a JSON schema keeps to it', async () => {
     const { sdk } = await given()
     const heard = await sdk.json(model, 'Name a book.', schema)
     assert.deepEqual(JSON.parse(heard.text), { title: 'Name a book.', count: 1 })
@@ -139,7 +139,7 @@ function cell(relay: RelayServer, { connect, stop, errors }: Dialect, upstream: 
     const failing = async (call: Promise<unknown>) =>
       sdk.failure(
         await call.then(
-          () => assert.fail('it was answered'),
+          () => assert.fail('it got a response'),
           (error: unknown) => error,
         ),
       )

@@ -20,7 +20,7 @@ export async function send({ url }: Pick<RelayServer, 'url'>, path: string, send
   return { status: response.status, headers: response.headers, text, json: parsed(text) }
 }
 
-/** The same, before its answer has been read. */
+/** The same, before its response has been read. */
 export function open({ url }: Pick<RelayServer, 'url'>, path: string, sending: Sending = {}): Promise<Response> {
   const { key, headers = {}, body, signal } = sending
   const isPlain = typeof body === 'object' && body !== null && Object.getPrototypeOf(body) === Object.prototype

@@ -18,7 +18,7 @@ const places: Record<string, [path: string, body: object]> = {
     '/v1/chat/completions',
     { messages: [{ role: 'system', content: word }, ...user('x').messages] },
   ],
-  'an earlier answer': [
+  'an earlier response': [
     '/v1/chat/completions',
     { messages: [...user('x').messages, { role: 'assistant', content: word }, ...user('y').messages] },
   ],

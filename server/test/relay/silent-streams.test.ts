@@ -8,7 +8,7 @@ import { chatChunk, openEvents, startSteeredUpstream, usageOf } from './steered-
 
 const path = '/v1/chat/completions'
 
-const answerOf = (text: string) =>
+const streamOf = (text: string) =>
   [chatChunk({ content: text }), chatChunk({}, 'stop', usageOf(9, 1)), 'data: [DONE]\n\n'].join('')
 
 /** Reads a response until its text so far matches. */
@@ -22,7 +22,7 @@ async function readUntil(reader: ReadableStreamDefaultReader<Uint8Array>, patter
   return text
 }
 
-describe('an upstream that has answered 200 and says nothing yet', () => {
+describe('an upstream that has sent status 200 and no output yet', () => {
   const relay = useRelay('sqlite', { STREAM_PING_SECONDS: '0.05' })
 
   async function given(t: Parameters<typeof startSteeredUpstream>[0], more: object = {}) {
@@ -32,7 +32,7 @@ describe('an upstream that has answered 200 and says nothing yet', () => {
     return { upstream, here, mine: await here.key() }
   }
 
-  test('does not keep the client waiting for its head: keep-alives come, then the answer', async (t) => {
+  test('does not keep the client waiting for its head: keep-alives come, then the response', async (t) => {
     const { upstream, mine } = await given(t)
     const opening = open(relay, path, { key: mine.key, body: chatBody('hi', { stream: true }) })
     const { response } = await upstream.next()
@@ -42,7 +42,7 @@ describe('an upstream that has answered 200 and says nothing yet', () => {
     const reader = result.body?.getReader()
     assert.ok(reader)
     await readUntil(reader, /: PING\n\n.*: PING\n\n/s)
-    response.end(answerOf('sun'))
+    response.end(streamOf('sun'))
     const rest = await readUntil(reader, /\[DONE\]/)
     assert.match(rest, /sun/)
     assert.equal((await settledBooks(relay, mine)).rows[0]?.completion_tokens, 1)
@@ -72,11 +72,11 @@ describe('an upstream that has answered 200 and says nothing yet', () => {
     const reader = (await opening).body?.getReader()
     assert.ok(reader)
     assert.match(await readUntil(reader, /ping/), /^event: ping\ndata: \{"type":"ping"\}\n\n/)
-    response.end(answerOf('sun'))
+    response.end(streamOf('sun'))
     assert.match(await readUntil(reader, /message_stop/), /message_start.*sun/s)
   })
 
-  test('may still be replaced by another channel, and only the one that answered is charged', async (t) => {
+  test('may still be replaced by another channel, and only the channel that served the call is charged', async (t) => {
     await relay.options({ RetryTimes: '1' })
     const { upstream, here, mine } = await given(t, { priority: 9 })
     const second = await startSteeredUpstream(t)
@@ -90,7 +90,7 @@ describe('an upstream that has answered 200 and says nothing yet', () => {
     first.response.destroy()
     const { response } = await second.next()
     openEvents(response)
-    response.end(answerOf('sea'))
+    response.end(streamOf('sea'))
     assert.match(await readUntil(reader, /\[DONE\]/), /sea/)
     const { rows, charges } = await settledBooks(relay, mine)
     assert.deepEqual([rows.length, charges.length], [1, 1])
@@ -120,14 +120,14 @@ describe('an upstream that has answered 200 and says nothing yet', () => {
 describe('an upstream that takes its time', () => {
   const relay = useRelay('sqlite', { UPSTREAM_FIRST_BYTE_SECONDS: '0.2', UPSTREAM_ANSWER_SECONDS: '30' })
 
-  test('may think longer about a whole answer than about the first word of a stream', async (t) => {
+  test('may take longer for a whole response than for the first token of a stream', async (t) => {
     const upstream = await startSteeredUpstream(t)
     const here = relay.place()
     await here.channel({ base_url: upstream.url })
     const mine = await here.key()
     const whole = open(relay, path, { key: mine.key, body: chatBody() })
     const { response } = await upstream.next()
-    // The stream is asked for later and given up first: by then the whole answer has waited longer.
+    // The stream is requested later and given up first. By then the whole response has waited longer.
     const streamed = await open(relay, path, { key: mine.key, body: chatBody('hi', { stream: true }) })
     assert.equal(streamed.status, 504)
     const result = { choices: [{ index: 0, message: { role: 'assistant', content: 'sun' }, finish_reason: 'stop' }] }

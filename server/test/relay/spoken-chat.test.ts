@@ -19,7 +19,7 @@ const body = chatBody('hello there', {
   audio: { voice: 'alloy', format: 'pcm16' },
 })
 
-/** A chat whose spoken answer has begun: its first second is with the client. */
+/** A chat whose spoken response has begun: its first second is with the client. */
 async function begin(t: Parameters<typeof startSteeredUpstream>[0], signal?: AbortSignal) {
   const upstream = await startSteeredUpstream(t)
   const here = relay.place()
@@ -44,7 +44,7 @@ async function begin(t: Parameters<typeof startSteeredUpstream>[0], signal?: Abo
   return { mine, response, heard, ended: () => until((text) => text.includes('[DONE]')) }
 }
 
-/** The prompt: three tokens for the answer, four for the message and its role, two of text. */
+/** The prompt: three tokens for the response, four for the message and its role, two of text. */
 const promptTokens = 3 + 3 + 1 + countTokens('hello there')
 const cost = (input: number, output: number, audioOutput: number) =>
   charge(
@@ -57,7 +57,7 @@ const cost = (input: number, output: number, audioOutput: number) =>
   )
 const audioTokens = (seconds: number) => Math.round((seconds * 1000) / 60)
 
-test('a spoken answer passes piece by piece, and costs what the upstream reports', async (t) => {
+test('a spoken response passes piece by piece, and costs what the upstream reports', async (t) => {
   const { mine, response, heard, ended } = await begin(t)
   for (let seconds = 1; seconds <= 3; seconds++) {
     await heard(seconds)
@@ -75,7 +75,7 @@ test('a spoken answer passes piece by piece, and costs what the upstream reports
   assertCharged(await settledBooks(relay, mine), cost(50, 20, 100))
 })
 
-test('a spoken answer without usage costs its transcript and its sound', async (t) => {
+test('a spoken response without usage costs its transcript and its sound', async (t) => {
   const { mine, response, heard, ended } = await begin(t)
   await heard(1)
   response.write(sound)
@@ -89,7 +89,7 @@ test('a spoken answer without usage costs its transcript and its sound', async (
   assert.equal(row.other.admin_info.local_count_tokens, true)
 })
 
-test('a spoken answer whose client hangs up costs the sound that came', async (t) => {
+test('a spoken response whose client hangs up costs the sound that came', async (t) => {
   const leaving = new AbortController()
   const { mine, heard } = await begin(t, leaving.signal)
   await heard(1)
@@ -97,7 +97,7 @@ test('a spoken answer whose client hangs up costs the sound that came', async (t
   assertCharged(await settledBooks(relay, mine), cost(promptTokens, countTokens(transcript), audioTokens(1)))
 })
 
-test('a long spoken answer is not taken for a silent one', async (t) => {
+test('a long spoken response is not taken for a silent one', async (t) => {
   const { mine, response, heard, ended } = await begin(t)
   for (let count = 0; count < 59; count++) response.write(sound)
   await heard(60)

@@ -105,7 +105,7 @@ async function givenChannels(setting: object = {}) {
 }
 
 describe('an object at the account of a channel', () => {
-  test('is refused where this gateway did not give its id, before any upstream is asked', async () => {
+  test('is refused where this gateway did not give its id, before any upstream gets a request', async () => {
     const { here, mine } = await givenChannels()
     for (const [path, body, param] of foreign) {
       const { status, json, text } = await send(relay, path, { key: mine.key, body })
@@ -286,7 +286,7 @@ describe('the items of a stored response', () => {
   })
 })
 
-/** An upstream whose replies the test writes, and two users of it. */
+/** An upstream whose responses the test writes, and two users of it. */
 async function steered(t: TestContext, channel: object, path: string) {
   const upstream = await startSteeredUpstream(t)
   const here = relay.place()
@@ -307,7 +307,7 @@ async function steered(t: TestContext, channel: object, path: string) {
     assert.equal(status, 200, text)
     return { sent, text, json, events: result.events ? eventsIn(text) : [] }
   }
-  /** Asked last: a request that does reach the upstream is answered, so that the test fails at once. */
+  /** Called last. A request that does reach the upstream gets a response, so that the test fails at once. */
   const refused = async (body: object, key = mine.key) => {
     upstream.next().then(({ response }) => response.writeHead(501).end())
     return (await send(relay, path, { key, headers: { 'anthropic-version': '2023-06-01' }, body })).status
@@ -433,7 +433,7 @@ describe('the container of an Anthropic message', () => {
     })
 })
 
-describe('a spoken reply', () => {
+describe('a spoken response', () => {
   const model = 'gpt-4o-audio-preview'
   const audio = { id: 'audio_12345', data: 'AAAA', expires_at: 1, transcript: 'Hello.' }
   const choice = { index: 0, message: { role: 'assistant', content: null, audio }, finish_reason: 'stop' }

@@ -22,11 +22,11 @@ type Format = {
   channel: () => object
   model: string
   headers: Record<string, string>
-  /** A request that begins a conversation, or goes on from a reply. */
+  /** A request that begins a conversation, or goes on from a response. */
   body(previous: string | undefined, isStream: boolean): object
   idIn(json: Loose): string
   idsInStream(events: Loose[]): string[]
-  /** What is said about a reply that no channel keeps. */
+  /** The error for a response that no channel keeps. */
   lost(json: Loose): unknown
   lostStatus: number
   expectedLoss: unknown
@@ -85,7 +85,7 @@ for (const [name, format] of Object.entries(formats))
             const { status, text, json } = await call(previous, isStream)
             assert.equal(status, 200, text)
             const ids: string[] = isStream ? format.idsInStream(eventsIn(text)) : [format.idIn(json)]
-            assert.equal(new Set(ids).size, 1, `one id in a reply: ${ids}`)
+            assert.equal(new Set(ids).size, 1, `one id in a response: ${ids}`)
             previous = ids[0]
           }
           const keys = here

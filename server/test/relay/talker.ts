@@ -6,7 +6,7 @@ import { chatChunk } from './steered-upstream.ts'
 
 export type Talker = {
   url: string
-  /** Requests that came, and those whose answers still go on. */
+  /** Requests that came, and those whose responses still go on. */
   received: number
   talking: number
 }

@@ -59,7 +59,7 @@ for (const [name, { kind, servers }] of Object.entries(setups))
       )
     const streamed = chatBody(prompt, { model, stream: true })
 
-    test('only those are sent whose longest likely answer the balance covers; the others are refused before', async (t) => {
+    test('only those are sent whose longest likely response the balance covers; the others are refused before', async (t) => {
       const talker = await startTalker(t, { content: 'sea sea ' })
       const mine = await given(talker.url)
       const responses = await soon('the end of the streams', Promise.all(callAll(mine.key, streamed)))
@@ -75,9 +75,9 @@ for (const [name, { kind, servers }] of Object.entries(setups))
       t.after(upstream.stop)
       for (const tokens of [500, 4000, 16_384]) {
         const mine = await given(upstream.url, { DefaultOutputTokens: String(tokens) })
-        const answering = callAll(mine.key, chatBody(prompt, { model }))
+        const pending = callAll(mine.key, chatBody(prompt, { model }))
         let refused = 0
-        for (const each of answering) void each.then(({ status }) => (refused += status === 403 ? 1 : 0))
+        for (const each of pending) void each.then(({ status }) => (refused += status === 403 ? 1 : 0))
         await eventually('all are decided', () => refused + upstream.waiting() === parallel)
         const hold = tokens + promptTokens
         const started = Math.min(parallel, Math.floor(balance / hold))
@@ -85,7 +85,7 @@ for (const [name, { kind, servers }] of Object.entries(setups))
         // What was held ahead of calls is given back, and calls have holds of their own.
         await eventually('each is held', async () => (await relay.balance(mine.user_id)).held === started * hold)
         upstream.release()
-        await Promise.all(answering)
+        await Promise.all(pending)
       }
     })
 

@@ -9,7 +9,7 @@ const schema = { type: 'object', properties: { city: { type: 'string' } }, requi
 const prompt = 'And the weather? 天气呢？'
 const results = ['four degrees', 'nine degrees']
 
-/** How a client asks, and repeats the reply with the results of its calls. */
+/** How a client sends a request, and repeats the response with the results of its calls. */
 type Client = {
   path: string
   body(model: string, stream: boolean, response?: Loose[]): object
@@ -146,7 +146,7 @@ function messageEvents(content: Loose[]): object[] {
   ]
 }
 
-/** Two turns against an upstream that answers the first one so; gives what the upstream gets in the second. */
+/** Two turns against an upstream that responds to the first one so; gives what the upstream gets in the second. */
 async function secondRequest(
   t: TestContext,
   client: Client,

@@ -19,7 +19,7 @@ const upstreams = {
   Gemini: { type: 24, vendor: 'gemini', model: 'gemini-2.0-flash' },
 } as const
 
-/** What a client read of a stream. `finish` is set once the client may take the reply for complete. */
+/** What a client read of a stream. `finish` is set once the client may take the response for complete. */
 type Read = { text: string; calls: number; finish?: string | undefined }
 /** Reads a stream to its end into `read`, or throws what the library throws. */
 type Listen = (call: { key: string; model: string; prompt: string; read: Read }) => Promise<void>
@@ -148,7 +148,7 @@ const prompts = {
   'a text': 'The quick brown fox jumps over the dog.',
   'a tool call': 'Please call weather with {"city":"Oslo"} now.',
 }
-/** More events than any of the replies has. */
+/** More events than any of the responses has. */
 const eventsMax = 40
 
 for (const [clientName, client] of Object.entries(clients))
@@ -162,7 +162,7 @@ for (const [clientName, client] of Object.entries(clients))
           const channel = await here.channel({ type, models: model, base_url: relay.mock.urlOf(vendor) })
           for (let afterChunks = 0; afterChunks < eventsMax; afterChunks++) {
             const mine = await here.key()
-            // The connection breaks, or ends like that of a complete reply.
+            // The connection breaks, or ends like that of a complete response.
             const how = afterChunks % 2 === 0 ? 'end' : 'close'
             const fault = { kind: 'cut', at: 'after-chunks', afterChunks, how } as const
             relay.mock.faults.add({ match: { key: channel.key }, times: 1, fault })
@@ -192,7 +192,7 @@ for (const [clientName, client] of Object.entries(clients))
             assert.equal(read.finish, undefined, at)
             assert.ok(client.repeats(error), at)
           }
-          assert.fail('no reply was complete')
+          assert.fail('no response was complete')
         })
     })
   }

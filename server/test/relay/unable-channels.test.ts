@@ -12,7 +12,7 @@ describe('channels that cannot serve a request', () => {
   const relay = useRelay('sqlite', {}, ({ options }) => options({ RetryTimes: '0' }))
   const embedding = { model: 'text-embedding-3-small', input: 'sea' }
 
-  test('a question goes to a channel that can answer it, whatever the priority of the others', async () => {
+  test('a request goes to a channel that supports it, whatever the priority of the others', async () => {
     const place = relay.place()
     const unable = await place.channel({ type: anthropic, models: embedding.model, priority: 9 })
     const able = await place.channel({ models: embedding.model })

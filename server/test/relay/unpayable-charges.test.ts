@@ -87,7 +87,7 @@ for (const kind of databaseKinds)
         type: 'text/event-stream',
         response: `${chatChunk({ content: 'sun' })}${chatChunk({}, 'stop', { usage })}data: [DONE]\n\n`,
       },
-      'a single question': {
+      'a single request': {
         address: '/v1/embeddings',
         body: { model: dear.embeddings, input: 'hi' },
         type: 'application/json',
@@ -106,7 +106,7 @@ for (const kind of databaseKinds)
       },
     }
     for (const [what, { address, body, type, response: result }] of Object.entries(responses))
-      test(`costs the hold where only the answer is beyond it, and leaves no hold behind: ${what}`, async (t) => {
+      test(`costs the hold where only the response is beyond it, and leaves no hold behind: ${what}`, async (t) => {
         const { upstream, mine, quota } = await givenRich(t)
         const sent = send(relay, address, { key: mine.key, body })
         const { response } = await upstream.next()
@@ -116,7 +116,7 @@ for (const kind of databaseKinds)
         await assertHoldCharged(mine, quota, held)
       })
 
-    test('costs the hold where only the answer is beyond it, and leaves no hold behind: a realtime session', async (t) => {
+    test('costs the hold where only the response is beyond it, and leaves no hold behind: a realtime session', async (t) => {
       const here = relay.place()
       await relay.options({ GroupRatio: JSON.stringify({ default: 1, [here.group]: 10_000 }), CompletionRatio: '{}' })
       const used = { input_tokens: 1_900_000, output_tokens: 1, total_tokens: 1_900_001 }

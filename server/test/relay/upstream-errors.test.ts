@@ -13,7 +13,7 @@ const dialects: Record<'openai' | 'anthropic' | 'gemini', Dialect> = {
   gemini: { path: '/v1beta/models/gpt-4o:generateContent', body: { contents: [{ parts: [{ text: 'hi' }] }] } },
 }
 
-/** What a client of a dialect is told when its upstream answers so. */
+/** What a client of a dialect is told when its upstream responds so. */
 async function told(
   t: Parameters<typeof startSteeredUpstream>[0],
   dialect: Dialect,

@@ -14,10 +14,10 @@ import { chatChunk, openEvents, type SteeredUpstream, startSteeredUpstream, usag
 const path = '/v1/chat/completions'
 const pings = /(?:: PING\n\n){2}/
 
-const answerOf = (text: string) =>
+const streamOf = (text: string) =>
   [chatChunk({ content: text }), chatChunk({}, 'stop', usageOf(9, 1)), 'data: [DONE]\n\n'].join('')
 
-describe('a virtual model whose first model answers 200 and says nothing', () => {
+describe('a virtual model whose first model sends status 200 and no output', () => {
   let admin: Client
   let number = 0
   const relay = useRelay('sqlite', { STREAM_PING_SECONDS: '0.05', ERROR_LOG_ENABLED: 'true' }, async (each) => {
@@ -74,12 +74,12 @@ describe('a virtual model whose first model answers 200 and says nothing', () =>
     return response
   }
 
-  test('is answered by the next model when that fails, with keep-alives meanwhile', async (t) => {
+  test('is served by the next model when that fails, with keep-alives meanwhile', async (t) => {
     const { first, cheap, mine, name, read, headers } = await given(t)
     first.destroy()
     const second = await silent(cheap)
     assert.match(await read(pings), pings)
-    second.end(answerOf('sun'))
+    second.end(streamOf('sun'))
     assert.match(await read(), /sun.*\[DONE\]/s)
     assert.equal(headers.get(virtualModelHeader), name)
     assert.equal(headers.get(modelHeader), null, 'a head that is sent before any output names no model')
@@ -109,7 +109,7 @@ describe('a virtual model whose first model answers 200 and says nothing', () =>
     assert.deepEqual(await failed(), [{ model_name: 'cheap' }])
   })
 
-  test('is not answered by another one once there is output', async (t) => {
+  test('is not served by another model once there is output', async (t) => {
     const { first, cheap, mine, read } = await given(t)
     first.write(chatChunk({ content: 'sun' }))
     await read(/sun/)

@@ -240,7 +240,7 @@ for (const kind of databaseKindsOfRun)
       assert.equal((await booksOf(one, mine)).rows.length, 3)
     })
 
-    test('a model without a price, or without a channel in the group that can do what is asked, is passed over', async () => {
+    test('a model without a price, or without a channel in the group that supports the request, is passed over', async () => {
       const members = ['unpriced', 'third', 'cheap'].map((model) => ({ model, weight: 1 }))
       const { call, sent, name, mine, place } = await given({ members, fallback_on: [] }, {}, 'unpriced,cheap')
       assert.equal((await call()).status, 200)
@@ -350,7 +350,7 @@ for (const kind of databaseKindsOfRun)
         return response.success && response.data.states.length === 1
       })
       fail('dear', error(500), 1)
-      // Another call of the token begins as soon as the first model has failed, and waits for its answer.
+      // Another call of the token begins as soon as the first model has failed, and waits for its response.
       const upstream = await startSteeredUpstream(t)
       await place.channel({ models: 'fourth', base_url: upstream.url })
       const { ledger } = one.deps

@@ -21,7 +21,7 @@ const toolsOf = (tools: Tool[]): GenerateContentConfig => ({
 })
 
 /** Parts of all chunks, and what the last chunk that says so says of the end and the usage. */
-function answeredBy(chunks: GenerateContentResponse[]): Responded {
+function heardFrom(chunks: GenerateContentResponse[]): Responded {
   const parts = chunks.flatMap((chunk) => chunk.candidates?.[0]?.content?.parts ?? [])
   const usage = chunks.findLast((chunk) => chunk.usageMetadata)?.usageMetadata
   const said = parts.filter((part) => part.text && !part.thought)
@@ -44,10 +44,10 @@ export const geminiContent: ConnectSdk = (url, key) => {
   const streamed: Send = async (model, contents, config = {}) => {
     const chunks: GenerateContentResponse[] = []
     for await (const chunk of await client.models.generateContentStream({ model, contents, config })) chunks.push(chunk)
-    return answeredBy(chunks)
+    return heardFrom(chunks)
   }
   const whole: Send = async (model, contents, config = {}) =>
-    answeredBy([await client.models.generateContent({ model, contents, config })])
+    heardFrom([await client.models.generateContent({ model, contents, config })])
   const user = (...parts: Content['parts'] & object): Content[] => [{ role: 'user', parts }]
 
   return {

@@ -7,7 +7,7 @@ import { eventually } from '../../harness/eventually.ts'
 import { type GivenKey, type RelayServer, useRelay } from '../../harness/relay-harness.ts'
 import { booksOf } from '../books.ts'
 
-/** A relay whose worker asks at every look, so that a test only moves the upstream's clock. */
+/** A relay whose worker polls at every look, so that a test only moves the upstream's clock. */
 export const useTaskRelay = (kind: DatabaseKind): RelayServer => useRelay(kind, { TASK_UPDATE_SECONDS: '0.02' })
 
 export const rowsOf = ({ deps: { store } }: RelayServer, { user_id }: GivenKey): Promise<TaskRow[]> =>

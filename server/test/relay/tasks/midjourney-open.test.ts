@@ -90,7 +90,7 @@ describe('pictures of drawings, for everybody', () => {
     assert.match(header('content-security-policy') ?? '', /sandbox/)
   })
 
-  test('addresses inside our own network, and of no web server, are not asked', async (t) => {
+  test('addresses inside our own network, and of no web server, get no request', async (t) => {
     let sent = 0
     const inside = createServer((_, response) => {
       sent++

@@ -12,7 +12,7 @@ const error = (description: string, code = 4) => ({ description, type: 'upstream
 
 describe('requests about drawings', () => {
   const relay = useTaskRelay('sqlite')
-  /** What the console answers to a user who wants something done to a task: 'done', or the code of its refusal. */
+  /** The result for a user who changes a task in the console: 'done', or the code of its refusal. */
   const wish = async ({ username }: GivenKey, endpoint: typeof taskApi.cancel | typeof taskApi.retry, id: number) => {
     const client = relay.client()
     await client.signIn(username)

@@ -201,7 +201,7 @@ for (const kind of databaseKindsOfRun)
       assert.deepEqual([task?.status, task?.progress, task?.fail_reason], ['FAILURE', '100%', 'banned words'])
     })
 
-    test('a poor user is refused before the upstream is asked', async () => {
+    test('a poor user is refused before the upstream gets a request', async () => {
       const { here, submit } = await given()
       const poor = await here.key({ quota: price - 1 })
       const { status, json } = await submit('music', { prompt: 'x' }, poor.key)
@@ -273,7 +273,7 @@ for (const kind of databaseKindsOfRun)
       await relay.deps.reload()
       const refused = await submit('music', continued)
       assert.deepEqual([refused.status, refused.json.code], [400, 'task_channel_disable'])
-      // A disabled channel is still asked about what it has begun.
+      // Tasks of a disabled channel are still polled.
       relay.mock.tasks.advance(70)
       await eventually('both songs are done', async () =>
         (await rowsOf(relay, mine)).every(({ status }) => status === 'SUCCESS'),

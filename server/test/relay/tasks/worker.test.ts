@@ -33,7 +33,7 @@ for (const kind of databaseKinds)
       const hour = 3_600_000
       const [row] = await rowsOf(relay, mine)
       await change(mine, { submit_time: (row?.submit_time ?? 0) - hour + 60_000 })
-      await taskOnce(relay, mine, 'it is asked about', ({ status }) => status === 'QUEUED')
+      await taskOnce(relay, mine, 'it is polled', ({ status }) => status === 'QUEUED')
       relay.mock.faults.add({ match: { key: channel.key }, fault: { kind: 'status', status: 503 } })
       await change(mine, { submit_time: (row?.submit_time ?? 0) - hour - 2_000 })
       const task = await finished(relay, mine)
@@ -41,12 +41,12 @@ for (const kind of databaseKinds)
       await assertRefunded(relay, mine, price)
     })
 
-    test('an upstream that fails is asked ever less often, and believed when it is back', async () => {
+    test('an upstream that fails is polled ever less often, and believed when it is back', async () => {
       const { here, mine, submit, channel } = await given()
       const match = { key: channel.key, path: '/suno/suno/fetch' }
       relay.mock.faults.add({ match, fault: { kind: 'status', status: 500 } })
       await submit('x')
-      await taskOnce(relay, mine, 'it was asked in vain three times', ({ poll_failures }) => poll_failures >= 3)
+      await taskOnce(relay, mine, 'polling failed three times', ({ poll_failures }) => poll_failures >= 3)
       assert.equal((await rowsOf(relay, mine))[0]?.status, 'NOT_START')
       relay.mock.faults.clear()
       relay.mock.tasks.advance(70)

@@ -47,7 +47,10 @@ export function connectWorker(config: Config): WorkerLink {
   })
   const shares = borrowedShares(lenderOf(link))
   process.on('message', (message) => link.receive(message))
+  let isReady = false
   cluster.worker?.once('disconnect', () => {
+    // Node ends the process. Without a supervisor a worker that is starting would wait for its port forever.
+    if (!isReady) return
     // Without this, Node would end the process, and its running calls, at once.
     if (cluster.worker) cluster.worker.exitedAfterDisconnect = true
     link.close()
@@ -69,7 +72,10 @@ export function connectWorker(config: Config): WorkerLink {
       },
       announcesSetup: process.env[announcesSetup] === 'true',
     },
-    ready: (url) => link.tell('ready', url),
+    ready(url) {
+      isReady = true
+      link.tell('ready', url)
+    },
     leaving: () => link.tell('leaving', null),
     async part() {
       await link.request('last metrics', await metrics()).catch(() => {}) // the supervisor may have ended

@@ -64,11 +64,11 @@ export async function startHalfway(
   t: Pick<TestContext, 'after'>,
   env: Record<string, string>,
   message: string,
-): Promise<Pick<ServerProcess, 'kill' | 'logged' | 'ended'>> {
+): Promise<Pick<ServerProcess, 'pid' | 'kill' | 'logged' | 'ended'>> {
   const { child, ended, logged } = launch({ HOST: '127.0.0.1', PORT: '0', ...env })
   t.after(() => child.kill('SIGKILL'))
   await eventually(message, () => logged(message).length > 0)
-  return { kill: (signal) => void child.kill(signal), ended, logged }
+  return { pid: child.pid ?? 0, kill: (signal) => void child.kill(signal), ended, logged }
 }
 
 /** For a start that is meant to fail. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, type TestContext, test } from 'node:test'
@@ -288,4 +288,30 @@ test('while the other workers start, a restart waits for them, and an end lets t
   response.end(`${chatChunk({ content: 'last' }, 'stop', usageOf(10, 5))}data: [DONE]\n\n`)
   assert.match(await result.text(), /first.*last.*\[DONE\]/s)
   assert.equal((await ended.ended).code, 0)
+})
+
+test('a worker that is starting ends when its supervisor is killed', async (t) => {
+  const { database, workers } = await given(t, 'sqlite')
+  assert.ok(database.kind === 'sqlite')
+  const { path: file } = database
+  const server = await startHalfway(t, workers, 'worker ready')
+  const [first] = server.logged('worker ready')
+  const hasOpened = (pid: number) =>
+    readdirSync(`/proc/${pid}/fd`).some((fd) => {
+      try {
+        return readlinkSync(`/proc/${pid}/fd/${fd}`) === file
+      } catch {
+        return false // closed meanwhile
+      }
+    })
+  const starting = await eventually('another worker has opened the database', () =>
+    readFileSync(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8')
+      .trim()
+      .split(' ')
+      .map(Number)
+      .find((pid) => pid !== first?.pid && hasOpened(pid)),
+  )
+  atEnd(t, () => isAlive(starting) && process.kill(starting, 'SIGKILL'))
+  server.kill('SIGKILL')
+  await eventually('it has ended', () => !isAlive(starting))
 })

@@ -6,7 +6,7 @@ import { eventually } from '../harness/eventually.ts'
 import { isLongRun } from '../harness/long-run.ts'
 import { type RelayServer, startRelay } from '../harness/relay-harness.ts'
 import { booksOf } from './books.ts'
-import { startHeldUpstream } from './held-upstream.ts'
+import { type HeldUpstream, startHeldUpstream } from './held-upstream.ts'
 import { soon } from './providers/client-call.ts'
 import { chatBody, eventsIn, type Sent, send } from './send.ts'
 import { startTalker } from './talker.ts'
@@ -20,6 +20,20 @@ const prompt = 'hi'
 const promptTokens = 1 + 2
 /** The same as it is charged: the text, the role and what a request adds. */
 const countedPrompt = 8
+
+/** Resolves when every call was refused or waits at the upstream, with the number of refusals. Any other end is a failure. */
+async function untilDecided(calls: Promise<Sent>[], upstream: HeldUpstream): Promise<number> {
+  let refused = 0
+  const others: string[] = []
+  for (const call of calls)
+    call.then(
+      ({ status, text }) => (status === 403 ? refused++ : others.push(`${status} ${text}`)),
+      (error) => others.push(String(error)),
+    )
+  await eventually('all are decided', () => refused + others.length + upstream.waiting() === calls.length)
+  assert.deepEqual(others, [])
+  return refused
+}
 
 const setups: Record<string, { kind: DatabaseKind; servers: number }> = {
   'one server on SQLite': { kind: 'sqlite', servers: 1 },
@@ -76,9 +90,7 @@ for (const [name, { kind, servers }] of Object.entries(setups))
       for (const tokens of [500, 4000, 16_384]) {
         const mine = await given(upstream.url, { DefaultOutputTokens: String(tokens) })
         const pending = callAll(mine.key, chatBody(prompt, { model }))
-        let refused = 0
-        for (const each of pending) void each.then(({ status }) => (refused += status === 403 ? 1 : 0))
-        await eventually('all are decided', () => refused + upstream.waiting() === parallel)
+        const refused = await untilDecided(pending, upstream)
         const hold = tokens + promptTokens
         const started = Math.min(parallel, Math.floor(balance / hold))
         assert.deepEqual([upstream.waiting(), refused], [started, parallel - started])
@@ -96,9 +108,7 @@ for (const [name, { kind, servers }] of Object.entries(setups))
       const mine = await given(upstream.url, {}, speech)
       const input = 'hello '.repeat(170)
       const sent = callAll(mine.key, { model: speech, input, voice: 'alloy' }, '/v1/audio/speech')
-      let refused = 0
-      for (const each of sent) void each.then(({ status }) => (refused += status === 403 ? 1 : 0))
-      await eventually('all are decided', () => refused + upstream.waiting() === parallel)
+      await untilDecided(sent, upstream)
       assert.equal(upstream.waiting(), 1)
       const { held } = await relay.balance(mine.user_id)
       assert.ok(held > 1700 * 6, `${held}: 102 seconds at a thousand tokens a minute`)

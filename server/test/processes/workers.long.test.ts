@@ -66,9 +66,12 @@ const metric = (text: string, name: string) =>
       ?.slice(name.length + 1),
   )
 
-/** Callers that go on until they are told to stop; each call is one of these. */
-function callers(count: number, call: (number: number) => Promise<void>) {
+/** Callers that go on until they are told to stop or the test ends; each call is one of these. */
+function callers(t: TestContext, count: number, call: (number: number) => Promise<void>) {
   let isOver = false
+  t.after(() => {
+    isOver = true
+  })
   const running = Array.from({ length: count }, async (_, caller) => {
     for (let number = caller; !isOver; number += count) await call(number)
   })
@@ -90,7 +93,7 @@ for (const kind of databaseKinds)
     const mine = await relay.key()
     const server = await start()
     const completed = new Set<string>()
-    const stop = callers(8, async (number) => {
+    const stop = callers(t, 8, async (number) => {
       const id = await completedId(server, mine, someBody(number))
       if (id) completed.add(id)
     })
@@ -119,7 +122,7 @@ test('workers are replaced one by one while clients call: no connection is refus
   const old = pidsOf(server)
   const wrong: unknown[] = []
   let calls = 0
-  const stop = callers(6, async (number) => {
+  const stop = callers(t, 6, async (number) => {
     try {
       const { status, text } = await untilTaken(() => send(server, path, { key, body: someBody(number) }))
       if (status !== 200 || !/\[DONE\]|^\{/.test(text)) wrong.push([status, text])

@@ -179,15 +179,18 @@ for (const kind of databaseKinds)
         }
       }
       const callers = Array.from({ length: 8 }, (_, number) => caller(number))
-      for (let round = 0; round < 3; round++) {
-        const before = completed.size
-        await eventually('calls complete', () => completed.size > before + 15)
-        await pause(Math.random() * 40)
-        await end(one)
-        one = await first.start()
+      try {
+        for (let round = 0; round < 3; round++) {
+          const before = completed.size
+          await eventually('calls complete', () => completed.size > before + 15)
+          await pause(Math.random() * 40)
+          await end(one)
+          one = await first.start()
+        }
+      } finally {
+        isOver = true
+        await Promise.all(callers)
       }
-      isOver = true
-      await Promise.all(callers)
       await expireEverything(database.address)
 
       await assertExactBooks(database.address, { completed, sentMax: received() - receivedBefore, mine, relay })

@@ -2,8 +2,9 @@ import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { maskSecret } from '../../lib/format/mask-secret.ts'
 import { pairedDictionary, useText } from '../../lib/text/text.ts'
-import styles from './copy.module.css'
+import copyStyles from './copy.module.css'
 import { CopyButton } from './copy-button.tsx'
+import styles from './secret-key.module.css'
 
 const secretText = pairedDictionary({
   show: [({ name }: { name: string }) => `Show ${name}`, ({ name }) => `显示${name}`],
@@ -30,7 +31,7 @@ export function SecretKey({ text, name, atEnd = false }: SecretKeyProps) {
         <code className={styles.text}>{isShown ? text : maskSecret(text)}</code>
         <button
           type="button"
-          className={styles.icon}
+          className={copyStyles.icon}
           aria-label={label}
           title={label}
           aria-pressed={isShown}

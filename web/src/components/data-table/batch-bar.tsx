@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import type { Key, ReactNode } from 'react'
 import { pairedDictionary, useText } from '../../lib/text/text.ts'
 import textStyles from '../style/text.module.css'
-import styles from './data-table.module.css'
+import styles from './batch-bar.module.css'
 
 export type Selection = {
   keys: Key[]
@@ -19,7 +19,7 @@ const batchText = pairedDictionary({ clear: ['Clear selection', '取消选择'] 
 export function BatchBar({ selection: { keys, onChange, words, actions } }: { selection: Selection }) {
   const clear = useText(batchText)('clear')
   return (
-    <div className={styles.batch} data-foot role="toolbar" aria-label={words(keys.length)}>
+    <div className={styles.bar} data-foot role="toolbar" aria-label={words(keys.length)}>
       <strong className={textStyles.medium}>{words(keys.length)}</strong>
       <div className={styles.actions}>{actions}</div>
       <button type="button" className={styles.clear} aria-label={clear} title={clear} onClick={() => onChange([])}>

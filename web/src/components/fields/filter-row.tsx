@@ -1,10 +1,10 @@
 import { Select, Switch } from 'antd'
 import type { ReactNode } from 'react'
-import styles from './fields.module.css'
+import styles from './filter-row.module.css'
 
 /** The filters of a list. On a small screen the first one fills the line that it shares with a button. */
 export const FilterRow = ({ tall = false, children }: { tall?: boolean; children: ReactNode }) => (
-  <div className={tall ? `${styles.filters} ${styles.tall}` : styles.filters}>{children}</div>
+  <div className={tall ? `${styles.row} ${styles.tall}` : styles.row}>{children}</div>
 )
 
 type FilterSelectProps = {

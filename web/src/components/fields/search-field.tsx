@@ -2,7 +2,7 @@ import { Input, type InputRef } from 'antd'
 import { Search } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import textStyles from '../style/text.module.css'
-import filterStyles from './fields.module.css'
+import filterStyles from './filter-row.module.css'
 
 type SearchFieldProps = {
   value: string

@@ -1,7 +1,7 @@
 import { abbreviate, dollars, formatBriefSpend, formatCount, formatMoney, formatSpend } from '@turnpike/contract/quota'
 import { useQuotaRate } from '../../lib/format/use-quota-rate.ts'
 import { pairedDictionary, useText } from '../../lib/text/text.ts'
-import styles from './figures.module.css'
+import styles from './money.module.css'
 
 const moneyText = pairedDictionary({
   quota: [({ amount }: { amount: string }) => `${amount} quota`, ({ amount }) => `${amount} 额度`],

@@ -4,7 +4,8 @@ import { Link } from 'react-router'
 import { useDocumentTitle } from '../../lib/browser/use-document-title.ts'
 import { pairedDictionary, useText } from '../../lib/text/text.ts'
 import textStyles from '../style/text.module.css'
-import styles from './page.module.css'
+import styles from './edit-page.module.css'
+import pageStyles from './page.module.css'
 
 const editPageText = pairedDictionary({ back: ['Back', '返回'], beside: ['Summary', '概要'] })
 
@@ -30,9 +31,9 @@ export function EditPage({ title, object, backTo, facts, actions, aside, bar, ch
   const t = useText(editPageText)
   useDocumentTitle(object ? `${title} ${object}` : title)
   return (
-    <div className={styles.editPage}>
-      <div className={styles.editBody}>
-        <header className={styles.header}>
+    <div className={styles.page}>
+      <div className={styles.body}>
+        <header className={pageStyles.header}>
           <Link to={backTo} className={styles.back} aria-label={t('back')} title={t('back')}>
             <ArrowLeft />
           </Link>
@@ -41,7 +42,7 @@ export function EditPage({ title, object, backTo, facts, actions, aside, bar, ch
           {actions && <div className={styles.actions}>{actions}</div>}
         </header>
         <div className={styles.columns}>
-          <div className={styles.editForm}>{children}</div>
+          <div className={styles.form}>{children}</div>
           {aside && (
             <aside className={styles.aside} aria-label={t('beside')}>
               {aside}

@@ -11,7 +11,7 @@ import { setupOver, useSetup } from '../../lib/api/setup.ts'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
 import { session } from '../../lib/session/session.ts'
-import { pairedDictionary, useText } from '../../lib/text/text.ts'
+import { dictionary, useText } from '../../lib/text/text.ts'
 import { useRoute } from '../use-route.ts'
 import { Footer } from './footer.tsx'
 import styles from './frame.module.css'
@@ -69,7 +69,7 @@ const useFailing = ({ enabled }: { enabled: boolean }) =>
     enabled,
   })
 
-const bannerText = pairedDictionary({
+const bannerText = dictionary({
   defaultPassword: ['You are using the default password, which is public.', '你正在使用默认密码，这个密码是公开的。'],
   setPassword: ["Set the administrator's password", '设置管理员密码'],
 })

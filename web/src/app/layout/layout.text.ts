@@ -1,6 +1,6 @@
-import { pairedDictionary } from '../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 
-export const layoutText = pairedDictionary({
+export const layoutText = dictionary({
   skip: ['Skip to content', '跳到正文'],
   pageLoading: ['Loading the page', '正在加载页面'],
   home: ['Home', '首页'],

@@ -6,10 +6,10 @@ import { Link } from 'react-router'
 import { Money } from '../../components/figures/money.tsx'
 import { Banner } from '../../components/states/banner.tsx'
 import { call } from '../../lib/api/call.ts'
-import { pairedDictionary, useText } from '../../lib/text/text.ts'
+import { dictionary, useText } from '../../lib/text/text.ts'
 import styles from './frame.module.css'
 
-const lossText = pairedDictionary({
+const lossText = dictionary({
   sold: [
     ({ count }: { count: string }) => `${count} calls of the last day were sold below cost`,
     ({ count }) => `最近一天有 ${count} 次调用低于成本`,

@@ -1,6 +1,6 @@
-import { pairedDictionary } from '../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 
-export const paletteText = pairedDictionary({
+export const paletteText = dictionary({
   open: ['Search and commands', '搜索与命令'],
   openShort: ['Search', '搜索'],
   label: ['Pages, actions, names or ids', '页面、操作、名称或 ID'],

@@ -8,7 +8,7 @@ import { useStatus } from '../../lib/api/status.ts'
 import { language, themeMode } from '../../lib/browser/preferences.ts'
 import { session } from '../../lib/session/session.ts'
 import { useSignOut } from '../../lib/session/use-sign-out.ts'
-import { pairedDictionary, useText } from '../../lib/text/text.ts'
+import { dictionary, useText } from '../../lib/text/text.ts'
 import { sideText } from '../layout/side/side.text.ts'
 import { visibleItems } from '../layout/side/side-items.ts'
 import { pages } from '../routes.tsx'
@@ -30,7 +30,7 @@ type ActionKey = 'createToken' | 'addChannel' | 'addUser' | 'testAll' | 'apiRefe
 type PublicKey = 'home' | 'pricing' | 'about'
 
 // Loaded apart from the other texts, which every page carries.
-const bookText = pairedDictionary({ priceBook: ['Price book', '价格簿'] })
+const bookText = dictionary({ priceBook: ['Price book', '价格簿'] })
 
 /** The pages and actions of the user's role. */
 export function useCommands(): Command[] {

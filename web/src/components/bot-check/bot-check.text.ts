@@ -1,6 +1,6 @@
-import { pairedDictionary } from '../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 
-export const botCheckText = pairedDictionary({
+export const botCheckText = dictionary({
   unfinished: [
     'Turnstile is checking your browser. Try again in a few seconds.',
     '请稍后几秒重试，Turnstile 正在检查用户环境',

@@ -1,5 +1,5 @@
 import type { FailureKind } from '@turnpike/contract/routing/channel-attempts'
-import { pairedDictionary } from '../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 
 type Counts = { ok: number; total: number }
 
@@ -19,7 +19,7 @@ const kinds = {
   unsupported: ['not supported', '不支持'],
 } as const satisfies Record<FailureKind, readonly [en: string, zh: string]>
 
-export const callTicksText = pairedDictionary({
+export const callTicksText = dictionary({
   ...kinds,
   lastCalls: ['Last calls', '最近调用'],
   none: ['No calls yet', '还没有调用'],

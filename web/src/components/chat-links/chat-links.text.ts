@@ -1,6 +1,6 @@
-import { pairedDictionary } from '../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 
-export const chatLinksText = pairedDictionary({
+export const chatLinksText = dictionary({
   noChats: ['No chat links are set up. Contact your administrator.', '请联系管理员配置聊天链接'],
   badChat: ['The chat link is not set up correctly. Contact your administrator.', '聊天链接配置错误，请联系管理员'],
   noExtension: ['FluentRead was not found in this browser', '没有在此浏览器中找到流畅阅读'],

@@ -1,6 +1,6 @@
-import { pairedDictionary } from '../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 
-export const codeCardText = pairedDictionary({
+export const codeCardText = dictionary({
   snippet: ['Code snippet', '代码示例'],
   client: ['Client', '客户端'],
   theLine: ['the one line to change', '只改这一行'],

@@ -3,13 +3,13 @@ import { Copy } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useBaseAddress } from '../../lib/address/use-base-address.ts'
 import { maskSecret } from '../../lib/format/mask-secret.ts'
-import { pairedDictionary, useText } from '../../lib/text/text.ts'
+import { dictionary, useText } from '../../lib/text/text.ts'
 import { CopyButton } from '../copy/copy-button.tsx'
 import { useCopy } from '../copy/use-copy.ts'
 import styles from './code-card.module.css'
 import { CodeCard } from './code-card.tsx'
 
-const keyText = pairedDictionary({ firstCall: ['First call', '首次调用'] })
+const keyText = dictionary({ firstCall: ['First call', '首次调用'] })
 
 export const KeyPart = ({ label, children }: { label: string; children: ReactNode }) => (
   <section>

@@ -1,13 +1,13 @@
 import type { FieldChange } from '@turnpike/contract/system/history'
 import { Button, Modal } from 'antd'
 import { session } from '../../lib/session/session.ts'
-import { pairedDictionary, useText } from '../../lib/text/text.ts'
+import { dictionary, useText } from '../../lib/text/text.ts'
 import { Changes, type FieldWords } from '../history/changes.tsx'
 import layoutStyles from '../style/layout.module.css'
 import textStyles from '../style/text.module.css'
 import styles from './conflict-dialog.module.css'
 
-const conflictText = pairedDictionary({
+const conflictText = dictionary({
   title: ['Saved by somebody else meanwhile', '内容已被其他人修改'],
   text: [
     ({ name }: { name: string }) => `${name} changed this after you opened it. Your changes are not saved yet.`,

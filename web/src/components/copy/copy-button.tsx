@@ -1,10 +1,10 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { pairedDictionary, useText } from '../../lib/text/text.ts'
+import { dictionary, useText } from '../../lib/text/text.ts'
 import styles from './copy.module.css'
 import { useCopy } from './use-copy.ts'
 
-const copyButtonText = pairedDictionary({
+const copyButtonText = dictionary({
   copy: [({ name }: { name: string }) => `Copy ${name}`, ({ name }) => `复制${/^\w/.test(name) ? ' ' : ''}${name}`],
 })
 

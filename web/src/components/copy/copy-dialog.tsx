@@ -1,10 +1,10 @@
 import { useRef } from 'react'
-import { pairedDictionary, useText } from '../../lib/text/text.ts'
+import { dictionary, useText } from '../../lib/text/text.ts'
 import { Dialog } from '../overlay/dialog.tsx'
 import textStyles from '../style/text.module.css'
 import styles from './copy.module.css'
 
-const copyDialogText = pairedDictionary({
+const copyDialogText = dictionary({
   title: ['Copy it by hand', '请手动复制'],
   why: ['The browser did not allow writing to the clipboard.', '浏览器不允许写入剪贴板。'],
   or: ['or', '或'],

@@ -1,12 +1,12 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { maskSecret } from '../../lib/format/mask-secret.ts'
-import { pairedDictionary, useText } from '../../lib/text/text.ts'
+import { dictionary, useText } from '../../lib/text/text.ts'
 import copyStyles from './copy.module.css'
 import { CopyButton } from './copy-button.tsx'
 import styles from './secret-key.module.css'
 
-const secretText = pairedDictionary({
+const secretText = dictionary({
   show: [({ name }: { name: string }) => `Show ${name}`, ({ name }) => `显示${name}`],
   hide: [({ name }: { name: string }) => `Hide ${name}`, ({ name }) => `隐藏${name}`],
 })

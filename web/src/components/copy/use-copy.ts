@@ -3,9 +3,11 @@ import { dictionary, useText } from '../../lib/text/text.ts'
 import { useToast } from '../overlay/toast.tsx'
 
 const copyTexts = dictionary({
-  en: { copied: ({ name }: { name: string }) => `${name} copied` },
-  // Chinese has a space between a Latin word and Chinese characters.
-  zh: { copied: ({ name }) => (/[\w)]$/.test(name) ? `${name} 已复制` : `${name}已复制`) },
+  copied: [
+    ({ name }: { name: string }) => `${name} copied`,
+    // Chinese has a space between a Latin word and Chinese characters.
+    ({ name }) => (/[\w)]$/.test(name) ? `${name} 已复制` : `${name}已复制`),
+  ],
 })
 
 /** The text that the browser refused to copy; `ManualCopy` shows it in a dialog. */

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import type { Key, ReactNode } from 'react'
-import { pairedDictionary, useText } from '../../lib/text/text.ts'
+import { dictionary, useText } from '../../lib/text/text.ts'
 import textStyles from '../style/text.module.css'
 import styles from './batch-bar.module.css'
 
@@ -13,7 +13,7 @@ export type Selection = {
   actions: ReactNode
 }
 
-const batchText = pairedDictionary({ clear: ['Clear selection', '取消选择'] })
+const batchText = dictionary({ clear: ['Clear selection', '取消选择'] })
 
 /** Shown while rows are selected: their number, the actions, and a button that clears the selection. */
 export function BatchBar({ selection: { keys, onChange, words, actions } }: { selection: Selection }) {

@@ -1,11 +1,11 @@
 import { Button, Checkbox, Popover } from 'antd'
 import { Columns3 } from 'lucide-react'
 import { returnFocus } from '../../lib/browser/focus-return.ts'
-import { pairedDictionary, useText } from '../../lib/text/text.ts'
+import { dictionary, useText } from '../../lib/text/text.ts'
 import type { ColumnChoice } from './column-choice.ts'
 import styles from './data-table.module.css'
 
-const columnText = pairedDictionary({ columns: ['Columns', '列设置'] })
+const columnText = dictionary({ columns: ['Columns', '列设置'] })
 
 type ColumnMenuProps<Column extends string> = {
   choice: ColumnChoice<Column>

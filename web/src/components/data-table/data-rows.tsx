@@ -1,6 +1,6 @@
 import { Table, type TableColumnsType } from 'antd'
 import { type Key, type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
-import { pairedDictionary, useText } from '../../lib/text/text.ts'
+import { dictionary, useText } from '../../lib/text/text.ts'
 import textStyles from '../style/text.module.css'
 import type { Selection } from './batch-bar.tsx'
 import styles from './data-table.module.css'
@@ -8,7 +8,7 @@ import styles from './data-table.module.css'
 export type TableColumns<Row> = TableColumnsType<Row>
 
 /** The title of the column of chevrons, for screen readers only. */
-const rowsText = pairedDictionary({ unfold: ['Unfold', '展开'] })
+const rowsText = dictionary({ unfold: ['Unfold', '展开'] })
 
 const topBarHeight = 48
 const fluidColumnMin = 168

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { type CSSProperties, type MouseEvent, memo, type ReactNode, useRef } from 'react'
-import { pairedDictionary, useText } from '../../lib/text/text.ts'
+import { dictionary, useText } from '../../lib/text/text.ts'
 import { Tick } from '../fields/tick.tsx'
 import layoutStyles from '../style/layout.module.css'
 import textStyles from '../style/text.module.css'
@@ -8,7 +8,7 @@ import styles from './long-table.module.css'
 import { ariaSortOf, type SortDirection } from './sort-title.tsx'
 import { useVisibleRows } from './use-visible-rows.ts'
 
-const longTableText = pairedDictionary({
+const longTableText = dictionary({
   all: ['Select all', '全选'],
   open: ['Details', '详情'],
   select: [({ name }: { name: string }) => `Select ${name}`, ({ name }) => `选择 ${name}`],

@@ -4,14 +4,14 @@ import { Pagination, Select } from 'antd'
 import { rowsShown } from '../../lib/address/paging.ts'
 import { usePaging } from '../../lib/address/use-paging.ts'
 import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
-import { pairedDictionary, useText } from '../../lib/text/text.ts'
+import { dictionary, useText } from '../../lib/text/text.ts'
 import textStyles from '../style/text.module.css'
 import styles from './data-table.module.css'
 
 type Shown = { from: string; to: string; total: string }
 export type PagerWords = (shown: Shown) => string
 
-const pagerText = pairedDictionary({
+const pagerText = dictionary({
   shown: [
     ({ from, to, total }: Shown) => `${from}–${to} of ${total}`,
     ({ from, to, total }) => `第 ${from}–${to} 条，共 ${total} 条`,

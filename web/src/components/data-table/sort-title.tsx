@@ -1,10 +1,10 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
-import { pairedDictionary, useText } from '../../lib/text/text.ts'
+import { dictionary, useText } from '../../lib/text/text.ts'
 import styles from './data-table.module.css'
 
 export type SortDirection = 'asc' | 'desc'
 
-const sortText = pairedDictionary({
+const sortText = dictionary({
   desc: ['Sort, highest first', '从高到低排序'],
   asc: ['Sort, lowest first', '从低到高排序'],
   none: ['Restore the usual order', '恢复默认顺序'],

@@ -1,7 +1,7 @@
-import { pairedDictionary, useText } from '../../lib/text/text.ts'
+import { dictionary, useText } from '../../lib/text/text.ts'
 import styles from './fields.module.css'
 
-const changedText = pairedDictionary({ changed: ['not saved', '未保存'] })
+const changedText = dictionary({ changed: ['not saved', '未保存'] })
 
 /** Beside the label of a field or section with an unsaved change. */
 export function ChangedDot() {

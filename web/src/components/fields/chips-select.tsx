@@ -1,10 +1,10 @@
 import { Select, type SelectProps } from 'antd'
 import { type MouseEvent, useState } from 'react'
-import { pairedDictionary, useText } from '../../lib/text/text.ts'
+import { dictionary, useText } from '../../lib/text/text.ts'
 import type { Control } from './field.tsx'
 import styles from './fields.module.css'
 
-const chipsText = pairedDictionary({
+const chipsText = dictionary({
   more: [({ count }: { count: number }) => `${count} more`, ({ count }) => `还有 ${count} 个`],
   fewer: ['Show fewer', '收起'],
 })

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { pairedDictionary, useText } from '../../lib/text/text.ts'
+import { dictionary, useText } from '../../lib/text/text.ts'
 import textStyles from '../style/text.module.css'
 import { ChangedDot } from './changed-dot.tsx'
 import styles from './fields.module.css'
@@ -31,7 +31,7 @@ export type FieldProps = {
   onBlur?: () => void
 }
 
-const fieldText = pairedDictionary({ optional: ['optional', '选填'] })
+const fieldText = dictionary({ optional: ['optional', '选填'] })
 
 /** A label above its control, help or the problem below it: `<Field label="Name">{(control) => <Input {...control} />}</Field>`. */
 export function Field(props: FieldProps & { children: (control: Control) => ReactNode }) {

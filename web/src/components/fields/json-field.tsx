@@ -1,11 +1,11 @@
 import { Button, Input } from 'antd'
 import type { ReactNode } from 'react'
-import { pairedDictionary, useText } from '../../lib/text/text.ts'
+import { dictionary, useText } from '../../lib/text/text.ts'
 import { Field, type FieldProps } from './field.tsx'
 import styles from './fields.module.css'
 import { parseJson } from './json-problem.ts'
 
-const jsonText = pairedDictionary({ template: ['Fill template', '填入模板'], format: ['Format', '格式化'] })
+const jsonText = dictionary({ template: ['Fill template', '填入模板'], format: ['Format', '格式化'] })
 
 type JsonFieldProps = Omit<FieldProps, 'extra' | 'width'> & {
   value: string

@@ -2,14 +2,14 @@ import { dollars, formatCount, formatMoney } from '@turnpike/contract/quota'
 import { Input } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useQuotaRate } from '../../lib/format/use-quota-rate.ts'
-import { pairedDictionary, useText } from '../../lib/text/text.ts'
+import { dictionary, useText } from '../../lib/text/text.ts'
 import textStyles from '../style/text.module.css'
 import { ChoiceChips } from './choice-chips.tsx'
 import { Field } from './field.tsx'
 import styles from './fields.module.css'
 import { readAmount, writeAmount } from './quota-amount.ts'
 
-const quotaText = pairedDictionary({
+const quotaText = dictionary({
   presets: ['Presets', '常用额度'],
   equal: [({ amount }: { amount: string }) => `${amount} quota`, ({ amount }) => `${amount} 额度`],
 })

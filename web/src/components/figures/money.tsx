@@ -1,9 +1,9 @@
 import { abbreviate, dollars, formatBriefSpend, formatCount, formatMoney, formatSpend } from '@turnpike/contract/quota'
 import { useQuotaRate } from '../../lib/format/use-quota-rate.ts'
-import { pairedDictionary, useText } from '../../lib/text/text.ts'
+import { dictionary, useText } from '../../lib/text/text.ts'
 import styles from './money.module.css'
 
-const moneyText = pairedDictionary({
+const moneyText = dictionary({
   quota: [({ amount }: { amount: string }) => `${amount} quota`, ({ amount }) => `${amount} 额度`],
 })
 

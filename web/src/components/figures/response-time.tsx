@@ -1,10 +1,10 @@
 import { formatDuration } from '../../lib/format/format-time.ts'
-import { pairedDictionary, useText } from '../../lib/text/text.ts'
+import { dictionary, useText } from '../../lib/text/text.ts'
 import textStyles from '../style/text.module.css'
 import styles from './figures.module.css'
 import { speedOf } from './speed.ts'
 
-const responseText = pairedDictionary({
+const responseText = dictionary({
   untested: ['Untested', '未测试'],
   fast: ['fast, up to 1 s', '快，不超过 1 秒'],
   fair: ['fair, up to 3 s', '较快，不超过 3 秒'],

@@ -1,6 +1,6 @@
-import { pairedDictionary } from '../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 
-export const firstCallText = pairedDictionary({
+export const firstCallText = dictionary({
   waiting: ['Waiting for the first call… it will show up here.', '正在等待首次调用，收到后会显示在这里。'],
   arrived: ['The first call has arrived', '已收到首次调用'],
   waitingNext: ['Waiting for the next call… it will show up here.', '正在等待下一次调用，收到后会显示在这里。'],

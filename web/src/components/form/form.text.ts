@@ -1,6 +1,6 @@
-import { pairedDictionary } from '../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 
-export const formText = pairedDictionary({
+export const formText = dictionary({
   unsaved: [
     ({ count }: { count: number }) => (count === 1 ? '1 unsaved change' : `${count} unsaved changes`),
     ({ count }) => `${count} 项未保存的更改`,

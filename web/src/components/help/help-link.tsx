@@ -1,10 +1,10 @@
 import { CircleHelp } from 'lucide-react'
-import { pairedDictionary, useText } from '../../lib/text/text.ts'
+import { dictionary, useText } from '../../lib/text/text.ts'
 import textStyles from '../style/text.module.css'
 import type { GuideTarget } from './guide-pages.ts'
 import styles from './help-link.module.css'
 
-const helpText = pairedDictionary({
+const helpText = dictionary({
   help: [
     ({ about }: { about: string }) => `Help: ${about} (opens in a new tab)`,
     ({ about }) => `帮助：${about}（在新标签页打开）`,

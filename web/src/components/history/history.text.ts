@@ -1,6 +1,6 @@
-import { pairedDictionary } from '../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 
-export const historyText = pairedDictionary({
+export const historyText = dictionary({
   older: ['Older changes', '更早的记录'],
   none: ['No changes yet', '还没有修改记录'],
   noneText: ['Every change by an administrator is listed here.', '管理员的每次修改都会列在这里。'],

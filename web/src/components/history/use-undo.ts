@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { CallError } from '../../lib/api/call.ts'
-import { pairedDictionary, textOf, useText } from '../../lib/text/text.ts'
+import { dictionary, textOf, useText } from '../../lib/text/text.ts'
 import { useToast } from '../overlay/toast.tsx'
 import { fieldNamesText, isFieldName } from './field-names.text.ts'
 
-const undoText = pairedDictionary({
+const undoText = dictionary({
   undone: ['Undone', '已撤销'],
   undoneSome: [
     ({ count }: { count: number }) => `Undone for ${count} channels`,

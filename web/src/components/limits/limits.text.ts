@@ -1,6 +1,6 @@
-import { pairedDictionary } from '../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 
-export const limitsText = pairedDictionary({
+export const limitsText = dictionary({
   ofToken: [({ name }: { name: string }) => `Limits of token ${name}`, ({ name }) => `令牌 ${name} 的限制`],
   ofUser: [({ name }: { name: string }) => `Limits of user ${name}`, ({ name }) => `用户 ${name} 的限制`],
   ofGroup: [({ name }: { name: string }) => `Limits of group ${name}`, ({ name }) => `分组 ${name} 的限制`],

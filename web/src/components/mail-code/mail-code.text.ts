@@ -1,6 +1,6 @@
-import { pairedDictionary } from '../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 
-export const mailCodeText = pairedDictionary({
+export const mailCodeText = dictionary({
   send: ['Send code', '发送验证码'],
   wait: [({ seconds }: { seconds: number }) => `Again in ${seconds} s`, ({ seconds }) => `${seconds} 秒后重发`],
   sent: [({ email }: { email: string }) => `Code sent to ${email}`, ({ email }) => `验证码已发送至 ${email}`],

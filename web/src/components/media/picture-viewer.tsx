@@ -1,10 +1,10 @@
 import { Image } from 'antd'
 import { ChevronLeft, ChevronRight, RotateCw, X, ZoomIn, ZoomOut } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { pairedDictionary, useText } from '../../lib/text/text.ts'
+import { dictionary, useText } from '../../lib/text/text.ts'
 import styles from './media.module.css'
 
-const viewerText = pairedDictionary({
+const viewerText = dictionary({
   previous: ['Previous', '上一张'],
   next: ['Next', '下一张'],
   zoomIn: ['Zoom in', '放大'],

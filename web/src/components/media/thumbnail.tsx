@@ -2,10 +2,10 @@ import { ImageOff } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { openedFile } from '../../lib/address/shown-file.ts'
 import { useShownFile } from '../../lib/address/use-shown-file.ts'
-import { pairedDictionary, useText } from '../../lib/text/text.ts'
+import { dictionary, useText } from '../../lib/text/text.ts'
 import styles from './media.module.css'
 
-const thumbnailText = pairedDictionary({
+const thumbnailText = dictionary({
   blocked: ['Open the image in a new tab', '在新标签页中打开图片'],
   broken: ['The image is no longer available', '图片已不存在'],
 })

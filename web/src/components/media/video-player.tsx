@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { pairedDictionary, useText } from '../../lib/text/text.ts'
+import { dictionary, useText } from '../../lib/text/text.ts'
 import textStyles from '../style/text.module.css'
 import styles from './media.module.css'
 
-const videoText = pairedDictionary({ broken: ['The browser cannot play this video', '浏览器无法播放此视频'] })
+const videoText = dictionary({ broken: ['The browser cannot play this video', '浏览器无法播放此视频'] })
 
 /** A video with the browser's own controls. */
 export function VideoPlayer({ source, label }: { source: string; label: string }) {

@@ -2,10 +2,10 @@ import { Button, type MenuProps } from 'antd'
 import { Ellipsis } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
-import { pairedDictionary, useText } from '../../lib/text/text.ts'
+import { dictionary, useText } from '../../lib/text/text.ts'
 import { DropMenu } from './drop-menu.tsx'
 
-const moreText = pairedDictionary({ more: ['More actions', '更多操作'] })
+const moreText = dictionary({ more: ['More actions', '更多操作'] })
 
 export type MoreEntry = {
   key: string

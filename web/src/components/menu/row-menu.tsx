@@ -1,12 +1,12 @@
 import { Button, type MenuProps, Popconfirm } from 'antd'
 import { Ellipsis } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
-import { pairedDictionary, useText } from '../../lib/text/text.ts'
+import { dictionary, useText } from '../../lib/text/text.ts'
 import textStyles from '../style/text.module.css'
 import { DropMenu } from './drop-menu.tsx'
 import styles from './menu-button.module.css'
 
-const rowMenuText = pairedDictionary({
+const rowMenuText = dictionary({
   more: [({ name }: { name: string }) => `More for ${name}`, ({ name }) => `${name} 的更多操作`],
   cancel: ['Cancel', '取消'],
 })

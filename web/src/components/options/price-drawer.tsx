@@ -2,7 +2,7 @@ import { isTextWithin } from '@turnpike/contract/bounds'
 import { modelNameBounds } from '@turnpike/contract/names'
 import { AutoComplete, Button, Input, Segmented } from 'antd'
 import { type FormEvent, useId, useRef, useState } from 'react'
-import { pairedDictionary, useText } from '../../lib/text/text.ts'
+import { dictionary, useText } from '../../lib/text/text.ts'
 import { Field } from '../fields/field.tsx'
 import { changedKeys } from '../form/changed-keys.ts'
 import { FieldPair } from '../form/form-section.tsx'
@@ -14,7 +14,7 @@ import { type Amounts, amountsOf, billingOf, isPriced, type PriceMaps, priceWord
 import { dollarsOfPrice, readDecimal } from './price-math.ts'
 import { fieldsOf, ratiosOf, type TokenFieldName, type TokenFields, typeField } from './token-fields.ts'
 
-const drawerText = pairedDictionary({
+const drawerText = dictionary({
   ...priceWords,
   ...pricingWords,
   nameMissing: ['Enter the name of the model', '请输入模型名称'],

@@ -1,11 +1,11 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import { pairedDictionary, useText } from '../../lib/text/text.ts'
+import { dictionary, useText } from '../../lib/text/text.ts'
 import layoutStyles from '../style/layout.module.css'
 import { Dialog } from './dialog.tsx'
 import styles from './overlay.module.css'
 
-const confirmText = pairedDictionary({ cancel: ['Cancel', '取消'] })
+const confirmText = dictionary({ cancel: ['Cancel', '取消'] })
 
 type ConfirmDialogProps = {
   /** A question: "Delete 4 disabled channels?" */

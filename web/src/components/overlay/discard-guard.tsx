@@ -2,10 +2,10 @@ import { type RefObject, useEffect } from 'react'
 import { useBlocker } from 'react-router'
 import { leavesOpened } from '../../lib/address/opened.ts'
 import { session } from '../../lib/session/session.ts'
-import { pairedDictionary, useText } from '../../lib/text/text.ts'
+import { dictionary, useText } from '../../lib/text/text.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
-const discardText = pairedDictionary({
+const discardText = dictionary({
   title: ['Discard your changes?', '放弃更改？'],
   text: ['What you entered here is not saved.', '在此填写的内容尚未保存。'],
   discard: ['Discard', '放弃'],

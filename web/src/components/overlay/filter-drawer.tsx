@@ -3,12 +3,12 @@ import { ListFilter } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useOpened } from '../../lib/address/use-opened.ts'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
-import { pairedDictionary, useText } from '../../lib/text/text.ts'
+import { dictionary, useText } from '../../lib/text/text.ts'
 import styles from './overlay.module.css'
 
 const FilterSheet = lazyPart(async () => (await import('./filter-sheet.tsx')).FilterSheet)
 
-const filterText = pairedDictionary({ filter: ['Filter', '筛选'] })
+const filterText = dictionary({ filter: ['Filter', '筛选'] })
 
 type FilterDrawerProps = {
   /** How many filters are set. */

@@ -1,9 +1,9 @@
 import { Button, Drawer } from 'antd'
 import type { ReactNode } from 'react'
-import { pairedDictionary, useText } from '../../lib/text/text.ts'
+import { dictionary, useText } from '../../lib/text/text.ts'
 import layoutStyles from '../style/layout.module.css'
 
-const sheetText = pairedDictionary({ filters: ['Filters', '筛选'], done: ['Show results', '查看结果'] })
+const sheetText = dictionary({ filters: ['Filters', '筛选'], done: ['Show results', '查看结果'] })
 
 /** The filters in a drawer from below. */
 export function FilterSheet({ open, close, children }: { open: boolean; close: () => void; children: ReactNode }) {

@@ -1,11 +1,11 @@
 import { Skeleton } from 'antd'
-import { pairedDictionary, useText } from '../../lib/text/text.ts'
+import { dictionary, useText } from '../../lib/text/text.ts'
 import { useDelayed } from '../../lib/timing/use-delayed.ts'
 import { EmptyState } from '../states/empty-state.tsx'
 import { ErrorState } from '../states/error-state.tsx'
 import { SideDrawer } from './side-drawer.tsx'
 
-const openedText = pairedDictionary({
+const openedText = dictionary({
   title: ['Not found', '未找到'],
   text: ['It does not exist or was deleted.', '它不存在，或已被删除。'],
   loading: ['Loading', '加载中'],

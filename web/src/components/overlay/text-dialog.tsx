@@ -1,13 +1,13 @@
 import { Button } from 'antd'
 import { Copy } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { pairedDictionary, useText } from '../../lib/text/text.ts'
+import { dictionary, useText } from '../../lib/text/text.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import textStyles from '../style/text.module.css'
 import { Dialog } from './dialog.tsx'
 import styles from './overlay.module.css'
 
-const dialogText = pairedDictionary({ copy: ['Copy', '复制'] })
+const dialogText = dictionary({ copy: ['Copy', '复制'] })
 
 type TextDialogProps = {
   /** The name of the text: "Prompt". */

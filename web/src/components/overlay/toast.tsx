@@ -1,13 +1,13 @@
 import { CircleAlert, CircleCheck, CircleX, TriangleAlert, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { pairedDictionary, useText } from '../../lib/text/text.ts'
+import { dictionary, useText } from '../../lib/text/text.ts'
 import layoutStyles from '../style/layout.module.css'
 import textStyles from '../style/text.module.css'
 import styles from './toast.module.css'
 import { closeToast, type Toast, type ToastKind, toast, toasts } from './toast-list.ts'
 
-const toastText = pairedDictionary({ close: ['Close', '关闭'], region: ['Messages', '消息'] })
+const toastText = dictionary({ close: ['Close', '关闭'], region: ['Messages', '消息'] })
 
 const icons = { success: CircleCheck, info: CircleAlert, warning: TriangleAlert, error: CircleX } satisfies Record<
   ToastKind,

@@ -5,7 +5,7 @@ import { Button, Input } from 'antd'
 import { useEffect, useState } from 'react'
 import { CallError, call } from '../../lib/api/call.ts'
 import { useSignOut } from '../../lib/session/use-sign-out.ts'
-import { pairedDictionary, useText } from '../../lib/text/text.ts'
+import { dictionary, useText } from '../../lib/text/text.ts'
 import { Field } from '../fields/field.tsx'
 import { Dialog } from '../overlay/dialog.tsx'
 import textStyles from '../style/text.module.css'
@@ -13,7 +13,7 @@ import { question } from './owner.ts'
 
 const recentMinutes = recentLoginSeconds / 60
 
-const ownerText = pairedDictionary({
+const ownerText = dictionary({
   ownerTitle: ['Confirm your password', '请输入密码确认'],
   ownerText: [
     `Your last sign-in was more than ${recentMinutes} minutes ago. Enter your current password to continue.`,

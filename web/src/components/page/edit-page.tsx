@@ -2,12 +2,12 @@ import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useDocumentTitle } from '../../lib/browser/use-document-title.ts'
-import { pairedDictionary, useText } from '../../lib/text/text.ts'
+import { dictionary, useText } from '../../lib/text/text.ts'
 import textStyles from '../style/text.module.css'
 import styles from './edit-page.module.css'
 import pageStyles from './page.module.css'
 
-const editPageText = pairedDictionary({ back: ['Back', '返回'], beside: ['Summary', '概要'] })
+const editPageText = dictionary({ back: ['Back', '返回'], beside: ['Summary', '概要'] })
 
 type EditPageProps = {
   title: string

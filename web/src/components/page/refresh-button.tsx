@@ -1,9 +1,9 @@
 import { Button } from 'antd'
 import { RefreshCw } from 'lucide-react'
 import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
-import { pairedDictionary, useText } from '../../lib/text/text.ts'
+import { dictionary, useText } from '../../lib/text/text.ts'
 
-const refreshText = pairedDictionary({ refresh: ['Refresh', '刷新'] })
+const refreshText = dictionary({ refresh: ['Refresh', '刷新'] })
 
 /** Reloads the data of the page. */
 export function RefreshButton({ onClick, busy = false }: { onClick: () => void; busy?: boolean }) {

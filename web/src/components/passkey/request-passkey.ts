@@ -1,8 +1,8 @@
 import type { NewCredential, UsedCredential } from '@turnpike/contract/identity/passkey'
 import { CallError } from '../../lib/api/call.ts'
-import { pairedDictionary, textOf } from '../../lib/text/text.ts'
+import { dictionary, textOf } from '../../lib/text/text.ts'
 
-const passkeyText = pairedDictionary({
+const passkeyText = dictionary({
   cancelled: [
     'The passkey was not used. Try again, or choose another way.',
     '没有使用通行密钥。请重试，或选择其他方式。',

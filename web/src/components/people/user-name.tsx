@@ -7,13 +7,13 @@ import { Link } from 'react-router'
 import { call } from '../../lib/api/call.ts'
 import { returnFocus } from '../../lib/browser/focus-return.ts'
 import { initials } from '../../lib/format/initials.ts'
-import { pairedDictionary, useText } from '../../lib/text/text.ts'
+import { dictionary, useText } from '../../lib/text/text.ts'
 import { Money } from '../figures/money.tsx'
 import textStyles from '../style/text.module.css'
 import { GroupTag } from '../tags/group-tag.tsx'
 import styles from './user-name.module.css'
 
-const userText = pairedDictionary({
+const userText = dictionary({
   about: [({ name }: { name: string }) => `About ${name}`, ({ name }) => `${name} 的信息`],
   requests: ['Requests', '请求数'],
   openUser: ['Open user', '打开用户'],

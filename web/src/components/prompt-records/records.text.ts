@@ -1,8 +1,8 @@
-import { pairedDictionary } from '../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 
 type Terms = { share: number; size: number; days: number }
 
-export const recordsText = pairedDictionary({
+export const recordsText = dictionary({
   ofToken: [({ name }: { name: string }) => `Recording of token ${name}`, ({ name }) => `令牌 ${name} 的记录`],
   ofGroup: [({ name }: { name: string }) => `Recording of group ${name}`, ({ name }) => `分组 ${name} 的记录`],
   ofUser: [({ name }: { name: string }) => `Recording of user ${name}`, ({ name }) => `用户 ${name} 的记录`],

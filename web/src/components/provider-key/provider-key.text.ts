@@ -1,6 +1,6 @@
-import { pairedDictionary } from '../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 
-export const providerKeyText = pairedDictionary({
+export const providerKeyText = dictionary({
   key: ["Paste a provider's API key", '粘贴服务商的 API 密钥'],
   keyPlaceholder: ['sk-…, sk-ant-…, AIza…, gsk_…', 'sk-…、sk-ant-…、AIza…、gsk_…'],
   keyHelp: [

@@ -1,11 +1,11 @@
 import { Suspense } from 'react'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
-import { pairedDictionary, useText } from '../../lib/text/text.ts'
+import { dictionary, useText } from '../../lib/text/text.ts'
 import { OutsideFrame } from '../page/outside-frame.tsx'
 import { embeddedAddress } from './embedded-address.ts'
 import styles from './rich-content.module.css'
 
-const richText = pairedDictionary({
+const richText = dictionary({
   frame: ['Embedded page', '嵌入的页面'],
   open: [({ host }: { host: string }) => `Open ${host} in a new tab`, ({ host }) => `在新标签页中打开 ${host}`],
 })

@@ -1,7 +1,7 @@
-import { pairedDictionary, useText } from '../../lib/text/text.ts'
+import { dictionary, useText } from '../../lib/text/text.ts'
 
 /** Why a channel is not used, or not first, by the code of the reason. */
-const reasonText = pairedDictionary({
+const reasonText = dictionary({
   disabled: ['Disabled by an administrator', '已被管理员禁用'],
   auto_disabled: ['Disabled automatically after a failure', '失败后被自动禁用'],
   no_keys: ['All its keys are disabled', '它的所有密钥都已禁用'],

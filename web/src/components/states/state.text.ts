@@ -1,6 +1,6 @@
-import { pairedDictionary } from '../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 
-export const stateText = pairedDictionary({
+export const stateText = dictionary({
   closeBanner: ['Close notice', '关闭提示'],
   clearFilters: ['Clear filters', '清除筛选'],
   failed: ['This could not be loaded', '加载失败'],

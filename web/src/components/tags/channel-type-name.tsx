@@ -1,10 +1,10 @@
 import { channelTypes, isChannelType } from '@turnpike/contract/channel-types'
-import { pairedDictionary, useText } from '../../lib/text/text.ts'
+import { dictionary, useText } from '../../lib/text/text.ts'
 import textStyles from '../style/text.module.css'
 import { Monogram } from './monogram.tsx'
 import styles from './tags.module.css'
 
-const typeText = pairedDictionary({
+const typeText = dictionary({
   custom: ['Custom', '自定义渠道'],
   unknown: [({ type }: { type: number }) => `Type ${type}`, ({ type }) => `类型 ${type}`],
 })

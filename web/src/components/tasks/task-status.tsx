@@ -1,7 +1,7 @@
-import { pairedDictionary, useText } from '../../lib/text/text.ts'
+import { dictionary, useText } from '../../lib/text/text.ts'
 import { type StatusKind, StatusTag } from '../tags/status-tag.tsx'
 
-const statusText = pairedDictionary({
+const statusText = dictionary({
   submitting: ['Submitting', '正在提交'],
   NOT_START: ['Not started', '未启动'],
   SUBMITTED: ['In queue', '队列中'],

@@ -1,7 +1,7 @@
-import { pairedDictionary } from '../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 
 /** Texts that the lists of drawings and of other tasks share. */
-export const taskListText = pairedDictionary({
+export const taskListText = dictionary({
   submitted: ['Submitted', '提交时间'],
   finished: ['Finished', '结束时间'],
   duration: ['Duration', '用时'],

@@ -6,7 +6,7 @@ import { Suspense, useState } from 'react'
 import { call } from '../../lib/api/call.ts'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { useEnterConsole } from '../../lib/session/use-enter-console.ts'
-import { pairedDictionary, useText } from '../../lib/text/text.ts'
+import { dictionary, useText } from '../../lib/text/text.ts'
 import { useToast } from '../overlay/toast.tsx'
 import { signWithPasskey } from '../passkey/request-passkey.ts'
 import { PlainButton } from '../plain-button/plain-button.tsx'
@@ -15,7 +15,7 @@ import { leaveForOidc } from './leave-for-oidc.ts'
 import { leaveForProvider } from './leave-for-provider.ts'
 import styles from './third-party.module.css'
 
-const otherSignInsText = pairedDictionary({
+const otherSignInsText = dictionary({
   or: ['or continue with', '或使用'],
   passkey: ['Passkey', '通行密钥'],
   passkeyMonogram: ['P', '钥'],

@@ -1,6 +1,6 @@
-import { pairedDictionary } from '../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 
-export const thirdPartyText = pairedDictionary({
+export const thirdPartyText = dictionary({
   wechatScan: [
     'Scan the QR code to follow the account, then send it “验证码” to receive a code. A code is valid for 3 minutes.',
     '扫描二维码关注公众号，发送“验证码”获取验证码。验证码三分钟内有效。',

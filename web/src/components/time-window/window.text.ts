@@ -1,6 +1,6 @@
-import { pairedDictionary } from '../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 
-export const windowText = pairedDictionary({
+export const windowText = dictionary({
   today: ['Today', '今天'],
   '3d': ['3 days', '3 天'],
   '7d': ['7 days', '7 天'],

@@ -1,10 +1,10 @@
 import { role } from '@turnpike/contract/identity/user'
 import { Link } from 'react-router'
 import { session } from '../../lib/session/session.ts'
-import { pairedDictionary, useText } from '../../lib/text/text.ts'
+import { dictionary, useText } from '../../lib/text/text.ts'
 import { Callout } from '../states/callout.tsx'
 
-const unpricedText = pairedDictionary({
+const unpricedText = dictionary({
   title: [
     ({ count }: { count: number }) => (count === 1 ? '1 model has no price' : `${count} models have no price`),
     ({ count }) => `${count} 个模型没有价格`,

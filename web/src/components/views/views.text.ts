@@ -1,9 +1,9 @@
 import { viewBounds } from '@turnpike/contract/system/saved-view'
-import { pairedDictionary } from '../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 
 const nameMax = viewBounds.name.charactersMax
 
-export const viewsText = pairedDictionary({
+export const viewsText = dictionary({
   views: ['Views', '视图'],
   empty: ['No views yet. Set filters, then save them under a name.', '还没有视图。先设置筛选条件，再以名称保存。'],
   noView: ['No view', '不使用视图'],

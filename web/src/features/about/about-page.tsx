@@ -7,10 +7,10 @@ import { ErrorState } from '../../components/states/error-state.tsx'
 import { call } from '../../lib/api/call.ts'
 import { useStatus } from '../../lib/api/status.ts'
 import { useDocumentTitle } from '../../lib/browser/use-document-title.ts'
-import { pairedDictionary, useText } from '../../lib/text/text.ts'
+import { dictionary, useText } from '../../lib/text/text.ts'
 import styles from './about.module.css'
 
-const aboutText = pairedDictionary({
+const aboutText = dictionary({
   pageTitle: ['About', '关于'],
   title: [({ name }: { name: string }) => `About ${name}`, ({ name }) => `关于 ${name}`],
   what: [

@@ -11,10 +11,10 @@ import { useBaseAddress } from '../../lib/address/use-base-address.ts'
 import { call } from '../../lib/api/call.ts'
 import { useStatus } from '../../lib/api/status.ts'
 import { session } from '../../lib/session/session.ts'
-import { pairedDictionary, useText } from '../../lib/text/text.ts'
+import { dictionary, useText } from '../../lib/text/text.ts'
 import styles from './agents.module.css'
 
-const agentsText = pairedDictionary({
+const agentsText = dictionary({
   title: ['Agents', '智能体'],
   facts: ['Let an AI agent use this console, with your rights', '让 AI 智能体以你的权限使用本控制台'],
   off: ['Agents cannot connect', '智能体无法连接'],

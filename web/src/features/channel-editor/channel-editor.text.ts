@@ -1,7 +1,7 @@
-import { pairedDictionary } from '../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 
 /** The page itself: titles, sections and the toasts after an action. */
-export const editorText = pairedDictionary({
+export const editorText = dictionary({
   add: ['Add channel', '添加渠道'],
   edit: ['Edit channel', '编辑渠道'],
   missing: ['Channel does not exist', '渠道不存在'],

@@ -1,10 +1,10 @@
 import { plural, type Time } from '../../components/text/phrase.ts'
-import { pairedDictionary } from '../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 
 type Count = { count: string }
 
 /** The texts of the page and its table. */
-export const channelsText = pairedDictionary({
+export const channelsText = dictionary({
   title: ['Channels', '渠道'],
   totalCount: [({ count }: Count) => `${count} total`, ({ count }) => `共 ${count} 个`],
   enabledCount: [({ count }: Count) => `${count} enabled`, ({ count }) => `${count} 启用`],

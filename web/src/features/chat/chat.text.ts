@@ -1,7 +1,7 @@
 import type { Name } from '../../components/text/phrase.ts'
-import { pairedDictionary } from '../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 
-export const chatText = pairedDictionary({
+export const chatText = dictionary({
   title: ['Chat', '聊天'],
   noToken: ['No enabled token. Create or enable one first.', '没有已启用的令牌，请先创建或启用一个。'],
   toTokens: ['Opening your tokens…', '正在打开令牌页面…'],

@@ -1,6 +1,6 @@
-import { pairedDictionary } from '../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 
-export const connectText = pairedDictionary({
+export const connectText = dictionary({
   title: ['Connect a client', '接入客户端'],
   facts: ['Address, key and model are filled in', '已填好地址、密钥和模型；复制时包含完整密钥'],
   noTokens: ['No enabled token', '没有已启用的令牌'],

@@ -1,9 +1,9 @@
 import { type Count, plural } from '../../components/text/phrase.ts'
-import { pairedDictionary } from '../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 
 type Moment = { value: string; time: string }
 
-export const dashboardText = pairedDictionary({
+export const dashboardText = dictionary({
   usage: ['Usage', '用量'],
   profit: ['Profit', '利润'],
   title: ['Dashboard', '数据看板'],

@@ -4,11 +4,11 @@ import { Thumbnail } from '../../components/media/thumbnail.tsx'
 import { type StatusKind, StatusTag } from '../../components/tags/status-tag.tsx'
 import { TaskLabel } from '../../components/tasks/task-cells.tsx'
 import { taskListText } from '../../components/tasks/tasks.text.ts'
-import { pairedDictionary, useText } from '../../lib/text/text.ts'
+import { dictionary, useText } from '../../lib/text/text.ts'
 import { drawingsText } from './drawings.text.ts'
 
 /** The actions of a drawing, by the names that upstreams use. */
-const drawingActionText = pairedDictionary({
+const drawingActionText = dictionary({
   IMAGINE: ['Imagine', '绘图'],
   UPSCALE: ['Upscale', '放大'],
   VARIATION: ['Variation', '变换'],

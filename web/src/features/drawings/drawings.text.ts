@@ -1,6 +1,6 @@
-import { pairedDictionary } from '../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 
-export const drawingsText = pairedDictionary({
+export const drawingsText = dictionary({
   title: ['Drawing log', '绘图日志'],
   code: ['Submit result', '提交结果'],
   code1: ['Submitted', '已提交'],

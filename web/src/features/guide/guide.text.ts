@@ -1,6 +1,6 @@
-import { pairedDictionary } from '../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 
-export const guideText = pairedDictionary({
+export const guideText = dictionary({
   guide: ['Help', '帮助'],
   pages: ['Pages of the handbook', '手册目录'],
   onThisPage: ['On this page', '本页内容'],

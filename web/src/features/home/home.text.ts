@@ -1,6 +1,6 @@
-import { pairedDictionary } from '../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 
-export const homeText = pairedDictionary({
+export const homeText = dictionary({
   title: ['One road\nto every model.', '一条路，\n通往所有模型。'],
   lead: [
     'One address, one key and one bill for every model provider. See the provider and cost of every call.',

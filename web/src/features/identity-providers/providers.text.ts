@@ -1,7 +1,7 @@
 import type { Name } from '../../components/text/phrase.ts'
-import { pairedDictionary } from '../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 
-export const providersText = pairedDictionary({
+export const providersText = dictionary({
   title: ['Identity providers', '身份提供方'],
   facts: [
     'Sign-in with OpenID Connect: Entra ID, Okta, Keycloak, Google Workspace and others.',

@@ -1,6 +1,6 @@
-import { pairedDictionary } from '../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 
-export const loginText = pairedDictionary({
+export const loginText = dictionary({
   title: [({ name }: { name: string }) => `Sign in to ${name}`, ({ name }) => `登录 ${name}`],
   noAccount: ['New here?', '还没有账户？'],
   register: ['Create an account', '注册'],

@@ -1,9 +1,9 @@
-import { pairedDictionary } from '../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 
 type Shown = { from: string; to: string; total: string }
 type Totals = { calls: string; failures: string; tokens: string }
 
-export const logsText = pairedDictionary({
+export const logsText = dictionary({
   title: ['Usage log', '使用日志'],
   ofRequest: ['one request', '单个请求'],
   spend: ['Spend', '消耗'],

@@ -1,7 +1,7 @@
 import type { Name } from '../../components/text/phrase.ts'
-import { pairedDictionary } from '../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 
-export const oauthCallbackText = pairedDictionary({
+export const oauthCallbackText = dictionary({
   title: [({ name }: Name) => `Returning from ${name}`, ({ name }) => `正在从 ${name} 返回`],
   wait: ['Please wait …', '请稍候……'],
   retry: [

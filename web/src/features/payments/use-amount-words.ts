@@ -1,8 +1,8 @@
 import { dollars, formatCount, formatMoney } from '@turnpike/contract/quota'
 import { useQuotaRate } from '../../lib/format/use-quota-rate.ts'
-import { pairedDictionary, useText } from '../../lib/text/text.ts'
+import { dictionary, useText } from '../../lib/text/text.ts'
 
-const amountText = pairedDictionary({
+const amountText = dictionary({
   quota: [({ amount }: { amount: string }) => `${amount} quota`, ({ amount }) => `${amount} 额度`],
 })
 

@@ -1,6 +1,6 @@
-import { pairedDictionary } from '../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 
-export const walletText = pairedDictionary({
+export const walletText = dictionary({
   title: ['Wallet', '钱包'],
   log: ['Usage log', '使用日志'],
   balance: ['Balance', '可用余额'],

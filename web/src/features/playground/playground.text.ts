@@ -1,7 +1,7 @@
 import type { Count, Name, Time } from '../../components/text/phrase.ts'
-import { pairedDictionary } from '../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 
-export const playgroundText = pairedDictionary({
+export const playgroundText = dictionary({
   title: ['Playground', '操练场'],
   charged: ['Charged to your balance at normal prices', '按正常价格从余额扣费'],
   unkept: ['This browser cannot store conversations. They are lost when you leave', '此浏览器不保存对话：离开后即丢失'],

@@ -1,8 +1,8 @@
 import { formatCount } from '@turnpike/contract/quota'
 import type { Count } from '../../components/text/phrase.ts'
-import { pairedDictionary } from '../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 
-export const bookText = pairedDictionary({
+export const bookText = dictionary({
   title: ['Price book', '价格簿'],
   facts: ['Price changes with a date, and public price lists', '定时价格变更与公开价目表'],
   settings: ['Visual pricing', '可视化定价'],

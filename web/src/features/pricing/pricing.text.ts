@@ -1,9 +1,9 @@
-import { pairedDictionary } from '../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 
 type Group = { group: string }
 type Count = { count: string }
 
-export const pricingText = pairedDictionary({
+export const pricingText = dictionary({
   title: ['Pricing', '模型价格'],
   lead: [
     ({ unit }: { unit: string }) => `You pay for what you use. ${unit}; click a model name to copy it.`,

@@ -1,11 +1,11 @@
 import { codeBounds } from '@turnpike/contract/money/redemption'
 import { type Count, type Name, plural } from '../../components/text/phrase.ts'
-import { pairedDictionary } from '../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 
 const codeNameMax = codeBounds.name.charactersMax
 const codesAtOnceMax = codeBounds.count.max
 
-export const redemptionsText = pairedDictionary({
+export const redemptionsText = dictionary({
   title: ['Redemption codes', '兑换码'],
   facts: [({ total }: { total: string }) => `${total} total`, ({ total }) => `共 ${total} 个`],
   create: ['Create codes', '新建兑换码'],

@@ -1,10 +1,10 @@
 import { personBounds } from '@turnpike/contract/identity/user-admin'
-import { pairedDictionary } from '../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 
 const usernameMax = personBounds.username.charactersMax
 const { charactersMin: passwordMin, charactersMax: passwordMax } = personBounds.password
 
-export const registerText = pairedDictionary({
+export const registerText = dictionary({
   title: ['Create an account', '注册账户'],
   haveAccount: ['Already have one?', '已有账户？'],
   usernameHelp: [`Up to ${usernameMax} characters`, `不超过 ${usernameMax} 个字符`],

@@ -1,6 +1,6 @@
-import { pairedDictionary } from '../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 
-export const resetText = pairedDictionary({
+export const resetText = dictionary({
   title: ['Reset your password', '重置密码'],
   remembered: ['Remember your password?', '记得密码？'],
   emailHelp: ['The address bound to your account', '账户绑定的邮箱地址'],

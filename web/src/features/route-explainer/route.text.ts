@@ -1,7 +1,7 @@
 import { type Count, plural, type Time } from '../../components/text/phrase.ts'
-import { pairedDictionary } from '../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 
-export const routeText = pairedDictionary({
+export const routeText = dictionary({
   title: ['Explain a route', '路由说明'],
   intro: [
     'What would happen to a call now. Nothing is sent or charged.',

@@ -1,7 +1,7 @@
 import { type Count, type Name, plural } from '../../components/text/phrase.ts'
-import { pairedDictionary } from '../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 
-export const runningCallsText = pairedDictionary({
+export const runningCallsText = dictionary({
   title: ['Running calls', '进行中的调用'],
   running: [({ count }: Count) => `${count} running`, ({ count }) => `${count} 个进行中`],
   processes: [

@@ -14,7 +14,7 @@ import { PlainButton } from '../../components/plain-button/plain-button.tsx'
 import { CallError, call } from '../../lib/api/call.ts'
 import { useDocumentTitle } from '../../lib/browser/use-document-title.ts'
 import { useEnterConsole } from '../../lib/session/use-enter-console.ts'
-import { pairedDictionary, useText } from '../../lib/text/text.ts'
+import { dictionary, useText } from '../../lib/text/text.ts'
 import styles from './second-step.module.css'
 
 const leads = { totp: 'totpLead', passkey: 'passkeyLead', recovery_code: 'recoveryLead' } as const
@@ -129,7 +129,7 @@ function useStartAgain(): (error: Error) => boolean {
   }
 }
 
-const secondStepText = pairedDictionary({
+const secondStepText = dictionary({
   title: ['Two-step sign-in', '两步验证'],
   totpLead: [
     'Enter the code that your authenticator app shows for this account.',

@@ -11,9 +11,9 @@ import { Row, RowList } from '../../components/row-list/row-list.tsx'
 import type { Name } from '../../components/text/phrase.ts'
 import { leaveForOidc } from '../../components/third-party/leave-for-oidc.ts'
 import { call } from '../../lib/api/call.ts'
-import { pairedDictionary, useText } from '../../lib/text/text.ts'
+import { dictionary, useText } from '../../lib/text/text.ts'
 
-const identitiesText = pairedDictionary({
+const identitiesText = dictionary({
   title: ['Identity providers', '身份提供方'],
   text: ['Sign in here with an account of your organisation.', '使用所在组织的账户登录此处。'],
   none: ['Not bound', '未绑定'],

@@ -1,7 +1,7 @@
 import type { Name } from '../../components/text/phrase.ts'
-import { pairedDictionary } from '../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 
-export const passkeysText = pairedDictionary({
+export const passkeysText = dictionary({
   title: ['Passkeys', '通行密钥'],
   text: [
     'Sign in with finger, face or PIN of a device, or with a security key. A passkey alone is both steps; after the password it is the second one.',

@@ -1,7 +1,7 @@
 import { recoveryCodesCount, totpDigits } from '@turnpike/contract/identity/second-factor'
-import { pairedDictionary } from '../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 
-export const securityPageText = pairedDictionary({
+export const securityPageText = dictionary({
   title: ['Sign-in security', '登录安全'],
   facts: [
     'Two-step sign-in is for browsers. API keys and system access tokens work without it.',

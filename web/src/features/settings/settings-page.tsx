@@ -8,11 +8,11 @@ import { PageTabs } from '../../components/page/page-tabs.tsx'
 import { ForbiddenState } from '../../components/states/forbidden-state.tsx'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { session } from '../../lib/session/session.ts'
-import { pairedDictionary, useText } from '../../lib/text/text.ts'
+import { dictionary, useText } from '../../lib/text/text.ts'
 import styles from './form/form.module.css'
 import { PersonalActions, PersonalTab } from './personal/personal-tab.tsx'
 
-const settingsText = pairedDictionary({
+const settingsText = dictionary({
   title: ['Settings', '设置'],
   personal: ['Personal', '个人'],
   operation: ['Operation', '运营'],

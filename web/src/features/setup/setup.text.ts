@@ -1,6 +1,6 @@
-import { pairedDictionary } from '../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 
-export const setupText = pairedDictionary({
+export const setupText = dictionary({
   title: ["Set the administrator's password", '设置管理员密码'],
   lead: [
     'This installation is new. Choose the password of its super administrator.',

@@ -16,7 +16,7 @@ import { CallError, call } from '../../lib/api/call.ts'
 import { useStatus } from '../../lib/api/status.ts'
 import { useDocumentTitle } from '../../lib/browser/use-document-title.ts'
 import { keyOf } from '../../lib/format/token-key.ts'
-import { pairedDictionary, useText } from '../../lib/text/text.ts'
+import { dictionary, useText } from '../../lib/text/text.ts'
 import styles from './share.module.css'
 
 const isGone = (error: unknown) => error instanceof CallError && error.code === 'share_link_gone'
@@ -130,7 +130,7 @@ function SharedKeyView({ shared }: { shared: SharedKey }) {
   )
 }
 
-const sharePageText = pairedDictionary({
+const sharePageText = dictionary({
   documentTitle: ['Shared key', '分享的密钥'],
   title: [
     ({ system, from }: { system: string; from: string }) => `A key for ${system} from ${from}`,

@@ -1,6 +1,6 @@
-import { pairedDictionary } from '../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 
-export const startText = pairedDictionary({
+export const startText = dictionary({
   title: ['Get started', '开始使用'],
   facts: ['Three steps to the first call', '三步完成首次调用'],
   factsDone: ['The first call has succeeded', '首次调用已成功'],

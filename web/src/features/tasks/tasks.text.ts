@@ -1,6 +1,6 @@
-import { pairedDictionary } from '../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 
-export const tasksText = pairedDictionary({
+export const tasksText = dictionary({
   title: ['Async tasks', '异步任务'],
   platform: ['Platform', '平台'],
   allPlatforms: ['All platforms', '全部平台'],

@@ -1,11 +1,11 @@
 import { membersMax, virtualModelBounds } from '@turnpike/contract/routing/virtual-models'
 import { type Count, type Name, plural } from '../../components/text/phrase.ts'
-import { pairedDictionary } from '../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 
 const nameMax = virtualModelBounds.name.lengthMax
 const descriptionMax = virtualModelBounds.description.charactersMax
 
-export const virtualModelsText = pairedDictionary({
+export const virtualModelsText = dictionary({
   title: ['Virtual models', '虚拟模型'],
   facts: [
     ({ total, on }: { total: number; on: number }) => `${total} total · ${on} enabled`,

@@ -8,20 +8,14 @@ import { asSentence } from '../text/as-sentence.ts'
 import { dictionary, textOf } from '../text/text.ts'
 
 const transportText = dictionary({
-  en: {
-    unreachable: 'Unable to connect to server',
-    429: 'Too many requests, try again later',
-    500: 'Internal server error, contact the administrator',
-    405: 'This is a demo site with no server',
-    other: ({ status }: { status: number }) => `The server responded with status ${status}`,
-  },
-  zh: {
-    unreachable: '无法连接至服务器',
-    429: '请求次数过多，请稍后再试',
-    500: '服务器内部错误，请联系管理员',
-    405: '本站仅作演示之用，无服务端',
-    other: ({ status }) => `服务器返回了 ${status}`,
-  },
+  unreachable: ['Unable to connect to server', '无法连接至服务器'],
+  tooMany: ['Too many requests, try again later', '请求次数过多，请稍后再试'],
+  internal: ['Internal server error, contact the administrator', '服务器内部错误，请联系管理员'],
+  demo: ['This is a demo site with no server', '本站仅作演示之用，无服务端'],
+  other: [
+    ({ status }: { status: number }) => `The server responded with status ${status}`,
+    ({ status }) => `服务器返回了 ${status}`,
+  ],
 })
 
 type Details = {
@@ -139,7 +133,9 @@ async function wordsOf(status: number, response: Refused | undefined): Promise<s
   if (known) return known
   if (response?.message) return asSentence(response.message)
   const t = textOf(transportText)
-  return status === 429 || status === 500 || status === 405 ? t(status) : t('other', { status })
+  if (status === 429) return t('tooMany')
+  if (status === 500) return t('internal')
+  return status === 405 ? t('demo') : t('other', { status })
 }
 
 /** The catalogue is long and most visits see no refusal, so it is fetched with the first one. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Status } from '@turnpike/contract/system/status'
 import { statusApi } from '@turnpike/contract/system/status'
 import { readJson, stored } from '../browser/stored.ts'
-import { pairedDictionary, useText } from '../text/text.ts'
+import { dictionary, useText } from '../text/text.ts'
 import { CallError, call } from './call.ts'
 
 // A status stored by an older version or another console of this product family may lack what the layout reads at once.
@@ -29,7 +29,7 @@ const fetchStatus = async () => {
 
 const query = { queryKey: ['status'], queryFn: fetchStatus, staleTime: 60_000 }
 
-const problemText = pairedDictionary({ failed: ['Failed to load status', '加载状态失败'] })
+const problemText = dictionary({ failed: ['Failed to load status', '加载状态失败'] })
 
 /** Why the status could not be loaded the last time: no connection, or a response without success. */
 export function useStatusProblem(): string | undefined {

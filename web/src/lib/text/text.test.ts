@@ -7,8 +7,8 @@ const { language } = await import('../browser/preferences.ts')
 const { dictionary, textOf } = await import('./text.ts')
 
 const words = dictionary({
-  en: { title: 'Tokens', count: ({ count }: { count: number }) => `${count} tokens` },
-  zh: { title: '令牌', count: ({ count }) => `${count} 个令牌` },
+  title: ['Tokens', '令牌'],
+  count: [({ count }: { count: number }) => `${count} tokens`, ({ count }) => `${count} 个令牌`],
 })
 
 test('a browser with neither language gets Chinese', () => {
@@ -32,7 +32,7 @@ test('a text keeps the language in which it was read', () => {
 })
 
 test('every dictionary has the common words, and a text of its own comes first', () => {
-  const own = dictionary({ en: { remove: 'Remove' }, zh: { remove: '移除' } })
+  const own = dictionary({ remove: ['Remove', '移除'] })
   language.set('en')
   assert.equal(textOf(own)('cancel'), 'Cancel')
   assert.equal(textOf(own)('remove'), 'Remove')

@@ -11,11 +11,8 @@ type SamePhrases<En extends Phrases> = { [Key in keyof En]: SamePhrase<En[Key]> 
 
 export type Dictionary<En extends Phrases> = Record<Language, SamePhrases<En>>
 
-export const dictionary = <const En extends Phrases>(texts: { en: En; zh: SamePhrases<En> }): Dictionary<En> =>
-  texts as Dictionary<En>
-
-/** The same with the two languages beside each other: `{ title: ['Tokens', '令牌'] }`. */
-export function pairedDictionary<const En extends Phrases>(
+/** The texts of a feature, each in both languages: `{ title: ['Tokens', '令牌'] }`. */
+export function dictionary<const En extends Phrases>(
   pairs: {
     [Key in keyof En]: readonly [en: En[Key], zh: NoInfer<SamePhrase<En[Key]>>]
   },
@@ -25,7 +22,7 @@ export function pairedDictionary<const En extends Phrases>(
   return { en: textsIn(0), zh: textsIn(1) } as Dictionary<En> // the same keys in both
 }
 
-const commonText = pairedDictionary(commonWords)
+const commonText = dictionary(commonWords)
 
 export type CommonWord = keyof typeof commonWords
 type Params<Value> = Value extends (params: infer P) => string ? [params: P] : []

@@ -1,7 +1,7 @@
 import { role } from '@turnpike/contract/identity/user'
-import { pairedDictionary, useText } from './text.ts'
+import { dictionary, useText } from './text.ts'
 
-const roleText = pairedDictionary({
+const roleText = dictionary({
   ordinary: ['User', '普通用户'],
   admin: ['Administrator', '管理员'],
   root: ['Super administrator', '超级管理员'],

@@ -1,11 +1,11 @@
 import { formatCount } from '@turnpike/contract/quota'
-import { pairedDictionary } from '../../../lib/text/text.ts'
+import { dictionary } from '../../../lib/text/text.ts'
 
 type Count = { count: number }
 
 const countOf = (count: number) => (count === 1 ? '1 channel' : `${formatCount(count)} channels`)
 
-export const healthText = pairedDictionary({
+export const healthText = dictionary({
   oneFailing: [({ name }: { name: string }) => `Channel ${name} is failing`, ({ name }) => `渠道 ${name} 调用失败`],
   someFailing: [({ count }: Count) => `${countOf(count)} failing`, ({ count }) => `${formatCount(count)} 个渠道失败`],
   affected: [

@@ -1,7 +1,7 @@
-import { pairedDictionary } from '../../../lib/text/text.ts'
+import { dictionary } from '../../../lib/text/text.ts'
 
 /** Names of the side bar's groups and entries, by their keys. */
-export const sideText = pairedDictionary({
+export const sideText = dictionary({
   build: ['Build', '开发'],
   observe: ['Observe', '观测'],
   operate: ['Operate', '管理'],

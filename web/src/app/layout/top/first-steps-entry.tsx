@@ -2,9 +2,9 @@ import { ListChecks } from 'lucide-react'
 import { MenuEntry } from '../../../components/menu/menu-entry.tsx'
 import { useFirstSteps } from '../../../lib/api/first-steps.ts'
 import { firstStepsPath } from '../../../lib/session/console-entry.ts'
-import { pairedDictionary, useText } from '../../../lib/text/text.ts'
+import { dictionary, useText } from '../../../lib/text/text.ts'
 
-const entryText = pairedDictionary({ getStarted: ['Get started', '开始使用'] })
+const entryText = dictionary({ getStarted: ['Get started', '开始使用'] })
 
 /** A link to the first steps, until a call has succeeded. */
 export function FirstStepsEntry() {

@@ -1,6 +1,6 @@
-import { pairedDictionary } from '../../../lib/text/text.ts'
+import { dictionary } from '../../../lib/text/text.ts'
 
-export const pairText = pairedDictionary({
+export const pairText = dictionary({
   view: [({ label }: { label: string }) => `View of ${label}`, ({ label }) => `${label}的视图`],
   table: ['Table', '表格'],
   json: ['JSON', 'JSON'],

@@ -1,6 +1,6 @@
-import { pairedDictionary } from '../../../lib/text/text.ts'
+import { dictionary } from '../../../lib/text/text.ts'
 
-export const viewerText = pairedDictionary({
+export const viewerText = dictionary({
   heading: ['Recorded', '记录'],
   exists: [
     'Prompt and response are recorded. Their owner and the super administrator can read them.',

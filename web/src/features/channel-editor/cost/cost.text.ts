@@ -1,6 +1,6 @@
-import { pairedDictionary } from '../../../lib/text/text.ts'
+import { dictionary } from '../../../lib/text/text.ts'
 
-export const costText = pairedDictionary({
+export const costText = dictionary({
   title: ['Cost', '成本'],
   text: [
     'What this upstream charges you. From it come the margins on the dashboard. Only administrators see it.',

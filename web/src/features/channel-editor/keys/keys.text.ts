@@ -1,7 +1,7 @@
 import { type Count, type Name, plural } from '../../../components/text/phrase.ts'
-import { pairedDictionary } from '../../../lib/text/text.ts'
+import { dictionary } from '../../../lib/text/text.ts'
 
-export const keysText = pairedDictionary({
+export const keysText = dictionary({
   title: ['Keys', '密钥'],
   inUse: [
     ({ open, all }: { open: number; all: number }) => `${open} of ${all} in use`,

@@ -1,6 +1,6 @@
-import { pairedDictionary } from '../../../lib/text/text.ts'
+import { dictionary } from '../../../lib/text/text.ts'
 
-export const channelLimitsText = pairedDictionary({
+export const channelLimitsText = dictionary({
   title: ['Limits', '限制'],
   text: [
     'Stay within what the upstream allows your account. A call that finds the channel full goes to the next channel. With all channels full it waits, if Settings → Operation → Failover allows that, or is refused with status 429.',

@@ -1,7 +1,7 @@
 import { plural } from '../../../components/text/phrase.ts'
-import { pairedDictionary } from '../../../lib/text/text.ts'
+import { dictionary } from '../../../lib/text/text.ts'
 
-export const modelsText = pairedDictionary({
+export const modelsText = dictionary({
   choose: ['Choose models', '选择模型'],
   usual: [({ type }: { type: string }) => `Recommended for ${type}`, ({ type }) => `${type} 推荐`],
   all: ['All known models', '所有已知模型'],

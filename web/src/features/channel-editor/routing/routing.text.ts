@@ -1,6 +1,6 @@
-import { pairedDictionary } from '../../../lib/text/text.ts'
+import { dictionary } from '../../../lib/text/text.ts'
 
-export const routingText = pairedDictionary({
+export const routingText = dictionary({
   title: ['How it will route', '路由预览'],
   share: ['Share of requests', '请求占比'],
   thisOne: ['this one', '此渠道'],

@@ -9,7 +9,7 @@ import { channelHelp } from '../../../components/help/help-targets.ts'
 import layoutStyles from '../../../components/style/layout.module.css'
 import monoFieldStyles from '../../../components/style/mono-field.module.css'
 import textStyles from '../../../components/style/text.module.css'
-import { pairedDictionary, useText } from '../../../lib/text/text.ts'
+import { dictionary, useText } from '../../../lib/text/text.ts'
 import { editorText } from '../channel-editor.text.ts'
 import type { ChannelForm } from '../use-channel-form.ts'
 import { DrawingFields } from './drawing-fields.tsx'
@@ -95,7 +95,7 @@ export function AdvancedSection({ form }: { form: ChannelForm }) {
   )
 }
 
-const firstTokenText = pairedDictionary({
+const firstTokenText = dictionary({
   firstToken: ['First token deadline', '首字超时'],
   firstTokenHelp: [
     'A stream that has not begun by then is given up, and another channel takes over. It is charged once. For single models, use first_token_seconds_by_model in the extra settings.',
@@ -129,7 +129,7 @@ function FirstTokenField({ form: { values, edit } }: { form: ChannelForm }) {
   )
 }
 
-const hedgeText = pairedDictionary({
+const hedgeText = dictionary({
   hedge: ['Second channel after', '向第二个渠道发送请求'],
   hedgeHelp: [
     'A request whose stream has not begun by then is also sent to another channel. The first stream to begin is used, and the other request is cancelled. The provider may still bill the cancelled request. Empty: as in the failover settings; 0: never.',

@@ -3,11 +3,11 @@ import { Select } from 'antd'
 import { Field } from '../../../components/fields/field.tsx'
 import { SwitchRow } from '../../../components/fields/switch-row.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
-import { pairedDictionary, useText } from '../../../lib/text/text.ts'
+import { dictionary, useText } from '../../../lib/text/text.ts'
 import type { ChannelForm } from '../use-channel-form.ts'
 import { membersOf, withMember } from './setting-member.ts'
 
-const drawingText = pairedDictionary({
+const drawingText = dictionary({
   modePath: ['Mode in the address', '地址中的模式'],
   modePathHelp: [
     'How the upstream expects the speed mode: fast, relax or turbo.',

@@ -1,8 +1,10 @@
 import { channelFieldNames } from '../../../components/history/field-names.text.ts'
 import { type Count, plural } from '../../../components/text/phrase.ts'
-import { dictionary, pairedDictionary } from '../../../lib/text/text.ts'
+import { dictionary } from '../../../lib/text/text.ts'
 
-const ownText = pairedDictionary({
+/** The labels of the fields by the names of the request's members, and their help. */
+export const fieldsText = dictionary({
+  ...channelFieldNames,
   group: ['Groups', '分组'],
 
   api_version: ['API version', 'API 版本'],
@@ -116,10 +118,4 @@ const ownText = pairedDictionary({
     'Maps the model name in the request to the name sent to the provider.',
     '将请求中的模型名称映射为发送给服务商的名称。',
   ],
-})
-
-/** The labels of the fields by the names of the request's members, and their help. */
-export const fieldsText = dictionary({
-  en: { ...channelFieldNames.en, ...ownText.en },
-  zh: { ...channelFieldNames.zh, ...ownText.zh },
 })

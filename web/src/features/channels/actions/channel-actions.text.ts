@@ -1,6 +1,6 @@
 import { formatCount } from '@turnpike/contract/quota'
 import { type Count, type Name, plural } from '../../../components/text/phrase.ts'
-import { pairedDictionary } from '../../../lib/text/text.ts'
+import { dictionary } from '../../../lib/text/text.ts'
 
 type Tested = { name: string; seconds: string }
 type Ran = { total: number; failed: number }
@@ -10,7 +10,7 @@ type NumberOfOne = { name: string; number: number }
 const countOf = (count: number) => (count === 1 ? '1 channel' : `${formatCount(count)} channels`)
 
 /** The texts of the actions and of their results. */
-export const channelActionsText = pairedDictionary({
+export const channelActionsText = dictionary({
   test: ['Test', '测试'],
   testModel: [({ name }: Name) => `Test ${name} with a model`, ({ name }) => `选择模型测试 ${name}`],
   findModel: ['Find a model', '查找模型'],

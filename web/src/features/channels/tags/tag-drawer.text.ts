@@ -1,7 +1,7 @@
 import { type Count, plural } from '../../../components/text/phrase.ts'
-import { pairedDictionary } from '../../../lib/text/text.ts'
+import { dictionary } from '../../../lib/text/text.ts'
 
-export const tagDrawerText = pairedDictionary({
+export const tagDrawerText = dictionary({
   editTag: [({ tag }: { tag: string }) => `Edit tag ${tag}`, ({ tag }) => `编辑标签 ${tag}`],
   setTag: [({ count }: Count) => `Set tag of ${plural(count, 'channel')}`, ({ count }) => `为 ${count} 个渠道设置标签`],
   tag: ['Tag', '标签'],

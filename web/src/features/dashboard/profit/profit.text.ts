@@ -1,6 +1,6 @@
-import { pairedDictionary } from '../../../lib/text/text.ts'
+import { dictionary } from '../../../lib/text/text.ts'
 
-export const profitText = pairedDictionary({
+export const profitText = dictionary({
   revenue: ['Revenue', '收入'],
   revenueNote: [
     ({ calls }: { calls: string }) => `${calls} calls, refunds deducted`,

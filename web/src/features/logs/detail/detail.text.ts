@@ -1,6 +1,6 @@
-import { pairedDictionary } from '../../../lib/text/text.ts'
+import { dictionary } from '../../../lib/text/text.ts'
 
-export const detailText = pairedDictionary({
+export const detailText = dictionary({
   charged: ['How this was charged', '这笔费用怎么算'],
   perToken: ['per token · prices as of request start', '按量计费 · 价格取自请求开始时'],
   perCall: ['per call · price as of request start', '按次计费 · 价格取自请求开始时'],

@@ -1,6 +1,6 @@
-import { pairedDictionary } from '../../../lib/text/text.ts'
+import { dictionary } from '../../../lib/text/text.ts'
 
-export const buyText = pairedDictionary({
+export const buyText = dictionary({
   title: ['Online top-up', '在线充值'],
   setUp: ['Set up payment', '设置支付'],
   minimum: [({ amount }: { amount: string }) => `At least ${amount}`, ({ amount }) => `最低 ${amount}`],

@@ -1,6 +1,6 @@
-import { pairedDictionary } from '../../../lib/text/text.ts'
+import { dictionary } from '../../../lib/text/text.ts'
 
-export const manageText = pairedDictionary({
+export const manageText = dictionary({
   title: ['Orders', '订单'],
   tabs: ['Orders and callbacks', '订单与回调'],
   orders: ['Orders', '订单'],

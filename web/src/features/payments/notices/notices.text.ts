@@ -1,6 +1,6 @@
-import { pairedDictionary } from '../../../lib/text/text.ts'
+import { dictionary } from '../../../lib/text/text.ts'
 
-export const noticesText = pairedDictionary({
+export const noticesText = dictionary({
   search: ['Order number', '订单号'],
   test: ['Test my callback', '测试回调'],
   testOf: [

@@ -1,6 +1,6 @@
-import { pairedDictionary } from '../../../lib/text/text.ts'
+import { dictionary } from '../../../lib/text/text.ts'
 
-export const orderText = pairedDictionary({
+export const orderText = dictionary({
   title: ['Order', '订单'],
   number: ['Order number', '订单号'],
   method: ['Method', '支付方式'],

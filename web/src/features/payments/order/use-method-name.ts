@@ -1,7 +1,7 @@
 import { paymentMethods } from '@turnpike/contract/money/payment'
-import { pairedDictionary, useText } from '../../../lib/text/text.ts'
+import { dictionary, useText } from '../../../lib/text/text.ts'
 
-const methodText = pairedDictionary({
+const methodText = dictionary({
   zfb: ['Alipay', '支付宝'],
   wx: ['WeChat Pay', '微信支付'],
   stripe: ['Card', '银行卡'],

@@ -5,14 +5,14 @@ import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'
 import { baseAddress } from '../../../lib/address/base-address.ts'
 import { useStatus } from '../../../lib/api/status.ts'
 import { type ClientLanguage, clientCode, placeholderKey } from '../../../lib/client-code/client-code.ts'
-import { pairedDictionary, useText } from '../../../lib/text/text.ts'
+import { dictionary, useText } from '../../../lib/text/text.ts'
 import { type Mode, newUserMessage } from '../messages/message.ts'
 import styles from '../playground.module.css'
 import { usePlayground, useSettings } from '../store/use-playground.ts'
 import { type Dialect, dialects } from './dialect-bodies.ts'
 import { requestOf, withShortData } from './request-code.ts'
 
-const codeText = pairedDictionary({
+const codeText = dictionary({
   title: ['This request as code', '此请求的代码'],
   hint: [
     'Replace the key with one of your own. In the playground your session pays; here the key does.',

@@ -1,7 +1,7 @@
 import { type Count, type Name, plural } from '../../../components/text/phrase.ts'
-import { pairedDictionary } from '../../../lib/text/text.ts'
+import { dictionary } from '../../../lib/text/text.ts'
 
-export const conversationsText = pairedDictionary({
+export const conversationsText = dictionary({
   title: ['Conversations', '对话'],
   search: ['Search names and messages', '搜索名称和消息'],
   none: ['No conversations yet', '还没有对话'],

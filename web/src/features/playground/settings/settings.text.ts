@@ -1,8 +1,8 @@
-import { pairedDictionary } from '../../../lib/text/text.ts'
+import { dictionary } from '../../../lib/text/text.ts'
 
 type Prices = { input: string; output: string }
 
-export const settingsText = pairedDictionary({
+export const settingsText = dictionary({
   title: ['Settings', '设置'],
   noModel: ['Choose a model', '选择模型'],
   prices: [

@@ -1,7 +1,7 @@
-import { pairedDictionary } from '../../../lib/text/text.ts'
+import { dictionary } from '../../../lib/text/text.ts'
 
 /** The names of capabilities and endpoints. */
-export const modelWordsText = pairedDictionary({
+export const modelWordsText = dictionary({
   chat: ['Chat', '对话'],
   completion: ['Completion', '补全'],
   image: ['Images', '图像'],

@@ -1,6 +1,6 @@
-import { pairedDictionary } from '../../../lib/text/text.ts'
+import { dictionary } from '../../../lib/text/text.ts'
 
-export const modelDrawerText = pairedDictionary({
+export const modelDrawerText = dictionary({
   prices: ['Prices', '价格'],
   part: ['Part', '项目'],
   per: [({ group }: { group: string }) => `for ${group}`, ({ group }) => `分组 ${group}`],

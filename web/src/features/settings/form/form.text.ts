@@ -1,6 +1,6 @@
-import { pairedDictionary } from '../../../lib/text/text.ts'
+import { dictionary } from '../../../lib/text/text.ts'
 
-export const formText = pairedDictionary({
+export const formText = dictionary({
   sections: ['Sections', '设置分区'],
   discard: ['Discard', '放弃'],
   saved: ['Settings saved', '设置已保存'],

@@ -11,13 +11,13 @@ import { RevertDialog } from '../../../components/history/revert-dialog.tsx'
 import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'
 import { useToast } from '../../../components/overlay/toast.tsx'
 import { call } from '../../../lib/api/call.ts'
-import { pairedDictionary, useText } from '../../../lib/text/text.ts'
+import { dictionary, useText } from '../../../lib/text/text.ts'
 import { rowsOf, useWords, type Words } from '../form/section-table.ts'
 import { operationSections } from '../operation/operation-tab.tsx'
 import { otherSections } from '../other/other-tab.tsx'
 import { systemSections } from '../system/system-tab.tsx'
 
-const optionHistoryText = pairedDictionary({
+const optionHistoryText = dictionary({
   title: ['History of settings', '设置的修改记录'],
   setting: ['Setting', '设置项'],
   anySetting: ['All settings', '全部设置项'],

@@ -10,9 +10,9 @@ import { ConfirmDialog } from '../../../components/overlay/confirm-dialog.tsx'
 import { useToast } from '../../../components/overlay/toast.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
 import { CallError, call } from '../../../lib/api/call.ts'
-import { pairedDictionary, useText } from '../../../lib/text/text.ts'
+import { dictionary, useText } from '../../../lib/text/text.ts'
 
-const logText = pairedDictionary({
+const logText = dictionary({
   before: ['Delete logs older than', '删除早于此日的日志'],
   beforeHelp: ['The day itself is kept.', '当天的日志会保留。'],
   clear: ['Clear logs', '清除日志'],

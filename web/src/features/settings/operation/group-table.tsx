@@ -8,7 +8,7 @@ import layoutStyles from '../../../components/style/layout.module.css'
 import textStyles from '../../../components/style/text.module.css'
 import toneStyles from '../../../components/style/tone.module.css'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
-import { pairedDictionary, useText } from '../../../lib/text/text.ts'
+import { dictionary, useText } from '../../../lib/text/text.ts'
 import type { OptionForm } from '../form/section-table.ts'
 import { DecimalCell } from './decimal-cell.tsx'
 import { type Group, groupsOf, isGroupName, readGroups, textsWithGroup } from './group-maps.ts'
@@ -17,7 +17,7 @@ import styles from './operation.module.css'
 const nameMax = groupNameBounds.lengthMax
 const ratioMax = formatCount(ratioBounds.max)
 
-const groupsText = pairedDictionary({
+const groupsText = dictionary({
   name: ['Group', '分组'],
   ratio: ['Ratio', '倍率'],
   description: ['Description', '描述'],

@@ -1,9 +1,9 @@
 import { personBounds } from '@turnpike/contract/identity/user-admin'
-import { pairedDictionary } from '../../../lib/text/text.ts'
+import { dictionary } from '../../../lib/text/text.ts'
 
 const displayNameMax = personBounds.display_name.charactersMax
 
-export const accountText = pairedDictionary({
+export const accountText = dictionary({
   signOut: ['Sign out', '退出登录'],
   facts: ['Balance and use', '余额与用量'],
   balance: ['Balance', '余额'],

@@ -18,10 +18,10 @@ import { call } from '../../../lib/api/call.ts'
 import { language } from '../../../lib/browser/preferences.ts'
 import { useQuotaRate } from '../../../lib/format/use-quota-rate.ts'
 import { refusalText } from '../../../lib/text/refusal-text.ts'
-import { pairedDictionary, useText } from '../../../lib/text/text.ts'
+import { dictionary, useText } from '../../../lib/text/text.ts'
 import styles from './personal.module.css'
 
-const invitationText = pairedDictionary({
+const invitationText = dictionary({
   title: ['Invitations', '邀请'],
   text: [
     'Earn a reward for each sign-up through your link. Earnings can be moved to your balance.',

@@ -1,10 +1,10 @@
 import { personBounds } from '@turnpike/contract/identity/user-admin'
 import type { Name } from '../../../components/text/phrase.ts'
-import { pairedDictionary } from '../../../lib/text/text.ts'
+import { dictionary } from '../../../lib/text/text.ts'
 
 const { charactersMin: passwordMin, charactersMax: passwordMax } = personBounds.password
 
-export const securityText = pairedDictionary({
+export const securityText = dictionary({
   cancel: ['Cancel', '取消'],
   password: ['Password', '密码'],
   passwordText: ['Changing it signs out all other devices.', '修改密码后，其他设备都会退出登录。'],

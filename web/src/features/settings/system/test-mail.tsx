@@ -7,11 +7,11 @@ import { useState } from 'react'
 import { Field } from '../../../components/fields/field.tsx'
 import { call } from '../../../lib/api/call.ts'
 import { useSelf } from '../../../lib/api/self.ts'
-import { pairedDictionary, useText } from '../../../lib/text/text.ts'
+import { dictionary, useText } from '../../../lib/text/text.ts'
 import type { OptionForm } from '../form/section-table.ts'
 import styles from './system.module.css'
 
-const testMailText = pairedDictionary({
+const testMailText = dictionary({
   to: ['Send to', '收件地址'],
   send: ['Send test email', '发送测试邮件'],
   saveFirst: ['Save first. The test uses the saved settings.', '请先保存更改，测试使用的是已保存的设置。'],

@@ -1,10 +1,10 @@
 import { type Count, plural } from '../../../components/text/phrase.ts'
-import { pairedDictionary } from '../../../lib/text/text.ts'
+import { dictionary } from '../../../lib/text/text.ts'
 
 const tokens = (count: number) => plural(count, 'token')
 
 /** What is done to several tokens at once. */
-export const batchText = pairedDictionary({
+export const batchText = dictionary({
   limits: ['Set limits', '设置限制'],
   changed: [({ count }: Count) => `${tokens(count)} changed`, ({ count }) => `已修改 ${count} 个令牌`],
   skipped: [

@@ -1,7 +1,7 @@
 import type { Count } from '../../../components/text/phrase.ts'
-import { pairedDictionary } from '../../../lib/text/text.ts'
+import { dictionary } from '../../../lib/text/text.ts'
 
-export const tokenCreatedText = pairedDictionary({
+export const tokenCreatedText = dictionary({
   title: ['Token created', '令牌已创建'],
   titleMany: [({ count }: Count) => `${count} tokens created`, ({ count }) => `已创建 ${count} 个令牌`],
   copyKey: ['Copy', '复制'],

@@ -1,13 +1,13 @@
 import { tokenBounds } from '@turnpike/contract/identity/token'
 import { type Count, plural } from '../../../components/text/phrase.ts'
-import { pairedDictionary } from '../../../lib/text/text.ts'
+import { dictionary } from '../../../lib/text/text.ts'
 import { batchMax } from './batch-names.ts'
 
 const nameMax = tokenBounds.name.charactersMax
 type Some = { count: number; names: string }
 
 /** Names from a pasted list. */
-export const namesText = pairedDictionary({
+export const namesText = dictionary({
   way: ['One or a list', '一个或列表'],
   one: ['One', '单个'],
   list: ['From a list', '粘贴名单'],

@@ -1,6 +1,6 @@
 import { tokenBounds } from '@turnpike/contract/identity/token'
 import { formatCount } from '@turnpike/contract/quota'
-import { pairedDictionary } from '../../../lib/text/text.ts'
+import { dictionary } from '../../../lib/text/text.ts'
 import { batchMax, batchNameMax } from './batch-names.ts'
 
 const nameMax = tokenBounds.name.charactersMax
@@ -8,7 +8,7 @@ const addressesMax = formatCount(tokenBounds.allow_ips.lengthMax)
 
 type Progress = { created: number; wanted: number }
 
-export const tokenFormText = pairedDictionary({
+export const tokenFormText = dictionary({
   createTitle: ['Create token', '新建令牌'],
   editTitle: ['Edit token', '编辑令牌'],
   create: ['Create token', '创建令牌'],

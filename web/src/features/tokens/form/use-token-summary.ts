@@ -4,11 +4,11 @@ import { plural, type Time } from '../../../components/text/phrase.ts'
 import { language } from '../../../lib/browser/preferences.ts'
 import { formatRelative } from '../../../lib/format/format-time.ts'
 import { useQuotaRate } from '../../../lib/format/use-quota-rate.ts'
-import { pairedDictionary, useText } from '../../../lib/text/text.ts'
+import { dictionary, useText } from '../../../lib/text/text.ts'
 import type { TokenGroups } from '../use-token-groups.ts'
 import type { TokenValues } from './token-values.ts'
 
-const summaryText = pairedDictionary({
+const summaryText = dictionary({
   upTo: [({ amount }: { amount: string }) => `Up to ${amount}`, ({ amount }) => `上限 ${amount}`],
   quota: [({ amount }: { amount: string }) => `${amount} quota`, ({ amount }) => `${amount} 额度`],
   unlimited: ['Unlimited quota', '无限额度'],

@@ -1,7 +1,7 @@
 import { type Count, type Name, plural } from '../../../components/text/phrase.ts'
-import { pairedDictionary } from '../../../lib/text/text.ts'
+import { dictionary } from '../../../lib/text/text.ts'
 
-export const tokensText = pairedDictionary({
+export const tokensText = dictionary({
   title: ['Tokens', '令牌'],
   notice: ['Treat keys like passwords', '请像密码一样保管密钥'],
   noticeShort: ['Treat keys like passwords', '请像密码一样保管密钥'],

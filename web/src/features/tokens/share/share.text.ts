@@ -1,7 +1,7 @@
 import type { Count } from '../../../components/text/phrase.ts'
-import { pairedDictionary } from '../../../lib/text/text.ts'
+import { dictionary } from '../../../lib/text/text.ts'
 
-export const shareText = pairedDictionary({
+export const shareText = dictionary({
   title: [({ name }: { name: string }) => `Share “${name}”`, ({ name }) => `分享“${name}”`],
   heading: ['Share link', '分享链接'],
   headingMany: ['Share links', '分享链接'],

@@ -1,12 +1,12 @@
 import { personBounds } from '@turnpike/contract/identity/user-admin'
 import { type Name, plural } from '../../../components/text/phrase.ts'
-import { pairedDictionary } from '../../../lib/text/text.ts'
+import { dictionary } from '../../../lib/text/text.ts'
 
 const { charactersMin: passwordMin, charactersMax: passwordMax } = personBounds.password
 
 type Amount = { amount: string }
 
-export const userFormText = pairedDictionary({
+export const userFormText = dictionary({
   addTitle: ['Add user', '添加用户'],
   add: ['Add user', '添加用户'],
   added: [({ name }: Name) => `${name} added`, ({ name }) => `已添加 ${name}`],

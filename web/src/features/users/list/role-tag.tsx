@@ -1,11 +1,11 @@
 import { role } from '@turnpike/contract/identity/user'
 import { ShieldCheck } from 'lucide-react'
 import toneStyles from '../../../components/style/tone.module.css'
-import { pairedDictionary, useText } from '../../../lib/text/text.ts'
+import { dictionary, useText } from '../../../lib/text/text.ts'
 import { useRoleName } from '../../../lib/text/use-role-name.ts'
 import styles from './users.module.css'
 
-const roleTagText = pairedDictionary({
+const roleTagText = dictionary({
   ordinary: ['User', '普通用户'],
   admin: ['Admin', '管理员'],
   root: ['Super admin', '超级管理员'],

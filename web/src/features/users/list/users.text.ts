@@ -1,7 +1,7 @@
 import type { Name } from '../../../components/text/phrase.ts'
-import { pairedDictionary } from '../../../lib/text/text.ts'
+import { dictionary } from '../../../lib/text/text.ts'
 
-export const usersText = pairedDictionary({
+export const usersText = dictionary({
   title: ['Users', '用户'],
   facts: [({ total }: { total: string }) => `${total} total`, ({ total }) => `共 ${total} 个`],
   add: ['Add user', '添加用户'],

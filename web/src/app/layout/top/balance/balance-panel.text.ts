@@ -1,6 +1,6 @@
-import { pairedDictionary } from '../../../../lib/text/text.ts'
+import { dictionary } from '../../../../lib/text/text.ts'
 
-export const balancePanelText = pairedDictionary({
+export const balancePanelText = dictionary({
   lastDays: [({ days }: { days: number }) => `Spend of the last ${days} days`, ({ days }) => `最近 ${days} 天的消耗`],
   chart: [
     ({ days, total }: { days: number; total: string }) => `Spend of each of the last ${days} days, ${total} in all`,

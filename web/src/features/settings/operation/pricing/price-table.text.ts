@@ -1,9 +1,9 @@
 import { pricingWords } from '../../../../components/options/price-drawer.text.ts'
 import type { Count } from '../../../../components/text/phrase.ts'
-import { pairedDictionary } from '../../../../lib/text/text.ts'
+import { dictionary } from '../../../../lib/text/text.ts'
 
 /** The words of the table, which are loaded with it and not with the tab. */
-export const tableText = pairedDictionary({
+export const tableText = dictionary({
   ...pricingWords,
   search: ['Model name', '模型名称'],
   allBilling: ['All billing', '全部计费方式'],

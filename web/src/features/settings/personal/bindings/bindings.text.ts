@@ -1,10 +1,10 @@
 import type { Name } from '../../../../components/text/phrase.ts'
-import { pairedDictionary } from '../../../../lib/text/text.ts'
+import { dictionary } from '../../../../lib/text/text.ts'
 
 /** Chinese sets a space before a Latin name, not before its own words. */
 const spaced = (name: string) => (/^\w/.test(name) ? ` ${name}` : name)
 
-export const bindingsText = pairedDictionary({
+export const bindingsText = dictionary({
   title: ['Email and sign-ins', '邮箱与第三方登录'],
   text: [
     'Third-party sign-ins, and the email address for password resets and notifications.',

@@ -1,6 +1,6 @@
-import { pairedDictionary } from '../../../../lib/text/text.ts'
+import { dictionary } from '../../../../lib/text/text.ts'
 
-export const notificationText = pairedDictionary({
+export const notificationText = dictionary({
   title: ['Notifications', '通知'],
   text: [
     'Get notified when your balance runs low, at most every two hours.',

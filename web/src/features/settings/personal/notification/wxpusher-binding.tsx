@@ -7,9 +7,9 @@ import { useToast } from '../../../../components/overlay/toast.tsx'
 import { Row, RowList } from '../../../../components/row-list/row-list.tsx'
 import { call } from '../../../../lib/api/call.ts'
 import { lazyPart } from '../../../../lib/browser/lazy-part.ts'
-import { pairedDictionary, useText } from '../../../../lib/text/text.ts'
+import { dictionary, useText } from '../../../../lib/text/text.ts'
 
-const bindingText = pairedDictionary({
+const bindingText = dictionary({
   account: ['WeChat account', '微信账户'],
   boundTo: [({ hint }: { hint: string }) => `Bound (${hint})`, ({ hint }) => `已绑定（${hint}）`],
   notBound: ['Not bound', '未绑定'],

@@ -5,11 +5,11 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { ErrorState } from '../../../../components/states/error-state.tsx'
 import textStyles from '../../../../components/style/text.module.css'
 import { call } from '../../../../lib/api/call.ts'
-import { pairedDictionary, useText } from '../../../../lib/text/text.ts'
+import { dictionary, useText } from '../../../../lib/text/text.ts'
 import { useCountdown } from '../../../../lib/timing/use-countdown.ts'
 import styles from '../personal.module.css'
 
-const dialogText = pairedDictionary({
+const dialogText = dictionary({
   title: ['Bind WeChat to WxPusher', '绑定微信到 WxPusher'],
   scan: [
     'Scan the code with WeChat and follow the account. This page notices it within seconds.',

@@ -1,7 +1,7 @@
 import { type Count, plural } from '../../../../components/text/phrase.ts'
-import { pairedDictionary } from '../../../../lib/text/text.ts'
+import { dictionary } from '../../../../lib/text/text.ts'
 
-export const configFileText = pairedDictionary({
+export const configFileText = dictionary({
   download: ['Download', '下载'],
   downloadText: [
     'Channels, groups, prices, virtual models and settings as one YAML file, to be kept in a repository or applied to another installation.',

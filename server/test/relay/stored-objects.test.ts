@@ -333,26 +333,26 @@ describe('what the code interpreter of a response leaves behind', () => {
     end_index: 1,
   }
   const text = { type: 'output_text', text: 'Done. "cntr_12345"', annotations: [annotation], logprobs: [] }
-  const response = { id: 'msg_12345', type: 'message', role: 'assistant', status: 'completed', content: [text] }
+  const message = { id: 'msg_12345', type: 'message', role: 'assistant', status: 'completed', content: [text] }
   const usage = { input_tokens: 1, output_tokens: 1, total_tokens: 2 }
   const whole = {
     id: 'resp_12345',
     object: 'response',
     model: gpt,
     status: 'completed',
-    output: [call, response],
+    output: [call, message],
     usage,
   }
-  const part = { item_id: response.id, output_index: 1, content_index: 0 }
+  const part = { item_id: message.id, output_index: 1, content_index: 0 }
   const events = [
     { type: 'response.created', response: { ...whole, status: 'in_progress', output: [] } },
     { type: 'response.output_item.added', output_index: 0, item: { ...call, status: 'in_progress' } },
     { type: 'response.output_item.done', output_index: 0, item: call },
-    { type: 'response.output_item.added', output_index: 1, item: { ...response, content: [] } },
+    { type: 'response.output_item.added', output_index: 1, item: { ...message, content: [] } },
     { type: 'response.output_text.delta', ...part, delta: 'Do' },
     { type: 'response.output_text.delta', ...part, delta: 'ne.' },
     { type: 'response.output_text.annotation.added', ...part, annotation_index: 0, annotation },
-    { type: 'response.output_item.done', output_index: 1, item: response },
+    { type: 'response.output_item.done', output_index: 1, item: message },
     { type: 'response.completed', response: whole },
   ]
   for (const isStream of [false, true])
@@ -378,7 +378,7 @@ describe('what the code interpreter of a response leaves behind', () => {
       const { sent } = await request(next, response)
       assert.equal(sent.tools[0].container, 'cntr_12345')
       assert.equal(sent.input[0].content[0].file_id, 'cfile_12345')
-      assert.deepEqual(sent.input.slice(1), [call, response])
+      assert.deepEqual(sent.input.slice(1), [call, message])
       assert.equal(await refused(next, other.key), 400)
       assert.equal(await refused({ ...next, tools: [{ type: 'code_interpreter', container: 'cntr_12345' }] }), 400)
     })

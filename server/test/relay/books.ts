@@ -41,10 +41,11 @@ function readRow(row: StoredLog) {
 
 /** The books once a call of this user is over and settled. */
 export async function settledBooks(relay: RelayServer, mine: GivenKey): Promise<Books> {
-  return eventually('the call is settled', async () => {
-    const books = await booksOf(relay, mine)
-    return books.rows.length > 0 && books.holds.length === 0 && books
+  await eventually('the call is settled', async () => {
+    const { rows, holds } = await booksOf(relay, mine)
+    return rows.length > 0 && holds.length === 0
   })
+  return booksOf(relay, mine) // tables that were read before the settlement are read again
 }
 
 /** One call was charged this much, everywhere the books speak of it. Gives its log row. */

@@ -49,6 +49,7 @@ export function fileGroups(): { plugin: Plugin; groups: Group[] } {
     },
     { name: 'lists', test: (id) => known().isList(id), minShareCount: 2 },
     { name: 'dates', test: (id) => known().isDated(id), minShareCount: 2 },
+    { name: 'client-code', test: generator, minShareCount: 2 },
     { name: 'shared', test: (id) => !featureOf(id), minShareCount: 2, entriesAware: true },
     { name: (id) => known().pagesOf(id) ?? ofAllTabs(id) ?? null, debugName: 'pages' },
     { name: (id) => laterPartsOf(id) ?? null, debugName: 'parts of pages', minShareCount: 2 },
@@ -117,6 +118,8 @@ function layersOf({ closureOf, partsOf, iconsOf }: ModuleFacts) {
 const app = join(import.meta.dirname, '..', 'src', 'app')
 const entry = join(app, 'main.tsx')
 const consoleFrame = join(app, 'layout', 'console-frame.tsx')
+/** One file, although the home page has no sample requests: they are small, and the start page is at its limit of requests. */
+const generator = /\/web\/src\/lib\/client-code\//
 /** The generator of client code: visitors see it on the home page alone, so it is not in the layer of every page. */
 const clientCode = /\/web\/src\/(lib\/client-code\/|components\/code-card\/(code-card|key-sections)\.)/
 const isShareable = (id: string) =>

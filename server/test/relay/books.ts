@@ -14,14 +14,8 @@ const fresh = 100_000_000
 export async function booksOf({ deps: { store, ledger } }: RelayServer, { user_id, token_id }: GivenKey) {
   // On a busy machine a settlement may lie in the spool for a moment, as it does while the database is away.
   await eventually('the spool is empty', () => ledger.counts().spooled === 0).catch(() => {})
-  const user = await balanceOf(store, user_id)
-  const token = await tokenBalanceOf(store, token_id)
-  const charges = await store
-    .selectFrom('ledger')
-    .select(['amount', 'reference'])
-    .where('user_id', '=', user_id)
-    .where('kind', '=', 'charge')
-    .execute()
+  // Balances come last: they are settled if the hold was gone and the log row was there before.
+  const holds = await holdsOfCalls(store).where('user_id', '=', user_id).execute()
   const rows = await store
     .selectFrom('logs')
     .selectAll()
@@ -29,7 +23,14 @@ export async function booksOf({ deps: { store, ledger } }: RelayServer, { user_i
     .where('type', '<>', logType.failure) // which costs nothing and is written later
     .orderBy('id')
     .execute()
-  const holds = await holdsOfCalls(store).where('user_id', '=', user_id).execute()
+  const charges = await store
+    .selectFrom('ledger')
+    .select(['amount', 'reference'])
+    .where('user_id', '=', user_id)
+    .where('kind', '=', 'charge')
+    .execute()
+  const token = await tokenBalanceOf(store, token_id)
+  const user = await balanceOf(store, user_id)
   return { user, token, charges, rows: rows.map(readRow), holds }
 }
 

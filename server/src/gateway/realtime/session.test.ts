@@ -112,16 +112,28 @@ test('a session that is used does not last for ever', async (t) => {
 })
 
 test('a side that does not respond to pings is gone', async (t) => {
-  const { session } = await sessionOf(t, { heartbeatMs: 50 }, { client: { autoPong: false } })
+  t.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] })
+  const { session, upstream } = await sessionOf(t, { heartbeatMs: minutes }, { client: { autoPong: false } })
+  const pong = once(upstream.near, 'pong')
+  t.mock.timers.tick(minutes)
+  await pong
+  t.mock.timers.tick(minutes)
   const end = await session.ended
   assert.deepEqual([end.reason, end.by], ['client_gone', 'client'])
+  await isClosed(upstream.near)
 })
 
 test('a side that responds to pings stays', async (t) => {
-  const { session, client } = await sessionOf(t, { heartbeatMs: 20 })
-  for (let count = 0; count < 5; count++) await once(client.far, 'ping')
+  t.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] })
+  const { session, client, upstream } = await sessionOf(t, { heartbeatMs: minutes })
+  for (let count = 0; count < 5; count++) {
+    const pongs = [once(client.near, 'pong'), once(upstream.near, 'pong')]
+    t.mock.timers.tick(minutes)
+    await Promise.race([Promise.all(pongs), session.ended.then(({ reason }) => assert.fail(reason))])
+  }
   assert.equal(client.near.readyState, WebSocket.OPEN)
   session.stop({ reason: 'done', by: 'us', code: 1000 })
+  await isClosed(upstream.near)
 })
 
 test('both lines close when either does, and the session ends once', async (t) => {

@@ -1,6 +1,6 @@
 // Runs before start, test and the rest, on whatever Node the machine has: installs the dependencies (our own Node
 // among them), builds the web app when it is missing or stale, and finds what tests need. Does nothing twice.
-import { execFileSync, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
@@ -24,10 +24,10 @@ function install() {
   // packages of every platform; this takes the locked versions of those that fit here.
   const path = process.env.PATH.split(delimiter).filter((folder) => !folder.endsWith(join('node_modules', '.bin')))
   const env = { ...process.env, PATH: path.join(delimiter), npm_config_loglevel: 'error' }
-  run('npm', ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund'], {
-    env,
-    shell: process.platform === 'win32',
-  })
+  const install = ['npm', ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund']]
+  const options = { env, shell: process.platform === 'win32', timeout: 10 * 60_000 }
+  // A download that stalls would keep npm waiting for hours: the second try takes what the first one has from npm's cache.
+  if (!tryRun(...install, options)) run(...install, options)
   writeFileSync(stamp, wanted)
 }
 
@@ -116,12 +116,13 @@ function read(file) {
 }
 
 function run(command, args, options = {}) {
-  try {
-    execFileSync(command, args, { cwd: root, stdio: 'inherit', ...options })
-  } catch {
-    say(`This step failed: ${command} ${args.join(' ')}`)
-    process.exit(1)
-  }
+  if (tryRun(command, args, options)) return
+  say(`This step failed: ${command} ${args.join(' ')}`)
+  process.exit(1)
+}
+
+function tryRun(command, args, options) {
+  return spawnSync(command, args, { cwd: root, stdio: 'inherit', ...options }).status === 0
 }
 
 function say(text) {

@@ -9,6 +9,7 @@ import { globalSetup, globalTeardown } from '../server/test/harness/global-setup
 import { cpuSeconds } from './test/cpu-seconds.ts'
 import type { CpuOfProcess } from './test/leave-cpu-seconds.ts'
 import { createReport } from './test/report.ts'
+import { stopWhenSilent } from './test/stop-when-silent.ts'
 import { chooseTestFiles, findTestFiles, root } from './test/test-files.ts'
 import { isComponentTest, planProcesses, type TestProcess } from './test/test-processes.ts'
 
@@ -34,12 +35,13 @@ const cpuOfFiles = new Map<string, number>()
 async function runProcess({ name, files: [file = '', ...others] }: TestProcess): Promise<void> {
   const cpuFile = join(cpuFolder, name.replaceAll('/', '_'))
   const execArgv = isComponentTest(file) ? [...preloads, ...readComponents] : preloads
-  const options = { execArgv, env: { ...process.env, TURNPIKE_TEST_CPU_FILE: cpuFile } }
+  const stop = new AbortController()
+  const options = { execArgv, env: { ...process.env, TURNPIKE_TEST_CPU_FILE: cpuFile }, signal: stop.signal }
   const events =
     others.length === 0
       ? run({ files: [join(root, file)], ...options })
       : run({ files: [sharedProcess], argv: [file, ...others], ...options })
-  await report.add([file, ...others], events)
+  await report.add([file, ...others], stopWhenSilent(events, stop))
   try {
     const { whole, files: each } = JSON.parse(readFileSync(cpuFile, 'utf8')) as CpuOfProcess
     cpu.set(name, whole)
@@ -98,3 +100,4 @@ const cpuText = whole ? `, ${Math.round(whole.own + whole.children)} s of CPU` :
 console.log(
   `\n${tests} tests: ${tests - failed - skipped} passed, ${failed} failed, ${skipped} skipped, ${taken} s${cpuText}`,
 )
+process.exit() // what a stopped process had started may still hold its output

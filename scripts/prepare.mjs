@@ -24,10 +24,11 @@ function install() {
   // packages of every platform; this takes the locked versions of those that fit here.
   const path = process.env.PATH.split(delimiter).filter((folder) => !folder.endsWith(join('node_modules', '.bin')))
   const env = { ...process.env, PATH: path.join(delimiter), npm_config_loglevel: 'error' }
-  const install = ['npm', ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund']]
+  const install = ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund']
   const options = { env, shell: process.platform === 'win32', timeout: 10 * 60_000 }
-  // A download that stalls would keep npm waiting for hours: the second try takes what the first one has from npm's cache.
-  if (!tryRun(...install, options)) run(...install, options)
+  // The lockfile fixes every version, so what is in npm's cache need not be checked for changes. A download that stalls
+  // would keep npm waiting for hours: the second try takes what the first one downloaded from the cache.
+  if (!tryRun('npm', [...install, '--prefer-offline'], options)) run('npm', install, options)
   writeFileSync(stamp, wanted)
 }
 

@@ -64,6 +64,26 @@ test('each publisher responds in its own format, to a token that was issued', as
   assert.equal((await sent(`${elsewhere}/endpoints/openapi/chat/completions`, open)).status, 403)
 })
 
+const called = (id?: string) => ({
+  functionCall: { id, name: 'f', args: {} },
+  thoughtSignature: 'skip_thought_signature_validator',
+})
+const resulted = (id?: string) => ({ functionResponse: { id, name: 'f', response: { result: 'sun' } } })
+
+test('Gemini 3 ends an empty response after a result without the id of its call', async (t) => {
+  const sent = await given(t)
+  const after = async (model: string, ofCall?: string, ofResult?: string) => {
+    const contents = [...hi, { role: 'model', parts: [called(ofCall)] }, { role: 'user', parts: [resulted(ofResult)] }]
+    const { status, body } = await sent(`${place}/publishers/google/models/${model}:generateContent`, { contents })
+    return [status, body.candidates?.[0].finishReason, body.candidates?.[0].content.parts?.[0].text]
+  }
+  const text = 'The tool f said: {"result":"sun"}.'
+  assert.deepEqual(await after('gemini-3.8-flash', 'c', 'c'), [200, 'STOP', text])
+  for (const [ofCall, ofResult] of [[], ['c'], ['c', 'd']])
+    assert.deepEqual(await after('gemini-3.8-flash', ofCall, ofResult), [200, 'STOP', undefined])
+  assert.deepEqual(await after('gemini-2.5-flash'), [200, 'STOP', text])
+})
+
 const call = { functionCall: { id: 'c', name: 'f', args: {} } }
 for (const [what, path, body, headers] of [
   [
@@ -71,6 +91,12 @@ for (const [what, path, body, headers] of [
     'google/models/gemini-2.5-flash:generateContent',
     { contents: [{ role: 'model', parts: [call] }] },
   ],
+  [
+    'the field for mixed tools',
+    'google/models/gemini-3.8-flash:generateContent',
+    { contents: hi, toolConfig: { includeServerSideToolInvocations: true } },
+  ],
+  ['a field of the Gemini API', 'google/models/gemini-3.8-flash:generateContent', { contents: hi, store: true }],
   ['an envelope', 'google/models/gemini-2.5-flash:countTokens', { generateContentRequest: { contents: hi } }],
   [
     'two texts at once',

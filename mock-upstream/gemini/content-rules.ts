@@ -16,7 +16,12 @@ const partFields = new Set([...dataFields, 'thought', 'thoughtSignature', 'video
 
 export const partsOf = (content: JsonObject): JsonObject[] => objectsIn(content.parts)
 
-/** Refuses a conversation that Google would refuse. */
+/**
+ * Refuses a conversation that Google would refuse. Recorded refusals, read 2026-11-18: the last turn, github.com/anomalyco/opencode
+ * issue 47034; signatures, github.com/nanbingxyz/5ire issue 405; the number of results, github.com/google-gemini/gemini-cli
+ * issue 5443; the spelling of an unknown field, github.com/pydantic/pydantic-ai issue 5081. Roles and parts: Content and
+ * Part of @google/genai 2.32.
+ */
 export function checkContents(body: JsonObject, traits: ModelTraits, key: string): void {
   const contents = objectsIn(body.contents)
   if (contents.length === 0) throw invalidArgument('* GenerateContentRequest.contents: contents is not specified')
@@ -30,7 +35,7 @@ export function checkContents(body: JsonObject, traits: ModelTraits, key: string
   })
   const last = contents.at(-1)
   if (traits.isStrict && last?.role === 'model')
-    throw invalidArgument('Please ensure that the last turn is a user turn or a function response.')
+    throw invalidArgument('Requests ending with a model turn are not supported.')
 }
 
 function checkContent(content: JsonObject, at: string): void {

@@ -4,17 +4,44 @@ import { checkContents } from './content-rules.ts'
 import { geminiError, invalidArgument, unknownName } from './errors.ts'
 import { type ModelTraits, traitsOf } from './model-traits.ts'
 
-const fields = new Set(
-  'contents systemInstruction tools toolConfig safetySettings generationConfig cachedContent serviceTier labels store model'.split(
-    ' ',
-  ),
+// The fields that the converters of @google/genai 2.32 write (dist/node/index.mjs, read 2026-11-18): `…ToMldev` for the
+// Gemini API, `…ToVertex` for Vertex.
+const namesIn = (text: string): ReadonlySet<string> => new Set(text.split(' '))
+const fields = namesIn(
+  'contents systemInstruction tools toolConfig safetySettings generationConfig cachedContent serviceTier labels continuationToken model',
 )
-const configFields = new Set(
-  (
-    'temperature topP topK maxOutputTokens stopSequences candidateCount seed presencePenalty frequencyPenalty responseLogprobs logprobs ' +
-    'responseMimeType responseSchema responseJsonSchema responseModalities thinkingConfig speechConfig imageConfig mediaResolution'
-  ).split(' '),
+const fieldsOfGemini = namesIn('store')
+const fieldsOfVertex = namesIn('modelArmorConfig outputConfig')
+const configFields = namesIn(
+  'temperature topP topK maxOutputTokens stopSequences candidateCount seed presencePenalty frequencyPenalty responseLogprobs logprobs ' +
+    'responseMimeType responseSchema responseJsonSchema responseModalities thinkingConfig speechConfig imageConfig mediaResolution ' +
+    'audioTranscriptionConfig',
 )
+const configFieldsOfGemini = namesIn('enableEnhancedCivicAnswers')
+const configFieldsOfVertex = namesIn('audioTimestamp enableAffectiveDialog modelConfig routingConfig translationConfig')
+const thinkingFields = namesIn('includeThoughts thinkingBudget thinkingLevel')
+const imageFields = namesIn('aspectRatio imageSize')
+const imageFieldsOfVertex = namesIn('personGeneration imageOutputOptions prominentPeople')
+
+// Enumerations of @google/genai 2.32 (dist/genai.d.ts, read 2026-11-18).
+const thresholds = namesIn(
+  'HARM_BLOCK_THRESHOLD_UNSPECIFIED BLOCK_LOW_AND_ABOVE BLOCK_MEDIUM_AND_ABOVE BLOCK_ONLY_HIGH BLOCK_NONE OFF',
+)
+const modalities = namesIn('MODALITY_UNSPECIFIED TEXT IMAGE AUDIO VIDEO')
+const thinkingLevels = namesIn('THINKING_LEVEL_UNSPECIFIED MINIMAL LOW MEDIUM HIGH XHIGH')
+
+const isOnVertex = ({ path }: Call): boolean => path.includes('/publishers/') || path.includes('/endpoints/')
+
+function checkNames(value: unknown, at: string, ...known: ReadonlySet<string>[]): void {
+  if (!isObject(value)) return
+  const unknown = Object.keys(value).find((name) => !known.some((names) => names.has(name)))
+  if (unknown !== undefined) throw unknownName(unknown, at)
+}
+
+function checkEnum(value: unknown, at: string, known: ReadonlySet<string>): void {
+  if (value !== undefined && !known.has(textOf(value).toUpperCase()))
+    throw invalidArgument(`Invalid value at '${at}', ${JSON.stringify(value)}`)
+}
 
 export const modelMissing = (model: string, action: string) =>
   geminiError(
@@ -27,7 +54,8 @@ export function checkRequest(call: Call, body: JsonObject): void {
   const { model, key } = call
   if (model === absentModel) throw modelMissing(model, 'generateContent')
   const traits = traitsOf(model)
-  for (const name of Object.keys(body)) if (!fields.has(name)) throw unknownName(name)
+  const onVertex = isOnVertex(call)
+  checkNames(body, '', fields, onVertex ? fieldsOfVertex : fieldsOfGemini)
   checkContents(body, traits, key)
   if (traits.isGemma && given(body, 'systemInstruction'))
     throw invalidArgument(`Developer instruction is not enabled for models/${model}`)
@@ -36,8 +64,19 @@ export function checkRequest(call: Call, body: JsonObject): void {
   }
   for (const [index, tool] of objectsIn(body.tools).entries()) checkTool(tool, `tools[${index}]`)
   checkToolConfig(body)
-  checkMixedTools(body, traits)
-  if (isObject(body.generationConfig)) checkConfig(body.generationConfig, traits)
+  checkMixedTools(body, traits, onVertex)
+  for (const [index, { threshold }] of objectsIn(body.safetySettings).entries())
+    checkEnum(threshold, `safety_settings[${index}].threshold`, thresholds)
+  if (!isObject(body.generationConfig)) return
+  checkConfig(body.generationConfig, traits, onVertex)
+  checkJson(body, body.generationConfig, traits)
+}
+
+/** Older models do not combine functions with JSON. Recorded: github.com/googleapis/python-genai issue 867. */
+function checkJson(body: JsonObject, { responseMimeType }: JsonObject, { version }: ModelTraits): void {
+  const hasFunctions = objectsIn(body.tools).some((tool) => given(tool, 'functionDeclarations'))
+  if (hasFunctions && responseMimeType === 'application/json' && version < 3)
+    throw invalidArgument("Function calling with a response mime type: 'application/json' is unsupported")
 }
 
 function checkTool(tool: JsonObject, at: string): void {
@@ -70,16 +109,22 @@ function checkToolConfig(body: JsonObject): void {
 
 const ownTools = ['googleSearch', 'codeExecution', 'urlContext', 'googleMaps', 'fileSearch']
 
-/** Google's own tools beside functions: only from Gemini 3 on, and only if their calls are shown. */
-function checkMixedTools(body: JsonObject, { version }: ModelTraits): void {
+/**
+ * Google's own tools beside functions: only from Gemini 3 on (recorded: github.com/symfony/ai issue 803). The Gemini API
+ * requires a field for it (recorded: github.com/cloudwego/eino-ext issue 761), which Vertex does not have (toolConfigToVertex
+ * of @google/genai 2.32). `AUTO` is not accepted: github.com/Pretend-to/mio-chat-backend issue 30.
+ */
+function checkMixedTools(body: JsonObject, { version }: ModelTraits, onVertex: boolean): void {
+  const config = isObject(body.toolConfig) ? body.toolConfig : {}
+  if (onVertex && given(config, 'includeServerSideToolInvocations'))
+    throw unknownName('includeServerSideToolInvocations', 'tool_config')
   const tools = objectsIn(body.tools)
   const isMixed =
     tools.some((tool) => given(tool, 'functionDeclarations')) &&
     tools.some((tool) => ownTools.some((name) => given(tool, name)))
   if (!isMixed) return
   if (version < 3) throw invalidArgument('Tool use with function calling is unsupported')
-  const config = isObject(body.toolConfig) ? body.toolConfig : {}
-  if (config.includeServerSideToolInvocations !== true)
+  if (!onVertex && config.includeServerSideToolInvocations !== true)
     throw invalidArgument(
       'Please enable tool_config.include_server_side_tool_invocations to use Built-in tools with Function calling.',
     )
@@ -87,8 +132,14 @@ function checkMixedTools(body: JsonObject, { version }: ModelTraits): void {
     throw invalidArgument('Function calling mode AUTO is not supported with built-in tools; use VALIDATED.')
 }
 
-function checkConfig(config: JsonObject, traits: ModelTraits): void {
-  for (const name of Object.keys(config)) if (!configFields.has(name)) throw unknownName(name, 'generation_config')
+function checkConfig(config: JsonObject, traits: ModelTraits, onVertex: boolean): void {
+  checkNames(config, 'generation_config', configFields, onVertex ? configFieldsOfVertex : configFieldsOfGemini)
+  checkNames(config.thinkingConfig, 'generation_config.thinking_config', thinkingFields)
+  const hostFields = onVertex ? [imageFieldsOfVertex] : []
+  checkNames(config.imageConfig, 'generation_config.image_config', imageFields, ...hostFields)
+  for (const [index, modality] of (Array.isArray(config.responseModalities) ? config.responseModalities : []).entries())
+    checkEnum(modality, `generation_config.response_modalities[${index}]`, modalities)
+  checkPenalties(config, traits, onVertex)
   const { temperature, maxOutputTokens, stopSequences, candidateCount } = config
   if (typeof temperature === 'number' && (temperature < 0 || temperature > 2))
     throw invalidArgument(
@@ -117,13 +168,25 @@ function checkConfig(config: JsonObject, traits: ModelTraits): void {
   if (isObject(config.thinkingConfig)) checkThinking(config.thinkingConfig, traits)
 }
 
+function checkPenalties(config: JsonObject, { refusesPenalties }: ModelTraits, onVertex: boolean): void {
+  const isRefused = refusesPenalties === 'always' || (refusesPenalties === 'onGemini' && !onVertex)
+  if (isRefused && (given(config, 'presencePenalty') || given(config, 'frequencyPenalty')))
+    throw invalidArgument('Penalty is not enabled for this model')
+}
+
+// Recorded: a level of an older model, github.com/RooCodeInc/Roo-Code issue 10700; an unsupported level,
+// github.com/can1357/oh-my-pi issue 10543. Both together: ThinkingConfig of hexdocs.pm/gemini_ex 0.13.0. A budget of
+// Gemini 4: docs/15-google.mdx of @ai-sdk/google 4.0.121. Read 2026-11-18.
 function checkThinking({ thinkingBudget, thinkingLevel }: JsonObject, { budget, levels, version }: ModelTraits): void {
+  checkEnum(thinkingLevel, 'generation_config.thinking_config.thinking_level', thinkingLevels)
   if (thinkingBudget !== undefined && thinkingLevel !== undefined)
     throw invalidArgument('You can only set only one of thinking budget and thinking level.')
+  if (thinkingBudget !== undefined && version >= 4)
+    throw invalidArgument('Thinking budget is not supported for this model.')
   if (thinkingLevel !== undefined && version > 0) {
     if (!levels) throw invalidArgument('Thinking level is not supported for this model.')
     if (!levels.includes(textOf(thinkingLevel).toLowerCase()))
-      throw invalidArgument(`Thinking level ${thinkingLevel} is not supported for this model.`)
+      throw invalidArgument(`Thinking level is unsupported: THINKING_LEVEL_${textOf(thinkingLevel).toUpperCase()}`)
   }
   if (typeof thinkingBudget !== 'number' || !budget || thinkingBudget === -1) return
   if (thinkingBudget === 0 && !budget.mayBeOff)

@@ -1,10 +1,11 @@
 import { absentModel, type Call, type Handler } from '../exchange/call.ts'
 import { isInteger, isObject, type JsonObject, objectsIn, textOf } from '../exchange/json.ts'
-import { json, type MockResponse } from '../exchange/response.ts'
+import { dataFrame, eventStream, json, type MockResponse } from '../exchange/response.ts'
 import { camelKeys } from '../gemini/camel-keys.ts'
 import { countTokens, embedContent, predict as predictImages } from '../gemini/endpoints.ts'
-import { invalidArgument, unknownName } from '../gemini/errors.ts'
+import { geminiError, invalidArgument, unknownName } from '../gemini/errors.ts'
 import { generateContent, streamGenerateContent } from '../gemini/generate.ts'
+import { traitsOf } from '../gemini/model-traits.ts'
 import { modelMissing } from '../gemini/request-rules.ts'
 import { tokensOf } from '../model/count-tokens.ts'
 import { vectorOf } from '../model/vector.ts'
@@ -12,18 +13,37 @@ import { vectorOf } from '../model/vector.ts'
 const instancesMax = 250
 const usualDimensions = 768
 
-/** The models of Google's other host, with this host's own refusals. */
+/**
+ * The models of Google's other host, with this host's own refusals. Models before Gemini 3 refuse the ids of calls
+ * (recorded: github.com/pydantic/pydantic-ai issue 5081). Later models end an empty response with `STOP` after a result
+ * without its call's id (github.com/BerriAI/litellm pull 34603). Read 2026-11-18.
+ */
 const checked =
-  (handler: Handler): Handler =>
+  (handler: Handler, isStream?: boolean): Handler =>
   (call) => {
     const body = camelKeys(call.body) as JsonObject // an object in, an object out
     if (body.generateContentRequest !== undefined) throw unknownName('generateContentRequest')
-    for (const content of objectsIn(body.contents))
-      for (const { functionCall, functionResponse } of objectsIn(content.parts))
-        for (const named of [functionCall, functionResponse])
-          if (isObject(named) && named.id !== undefined) throw unknownName('id', 'contents.parts.function_call')
+    const parts = objectsIn(body.contents).flatMap((content) => objectsIn(content.parts))
+    const calls = parts.flatMap(({ functionCall }) => (isObject(functionCall) ? [functionCall] : []))
+    const results = parts.flatMap(({ functionResponse }) => (isObject(functionResponse) ? [functionResponse] : []))
+    if (traitsOf(call.model).version >= 3) {
+      const isMatched = results.every(({ id }) => id !== undefined && calls.some((each) => each.id === id))
+      return isMatched || isStream === undefined ? handler(call) : emptyResponse(call, isStream)
+    }
+    if (calls.some(({ id }) => id !== undefined)) throw unknownName('id', 'contents.parts.function_call')
+    if (results.some(({ id }) => id !== undefined)) throw unknownName('id', 'contents.parts.function_response')
     return handler(call)
   }
+
+function emptyResponse(call: Call, isStream: boolean): MockResponse {
+  const promptTokenCount = tokensOf(JSON.stringify(call.body).length)
+  const response = {
+    candidates: [{ content: { role: 'model' }, finishReason: 'STOP', index: 0 }],
+    usageMetadata: call.usage({ promptTokenCount, totalTokenCount: promptTokenCount }),
+    modelVersion: call.model,
+  }
+  return isStream ? eventStream([dataFrame(response)], geminiError) : json(response)
+}
 
 function predict(call: Call): MockResponse | Promise<MockResponse> {
   if (call.model.startsWith('imagen-')) return predictImages(call)
@@ -55,8 +75,8 @@ function embed(call: Call): MockResponse | Promise<MockResponse> {
 }
 
 export const googleActions: Record<string, Handler> = {
-  generateContent: checked(generateContent),
-  streamGenerateContent: checked(streamGenerateContent),
+  generateContent: checked(generateContent, false),
+  streamGenerateContent: checked(streamGenerateContent, true),
   countTokens: checked(countTokens),
   embedContent: embed,
   predict,

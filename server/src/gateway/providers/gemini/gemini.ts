@@ -8,6 +8,7 @@ import { geminiFailure } from './failure.ts'
 import { images } from './images.ts'
 import { nativeOperation } from './native.ts'
 import { generateBody } from './request/generate-body.ts'
+import type { GoogleHost } from './request/model-families.ts'
 import { keepsAddress } from './request/parts.ts'
 import { readResponse } from './response/read-response.ts'
 import { createDecoder } from './response/read-stream.ts'
@@ -26,12 +27,13 @@ export const geminiModels: NonNullable<Provider['models']> = {
   next: (body) => textOf(objectOf(body)?.nextPageToken) || undefined,
 }
 
-export const chatOperation = (requestAction: ActionRequest): ChatOperation => ({
+export const chatOperation = (requestAction: ActionRequest, host: GoogleHost): ChatOperation => ({
   bound: thoughtSignatures,
   inlinesMedia: true,
   keepsAddress,
   request(request, target) {
-    const body = generateBody(request, target.model, target.setting)
+    const { model, setting } = target
+    const body = generateBody(request, { model, host, setting })
     return request.stream === true
       ? requestAction(target, 'streamGenerateContent', body, { alt: 'sse' })
       : requestAction(target, 'generateContent', body)
@@ -41,7 +43,7 @@ export const chatOperation = (requestAction: ActionRequest): ChatOperation => ({
 
 /** Google's Gemini, through its own API. */
 export const gemini: Provider = {
-  chat: chatOperation(actionRequest),
+  chat: chatOperation(actionRequest, 'gemini'),
   native: { gemini: nativeOperation(actionRequest) },
   countsTokens: 'gemini',
   single: { embeddings, images },

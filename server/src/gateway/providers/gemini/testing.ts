@@ -1,6 +1,7 @@
 import type { ChatChunk, ChatDelta, ChatRequest, JsonObject } from '../../forms/chat.ts'
 import { testTarget } from '../testing.ts'
 import { generateBody } from './request/generate-body.ts'
+import type { GoogleHost } from './request/model-families.ts'
 
 export const targetOf = (model: string, setting: JsonObject = {}, other = '') =>
   testTarget({ type: 24, key: 'AIza-1', base_url: 'https://generativelanguage.googleapis.com', other, model, setting })
@@ -11,8 +12,12 @@ export const user = (content: ChatRequest['messages'][number]['content']): ChatR
 })
 
 /** The body for a chat of one greeting, with the given fields. */
-export const bodyOf = (request: JsonObject, model = 'gemini-2.5-flash', setting: JsonObject = {}): JsonObject =>
-  generateBody({ model, messages: [user('hi')], ...request }, model, setting)
+export const bodyOf = (
+  request: JsonObject,
+  model = 'gemini-2.5-flash',
+  setting: JsonObject = {},
+  host: GoogleHost = 'gemini',
+): JsonObject => generateBody({ model, messages: [user('hi')], ...request }, { model, host, setting })
 
 export const frame = (body: unknown) => ({ data: JSON.stringify(body) })
 

@@ -4,7 +4,8 @@ import type { ActionRequest } from '../gemini/address.ts'
 import { chatOperation } from '../gemini/gemini.ts'
 import { imageOperation } from '../gemini/images.ts'
 import { nativeOperation } from '../gemini/native.ts'
-import type { Provider } from '../provider.ts'
+import { traitsOf } from '../gemini/request/model-traits.ts'
+import type { Provider, Target } from '../provider.ts'
 import { encodedName, headersOf, projectUrl, publicUrl } from './address.ts'
 import { isApiKey } from './service-account.ts'
 
@@ -24,14 +25,18 @@ export const requestAction: ActionRequest = (target, action, body, query = {}) =
     method: 'POST',
     url: isApiKey(target.key) ? publicUrl(target, path) : projectUrl(target, path),
     headers: headersOf(target),
-    body: vertexBody(body, action, target.setting.keep_call_ids === true),
+    body: vertexBody(body, action, target),
   }
 }
 
-/** Vertex refuses the ids of calls, and counts a request without its envelope. */
-function vertexBody(body: JsonObject, action: string, keepsIds: boolean): JsonObject {
+/**
+ * Vertex counts a request without its envelope. It refuses the ids of calls for older models; newer ones match results
+ * to calls by them. The setting `keep_call_ids` sends them for every model.
+ */
+function vertexBody(body: JsonObject, action: string, { model, setting }: Target): JsonObject {
   const { model: _, ...inner } = objectOf(body.generateContentRequest) ?? {}
   const plain = action === 'countTokens' && body.generateContentRequest ? inner : body
+  const keepsIds = setting.keep_call_ids === true || traitsOf(model).matchesIdsOnVertex
   if (keepsIds || !Array.isArray(plain.contents)) return plain
   return { ...plain, contents: listOf(plain.contents).map(withoutIds) }
 }
@@ -53,7 +58,7 @@ function withoutId(part: unknown): unknown {
 
 /** Gemini and Imagen on Vertex: the bodies and responses of Google's own API. */
 export const geminiModels: Omit<Provider, 'failure'> = {
-  chat: chatOperation(requestAction),
+  chat: chatOperation(requestAction, 'vertex'),
   native: { gemini: nativeOperation(requestAction) },
   countsTokens: 'gemini',
   single: { images: imageOperation(requestAction) },

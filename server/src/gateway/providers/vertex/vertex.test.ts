@@ -193,13 +193,43 @@ const toolTurns = {
 const partsOf = (body: unknown) =>
   ((body as JsonObject).contents as { parts: JsonObject[] }[]).flatMap(({ parts }) => parts).slice(1)
 
-test('calls of Gemini go without ids, unless the channel keeps them', () => {
-  assert.deepEqual(partsOf(chatOf(targetOf('gemini-2.5-flash'), toolTurns).body), [
-    { functionCall: { name: 'f', args: {} } },
-    { functionResponse: { name: 'f', response: { content: 'sunny' } } },
-  ])
-  const keeping = targetOf('gemini-2.5-flash', { setting: { keep_call_ids: true } })
-  assert.deepEqual(partsOf(chatOf(keeping, toolTurns).body)[0], { functionCall: { id: 'c1', name: 'f', args: {} } })
+const callWith = (id?: string) => ({ functionCall: { ...(id && { id }), name: 'f', args: {} } })
+const resultWith = (id?: string) => ({
+  functionResponse: { ...(id && { id }), name: 'f', response: { content: 'sunny' } },
+})
+const idsOf = (model: string, setting: JsonObject = {}) =>
+  partsOf(chatOf(targetOf(model, { setting }), toolTurns).body).map((part) => {
+    const { thoughtSignature: _, ...call } = part
+    return call
+  })
+
+test('calls of Gemini 3 and later have their ids, and calls of older models have none', () => {
+  for (const model of ['gemini-3-pro-preview', 'gemini-3.8-flash', 'gemini-4-argon', 'gemini-9-neon'])
+    assert.deepEqual(idsOf(model), [callWith('c1'), resultWith('c1')], model)
+  for (const model of ['gemini-2.0-flash', 'gemini-2.5-flash', 'gemini-2.5-pro', 'endpoints/1'])
+    assert.deepEqual(idsOf(model), [callWith(), resultWith()], model)
+})
+
+test('a setting of the channel keeps the ids of calls for every model', () => {
+  assert.deepEqual(idsOf('gemini-2.5-flash', { keep_call_ids: true }), [callWith('c1'), resultWith('c1')])
+})
+
+test("a Gemini client's calls of Gemini 3 keep their ids", () => {
+  const target = targetOf('gemini-3.8-flash')
+  const contents = [
+    { role: 'model', parts: [{ functionCall: { id: 'c', name: 'f' }, thoughtSignature: 's' }] },
+    { role: 'user', parts: [{ function_response: { id: 'c', name: 'f', response: {} } }] },
+  ]
+  const sent = required(providerOf(target).native?.gemini).request({ contents }, target, call)
+  assert.deepEqual(sent.body, { contents })
+})
+
+test('functions and a search are combined without the field that only the Gemini API has', () => {
+  const tools = [{ type: 'function', function: { name: 'f', parameters: { type: 'object' } } }, { type: 'web_search' }]
+  const { body } = chatOf(targetOf('gemini-3.8-flash'), { tools, tool_choice: 'auto' })
+  const { tools: sent, toolConfig } = body as JsonObject
+  assert.deepEqual(sent, [{ functionDeclarations: [{ name: 'f' }] }, { googleSearch: {} }])
+  assert.deepEqual(toolConfig, { functionCallingConfig: { mode: 'VALIDATED' } })
 })
 
 test("a Gemini client's request passes, without ids of calls, to the action it names", () => {

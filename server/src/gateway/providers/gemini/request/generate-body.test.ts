@@ -4,6 +4,7 @@ import type { JsonObject } from '../../../forms/chat.ts'
 import { required } from '../../testing.ts'
 import { gemini } from '../gemini.ts'
 import { bodyOf, targetOf, user } from '../testing.ts'
+import type { GoogleHost } from './model-families.ts'
 
 const configOf = (request: JsonObject, model?: string) => bodyOf(request, model).generationConfig
 
@@ -37,7 +38,6 @@ const rows: [what: string, request: JsonObject, expected: JsonObject][] = [
     { stopSequences: ['a', 'b', 'c', 'd', 'e'] },
   ],
   ['several choices', { n: 2 }, { candidateCount: 2 }],
-  ['penalties', { presence_penalty: 0, frequency_penalty: -1 }, { presencePenalty: 0, frequencyPenalty: -1 }],
   ['log probabilities', { logprobs: true, top_logprobs: 3 }, { responseLogprobs: true, logprobs: 3 }],
   ['the older limit', { max_tokens: 0 }, { maxOutputTokens: 0 }],
   ['the newer limit wins', { max_tokens: 1, max_completion_tokens: 2 }, { maxOutputTokens: 2 }],
@@ -84,10 +84,26 @@ test('older models are given a schema in their own words', () => {
 
 test('newer models are not told how to sample', () => {
   const request = { temperature: 1, top_p: 1, top_k: 1, seed: 1 }
-  for (const model of ['gemini-3.6-flash', 'gemini-3.5-flash-lite', 'gemini-3.8-flash', 'gemini-4-argon'])
+  for (const model of [
+    'gemini-3.6-flash',
+    'gemini-3.5-flash-lite',
+    'gemini-3.8-flash',
+    'gemini-4-argon',
+    'gemini-9-neon',
+  ])
     assert.deepEqual(configOf(request, model), { seed: 1 }, model)
-  for (const model of ['gemini-2.5-pro', 'gemini-3.1-pro-preview', 'gemini-1.5-flash', 'gemini-exp-1206'])
+  for (const model of ['gemini-2.5-pro', 'gemini-3.1-pro-preview', 'gemini-1.5-flash', 'gemma-3-27b-it', 'house-model'])
     assert.deepEqual(configOf(request, model), { temperature: 1, topP: 1, topK: 1, seed: 1 }, model)
+})
+
+test('penalties are sent to the models and hosts that accept them', () => {
+  const penalties = { presence_penalty: 0, frequency_penalty: -1 }
+  const sent = { presencePenalty: 0, frequencyPenalty: -1 }
+  const on = (host: GoogleHost, model: string) => bodyOf(penalties, model, {}, host).generationConfig
+  assert.deepEqual(on('gemini', 'gemini-2.0-flash'), sent)
+  assert.equal(on('gemini', 'gemini-2.5-flash'), undefined)
+  assert.deepEqual(on('vertex', 'gemini-2.5-flash'), sent)
+  for (const host of ['gemini', 'vertex'] as const) assert.equal(on(host, 'gemini-3.8-flash'), undefined)
 })
 
 test('a model that draws may draw unless the client wants words alone', () => {

@@ -1,7 +1,7 @@
 import type { ChatRequest, JsonObject } from '../../../forms/chat.ts'
 import { definedOf, listOf, objectOf } from '../../../translate/json/json-values.ts'
 import type { GoogleOptions } from './google-options.ts'
-import type { ModelTraits } from './model-traits.ts'
+import type { GoogleHost, ModelTraits } from './model-families.ts'
 import { cleanSchema } from './schema.ts'
 import { thinkingConfig } from './thinking-config.ts'
 
@@ -12,7 +12,7 @@ const numberOf = (value: unknown): number | undefined => (typeof value === 'numb
 /** The generation config; undefined when the request has no such setting. */
 export function generationConfig(
   request: ChatRequest,
-  traits: ModelTraits,
+  { traits, host }: { traits: ModelTraits; host: GoogleHost },
   google: GoogleOptions,
 ): JsonObject | undefined {
   const maxOutputTokens = numberOf(request.max_completion_tokens) ?? numberOf(request.max_tokens)
@@ -26,8 +26,10 @@ export function generationConfig(
     stopSequences: stopsOf(request.stop),
     candidateCount: numberOf(request.n) || undefined,
     seed: numberOf(request.seed),
-    presencePenalty: numberOf(request.presence_penalty),
-    frequencyPenalty: numberOf(request.frequency_penalty),
+    ...(traits.takesPenalties.includes(host) && {
+      presencePenalty: numberOf(request.presence_penalty),
+      frequencyPenalty: numberOf(request.frequency_penalty),
+    }),
     responseLogprobs: typeof request.logprobs === 'boolean' ? request.logprobs : undefined,
     logprobs: numberOf(request.top_logprobs),
     ...formatOf(request.response_format, traits),

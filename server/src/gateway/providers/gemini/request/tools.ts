@@ -4,7 +4,7 @@ import { toObjectSchema } from '../../../translate/json/json-schema.ts'
 import { definedOf, isObject, listOf, objectOf, textOf } from '../../../translate/json/json-values.ts'
 import { unsupported } from '../../../translate/response/unsupported.ts'
 import { safeName } from './function-names.ts'
-import type { ModelTraits } from './model-traits.ts'
+import type { GoogleHost, ModelTraits } from './model-families.ts'
 import { cleanSchema } from './schema.ts'
 
 /** Tools that Google runs, by the names clients use for them. */
@@ -73,7 +73,7 @@ export type ToolUse = { tools: JsonObject[] | undefined; toolConfig: JsonObject 
  * All functions in one entry; each of Google's tools in an entry of its own. A model that cannot combine the two gets
  * the functions: the client waits for their calls, and the response can do without a search.
  */
-export function toolUseOf(request: ChatRequest, traits: ModelTraits): ToolUse {
+export function toolUseOf(request: ChatRequest, traits: ModelTraits, host: GoogleHost): ToolUse {
   const declared = listOf(request.tools).map((tool) => declareTool(tool, traits))
   const declarations = declared.flatMap((each) => ('declaration' in each ? [each.declaration] : []))
   const google = new Set(declared.flatMap((each) => ('google' in each ? [each.google] : [])))
@@ -88,7 +88,8 @@ export function toolUseOf(request: ChatRequest, traits: ModelTraits): ToolUse {
   const functionCallingConfig = isCombined && calling?.mode === 'AUTO' ? { mode: 'VALIDATED' } : calling
   const toolConfig = definedOf({
     functionCallingConfig,
-    includeServerSideToolInvocations: isCombined ? true : undefined, // a combination is refused without it
+    // The Gemini API refuses a combination without this field, and Vertex has no such field.
+    includeServerSideToolInvocations: isCombined && host === 'gemini' ? true : undefined,
   })
   return {
     tools: tools.length > 0 ? tools : undefined,

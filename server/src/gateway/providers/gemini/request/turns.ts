@@ -6,7 +6,7 @@ import { signatureIn } from '../../../translate/tools/google-signature.ts'
 import { parseArguments } from '../../../translate/tools/tool-arguments.ts'
 import { signatureBypass } from '../thought-signatures.ts'
 import { safeName } from './function-names.ts'
-import type { ModelTraits } from './model-traits.ts'
+import type { ModelTraits } from './model-families.ts'
 import { inlinePart, type Part, partsOf, textParts } from './parts.ts'
 
 export type Turn = { role: 'user' | 'model'; parts: Part[] }
